@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings are errors, unsafe code says so, and imports are private unless a signature needs them.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A module of the program; what it may import is what stands here, which a test checks.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "habit",
+  products: [
+    .library(name: "HabitCore", targets: ["HabitCore", "HabitScore", "HabitFiles"])
+  ],
+  dependencies: [
+    // Parses the command line; help, completions and the manual's tests are functions of its value.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // Writes what --trace shows, in the form other Swift programs use.
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+  ],
+  targets: [
+    module("HabitCore"),
+    module("HabitScore", ["HabitCore"]),
+    module("HabitFiles", ["HabitCore"]),
+  ]
+)

@@ -1,0 +1,157 @@
+/// An exact decimal with at most three fractional digits: 0.1 three times is 0.3.
+public struct Amount: Hashable, Comparable, Sendable {
+  /// The amount in thousandths.
+  public let thousandths: Int64
+
+  /// The amount of that many thousandths.
+  public init(thousandths: Int64) {
+    self.thousandths = thousandths
+  }
+
+  /// A whole amount.
+  public init(_ whole: Int) {
+    self.thousandths = Int64(whole) * 1000
+  }
+
+  /// Nothing.
+  public static let zero = Amount(0)
+
+  /// The greatest amount a file or a command may name, a billion.
+  ///
+  /// A 16 MiB file of such amounts still adds up without overflow.
+  public static let greatest = Amount(1_000_000_000)
+
+  /// Less first.
+  public static func < (left: Amount, right: Amount) -> Bool {
+    left.thousandths < right.thousandths
+  }
+
+  /// The exact sum.
+  public static func + (left: Amount, right: Amount) -> Amount {
+    Amount(thousandths: left.thousandths + right.thousandths)
+  }
+
+  /// The exact difference.
+  public static func - (left: Amount, right: Amount) -> Amount {
+    Amount(thousandths: left.thousandths - right.thousandths)
+  }
+}
+
+/// Why a text is no amount.
+public enum AmountError: Error, Hashable, Sendable {
+  /// It is not a decimal number.
+  case notANumber
+  /// It has more than three fractional digits that are not zero.
+  case tooFine
+  /// It is beyond ``Amount/greatest``.
+  case tooLarge
+
+  /// The reason in words, to stand after "the amount".
+  public var reason: String {
+    switch self {
+    case .notANumber: "is not a number"
+    case .tooFine: "has more than 3 decimals"
+    case .tooLarge: "is more than \(Amount.greatest)"
+    }
+  }
+}
+
+extension Amount {
+  /// The amount spelled as a JSON number, exponents included.
+  public init(_ text: some StringProtocol) throws(AmountError) {
+    try self.init(utf8: text.utf8)
+  }
+
+  /// The amount spelled as a JSON number in these bytes.
+  public init(utf8: some Sequence<UInt8>) throws(AmountError) {
+    var digits: [UInt8] = []
+    var fraction = 0
+    var exponent = 0
+    var negative = false
+    var state = State.start
+    for byte in utf8 {
+      switch (state, byte) {
+      case (.start, UInt8(ascii: "-")):
+        negative = true
+        state = .sign
+      case (.start, 0x30...0x39), (.sign, 0x30...0x39):
+        digits.append(byte - 0x30)
+        state = byte == 0x30 ? .leadingZero : .whole
+      case (.whole, 0x30...0x39):
+        digits.append(byte - 0x30)
+      case (.leadingZero, UInt8(ascii: ".")), (.whole, UInt8(ascii: ".")):
+        state = .point
+      case (.point, 0x30...0x39), (.fraction, 0x30...0x39):
+        digits.append(byte - 0x30)
+        fraction += 1
+        state = .fraction
+      case (.leadingZero, 0x45), (.leadingZero, 0x65), (.whole, 0x45), (.whole, 0x65),
+        (.fraction, 0x45), (.fraction, 0x65):
+        state = .exponentStart
+      case (.exponentStart, UInt8(ascii: "+")):
+        state = .exponentSign(negative: false)
+      case (.exponentStart, UInt8(ascii: "-")):
+        state = .exponentSign(negative: true)
+      case (.exponentStart, 0x30...0x39):
+        exponent = Int(byte - 0x30)
+        state = .exponent(negative: false)
+      case (.exponentSign(let negative), 0x30...0x39):
+        exponent = Int(byte - 0x30)
+        state = .exponent(negative: negative)
+      case (.exponent, 0x30...0x39):
+        // Beyond this every digit that is not zero is too large or too fine already.
+        exponent = min(exponent * 10 + Int(byte - 0x30), 1_000_000_000)
+      default:
+        throw .notANumber
+      }
+    }
+    switch state {
+    case .leadingZero, .whole, .fraction: break
+    case .exponent(let negative): exponent = negative ? -exponent : exponent
+    case .start, .sign, .point, .exponentStart, .exponentSign: throw .notANumber
+    }
+    try self.init(digits: digits, scale: fraction - exponent, negative: negative)
+  }
+
+  /// The amount of `digits` divided by ten to the power of `scale`.
+  private init(digits: [UInt8], scale: Int, negative: Bool) throws(AmountError) {
+    var digits = digits
+    var scale = scale
+    while digits.last == 0 {
+      digits.removeLast()
+      scale -= 1
+    }
+    guard !digits.isEmpty else {
+      self = .zero
+      return
+    }
+    guard scale <= 3 else { throw .tooFine }
+    var value: Int64 = 0
+    for digit in digits + Array(repeating: 0, count: min(3 - scale, 20)) {
+      let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
+      guard !overflow, tens <= Amount.greatest.thousandths else { throw .tooLarge }
+      value = tens + Int64(digit)
+    }
+    guard value <= Amount.greatest.thousandths else { throw .tooLarge }
+    self.thousandths = negative ? -value : value
+  }
+
+  private enum State {
+    case start, sign, leadingZero, whole, point, fraction
+    case exponentStart
+    case exponentSign(negative: Bool)
+    case exponent(negative: Bool)
+  }
+}
+
+extension Amount: CustomStringConvertible {
+  /// The shortest decimal, `2.5`.
+  public var description: String {
+    let magnitude = thousandths.magnitude
+    let sign = thousandths < 0 ? "-" : ""
+    guard magnitude % 1000 != 0 else { return "\(sign)\(magnitude / 1000)" }
+    var fraction = padded(Int(magnitude % 1000), 3)
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return "\(sign)\(magnitude / 1000).\(fraction)"
+  }
+}

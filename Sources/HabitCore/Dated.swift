@@ -1,0 +1,40 @@
+/// A setting with the dates from which its values hold.
+///
+/// A plain value holds from the beginning; in a map each value holds from its date on, and the first
+/// one before its date too. Changing a setting from a date never changes an earlier day.
+public struct Dated<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// A value and the date it holds from.
+  public struct Entry: Hashable, Sendable {
+    /// The first day, or nil: from the beginning.
+    public let from: Day?
+    /// The value in force from that day on.
+    public let value: Value
+  }
+
+  /// The values, the earliest first; never empty.
+  public let entries: [Entry]
+
+  /// One value from the beginning.
+  public init(_ value: Value) {
+    self.entries = [Entry(from: nil, value: value)]
+  }
+
+  /// The values of a map, or nil when it is empty or names a date twice.
+  public init?(_ values: [(from: Day, value: Value)]) {
+    let sorted = values.sorted { $0.from < $1.from }
+    guard !sorted.isEmpty, zip(sorted, sorted.dropFirst()).allSatisfy({ $0.from < $1.from }) else {
+      return nil
+    }
+    self.entries = sorted.map { Entry(from: $0.from, value: $0.value) }
+  }
+
+  /// The entry in force on a day.
+  public func entry(on day: Day) -> Entry {
+    entries.last { $0.from.map { $0 <= day } ?? true } ?? entries[0]
+  }
+
+  /// The value in force on a day.
+  public func value(on day: Day) -> Value {
+    entry(on: day).value
+  }
+}

@@ -1,0 +1,199 @@
+/// Who recorded something and when: the identity of an entry, used once in a record.
+public struct EntryID: Hashable, Sendable {
+  /// The civil date when it is not the record's own, as in a backfill.
+  public let date: Day?
+  /// The local time.
+  public let time: TimeOfDay
+  /// The device that recorded it.
+  public let device: Device
+
+  /// The identity of what a device recorded at a moment, in the record of a day.
+  public init(_ moment: Moment, device: Device, inRecordOf day: Day) {
+    self.date = moment.date == day ? nil : moment.date
+    self.time = moment.time
+    self.device = device
+  }
+
+  /// The identity with these parts.
+  public init(date: Day?, time: TimeOfDay, device: Device) {
+    self.date = date
+    self.time = time
+    self.device = device
+  }
+
+  /// The moment, in the record of a day.
+  public func moment(inRecordOf day: Day) -> Moment {
+    Moment(date: date ?? day, time: time)
+  }
+}
+
+extension EntryID: Comparable {
+  /// Times of the day itself first, then dated ones; then by time; then by device.
+  public static func < (left: EntryID, right: EntryID) -> Bool {
+    // Day 1 of the calendar is before every date a file can name.
+    let (leftDate, rightDate) = (left.date?.number ?? .min, right.date?.number ?? .min)
+    if leftDate != rightDate { return leftDate < rightDate }
+    if left.time != right.time { return left.time < right.time }
+    return left.device < right.device
+  }
+}
+
+extension EntryID: CustomStringConvertible {
+  /// `12:40:11 pho`, or `2026-03-02T00:40:11 pho` on another date.
+  public var description: String {
+    let prefix = date.map { "\($0)T" } ?? ""
+    return "\(prefix)\(time) \(device)"
+  }
+}
+
+/// The nickname of a clone: `[a-z0-9-]{1,20}`.
+public struct Device: Hashable, Comparable, Sendable {
+  /// The nickname.
+  public let name: String
+
+  /// The most characters a nickname may have.
+  public static let longest = 20
+
+  /// The device of this name, or nil when it is no nickname.
+  public init?(_ name: some StringProtocol) {
+    guard (1...Device.longest).contains(name.utf8.count),
+      name.utf8.allSatisfy({
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+      })
+    else { return nil }
+    self.name = String(name)
+  }
+
+  /// The nickname made of a host's name: its first label, what does not belong left out.
+  public init(hostName: String) {
+    let label = hostName.lowercased().prefix { $0 != "." }
+    let characters = label.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    self = Device(characters.prefix(Device.longest)) ?? Device(checked: "device")
+  }
+
+  private init(checked name: String) {
+    self.name = name
+  }
+
+  /// In the order of the bytes.
+  public static func < (left: Device, right: Device) -> Bool {
+    left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+  }
+}
+
+extension Device: CustomStringConvertible {
+  /// The nickname itself.
+  public var description: String { name }
+}
+
+/// One thing the tool recorded for a habit on a day: an element of `at`.
+public struct Entry: Hashable, Sendable {
+  /// When and by which device.
+  public let id: EntryID
+  /// What it does to the total.
+  public let effect: Effect
+
+  /// What an entry does to the total of its day.
+  public enum Effect: Hashable, Sendable {
+    /// So much more.
+    case plus(Amount)
+    /// At least so much in all: two devices that both do it make one completion.
+    case to(Amount)
+  }
+
+  /// The entry with this identity and effect.
+  public init(id: EntryID, effect: Effect) {
+    self.id = id
+    self.effect = effect
+  }
+}
+
+extension Entry: CustomStringConvertible {
+  /// `07:00:10 mbp`, `12:40:11 pho +2` or `08:15:02 mbp to 8`.
+  public var description: String {
+    switch effect {
+    case .plus(Amount(1)): "\(id)"
+    case .plus(let amount): "\(id) +\(amount)"
+    case .to(let amount): "\(id) to \(amount)"
+    }
+  }
+}
+
+/// Why a text is no entry.
+public enum EntryError: Error, Hashable, Sendable {
+  /// It is not of the form `TIME DEVICE [+AMOUNT | to AMOUNT]`.
+  case malformed
+  /// Its time is none.
+  case time(String)
+  /// Its device is no nickname.
+  case device(String)
+  /// Its amount is none.
+  case amount(AmountError)
+  /// Its amount is below zero.
+  case negative
+
+  /// The reason in words.
+  public var reason: String {
+    switch self {
+    case .malformed: "expected TIME DEVICE, as in \"12:40:11 pho +2\""
+    case .time(let text): "\"\(text)\" is no time"
+    case .device(let text): "\"\(text)\" is no device name"
+    case .amount(let error): "the amount \(error.reason)"
+    case .negative: "the amount is below 0"
+    }
+  }
+}
+
+extension EntryID {
+  /// The identity spelled `TIME DEVICE`.
+  public init(_ text: some StringProtocol) throws(EntryError) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 2 else { throw .malformed }
+    try self.init(time: words[0], device: words[1])
+  }
+
+  fileprivate init(
+    time: some StringProtocol,
+    device: some StringProtocol
+  ) throws(EntryError) {
+    guard let device = Device(device) else { throw .device(String(device)) }
+    // Seconds are always there: the text is the identity that merges compare.
+    if time.utf8.count == 8, let time = TimeOfDay(time) {
+      self.init(date: nil, time: time, device: device)
+    } else if time.utf8.count == 19, let moment = Moment(time) {
+      self.init(date: moment.date, time: moment.time, device: device)
+    } else {
+      throw .time(String(time))
+    }
+  }
+}
+
+extension Entry {
+  /// The entry spelled `TIME DEVICE [+AMOUNT | to AMOUNT]`.
+  public init(_ text: some StringProtocol) throws(EntryError) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let effect: Effect
+    switch words.count {
+    case 2:
+      effect = .plus(Amount(1))
+    case 3 where words[2].first == "+":
+      effect = .plus(try Entry.amount(words[2].dropFirst()))
+    case 4 where words[2] == "to":
+      effect = .to(try Entry.amount(words[3]))
+    default:
+      throw .malformed
+    }
+    self.init(id: try EntryID(time: words[0], device: words[1]), effect: effect)
+  }
+
+  private static func amount(_ text: some StringProtocol) throws(EntryError) -> Amount {
+    let amount: Amount
+    do {
+      amount = try Amount(text)
+    } catch {
+      throw .amount(error)
+    }
+    guard amount >= .zero else { throw .negative }
+    return amount
+  }
+}

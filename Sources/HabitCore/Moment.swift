@@ -1,0 +1,92 @@
+/// A time on the clock of a civil day, to the second.
+public struct TimeOfDay: Hashable, Comparable, Sendable {
+  /// Seconds since midnight, 0 to 86,399.
+  public let seconds: Int32
+
+  /// The time that many seconds after midnight, or nil outside of one day.
+  public init?(seconds: Int) {
+    guard (0..<86_400).contains(seconds) else { return nil }
+    self.seconds = Int32(seconds)
+  }
+
+  /// Midnight, the start of a civil day.
+  public static let midnight = TimeOfDay(0)
+
+  private init(_ seconds: Int32) {
+    self.seconds = seconds
+  }
+
+  /// The time spelled `HH:MM` or `HH:MM:SS`, or nil for any other text.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }) else {
+      return nil
+    }
+    let numbers = parts.compactMap { part in
+      part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+    }
+    guard numbers.count == parts.count, numbers[0] < 24, numbers[1] < 60 else { return nil }
+    let seconds = numbers.count == 3 ? numbers[2] : 0
+    guard seconds < 60 else { return nil }
+    self.seconds = Int32(numbers[0] * 3600 + numbers[1] * 60 + seconds)
+  }
+
+  /// `HH:MM`, as settings and screens show a time.
+  public var hoursAndMinutes: String {
+    "\(padded(Int(seconds) / 3600, 2)):\(padded(Int(seconds) / 60 % 60, 2))"
+  }
+
+  /// Earlier first.
+  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.seconds < right.seconds }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// `HH:MM:SS`.
+  public var description: String { hoursAndMinutes + ":" + padded(Int(seconds) % 60, 2) }
+}
+
+/// A local date and time, to the second, in the one zone that rules a user's days.
+public struct Moment: Hashable, Comparable, Sendable {
+  /// The civil date.
+  public let date: Day
+  /// The time on that date.
+  public let time: TimeOfDay
+
+  /// That time on that date.
+  public init(date: Day, time: TimeOfDay) {
+    self.date = date
+    self.time = time
+  }
+
+  /// The moment spelled `YYYY-MM-DDTHH:MM:SS`, seconds optional, or nil for any other text.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+    guard parts.count == 2, let date = Day(parts[0]), let time = TimeOfDay(parts[1]) else {
+      return nil
+    }
+    self.init(date: date, time: time)
+  }
+
+  /// The day this moment counts for, when a day begins at `dayStart`.
+  public func day(startingAt dayStart: TimeOfDay) -> Day {
+    time < dayStart ? date.advanced(by: -1) : date
+  }
+
+  /// One second later.
+  public var nextSecond: Moment {
+    guard let later = TimeOfDay(seconds: Int(time.seconds) + 1) else {
+      return Moment(date: date.advanced(by: 1), time: .midnight)
+    }
+    return Moment(date: date, time: later)
+  }
+
+  /// Earlier first.
+  public static func < (left: Moment, right: Moment) -> Bool {
+    (left.date, left.time) < (right.date, right.time)
+  }
+}
+
+extension Moment: CustomStringConvertible {
+  /// `YYYY-MM-DDTHH:MM:SS`.
+  public var description: String { "\(date)T\(time)" }
+}

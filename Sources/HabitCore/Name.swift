@@ -1,0 +1,65 @@
+@_spi(_Unicode) import Swift
+
+/// What a person calls a habit or herself: NFC, trimmed, 1 to 50 characters, none a control.
+public struct Name: Hashable, Sendable {
+  /// The text in NFC.
+  public let text: String
+
+  /// The most characters a name may have.
+  public static let longest = 50
+
+  /// The name, composed and trimmed.
+  public init(_ text: String) throws(NameError) {
+    let composed = text.composed.trimmed
+    guard !composed.isEmpty else { throw .empty }
+    guard composed.unicodeScalars.allSatisfy({ !$0.isControl }) else { throw .controlCharacter }
+    guard composed.count <= Name.longest else { throw .tooLong(characters: composed.count) }
+    self.text = composed
+  }
+
+  /// What two names that differ only in case have in common.
+  public var folded: String { text.lowercased() }
+}
+
+/// Why a text is no name.
+public enum NameError: Error, Hashable, Sendable {
+  /// Nothing but white space.
+  case empty
+  /// It holds a control character.
+  case controlCharacter
+  /// It has more than ``Name/longest`` characters.
+  case tooLong(characters: Int)
+
+  /// The reason in words, to stand after "the name".
+  public var reason: String {
+    switch self {
+    case .empty: "is empty"
+    case .controlCharacter: "holds a control character"
+    case .tooLong(let characters):
+      "has \(characters) characters; \(Name.longest) are the most"
+    }
+  }
+}
+
+extension Name: CustomStringConvertible {
+  /// The text itself.
+  public var description: String { text }
+}
+
+extension String {
+  /// The text in Unicode normalization form C.
+  public var composed: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    var composed = String.UnicodeScalarView()
+    composed.append(contentsOf: _nfc)
+    return String(composed)
+  }
+
+  /// The text without white space at its ends.
+  public var trimmed: String {
+    var text = self[...]
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,73 @@
+// Edits return the record after; none reads a clock.
+extension Record {
+  /// The record with an entry more, moved to the next second that is free.
+  ///
+  /// An identity is used once per record, taken-back ones included.
+  public func adding(
+    _ effect: Entry.Effect,
+    at moment: Moment,
+    by device: Device,
+    on day: Day
+  ) -> Record {
+    var id = EntryID(moment, device: device, inRecordOf: day)
+    let used = Set(at.map(\.id)).union(undone)
+    while used.contains(id) {
+      id = EntryID(id.moment(inRecordOf: day).nextSecond, device: device, inRecordOf: day)
+    }
+    var record = self
+    record.at = (at + [Entry(id: id, effect: effect)]).sorted { $0.id < $1.id }
+    return record
+  }
+
+  /// The record without the last entry of a device, and that entry; nil when it has none.
+  ///
+  /// The identity stays among the undone, so that no merge brings the entry back.
+  public func undoingLast(of device: Device, on day: Day) -> (record: Record, entry: Entry)? {
+    let own = at.filter { $0.id.device == device }
+    guard
+      let last = own.max(by: {
+        $0.id.moment(inRecordOf: day) < $1.id.moment(inRecordOf: day)
+      })
+    else { return nil }
+    var record = self
+    record.at.removeAll { $0.id == last.id }
+    record.undone = (undone + [last.id]).sorted()
+    return (record, last)
+  }
+
+  /// The record with another total, solved for what was typed.
+  ///
+  /// A total that was typed before is a field with a value: the change is stamped.
+  public func setting(total: Amount, stamp: Stamp) -> Record {
+    let solved = Fold.typed(total: total, at: at.map(\.effect))
+    guard solved != typed else { return self }
+    var record = self
+    record.typed = solved
+    if typed != nil { record.stampChange(of: "typed", with: stamp) }
+    return record
+  }
+
+  /// The record with a difficulty; changing one is stamped.
+  public func rated(_ difficulty: Difficulty, stamp: Stamp) -> Record {
+    guard difficulty != self.difficulty else { return self }
+    var record = self
+    record.difficulty = difficulty
+    if self.difficulty != nil { record.stampChange(of: "difficulty", with: stamp) }
+    return record
+  }
+
+  /// The record with one text more in its note.
+  public func noting(_ text: String) -> Record {
+    guard !notes.contains(text) else { return self }
+    var record = self
+    record.notes = (notes + [text]).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return record
+  }
+
+  /// Notes a change, later than every change the record knows of.
+  private mutating func stampChange(of field: String, with stamp: Stamp) {
+    let latest = changed.values.map(\.moment).max()
+    let moment = latest.map { max($0.nextSecond, stamp.moment) } ?? stamp.moment
+    changed[field] = Stamp(utc: moment, device: stamp.device)
+  }
+}

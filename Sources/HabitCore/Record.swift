@@ -1,0 +1,105 @@
+/// The facts of one habit on one day: a line of a year file.
+public struct Record: Hashable, Sendable {
+  /// What a person said by hand or with `habit set`, apart from the entries; nil when nothing.
+  public var typed: Amount?
+  /// What the tool recorded, in order, each identity once.
+  public var at: [Entry]
+  /// Why the day is passed over.
+  public var skip: Skip?
+  /// How hard it was.
+  public var difficulty: Difficulty?
+  /// What the person wrote, sorted by UTF-8 bytes; several when two devices wrote at once.
+  public var notes: [String]
+  /// Identities of entries that were taken back, in order.
+  public var undone: [EntryID]
+  /// When a field that had a value was given another, by field.
+  public var changed: [String: Stamp]
+
+  /// The longest note, in characters.
+  public static let longestNote = 2_000
+
+  /// A record of these facts.
+  public init(
+    typed: Amount? = nil,
+    at: [Entry] = [],
+    skip: Skip? = nil,
+    difficulty: Difficulty? = nil,
+    notes: [String] = [],
+    undone: [EntryID] = [],
+    changed: [String: Stamp] = [:]
+  ) {
+    self.typed = typed
+    self.at = at
+    self.skip = skip
+    self.difficulty = difficulty
+    self.notes = notes
+    self.undone = undone
+    self.changed = changed
+  }
+
+  /// The total of the day, or nil when nothing was recorded: 0 is a fact, not an absence.
+  public var progress: Amount? {
+    guard typed != nil || !at.isEmpty else { return nil }
+    return Fold.total(typed: typed ?? .zero, at: at.lazy.map(\.effect))
+  }
+
+  /// Whether the record holds no fact at all.
+  public var isEmpty: Bool { self == Record() }
+}
+
+/// Why a due day was passed over: a stable word of the files.
+public enum Skip: String, CaseIterable, Hashable, Sendable {
+  case medical, travel, equipment, weather, emergency, rest, sick, other
+}
+
+/// How hard a day was, 1 to 5.
+public enum Difficulty: Int, CaseIterable, Hashable, Sendable {
+  case veryEasy = 1
+  case easy, medium, hard, veryHard
+
+  /// The difficulty in words.
+  public var words: String {
+    switch self {
+    case .veryEasy: "very easy"
+    case .easy: "easy"
+    case .medium: "medium"
+    case .hard: "hard"
+    case .veryHard: "very hard"
+    }
+  }
+}
+
+/// When and on which device a field was changed: `2026-03-06T10:15:00Z mbp`.
+public struct Stamp: Hashable, Sendable {
+  /// The UTC second.
+  public let moment: Moment
+  /// The device.
+  public let device: Device
+
+  /// The stamp of a device at a UTC moment.
+  public init(utc moment: Moment, device: Device) {
+    self.moment = moment
+    self.device = device
+  }
+
+  /// The stamp with this spelling, or nil when it is none.
+  public init?(_ text: some StringProtocol) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 2, words[0].utf8.count == 20, words[0].last == "Z",
+      let moment = Moment(words[0].dropLast()), let device = Device(words[1])
+    else { return nil }
+    self.init(utc: moment, device: device)
+  }
+}
+
+extension Stamp: Comparable {
+  /// Earlier first, then by device.
+  public static func < (left: Stamp, right: Stamp) -> Bool {
+    (left.moment, left.device) < (right.moment, right.device)
+  }
+}
+
+extension Stamp: CustomStringConvertible {
+  /// `2026-03-06T10:15:00Z mbp`.
+  public var description: String { "\(moment)Z \(device)" }
+}

@@ -1,0 +1,136 @@
+/// On which days a habit is to be done.
+public enum Schedule: Hashable, Sendable {
+  /// Every day.
+  case daily
+  /// On these days of every week; never empty, never all seven.
+  case weekly(Set<Weekday>)
+  /// Every so many days, at least 2, counted from the date the schedule takes effect.
+  case everyDays(Int)
+  /// Every so many weeks, at least 2, on these days; counted from the week it takes effect in.
+  case everyWeeks(Int, on: Set<Weekday>)
+  /// On these days of every month; never empty.
+  case monthly(Set<MonthDay>)
+  /// So many times in every period, on days of one's own choice.
+  case quota(times: Int, Period)
+
+  /// A day of any month.
+  public enum MonthDay: Hashable, Comparable, Sendable {
+    /// That day, 1 to 31; months that are shorter pass it over.
+    case day(Int)
+    /// The last day, whichever it is.
+    case last
+  }
+
+  /// The stretch of days a quota is counted in.
+  public enum Period: Hashable, Sendable {
+    /// The calendar week, from the profile's week start.
+    case week
+    /// The calendar month.
+    case month
+    /// Windows of so many days, at least 2, counted from the date the schedule takes effect.
+    case days(Int)
+  }
+
+  /// Whether the schedule counts a quota in periods rather than naming days.
+  public var isQuota: Bool {
+    switch self {
+    case .quota: true
+    case .daily, .weekly, .everyDays, .everyWeeks, .monthly: false
+    }
+  }
+}
+
+extension Schedule {
+  /// Whether the schedule, in effect from `anchor`, names this day; a quota names none.
+  public func names(_ day: Day, anchor: Day, weekStart: Weekday) -> Bool {
+    switch self {
+    case .daily: return true
+    case .weekly(let weekdays): return weekdays.contains(day.weekday)
+    case .everyDays(let days): return Day.modulo(anchor.distance(to: day), days) == 0
+    case .everyWeeks(let weeks, let weekdays):
+      let first = anchor.startOfWeek(beginning: weekStart)
+      let this = day.startOfWeek(beginning: weekStart)
+      return weekdays.contains(day.weekday)
+        && Day.modulo(first.distance(to: this) / 7, weeks) == 0
+    case .monthly(let days):
+      return days.contains(.day(day.dayOfMonth))
+        || (days.contains(.last) && day == day.endOfMonth)
+    case .quota: return false
+    }
+  }
+
+  /// The period of a quota, in effect from `anchor`, that holds this day; nil for schedules that
+  /// name days.
+  public func period(of day: Day, anchor: Day, weekStart: Weekday) -> ClosedRange<Day>? {
+    guard case .quota(_, let period) = self else { return nil }
+    switch period {
+    case .week:
+      let first = day.startOfWeek(beginning: weekStart)
+      return first...first.advanced(by: 6)
+    case .month:
+      return day.startOfMonth...day.endOfMonth
+    case .days(let days):
+      let first = day.advanced(by: -Day.modulo(anchor.distance(to: day), days))
+      return first...first.advanced(by: days - 1)
+    }
+  }
+}
+
+extension Schedule: CustomStringConvertible {
+  /// The canonical spelling, which the parser reads back to the same schedule.
+  public var description: String {
+    switch self {
+    case .daily: "every day"
+    case .weekly(let weekdays): Schedule.list(weekdays)
+    case .everyDays(let days): "every \(days) days"
+    case .everyWeeks(let weeks, let weekdays): "every \(weeks) weeks on \(Schedule.list(weekdays))"
+    case .monthly(let days):
+      "monthly on " + days.sorted().map(\.description).joined(separator: ", ")
+    case .quota(let times, let period): "\(Schedule.count(times)) \(period)"
+    }
+  }
+
+  private static func list(_ weekdays: Set<Weekday>) -> String {
+    switch weekdays {
+    case .workweek: "weekdays"
+    case .weekend: "weekends"
+    default: weekdays.sorted().map(\.short).joined(separator: ", ")
+    }
+  }
+
+  private static func count(_ times: Int) -> String {
+    switch times {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(times) times"
+    }
+  }
+}
+
+extension Schedule.MonthDay: CustomStringConvertible {
+  /// The number, or `last`.
+  public var description: String {
+    switch self {
+    case .day(let number): "\(number)"
+    case .last: "last"
+    }
+  }
+}
+
+extension Schedule.Period: CustomStringConvertible {
+  /// `a week`, `a month`, `every 10 days`.
+  public var description: String {
+    switch self {
+    case .week: "a week"
+    case .month: "a month"
+    case .days(let days): "every \(days) days"
+    }
+  }
+}
+
+extension Set<Weekday> {
+  /// Monday to Friday.
+  static let workweek: Set = [.monday, .tuesday, .wednesday, .thursday, .friday]
+  /// Saturday and Sunday.
+  static let weekend: Set = [.saturday, .sunday]
+}

@@ -1,0 +1,140 @@
+@_spi(_Unicode) import Swift
+
+/// The name of a directory that stands for a habit or a user: `[a-z0-9][a-z0-9-]{0,49}`.
+///
+/// It is fixed when the thing is made and never changes, whatever the thing is called later.
+public struct Slug<Named>: Hashable, Comparable, Sendable {
+  /// The text, which is also the directory's name.
+  public let text: String
+
+  /// The most characters a slug may have.
+  public static var longest: Int { 50 }
+
+  /// The slug with this spelling, or nil when it is none.
+  public init?(_ text: some StringProtocol) {
+    let bytes = text.utf8
+    guard (1...Slug.longest).contains(bytes.count), bytes.first != UInt8(ascii: "-"),
+      bytes.allSatisfy({ $0.isSlugCharacter })
+    else { return nil }
+    self.text = String(text)
+  }
+
+  /// In the order of the bytes.
+  public static func < (left: Slug, right: Slug) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}
+
+/// The directory of a habit.
+public typealias HabitID = Slug<Habit>
+
+/// The directory of a user.
+public typealias UserID = Slug<Profile>
+
+extension UserID {
+  /// Who writes when nobody is named.
+  public static let guest = UserID(checked: "guest")
+}
+
+extension Slug: CustomStringConvertible {
+  /// The text itself.
+  public var description: String { text }
+}
+
+extension UInt8 {
+  fileprivate var isSlugCharacter: Bool {
+    (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || self == UInt8(ascii: "-")
+  }
+}
+
+// MARK: From a name
+
+extension Slug {
+  private init(checked text: String) {
+    self.text = text
+  }
+
+  /// The slug every device makes of the same name, however it is composed.
+  ///
+  /// Latin letters lose accents and case; runs of anything else become `-`. When that dropped a
+  /// letter, digit or symbol, or the result was cut, `-` and four hexadecimal digits of a hash of
+  /// the name in NFC follow, so that two such names do not meet. A name without any of these
+  /// characters gets the digits alone.
+  public init(naming name: Name) {
+    var slug = ""
+    var dropped = false
+    for scalar in name.text._nfd {
+      let letters = Slug.latin(scalar)
+      if !letters.isEmpty {
+        slug += letters
+      } else if scalar.isCombiningMark {
+        continue
+      } else {
+        dropped = dropped || scalar.isLetterDigitOrSymbol
+        if !slug.isEmpty, slug.last != "-" { slug += "-" }
+      }
+    }
+    while slug.last == "-" { slug.removeLast() }
+    let hash = Slug.hash(of: name.text)
+    let room = Slug.longest - hash.utf8.count - 1
+    if slug.utf8.count > Slug.longest {
+      dropped = true
+    }
+    if dropped {
+      slug = String(slug.prefix(room))
+      while slug.last == "-" { slug.removeLast() }
+    }
+    self.text = slug.isEmpty ? hash : dropped ? "\(slug)-\(hash)" : slug
+  }
+
+  /// The plain lower-case letters a Latin letter or digit becomes; nothing for anything else.
+  private static func latin(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "a"..."z", "0"..."9": String(scalar)
+    case "A"..."Z": String(scalar).lowercased()
+    case "ß", "ẞ": "ss"
+    case "æ", "Æ": "ae"
+    case "œ", "Œ": "oe"
+    case "ø", "Ø": "o"
+    case "đ", "Đ", "ð", "Ð": "d"
+    case "þ", "Þ": "th"
+    case "ł", "Ł": "l"
+    case "ħ", "Ħ": "h"
+    case "ŧ", "Ŧ": "t"
+    case "ŋ", "Ŋ": "n"
+    case "ı": "i"
+    case "ĸ": "k"
+    case "ſ": "s"
+    default: ""
+    }
+  }
+
+  /// Four hexadecimal digits: FNV-1a of the UTF-8 bytes, 32 bits folded to 16.
+  ///
+  /// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>.
+  private static func hash(of text: String) -> String {
+    var hash: UInt32 = 2_166_136_261
+    for byte in text.utf8 {
+      hash = (hash ^ UInt32(byte)) &* 16_777_619
+    }
+    let digits = String((hash >> 16) ^ (hash & 0xFFFF), radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isCombiningMark: Bool {
+    (0x300...0x36F).contains(value)
+  }
+
+  fileprivate var isLetterDigitOrSymbol: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber,
+      .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+      true
+    default:
+      false
+    }
+  }
+}

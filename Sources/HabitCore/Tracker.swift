@@ -1,0 +1,93 @@
+/// Everything one user has written down.
+public struct Tracker: Sendable {
+  /// The user.
+  public let user: UserID
+  /// What the user decided about all habits.
+  public let profile: Profile
+  /// The habits, deleted ones too, in the order of their ids.
+  public let habits: [TrackedHabit]
+
+  /// What a user has written down.
+  public init(user: UserID, profile: Profile, habits: [TrackedHabit]) {
+    self.user = user
+    self.profile = profile
+    self.habits = habits.sorted { $0.habit.id < $1.habit.id }
+  }
+
+  /// The tracker with one habit in the place of its former self, or added.
+  public func replacing(_ tracked: TrackedHabit) -> Tracker {
+    Tracker(
+      user: user,
+      profile: profile,
+      habits: habits.filter { $0.habit.id != tracked.habit.id } + [tracked]
+    )
+  }
+}
+
+/// A habit and what was done of it.
+public struct TrackedHabit: Sendable {
+  /// The definition.
+  public let habit: Habit
+  /// What was done, a tally for each recorded day, in order.
+  public let tallies: [Tally]
+
+  /// A habit with the tallies of its records, each day once.
+  public init(_ habit: Habit, tallies: [Tally]) {
+    self.habit = habit
+    let isSorted = zip(tallies, tallies.dropFirst()).allSatisfy { $0.day < $1.day }
+    self.tallies = isSorted ? tallies : tallies.sorted { $0.day < $1.day }
+  }
+
+  /// The tally of a day; empty when nothing was recorded.
+  public func tally(on day: Day) -> Tally {
+    let index = index(of: day)
+    guard index < tallies.count, tallies[index].day == day else {
+      return Tally(of: Record(), on: day)
+    }
+    return tallies[index]
+  }
+
+  /// The habit with another tally for one day.
+  public func replacing(_ tally: Tally) -> TrackedHabit {
+    let index = index(of: tally.day)
+    var tallies = tallies
+    if index < tallies.count, tallies[index].day == tally.day {
+      tallies[index] = tally
+    } else {
+      tallies.insert(tally, at: index)
+    }
+    return TrackedHabit(habit, tallies: tallies)
+  }
+
+  /// Where the day is, or would be.
+  private func index(of day: Day) -> Int {
+    var (low, high) = (0, tallies.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tallies[middle].day < day { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// What one record adds up to: all that the score of a day looks at.
+public struct Tally: Hashable, Sendable {
+  /// The day.
+  public let day: Day
+  /// The reason when the day is passed over.
+  public let skip: Skip?
+  /// The total, or nil when nothing was recorded.
+  public let progress: Amount?
+
+  /// The tally with these parts, for readers that count without building a record.
+  public init(day: Day, progress: Amount?, skip: Skip?) {
+    self.day = day
+    self.progress = progress
+    self.skip = skip
+  }
+
+  /// What a record adds up to.
+  public init(of record: Record, on day: Day) {
+    self.init(day: day, progress: record.progress, skip: record.skip)
+  }
+}

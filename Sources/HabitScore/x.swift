@@ -1,0 +1,2 @@
+public import HabitCore
+public typealias X = Day
