@@ -30,5 +30,9 @@ let package = Package(
     module("HabitCore"),
     module("HabitScore", ["HabitCore"]),
     module("HabitFiles", ["HabitCore"]),
+    // libgit2's declarations, with a loader in place of the library: see lazy.c.
+    .target(name: "CLibgit2"),
+    module("Git", ["CLibgit2"]),
+    .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: strict),
   ]
 )

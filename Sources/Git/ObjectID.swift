@@ -1,0 +1,76 @@
+import CLibgit2
+
+/// The name of a blob, tree or commit: the SHA-1 of its contents.
+public struct ObjectID: Hashable, Sendable {
+  // Twenty bytes, big-endian, so that the order of the numbers is the order of the bytes.
+  private let high: UInt64
+  private let middle: UInt64
+  private let low: UInt32
+
+  /// The id of these forty hexadecimal digits, or nil when they are something else.
+  public init?(_ text: String) {
+    let digits = Array(text.utf8)
+    guard digits.count == 40, digits.allSatisfy(\.isHexadecimalDigit),
+      let high = UInt64(text.prefix(16), radix: 16),
+      let middle = UInt64(text.dropFirst(16).prefix(16), radix: 16),
+      let low = UInt32(text.suffix(8), radix: 16)
+    else { return nil }
+    self.high = high
+    self.middle = middle
+    self.low = low
+  }
+
+  init(_ id: git_oid) {
+    (high, middle, low) = unsafe withUnsafeBytes(of: id) { bytes in
+      unsafe (
+        UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+        UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+      )
+    }
+  }
+
+  /// The id that `make` puts into its argument, when its status is a success.
+  init(making make: (inout git_oid) -> Int32) throws(GitError) {
+    var id = git_oid()
+    try check(make(&id))
+    self.init(id)
+  }
+
+  /// The same id as libgit2 has it.
+  var raw: git_oid {
+    var id = git_oid()
+    unsafe withUnsafeMutableBytes(of: &id) { bytes in
+      unsafe bytes.storeBytes(of: high.bigEndian, as: UInt64.self)
+      unsafe bytes.storeBytes(of: middle.bigEndian, toByteOffset: 8, as: UInt64.self)
+      unsafe bytes.storeBytes(of: low.bigEndian, toByteOffset: 16, as: UInt32.self)
+    }
+    return id
+  }
+}
+
+extension ObjectID: Comparable {
+  /// In the order of the bytes.
+  public static func < (left: ObjectID, right: ObjectID) -> Bool {
+    (left.high, left.middle, left.low) < (right.high, right.middle, right.low)
+  }
+}
+
+extension ObjectID: CustomStringConvertible {
+  /// Forty hexadecimal digits.
+  public var description: String {
+    ObjectID.digits(high, count: 16) + ObjectID.digits(middle, count: 16)
+      + ObjectID.digits(low, count: 8)
+  }
+
+  private static func digits(_ number: some FixedWidthInteger, count: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: count - digits.utf8.count) + digits
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexadecimalDigit: Bool {
+    (0x30...0x39).contains(self) || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
+  }
+}

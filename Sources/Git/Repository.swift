@@ -1,0 +1,117 @@
+import CLibgit2
+
+/// One git repository, opened; what it gives and takes are values.
+///
+/// It belongs to one thread at a time. Opening is cheap, so open one per piece of work.
+public struct Repository: ~Copyable {
+  let handle: Handle<RepositoryKind>
+
+  /// Opens the repository exactly at `path`: a work tree, a `.git` directory or a bare repository.
+  ///
+  /// A linked worktree, whose `.git` is a file, is opened like any other. No directory above is
+  /// searched, and no environment variable is asked.
+  ///
+  /// - Throws: `.notARepository`, `.wrongOwner`, `.unsupported`, `.libraryMissing`.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_open_ext.html>
+  public init(at path: String) throws(GitError) {
+    try Libgit2.load()
+    do {
+      handle = try Handle {
+        unsafe git_repository_open_ext(&$0, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
+      }
+    } catch {
+      throw error.whileOpening
+    }
+  }
+
+  /// Creates a repository with a work tree at `path`, and the directories that lead there.
+  ///
+  /// No template of the machine is copied. Its first branch is `main`, still without a commit.
+  ///
+  /// - Throws: `.exists` when there is a repository already, `.libraryMissing`.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_init_ext.html>
+  public init(creatingAt path: String) throws(GitError) {
+    try Libgit2.load()
+    var options = unsafe git_repository_init_options()
+    let version = UInt32(GIT_REPOSITORY_INIT_OPTIONS_VERSION)
+    try check(unsafe git_repository_init_options_init(&options, version))
+    unsafe options.flags =
+      GIT_REPOSITORY_INIT_NO_REINIT.rawValue | GIT_REPOSITORY_INIT_MKPATH.rawValue
+    handle = try Handle { pointer in
+      unsafe withCStrings(["main"]) { texts in
+        unsafe options.initial_head = texts[0]
+        return unsafe git_repository_init_ext(&pointer, path, &options)
+      }
+    }
+  }
+}
+
+extension Repository {
+  /// The directory of this work tree's own git files: `.git`, or a linked worktree's part of it.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_path.html>
+  public var gitDirectory: String {
+    unsafe Repository.directory(git_repository_path(handle.pointer)) ?? ""
+  }
+
+  /// The directory of what all linked worktrees share: objects, branches, configuration.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_commondir.html>
+  public var commonDirectory: String {
+    unsafe Repository.directory(git_repository_commondir(handle.pointer)) ?? ""
+  }
+
+  /// The directory of the work files; a bare repository has none.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_workdir.html>
+  public var workDirectory: String? {
+    unsafe Repository.directory(git_repository_workdir(handle.pointer))
+  }
+
+  /// libgit2's spelling of a directory, which ends in a slash, as git's, which does not.
+  private static func directory(_ path: UnsafePointer<CChar>?) -> String? {
+    guard let path = unsafe path else { return nil }
+    let text = unsafe String(cString: path)
+    return text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+}
+
+extension Repository {
+  /// What a person has begun with git and not ended.
+  public enum Activity: Hashable, Sendable, CaseIterable {
+    /// Nothing.
+    case none
+    /// A merge.
+    case merge
+    /// A revert.
+    case revert
+    /// A cherry-pick.
+    case cherryPick
+    /// A bisection.
+    case bisect
+    /// A rebase.
+    case rebase
+    /// Applying patches from a mailbox.
+    case applyMailbox
+  }
+
+  /// What a person has begun with git and not ended.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_state.html>
+  public var activity: Activity {
+    switch git_repository_state_t(UInt32(unsafe git_repository_state(handle.pointer))) {
+    case GIT_REPOSITORY_STATE_MERGE: .merge
+    case GIT_REPOSITORY_STATE_REVERT, GIT_REPOSITORY_STATE_REVERT_SEQUENCE: .revert
+    case GIT_REPOSITORY_STATE_CHERRYPICK, GIT_REPOSITORY_STATE_CHERRYPICK_SEQUENCE: .cherryPick
+    case GIT_REPOSITORY_STATE_BISECT: .bisect
+    case GIT_REPOSITORY_STATE_REBASE, GIT_REPOSITORY_STATE_REBASE_INTERACTIVE,
+      GIT_REPOSITORY_STATE_REBASE_MERGE:
+      .rebase
+    case GIT_REPOSITORY_STATE_APPLY_MAILBOX, GIT_REPOSITORY_STATE_APPLY_MAILBOX_OR_REBASE:
+      .applyMailbox
+    default: .none
+    }
+  }
+}
