@@ -29,6 +29,8 @@ extension Repository {
   ///   - path: a file or a directory; empty for everything.
   ///   - start: the newest commit to look at.
   ///   - limit: after how many to stop.
+  /// - Returns: the commits, with what each changed there.
+  /// - Throws: when the repository is damaged.
   public func history(
     of path: String,
     from start: ObjectID,
@@ -67,6 +69,8 @@ extension Repository {
     return parents
   }
 
+  /// Reads a commit.
+  ///
   /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_parent_id.html>
   private func node(
     _ id: ObjectID,
@@ -104,6 +108,8 @@ extension Repository {
     return trail
   }
 
+  /// Reads what a commit says, and what it changed.
+  ///
   /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_summary.html>
   private func revision(
     _ node: CommitNode,

@@ -82,6 +82,8 @@ extension Repository {
     }
   }
 
+  /// Puts one file into an index, in the place of a conflict if there was one.
+  ///
   /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_add.html>
   private func set(
     _ file: TrackedFile,

@@ -30,12 +30,16 @@ extension TreeEntry {
 }
 
 extension Repository {
+  /// The commit of this id.
+  ///
   /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_lookup.html>
   func commit(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
     var id = id.raw
     return try Handle { unsafe git_commit_lookup(&$0, handle.pointer, &id) }
   }
 
+  /// The tree of this id.
+  ///
   /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_lookup.html>
   func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {
     var id = id.raw
@@ -50,6 +54,8 @@ extension Repository {
     return TreeEntry(root: ObjectID(unsafe git_commit_tree_id(commit.pointer).pointee))
   }
 
+  /// What has this name in a directory.
+  ///
   /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_entry_byname.html>
   func entry(_ name: String, in parent: TreeEntry) throws(GitError) -> TreeEntry? {
     guard parent.isTree else { return nil }
@@ -57,6 +63,7 @@ extension Repository {
     return unsafe git_tree_entry_byname(tree.pointer, name).map { unsafe TreeEntry($0) }
   }
 
+  /// What stands at this path.
   func entry(at path: String, in root: TreeEntry) throws(GitError) -> TreeEntry? {
     var place = root
     for name in path.split(separator: "/") {
@@ -66,7 +73,9 @@ extension Repository {
     return place
   }
 
-  /// Everything in a tree; nothing when there is none. Names that are no UTF-8 are left out.
+  /// Everything in a directory, by name; nothing in what is none.
+  ///
+  /// Names that are no UTF-8 are left out.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_entry_byindex.html>
   func entries(in parent: TreeEntry?) throws(GitError) -> [String: TreeEntry] {

@@ -8,7 +8,9 @@ extension Repository {
     try ObjectID { unsafe git_odb_hash(&$0, contents, contents.count, GIT_OBJECT_BLOB) }
   }
 
-  /// Writes these contents as a blob. It is not yet safe from a power cut; no file is flushed.
+  /// Writes these contents as a blob.
+  ///
+  /// No file is flushed here, so it is not yet safe from a power cut.
   ///
   /// libgit2:
   /// <https://libgit2.org/docs/reference/main/blob/git_blob_create_from_buffer.html>
@@ -27,6 +29,7 @@ extension Repository {
   ///   - base: the commit to begin with, or nil to begin with nothing.
   ///   - files: what to put in; their blobs exist.
   /// - Returns: the id of the new tree.
+  /// - Throws: when a directory is in the place of a file, or the reverse.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_create_updated.html>
   public func writeTree(
@@ -68,6 +71,7 @@ extension Repository {
   ///   - committer: who writes the commit, and when.
   ///   - message: subject and body; a final newline is added when it has none.
   /// - Returns: the id of the new commit.
+  /// - Throws: when the tree or a parent does not exist.
   ///
   /// libgit2:
   /// <https://libgit2.org/docs/reference/main/commit/git_commit_create_from_ids.html>
