@@ -30,5 +30,11 @@ let package = Package(
     module("HabitCore"),
     module("HabitScore", ["HabitCore"]),
     module("HabitFiles", ["HabitCore"]),
+    // libgit2's declarations, with a loader in place of the library: see lazy.c.
+    .target(name: "CLibgit2"),
+    module("Git", ["CLibgit2"]),
+    // The calls of Linux that Swift's Glibc module does not show.
+    .target(name: "CLinux"),
+    module("HabitSystem", ["HabitCore", "HabitFiles", "CLinux"]),
   ]
 )

@@ -1,0 +1,18 @@
+#ifndef CLIBGIT2_H
+#define CLIBGIT2_H
+
+// The declarations of libgit2, as installed; the definitions are in lazy.c.
+#include <git2.h>
+#include <git2/sys/commit.h>
+#if __has_include(<git2/sys/errors.h>)
+#include <git2/sys/errors.h>
+#endif
+
+/// Loads the shared library of this file name and binds every function of functions.def to it.
+///
+/// Returns NULL when all functions can be called, else why not, in words; the text is valid until
+/// the same thread calls again. Calling it again is harmless, and so is calling it from many
+/// threads: the first success stays, whatever is asked for later.
+const char *clibgit2_load(const char *file_name);
+
+#endif
