@@ -36,5 +36,6 @@ let package = Package(
     // The calls of Linux that Swift's Glibc module does not show.
     .target(name: "CLinux"),
     module("HabitSystem", ["HabitCore", "HabitFiles", "CLinux"]),
+    module("HabitStore", ["HabitCore", "HabitFiles", "HabitSystem", "Git"]),
   ]
 )

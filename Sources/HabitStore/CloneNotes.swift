@@ -1,6 +1,6 @@
 public import HabitCore
 public import HabitFiles
-public import HabitSystem
+internal import HabitSystem
 
 /// What one clone keeps for itself, in `habit/` beside git's own files; none of it is a fact.
 ///
@@ -56,17 +56,6 @@ public struct CloneNotes: Hashable, Sendable {
 
 extension Disk {
   /// The bytes of a file; nil when it cannot be read.
-  func bytes(of path: String) -> [UInt8]? {
-    do {
-      return try contents(of: path)
-    } catch {
-      return nil
-    }
-  }
-}
-
-extension FileTree {
-  /// The bytes of a file; nil when it is not there or cannot be read.
   func bytes(of path: String) -> [UInt8]? {
     do {
       return try contents(of: path)

@@ -9,8 +9,8 @@ struct Journal: Hashable {
   /// The branch the commit goes to, and the commit it stood at; nil before the first.
   let branch: String
   let parent: ObjectID?
-  /// The commit that is ready.
-  let commit: ObjectID
+  /// The commit that is ready; nil when there is nothing to commit.
+  let commit: ObjectID?
   let files: [File]
 
   /// A work file that is exchanged for a prepared one.
@@ -34,7 +34,7 @@ extension Journal {
   /// One line a value, in fixed order.
   var bytes: [UInt8] {
     var lines = [
-      Journal.heading, branch, parent?.hex ?? "-", commit.hex,
+      Journal.heading, branch, parent?.hex ?? "-", commit?.hex ?? "-",
     ]
     for file in files {
       lines.append("\(file.prepared) \(file.before?.hex ?? "-") \(file.after.hex) \(file.path)")
@@ -46,9 +46,7 @@ extension Journal {
   init?(_ bytes: [UInt8]) {
     guard bytes.last == UInt8(ascii: "\n") else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    guard lines.count >= 4, lines[0] == Journal.heading,
-      let commit = ObjectID(hex: String(lines[3]))
-    else { return nil }
+    guard lines.count >= 4, lines[0] == Journal.heading else { return nil }
     var files: [File] = []
     for line in lines.dropFirst(4) {
       let words = line.split(separator: " ", maxSplits: 3)
@@ -64,7 +62,7 @@ extension Journal {
     }
     self.branch = String(lines[1])
     self.parent = ObjectID(hex: String(lines[2]))
-    self.commit = commit
+    self.commit = ObjectID(hex: String(lines[3]))
     self.files = files
   }
 }

@@ -4,7 +4,8 @@
 // Architecture invariants: every writing command goes through `Store.change`; nothing here knows
 // what a habit scores; reading needs none of this module's git, so that `today` never loads libgit2.
 
-public import HabitFiles
+internal import HabitCore
+internal import HabitFiles
 public import HabitSystem
 
 /// A folder that is a habit repository.
@@ -20,6 +21,12 @@ public struct Location: Hashable, Sendable {
     guard disk.kind(of: Layout.marker.path) == .file else { return nil }
     self.root = root
     self.gitDirectory = Location.gitDirectory(of: disk)
+  }
+
+  /// A repository whose marker is yet to be written.
+  init(createdAt root: String) {
+    self.root = root
+    self.gitDirectory = Location.gitDirectory(of: Disk(root: root))
   }
 
   /// The repository at a folder or the nearest one above it.

@@ -11,6 +11,8 @@ public struct Clock: Hashable, Sendable {
   public let seconds: Int
   /// Minutes by which local time is ahead of UTC.
   public let offsetMinutes: Int
+  /// Seconds since 1970-01-01T00:00:00Z by the system's own clock, whatever `HABIT_NOW` says.
+  public let systemSeconds: Int
 }
 
 /// Why a clock cannot be read.
@@ -30,7 +32,7 @@ extension World {
     tzset()
     guard let fixed = environment["HABIT_NOW"] else { return Clock(seconds: now()) }
     guard let local = Moment(fixed) else { throw .malformedNow(fixed) }
-    return Clock(local: local)
+    return Clock(local: local, systemSeconds: now())
   }
 
   /// Makes a zone the one glibc computes with, in this process.
@@ -53,11 +55,12 @@ extension Clock {
       local: Moment(unixSeconds: seconds + offset),
       utc: Moment(unixSeconds: seconds),
       seconds: seconds,
-      offsetMinutes: offset / 60
+      offsetMinutes: offset / 60,
+      systemSeconds: seconds
     )
   }
 
-  fileprivate init(local: Moment) {
+  fileprivate init(local: Moment, systemSeconds: Int) {
     var fields = unsafe tm()
     let (year, month, day) = local.date.fields
     unsafe fields.tm_year = Int32(year - 1900)
@@ -73,18 +76,8 @@ extension Clock {
       local: local,
       utc: Moment(unixSeconds: seconds),
       seconds: seconds,
-      offsetMinutes: offset / 60
-    )
-  }
-}
-
-extension Moment {
-  /// The moment so many seconds after 1970-01-01T00:00:00, on the same clock.
-  public init(unixSeconds: Int) {
-    let days = unixSeconds >= 0 ? unixSeconds / 86_400 : (unixSeconds - 86_399) / 86_400
-    self.init(
-      date: Day(number: Int32(truncatingIfNeeded: days)),
-      time: TimeOfDay(seconds: unixSeconds - days * 86_400) ?? .midnight
+      offsetMinutes: offset / 60,
+      systemSeconds: systemSeconds
     )
   }
 }

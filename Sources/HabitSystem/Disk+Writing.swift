@@ -57,38 +57,41 @@ extension Disk {
     case added
   }
 
-  /// Puts a prepared file in place in one step; what stood there takes its place.
+  /// Puts a prepared file, an absolute path, in place in one step; what stood there takes its place.
   ///
-  /// Where the file system cannot exchange, the file is renamed and what it displaces is copied
-  /// first; a save between the two is then seen only if it comes before the copy.
+  /// Where the file system cannot exchange, or git's folder is on another one, what is displaced is
+  /// copied first; a save between the two steps is then not seen.
   public func exchange(_ prepared: String, with path: String) throws(SystemError) -> Placement {
-    let (from, to) = (absolute(prepared), absolute(path))
-    if unsafe linux_exchange(from, to) == 0 { return .exchanged }
+    let target = absolute(path)
+    if unsafe linux_exchange(prepared, target) == 0 { return .exchanged }
     switch errno {
     case ENOENT:
-      guard unsafe linux_rename_to_new(from, to) == 0 else { throw .last("write", path) }
+      guard unsafe linux_rename_to_new(prepared, target) == 0 else { throw .last("write", path) }
       return .added
-    case EINVAL, ENOSYS:
-      return try renameAfterCopy(prepared, path)
+    case EINVAL, ENOSYS, EXDEV:
+      return try replaceAfterCopy(prepared, path)
     default:
       throw .last("write", path)
     }
   }
 
-  private func renameAfterCopy(_ prepared: String, _ path: String) throws(SystemError) -> Placement
+  private func replaceAfterCopy(_ prepared: String, _ path: String) throws(SystemError) -> Placement
   {
-    let displaced: [UInt8]
+    let other = Disk(root: "")
+    let displaced = kind(of: path) == nil ? nil : try bytes(of: path)
+    try replace(path, try other.bytes(of: prepared))
+    try other.remove(prepared)
+    guard let displaced else { return .added }
+    try other.create(prepared, displaced)
+    return .exchanged
+  }
+
+  private func bytes(of path: String) throws(SystemError) -> [UInt8] {
     do {
-      displaced = try contents(of: path)
-    } catch .missing {
-      try move(prepared, to: path)
-      return .added
+      return try contents(of: path)
     } catch {
       throw SystemError("read", path, code: EIO)
     }
-    try move(prepared, to: path)
-    try create(prepared, displaced)
-    return .exchanged
   }
 
   /// Removes a file; one that is not there is no error.
@@ -104,6 +107,13 @@ extension Disk {
     guard file >= 0 else { throw .last("open", root) }
     defer { close(file) }
     guard linux_syncfs(file) == 0 else { throw .last("write", root) }
+  }
+
+  /// Whether the two folders are on different file systems.
+  public func isOnAnotherFileSystem(than other: Disk) -> Bool {
+    var (mine, its) = (stat(), stat())
+    return unsafe stat(root, &mine) == 0 && stat(other.root, &its) == 0
+      && mine.st_dev != its.st_dev
   }
 
   /// What tells one state of a file from another without reading it.

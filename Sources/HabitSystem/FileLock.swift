@@ -11,22 +11,18 @@ public struct FileLock: ~Copyable {
   public init(_ path: String, patienceSeconds: Int) throws(FileLockError) {
     file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard file >= 0 else { throw .system(.last("open", path)) }
-    // Real time: a lock never waits by the clock of facts.
-    let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(patienceSeconds)
-    var pauseMicroseconds: UInt32 = 200
+    let patience = Patience(seconds: patienceSeconds)
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
         let error = SystemError.last("lock", path)
         close(file)
         throw .system(error)
       }
-      guard clock.now < deadline else {
+      guard patience.lasts else {
         close(file)
         throw .held
       }
-      usleep(pauseMicroseconds)
-      pauseMicroseconds = min(pauseMicroseconds * 2, 5_000)
+      patience.pause()
     }
   }
 
