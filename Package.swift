@@ -18,7 +18,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 let package = Package(
   name: "habit",
   products: [
-    .library(name: "HabitCore", targets: ["HabitCore", "HabitScore", "HabitFiles"])
+    .executable(name: "habit", targets: ["habit"])
   ],
   dependencies: [
     // Parses the command line; help, completions and the manual's tests are functions of its value.
@@ -37,5 +37,18 @@ let package = Package(
     .target(name: "CLinux"),
     module("HabitSystem", ["HabitCore", "HabitFiles", "CLinux"]),
     module("HabitStore", ["HabitCore", "HabitFiles", "HabitSystem", "Git"]),
+    module(
+      "HabitCLI",
+      [
+        "HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+    .executableTarget(
+      name: "habit",
+      dependencies: ["HabitCLI", "HabitSystem"],
+      swiftSettings: strict
+    ),
   ]
 )

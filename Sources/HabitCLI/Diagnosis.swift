@@ -10,12 +10,20 @@ struct Diagnosis: Error {
   let hint: String?
   /// The problems in files, when these are why.
   let problems: [Problem]
+  /// Whether it is only that nobody reads any more.
+  let isClosedPipe: Bool
 
-  init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+  init(
+    _ status: ExitStatus,
+    _ message: String,
+    hint: String? = nil,
+    isClosedPipe: Bool = false
+  ) {
     self.status = status
     self.message = message
     self.hint = hint
     self.problems = []
+    self.isClosedPipe = isClosedPipe
   }
 
   /// Files that are wrong.
@@ -24,6 +32,7 @@ struct Diagnosis: Error {
     self.message = problems.first?.message ?? "a file is wrong"
     self.hint = problems.first?.hint
     self.problems = problems
+    self.isClosedPipe = false
   }
 
   /// The lines for standard error.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitCore
 
 /// The command `habit` and the tree of its subcommands.
 struct HabitCommand: ParsableCommand {
@@ -45,8 +46,13 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Act as this user.", valueName: "user"))
   var user: String?
 
-  @Option(help: ArgumentHelp("Colour the output: auto, always or never.", valueName: "when"))
-  var color: ColorChoice = .auto
+  @Option(
+    help: ArgumentHelp(
+      "Colour the screen: auto, always or never; for add also the habit's colour.",
+      valueName: "when"
+    )
+  )
+  var color: ColorOption = .screen(.auto)
 
   @Flag(help: "Print data, and errors, as JSON.")
   var json = false
@@ -55,8 +61,47 @@ struct GlobalOptions: ParsableArguments {
   var trace = false
 }
 
+/// What `--color` says: when to colour the screen or, to `add`, what colour a habit has.
+enum ColorOption: ExpressibleByArgument, CustomStringConvertible {
+  case screen(ColorChoice)
+  case habit(Color)
+
+  init?(argument: String) {
+    if let choice = ColorChoice(rawValue: argument) {
+      self = .screen(choice)
+    } else if let color = Color(argument) {
+      self = .habit(color)
+    } else {
+      return nil
+    }
+  }
+
+  /// When to colour the screen.
+  var choice: ColorChoice {
+    switch self {
+    case .screen(let choice): choice
+    case .habit: .auto
+    }
+  }
+
+  /// The colour of a habit; nil when none was named.
+  var habitColor: Color? {
+    switch self {
+    case .screen: nil
+    case .habit(let color): color
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .screen(let choice): choice.rawValue
+    case .habit(let color): "\(color)"
+    }
+  }
+}
+
 /// When to colour what is printed.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+enum ColorChoice: String, CaseIterable {
   /// On a terminal, unless `NO_COLOR` is set.
   case auto
   /// Everywhere.

@@ -13,8 +13,8 @@ public struct TrackerReader: Sendable {
     case everything
     /// None: definitions alone.
     case definitions
-    /// Those of these days, and all those of one habit.
-    case days(ClosedRange<Day>, allOf: HabitID?)
+    /// Those of these days, and all those of some habits.
+    case days(ClosedRange<Day>, allOf: Set<HabitID>)
   }
 
   /// A reader of a user's files.
@@ -199,7 +199,7 @@ extension TrackerReader.Scope {
     case .everything: true
     case .definitions: false
     case .days(let days, let whole):
-      habit == whole || (days.lowerBound.year...days.upperBound.year).contains(year)
+      whole.contains(habit) || (days.lowerBound.year...days.upperBound.year).contains(year)
     }
   }
 }

@@ -41,6 +41,9 @@ public struct Location: Hashable, Sendable {
     }
   }
 
+  /// The bytes of `.habit.json`; nil when it cannot be read.
+  public var marker: [UInt8]? { disk.bytes(of: Layout.marker.path) }
+
   /// The files of the work tree.
   public var disk: Disk { Disk(root: root) }
 

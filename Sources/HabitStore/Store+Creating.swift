@@ -1,5 +1,5 @@
 internal import Git
-public import HabitCore
+internal import HabitCore
 internal import HabitFiles
 internal import HabitSystem
 

@@ -76,12 +76,12 @@ struct Style: Sendable {
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
-  /// A bar of so many columns, filled by the share of the whole.
-  func bar(_ part: Amount, of whole: Amount, columns: Int) -> String {
+  /// A bar of so many columns, filled by the share of the whole; without colours.
+  func plainBar(_ part: Amount, of whole: Amount, columns: Int) -> String {
+    guard whole > .zero else { return String(repeating: glyphs.barFull, count: columns) }
     let share = min(max(part, .zero), whole).thousandths
-    let filled =
-      whole > .zero ? Int(share * Int64(columns) / whole.thousandths) : columns
-    return paint(String(repeating: glyphs.barFull, count: filled), .good)
-      + paint(String(repeating: glyphs.barEmpty, count: columns - filled), .quiet)
+    let filled = Int(share * Int64(columns) / whole.thousandths)
+    return String(repeating: glyphs.barFull, count: filled)
+      + String(repeating: glyphs.barEmpty, count: columns - filled)
   }
 }
