@@ -127,11 +127,13 @@ extension Disk {
     /// Its inode.
     public let inode: UInt64
 
+    /// Whether nothing tells the two states apart.
     public static func == (left: Stamp, right: Stamp) -> Bool {
       left.size == right.size && left.modified == right.modified && left.changed == right.changed
         && left.inode == right.inode
     }
 
+    /// By inode and time.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(inode)
       hasher.combine(modified.nanoseconds)
