@@ -15,6 +15,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// The tests of some modules.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"])
+}
+
 let package = Package(
   name: "habit",
   products: [
@@ -50,5 +55,12 @@ let package = Package(
       dependencies: ["HabitCLI", "HabitSystem"],
       swiftSettings: strict
     ),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    tests("HabitCoreTests", ["HabitCore"]),
+    tests("HabitScoreTests", ["HabitCore", "HabitScore"]),
+    tests("HabitFilesTests", ["HabitCore", "HabitFiles"]),
+    tests("EndToEndTests", ["habit"]),
+    tests("DocumentationTests", ["habit", "HabitCore", "HabitScore"]),
+    tests("ArchitectureTests", ["HabitScore", "HabitFiles"]),
   ]
 )

@@ -44,21 +44,28 @@ public struct IndexLock: ~Copyable {
   ///
   /// - Throws: A ``GitError`` of kind `locked` when another program holds it.
   public init(of gitDirectory: String) throws(GitError) {
+    try IndexLock.take(gitDirectory)
+    // Only now is there something to free: an init that throws later would run deinit.
     self.gitDirectory = gitDirectory
-    let (lock, own) = (IndexLock.lockPath(gitDirectory), IndexLock.ownPath(gitDirectory))
+  }
+
+  private static func take(_ gitDirectory: String) throws(GitError) {
+    let (lock, own) = (lockPath(gitDirectory), ownPath(gitDirectory))
     unsafe unlink(own)
-    let file = unsafe open(own, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw IndexLock.failure(own) }
-    close(file)
+    try create(own)
     if unsafe link(own, lock) == 0 { return }
     switch errno {
     case EPERM, EOPNOTSUPP, EMLINK:
       // No hard links here: the lock is as good, only a stale one is not known as ours.
-      let file = unsafe open(lock, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
-      guard file >= 0 else { throw IndexLock.failure(lock) }
-      close(file)
-    default: throw IndexLock.failure(lock)
+      try create(lock)
+    default: throw failure(lock)
     }
+  }
+
+  private static func create(_ path: String) throws(GitError) {
+    let file = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw failure(path) }
+    close(file)
   }
 
   deinit {
@@ -144,6 +151,8 @@ extension Repository {
   /// libgit2 reads a copy, so that the index itself is only ever replaced whole.
   private func copyIndex(to draft: String) throws(GitError) {
     unsafe unlink(draft)
+    // libgit2 locks what it writes; a crash may have left that behind.
+    unsafe unlink(draft + ".lock")
     let from = unsafe open(indexPath, O_RDONLY | O_CLOEXEC)
     guard from >= 0 else {
       guard errno == ENOENT else { throw fileError(indexPath) }

@@ -340,9 +340,10 @@ extension Writing {
 extension Writing {
   /// Finishes what a crash left half done, or lets it go; a record is then whole or absent.
   func recover() throws(StoreError) {
+    // We hold the lock: whatever else of ours holds git's is dead.
+    IndexLock.removeStale(in: notes.gitDirectory)
     guard let bytes = notes.disk.bytes(of: Journal.path) else { return }
     try told { () throws(any Error) in
-      IndexLock.removeStale(in: notes.gitDirectory)
       guard let journal = Journal(bytes) else {
         // It was cut off while it was written: nothing had changed yet.
         try notes.disk.remove(Journal.path)

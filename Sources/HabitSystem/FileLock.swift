@@ -9,21 +9,22 @@ public struct FileLock: ~Copyable {
   ///
   /// - Throws: ``FileLockError/held`` when another process still has it after `patienceSeconds`.
   public init(_ path: String, patienceSeconds: Int) throws(FileLockError) {
-    file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    // Only a lock that was taken has something to free: an init that throws later runs deinit.
+    file = try FileLock.take(path, Patience(seconds: patienceSeconds))
+  }
+
+  private static func take(_ path: String, _ patience: Patience) throws(FileLockError) -> Int32 {
+    let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard file >= 0 else { throw .system(.last("open", path)) }
-    let patience = Patience(seconds: patienceSeconds)
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else {
-        let error = SystemError.last("lock", path)
+      let error = SystemError.last("lock", path)
+      guard errno == EWOULDBLOCK || errno == EINTR, patience.lasts else {
         close(file)
-        throw .system(error)
-      }
-      guard patience.lasts else {
-        close(file)
-        throw .held
+        throw error.code == EWOULDBLOCK ? .held : .system(error)
       }
       patience.pause()
     }
+    return file
   }
 
   deinit { close(file) }
