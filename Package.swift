@@ -15,9 +15,18 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-/// The tests of some modules.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["TestSupport"])
+/// The tests of some modules; `data` is what lies beside them and is no source.
+func tests(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  data: [String] = []
+) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: ["TestSupport"] + dependencies,
+    exclude: data,
+    swiftSettings: strict
+  )
 }
 
 let package = Package(
@@ -55,12 +64,12 @@ let package = Package(
       dependencies: ["HabitCLI", "HabitSystem"],
       swiftSettings: strict
     ),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("TestSupportTests", data: ["Golden"]),
     tests("HabitCoreTests", ["HabitCore"]),
     tests("HabitScoreTests", ["HabitCore", "HabitScore"]),
-    tests("HabitFilesTests", ["HabitCore", "HabitFiles"]),
     tests("EndToEndTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore"]),
-    tests("ArchitectureTests", ["HabitScore", "HabitFiles"]),
+    tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),
   ]
 )

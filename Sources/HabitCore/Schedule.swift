@@ -63,12 +63,25 @@ extension Schedule {
         isNamed[(first + index) % 7] && Day.modulo(phase + index, 7 * weeks) < 7
       }
     case .monthly(let monthDays):
-      return (0..<count).map { index in
-        let day = days.lowerBound.advanced(by: index)
-        return monthDays.contains(.day(day.dayOfMonth))
-          || (monthDays.contains(.last) && day == day.endOfMonth)
-      }
+      return Array(Schedule.wholeMonths(monthDays, from: days).prefix(count))
     }
+  }
+
+  /// For each day from the first of a range to the end of its last month, whether it is among these.
+  private static func wholeMonths(
+    _ monthDays: Set<MonthDay>,
+    from days: ClosedRange<Day>
+  ) -> [Bool] {
+    let isNamed = (1...31).map { monthDays.contains(.day($0)) }
+    var named: [Bool] = []
+    var day = days.lowerBound
+    while day <= days.upperBound {
+      let end = day.endOfMonth
+      named += isNamed[(day.dayOfMonth - 1)..<end.dayOfMonth]
+      if monthDays.contains(.last) { named[named.count - 1] = true }
+      day = end.advanced(by: 1)
+    }
+    return named
   }
 
   /// For each weekday, Monday first, whether it is among these.
@@ -100,7 +113,7 @@ extension Schedule: CustomStringConvertible {
     case .daily: "every day"
     case .weekly(let weekdays): Schedule.list(weekdays)
     case .everyDays(let days): "every \(days) days"
-    case .everyWeeks(let weeks, let weekdays): "every \(weeks) weeks on \(Schedule.list(weekdays))"
+    case .everyWeeks(let weeks, let weekdays): "every \(weeks) weeks on \(Schedule.names(weekdays))"
     case .monthly(let days):
       "monthly on " + days.sorted().map(\.description).joined(separator: ", ")
     case .quota(let times, let period): "\(Schedule.count(times)) \(period)"
@@ -111,8 +124,12 @@ extension Schedule: CustomStringConvertible {
     switch weekdays {
     case .workweek: "weekdays"
     case .weekend: "weekends"
-    default: weekdays.sorted().map(\.short).joined(separator: ", ")
+    default: names(weekdays)
     }
+  }
+
+  private static func names(_ weekdays: Set<Weekday>) -> String {
+    weekdays.sorted().map(\.short).joined(separator: ", ")
   }
 
   private static func count(_ times: Int) -> String {

@@ -17,20 +17,22 @@ public struct HabitBoard: Sendable {
     self.habit = tracked.habit
     self.today = today
     self.tracked = tracked
-    let shown = Timeline(of: tracked, profile: profile, today: today, by: .goal)
-    let isPlain = profile.streakMode.entries.allSatisfy { $0.value == .full }
-    let counted =
-      isPlain ? shown : Timeline(of: tracked, profile: profile, today: today, by: .streak)
-    self.shown = shown
-    self.counted = counted
-    self.streak = Streak(of: counted.links)
+    guard let line = FactLine(of: tracked, profile: profile, today: today) else {
+      shown = Timeline(from: tracked.habit.start)
+      counted = shown
+      streak = Streak(of: [])
+      return
+    }
+    shown = Timeline(of: line, by: .done)
+    counted = line.hasPartialDays ? Timeline(of: line, by: .counted) : shown
+    streak = Streak(of: counted.links)
   }
 
   /// What a day was.
-  public func state(on day: Day) -> DayState { shown[day].state }
+  public func state(on day: Day) -> DayState { shown[day] }
 
   /// Whether the habit was due on a day; a quota habit done of its own accord was.
-  public func isDue(on day: Day) -> Bool { shown[day].isDue }
+  public func isDue(on day: Day) -> Bool { shown[day] != .free }
 
   /// The total of a day; nil when nothing was recorded.
   public func progress(on day: Day) -> Amount? { tracked.tally(on: day).progress }
@@ -48,17 +50,13 @@ public struct HabitBoard: Sendable {
     }
   }
 
-  /// The days whose records tell what one day of a habit was: for a quota its period.
+  /// The days whose records tell what one day of a habit was: for a quota, its period so far.
   public static func daysNeeded(
     toJudge day: Day,
     of habit: Habit,
     profile: Profile
   ) -> ClosedRange<Day> {
-    let period = habit.schedule.value(on: day).period(
-      of: day,
-      anchor: habit.anchor(on: day),
-      weekStart: profile.weekStart
-    )
-    return period ?? day...day
+    let period = habit.quotaPeriod(of: day, weekStart: profile.weekStart)
+    return (period?.lowerBound ?? day)...day
   }
 }

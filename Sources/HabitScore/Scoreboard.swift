@@ -64,9 +64,12 @@ public enum DayVerdict: Hashable, Sendable {
 
   /// The verdict on one day.
   public init(on day: Day, of habits: [HabitBoard]) {
-    var count = Count()
-    for habit in habits { count.add(habit.counted[day].state) }
-    self = count.verdict
+    self.init(of: habits.reduce(into: []) { $0.formUnion(Marks($1.counted[day])) })
+  }
+
+  /// A day is complete when something was done and nothing that was due is left.
+  private init(of marks: Marks) {
+    self = marks.contains(.left) ? .incomplete : marks.contains(.done) ? .complete : .neutral
   }
 
   /// The verdicts on all days from the first start of a habit on.
@@ -75,34 +78,35 @@ public enum DayVerdict: Hashable, Sendable {
     until today: Day
   ) -> [(day: Day, verdict: DayVerdict)] {
     guard let first = habits.map(\.counted.first).min(), first <= today else { return [] }
-    var counts = Array(repeating: Count(), count: first.distance(to: today) + 1)
+    var marks = [Marks](repeating: [], count: first.distance(to: today) + 1)
     for habit in habits {
       let offset = first.distance(to: habit.counted.first)
-      for (index, mark) in habit.counted.marks.enumerated() {
-        counts[offset + index].add(mark.state)
+      for (index, state) in habit.counted.states.enumerated() {
+        marks[offset + index].formUnion(Marks(state))
       }
     }
-    return counts.enumerated().map { (first.advanced(by: $0.offset), $0.element.verdict) }
+    return marks.enumerated().map { (first.advanced(by: $0.offset), DayVerdict(of: $0.element)) }
   }
 
-  /// How many habits asked for something on a day, and how many got it.
-  private struct Count {
-    private var asked: Int32 = 0
-    private var done: Int32 = 0
+  /// Which states occur on a day that matter for its award.
+  private struct Marks: OptionSet {
+    let rawValue: UInt8
 
-    @inline(__always)
-    mutating func add(_ state: DayState) {
-      switch state {
-      case .done:
-        asked += 1
-        done += 1
-      case .open, .missed: asked += 1
-      case .skipped, .free: break
-      }
+    /// Something was done.
+    static let done = Marks(rawValue: 1 << 0)
+    /// Something that was due was not done, or not yet.
+    static let left = Marks(rawValue: 1 << 1)
+
+    init(rawValue: UInt8) {
+      self.rawValue = rawValue
     }
 
-    var verdict: DayVerdict {
-      asked == 0 ? .neutral : asked == done ? .complete : .incomplete
+    init(_ state: DayState) {
+      switch state {
+      case .done: self = .done
+      case .open, .missed: self = .left
+      case .skipped, .free: self = []
+      }
     }
   }
 }

@@ -72,6 +72,11 @@ public struct World: Sendable {
   }
 }
 
+extension World {
+  /// Ends the program.
+  public static func end(with status: Int32) -> Never { exit(status) }
+}
+
 private func readEnvironment() -> [String: String] {
   var variables: [String: String] = [:]
   var entry = unsafe environ

@@ -1,5 +1,4 @@
-import Glibc
 import HabitCLI
 import HabitSystem
 
-exit(habit(CommandLine.arguments.dropFirst().map(\.self), in: .live))
+World.end(with: habit(CommandLine.arguments.dropFirst().map(\.self), in: .live))

@@ -1,103 +1,191 @@
-import Foundation
+public import Foundation
+public import Testing
 
-/// One person's computer: a home of its own, a clock, a device, and the built `habit`.
-public final class Machine: Sendable {
-  /// The home folder, removed with the machine.
-  public let home: String
-  private let device: String
+/// One person's computer: a home folder, a clock and a name.
+///
+/// ```swift
+/// let laptop = try Machine("mbp")
+/// try laptop.habit("log", "water")
+/// try laptop.habit("log", "water", now: "2026-03-02T09:00:00")
+/// try laptop.judge()
+/// ```
+/// The home folder is removed when the last value that stands for the computer is gone.
+public struct Machine: Sendable {
+  /// The home folder; programs start in it.
+  public var home: URL { folder.url }
+  /// What `HABIT_NOW` says.
+  public let now: String
+  /// What else programs find in their environment, `HABIT_DEVICE` among it; these win.
+  public let settings: [String: String]
 
-  /// A computer with an empty home.
-  public init(device: String = "mbp") throws {
-    home = NSTemporaryDirectory() + "habit-" + UUID().uuidString
-    self.device = device
-    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-  }
+  private let folder: TemporaryFolder
+  private let programs: URL
 
-  deinit {
-    do {
-      try FileManager.default.removeItem(atPath: home)
-    } catch {
-      // The system clears its temporary folder.
-    }
-  }
-
-  /// Where the repository is that is made on first use.
-  public var root: String { home + "/.local/share/habit" }
-
-  /// The environment of a command, nothing of the tester's own.
-  public func environment(now: String) -> [String: String] {
-    [
-      "HOME": home, "TZ": "UTC", "LC_ALL": "C.UTF-8", "HABIT_NOW": now, "HABIT_DEVICE": device,
-      "PATH": Built.folder + ":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-    ]
-  }
-
-  /// Runs the built `habit`.
-  public func habit(
-    _ arguments: String...,
+  /// A computer with an empty home folder.
+  ///
+  /// - Parameters:
+  ///   - device: What `HABIT_DEVICE` says.
+  ///   - now: What the clock says.
+  ///   - programs: The folder of the program.
+  /// - Throws: When the home folder cannot be made.
+  public init(
+    _ device: String = "mbp",
     now: String = "2026-03-01T09:00:00",
-    with variables: [String: String] = [:]
-  ) throws -> Transcript {
-    let environment = environment(now: now).merging(variables) { $1 }
-    return try Transcript(of: [Built.folder + "/habit"] + arguments, in: home, environment)
-  }
-
-  /// Runs git in the repository.
-  public func git(_ arguments: String...) throws -> Transcript {
-    try Transcript(of: ["git", "-C", root] + arguments, in: home, environment(now: ""))
-  }
-
-  /// Runs a line of the shell in the home folder.
-  public func shell(_ line: String, now: String = "2026-03-01T09:00:00") throws -> Transcript {
-    try Transcript(of: ["bash", "-c", line], in: home, environment(now: now))
-  }
-
-  /// Starts the built `habit` and leaves it to itself.
-  public func start(_ arguments: String...) throws -> Running {
-    try Running(
-      [Built.folder + "/habit"] + arguments,
-      in: home,
-      environment(now: "2026-03-01T09:00:00"),
-      output: "/dev/null",
-      errors: "/dev/null"
+    programs: URL = Build.folder
+  ) throws {
+    self.init(
+      folder: try TemporaryFolder(),
+      now: now,
+      settings: ["HABIT_DEVICE": device],
+      programs: programs
     )
   }
 
-  /// The text of a file of the repository.
-  public func read(_ path: String) throws -> String {
-    try String(contentsOfFile: root + "/" + path, encoding: .utf8)
+  private init(folder: TemporaryFolder, now: String, settings: [String: String], programs: URL) {
+    self.folder = folder
+    self.now = now
+    self.settings = settings
+    self.programs = programs
   }
 
-  /// Writes a file of the repository in place, as an editor does.
-  public func write(_ path: String, _ text: String) throws {
-    let folder = (root + "/" + path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try text.write(toFile: root + "/" + path, atomically: false, encoding: .utf8)
+  /// The same computer at another time.
+  public func at(_ now: String) -> Machine {
+    Machine(folder: folder, now: now, settings: settings, programs: programs)
   }
 
-  /// What git says of the repository's health: nothing when all is well.
-  public func complaints() throws -> String {
-    let fsck = try git("fsck", "--strict", "--no-dangling")
-    let status = try git("status", "--porcelain")
-    return (fsck.status == 0 ? fsck.output : "fsck: \(fsck.text)") + status.text
+  /// The same computer with more in its environment.
+  public func with(_ more: [String: String]) -> Machine {
+    let settings = settings.merging(more) { _, new in new }
+    return Machine(folder: folder, now: now, settings: settings, programs: programs)
   }
 }
 
-/// Where the programs are that were built beside the tests.
-public enum Built {
-  /// The folder of the test bundle, which is that of `habit`.
-  public static let folder: String = {
-    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let candidates = [bundle, bundle.deletingLastPathComponent(), Built.package(".build/debug")]
-    let found = candidates.first {
-      FileManager.default.isExecutableFile(atPath: $0.appendingPathComponent("habit").path)
-    }
-    return (found ?? bundle).path
-  }()
+// MARK: Programs
 
-  /// A path of the project.
-  public static func package(_ path: String) -> URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent(path)
+extension Machine {
+  /// Runs the program.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its arguments.
+  ///   - now: What the clock says; nil is the computer's own.
+  ///   - variables: What else is in its environment.
+  ///   - input: What it reads from standard input.
+  /// - Returns: What it said and how it ended; a status that is not 0 is no error.
+  /// - Throws: When it cannot be started.
+  @discardableResult
+  public func habit(
+    _ arguments: String...,
+    now: String? = nil,
+    with variables: [String: String] = [:],
+    input: String = ""
+  ) throws -> Transcript {
+    let machine = at(now ?? self.now).with(variables)
+    return try machine.process(["habit"] + arguments, input: input).run()
+  }
+
+  /// Starts the program; it is killed when nobody holds it any more.
+  public func start(_ arguments: String...) throws -> RunningProcess {
+    try process(["habit"] + arguments).start()
+  }
+
+  /// Runs git in the program's repository, with the computer's clock.
+  ///
+  /// A commit made this way is by `Test <test@example.org>`.
+  @discardableResult
+  public func git(_ arguments: String..., input: String = "") throws -> Transcript {
+    try git(arguments, in: repository, input: input)
+  }
+
+  /// Runs a line of bash in the home folder; `habit` is the program.
+  @discardableResult
+  public func shell(
+    _ line: String,
+    now: String? = nil,
+    input: String = ""
+  ) throws -> Transcript {
+    try at(now ?? self.now).process(["bash", "-c", line], input: input).run()
+  }
+
+  /// A run of any program on this computer, in the home folder unless told otherwise.
+  public func process(
+    _ command: [String],
+    in folder: URL? = nil,
+    input: String = ""
+  ) -> HabitProcess {
+    var process = HabitProcess(command, environment: environment, in: folder ?? home)
+    process.input = input
+    return process
+  }
+
+  private var environment: [String: String] {
+    HabitProcess.environment(home: home, now: now, programs: programs)
+      .merging(settings) { _, new in new }
+  }
+
+  private func git(_ arguments: [String], in folder: URL, input: String = "") throws -> Transcript {
+    var process = process(["git"] + arguments, in: folder, input: input)
+    for role in ["AUTHOR", "COMMITTER"] {
+      process.environment["GIT_\(role)_NAME"] = "Test"
+      process.environment["GIT_\(role)_EMAIL"] = "test@example.org"
+      process.environment["GIT_\(role)_DATE"] = "\(now)Z"
+    }
+    return try process.run()
+  }
+}
+
+// MARK: Files
+
+extension Machine {
+  /// Writes a text file of the program's repository in place, as an editor does.
+  ///
+  /// The folders on the way are made.
+  public func write(_ path: String, _ text: String) throws {
+    try folder.write(text, to: "\(place)/\(path)")
+  }
+
+  /// The text of a file of the program's repository.
+  public func read(_ path: String) throws -> String {
+    try folder.read("\(place)/\(path)")
+  }
+
+  /// Whether there is a file or folder in the program's repository.
+  public func exists(_ path: String) -> Bool {
+    folder.exists("\(place)/\(path)")
+  }
+
+  /// The folder in which the program keeps its files unless told otherwise.
+  public var repository: URL { home.appending(path: place) }
+
+  /// The path of that folder.
+  public var root: String { repository.path }
+
+  private var place: String { ".local/share/habit" }
+}
+
+// MARK: Judgement
+
+extension Machine {
+  /// Expects git to find the repository sound and clean.
+  ///
+  /// - Parameter sourceLocation: Where a failure is reported.
+  /// - Throws: When git cannot be started.
+  public func judge(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let complaints = try complaints()
+    if !complaints.isEmpty {
+      Issue.record(Comment(rawValue: complaints), sourceLocation: sourceLocation)
+    }
+  }
+
+  /// What git says against the repository; nothing when it is sound and clean.
+  public func complaints() throws -> String {
+    var complaints: [String] = []
+    for arguments in [["fsck", "--strict", "--no-dangling"], ["status", "--porcelain"]] {
+      let transcript = try git(arguments, in: repository)
+      let isSilent = transcript.output.isEmpty && transcript.errors.isEmpty
+      if transcript.status != 0 || !isSilent {
+        complaints.append("git \(arguments.joined(separator: " ")):\n\(transcript)")
+      }
+    }
+    return complaints.joined()
   }
 }

@@ -1,77 +1,60 @@
-import Foundation
-
 /// What a program said and how it ended.
-public struct Transcript: Sendable {
-  /// What it wrote to standard output.
+public struct Transcript: Hashable, Sendable {
+  /// How a program ended.
+  public enum Ending: Hashable, Sendable {
+    /// By itself, with a status.
+    case exit(Int32)
+    /// By a signal.
+    case signal(Int32)
+    /// By us: it ran longer than it may.
+    case timeout(seconds: Double)
+  }
+
+  /// What it wrote to standard output; bytes that are not UTF-8 become U+FFFD.
   public let output: String
   /// What it wrote to standard error.
   public let errors: String
-  /// How it ended: its status, or 128 and the signal.
-  public let status: Int32
+  /// How it ended.
+  public let ending: Ending
 
-  /// Output, errors and a status that is not 0, as one text.
-  public var text: String { output + errors + (status == 0 ? "" : "[exit \(status)]\n") }
+  /// A transcript of these parts.
+  public init(output: String, errors: String, ending: Ending) {
+    self.output = output
+    self.errors = errors
+    self.ending = ending
+  }
 
-  /// Runs a program to its end; one that takes a minute is killed.
-  public init(
-    of arguments: [String],
-    in folder: String,
-    _ environment: [String: String]
-  ) throws {
-    // Files, not pipes: a full pipe would hold the program up.
-    let name = NSTemporaryDirectory() + "habit-said-" + UUID().uuidString
-    let (out, err) = (name + ".out", name + ".err")
-    defer {
-      for file in [out, err] { unlink(file) }
-    }
-    let program = ["timeout", "-s", "KILL", "60"] + arguments
-    status = try Running(program, in: folder, environment, output: out, errors: err).wait()
-    output = try String(contentsOfFile: out, encoding: .utf8)
-    errors = try String(contentsOfFile: err, encoding: .utf8)
+  /// The exit status, or nil when the program did not end by itself.
+  public var status: Int32? {
+    guard case .exit(let status) = ending else { return nil }
+    return status
   }
 }
 
-/// A program that runs beside the tests.
-///
-/// Foundation's Process crashes when many are started at once from several threads.
-public struct Running: Sendable {
-  private let process: pid_t
-
-  /// A program could not be started.
-  public struct Failure: Error {
-    /// The errno.
-    public let code: Int32
+extension Transcript {
+  /// Standard output, then standard error, then `[exit n]` unless that is 0: what documents show.
+  public var text: String {
+    output + errors + (status == 0 ? "" : "[\(ending)]\n")
   }
+}
 
-  /// Starts a program of `PATH` in a folder, its standard streams in files.
-  public init(
-    _ arguments: [String],
-    in folder: String,
-    _ environment: [String: String],
-    output: String,
-    errors: String
-  ) throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    let write = O_WRONLY | O_CREAT | O_TRUNC
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, write, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, errors, write, 0o600)
-    let program = ["env", "-C", folder] + arguments
-    var words = program.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in words + variables { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawnp(&process, program[0], &actions, nil, &words, &variables)
-    guard code == 0 else { throw Failure(code: code) }
-    self.process = process
+extension Transcript: CustomStringConvertible {
+  /// Standard output, then standard error, then `[exit n]`: the text that golden files hold.
+  public var description: String {
+    [output, errors]
+      .filter { !$0.isEmpty }
+      .map { $0.last?.isNewline == true ? $0 : $0 + "\n[no newline]\n" }
+      .joined() + "[\(ending)]\n"
   }
+}
 
-  /// Waits for its end: its status, or 128 and the signal.
-  public func wait() -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+extension Transcript.Ending: CustomStringConvertible {
+  /// `exit 0`, `signal 9` or `timeout 30.0 s`.
+  public var description: String {
+    switch self {
+    case .exit(let status): "exit \(status)"
+    case .signal(let number): "signal \(number)"
+    case .timeout(let seconds): "timeout \(seconds) s"
+    }
   }
 }
