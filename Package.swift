@@ -68,6 +68,7 @@ let package = Package(
     tests("TestSupportTests", data: ["Golden"]),
     tests("HabitCoreTests", ["HabitCore"]),
     tests("HabitScoreTests", ["HabitCore", "HabitScore"]),
+    tests("HabitFilesTests", ["HabitCore", "HabitFiles"], data: ["Golden"]),
     tests("EndToEndTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),

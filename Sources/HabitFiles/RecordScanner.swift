@@ -140,6 +140,7 @@ extension ScannedRecord {
       }
     } while try scanner.next(UInt8(ascii: "{"))
     if !isOrdered || !undone.isEmpty { checkIdentities(scanner, start, faults: &faults) }
+    if !isOrdered { sortEntries(scanner) }
   }
 
   /// The keys of a record, in canonical order.
@@ -325,6 +326,13 @@ extension ScannedRecord {
       )
     }
     unknown.append(Unknown(key: name, spelling: value.spelled))
+  }
+
+  /// Totals are made in the order of the entries' identities, whatever order a hand left them in.
+  private mutating func sortEntries(_ scanner: Scanner) {
+    entries = entries.map { (id: $0.entry(scanner).id, scanned: $0) }
+      .sorted { $0.id < $1.id }
+      .map(\.scanned)
   }
 
   /// An identity stands once in a record, taken-back ones included.
