@@ -15,10 +15,24 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// The tests of some modules; `data` is what lies beside them and is no source.
+func tests(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  data: [String] = []
+) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: ["TestSupport"] + dependencies,
+    exclude: data,
+    swiftSettings: strict
+  )
+}
+
 let package = Package(
   name: "habit",
   products: [
-    .library(name: "HabitCore", targets: ["HabitCore", "HabitScore", "HabitFiles"])
+    .executable(name: "habit", targets: ["habit"])
   ],
   dependencies: [
     // Parses the command line; help, completions and the manual's tests are functions of its value.
@@ -33,6 +47,31 @@ let package = Package(
     // libgit2's declarations, with a loader in place of the library: see lazy.c.
     .target(name: "CLibgit2"),
     module("Git", ["CLibgit2"]),
-    .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: strict),
+    // The calls of Linux that Swift's Glibc module does not show.
+    .target(name: "CLinux"),
+    module("HabitSystem", ["HabitCore", "HabitFiles", "CLinux"]),
+    module("HabitStore", ["HabitCore", "HabitFiles", "HabitSystem", "Git"]),
+    module(
+      "HabitCLI",
+      [
+        "HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+    .executableTarget(
+      name: "habit",
+      dependencies: ["HabitCLI", "HabitSystem"],
+      swiftSettings: strict
+    ),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("TestSupportTests", data: ["Golden"]),
+    tests("HabitCoreTests", ["HabitCore"]),
+    tests("HabitScoreTests", ["HabitCore", "HabitScore"]),
+    tests("HabitFilesTests", ["HabitCore", "HabitFiles"], data: ["Golden"]),
+    tests("GitTests", ["Git"]),
+    tests("EndToEndTests", ["habit"]),
+    tests("DocumentationTests", ["habit", "HabitCore", "HabitScore"]),
+    tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),
   ]
 )

@@ -15,7 +15,7 @@
 #define HIDDEN __attribute__((visibility("hidden")))
 
 #define X(name) HIDDEN void *clibgit2_slot_##name;
-#include "functions.h"
+#include "functions.def"
 #undef X
 
 #if defined(__x86_64__)
@@ -32,7 +32,7 @@
 // Hidden, so that libgit2's own calls to itself never come back through here.
 #define X(name) \
   HIDDEN __attribute__((naked)) void name(void) { __asm__ volatile(JUMP(name)); }
-#include "functions.h"
+#include "functions.def"
 #undef X
 
 static const struct {
@@ -40,7 +40,7 @@ static const struct {
   void **slot;
 } functions[] = {
 #define X(name) {#name, &clibgit2_slot_##name},
-#include "functions.h"
+#include "functions.def"
 #undef X
 };
 

@@ -1,5 +1,5 @@
-import CLibgit2
-import Glibc
+internal import CLibgit2
+internal import Glibc
 
 /// What the system says about a file without reading it, as exactly as the index remembers it.
 ///

@@ -1,17 +1,17 @@
-import CLibgit2
+internal import CLibgit2
 
 /// Why git work could not be done: a kind to act on, and libgit2's own words.
 public struct GitError: Error, Hashable, Sendable {
   /// What a caller can act on.
   public enum Kind: Hashable, Sendable {
-    /// There is no libgit2 of the right version; the package of this name brings it.
-    case libraryMissing(package: String)
+    /// There is no libgit2 of the right version; the package `Libgit2.package` brings it.
+    case libraryMissing
     /// The object, reference or setting does not exist.
     case notFound
     /// There is no repository exactly at this path.
     case notARepository
     /// The repository belongs to somebody else, and `safe.directory` does not allow it.
-    case wrongOwner
+    case foreignOwner
     /// Somebody holds a lock file: wait and try again.
     case locked
     /// Somebody changed it since it was read: read it and try again.
@@ -40,9 +40,9 @@ extension GitError: CustomStringConvertible {
   /// The message, with what the kind adds to it.
   public var description: String {
     switch kind {
-    case .libraryMissing(let package): "cannot load \(package): \(message)"
+    case .libraryMissing: "cannot load \(Libgit2.package): \(message)"
     case .unsupported(let feature): "the repository uses \(feature): \(message)"
-    case .wrongOwner: "the repository belongs to another user: \(message)"
+    case .foreignOwner: "the repository belongs to another user: \(message)"
     case .notFound, .notARepository, .locked, .modified, .exists, .other: message
     }
   }
@@ -58,7 +58,7 @@ extension GitError {
   /// libgit2 1.5 reports somebody else's repository as `safe.directory` not being found.
   var whileOpening: GitError {
     guard kind == .notFound else { return self }
-    return GitError(message.contains("safe.directory") ? .wrongOwner : .notARepository, message)
+    return GitError(message.contains("safe.directory") ? .foreignOwner : .notARepository, message)
   }
 
   /// The same failure, met while moving a reference, where being there or not means "it moved".
@@ -78,7 +78,7 @@ extension GitError.Kind {
     case GIT_EEXISTS: self = .exists
     case GIT_ELOCKED: self = .locked
     case GIT_EMODIFIED: self = .modified
-    case GIT_EOWNER: self = .wrongOwner
+    case GIT_EOWNER: self = .foreignOwner
     default: self = .other(code: Int(status))
     }
   }

@@ -1,4 +1,4 @@
-import CLibgit2
+internal import CLibgit2
 
 /// A kind of object of libgit2: says how it is freed, since C's types all arrive as one.
 protocol HandleKind {

@@ -1,4 +1,4 @@
-import CLibgit2
+internal import CLibgit2
 
 /// A line of the index: what git believes about a file of the work tree.
 public struct IndexEntry: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct IndexEntry: Hashable, Sendable {
 
   /// Whether the file may have changed without a trace, so that an equal stamp says nothing.
   ///
-  /// That is so when the file was written in the second the index was written in, or later.
+  /// That is so when the file was written in the moment the index was written in, or later.
   public let isRacy: Bool
 }
 
@@ -30,14 +30,14 @@ extension IndexEntry {
   ///
   /// - Parameters:
   ///   - entry: as libgit2 has it.
-  ///   - written: the second in which the index was written.
-  init?(_ entry: git_index_entry, indexWritten written: Int32) {
+  ///   - written: when the index was written.
+  init?(_ entry: git_index_entry, indexWritten written: FileStamp.Time) {
     guard let path = unsafe String(validatingCString: entry.path) else { return nil }
     self.path = path
     blob = unsafe ObjectID(entry.id)
     mode = unsafe entry.mode
     stage = unsafe Int(entry.flags >> 12 & 3)
     stamp = unsafe FileStamp(entry)
-    isRacy = stamp.modified.seconds >= written
+    isRacy = stamp.modified >= written
   }
 }

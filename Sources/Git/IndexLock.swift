@@ -1,17 +1,20 @@
-/// The lock on the index that all gits respect.
+/// The lock on the index that all gits respect, held for as long as the value lives.
 ///
 /// A lock file does not say whose it is, and a crash leaves it behind. Ours is a second name of a
 /// file of our own: `index.lock` is ours when it is the same file as `habit/index.own`. On a
 /// filesystem without hard links it is a plain lock file, which after a crash cannot be told from
 /// another program's.
-struct IndexLock: ~Copyable {
+public struct IndexLock: ~Copyable {
   let files: IndexFiles
   private let isLinked: Bool
 
-  /// Takes the lock, or throws `.locked` when somebody has it.
+  /// Takes the lock of the index in this directory of git's.
   ///
-  /// What a crash of ours left there is removed first.
-  init(_ files: IndexFiles) throws(GitError) {
+  /// Only one process of ours may do this at a time; what a crash of ours left is removed first.
+  ///
+  /// - Throws: `.locked` when another program holds it: wait and try again.
+  public init(of gitDirectory: String) throws(GitError) {
+    let files = IndexFiles(gitDirectory: gitDirectory)
     try System.makeDirectory(files.directory)
     try files.removeOwnLock()
     isLinked = try files.takeLock()
@@ -25,6 +28,18 @@ struct IndexLock: ~Copyable {
     } catch {
       // It stays as after a crash, and the next one to take the lock removes it.
     }
+  }
+
+  /// Removes the lock that a crash of ours left behind; another program's stays.
+  ///
+  /// The caller knows that no other process of ours is at work.
+  ///
+  /// - Parameter gitDirectory: where the index is.
+  /// - Returns: whether there was one.
+  /// - Throws: when it cannot be removed.
+  @discardableResult
+  public static func removeStale(in gitDirectory: String) throws(GitError) -> Bool {
+    try IndexFiles(gitDirectory: gitDirectory).removeOwnLock()
   }
 }
 
@@ -61,14 +76,16 @@ struct IndexFiles {
     copy = directory + "/index"
   }
 
-  /// - Returns: whether the lock is a link, and not a plain file.
+  /// Takes the lock.
+  ///
+  /// - Returns: whether it is a link, and not a plain file.
   func takeLock() throws(GitError) -> Bool {
     var taken = try System.create(own)
     if taken == .done { taken = try System.link(own, as: lock) }
     if taken == .done { return true }
     try System.remove(own)
     if taken == .unsupported { taken = try System.create(lock) }
-    guard taken == .done else { throw GitError(.locked, "somebody holds '\(lock)'") }
+    guard taken == .done else { throw GitError(.locked, lock) }
     return false
   }
 

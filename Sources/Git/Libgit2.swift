@@ -4,7 +4,7 @@
 // take values only, so no pointer of libgit2 outlives its repository; every pointer has one owner;
 // every status code goes through `check`; nothing here runs a hook, a filter program or git.
 
-import CLibgit2
+internal import CLibgit2
 
 /// The library itself: loaded and started at most once in a process, when it is first needed.
 public enum Libgit2 {
@@ -30,7 +30,7 @@ public enum Libgit2 {
   /// libgit2: <https://libgit2.org/docs/reference/main/global/git_libgit2_init.html>
   public static func load(_ fileName: String) throws(GitError) {
     if let reason = unsafe clibgit2_load(fileName) {
-      throw GitError(.libraryMissing(package: package), unsafe String(cString: reason))
+      throw GitError(.libraryMissing, unsafe String(cString: reason))
     }
     try check(git_libgit2_init())
   }

@@ -1,4 +1,4 @@
-import CLibgit2
+internal import CLibgit2
 
 /// The name of a blob, tree or commit: the SHA-1 of its contents.
 public struct ObjectID: Hashable, Sendable {
@@ -7,13 +7,13 @@ public struct ObjectID: Hashable, Sendable {
   private let middle: UInt64
   private let low: UInt32
 
-  /// The id of these forty hexadecimal digits, or nil when they are something else.
-  public init?(_ text: String) {
-    let digits = Array(text.utf8)
+  /// The id of these forty lower-case hexadecimal digits, or nil when they are something else.
+  public init?(hex: String) {
+    let digits = Array(hex.utf8)
     guard digits.count == 40, digits.allSatisfy(\.isHexadecimalDigit),
-      let high = UInt64(text.prefix(16), radix: 16),
-      let middle = UInt64(text.dropFirst(16).prefix(16), radix: 16),
-      let low = UInt32(text.suffix(8), radix: 16)
+      let high = UInt64(hex.prefix(16), radix: 16),
+      let middle = UInt64(hex.dropFirst(16).prefix(16), radix: 16),
+      let low = UInt32(hex.suffix(8), radix: 16)
     else { return nil }
     self.high = high
     self.middle = middle
@@ -58,7 +58,10 @@ extension ObjectID: Comparable {
 
 extension ObjectID: CustomStringConvertible {
   /// Forty hexadecimal digits.
-  public var description: String {
+  public var description: String { hex }
+
+  /// Forty hexadecimal digits.
+  public var hex: String {
     ObjectID.digits(high, count: 16) + ObjectID.digits(middle, count: 16)
       + ObjectID.digits(low, count: 8)
   }
@@ -71,6 +74,6 @@ extension ObjectID: CustomStringConvertible {
 
 extension UInt8 {
   fileprivate var isHexadecimalDigit: Bool {
-    (0x30...0x39).contains(self) || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
+    (0x30...0x39).contains(self) || (0x61...0x66).contains(self)
   }
 }

@@ -1,4 +1,4 @@
-import CLibgit2
+internal import CLibgit2
 
 /// The person that git's configuration names.
 public struct Identity: Hashable, Sendable {

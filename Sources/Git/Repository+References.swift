@@ -1,6 +1,6 @@
-import CLibgit2
+internal import CLibgit2
 
-/// What is checked out.
+/// What is checked out; branches by their full names, as `refs/heads/main`.
 public enum Head: Hashable, Sendable {
   /// A branch that has no commit yet.
   case unborn(branch: String)
@@ -8,6 +8,14 @@ public enum Head: Hashable, Sendable {
   case branch(String, ObjectID)
   /// A commit that no branch stands for.
   case detached(ObjectID)
+
+  /// The branch, unless HEAD is detached.
+  public var branch: String? {
+    switch self {
+    case .unborn(let branch), .branch(let branch, _): branch
+    case .detached: nil
+    }
+  }
 
   /// The newest commit, when there is one.
   public var commit: ObjectID? {
@@ -32,22 +40,18 @@ extension Repository {
     guard let target = unsafe git_reference_symbolic_target(head.pointer) else {
       preconditionFailure("a reference is an id or a name")
     }
-    let name = unsafe String(cString: target)
-    guard name.hasPrefix(Repository.branches) else {
-      throw GitError(.other(code: 0), "HEAD is '\(name)', which is not a branch")
-    }
-    let branch = String(name.dropFirst(Repository.branches.count))
+    let branch = unsafe String(cString: target)
     guard let commit = try tip(of: branch) else { return .unborn(branch: branch) }
     return .branch(branch, commit)
   }
 
-  /// The newest commit of a branch, or nil when there is no such branch.
+  /// The newest commit of a branch, by its full name, or nil when there is no such branch.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/refs/git_reference_name_to_id.html>
   public func tip(of branch: String) throws(GitError) -> ObjectID? {
     try unlessMissing { () throws(GitError) in
       try ObjectID {
-        unsafe git_reference_name_to_id(&$0, handle.pointer, Repository.branches + branch)
+        unsafe git_reference_name_to_id(&$0, handle.pointer, branch)
       }
     }
   }
@@ -55,7 +59,7 @@ extension Repository {
   /// Moves a branch from one commit to another, or makes it when `old` is nil.
   ///
   /// - Parameters:
-  ///   - branch: its name, as `main`.
+  ///   - branch: its full name, as `refs/heads/main`.
   ///   - old: where the caller saw it last.
   ///   - new: the commit it shall stand for.
   ///   - message: what the reflog says about it.
@@ -64,10 +68,10 @@ extension Repository {
   /// libgit2:
   /// <https://libgit2.org/docs/reference/main/refs/git_reference_create_matching.html>
   public func move(
-    branch: String,
+    _ branch: String,
     from old: ObjectID?,
     to new: ObjectID,
-    message: String
+    reflog message: String
   ) throws(GitError) {
     var expected = (old ?? ObjectID.none).raw
     var id = new.raw
@@ -76,7 +80,7 @@ extension Repository {
         unsafe git_reference_create_matching(
           &$0,
           handle.pointer,
-          Repository.branches + branch,
+          branch,
           &id,
           1,
           &expected,
@@ -87,8 +91,6 @@ extension Repository {
       throw error.whileMoving
     }
   }
-
-  private static var branches: String { "refs/heads/" }
 }
 
 extension ObjectID {

@@ -1,4 +1,4 @@
-import CLibgit2
+internal import CLibgit2
 
 /// What a tree says about one of its names.
 struct TreeEntry: Hashable {
@@ -44,6 +44,11 @@ extension Repository {
   func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {
     var id = id.raw
     return try Handle { unsafe git_tree_lookup(&$0, handle.pointer, &id) }
+  }
+
+  /// The tree of a commit.
+  public func tree(of commit: ObjectID) throws(GitError) -> ObjectID {
+    try root(of: commit).id
   }
 
   /// The root of a commit's files.

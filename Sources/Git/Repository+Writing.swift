@@ -1,46 +1,46 @@
-import CLibgit2
+internal import CLibgit2
 
 extension Repository {
-  /// The id these contents have as a blob, without writing anything.
+  /// The id that a blob of these bytes has; nothing is written.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_hash.html>
-  public func blob(of contents: [UInt8]) throws(GitError) -> ObjectID {
-    try ObjectID { unsafe git_odb_hash(&$0, contents, contents.count, GIT_OBJECT_BLOB) }
+  public func hash(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
+    try ObjectID { unsafe git_odb_hash(&$0, bytes, bytes.count, GIT_OBJECT_BLOB) }
   }
 
-  /// Writes these contents as a blob.
+  /// Writes a blob.
   ///
   /// No file is flushed here, so it is not yet safe from a power cut.
   ///
   /// libgit2:
   /// <https://libgit2.org/docs/reference/main/blob/git_blob_create_from_buffer.html>
-  public func writeBlob(_ contents: [UInt8]) throws(GitError) -> ObjectID {
+  public func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
     try ObjectID {
-      unsafe git_blob_create_from_buffer(&$0, handle.pointer, contents, contents.count)
+      unsafe git_blob_create_from_buffer(&$0, handle.pointer, bytes, bytes.count)
     }
   }
 
-  /// Writes the tree of a commit with these files put in, and the trees that lead to them.
+  /// Writes the tree of a commit with these blobs put in, and the trees that lead to them.
   ///
   /// A file that is there keeps its mode; a new one is plain. The cost does not depend on how many
   /// other files there are.
   ///
   /// - Parameters:
   ///   - base: the commit to begin with, or nil to begin with nothing.
-  ///   - files: what to put in; their blobs exist.
+  ///   - blobs: what to put in; the blobs exist.
   /// - Returns: the id of the new tree.
   /// - Throws: when a directory is in the place of a file, or the reverse.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_create_updated.html>
   public func writeTree(
-    updating base: ObjectID?,
-    with files: [TrackedFile]
+    of base: ObjectID?,
+    setting blobs: [(path: String, blob: ObjectID)]
   ) throws(GitError) -> ObjectID {
     let root = if let base { try root(of: base) } else { try emptyRoot() }
     var entries: [(path: String, entry: TreeEntry)] = []
-    for file in files {
-      let mode = try entry(at: file.path, in: root)?.mode ?? TreeEntry.plainFile
-      entries.append((file.path, TreeEntry(id: file.blob, mode: mode)))
+    for (path, blob) in blobs {
+      let mode = try entry(at: path, in: root)?.mode ?? TreeEntry.plainFile
+      entries.append((path, TreeEntry(id: blob, mode: mode)))
     }
     let tree = try tree(root.id)
     return try ObjectID { id in

@@ -1,4 +1,4 @@
-import CLibgit2
+internal import CLibgit2
 
 /// One git repository, opened; what it gives and takes are values.
 ///
@@ -80,27 +80,25 @@ extension Repository {
 
 extension Repository {
   /// What a person has begun with git and not ended.
-  public enum Activity: Hashable, Sendable, CaseIterable {
-    /// Nothing.
-    case none
+  public enum Operation: String, Hashable, Sendable {
     /// A merge.
     case merge
     /// A revert.
     case revert
     /// A cherry-pick.
-    case cherryPick
+    case cherryPick = "cherry-pick"
     /// A bisection.
     case bisect
     /// A rebase.
     case rebase
     /// Applying patches from a mailbox.
-    case applyMailbox
+    case applyMailbox = "am"
   }
 
-  /// What a person has begun with git and not ended.
+  /// What a person has begun with git and not ended; nil when that is nothing.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_state.html>
-  public var activity: Activity {
+  public var operation: Operation? {
     switch git_repository_state_t(UInt32(unsafe git_repository_state(handle.pointer))) {
     case GIT_REPOSITORY_STATE_MERGE: .merge
     case GIT_REPOSITORY_STATE_REVERT, GIT_REPOSITORY_STATE_REVERT_SEQUENCE: .revert
@@ -111,7 +109,7 @@ extension Repository {
       .rebase
     case GIT_REPOSITORY_STATE_APPLY_MAILBOX, GIT_REPOSITORY_STATE_APPLY_MAILBOX_OR_REBASE:
       .applyMailbox
-    default: .none
+    default: nil
     }
   }
 }

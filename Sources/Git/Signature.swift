@@ -1,4 +1,4 @@
-import CLibgit2
+internal import CLibgit2
 
 /// Who did something, and when, as a commit says it.
 public struct Signature: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct Signature: Hashable, Sendable {
   public let email: String
 
   /// The instant, in seconds since 1970-01-01T00:00:00Z.
-  public let epochSeconds: Int64
+  public let seconds: Int
 
   /// How far local time was ahead of UTC, in minutes.
   public let offsetMinutes: Int
@@ -18,11 +18,11 @@ public struct Signature: Hashable, Sendable {
   ///
   /// Control characters and angle brackets, which would break a commit, are left out of both
   /// texts, and spaces from their ends. A name of nothing else becomes `unknown`.
-  public init(name: String, email: String, epochSeconds: Int64, offsetMinutes: Int) {
+  public init(name: String, email: String, seconds: Int, offsetMinutes: Int) {
     let name = Signature.cleaned(name)
     self.name = name.isEmpty ? "unknown" : name
     self.email = Signature.cleaned(email)
-    self.epochSeconds = epochSeconds
+    self.seconds = seconds
     self.offsetMinutes = offsetMinutes
   }
 
@@ -42,7 +42,7 @@ extension Signature {
     unsafe self.init(
       name: String(cString: signature.name),
       email: String(cString: signature.email),
-      epochSeconds: signature.when.time,
+      seconds: Int(signature.when.time),
       offsetMinutes: Int(signature.when.offset)
     )
   }
@@ -51,7 +51,7 @@ extension Signature {
   func withRaw<Value>(_ body: (UnsafePointer<git_signature>) -> Value) -> Value {
     unsafe withCStrings([name, email]) { texts in
       let when = git_time(
-        time: epochSeconds,
+        time: git_time_t(seconds),
         offset: Int32(truncatingIfNeeded: offsetMinutes),
         sign: CChar(bitPattern: offsetMinutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
       )

@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// The few calls to the system that libgit2 has no word for.
 enum System {

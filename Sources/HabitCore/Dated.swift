@@ -38,3 +38,24 @@ public struct Dated<Value: Hashable & Sendable>: Hashable, Sendable {
     entry(on: day).value
   }
 }
+
+extension Dated {
+  /// An entry and the days of a range it is in force on.
+  public struct Stretch: Sendable {
+    /// The days, both ends included.
+    public let days: ClosedRange<Day>
+    /// The entry in force on all of them.
+    public let entry: Entry
+  }
+
+  /// The entries in force on the days of a range, in order, their days without a gap.
+  public func stretches(in days: ClosedRange<Day>) -> [Stretch] {
+    entries.indices.compactMap { index in
+      let first = index == 0 ? nil : entries[index].from
+      let next = index + 1 < entries.count ? entries[index + 1].from : nil
+      let lower = max(first ?? days.lowerBound, days.lowerBound)
+      let upper = min(next?.advanced(by: -1) ?? days.upperBound, days.upperBound)
+      return lower <= upper ? Stretch(days: lower...upper, entry: entries[index]) : nil
+    }
+  }
+}

@@ -90,3 +90,14 @@ extension Moment: CustomStringConvertible {
   /// `YYYY-MM-DDTHH:MM:SS`.
   public var description: String { "\(date)T\(time)" }
 }
+
+extension Moment {
+  /// The moment so many seconds after 1970-01-01T00:00:00, on the same clock.
+  public init(unixSeconds: Int) {
+    let days = unixSeconds >= 0 ? unixSeconds / 86_400 : (unixSeconds - 86_399) / 86_400
+    self.init(
+      date: Day(number: Int32(truncatingIfNeeded: days)),
+      time: TimeOfDay(seconds: unixSeconds - days * 86_400) ?? .midnight
+    )
+  }
+}

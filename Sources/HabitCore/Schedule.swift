@@ -41,22 +41,52 @@ public enum Schedule: Hashable, Sendable {
 }
 
 extension Schedule {
-  /// Whether the schedule, in effect from `anchor`, names this day; a quota names none.
-  public func names(_ day: Day, anchor: Day, weekStart: Weekday) -> Bool {
+  /// For each day of a range whether the schedule, in effect from `anchor`, names it; a quota names
+  /// none.
+  public func named(in days: ClosedRange<Day>, anchor: Day, weekStart: Weekday) -> [Bool] {
+    let count = days.lowerBound.distance(to: days.upperBound) + 1
     switch self {
-    case .daily: return true
-    case .weekly(let weekdays): return weekdays.contains(day.weekday)
-    case .everyDays(let days): return Day.modulo(anchor.distance(to: day), days) == 0
+    case .daily:
+      return Array(repeating: true, count: count)
+    case .quota:
+      return Array(repeating: false, count: count)
+    case .everyDays(let interval):
+      let phase = anchor.distance(to: days.lowerBound)
+      return (0..<count).map { Day.modulo(phase + $0, interval) == 0 }
+    case .weekly(let weekdays):
+      let (isNamed, first) = (Schedule.mask(weekdays), days.lowerBound.weekday.index)
+      return (0..<count).map { isNamed[(first + $0) % 7] }
     case .everyWeeks(let weeks, let weekdays):
-      let first = anchor.startOfWeek(beginning: weekStart)
-      let this = day.startOfWeek(beginning: weekStart)
-      return weekdays.contains(day.weekday)
-        && Day.modulo(first.distance(to: this) / 7, weeks) == 0
-    case .monthly(let days):
-      return days.contains(.day(day.dayOfMonth))
-        || (days.contains(.last) && day == day.endOfMonth)
-    case .quota: return false
+      let (isNamed, first) = (Schedule.mask(weekdays), days.lowerBound.weekday.index)
+      let phase = anchor.startOfWeek(beginning: weekStart).distance(to: days.lowerBound)
+      return (0..<count).map { index in
+        isNamed[(first + index) % 7] && Day.modulo(phase + index, 7 * weeks) < 7
+      }
+    case .monthly(let monthDays):
+      return Array(Schedule.wholeMonths(monthDays, from: days).prefix(count))
     }
+  }
+
+  /// For each day from the first of a range to the end of its last month, whether it is among these.
+  private static func wholeMonths(
+    _ monthDays: Set<MonthDay>,
+    from days: ClosedRange<Day>
+  ) -> [Bool] {
+    let isNamed = (1...31).map { monthDays.contains(.day($0)) }
+    var named: [Bool] = []
+    var day = days.lowerBound
+    while day <= days.upperBound {
+      let end = day.endOfMonth
+      named += isNamed[(day.dayOfMonth - 1)..<end.dayOfMonth]
+      if monthDays.contains(.last) { named[named.count - 1] = true }
+      day = end.advanced(by: 1)
+    }
+    return named
+  }
+
+  /// For each weekday, Monday first, whether it is among these.
+  private static func mask(_ weekdays: Set<Weekday>) -> [Bool] {
+    Weekday.allCases.map(weekdays.contains)
   }
 
   /// The period of a quota, in effect from `anchor`, that holds this day; nil for schedules that
@@ -83,7 +113,7 @@ extension Schedule: CustomStringConvertible {
     case .daily: "every day"
     case .weekly(let weekdays): Schedule.list(weekdays)
     case .everyDays(let days): "every \(days) days"
-    case .everyWeeks(let weeks, let weekdays): "every \(weeks) weeks on \(Schedule.list(weekdays))"
+    case .everyWeeks(let weeks, let weekdays): "every \(weeks) weeks on \(Schedule.names(weekdays))"
     case .monthly(let days):
       "monthly on " + days.sorted().map(\.description).joined(separator: ", ")
     case .quota(let times, let period): "\(Schedule.count(times)) \(period)"
@@ -94,8 +124,12 @@ extension Schedule: CustomStringConvertible {
     switch weekdays {
     case .workweek: "weekdays"
     case .weekend: "weekends"
-    default: weekdays.sorted().map(\.short).joined(separator: ", ")
+    default: names(weekdays)
     }
+  }
+
+  private static func names(_ weekdays: Set<Weekday>) -> String {
+    weekdays.sorted().map(\.short).joined(separator: ", ")
   }
 
   private static func count(_ times: Int) -> String {

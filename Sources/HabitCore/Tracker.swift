@@ -47,6 +47,11 @@ public struct TrackedHabit: Sendable {
     return tallies[index]
   }
 
+  /// The tallies of a range of days, in order.
+  public func tallies(in days: ClosedRange<Day>) -> ArraySlice<Tally> {
+    tallies[index(of: days.lowerBound)..<index(of: days.upperBound.advanced(by: 1))]
+  }
+
   /// The habit with another tally for one day.
   public func replacing(_ tally: Tally) -> TrackedHabit {
     let index = index(of: tally.day)

@@ -8,7 +8,7 @@
 #include <git2/sys/errors.h>
 #endif
 
-/// Loads the shared library of this file name and binds every function of functions.h to it.
+/// Loads the shared library of this file name and binds every function of functions.def to it.
 ///
 /// Returns NULL when all functions can be called, else why not, in words; the text is valid until
 /// the same thread calls again. Calling it again is harmless, and so is calling it from many

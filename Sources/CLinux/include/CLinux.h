@@ -1,0 +1,18 @@
+// The calls of Linux that Swift's Glibc module does not show, because glibc declares them only
+// under _GNU_SOURCE.
+#ifndef HABIT_CLINUX_H
+#define HABIT_CLINUX_H
+
+// Swaps two files of one file system in one step; 0, or -1 with errno.
+// Source: renameat2(2), RENAME_EXCHANGE.
+int linux_exchange(const char *left, const char *right);
+
+// Renames a file to a name that nobody has; 0, or -1 with errno (EEXIST when somebody has).
+// Source: renameat2(2), RENAME_NOREPLACE.
+int linux_rename_to_new(const char *from, const char *to);
+
+// Brings everything written to the file system that holds the open file to the disk; 0, or -1
+// with errno. Source: syncfs(2).
+int linux_syncfs(int file);
+
+#endif

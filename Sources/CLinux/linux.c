@@ -1,0 +1,16 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int linux_exchange(const char *left, const char *right) {
+  return renameat2(AT_FDCWD, left, AT_FDCWD, right, RENAME_EXCHANGE);
+}
+
+int linux_rename_to_new(const char *from, const char *to) {
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+
+int linux_syncfs(int file) { return syncfs(file); }

@@ -1,0 +1,148 @@
+internal import CLibgit2
+
+extension Repository {
+  /// The lines of the index at these paths and below them, in its order.
+  ///
+  /// No lock is needed, since an index is replaced as a whole. An empty path means all.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_find_prefix.html>
+  public func index(under paths: [String]) throws(GitError) -> [IndexEntry] {
+    let file = IndexFiles(gitDirectory: gitDirectory).index
+    guard let status = try System.status(of: file) else { return [] }
+    let written = FileStamp(status).modified
+    let index = try Handle<IndexKind> { unsafe git_index_open(&$0, file) }
+    var entries: [IndexEntry] = []
+    for path in paths {
+      entries += try index.entries(under: path, writtenAt: written)
+    }
+    return entries
+  }
+
+  /// Writes the index with these blobs at these paths, so that `git status` knows of the commit.
+  ///
+  /// Each gets the stamp of its work file, if that has these contents; otherwise git will find it
+  /// modified. All other lines stay as they are, whoever wrote them: the index is read and
+  /// replaced under its lock. Readers see the old index or the new.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_write.html>
+  public func writeIndex(
+    setting blobs: [(path: String, blob: ObjectID)],
+    in workTree: String,
+    holding lock: borrowing IndexLock
+  ) throws(GitError) {
+    let old = try lock.copyIndex()
+    let index = try Handle<IndexKind> { unsafe git_index_open(&$0, lock.files.copy) }
+    if let old { try unstampRacyEntries(of: index, writtenAt: old.modified, in: workTree) }
+    for (path, blob) in blobs {
+      let stamp = try stamp(of: path, holding: blob, in: workTree)
+      try index.set(path, blob, stamp)
+    }
+    try check(unsafe git_index_write(index.pointer))
+    try lock.replaceIndex()
+  }
+}
+
+extension Repository {
+  /// Takes the stamps from entries whose file has changed without a trace.
+  ///
+  /// A file that was written in the same second as the index may have been changed after it was
+  /// entered, with the same size and the same second. Git compares the contents of such files as
+  /// long as the index is not younger than they are. Ours will be, so this is the last moment.
+  /// (Most builds of git compare seconds only.)
+  ///
+  /// Source: <https://git-scm.com/docs/racy-git>.
+  private func unstampRacyEntries(
+    of index: borrowing Handle<IndexKind>,
+    writtenAt written: FileStamp.Time,
+    in workTree: String
+  ) throws(GitError) {
+    for position in 0..<(unsafe git_index_entrycount(index.pointer)) {
+      guard let found = unsafe git_index_get_byindex(index.pointer, position),
+        unsafe found.pointee.mtime.seconds >= written.seconds,
+        let entry = unsafe IndexEntry(found.pointee, indexWritten: written),
+        TreeEntry(id: entry.blob, mode: entry.mode).isFile,
+        try stamp(of: entry.path, holding: entry.blob, in: workTree) == nil
+      else { continue }
+      var unstamped = unsafe found.pointee
+      unsafe unstamped.file_size = 0
+      try check(unsafe git_index_add(index.pointer, &unstamped))
+    }
+  }
+
+  /// The stamp of a work file that has the contents of a blob, or nil when it has others.
+  private func stamp(
+    of path: String,
+    holding blob: ObjectID,
+    in workTree: String
+  ) throws(GitError) -> FileStamp? {
+    let path = workTree + "/" + path
+    guard let before = FileStamp(ofFileAt: path),
+      try hasContents(path, blob), FileStamp(ofFileAt: path) == before
+    else { return nil }
+    return before
+  }
+
+  /// Whether a work file is the blob, either as it is or as git would take it in, which makes LF
+  /// of CRLF where the attributes say so.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_hashfile.html>
+  private func hasContents(_ path: String, _ blob: ObjectID) throws(GitError) -> Bool {
+    for filters in ["", nil] {
+      let found = try unlessMissing { () throws(GitError) in
+        try ObjectID {
+          unsafe git_repository_hashfile(&$0, handle.pointer, path, GIT_OBJECT_BLOB, filters)
+        }
+      }
+      if found == blob { return true }
+    }
+    return false
+  }
+}
+
+extension Handle<IndexKind> {
+  fileprivate borrowing func entries(
+    under path: String,
+    writtenAt written: FileStamp.Time
+  ) throws(GitError) -> [IndexEntry] {
+    var position = 0
+    let status = unsafe git_index_find_prefix(&position, pointer, path)
+    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil else { return [] }
+    // What follows has the prefix in common, as `read-2` after `read`, but need not be below it.
+    var entries: [IndexEntry] = []
+    while let next = unsafe git_index_get_byindex(pointer, position) {
+      position += 1
+      guard let entry = unsafe IndexEntry(next.pointee, indexWritten: written) else { continue }
+      guard entry.path.utf8.starts(with: path.utf8) else { break }
+      if entry.isUnder(path) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  /// Puts one file in, in the place of a conflict if there was one; the mode of an old line stays.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_add.html>
+  fileprivate borrowing func set(
+    _ path: String,
+    _ blob: ObjectID,
+    _ stamp: FileStamp?
+  ) throws(GitError) {
+    let old = unsafe git_index_get_bypath(pointer, path, 0)
+    let mode = unsafe old?.pointee.mode ?? TreeEntry.plainFile
+    let status = unsafe withCStrings([path]) { texts in
+      var entry = unsafe git_index_entry()
+      unsafe entry.path = texts[0]
+      unsafe entry.id = blob.raw
+      unsafe entry.mode = mode
+      if let stamp { unsafe stamp.fill(&entry) }
+      let status = unsafe git_index_conflict_remove(pointer, texts[0])
+      return status < 0 ? status : unsafe git_index_add(pointer, &entry)
+    }
+    try check(status)
+  }
+}
+
+extension IndexEntry {
+  fileprivate func isUnder(_ directory: String) -> Bool {
+    directory.isEmpty || path == directory || path.utf8.starts(with: (directory + "/").utf8)
+  }
+}

@@ -1,0 +1,178 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+internal import HabitSystem
+
+/// `habit add`: defines a habit, and makes the repository when there is none.
+struct Add: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Define a habit."
+  )
+
+  @Argument(help: "What it is called.")
+  var name: String
+
+  @Option(help: ArgumentHelp("How much a day, as in \"8 glasses\".", valueName: "goal"))
+  var goal: String?
+
+  @Option(help: ArgumentHelp("When, as in weekdays or \"3 times a week\".", valueName: "schedule"))
+  var schedule: String?
+
+  @Flag(help: "It is to be done less of: stay at or under the goal.")
+  var breaking = false
+
+  @Option(help: ArgumentHelp("The amount a day that one starts from.", valueName: "amount"))
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
+  var icon: String?
+
+  @Option(help: ArgumentHelp("A word to select it by; may be repeated.", valueName: "tag"))
+  var tag: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The first day; today when left out.", valueName: "date")
+  )
+  var start: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The last day; for ever when left out.", valueName: "date")
+  )
+  var end: String?
+
+  @Option(help: ArgumentHelp("A time to remind, 09:00; may be repeated.", valueName: "time"))
+  var remind: [String] = []
+
+  @Option(help: ArgumentHelp("A sentence about it.", valueName: "text"))
+  var description: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let habit = try checked(habit(desk.today), desk)
+    let location = try session.madeLocation(desk)
+    try session.perform(desk, location, nil) { (tree) throws(Diagnosis) in
+      try checkIsNew(habit, desk.reader(tree).read(.definitions))
+      guard let edit = HabitDocument(new: habit, of: desk.user).edit else {
+        preconditionFailure("a new definition is an edit")
+      }
+      return Store.Decision(
+        edits: [edit],
+        subject: "add \(habit.id): \(habit.goal.value(on: habit.start)), "
+          + "\(habit.schedule.value(on: habit.start))",
+        value: ()
+      )
+    }
+    try tell(habit, session)
+  }
+
+  private func tell(_ habit: Habit, _ session: Session) throws(Diagnosis) {
+    let goal = habit.goal.value(on: habit.start)
+    let schedule = habit.schedule.value(on: habit.start)
+    guard !options.json else {
+      return try session.print(
+        .object([
+          ("id", .text(habit.id.text)), ("name", .text(habit.name.text)),
+          ("goal", .text("\(goal)")), ("schedule", .text("\(schedule)")),
+          ("start", Output(habit.start)),
+        ])
+      )
+    }
+    let name = habit.name.text.terminalSafe
+    try session.print("\(name) (\(habit.id)): \(goal), \(schedule), from \(habit.start)")
+  }
+
+  private func checkIsNew(_ habit: Habit, _ reading: Reading) throws(Diagnosis) {
+    let habits = reading.tracker.habits.map(\.habit)
+    let namesake = habits.first {
+      $0.id == habit.id || ($0.deleted == nil && $0.name.folded == habit.name.folded)
+    }
+    guard let id = namesake?.id ?? reading.broken.first(where: { $0 == habit.id }) else { return }
+    throw Diagnosis(
+      .cannotCreate,
+      "there is already a habit \"\(id)\"",
+      hint: "look at it with: habit show \(id)"
+    )
+  }
+}
+
+// MARK: From the command line
+
+extension Add {
+  private func habit(_ today: Day) throws(Diagnosis) -> Habit {
+    let name: Name
+    do {
+      name = try Name(self.name)
+    } catch {
+      throw Diagnosis(.usage, "the name \(error.reason)")
+    }
+    let start = try start.map { (text) throws(Diagnosis) in
+      try DateArgument.day(text, today: today)
+    }
+    var habit = Habit(id: HabitID(naming: name), name: name, start: start ?? today)
+    habit.end = try end.map { (text) throws(Diagnosis) in
+      try DateArgument.day(text, today: today)
+    }
+    if let goal { habit.goal = Dated(try parsed(goal: goal)) }
+    if let schedule { habit.schedule = Dated(try parsed(schedule: schedule)) }
+    habit.kind = try kind()
+    habit.icon = icon
+    habit.color = options.color.habitColor
+    habit.tags = tag
+    habit.description = description
+    habit.reminders = try remind.map { (text) throws(Diagnosis) in try parsed(time: text) }.sorted()
+    return habit
+  }
+
+  private func parsed(goal: String) throws(Diagnosis) -> Goal {
+    do {
+      return try Goal(goal)
+    } catch {
+      throw Diagnosis(.usage, error.reason, hint: "a goal is AMOUNT [UNIT], as in \"8 glasses\"")
+    }
+  }
+
+  private func parsed(schedule: String) throws(Diagnosis) -> Schedule {
+    do {
+      return try Schedule(schedule)
+    } catch {
+      let forms = Schedule.forms.joined(separator: "; ")
+      throw Diagnosis(.usage, error.reason, hint: "the forms are: \(forms)")
+    }
+  }
+
+  private func parsed(time: String) throws(Diagnosis) -> TimeOfDay {
+    guard time.utf8.count == 5, let parsed = TimeOfDay(time) else {
+      throw Diagnosis(.usage, "\"\(time)\" is no time", hint: "a reminder is 09:00")
+    }
+    return parsed
+  }
+
+  private func kind() throws(Diagnosis) -> Habit.Kind {
+    let amount = try baseline.map { (text) throws(Diagnosis) in try AmountArgument.amount(text) }
+    guard breaking else {
+      guard amount == nil else {
+        throw Diagnosis(.usage, "a baseline is for a breaking habit", hint: "add --breaking")
+      }
+      return .formation
+    }
+    return .breaking(baseline: amount, unlogged: .missed)
+  }
+
+  /// The habit, once its definition reads back without a problem: one table of limits for hands and
+  /// commands.
+  private func checked(_ habit: Habit, _ desk: Desk) throws(Diagnosis) -> Habit {
+    guard let edit = HabitDocument(new: habit, of: desk.user).edit else { return habit }
+    do {
+      return try HabitDocument(desk.user, habit.id, bytes: edit.after).habit
+    } catch {
+      let problem = error.problems.first { $0.isError }
+      throw Diagnosis(.usage, problem?.message ?? "the habit is not valid", hint: problem?.hint)
+    }
+  }
+}

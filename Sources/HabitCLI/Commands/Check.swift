@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+internal import HabitSystem
+
+/// `habit check`: every problem of every user's files at once.
+struct Check: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "List everything that is wrong with the files."
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    guard let location = desk.location else {
+      throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
+    }
+    var found = Findings(marker: location)
+    for user in session.users(of: location) { try found.add(user, of: location) }
+    if options.json {
+      try session.print(.list(found.problems.map(output)))
+    } else {
+      for problem in found.problems { try session.print("\(problem)") }
+      try session.print(found.summary)
+    }
+    guard found.problems.contains(where: \.isError) else { return }
+    let errors = found.problems.count(where: \.isError)
+    throw Diagnosis(.data, "\(counted(errors, "problem")) in \(location.root)")
+  }
+
+  private func output(_ problem: Problem) -> Output {
+    .object([
+      ("severity", .text(problem.isError ? "error" : "warning")),
+      ("message", .text(problem.message)),
+      ("hint", Output(problem.hint)),
+      ("file", .text(problem.path)),
+      ("line", problem.line.map(Output.number) ?? .null),
+      ("column", problem.column.map(Output.number) ?? .null),
+    ])
+  }
+}
+
+/// What was found, and how much was looked at.
+private struct Findings {
+  var problems: [Problem] = []
+  private var users = 0
+  private var habits = 0
+  private var records = 0
+
+  init(marker location: Location) {
+    switch location.marker.map(Skeleton.marker) {
+    case .known, nil: break
+    case .newer(let format):
+      problems.append(
+        Problem(Layout.marker.path, "format \(format) is newer than this habit knows")
+      )
+    case .unreadable(let problem): problems.append(problem)
+    }
+  }
+
+  mutating func add(_ user: UserID, of location: Location) throws(Diagnosis) {
+    let tree: FileTree
+    do {
+      tree = try location.disk.tree(of: user.text)
+    } catch {
+      throw Diagnosis(error)
+    }
+    let taken = location.notes?.taken ?? FileTree([:])
+    let reading = TrackerReader(tree, taken: taken, user: user).read(.everything)
+    users += 1
+    habits += reading.tracker.habits.count + reading.broken.count
+    records += reading.tracker.habits.map(\.tallies.count).reduce(0, +)
+    problems += reading.problems
+  }
+
+  var summary: String {
+    let errors = problems.count(where: \.isError)
+    let looked =
+      "\(counted(users, "user")), \(counted(habits, "habit")), \(counted(records, "record"))"
+    return "\(looked): " + (errors == 0 ? "no problem" : counted(errors, "problem"))
+  }
+}

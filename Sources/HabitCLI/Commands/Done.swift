@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import HabitCore
+
+/// `habit done`: to the goal.
+struct Done: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "done",
+    abstract: "Record that habits reached their goal."
+  )
+
+  @Argument(help: "The habits.", completion: .habits)
+  var habits: [String]
+
+  @OptionGroup var day: DayOption
+  @OptionGroup var time: TimeOption
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    try session.record(
+      habits,
+      on: day.on,
+      write,
+      verb: "done",
+      unchanged: "already done"
+    ) { (habit, day, desk, record) throws(Diagnosis) in
+      let moment = try time.moment(on: day, desk)
+      switch habit.kind {
+      case .formation:
+        let goal = habit.goal.value(on: day).amount
+        guard record.progress.map({ $0 < goal }) ?? true else { return record }
+        return record.adding(.to(goal), at: moment, by: desk.device, on: day)
+      case .breaking:
+        guard record.progress == nil else { return record }
+        return record.adding(.to(.zero), at: moment, by: desk.device, on: day)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+
+/// `habit history`: who changed what, and when.
+struct History: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Show who changed what, and when, the latest first."
+  )
+
+  @Argument(help: "The habit; all when left out.", completion: .habits)
+  var habit: String?
+
+  @Option(help: ArgumentHelp("How many changes to show.", valueName: "number"))
+  var limit: Int = 20
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard limit > 0 else {
+      throw Diagnosis(.usage, "\(limit) changes cannot be shown", hint: "1 or more")
+    }
+    let desk = try session.desk()
+    let reading = desk.read(.definitions)
+    let id = try habit.map { (name) throws(Diagnosis) in
+      try HabitLookup(reading).habit(name).id
+    }
+    let changes = try changes(id, desk)
+    guard !options.json else {
+      return try session.print(.list(changes.map(output)))
+    }
+    var table = Table([.left, .left, .elastic, .left.dispensable(1)])
+    for change in changes {
+      let time = change.moment.time.hoursAndMinutes
+      table.add([
+        Table.Cell(String(change.id.prefix(7)), .quiet),
+        Table.Cell("\(change.moment.date) \(time)"),
+        Table.Cell(change.subject),
+        Table.Cell(change.author, .quiet),
+      ])
+    }
+    for line in table.lines(in: session.style) { try session.print(line) }
+  }
+
+  private func changes(_ habit: HabitID?, _ desk: Desk) throws(Diagnosis) -> [Store.PastChange] {
+    guard let location = desk.location else { return [] }
+    do {
+      return try Store(location).history(of: desk.user, habit, limit: limit)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  private func output(_ change: Store.PastChange) -> Output {
+    .object([
+      ("commit", .text(change.id)),
+      ("time", .text("\(change.moment)")),
+      ("author", .text(change.author)),
+      ("subject", .text(change.subject)),
+      ("body", .text(change.body)),
+    ])
+  }
+}

@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import HabitFiles
+internal import HabitStore
+internal import HabitSystem
+
+/// `habit init`: a repository here.
+struct Init: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Make a folder a habit repository."
+  )
+
+  @Argument(help: "The folder; this one when left out.", completion: .directory)
+  var dir: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let root = session.world.absolute(dir ?? ".")
+    try check(root)
+    let made = try session.make(root)
+    guard !options.json else {
+      return try session.print(.object([("repository", .text(root)), ("changed", .flag(made))]))
+    }
+    try session.print(
+      made ? "a habit repository at \(root)" : "\(root) is a habit repository already"
+    )
+  }
+
+  /// A folder with other things in it is left alone.
+  private func check(_ root: String) throws(Diagnosis) {
+    guard Location(root: root) == nil else { return }
+    let names: [String]
+    do {
+      names = try Disk(root: root).names(in: "").map(\.name)
+    } catch {
+      throw Diagnosis(error)
+    }
+    guard names.allSatisfy({ [".git", Layout.readme.path, Layout.attributes.path].contains($0) })
+    else {
+      throw Diagnosis(
+        .cannotCreate,
+        "\(root) holds other things",
+        hint: "name an empty folder, or one that is not there yet"
+      )
+    }
+  }
+}
+
+extension Session {
+  /// Makes a folder a repository, or adds what it lacks; false when it lacked nothing.
+  func make(_ root: String) throws(Diagnosis) -> Bool {
+    let desk = try desk()
+    do {
+      return try Store.create(at: root, by: desk.writer(nil))
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  /// The repository, made in its default place when there is none.
+  func madeLocation(_ desk: Desk) throws(Diagnosis) -> Location {
+    if let location = desk.location { return location }
+    _ = try make(desk.root)
+    guard let location = Location(root: desk.root) else {
+      throw Diagnosis(.cannotCreate, "no repository could be made at \(desk.root)")
+    }
+    try say("made a habit repository at \(desk.root)")
+    return location
+  }
+}

@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit list`: the habits.
+struct List: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the habits."
+  )
+
+  @Flag(help: "Print the ids alone, one a line.")
+  var ids = false
+
+  @Flag(help: "List resting and ended habits too.")
+  var all = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let reading = desk.read(ids ? .definitions : .everything)
+    let tracked = reading.tracker.habits.filter { tracked in
+      let habit = tracked.habit
+      return habit.deleted == nil && (all || habit.isActive(on: max(desk.today, habit.start)))
+    }
+    if ids {
+      for tracked in tracked { try session.print(tracked.habit.id.text) }
+      return
+    }
+    let boards = tracked.map {
+      HabitBoard(of: $0, profile: reading.tracker.profile, on: desk.today)
+    }
+    if options.json {
+      try session.print(.list(boards.map { output($0, desk.today) }))
+    } else {
+      var table = Table([.elastic, .left.dispensable(3), .left, .left.dispensable(1), .left])
+      for board in boards { table.add(row(board, desk.today)) }
+      for id in reading.broken { table.add([Table.Cell(id.text), "", "", "", "broken"]) }
+      for line in table.lines(in: session.style) { try session.print(line) }
+    }
+    try session.conclude(reading)
+  }
+
+  private func row(_ board: HabitBoard, _ today: Day) -> [Table.Cell] {
+    let habit = board.habit
+    let day = max(today, habit.start)
+    let streak = board.streak
+    return [
+      Table.Cell(habit.name.text, .strong),
+      Table.Cell(habit.id.text, .quiet),
+      Table.Cell("\(board.goal(on: day))"),
+      Table.Cell("\(habit.schedule.value(on: day))"),
+      Table.Cell(
+        habit.isActive(on: day)
+          ? "streak \(counted(streak.current, board.streakUnit)) (best \(streak.best))"
+          : habit.isWithin(day) ? "resting" : "ended"
+      ),
+    ]
+  }
+
+  private func output(_ board: HabitBoard, _ today: Day) -> Output {
+    let habit = board.habit
+    return .object([
+      ("id", .text(habit.id.text)),
+      ("name", .text(habit.name.text)),
+      ("goal", .text("\(board.goal(on: today))")),
+      ("schedule", .text("\(habit.schedule.value(on: today))")),
+      ("start", Output(habit.start)),
+      ("end", Output(habit.end)),
+      ("tags", .list(habit.tags.map(Output.text))),
+      ("active", .flag(habit.isActive(on: today))),
+      ("streak", .number(board.streak.current)),
+      ("best", .number(board.streak.best)),
+    ])
+  }
+}

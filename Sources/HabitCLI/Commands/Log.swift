@@ -1,0 +1,124 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitSystem
+
+/// `habit log`: so much more.
+struct Log: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Record that you did more of a habit."
+  )
+
+  @Argument(help: "The habit.", completion: .habits)
+  var habit: String
+
+  @Argument(help: "How much more; 1 when left out.")
+  var amount: String?
+
+  @OptionGroup var day: DayOption
+  @OptionGroup var time: TimeOption
+
+  @Option(help: ArgumentHelp("Add a note.", valueName: "text"))
+  var note: String?
+
+  @Option(help: ArgumentHelp("Say how hard it was, 1 (very easy) to 5.", valueName: "number"))
+  var difficulty: Int?
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let amount = try AmountArgument.amount(amount ?? "1")
+    let difficulty = try parsedDifficulty()
+    try checkNote()
+    try session.record(
+      [habit],
+      on: day.on,
+      write,
+      verb: "log",
+      amount: "+\(amount)",
+      unchanged: ""
+    ) { (_, day, desk, record) throws(Diagnosis) in
+      let moment = try time.moment(on: day, desk)
+      var record = record.adding(.plus(amount), at: moment, by: desk.device, on: day)
+      if let note { record = record.noting(note) }
+      if let difficulty { record = record.rated(difficulty, stamp: desk.stamp) }
+      return record
+    }
+  }
+
+  private func parsedDifficulty() throws(Diagnosis) -> Difficulty? {
+    guard let difficulty else { return nil }
+    guard let parsed = Difficulty(rawValue: difficulty) else {
+      throw Diagnosis(
+        .usage,
+        "\(difficulty) is no difficulty",
+        hint: "1 very easy, 2 easy, 3 medium, 4 hard, 5 very hard"
+      )
+    }
+    return parsed
+  }
+
+  private func checkNote() throws(Diagnosis) {
+    guard let note, note.count > Record.longestNote else { return }
+    throw Diagnosis(
+      .usage,
+      "the note has \(note.count) characters; \(Record.longestNote) are the most"
+    )
+  }
+}
+
+/// When something was done, for commands that record.
+struct TimeOption: ParsableArguments {
+  @Option(help: ArgumentHelp("The time it was done, 07:30; now when left out.", valueName: "time"))
+  var at: String?
+
+  /// The moment that is recorded for a day.
+  func moment(on day: Day, _ desk: Desk) throws(Diagnosis) -> Moment {
+    guard let at else { return desk.clock.local }
+    guard let time = TimeOfDay(at) else {
+      throw Diagnosis(.usage, "\"\(at)\" is no time", hint: "a time is 07:30 or 07:30:15")
+    }
+    // Before the day starts it is the night that follows the day.
+    let date = time < desk.profile.dayStart ? day.advanced(by: 1) : day
+    let moment = Moment(date: date, time: time)
+    guard moment <= desk.clock.local else {
+      throw Diagnosis(
+        .usage,
+        "\(date) \(at) is in the future",
+        hint: "what will be is not recorded"
+      )
+    }
+    return moment
+  }
+}
+
+/// An amount of the command line.
+enum AmountArgument {
+  /// The amount, at least zero.
+  static func amount(_ text: String) throws(Diagnosis) -> Amount {
+    let amount: Amount
+    do {
+      amount = try Amount(text)
+    } catch {
+      throw Diagnosis(
+        .usage,
+        "the amount \"\(text)\" \(error.reason)",
+        hint: "an amount is a number as 2 or 0.5"
+      )
+    }
+    guard amount >= .zero else {
+      throw Diagnosis(
+        .usage,
+        "the amount \(amount) is below 0",
+        hint: "take something back with: habit undo"
+      )
+    }
+    return amount
+  }
+}
+
+extension Desk {
+  /// The stamp of a change made now.
+  var stamp: Stamp { Stamp(utc: clock.utc, device: device) }
+}

@@ -1,0 +1,139 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit show`: one habit and its last days.
+struct Show: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show one habit and its last days."
+  )
+
+  @Argument(help: "The habit.", completion: .habits)
+  var habit: String
+
+  @Option(help: ArgumentHelp("How many days to show.", valueName: "number"))
+  var days: Int = 14
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard (1...3_660).contains(days) else {
+      throw Diagnosis(.usage, "\(days) days cannot be shown", hint: "from 1 to 3660")
+    }
+    let desk = try session.desk()
+    let definitions = desk.read(.definitions)
+    let habit = try HabitLookup(definitions).habit(habit)
+    let today = desk.today
+    let reading = desk.read(.days(today...today, allOf: [habit.id]))
+    guard let tracked = reading.tracker.habits.first(where: { $0.habit.id == habit.id }) else {
+      return try session.conclude(reading)
+    }
+    let board = HabitBoard(of: tracked, profile: reading.tracker.profile, on: today)
+    let first = max(habit.start, today.advanced(by: 1 - days))
+    let shown = first > today ? [] : (0...first.distance(to: today)).map { first.advanced(by: $0) }
+    if options.json {
+      try session.print(json(board, tracked, shown, desk))
+    } else {
+      try show(board, tracked, shown, desk, session)
+    }
+  }
+
+  private func show(
+    _ board: HabitBoard,
+    _ tracked: TrackedHabit,
+    _ days: [Day],
+    _ desk: Desk,
+    _ session: Session
+  ) throws(Diagnosis) {
+    let (habit, style) = (board.habit, session.style)
+    let title = [habit.icon, habit.name.text].compactMap(\.self).joined(separator: " ")
+    try session.print(style.paint(title.terminalSafe, .strong))
+    if let description = habit.description { try session.print(description.terminalSafe) }
+    let day = max(desk.today, habit.start)
+    var facts = Table([.left, .elastic])
+    func fact(_ label: String, _ text: String?) {
+      if let text { facts.add([Table.Cell(label, .quiet), Table.Cell(text)]) }
+    }
+    fact("id", habit.id.text)
+    fact("also", habit.aliases.isEmpty ? nil : habit.aliases.joined(separator: ", "))
+    fact("goal", "\(habit.isBreaking ? "at most " : "")\(board.goal(on: day))")
+    fact("schedule", "\(habit.schedule.value(on: day))")
+    fact("from", "\(habit.start)" + (habit.end.map { " to \($0)" } ?? ""))
+    fact("tags", habit.tags.isEmpty ? nil : habit.tags.joined(separator: ", "))
+    let streak = board.streak
+    fact("streak", "\(counted(streak.current, board.streakUnit)) (best \(streak.best))")
+    fact("total", "\(total(tracked)) \(board.goal(on: day).unit)")
+    for line in facts.lines(in: style, indent: 2) { try session.print(line) }
+    try session.print("")
+    var table = Table([.left, .left, .left, .right, .elastic])
+    for day in days.reversed() {
+      let record = desk.record(of: habit, on: day)
+      table.add([
+        style.mark(of: board.state(on: day)),
+        Table.Cell("\(day)"),
+        Table.Cell(day.weekday.short),
+        Table.Cell(board.progress(on: day).map { "\($0)/\(board.goal(on: day).amount)" } ?? ""),
+        Table.Cell(Show.remarks(record)),
+      ])
+    }
+    for line in table.lines(in: style, indent: 2) { try session.print(line) }
+  }
+
+  private static func remarks(_ record: Record) -> String {
+    var parts: [String] = []
+    if let skip = record.skip { parts.append("skipped: \(skip.rawValue)") }
+    if let difficulty = record.difficulty { parts.append(difficulty.words) }
+    parts += record.notes.map { "\u{201C}\($0)\u{201D}" }
+    return parts.joined(separator: ", ").split(separator: "\n").joined(separator: " ")
+  }
+
+  private func total(_ tracked: TrackedHabit) -> Amount {
+    tracked.tallies.compactMap(\.progress).reduce(.zero, +)
+  }
+
+  private func json(
+    _ board: HabitBoard,
+    _ tracked: TrackedHabit,
+    _ days: [Day],
+    _ desk: Desk
+  ) -> Output {
+    let habit = board.habit
+    let day = max(desk.today, habit.start)
+    return .object([
+      ("id", .text(habit.id.text)),
+      ("name", .text(habit.name.text)),
+      ("type", .text(habit.isBreaking ? "breaking" : "formation")),
+      ("goal", .text("\(board.goal(on: day))")),
+      ("schedule", .text("\(habit.schedule.value(on: day))")),
+      ("start", Output(habit.start)),
+      ("end", Output(habit.end)),
+      ("streak", .number(board.streak.current)),
+      ("best", .number(board.streak.best)),
+      ("total", .amount(total(tracked))),
+      (
+        "days",
+        .list(
+          days.map { day in
+            .object([
+              ("date", Output(day)),
+              ("state", .text(board.state(on: day).rawValue)),
+              ("progress", Output(board.progress(on: day))),
+            ])
+          }
+        )
+      ),
+    ])
+  }
+}
+
+extension Habit {
+  /// Whether less is better.
+  var isBreaking: Bool {
+    switch kind {
+    case .formation: false
+    case .breaking: true
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit today`: what is due, and how the day stands.
+struct Today: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "today",
+    abstract: "Show what is due today and how the day stands."
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let reading = desk.read(.everything)
+    let today = desk.today
+    let board = Scoreboard(of: reading.tracker, on: today)
+    let shown = board.habits.filter { habit in
+      habit.habit.deleted == nil && (habit.isDue(on: today) || habit.progress(on: today) != nil)
+    }
+    if options.json {
+      try session.print(json(shown, board, desk))
+    } else {
+      try show(shown, board, desk, reading, session)
+    }
+    try session.conclude(reading)
+  }
+
+  private func show(
+    _ habits: [HabitBoard],
+    _ board: Scoreboard,
+    _ desk: Desk,
+    _ reading: Reading,
+    _ session: Session
+  ) throws(Diagnosis) {
+    let (style, today) = (session.style, desk.today)
+    let name = desk.profile.name?.text ?? desk.user.text
+    try session.print(style.paint("\(today.long) · \(name.terminalSafe)", .strong))
+    guard !habits.isEmpty || !reading.broken.isEmpty else {
+      try session.print("")
+      return try session.print(
+        board.habits.isEmpty
+          ? "No habits yet. Add one: habit add \"Drink water\" --goal \"8 glasses\""
+          : "Nothing is due today."
+      )
+    }
+    var table = Table([
+      .left, .elastic, .left.dispensable(2), .right, .left, .left.dispensable(1),
+    ])
+    for habit in habits { table.add(row(habit, today, style)) }
+    for id in reading.broken {
+      table.add([
+        Table.Cell(style.glyphs.broken, .bad), Table.Cell(id.text), "", "", "broken", "",
+      ])
+    }
+    try session.print("")
+    for line in table.lines(in: style, indent: 2) { try session.print(line) }
+    try session.print("")
+    try session.print(summary(habits, board, today, isWhole: reading.broken.isEmpty))
+  }
+
+  private func row(_ board: HabitBoard, _ today: Day, _ style: Style) -> [Table.Cell] {
+    let (state, goal) = (board.state(on: today), board.goal(on: today))
+    let progress = board.progress(on: today) ?? .zero
+    let streak = board.streak.current
+    let name = [board.habit.icon, board.habit.name.text].compactMap(\.self).joined(separator: " ")
+    return [
+      style.mark(of: state),
+      Table.Cell(name, state == .done ? .quiet : nil),
+      Table.Cell(style.plainBar(progress, of: goal.amount, columns: 8), .good),
+      Table.Cell("\(progress)/\(goal.amount)"),
+      Table.Cell(state == .skipped ? "skipped" : goal.unit),
+      Table.Cell(streak > 0 ? "streak \(counted(streak, board.streakUnit))" : "", .quiet),
+    ]
+  }
+
+  private func summary(
+    _ habits: [HabitBoard],
+    _ board: Scoreboard,
+    _ today: Day,
+    isWhole: Bool
+  ) -> String {
+    let due = habits.filter { $0.isDue(on: today) && $0.state(on: today) != .skipped }
+    let done = due.count { $0.state(on: today) == .done }
+    let parts = [
+      "\(done) of \(due.count) done",
+      "streak \(counted(board.streak.current, "day")) (best \(board.streak.best))",
+      "level \(board.level.number)",
+      "\(grouped(board.xp.points)) XP",
+    ]
+    return parts.joined(separator: " · ") + (isWhole ? "" : " · incomplete: a habit is broken")
+  }
+
+  private func json(_ habits: [HabitBoard], _ board: Scoreboard, _ desk: Desk) -> Output {
+    let today = desk.today
+    return .object([
+      ("date", Output(today)),
+      ("user", .text(desk.user.text)),
+      ("habits", .list(habits.map { $0.output(on: today) })),
+      ("awarded", .flag(board.points(on: today) > 0)),
+      ("streak", .number(board.streak.current)),
+      ("best", .number(board.streak.best)),
+      ("xp", .number(board.xp.points)),
+      ("level", .number(board.level.number)),
+    ])
+  }
+}
+
+extension HabitBoard {
+  /// The members that every command gives of a habit's day.
+  func output(on day: Day) -> Output {
+    .object([
+      ("id", .text(habit.id.text)),
+      ("name", .text(habit.name.text)),
+      ("state", .text(state(on: day).rawValue)),
+      ("progress", Output(progress(on: day))),
+      ("goal", .amount(goal(on: day).amount)),
+      ("unit", .text(goal(on: day).unit)),
+      ("due", .flag(isDue(on: day))),
+      ("streak", .number(streak.current)),
+      ("best", .number(streak.best)),
+    ])
+  }
+}
+
+extension Style {
+  /// The mark of a state.
+  func mark(of state: DayState) -> Table.Cell {
+    switch state {
+    case .done: Table.Cell(glyphs.done, .good)
+    case .skipped: Table.Cell(glyphs.skipped, .quiet)
+    case .open: Table.Cell(glyphs.open)
+    case .missed: Table.Cell(glyphs.missed, .bad)
+    case .free: Table.Cell(glyphs.free, .quiet)
+    }
+  }
+}

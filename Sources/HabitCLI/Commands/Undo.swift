@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+
+/// `habit undo`: takes back this device's last fact of the day.
+struct Undo: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back what this device recorded last on a day."
+  )
+
+  @Argument(help: "The habit; the one recorded last when left out.", completion: .habits)
+  var habit: String?
+
+  @OptionGroup var day: DayOption
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let name: String
+    if let habit { name = habit } else { name = try lastRecorded(session) }
+    var told: [String] = []
+    try session.record(
+      [name],
+      on: day.on,
+      write,
+      verb: "undo",
+      unchanged: ""
+    ) { (habit, day, desk, record) throws(Diagnosis) in
+      guard let undone = record.undoingLast(of: desk.device, on: day) else {
+        throw nothing(habit, day, desk, record)
+      }
+      told = ["taken back: \(undone.entry)"]
+      if !undone.record.at.isEmpty {
+        let rest = undone.record.at.map(\.description).joined(separator: ", ")
+        told.append("still there: \(rest)")
+      }
+      return undone.record
+    }
+    for line in told { try session.say(line) }
+  }
+
+  private func nothing(_ habit: Habit, _ day: Day, _ desk: Desk, _ record: Record) -> Diagnosis {
+    let others = record.at.map(\.description)
+    let hint: String
+    if !others.isEmpty {
+      hint = "recorded elsewhere: " + others.joined(separator: ", ")
+    } else if let progress = record.progress {
+      hint = "the total \(progress) was typed; say another with: habit set \(habit.id) AMOUNT"
+    } else {
+      hint = "another day is named with --on"
+    }
+    return Diagnosis(
+      .noInput,
+      "\(desk.device) recorded nothing for \(habit.name) on \(day)",
+      hint: hint
+    )
+  }
+
+  /// The habit this device recorded last on the day.
+  private func lastRecorded(_ session: Session) throws(Diagnosis) -> String {
+    let desk = try session.desk()
+    let day = try DateArgument.pastDay(day.on, today: desk.today)
+    let habits = desk.read(.definitions).tracker.habits.map(\.habit)
+    var last: (moment: Moment, habit: Habit)?
+    for habit in habits where habit.deleted == nil {
+      let own = desk.record(of: habit, on: day).at.filter { $0.id.device == desk.device }
+      for entry in own {
+        let moment = entry.id.moment(inRecordOf: day)
+        if last.map({ $0.moment < moment }) ?? true { last = (moment, habit) }
+      }
+    }
+    guard let last else {
+      throw Diagnosis(
+        .noInput,
+        "\(desk.device) recorded nothing on \(day)",
+        hint: "another day is named with --on"
+      )
+    }
+    return last.habit.id.text
+  }
+}

@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit xp`: points, level and ledger.
+struct XPCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "xp",
+    abstract: "Show points and level."
+  )
+
+  @Flag(help: "Show every day that earned points.")
+  var ledger = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let reading = desk.read(.everything)
+    let board = Scoreboard(of: reading.tracker, on: desk.today)
+    if options.json {
+      try session.print(json(board, desk))
+    } else if ledger {
+      for award in board.ledger { try session.print("\(award.day)  +\(award.points)") }
+    } else {
+      try show(board, desk, session)
+    }
+    try session.conclude(reading)
+  }
+
+  private func show(
+    _ board: Scoreboard,
+    _ desk: Desk,
+    _ session: Session
+  ) throws(Diagnosis) {
+    let (level, points, style) = (board.level, board.xp.points, session.style)
+    let bar = style.plainBar(
+      Amount(points - level.start),
+      of: Amount(level.next - level.start),
+      columns: 20
+    )
+    let missing = grouped(level.next - points)
+    try session.print(style.paint("Level \(level.number) · \(grouped(points)) XP", .strong))
+    try session.print("\(style.paint(bar, .good)) \(missing) XP to level \(level.number + 1)")
+    let streak = "streak \(counted(board.streak.current, "day")) (best \(board.streak.best))"
+    let last = board.ledger.last.map { "last complete day \($0.day)" } ?? "no complete day yet"
+    try session.print("today +\(board.points(on: desk.today)) XP · \(streak) · \(last)")
+  }
+
+  private func json(_ board: Scoreboard, _ desk: Desk) -> Output {
+    .object([
+      ("user", .text(desk.user.text)),
+      ("xp", .number(board.xp.points)),
+      ("level", .number(board.level.number)),
+      ("levelStart", .number(board.level.start)),
+      ("nextLevelAt", .number(board.level.next)),
+      ("today", .number(board.points(on: desk.today))),
+      ("streak", .number(board.streak.current)),
+      ("best", .number(board.streak.best)),
+      ("lastComplete", Output(board.ledger.last?.day)),
+      (
+        "ledger",
+        .list(
+          board.ledger.map { .object([("date", Output($0.day)), ("xp", .number($0.points))]) }
+        )
+      ),
+    ])
+  }
+}

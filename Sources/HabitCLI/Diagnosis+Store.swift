@@ -1,0 +1,63 @@
+internal import HabitStore
+internal import HabitSystem
+
+extension Diagnosis {
+  /// A call of the system that failed.
+  init(_ error: SystemError) {
+    let status: ExitStatus =
+      error.isDenied ? .noPermission : error.operation == "create" ? .cannotCreate : .inputOutput
+    self.init(status, error.description, isClosedPipe: error.isClosedPipe)
+  }
+
+  /// A change that was not made.
+  init(_ error: StoreError) {
+    switch error {
+    case .notUnderGit(let root):
+      self.init(
+        .configuration,
+        "\(root) is not managed by git, so nothing can be recorded there",
+        hint: "habit init \(root)"
+      )
+    case .git(let message, let hint):
+      self.init(.inputOutput, "git: \(message)", hint: hint)
+    case .libraryMissing(let message):
+      self.init(
+        .unavailable,
+        "libgit2 cannot be loaded: \(message)",
+        hint: "install it (Debian: apt-get install libgit2-dev) or build habit anew"
+      )
+    case .foreignOwner(let root):
+      self.init(
+        .noPermission,
+        "\(root) belongs to somebody else",
+        hint: "if you trust it: git config --global --add safe.directory \(root)"
+      )
+    case .detachedHead:
+      self.init(
+        .configuration,
+        "HEAD is at no branch, so a record would be lost",
+        hint: "git switch main"
+      )
+    case .busy(let operation):
+      self.init(
+        .temporary,
+        "a git \(operation) is under way",
+        hint: "finish it, or stop it with: git \(operation) --abort"
+      )
+    case .locked(let path):
+      self.init(
+        .temporary,
+        "another program holds git's lock: \(path)",
+        hint: "wait for it; if no git is running, remove the .lock file"
+      )
+    case .crowded:
+      self.init(.temporary, "another habit is writing and does not end", hint: "try again")
+    case .restless(let path):
+      self.init(.temporary, "the files in \(path) keep changing", hint: "try again")
+    case .system(let error):
+      self.init(error)
+    case .problems(let problems):
+      self.init(problems)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import HabitFiles
+
+/// Why a command cannot go on: what, where, and what next.
+struct Diagnosis: Error {
+  /// How the command ends.
+  let status: ExitStatus
+  /// What is wrong, in lower case and without a full stop.
+  let message: String
+  /// A command to run or a thing to do.
+  let hint: String?
+  /// The problems in files, when these are why.
+  let problems: [Problem]
+  /// Whether it is only that nobody reads any more.
+  let isClosedPipe: Bool
+
+  init(
+    _ status: ExitStatus,
+    _ message: String,
+    hint: String? = nil,
+    isClosedPipe: Bool = false
+  ) {
+    self.status = status
+    self.message = message
+    self.hint = hint
+    self.problems = []
+    self.isClosedPipe = isClosedPipe
+  }
+
+  /// Files that are wrong.
+  init(_ problems: [Problem]) {
+    self.status = .data
+    self.message = problems.first?.message ?? "a file is wrong"
+    self.hint = problems.first?.hint
+    self.problems = problems
+    self.isClosedPipe = false
+  }
+
+  /// The lines for standard error.
+  var text: String {
+    guard problems.isEmpty else {
+      return problems.map { "habit: \($0)\n" }.joined()
+    }
+    let hint = hint.map { "hint: \($0)\n" } ?? ""
+    return "habit: \(message.terminalSafe)\n\(hint.terminalSafe)"
+  }
+
+  /// The object for standard error, with `--json`.
+  var json: Output {
+    let problem = problems.first
+    return .object([
+      ("error", .text(message)),
+      ("hint", hint.map(Output.text) ?? .null),
+      ("file", problem.map { .text($0.path) } ?? .null),
+      ("line", problem?.line.map(Output.number) ?? .null),
+      ("column", problem?.column.map(Output.number) ?? .null),
+      ("status", .number(Int(status.rawValue))),
+    ])
+  }
+}
+
+extension String {
+  /// The text without control characters that a terminal would obey, line ends kept.
+  var terminalSafe: String {
+    guard unicodeScalars.contains(where: { $0.isHostile }) else { return self }
+    var safe = String.UnicodeScalarView()
+    for scalar in unicodeScalars { safe.append(scalar.isHostile ? "\u{FFFD}" : scalar) }
+    return String(safe)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal might obey this character rather than show it.
+  fileprivate var isHostile: Bool {
+    switch value {
+    case 0x0A: false
+    // Bidirectional overrides and isolates reorder what follows them on the line.
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: properties.generalCategory == .control
+    }
+  }
+}

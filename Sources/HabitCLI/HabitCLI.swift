@@ -1,0 +1,83 @@
+// HabitCLI is the commands: what was typed in, lines out.
+//
+// Architecture invariants: a command decides everything that can fail before it changes anything;
+// every error leaves as a `Diagnosis`; data goes to standard output, talk to standard error.
+
+internal import ArgumentParser
+public import HabitSystem
+
+/// Runs `habit` with these arguments and says how it ended, in the terms of sysexits(3).
+public func habit(_ arguments: [String], in world: World) -> Int32 {
+  do throws(Diagnosis) {
+    guard let command = try parse(arguments, in: world) else {
+      return ExitStatus.success.rawValue
+    }
+    if let color = command.options.color.habitColor, !(command is Add) {
+      throw Diagnosis(.usage, "\"\(color)\" is no time to colour", hint: "auto, always or never")
+    }
+    try command.run(in: Session(world: world, options: command.options))
+    return ExitStatus.success.rawValue
+  } catch {
+    // A reader that has seen enough is no failure.
+    guard !error.isClosedPipe else { return ExitStatus.success.rawValue }
+    let text = arguments.contains("--json") ? error.json.description : error.text
+    do {
+      try world.write(.error, text)
+    } catch {
+      // Nobody is left to be told.
+    }
+    return error.status.rawValue
+  }
+}
+
+/// The command that was typed; nil when help, the version or a completion script was asked for and
+/// has been printed.
+private func parse(
+  _ arguments: [String],
+  in world: World
+) throws(Diagnosis) -> (any Subcommand)? {
+  do {
+    let parsed = try HabitCommand.parseAsRoot(arguments)
+    if let command = parsed as? any Subcommand { return command }
+    try print(HabitCommand.helpMessage() + "\n", in: world)
+    return nil
+  } catch let diagnosis as Diagnosis {
+    throw diagnosis
+  } catch {
+    guard HabitCommand.exitCode(for: error) != .success else {
+      try print(HabitCommand.fullMessage(for: error) + "\n", in: world)
+      return nil
+    }
+    throw misuse(arguments, HabitCommand.message(for: error))
+  }
+}
+
+private func print(_ text: String, in world: World) throws(Diagnosis) {
+  do {
+    try world.write(.output, text)
+  } catch {
+    throw Diagnosis(error)
+  }
+}
+
+/// What is wrong with the command line; a word in the command's place is named first.
+private func misuse(_ arguments: [String], _ message: String) -> Diagnosis {
+  let names = HabitCommand.configuration.groupedSubcommands
+    .flatMap { $0.subcommands }
+    .compactMap { $0.configuration.commandName }
+  guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else {
+    let command = arguments.first.flatMap { names.contains($0) ? $0 : nil }
+    let help = ["habit", command, "--help"].compactMap(\.self).joined(separator: " ")
+    return Diagnosis(.usage, message.lowercasedFirst, hint: help)
+  }
+  let near = nearest(to: word, among: names)
+  return Diagnosis(
+    .usage,
+    "there is no command \"\(word)\"",
+    hint: near.map { "did you mean: habit \($0)" } ?? "habit --help lists the commands"
+  )
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

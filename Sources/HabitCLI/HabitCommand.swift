@@ -1,0 +1,134 @@
+internal import ArgumentParser
+internal import HabitCore
+
+/// The command `habit` and the tree of its subcommands.
+struct HabitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "habit",
+    abstract: "Track habits in plain files, owned by you and kept in git.",
+    discussion: "habit alone is habit today. The manual is habit(1): habit help.",
+    version: "habit \(version)",
+    groupedSubcommands: [
+      CommandGroup(name: "Begin", subcommands: [Init.self, Add.self]),
+      CommandGroup(name: "Record", subcommands: [Log.self, Done.self, Undo.self, SetTotal.self]),
+      CommandGroup(
+        name: "Look",
+        subcommands: [Today.self, List.self, Show.self, XPCommand.self, History.self]
+      ),
+      CommandGroup(name: "Files", subcommands: [Check.self, Format.self]),
+      CommandGroup(name: "Learn", subcommands: [Help.self]),
+    ],
+    defaultSubcommand: Today.self
+  )
+
+  /// The version of the program.
+  static let version = "0.1.0"
+
+  @OptionGroup var options: GlobalOptions
+}
+
+/// A subcommand: its arguments, and what it does in a world.
+protocol Subcommand: ParsableCommand {
+  var options: GlobalOptions { get }
+
+  /// Does the work; what is wrong leaves as a ``Diagnosis``.
+  func run(in session: Session) throws(Diagnosis)
+}
+
+/// What every command takes.
+struct GlobalOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Use the repository at this folder.", valueName: "dir"),
+    completion: .directory
+  )
+  var repo: String?
+
+  @Option(help: ArgumentHelp("Act as this user.", valueName: "user"))
+  var user: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Colour the screen: auto, always or never; for add also the habit's colour.",
+      valueName: "when"
+    )
+  )
+  var color: ColorOption = .screen(.auto)
+
+  @Flag(help: "Print data, and errors, as JSON.")
+  var json = false
+
+  @Flag(help: "Tell every step on standard error.")
+  var trace = false
+}
+
+/// What `--color` says: when to colour the screen or, to `add`, what colour a habit has.
+enum ColorOption: ExpressibleByArgument, CustomStringConvertible {
+  case screen(ColorChoice)
+  case habit(Color)
+
+  init?(argument: String) {
+    if let choice = ColorChoice(rawValue: argument) {
+      self = .screen(choice)
+    } else if let color = Color(argument) {
+      self = .habit(color)
+    } else {
+      return nil
+    }
+  }
+
+  /// When to colour the screen.
+  var choice: ColorChoice {
+    switch self {
+    case .screen(let choice): choice
+    case .habit: .auto
+    }
+  }
+
+  /// The colour of a habit; nil when none was named.
+  var habitColor: Color? {
+    switch self {
+    case .screen: nil
+    case .habit(let color): color
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .screen(let choice): choice.rawValue
+    case .habit(let color): "\(color)"
+    }
+  }
+}
+
+/// When to colour what is printed.
+enum ColorChoice: String, CaseIterable {
+  /// On a terminal, unless `NO_COLOR` is set.
+  case auto
+  /// Everywhere.
+  case always
+  /// Nowhere.
+  case never
+}
+
+/// Which day a command is about.
+struct DayOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The day: today, yesterday, -3, monday or 2026-03-01.",
+      valueName: "date"
+    )
+  )
+  var on: String?
+}
+
+/// What a writing command takes.
+struct WriteOptions: ParsableArguments {
+  @Flag(help: "Take in a file that lost most of its days to an editor.")
+  var acceptDeletions = false
+}
+
+extension CompletionKind {
+  /// The ids of the user's habits.
+  static var habits: CompletionKind { .shellCommand("habit list --ids 2>/dev/null") }
+}

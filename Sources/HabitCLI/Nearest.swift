@@ -1,0 +1,35 @@
+/// The candidate that a mistyped word most likely means; nil when none is near.
+func nearest(to word: String, among candidates: [String]) -> String? {
+  let word = word.lowercased()
+  let limit = max(1, word.count / 3)
+  return
+    candidates
+    .map { (name: $0, distance: distance(word, $0.lowercased())) }
+    .filter { $0.distance <= limit }
+    .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?
+    .name
+}
+
+/// How many letters must be added, dropped, changed or swapped with their neighbour.
+///
+/// Source: Damerau's distance in the restricted form (optimal string alignment).
+private func distance(_ left: String, _ right: String) -> Int {
+  let (left, right) = (Array(left), Array(right))
+  var rows = [Array(0...right.count)]
+  for i in left.indices {
+    var row = [i + 1]
+    for j in right.indices {
+      var cost = min(
+        rows[i][j] + (left[i] == right[j] ? 0 : 1),
+        rows[i][j + 1] + 1,
+        row[j] + 1
+      )
+      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+        cost = min(cost, rows[i - 1][j - 1] + 1)
+      }
+      row.append(cost)
+    }
+    rows.append(row)
+  }
+  return rows[left.count][right.count]
+}

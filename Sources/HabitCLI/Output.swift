@@ -1,0 +1,71 @@
+internal import HabitCore
+
+/// A value that `--json` prints; its keys keep the order they are given in.
+indirect enum Output {
+  case null
+  case flag(Bool)
+  case number(Int)
+  case amount(Amount)
+  case text(String)
+  case list([Output])
+  case object([(key: String, value: Output)])
+
+  init(_ text: String?) { self = text.map(Output.text) ?? .null }
+  init(_ day: Day?) { self = day.map { .text("\($0)") } ?? .null }
+  init(_ amount: Amount?) { self = amount.map(Output.amount) ?? .null }
+}
+
+extension Output: CustomStringConvertible {
+  /// The JSON text: an object or list of the first two levels on lines of its own.
+  var description: String { text(indentedBy: 0) + "\n" }
+
+  private func text(indentedBy indent: Int) -> String {
+    switch self {
+    case .null: "null"
+    case .flag(let flag): "\(flag)"
+    case .number(let number): "\(number)"
+    case .amount(let amount): "\(amount)"
+    case .text(let text): Output.quoted(text)
+    case .list(let values):
+      Output.block("[", values.map { $0.text(indentedBy: indent + 2) }, "]", indent)
+    case .object(let members):
+      Output.block(
+        "{",
+        members.map { "\(Output.quoted($0.key)): \($0.value.text(indentedBy: indent + 2))" },
+        "}",
+        indent
+      )
+    }
+  }
+
+  private static func block(
+    _ open: String,
+    _ items: [String],
+    _ close: String,
+    _ indent: Int
+  ) -> String {
+    guard !items.isEmpty else { return open + close }
+    guard indent < 4 else { return open + items.joined(separator: ", ") + close }
+    let margin = String(repeating: " ", count: indent)
+    let lines = items.map { "\(margin)  \($0)" }.joined(separator: ",\n")
+    return "\(open)\n\(lines)\n\(margin)\(close)"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,87 @@
+internal import HabitCore
+internal import HabitSystem
+
+/// How a screen looks: its width, its glyphs, whether it has colours.
+struct Style: Sendable {
+  /// The width in columns.
+  let columns: Int
+  /// Whether escape sequences for colour are written.
+  let isColored: Bool
+  /// The marks and bars.
+  let glyphs: Glyphs
+
+  /// The marks and bars of a screen; a colour never carries a meaning that no mark does.
+  struct Glyphs: Sendable {
+    let done, open, missed, skipped, free, broken, barFull, barEmpty, ellipsis, dash: String
+
+    static let unicode = Glyphs(
+      done: "✓",
+      open: "□",
+      missed: "✗",
+      skipped: "–",
+      free: "·",
+      broken: "!",
+      barFull: "━",
+      barEmpty: "─",
+      ellipsis: "…",
+      dash: "–"
+    )
+    static let ascii = Glyphs(
+      done: "x",
+      open: "_",
+      missed: "-",
+      skipped: "s",
+      free: ".",
+      broken: "!",
+      barFull: "=",
+      barEmpty: "-",
+      ellipsis: "~",
+      dash: "-"
+    )
+  }
+
+  /// The meanings that have a colour.
+  enum Tone {
+    case good, bad, quiet, strong
+  }
+
+  /// The style for a world's terminal.
+  init(in world: World, color: ColorChoice) {
+    let asked = world.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    columns = max(20, asked ?? world.terminal.columns ?? 80)
+    isColored =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto:
+        world.terminal.showsOutput && world.variable("NO_COLOR") == nil
+          && world.variable("TERM") != "dumb"
+      }
+    let locale =
+      world.variable("LC_ALL") ?? world.variable("LC_CTYPE") ?? world.variable("LANG") ?? ""
+    let folded = locale.lowercased()
+    glyphs = folded.contains("utf-8") || folded.contains("utf8") ? .unicode : .ascii
+  }
+
+  /// The text in a tone, when there are colours.
+  func paint(_ text: String, _ tone: Tone) -> String {
+    guard isColored, !text.isEmpty else { return text }
+    let code =
+      switch tone {
+      case .good: "32"
+      case .bad: "31"
+      case .quiet: "2"
+      case .strong: "1"
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+
+  /// A bar of so many columns, filled by the share of the whole; without colours.
+  func plainBar(_ part: Amount, of whole: Amount, columns: Int) -> String {
+    guard whole > .zero else { return String(repeating: glyphs.barFull, count: columns) }
+    let share = min(max(part, .zero), whole).thousandths
+    let filled = Int(share * Int64(columns) / whole.thousandths)
+    return String(repeating: glyphs.barFull, count: filled)
+      + String(repeating: glyphs.barEmpty, count: columns - filled)
+  }
+}

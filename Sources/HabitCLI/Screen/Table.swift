@@ -1,0 +1,115 @@
+internal import HabitFiles
+
+/// Rows of cells in columns that line up by display width.
+struct Table {
+  /// A column: where its text stands, and what becomes of it on a narrow screen.
+  struct Column {
+    var isRight = false
+    /// Columns with the greatest number are left out first; 0 stays.
+    var dispensable = 0
+    /// Whether the text may be cut to fit.
+    var isElastic = false
+
+    static let left = Column()
+    static let right = Column(isRight: true)
+    /// A text of any length.
+    static let elastic = Column(isElastic: true)
+
+    /// The column, left out on narrow screens in this order.
+    func dispensable(_ order: Int) -> Column {
+      var column = self
+      column.dispensable = order
+      return column
+    }
+  }
+
+  /// A cell: what it says, and in which tone.
+  struct Cell: ExpressibleByStringInterpolation {
+    let text: String
+    let tone: Style.Tone?
+
+    init(_ text: String, _ tone: Style.Tone? = nil) {
+      self.text = text.terminalSafe
+      self.tone = tone
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+  }
+
+  let columns: [Column]
+  var rows: [[Cell]] = []
+  /// What stands between two columns.
+  private static let gap = "  "
+
+  init(_ columns: [Column]) {
+    self.columns = columns
+  }
+
+  mutating func add(_ row: [Cell]) { rows.append(row) }
+
+  /// The lines of the table, no wider than the screen where that can be.
+  func lines(in style: Style, indent: Int = 0) -> [String] {
+    let shown = columns.indices.filter { column in
+      rows.contains { !$0[column].text.isEmpty }
+    }
+    var widths = Dictionary(
+      uniqueKeysWithValues: shown.map { column in
+        (column, rows.map { displayWidth(of: $0[column].text) }.max() ?? 0)
+      }
+    )
+    fit(&widths, into: style.columns - indent)
+    return rows.map { row in
+      let cells = shown.compactMap { column in
+        widths[column].map { padded(row[column], to: $0, columns[column], style) }
+      }
+      let line = cells.joined(separator: Table.gap)
+      return String(repeating: " ", count: indent) + line.droppingTrailingSpaces
+    }
+  }
+
+  /// Leaves out columns and cuts elastic ones until the width is right.
+  private func fit(_ widths: inout [Int: Int], into room: Int) {
+    func total() -> Int {
+      widths.values.reduce(0, +) + Table.gap.count * max(0, widths.count - 1)
+    }
+    let order = widths.keys
+      .filter { columns[$0].dispensable > 0 }
+      .sorted { columns[$0].dispensable > columns[$1].dispensable }
+    for column in order where total() > room {
+      widths[column] = nil
+    }
+    let excess = total() - room
+    guard excess > 0, let elastic = columns.indices.first(where: { columns[$0].isElastic }),
+      let width = widths[elastic]
+    else { return }
+    widths[elastic] = max(width - excess, min(width, 8))
+  }
+
+  private func padded(_ cell: Cell, to width: Int, _ column: Column, _ style: Style) -> String {
+    let text = cell.text.cut(to: width, ellipsis: style.glyphs.ellipsis)
+    let space = String(repeating: " ", count: max(0, width - displayWidth(of: text)))
+    let painted = cell.tone.map { style.paint(text, $0) } ?? text
+    return column.isRight ? space + painted : painted + space
+  }
+}
+
+extension String {
+  /// The text, cut with an ellipsis to at most so many columns.
+  func cut(to columns: Int, ellipsis: String) -> String {
+    guard displayWidth(of: self) > columns else { return self }
+    var kept = ""
+    var width = displayWidth(of: ellipsis)
+    for character in self {
+      width += displayWidth(of: String(character))
+      guard width <= columns else { break }
+      kept.append(character)
+    }
+    return kept + ellipsis
+  }
+
+  fileprivate var droppingTrailingSpaces: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,253 @@
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+internal import HabitSystem
+
+/// A command being run: what it may ask, and where it may print.
+struct Session {
+  let world: World
+  let options: GlobalOptions
+  let trace: Trace
+
+  init(world: World, options: GlobalOptions) {
+    self.world = world
+    self.options = options
+    self.trace = Trace(isOn: options.trace)
+  }
+
+  var style: Style { Style(in: world, color: options.color.choice) }
+
+  /// Prints a line of data.
+  func print(_ line: String) throws(Diagnosis) {
+    try write(.output, line + "\n")
+  }
+
+  /// Prints a value as JSON.
+  func print(_ output: Output) throws(Diagnosis) {
+    try write(.output, output.description)
+  }
+
+  /// Prints a line of talk.
+  func say(_ line: String) throws(Diagnosis) {
+    try write(.error, line.terminalSafe + "\n")
+  }
+
+  private func write(_ stream: World.Stream, _ text: String) throws(Diagnosis) {
+    do {
+      try world.write(stream, text)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+}
+
+// MARK: Where, who and when
+
+/// Where a command works, for whom, and when.
+struct Desk {
+  /// The repository; nil when the default one has not been made yet.
+  let location: Location?
+  /// The folder of the repository, there or not.
+  let root: String
+  let user: UserID
+  let device: Device
+  let clock: Clock
+  let profile: Profile
+  /// The user's files.
+  let tree: FileTree
+  let trace: Trace
+
+  /// The day that is today.
+  var today: Day { clock.local.day(startingAt: profile.dayStart) }
+
+  /// What the user has written down, as far as the scope asks for it.
+  func read(_ scope: TrackerReader.Scope) -> Reading {
+    let reading = reader(tree).read(scope)
+    trace("read \(reading.tracker.habits.count) habits of \(user)")
+    return reading
+  }
+
+  /// A reader of other versions of the user's files.
+  func reader(_ tree: FileTree) -> TrackerReader {
+    let taken = location?.notes?.taken ?? FileTree([:])
+    return TrackerReader(tree, taken: taken, user: user)
+  }
+
+  /// The record of a day as the files have it; empty when its file cannot be read.
+  func record(of habit: Habit, on day: Day) -> Record {
+    let path = Layout.year(user, habit.id, day.year).path
+    do {
+      let document = try YearDocument(
+        user,
+        habit.id,
+        year: day.year,
+        bytes: tree.bytes(of: path),
+        taken: location?.notes?.taken.bytes(of: path)
+      )
+      return document.record(on: day)
+    } catch {
+      return Record()
+    }
+  }
+
+  /// The writer of a change.
+  func writer(_ options: WriteOptions?) -> Store.Writer {
+    Store.Writer(
+      user: user,
+      device: device,
+      clock: clock,
+      acceptsDeletions: options?.acceptDeletions ?? false
+    )
+  }
+}
+
+extension Session {
+  /// Finds the repository, the user and the clock.
+  func desk() throws(Diagnosis) -> Desk {
+    let (root, location) = try repository()
+    trace("repository \(root)")
+    let user = try user(location)
+    let tree: FileTree
+    do {
+      tree = try location?.disk.tree(of: user.text) ?? FileTree([:])
+    } catch {
+      throw Diagnosis(error)
+    }
+    if tree.paths.isEmpty, user != .guest, let location { try checkExists(user, location) }
+    let profile: Profile
+    do {
+      let reader = TrackerReader(tree, taken: FileTree([:]), user: user)
+      profile = try reader.profile()?.profile ?? Profile()
+    } catch {
+      throw Diagnosis(error.problems)
+    }
+    return Desk(
+      location: location,
+      root: root,
+      user: user,
+      device: try device(location),
+      clock: try clock(profile),
+      profile: profile,
+      tree: tree,
+      trace: trace
+    )
+  }
+
+  /// The repository: named, else around here, else the default one.
+  private func repository() throws(Diagnosis) -> (root: String, Location?) {
+    if let named = options.repo ?? world.variable("HABIT_REPO") {
+      let root = world.absolute(named)
+      guard let location = Location(root: root) else {
+        throw Diagnosis(
+          .noInput,
+          "there is no habit repository at \(root)",
+          hint: "make one with: habit init \(named)"
+        )
+      }
+      return (root, location)
+    }
+    if let location = Location(above: world.workingDirectory) { return (location.root, location) }
+    let root = try defaultRoot()
+    return (root, Location(root: root))
+  }
+
+  /// `$XDG_DATA_HOME/habit`.
+  func defaultRoot() throws(Diagnosis) -> String {
+    if let data = world.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/habit" }
+    guard let home = world.variable("HOME") else {
+      throw Diagnosis(
+        .configuration,
+        "HOME is not set, so there is no place for a repository",
+        hint: "name one with --repo or HABIT_REPO"
+      )
+    }
+    return world.absolute(home) + "/.local/share/habit"
+  }
+
+  /// The user: named, else the one this clone switched to, else the guest.
+  private func user(_ location: Location?) throws(Diagnosis) -> UserID {
+    guard let named = options.user ?? world.variable("HABIT_USER") else {
+      return location?.notes?.user ?? .guest
+    }
+    guard let user = UserID(named) else {
+      throw Diagnosis(
+        .usage,
+        "\"\(named)\" is no user",
+        hint: "a user is named by a folder: a-z, 0-9 and -, at most 50"
+      )
+    }
+    return user
+  }
+
+  private func checkExists(_ user: UserID, _ location: Location) throws(Diagnosis) {
+    let users = users(of: location)
+    guard !users.contains(user) else { return }
+    let near = nearest(to: user.text, among: users.map(\.text))
+    let hint =
+      near.map { "did you mean: --user \($0)" }
+      ?? (users.isEmpty
+        ? "there is nobody yet" : "there are: " + users.map(\.text).joined(separator: ", "))
+    throw Diagnosis(.noInput, "there is no user \"\(user)\"", hint: hint)
+  }
+
+  /// The users of a repository: folders with a profile or with habits.
+  func users(of location: Location) -> [UserID] {
+    let disk = location.disk
+    do {
+      return try disk.names(in: "").compactMap { name, kind in
+        guard kind == .directory, let user = UserID(name),
+          disk.kind(of: "\(name)/habits") == .directory
+            || disk.kind(of: Layout.profile(user).path) == .file
+        else { return nil }
+        return user
+      }
+    } catch {
+      return []
+    }
+  }
+
+  private func device(_ location: Location?) throws(Diagnosis) -> Device {
+    guard let named = world.variable("HABIT_DEVICE") else {
+      return location?.notes?.device ?? Device(hostName: world.hostName)
+    }
+    guard let device = Device(named) else {
+      throw Diagnosis(
+        .usage,
+        "HABIT_DEVICE is \"\(named)\", which is no nickname",
+        hint: "a nickname is a-z, 0-9 and -, at most \(Device.longest)"
+      )
+    }
+    return device
+  }
+
+  private func clock(_ profile: Profile) throws(Diagnosis) -> Clock {
+    do {
+      return try world.clock(zone: profile.timeZone)
+    } catch {
+      switch error {
+      case .unknownZone(let zone):
+        throw Diagnosis(
+          .data,
+          "profile.json names the time zone \"\(zone)\", which this system does not know",
+          hint: "zones are named as in Europe/Berlin; the package tzdata has them"
+        )
+      case .malformedNow(let text):
+        throw Diagnosis(
+          .usage,
+          "HABIT_NOW is \"\(text)\", which is no time",
+          hint: "it is written 2026-03-01T09:00:00"
+        )
+      }
+    }
+  }
+}
+
+// MARK: Endings
+
+extension Session {
+  /// Ends a command that shows: what is wrong with files is told, and is why it ends with 65.
+  func conclude(_ reading: Reading) throws(Diagnosis) {
+    let errors = reading.problems.filter(\.isError)
+    guard errors.isEmpty else { throw Diagnosis(errors) }
+  }
+}

@@ -1,0 +1,46 @@
+internal import HabitCore
+
+/// The text of a definition, `habit.json` or `profile.json`: one key is written, the rest stays to
+/// the byte.
+struct DefinitionText {
+  let path: String
+  let before: [UInt8]?
+  let bytes: [UInt8]
+  /// The keys of the definition in canonical order.
+  let order: [String]
+
+  /// The change of the file; nil when there is none.
+  var edit: Edit? {
+    bytes == before ? nil : Edit(path: path, before: before, after: bytes)
+  }
+
+  /// The text in canonical form: a key a line, in order, unknown ones last.
+  func formatted() throws(FileProblems) -> DefinitionText {
+    let members: [JSON.Member]
+    do {
+      members = try JSONText(bytes).members()
+    } catch {
+      throw FileProblems(problems: [Problem(path, bytes, error)])
+    }
+    let sorted = members.sorted { left, right in
+      let (leftPlace, rightPlace) = (place(of: left.key), place(of: right.key))
+      guard leftPlace == rightPlace else { return leftPlace < rightPlace }
+      return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+    }
+    return DefinitionText(
+      path: path,
+      before: before,
+      bytes: DefinitionText.spell(sorted.map { ($0.key, $0.value.spelled) }),
+      order: order
+    )
+  }
+
+  private func place(of key: String) -> Int { order.firstIndex(of: key) ?? order.count }
+
+  /// An object with a member a line.
+  static func spell(_ members: [(key: String, value: String)]) -> [UInt8] {
+    guard !members.isEmpty else { return Array("{}\n".utf8) }
+    let lines = members.map { "  \($0.key.jsonQuoted): \($0.value)" }
+    return Array(("{\n" + lines.joined(separator: ",\n") + "\n}\n").utf8)
+  }
+}

@@ -1,0 +1,197 @@
+internal import HabitCore
+
+/// The members of a definition, taken one by one while what is wrong with them is collected.
+struct Fields {
+  private let members: [String: JSON.Member]
+  private let order: [JSON.Member]
+  private(set) var faults: [Fault] = []
+
+  init(_ text: JSONText) throws(Fault) {
+    let members = try text.members()
+    self.order = members
+    self.members = Dictionary(members.map { ($0.key, $0) }) { first, _ in first }
+  }
+
+  mutating func fault(
+    _ offset: Int,
+    _ message: String,
+    hint: String? = nil,
+    severity: Problem.Severity = .error
+  ) {
+    faults.append(Fault(offset: offset, message: message, hint: hint, severity: severity))
+  }
+
+  /// The value of a key; nil when the key is not there or its value is null.
+  func value(_ key: String) -> JSON? {
+    guard let json = members[key]?.value else { return nil }
+    if case .null = json.value { return nil }
+    return json
+  }
+
+  /// A fault at the value of a key, or at the start of the file without one.
+  mutating func fault(
+    at key: String,
+    _ message: String,
+    hint: String? = nil,
+    severity: Problem.Severity = .error
+  ) {
+    fault(members[key]?.value.range.lowerBound ?? 0, message, hint: hint, severity: severity)
+  }
+
+  /// A text, with at most so many characters.
+  mutating func text(_ key: String, longest: Int = .max) -> String? {
+    guard let json = value(key) else { return nil }
+    guard case .text(let text) = json.value else {
+      fault(at: key, "\"\(key)\" is a text", hint: "put it into double quotes")
+      return nil
+    }
+    guard text.count <= longest else {
+      fault(at: key, "\"\(key)\" has \(text.count) characters; \(longest) are the most")
+      return nil
+    }
+    return text
+  }
+
+  /// A text that a type can be made of, which says what it expects when it cannot.
+  mutating func parsed<Value>(
+    _ key: String,
+    expecting expected: String,
+    _ parse: (String) -> Value?
+  ) -> Value? {
+    guard let text = text(key) else { return nil }
+    guard let value = parse(text) else {
+      fault(at: key, "\"\(text)\" is no value of \"\(key)\"", hint: "it is \(expected)")
+      return nil
+    }
+    return value
+  }
+
+  /// A list of texts.
+  mutating func texts(_ key: String) -> [(text: String, offset: Int)] {
+    guard let json = value(key) else { return [] }
+    guard case .array(let elements) = json.value else {
+      fault(at: key, "\"\(key)\" is a list of texts", hint: "for example [\"one\", \"two\"]")
+      return []
+    }
+    var texts: [(String, Int)] = []
+    for element in elements {
+      guard case .text(let text) = element.value else {
+        fault(element.range.lowerBound, "expected a text in \"\(key)\"")
+        continue
+      }
+      texts.append((text, element.range.lowerBound))
+    }
+    return texts
+  }
+
+  /// A setting: a text that holds from the beginning, or a map from dates to texts.
+  mutating func dated<Value>(
+    _ key: String,
+    _ parse: (String) -> Result<Value, Fault>
+  ) -> Dated<Value>? {
+    guard let json = value(key) else { return nil }
+    func parsed(_ json: JSON, _ fields: inout Fields) -> Value? {
+      guard case .text(let text) = json.value else {
+        fields.fault(json.range.lowerBound, "expected a text for \"\(key)\"")
+        return nil
+      }
+      switch parse(text) {
+      case .success(let value): return value
+      case .failure(let error):
+        fields.fault(json.range.lowerBound, error.message, hint: error.hint)
+        return nil
+      }
+    }
+    guard case .object(let entries) = json.value else {
+      return parsed(json, &self).map(Dated.init)
+    }
+    var values: [(from: Day, value: Value)] = []
+    for entry in entries {
+      let value = parsed(entry.value, &self)
+      if let from = day(entry.key, at: entry.keyOffset), let value {
+        values.append((from, value))
+      }
+    }
+    guard !entries.isEmpty else {
+      fault(at: key, "\"\(key)\" is empty", hint: "name a value, or remove the key")
+      return nil
+    }
+    return Dated(values)
+  }
+
+  /// Intervals: a map from first days to last days or `"open"`.
+  mutating func spans(_ key: String) -> [DaySpan] {
+    guard let json = value(key) else { return [] }
+    guard case .object(let entries) = json.value else {
+      fault(
+        at: key,
+        "\"\(key)\" maps first days to last days",
+        hint: "for example {\"2026-07-01\": \"2026-07-14\"}, or \"open\" for the last"
+      )
+      return []
+    }
+    var spans: [DaySpan] = []
+    for entry in entries {
+      guard let start = day(entry.key, at: entry.keyOffset) else { continue }
+      switch entry.value.value {
+      case .null: continue
+      case .text("open"): spans.append(DaySpan(start: start, end: nil))
+      case .text(let text):
+        guard let end = day(text, at: entry.value.range.lowerBound) else { continue }
+        guard start <= end else {
+          fault(entry.value.range.lowerBound, "the last day \(end) is before the first, \(start)")
+          continue
+        }
+        spans.append(DaySpan(start: start, end: end))
+      case .flag, .number, .array, .object:
+        fault(entry.value.range.lowerBound, "expected a day or \"open\"")
+      }
+    }
+    return spans.sorted { $0.start < $1.start }
+  }
+
+  /// A day.
+  mutating func day(_ key: String) -> Day? {
+    guard let text = text(key) else { return nil }
+    return day(text, at: members[key]?.value.range.lowerBound ?? 0)
+  }
+
+  private mutating func day(_ text: String, at offset: Int) -> Day? {
+    guard let day = Day(text) else {
+      fault(offset, "\"\(text)\" is no day", hint: "a day is written \"2026-03-01\"")
+      return nil
+    }
+    return day
+  }
+
+  /// The stamps of the definition, looked at but not needed for its meaning.
+  mutating func checkStamps() {
+    guard let json = value("changed") else { return }
+    _ = Stamp.scan(json, faults: &faults)
+  }
+
+  /// Warns of keys that are nearly one of ours, and refuses scores.
+  mutating func checkKeys(known: [String]) {
+    for member in order where !known.contains(member.key) {
+      if let score = Fault(score: member.key, offset: member.keyOffset) {
+        faults.append(score)
+      } else if let meant = known.first(where: { isOneLetterOff($0, member.key) }) {
+        fault(
+          member.keyOffset,
+          "unknown key \"\(member.key)\"",
+          hint: "did you mean \"\(meant)\"?",
+          severity: .warning
+        )
+      }
+    }
+  }
+}
+
+/// Whether one letter more, less or other makes one word of the other, case aside.
+private func isOneLetterOff(_ left: String, _ right: String) -> Bool {
+  let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
+  guard abs(left.count - right.count) <= 1 else { return false }
+  let prefix = zip(left, right).prefix { $0 == $1 }.count
+  let suffix = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
+  return prefix + suffix >= max(left.count, right.count) - 1
+}

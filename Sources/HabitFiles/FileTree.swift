@@ -1,0 +1,79 @@
+// HabitFiles is spelling: how facts are written in files, and read back with every problem named.
+//
+// Architecture invariants: pure functions of bytes; nothing here touches a disk or a clock or knows
+// what a fact scores, and only this module can make an `Edit`.
+
+/// Files by path, relative to a repository's root: the one value that crosses every edge.
+///
+/// Disks, git trees and tests all make one; contents may be read when they are asked for.
+public struct FileTree: Sendable {
+  /// The paths, sorted by UTF-8 bytes.
+  public let paths: [String]
+  private let read: @Sendable (String) throws(FileTreeError) -> [UInt8]
+
+  /// Files of these paths, their contents read by a function.
+  public init(
+    paths: [String],
+    contents: @escaping @Sendable (String) throws(FileTreeError) -> [UInt8]
+  ) {
+    self.paths = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    self.read = contents
+  }
+
+  /// These files.
+  public init(_ files: [String: [UInt8]]) {
+    self.init(paths: Array(files.keys)) { (path) throws(FileTreeError) in
+      guard let bytes = files[path] else { throw .missing }
+      return bytes
+    }
+  }
+
+  /// The bytes of a file.
+  public func contents(of path: String) throws(FileTreeError) -> [UInt8] {
+    try read(path)
+  }
+
+  /// The bytes of a file; nil when it is not there or cannot be read.
+  public func bytes(of path: String) -> [UInt8]? {
+    do {
+      return try read(path)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The tree with other files in the place of its own.
+  public func overlaid(with files: [String: [UInt8]]) -> FileTree {
+    guard !files.isEmpty else { return self }
+    let read = read
+    return FileTree(paths: Array(Set(paths).union(files.keys))) { (path) throws(FileTreeError) in
+      guard let bytes = files[path] else { return try read(path) }
+      return bytes
+    }
+  }
+}
+
+/// Why a file cannot be read.
+public enum FileTreeError: Error, Hashable, Sendable {
+  /// Nothing stands at the path.
+  case missing
+  /// A symbolic link stands there, which is never followed.
+  case symbolicLink
+  /// Something else than a file stands there.
+  case notAFile
+  /// The file is larger than a data file can be.
+  case tooLarge(bytes: Int)
+  /// The system refuses.
+  case unreadable(reason: String)
+
+  /// The reason in words.
+  public var reason: String {
+    switch self {
+    case .missing: "the file is not there"
+    case .symbolicLink: "it is a symbolic link, which is never followed"
+    case .notAFile: "it is no file"
+    case .tooLarge(let bytes): "the file has \(bytes) bytes; 16 MiB are the most"
+    case .unreadable(let reason): "the file cannot be read: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,264 @@
+public import HabitCore
+
+/// The definition of a habit together with its text.
+public struct HabitDocument: Sendable {
+  /// The habit.
+  public let habit: Habit
+  /// What is odd but stops nothing.
+  public let warnings: [Problem]
+  private let text: DefinitionText
+
+  /// The keys of `habit.json`, in canonical order.
+  static let keys = [
+    "name", "aka", "icon", "color", "description", "tags", "type", "baseline", "unlogged", "goal",
+    "schedule", "start", "end", "paused", "deleted", "reminders", "changed",
+  ]
+
+  /// The most characters a goal's amount may have before it is worth a question.
+  private static let largeGoal = Amount(1000)
+
+  /// The definition in these bytes.
+  public init(_ user: UserID, _ id: HabitID, bytes: [UInt8]) throws(FileProblems) {
+    let path = Layout.habit(user, id).path
+    var faults: [Fault]
+    var habit: Habit?
+    do {
+      var fields = try Fields(JSONText(bytes))
+      habit = HabitDocument.read(id, &fields)
+      faults = fields.faults
+    } catch {
+      faults = [error]
+    }
+    let problems = faults.map { Problem(path, bytes, $0) }
+    guard let habit, !problems.contains(where: \.isError) else {
+      throw FileProblems(problems: problems)
+    }
+    self.habit = habit
+    self.warnings = problems
+    self.text = DefinitionText(path: path, before: bytes, bytes: bytes, order: HabitDocument.keys)
+  }
+
+  /// The definition of a new habit: what is not the default, and its goal, schedule and start.
+  public init(new habit: Habit, of user: UserID) {
+    self.habit = habit
+    self.warnings = []
+    self.text = DefinitionText(
+      path: Layout.habit(user, habit.id).path,
+      before: nil,
+      bytes: DefinitionText.spell(HabitDocument.spell(habit)),
+      order: HabitDocument.keys
+    )
+  }
+
+  private init(_ document: HabitDocument, text: DefinitionText) {
+    self.habit = document.habit
+    self.warnings = document.warnings
+    self.text = text
+  }
+
+  /// The document in canonical form.
+  public func formatted() throws(FileProblems) -> HabitDocument {
+    HabitDocument(self, text: try text.formatted())
+  }
+
+  /// The change of the file; nil when there is none.
+  public var edit: Edit? { text.edit }
+}
+
+// MARK: Reading
+
+extension HabitDocument {
+  private static func read(_ id: HabitID, _ fields: inout Fields) -> Habit? {
+    fields.checkKeys(known: keys)
+    fields.checkStamps()
+    let name = readName(&fields)
+    if fields.value("start") == nil {
+      fields.fault(0, "\"start\" is missing", hint: "add \"start\": \"2026-03-01\"")
+    }
+    let start = fields.day("start")
+    guard let name, let start else { return nil }
+    var habit = Habit(id: id, name: name, start: start)
+    readLooks(&habit, &fields)
+    readRules(&habit, &fields)
+    habit.end = fields.day("end")
+    if let end = habit.end, end < start {
+      fields.fault(at: "end", "the end \(end) is before the start, \(start)")
+    }
+    habit.pauses = fields.spans("paused")
+    habit.deleted = fields.day("deleted")
+    readReminders(&habit, &fields)
+    return habit
+  }
+
+  private static func readName(_ fields: inout Fields) -> Name? {
+    guard fields.value("name") != nil else {
+      fields.fault(0, "\"name\" is missing", hint: "add \"name\": \"Drink water\"")
+      return nil
+    }
+    guard let text = fields.text("name") else { return nil }
+    do {
+      return try Name(text)
+    } catch {
+      fields.fault(at: "name", "the name \(error.reason)")
+      return nil
+    }
+  }
+
+  private static func readLooks(_ habit: inout Habit, _ fields: inout Fields) {
+    habit.aliases = fields.texts("aka").map(\.text)
+    habit.icon = fields.parsed("icon", expecting: "one emoji") {
+      $0.count == 1 ? $0 : nil
+    }
+    let palette = Color.Palette.allCases.map(\.rawValue).joined(separator: ", ")
+    habit.color = fields.parsed("color", expecting: "\(palette) or #rrggbb") { Color($0) }
+    habit.description = fields.text("description", longest: Habit.longestDescription)
+    habit.tags = fields.texts("tags").map(\.text)
+  }
+
+  private static func readRules(_ habit: inout Habit, _ fields: inout Fields) {
+    if let goal = fields.dated("goal", parseGoal) { habit.goal = goal }
+    if let schedule = fields.dated("schedule", parseSchedule) { habit.schedule = schedule }
+    let type = fields.parsed("type", expecting: "formation or breaking") {
+      ["formation", "breaking"].contains($0) ? $0 : nil
+    }
+    let unlogged = fields.parsed("unlogged", expecting: "kept or missed") {
+      Habit.Unlogged(rawValue: $0)
+    }
+    let baseline = readBaseline(&fields)
+    if type == "breaking" {
+      habit.kind = .breaking(baseline: baseline, unlogged: unlogged ?? .missed)
+    } else {
+      for key in ["baseline", "unlogged"] where fields.value(key) != nil {
+        fields.fault(
+          at: key,
+          "\"\(key)\" is for a breaking habit",
+          hint: "add \"type\": \"breaking\""
+        )
+      }
+    }
+    for goal in habit.goal.entries.map(\.value) {
+      checkGoal(goal, habit.kind, &fields)
+    }
+  }
+
+  private static func checkGoal(_ goal: Goal, _ kind: Habit.Kind, _ fields: inout Fields) {
+    switch kind {
+    case .formation where goal.amount == .zero:
+      fields.fault(
+        at: "goal",
+        "the goal is 0",
+        hint: "do more than nothing, or say \"type\": \"breaking\""
+      )
+    case .breaking(let baseline?, _) where baseline <= goal.amount:
+      fields.fault(at: "baseline", "the baseline \(baseline) is not above the goal \(goal.amount)")
+    case .formation, .breaking:
+      if goal.amount > largeGoal {
+        fields.fault(at: "goal", "a goal of \(goal) is large", severity: .warning)
+      }
+    }
+  }
+
+  private static func readBaseline(_ fields: inout Fields) -> Amount? {
+    guard let json = fields.value("baseline") else { return nil }
+    guard case .number(let spelling) = json.value else {
+      fields.fault(at: "baseline", "\"baseline\" is a number")
+      return nil
+    }
+    do {
+      let amount = try Amount(spelling)
+      if amount <= .zero { fields.fault(at: "baseline", "\"baseline\" is not above 0") }
+      return amount
+    } catch {
+      fields.fault(at: "baseline", "\"baseline\" \(error.reason)")
+      return nil
+    }
+  }
+
+  private static func readReminders(_ habit: inout Habit, _ fields: inout Fields) {
+    for (text, offset) in fields.texts("reminders") {
+      guard text.utf8.count == 5, let time = TimeOfDay(text) else {
+        fields.fault(offset, "\"\(text)\" is no time", hint: "a reminder is written \"09:00\"")
+        continue
+      }
+      guard !habit.reminders.contains(time) else {
+        fields.fault(offset, "the reminder \(text) stands twice", hint: "remove one")
+        continue
+      }
+      habit.reminders.append(time)
+    }
+    habit.reminders.sort()
+  }
+
+  private static func parseGoal(_ text: String) -> Result<Goal, Fault> {
+    do {
+      return .success(try Goal(text))
+    } catch {
+      return .failure(
+        Fault(
+          offset: 0,
+          message: error.reason,
+          hint: "a goal is AMOUNT [UNIT], as in \"8 glasses\""
+        )
+      )
+    }
+  }
+
+  private static func parseSchedule(_ text: String) -> Result<Schedule, Fault> {
+    do {
+      return .success(try Schedule(text))
+    } catch {
+      let forms = Schedule.forms.joined(separator: "; ")
+      return .failure(Fault(offset: 0, message: error.reason, hint: "the forms are: \(forms)"))
+    }
+  }
+}
+
+// MARK: Spelling
+
+extension HabitDocument {
+  private static func spell(_ habit: Habit) -> [(key: String, value: String)] {
+    var members: [(key: String, value: String)] = [("name", habit.name.text.jsonQuoted)]
+    func add(_ key: String, _ text: String?) {
+      if let text { members.append((key, text.jsonQuoted)) }
+    }
+    func add(_ key: String, _ texts: [String]) {
+      guard !texts.isEmpty else { return }
+      members.append((key, "[" + texts.map(\.jsonQuoted).joined(separator: ", ") + "]"))
+    }
+    add("aka", habit.aliases)
+    add("icon", habit.icon)
+    add("color", habit.color?.description)
+    add("description", habit.description)
+    add("tags", habit.tags)
+    if case .breaking(let baseline, let unlogged) = habit.kind {
+      add("type", "breaking")
+      if let baseline { members.append(("baseline", "\(baseline)")) }
+      if unlogged != .missed { add("unlogged", unlogged.rawValue) }
+    }
+    members.append(("goal", spell(habit.goal)))
+    members.append(("schedule", spell(habit.schedule)))
+    add("start", "\(habit.start)")
+    add("end", habit.end?.description)
+    if !habit.pauses.isEmpty { members.append(("paused", spell(habit.pauses))) }
+    add("deleted", habit.deleted?.description)
+    add("reminders", habit.reminders.map(\.hoursAndMinutes))
+    return members
+  }
+
+  /// A setting: its value alone when it holds from the beginning, else a map.
+  static func spell(_ dated: Dated<some CustomStringConvertible>) -> String {
+    if dated.entries.count == 1, dated.entries[0].from == nil {
+      return dated.entries[0].value.description.jsonQuoted
+    }
+    let entries = dated.entries.map { entry in
+      "\"\(entry.from.map(\.description) ?? "")\": \(entry.value.description.jsonQuoted)"
+    }
+    return "{" + entries.joined(separator: ", ") + "}"
+  }
+
+  /// Intervals as a map from first to last days.
+  static func spell(_ spans: [DaySpan]) -> String {
+    let entries = spans.map { "\"\($0.start)\": \"\($0.end.map(\.description) ?? "open")\"" }
+    return "{" + entries.joined(separator: ", ") + "}"
+  }
+}

@@ -1,0 +1,178 @@
+/// A JSON value that remembers where it stands and how its numbers were spelled.
+struct JSON {
+  let value: Value
+  /// Where it stands in the bytes.
+  let range: Range<Int>
+
+  indirect enum Value {
+    case null
+    case flag(Bool)
+    case number(String)
+    case text(String)
+    case array([JSON])
+    case object([Member])
+  }
+
+  /// A key and its value.
+  struct Member {
+    let key: String
+    /// Where the key's opening quote stands.
+    let keyOffset: Int
+    let value: JSON
+  }
+}
+
+/// The bytes of a file that were looked at as a whole: valid UTF-8, of a size that is read.
+struct JSONText {
+  let bytes: [UInt8]
+  /// Where the text begins: behind a byte order mark.
+  let start: Int
+
+  static let largest = 16 * 1024 * 1024
+
+  init(_ bytes: [UInt8]) throws(Fault) {
+    guard bytes.count <= JSONText.largest else {
+      throw Fault(offset: 0, message: "the file is larger than 16 MiB")
+    }
+    if let offset = JSONText.firstInvalidByte(of: bytes) {
+      throw Fault(
+        offset: offset,
+        message: "a byte that is not UTF-8",
+        hint: "save the file as UTF-8"
+      )
+    }
+    self.bytes = bytes
+    self.start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    guard bytes[start...].contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+      throw Fault(
+        offset: start,
+        message: "the file is empty",
+        hint: "an empty object is {}; the next habit log puts back what was here"
+      )
+    }
+  }
+
+  private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+      return nil
+    } catch {
+      return error.byteOffsets.lowerBound
+    }
+  }
+
+  /// Runs a scanner over the text, from its start to its end.
+  func scan<Result>(_ body: (inout Scanner) throws(Fault) -> Result) throws(Fault) -> Result {
+    let outcome: Swift.Result<Result, Fault> = unsafe bytes.withUnsafeBufferPointer { buffer in
+      var scanner = unsafe Scanner(buffer, from: start)
+      do throws(Fault) {
+        let result = try body(&scanner)
+        try scanner.end()
+        return .success(result)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try outcome.get()
+  }
+
+  /// The members of the object that the file is.
+  func members() throws(Fault) -> [JSON.Member] {
+    try scan { (scanner) throws(Fault) in
+      guard case .object = try scanner.kind() else {
+        throw Fault(offset: scanner.position, message: "expected an object: { … }")
+      }
+      guard case .object(let members) = try scanner.value().value else { return [] }
+      return members
+    }
+  }
+}
+
+extension Scanner {
+  /// Any value, as a tree.
+  mutating func value() throws(Fault) -> JSON {
+    let kind = try kind()
+    let start = position
+    let value: JSON.Value
+    switch kind {
+    case .string: value = .text(String(jsonBetweenQuotes: text(try string())))
+    case .number: value = .number(text(try number()))
+    case .literal:
+      switch text(try literal()) {
+      case "true": value = .flag(true)
+      case "false": value = .flag(false)
+      default: value = .null
+      }
+    case .array:
+      var elements: [JSON] = []
+      if try open(UInt8(ascii: "[")) {
+        repeat { elements.append(try self.value()) } while try next(UInt8(ascii: "["))
+      }
+      value = .array(elements)
+    case .object:
+      var members: [JSON.Member] = []
+      if try open(UInt8(ascii: "{")) {
+        repeat {
+          let key = try key()
+          members.append(
+            JSON.Member(
+              key: String(jsonBetweenQuotes: text(key)),
+              keyOffset: key.lowerBound - 1,
+              value: try self.value()
+            )
+          )
+        } while try next(UInt8(ascii: "{"))
+      }
+      if let fault = Fault(duplicateAmong: members.map { ($0.key, $0.keyOffset) }, self) {
+        throw fault
+      }
+      value = .object(members)
+    }
+    return JSON(value: value, range: start..<position)
+  }
+}
+
+// MARK: Spelling
+
+extension JSON {
+  /// The value on one line, spaces behind colons and commas, numbers as they were spelled.
+  var spelled: String {
+    switch value {
+    case .null: "null"
+    case .flag(let flag): "\(flag)"
+    case .number(let spelling): spelling
+    case .text(let text): text.jsonQuoted
+    case .array(let elements): "[" + elements.map(\.spelled).joined(separator: ", ") + "]"
+    case .object(let members):
+      "{" + members.map { "\($0.key.jsonQuoted): \($0.value.spelled)" }.joined(separator: ", ")
+        + "}"
+    }
+  }
+}
+
+extension String {
+  /// The text as a JSON string: only what must be escaped is.
+  var jsonQuoted: String {
+    let isPlain = utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { return "\"\(self)\"" }
+    var quoted = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\u{08}": quoted += "\\b"
+      case "\u{0C}": quoted += "\\f"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case "\u{00}"..<"\u{20}":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,164 @@
+/// Something wrong in a file, with its place.
+public struct Problem: Error, Hashable, Sendable {
+  /// The file, relative to the repository's root.
+  public let path: String
+  /// The line, from 1; nil when the file as a whole is meant.
+  public let line: Int?
+  /// The column, from 1, in Unicode scalars.
+  public let column: Int?
+  /// Whether the file can be used all the same.
+  public let severity: Severity
+  /// What is wrong, in lower case.
+  public let message: String
+  /// What to do about it.
+  public let hint: String?
+  /// The line it stands in, made safe for a terminal, and the columns before the place.
+  public let excerpt: Excerpt?
+
+  /// Whether the file can be used all the same.
+  public enum Severity: Hashable, Sendable {
+    /// It cannot.
+    case error
+    /// It can.
+    case warning
+  }
+
+  /// A line of a file as it is shown.
+  public struct Excerpt: Hashable, Sendable {
+    /// The text, cut to fit a screen.
+    public let text: String
+    /// How many columns stand before the place.
+    public let caretColumn: Int
+  }
+
+  /// A problem of a file as a whole.
+  public init(
+    _ path: String,
+    _ message: String,
+    hint: String? = nil,
+    severity: Severity = .error
+  ) {
+    self.path = path
+    self.line = nil
+    self.column = nil
+    self.severity = severity
+    self.message = message
+    self.hint = hint
+    self.excerpt = nil
+  }
+
+  /// A problem at an offset of a file's bytes.
+  init(_ path: String, _ bytes: [UInt8], _ fault: Fault) {
+    let offset = min(fault.offset, bytes.count)
+    let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let end = bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count
+    let before = String(decoding: bytes[start..<offset], as: UTF8.self).droppingByteOrderMark
+    self.path = path
+    self.line = bytes[..<start].count { $0 == 0x0A } + 1
+    self.column = before.unicodeScalars.count + 1
+    self.severity = fault.severity
+    self.message = fault.message
+    self.hint = fault.hint
+    let after = String(decoding: bytes[offset..<min(end, offset + 400)], as: UTF8.self)
+    self.excerpt = Excerpt(before: before, after: after)
+  }
+
+  /// Whether the file cannot be used.
+  public var isError: Bool { severity == .error }
+}
+
+extension Problem: Comparable {
+  /// By path, line and column.
+  public static func < (left: Problem, right: Problem) -> Bool {
+    guard left.path == right.path else {
+      return left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
+    }
+    return (left.line ?? 0, left.column ?? 0, left.message)
+      < (right.line ?? 0, right.column ?? 0, right.message)
+  }
+}
+
+extension Problem: CustomStringConvertible {
+  /// The place and the message; the line and a caret; the hint.
+  public var description: String {
+    let place = [path.visible, line.map(String.init), column.map(String.init)]
+      .compactMap(\.self).joined(separator: ":")
+    let kind = isError ? "" : "warning: "
+    var lines = ["\(place): \(kind)\(message.visible)"]
+    if let excerpt, let line {
+      let number = "  \(line)"
+      let margin = String(repeating: " ", count: number.count)
+      let caret = String(repeating: " ", count: excerpt.caretColumn) + "^"
+      lines += ["\(number) | \(excerpt.text)", "\(margin) | \(caret)"]
+    }
+    if let hint { lines.append("hint: \(hint.visible)") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Problem.Excerpt {
+  private static let widest = 90
+
+  fileprivate init(before: String, after: String) {
+    var left = before.visible
+    if displayWidth(of: left) > 60 {
+      while displayWidth(of: left) > 40 { left.removeFirst() }
+      left = "…" + left
+    }
+    self.caretColumn = displayWidth(of: left)
+    var text = left
+    for character in after.visible.trimmingLineEnd {
+      guard displayWidth(of: text) < Problem.Excerpt.widest else {
+        text += "…"
+        break
+      }
+      text.append(character)
+    }
+    self.text = text
+  }
+}
+
+extension String {
+  fileprivate var droppingByteOrderMark: String {
+    unicodeScalars.first == "\u{FEFF}"
+      ? String(String.UnicodeScalarView(unicodeScalars.dropFirst())) : self
+  }
+
+  fileprivate var trimmingLineEnd: String {
+    var text = self[...]
+    while let last = text.last, last == "\r" || last == "\n" || last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  /// The text with what a terminal would obey or hide spelled out; tabs become spaces.
+  var visible: String {
+    guard unicodeScalars.contains(where: { $0.needsSpelling || $0 == "\t" }) else { return self }
+    var visible = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\t", "\r": visible += " "
+      case _ where scalar.needsSpelling:
+        visible += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: visible.unicodeScalars.append(scalar)
+      }
+    }
+    return visible
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var needsSpelling: Bool {
+    switch value {
+    case 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F: true
+    default: properties.generalCategory == .control && value != 0x0A
+    }
+  }
+}
+
+/// Something wrong at an offset of a file's bytes.
+struct Fault: Error, Hashable {
+  let offset: Int
+  let message: String
+  var hint: String?
+  var severity = Problem.Severity.error
+}

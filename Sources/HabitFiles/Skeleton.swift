@@ -1,0 +1,76 @@
+/// What a new repository holds before the first habit.
+public enum Skeleton {
+  /// The format this program reads and writes.
+  public static let format = 1
+
+  /// The files of a new repository that a folder does not have yet.
+  public static func edits(missingFrom tree: FileTree) -> [Edit] {
+    let files: [(Layout, String)] = [
+      (.marker, "{\n  \"format\": \(format)\n}\n"),
+      (.attributes, attributes),
+      (.readme, readme),
+    ]
+    return files.compactMap { layout, text in
+      guard tree.bytes(of: layout.path) == nil else { return nil }
+      return Edit(path: layout.path, before: nil, after: Array(text.utf8))
+    }
+  }
+
+  /// How a folder says which format its files have.
+  public enum Marker: Hashable, Sendable {
+    /// One this program reads and writes.
+    case known
+    /// A newer one, which must not be written.
+    case newer(Int)
+    /// No marker of ours.
+    case unreadable(Problem)
+  }
+
+  /// What the bytes of `.habit.json` say.
+  public static func marker(_ bytes: [UInt8]) -> Marker {
+    let path = Layout.marker.path
+    do {
+      let members = try JSONText(bytes).members()
+      guard case .number(let spelling) = members.first(where: { $0.key == "format" })?.value.value,
+        let number = Int(spelling), number >= 1
+      else {
+        return .unreadable(
+          Problem(path, "\"format\" is missing", hint: "it holds {\"format\": 1}")
+        )
+      }
+      return number <= format ? .known : .newer(number)
+    } catch {
+      return .unreadable(Problem(path, bytes, error))
+    }
+  }
+
+  private static let attributes = """
+    /*/profile.json merge=habit text eol=lf
+    /*/habits/**/*.json merge=habit text eol=lf
+
+    """
+
+  private static let readme = """
+    # Habits
+
+    This folder is a repository of habit(1), a habit tracker that lives in plain files. The files
+    are yours: read them, edit them, keep them without the program.
+
+        alice/                       one folder a person
+          profile.json               her name, time zone, week start, vacations
+          habits/drink-water/        one folder a habit
+            habit.json               what it is: name, goal, schedule, start
+            2026.json                what was done, one line a day
+
+    A line of a year file is as short as you like:
+
+        "2026-03-01": 5,
+        "2026-03-02": {"progress": 1, "note": "rain"},
+        "2026-03-03": {"skip": "sick"},
+
+    Change a number, add a line, save: the next command sees it. Streaks, points and levels are in
+    no file; they are computed from these. `habit check` says what is wrong with a file and where,
+    `git log` tells the story, `man habit-format` has every key.
+
+    """
+}

@@ -1,0 +1,221 @@
+internal import Dispatch
+public import HabitCore
+
+/// Reads everything one user has written down, and everything that is wrong with it.
+public struct TrackerReader: Sendable {
+  private let tree: FileTree
+  private let taken: FileTree
+  private let user: UserID
+
+  /// Which year files are read.
+  public enum Scope: Sendable {
+    /// All of them.
+    case everything
+    /// None: definitions alone.
+    case definitions
+    /// Those of these days, and all those of some habits.
+    case days(ClosedRange<Day>, allOf: Set<HabitID>)
+  }
+
+  /// A reader of a user's files.
+  ///
+  /// `taken` holds what the tool last wrote to or took from them, as far as it is known.
+  public init(_ tree: FileTree, taken: FileTree, user: UserID) {
+    self.tree = tree
+    self.taken = taken
+    self.user = user
+  }
+
+  /// The profile alone; the default one when there is none.
+  public func profile() throws(FileProblems) -> ProfileDocument? {
+    let path = Layout.profile(user).path
+    guard tree.paths.contains(path) else { return nil }
+    return try ProfileDocument(user, bytes: try contents(of: path))
+  }
+
+  /// The files, as far as the scope asks for them.
+  ///
+  /// A habit with an error in any file is `broken` and not in the tracker; it hides no other.
+  public func read(_ scope: Scope) -> Reading {
+    var problems: [Problem] = []
+    var profile = Profile()
+    do {
+      if let document = try self.profile() {
+        profile = document.profile
+        problems += document.warnings
+      }
+    } catch {
+      problems += error.problems
+    }
+    let (folders, strays) = folders()
+    problems += strays
+    let readings = concurrently(folders) { read($0, scope) }
+    problems += readings.flatMap(\.problems)
+    let habits = readings.compactMap(\.tracked)
+    problems += namesakes(habits)
+    return Reading(
+      tracker: Tracker(user: user, profile: profile, habits: habits),
+      broken: readings.filter { $0.tracked == nil }.map(\.id),
+      problems: problems.sorted()
+    )
+  }
+
+  private func contents(of path: String) throws(FileProblems) -> [UInt8] {
+    do {
+      return try tree.contents(of: path)
+    } catch {
+      throw FileProblems(problems: [Problem(path, error.reason)])
+    }
+  }
+}
+
+/// What was read of one user's files.
+public struct Reading: Sendable {
+  /// The facts that could be read.
+  public let tracker: Tracker
+  /// The habits with an error in a file, in order; their facts are not in the tracker.
+  public let broken: [HabitID]
+  /// Everything that is wrong or odd, by place.
+  public let problems: [Problem]
+}
+
+// MARK: Habits
+
+extension TrackerReader {
+  private struct Folder: Sendable {
+    let id: HabitID
+    var hasDefinition = false
+    var years: [Int] = []
+  }
+
+  private struct HabitReading: Sendable {
+    let id: HabitID
+    let tracked: TrackedHabit?
+    let problems: [Problem]
+  }
+
+  /// The habits' folders and what stands beside them.
+  private func folders() -> ([Folder], [Problem]) {
+    var folders: [HabitID: Folder] = [:]
+    var strays: [Problem] = []
+    for path in tree.paths {
+      switch Layout(path: path) {
+      case .habit(_, let id):
+        folders[id, default: Folder(id: id)].hasDefinition = true
+      case .year(_, let id, let year):
+        folders[id, default: Folder(id: id)].years.append(year)
+      case .profile, .report, .marker, .attributes, .readme: continue
+      case nil:
+        guard path.hasSuffix(".json") else { continue }
+        strays.append(
+          Problem(
+            path,
+            "this file is read by nobody",
+            hint: "habits are in USER/habits/HABIT/habit.json and YYYY.json, "
+              + "their names of a-z, 0-9 and -",
+            severity: .warning
+          )
+        )
+      }
+    }
+    return (folders.values.sorted { $0.id < $1.id }, strays)
+  }
+
+  private func read(_ folder: Folder, _ scope: Scope) -> HabitReading {
+    var problems: [Problem] = []
+    var habit: Habit?
+    do {
+      if folder.hasDefinition {
+        let path = Layout.habit(user, folder.id).path
+        let document = try HabitDocument(user, folder.id, bytes: try contents(of: path))
+        habit = document.habit
+        problems += document.warnings
+      } else {
+        problems.append(
+          Problem(
+            Layout.habit(user, folder.id).path,
+            "the habit has records and no definition",
+            hint: "git log -- \(Layout.habit(user, folder.id).path) shows what became of it"
+          )
+        )
+      }
+    } catch {
+      problems += error.problems
+    }
+    var tallies: [Tally] = []
+    for year in folder.years.sorted() where scope.includes(folder.id, year) {
+      let file = YearFile(user, folder.id, year)
+      do {
+        let reading = file.tallies(try contents(of: file.path)) { taken.bytes(of: file.path) }
+        tallies += reading.tallies
+        problems += reading.problems
+      } catch {
+        problems += error.problems
+      }
+    }
+    guard let habit, !problems.contains(where: \.isError) else {
+      return HabitReading(id: folder.id, tracked: nil, problems: problems)
+    }
+    if let first = tallies.first, first.day < habit.start {
+      let file = YearFile(user, folder.id, first.day.year)
+      problems.append(
+        Problem(
+          file.path,
+          "\(first.day) is before the habit starts, \(habit.start)",
+          hint: "change \"start\" in habit.json if the habit began earlier",
+          severity: .warning
+        )
+      )
+    }
+    return HabitReading(
+      id: folder.id,
+      tracked: TrackedHabit(habit, tallies: tallies),
+      problems: problems
+    )
+  }
+
+  /// Active habits that only their case tells apart.
+  private func namesakes(_ habits: [TrackedHabit]) -> [Problem] {
+    var seen: [String: HabitID] = [:]
+    var problems: [Problem] = []
+    for habit in habits.map(\.habit) where habit.deleted == nil {
+      guard let other = seen.updateValue(habit.id, forKey: habit.name.folded) else { continue }
+      problems.append(
+        Problem(
+          Layout.habit(user, habit.id).path,
+          "the name \"\(habit.name)\" is also that of \(other)",
+          hint: "rename one of the two",
+          severity: .warning
+        )
+      )
+    }
+    return problems
+  }
+}
+
+extension TrackerReader.Scope {
+  fileprivate func includes(_ habit: HabitID, _ year: Int) -> Bool {
+    switch self {
+    case .everything: true
+    case .definitions: false
+    case .days(let days, let whole):
+      whole.contains(habit) || (days.lowerBound.year...days.upperBound.year).contains(year)
+    }
+  }
+}
+
+/// The results of a function for all elements, in their order, computed on all processors.
+private func concurrently<Element: Sendable, Result: Sendable>(
+  _ elements: [Element],
+  _ body: @Sendable (Element) -> Result
+) -> [Result] {
+  guard elements.count > 1 else { return elements.map(body) }
+  return unsafe [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
+    // Each element has a place of its own, and concurrentPerform returns after the last.
+    nonisolated(unsafe) let places = unsafe buffer
+    DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+      unsafe places.initializeElement(at: index, to: body(elements[index]))
+    }
+    count = elements.count
+  }
+}

@@ -1,0 +1,318 @@
+public import HabitCore
+
+/// The records of one habit and year together with their text: what is edited is written anew, the
+/// rest stays to the byte.
+public struct YearDocument: Sendable {
+  /// The file.
+  public let path: String
+  /// What is odd but stops nothing.
+  public let warnings: [Problem]
+  let file: YearFile
+  /// The bytes the first version was read from; nil when there was no file.
+  let before: [UInt8]?
+  let bytes: [UInt8]
+  private let lines: [YearFile.Line]
+  private let records: [Day: Record]
+  private let unknown: [Day: [ScannedRecord.Unknown]]
+  /// The days whose shown total is not the one their facts add up to.
+  private let unsettled: Set<Day>
+
+  /// The records of a year file, which need not be there yet.
+  ///
+  /// `taken` is what the tool last wrote to or took from the file: it tells which of a total and
+  /// its entries a hand has changed.
+  public init(
+    _ user: UserID,
+    _ habit: HabitID,
+    year: Int,
+    bytes: [UInt8]?,
+    taken: [UInt8]?
+  ) throws(FileProblems) {
+    try self.init(YearFile(user, habit, year), bytes, taken: taken)
+  }
+
+  init(_ file: YearFile, _ bytes: [UInt8]?, taken: [UInt8]?) throws(FileProblems) {
+    try self.init(file, text: bytes ?? Array("{}\n".utf8), before: bytes, taken: taken)
+  }
+
+  private init(
+    _ file: YearFile,
+    text bytes: [UInt8],
+    before: [UInt8]?,
+    taken: [UInt8]?
+  ) throws(FileProblems) {
+    var lines: [YearFile.Line] = []
+    var records: [Day: Record] = [:]
+    var unknown: [Day: [ScannedRecord.Unknown]] = [:]
+    var shown: [Day: Amount] = [:]
+    var spelledTyped: [Day: Amount?] = [:]
+    var faults: [Fault] = []
+    do {
+      try file.scan(try JSONText(bytes), faults: &faults) { (line, scanned, scanner) in
+        lines.append(line)
+        records[line.day] = scanned.record(typed: scanned.typedAlone, scanner)
+        if !scanned.unknown.isEmpty { unknown[line.day] = scanned.unknown }
+        if scanned.disagrees {
+          shown[line.day] = scanned.progress
+          spelledTyped[line.day] = scanned.typed
+        }
+      }
+    } catch {
+      faults.append(error)
+    }
+    guard faults.isEmpty else {
+      throw FileProblems(problems: faults.map { Problem(file.path, bytes, $0) })
+    }
+    var warnings: [Problem] = []
+    if !shown.isEmpty {
+      let base = YearDocument.base(file, taken)
+      for line in lines {
+        guard let total = shown[line.day], var record = records[line.day] else { continue }
+        record.typed = spelledTyped[line.day] ?? nil
+        let reading = HandEdit(shown: total, facts: record, base: base?.records[line.day])
+        records[line.day] = reading.record
+        if let message = reading.explanation {
+          let fault = Fault(
+            offset: line.range.lowerBound,
+            message: message,
+            severity: .warning
+          )
+          warnings.append(Problem(file.path, bytes, fault))
+        }
+      }
+    }
+    self.file = file
+    self.path = file.path
+    self.before = before
+    self.bytes = bytes
+    self.lines = lines
+    self.records = records
+    self.unknown = unknown
+    self.warnings = warnings
+    self.unsettled = Set(shown.keys)
+  }
+
+  /// The document of the bytes the tool last knew, when they can be read.
+  private static func base(_ file: YearFile, _ taken: [UInt8]?) -> YearDocument? {
+    guard let taken else { return nil }
+    do {
+      return try YearDocument(file, taken, taken: nil)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The days that have a record, in order.
+  public var days: [Day] { records.keys.sorted() }
+
+  /// The record of a day; empty when there is none.
+  public func record(on day: Day) -> Record { records[day] ?? Record() }
+
+  /// The change of the file; nil when there is none.
+  public var edit: Edit? {
+    bytes == before ? nil : Edit(path: path, before: before, after: bytes)
+  }
+}
+
+/// How a record is read whose shown total is not what its facts add up to.
+///
+/// Source: habit-format(5), EDITING BY HAND.
+private struct HandEdit {
+  let record: Record
+  /// What to say when a hand changed both.
+  let explanation: String?
+
+  init(shown: Amount, facts: Record, base: Record?) {
+    let total = facts.progress ?? .zero
+    let changedFacts = base.map { $0.at != facts.at || $0.typed != facts.typed } ?? false
+    let changedTotal = base.map { $0.progress != shown } ?? true
+    if changedFacts, !changedTotal {
+      self.record = facts
+      self.explanation = nil
+      return
+    }
+    var record = facts
+    // Without entries a spelled "typed" is all there is to go by, as merges have it.
+    if !facts.at.isEmpty || base != nil {
+      record.typed = Fold.typed(total: shown, at: facts.at.map(\.effect))
+    }
+    self.record = record
+    self.explanation =
+      changedFacts && changedTotal
+      ? "\"progress\" says \(shown), \"typed\" and \"at\" add up to \(total); \(shown) is taken"
+      : nil
+  }
+}
+
+// MARK: Editing
+
+extension YearDocument {
+  /// The document with another record for a day; only that line is written.
+  public func replacing(on day: Day, with record: Record) throws(FileProblems) -> YearDocument {
+    try spelling(on: day, YearDocument.spell(record, unknown[day] ?? []))
+  }
+
+  private func spelling(on day: Day, _ value: String) throws(FileProblems) -> YearDocument {
+    let line = "\"\(day)\": \(value)"
+    let edited: [UInt8]
+    if let old = lines.first(where: { $0.day == day }) {
+      edited = bytes[..<old.range.lowerBound] + Array(line.utf8) + bytes[old.range.upperBound...]
+    } else if let previous = lines.last(where: { $0.day < day }) {
+      let end = previous.range.upperBound
+      edited = bytes[..<end] + Array(",\n  \(line)".utf8) + bytes[end...]
+    } else if let next = lines.min(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      let start = next.range.lowerBound
+      edited = bytes[..<start] + Array("\(line),\n  ".utf8) + bytes[start...]
+    } else {
+      let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[..<3]) : []
+      edited = mark + Array("{\n  \(line)\n}\n".utf8)
+    }
+    return try YearDocument(file, text: edited, before: before, taken: nil)
+  }
+
+  /// The document in canonical form: every day on a line of its own, in order.
+  public func formatted() throws(FileProblems) -> YearDocument {
+    let lines = days.compactMap { day -> String? in
+      let record = record(on: day)
+      let unknown = unknown[day] ?? []
+      guard !record.isEmpty || !unknown.isEmpty else { return nil }
+      return "  \"\(day)\": \(YearDocument.spell(record, unknown))"
+    }
+    let text = lines.isEmpty ? "{}\n" : "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+    return try YearDocument(file, text: Array(text.utf8), before: before, taken: nil)
+  }
+
+  /// A record as its line spells it: a bare number when it is only a total.
+  private static func spell(_ record: Record, _ unknown: [ScannedRecord.Unknown]) -> String {
+    var fields: [String] = []
+    let progress = record.progress
+    if let progress { fields.append("\"progress\": \(progress)") }
+    if let typed = record.typed, !record.at.isEmpty || typed < .zero {
+      fields.append("\"typed\": \(typed)")
+    }
+    func list(_ name: String, _ items: [String]) {
+      guard !items.isEmpty else { return }
+      fields.append("\"\(name)\": [" + items.map(\.jsonQuoted).joined(separator: ", ") + "]")
+    }
+    list("at", record.at.map(\.description))
+    if let skip = record.skip { fields.append("\"skip\": \"\(skip.rawValue)\"") }
+    if let difficulty = record.difficulty {
+      fields.append("\"difficulty\": \(difficulty.rawValue)")
+    }
+    if record.notes.count == 1 {
+      fields.append("\"note\": \(record.notes[0].jsonQuoted)")
+    } else {
+      list("note", record.notes)
+    }
+    list("undone", record.undone.map(\.description))
+    if !record.changed.isEmpty {
+      fields.append("\"changed\": \(spell(record.changed))")
+    }
+    if fields.count == 1, unknown.isEmpty, let progress, (record.typed ?? .zero) >= .zero {
+      return "\(progress)"
+    }
+    fields +=
+      unknown
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { "\($0.key.jsonQuoted): \($0.spelling)" }
+    return "{" + fields.joined(separator: ", ") + "}"
+  }
+
+  /// The stamps as an object, by field.
+  static func spell(_ changed: [String: Stamp]) -> String {
+    let members =
+      changed
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { "\($0.key.jsonQuoted): \"\($0.value)\"" }
+    return "{" + members.joined(separator: ", ") + "}"
+  }
+}
+
+// MARK: Hand edits
+
+extension YearDocument {
+  /// The document with the totals of hand-edited days in agreement with their facts, and with a
+  /// stamp on each field whose value a hand has changed since `taken`.
+  public func settled(since taken: [UInt8]?, stamp: Stamp) throws(FileProblems) -> YearDocument {
+    let base = YearDocument.base(file, taken)
+    var document = self
+    for day in days {
+      let record = record(on: day)
+      let stamped = base.map { record.stamped(since: $0.record(on: day), stamp) } ?? record
+      guard stamped != record || unsettled.contains(day) else { continue }
+      document = try document.replacing(on: day, with: stamped)
+    }
+    return document
+  }
+
+  /// The document with what a stale editor buffer dropped put back, and the days concerned.
+  ///
+  /// Put back are facts that stand in `taken` but not in the version before it: whoever saved had
+  /// not seen them.
+  public func restoring(
+    _ taken: [UInt8]?,
+    before: [UInt8]?
+  ) throws(FileProblems) -> (document: YearDocument, days: [Day]) {
+    guard let latest = YearDocument.base(file, taken), let before,
+      let older = YearDocument.base(file, before)
+    else { return (self, []) }
+    var document = self
+    var restored: [Day] = []
+    for day in latest.days {
+      let (young, old) = (latest.record(on: day), older.record(on: day))
+      let record = record(on: day)
+      let whole = record.restoring(young, unseenSince: old)
+      guard young != old, whole != record else { continue }
+      document = try document.replacing(on: day, with: whole)
+      restored.append(day)
+    }
+    return (document, restored)
+  }
+
+  /// How many days of `taken` are no longer here, and how many it had.
+  public func losses(since taken: [UInt8]?) -> (lost: Int, of: Int) {
+    guard let base = YearDocument.base(file, taken) else { return (0, 0) }
+    return (base.records.keys.count { records[$0] == nil }, base.records.count)
+  }
+
+  /// The days whose facts are not those of `taken`.
+  public func changedDays(since taken: [UInt8]?) -> [Day] {
+    let base = YearDocument.base(file, taken)
+    return Set(records.keys).union(base?.records.keys.map(\.self) ?? [])
+      .filter { records[$0] != base?.records[$0] }
+      .sorted()
+  }
+}
+
+extension Record {
+  /// The record with a stamp on each field that had a value before and has another now.
+  fileprivate func stamped(since base: Record, _ stamp: Stamp) -> Record {
+    var record = self
+    func note(_ field: String, _ isChanged: Bool) {
+      guard isChanged, changed[field] == base.changed[field] else { return }
+      let latest = record.changed.values.map(\.moment).max()
+      let moment = latest.map { max($0.nextSecond, stamp.moment) } ?? stamp.moment
+      record.changed[field] = Stamp(utc: moment, device: stamp.device)
+    }
+    note("typed", base.typed != nil && base.typed != typed)
+    note("difficulty", base.difficulty != nil && base.difficulty != difficulty)
+    note("skip", base.skip != nil && base.skip != skip)
+    return record
+  }
+
+  /// The record with the facts of `young` that were not in `old` and are missing here.
+  fileprivate func restoring(_ young: Record, unseenSince old: Record) -> Record {
+    var record = self
+    let known = Set(old.at.map(\.id)).union(at.map(\.id)).union(undone)
+    record.at = (at + young.at.filter { !known.contains($0.id) }).sorted { $0.id < $1.id }
+    let takenBack = young.undone.filter { !old.undone.contains($0) && !undone.contains($0) }
+    record.undone = (undone + takenBack).sorted()
+    record.at.removeAll { takenBack.contains($0.id) }
+    if typed == old.typed { record.typed = young.typed }
+    if skip == old.skip { record.skip = young.skip }
+    if difficulty == old.difficulty { record.difficulty = young.difficulty }
+    if notes == old.notes { record.notes = young.notes }
+    record.changed.merge(young.changed) { max($0, $1) }
+    return record
+  }
+}

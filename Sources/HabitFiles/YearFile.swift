@@ -1,0 +1,200 @@
+internal import HabitCore
+
+/// A file of records, one a day: read for its tallies alone, or as a document to be edited.
+struct YearFile {
+  /// The days of the file and where they stand.
+  struct Line {
+    let day: Day
+    /// From the key's opening quote to the end of the value.
+    let range: Range<Int>
+  }
+
+  let path: String
+  let year: Int
+
+  /// A file with more problems is some other file.
+  private static let mostFaults = 100
+
+  init(_ user: UserID, _ habit: HabitID, _ year: Int) {
+    self.path = Layout.year(user, habit, year).path
+    self.year = year
+  }
+
+  /// Reads the days of a file one by one; what is wrong with single days goes to `faults`.
+  @inline(__always)
+  func scan(
+    _ text: JSONText,
+    faults: inout [Fault],
+    _ take: (Line, ScannedRecord, Scanner) -> Void
+  ) throws(Fault) {
+    var record = ScannedRecord()
+    var days = SeenDays()
+    var found: [Fault] = []
+    try text.scan { (scanner) throws(Fault) in
+      guard case .object = try scanner.kind() else {
+        throw Fault(
+          offset: scanner.position,
+          message: "expected an object of days",
+          hint: "for example {\"2026-03-01\": 3}"
+        )
+      }
+      guard try scanner.open(UInt8(ascii: "{")) else { return }
+      repeat {
+        let key = try scanner.key()
+        let offset = key.lowerBound - 1
+        let known = found.count
+        let day = day(key, scanner, faults: &found)
+        if let day, !days.insert(day) {
+          throw Fault(
+            offset: offset,
+            message: "the day \(day) stands twice",
+            hint: "join the two lines and remove one"
+          )
+        }
+        try record.scan(&scanner, faults: &found)
+        guard found.count < YearFile.mostFaults else {
+          throw Fault(offset: offset, message: "too many problems to list, this one included")
+        }
+        if let day, found.count == known {
+          take(Line(day: day, range: offset..<scanner.position), record, scanner)
+        }
+      } while try scanner.next(UInt8(ascii: "{"))
+    }
+    faults += found
+  }
+
+  /// The day of a key, in this file's year.
+  @inline(__always)
+  private func day(_ key: Range<Int>, _ scanner: Scanner, faults: inout [Fault]) -> Day? {
+    let offset = key.lowerBound - 1
+    guard let day = scanner.day(key) else {
+      let name = scanner.text(key)
+      faults.append(
+        Fault(score: name, offset: offset)
+          ?? Fault(
+            offset: offset,
+            message: "\"\(name)\" is no day",
+            hint: "a day is written \"\(Layout.yearText(year))-03-01\""
+          )
+      )
+      return nil
+    }
+    guard day.year == year else {
+      faults.append(
+        Fault(
+          offset: offset,
+          message: "\(day) does not belong in the file of \(Layout.yearText(year))",
+          hint: "move the line to \(Layout.yearText(day.year)).json"
+        )
+      )
+      return nil
+    }
+    return day
+  }
+}
+
+extension Layout {
+  /// A year in four digits.
+  static func yearText(_ year: Int) -> String {
+    String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
+  }
+}
+
+/// The days met so far; a list while they ascend, as they nearly always do.
+private struct SeenDays {
+  private var ascending: [Int32] = []
+  private var all: Set<Int32>?
+
+  @inline(__always)
+  mutating func insert(_ day: Day) -> Bool {
+    if all == nil {
+      if day.number > ascending.last ?? .min {
+        ascending.append(day.number)
+        return true
+      }
+      all = Set(ascending)
+    }
+    return all?.insert(day.number).inserted ?? true
+  }
+}
+
+extension Scanner {
+  /// The day between two quotes.
+  @inline(__always)
+  fileprivate func day(_ key: Range<Int>) -> Day? {
+    guard key.count == 10, self[key.lowerBound + 4] == UInt8(ascii: "-"),
+      self[key.lowerBound + 7] == UInt8(ascii: "-")
+    else { return nil }
+    func number(_ from: Int, _ count: Int) -> Int? {
+      var value = 0
+      for offset in from..<from + count {
+        let digit = self[key.lowerBound + offset] &- 0x30
+        guard digit < 10 else { return nil }
+        value = value * 10 + Int(digit)
+      }
+      return value
+    }
+    guard let year = number(0, 4), let month = number(5, 2), let day = number(8, 2) else {
+      return nil
+    }
+    return Day(year: year, month: month, day: day)
+  }
+}
+
+// MARK: Tallies
+
+extension YearFile {
+  /// The tallies of a file, and everything that is wrong with it.
+  ///
+  /// `taken` is asked for the bytes the tool last knew only when a total that is shown disagrees
+  /// with what the facts add up to.
+  func tallies(
+    _ bytes: [UInt8],
+    taken: () -> [UInt8]?
+  ) -> (tallies: [Tally], problems: [Problem]) {
+    var tallies: [Tally] = []
+    tallies.reserveCapacity(366)
+    var faults: [Fault] = []
+    var disagrees = false
+    do {
+      let text = try JSONText(bytes)
+      try scan(text, faults: &faults) { (line, record, _) in
+        if record.disagrees { disagrees = true }
+        tallies.append(
+          Tally(day: line.day, progress: record.total, skip: record.skip)
+        )
+      }
+    } catch {
+      faults.append(error)
+    }
+    guard faults.isEmpty, disagrees else {
+      return (tallies, faults.map { Problem(path, bytes, $0) })
+    }
+    do {
+      let document = try YearDocument(self, bytes, taken: taken())
+      return (
+        document.days.map { Tally(of: document.record(on: $0), on: $0) }, document.warnings
+      )
+    } catch {
+      return ([], error.problems)
+    }
+  }
+}
+
+extension ScannedRecord {
+  /// The total of the day when the facts agree with it, or when nothing else is known.
+  @inline(__always)
+  fileprivate var total: Amount? {
+    if entries.isEmpty, typed == nil { return progress }
+    guard let typed = typedAlone else {
+      return entries.isEmpty ? nil : Fold.total(typed: .zero, at: entries.lazy.map(\.effect))
+    }
+    return Fold.total(typed: typed, at: entries.lazy.map(\.effect))
+  }
+}
+
+/// All that is wrong with a file.
+public struct FileProblems: Error, Hashable, Sendable {
+  /// The problems, in the order of their places.
+  public let problems: [Problem]
+}

@@ -1,0 +1,40 @@
+import HabitCore
+
+/// What the facts say of one habit and day, before it is asked whether the habit was due.
+struct DayFacts: OptionSet {
+  let rawValue: UInt8
+
+  /// The goal in force was met.
+  static let done = DayFacts(rawValue: 1 << 0)
+  /// It is taken as done for streaks and awards, by the streak mode in force.
+  static let counted = DayFacts(rawValue: 1 << 1)
+  /// A formation habit has some progress.
+  static let begun = DayFacts(rawValue: 1 << 2)
+  /// There is a reason to pass the day over.
+  static let skip = DayFacts(rawValue: 1 << 3)
+  /// The user was on vacation.
+  static let vacation = DayFacts(rawValue: 1 << 4)
+  /// The habit was archived or deleted.
+  static let rest = DayFacts(rawValue: 1 << 5)
+
+  /// What one day's total and skip say, for a goal.
+  ///
+  /// Source: habit-xp(7), DAYS.
+  init(progress: Amount?, skip: Skip?, kind: Habit.Kind, goal: Goal, isPast: Bool) {
+    self = skip == nil ? [] : .skip
+    switch kind {
+    case .formation:
+      guard let progress else { return }
+      if progress >= goal.amount { formUnion([.done, .counted]) }
+      if progress > .zero { insert(.begun) }
+    case .breaking(_, let unlogged):
+      let isKept = unlogged == .kept && isPast && skip == nil
+      guard let progress = progress ?? (isKept ? .zero : nil) else { return }
+      if progress <= goal.amount { formUnion([.done, .counted]) }
+    }
+  }
+
+  init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+}

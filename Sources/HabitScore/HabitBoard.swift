@@ -1,0 +1,62 @@
+public import HabitCore
+
+/// What the facts of one habit imply on a day.
+public struct HabitBoard: Sendable {
+  /// The habit.
+  public let habit: Habit
+  /// The day that is today.
+  public let today: Day
+  /// The habit's streak, in days, or in periods for a quota habit.
+  public let streak: Streak
+  private let tracked: TrackedHabit
+  private let shown: Timeline
+  let counted: Timeline
+
+  /// What a habit's facts imply as of a day; later ones are not looked at.
+  public init(of tracked: TrackedHabit, profile: Profile, on today: Day) {
+    self.habit = tracked.habit
+    self.today = today
+    self.tracked = tracked
+    guard let line = FactLine(of: tracked, profile: profile, today: today) else {
+      shown = Timeline(from: tracked.habit.start)
+      counted = shown
+      streak = Streak(of: [])
+      return
+    }
+    shown = Timeline(of: line, by: .done)
+    counted = line.hasPartialDays ? Timeline(of: line, by: .counted) : shown
+    streak = Streak(of: counted.links)
+  }
+
+  /// What a day was.
+  public func state(on day: Day) -> DayState { shown[day] }
+
+  /// Whether the habit was due on a day; a quota habit done of its own accord was.
+  public func isDue(on day: Day) -> Bool { shown[day] != .free }
+
+  /// The total of a day; nil when nothing was recorded.
+  public func progress(on day: Day) -> Amount? { tracked.tally(on: day).progress }
+
+  /// The goal in force on a day.
+  public func goal(on day: Day) -> Goal { habit.goal.value(on: day) }
+
+  /// What the streak counts today: `day`, `week`, `month` or `period`.
+  public var streakUnit: String {
+    switch habit.schedule.value(on: today) {
+    case .quota(_, .week): "week"
+    case .quota(_, .month): "month"
+    case .quota(_, .days): "period"
+    case .daily, .weekly, .everyDays, .everyWeeks, .monthly: "day"
+    }
+  }
+
+  /// The days whose records tell what one day of a habit was: for a quota, its period so far.
+  public static func daysNeeded(
+    toJudge day: Day,
+    of habit: Habit,
+    profile: Profile
+  ) -> ClosedRange<Day> {
+    let period = habit.quotaPeriod(of: day, weekStart: profile.weekStart)
+    return (period?.lowerBound ?? day)...day
+  }
+}

@@ -1,0 +1,49 @@
+/// Points and the level they make.
+///
+/// Source: habit-xp(7), LEVELS.
+public struct XP: Hashable, Comparable, Sendable {
+  /// The points.
+  public let points: Int
+
+  /// The points of so many complete days.
+  init(completeDays: Int) {
+    self.points = completeDays * Rules.completeDay
+  }
+
+  /// Fewer first.
+  public static func < (left: XP, right: XP) -> Bool { left.points < right.points }
+
+  /// The level these points make.
+  public var level: Level { Level(of: points) }
+}
+
+/// A level: the first is 1, there is no last.
+public struct Level: Hashable, Comparable, Sendable {
+  /// The number of the level.
+  public let number: Int
+
+  /// The level that points make: the whole root of their quotient by the base, and 1.
+  init(of points: Int) {
+    self.number = Level.wholeRoot(of: max(0, points) / Rules.levelBase) + 1
+  }
+
+  /// The points at which the level begins, in XP.
+  public var start: Int { Rules.levelBase * (number - 1) * (number - 1) }
+
+  /// The points at which the next level begins, in XP.
+  public var next: Int { Rules.levelBase * number * number }
+
+  /// Lower first.
+  public static func < (left: Level, right: Level) -> Bool { left.number < right.number }
+
+  /// The greatest whole number whose square is no more than the number, by Newton's method.
+  private static func wholeRoot(of number: Int) -> Int {
+    guard number > 1 else { return number }
+    var root = number / 2 + 1
+    while true {
+      let better = (root + number / root) / 2
+      guard better < root else { return root }
+      root = better
+    }
+  }
+}

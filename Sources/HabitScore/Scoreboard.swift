@@ -1,0 +1,112 @@
+public import HabitCore
+
+/// What all facts of one user imply on a day.
+public struct Scoreboard: Sendable {
+  /// The user's streak, in days.
+  public let streak: Streak
+  /// The days that earned points, in order.
+  public let ledger: [Award]
+  /// The points, which are the sum of the ledger.
+  public let xp: XP
+  /// What each habit's facts imply, in the order of their ids.
+  public let habits: [HabitBoard]
+
+  /// What a user's facts imply as of a day.
+  public init(of tracker: Tracker, on today: Day) {
+    habits = tracker.habits.map { HabitBoard(of: $0, profile: tracker.profile, on: today) }
+    let verdicts = DayVerdict.all(of: habits, until: today)
+    ledger = verdicts.compactMap { $0.verdict == .complete ? Award(on: $0.day) : nil }
+    xp = XP(completeDays: ledger.count)
+    streak = Streak(
+      of: verdicts.compactMap { day, verdict in
+        switch verdict {
+        case .complete: .kept
+        // Today may still be completed.
+        case .incomplete: day == today ? nil : .broken
+        case .neutral: nil
+        }
+      }
+    )
+  }
+
+  /// The level.
+  public var level: Level { xp.level }
+
+  /// The points of one day, in XP.
+  public func points(on day: Day) -> Int {
+    ledger.last { $0.day <= day }.map { $0.day == day ? $0.points : 0 } ?? 0
+  }
+}
+
+/// An entry of the ledger: a day that earned points.
+public struct Award: Hashable, Sendable {
+  /// The day.
+  public let day: Day
+  /// Its points, in XP.
+  public let points: Int
+
+  init(on day: Day) {
+    self.day = day
+    self.points = Rules.completeDay
+  }
+}
+
+/// What a day was for all habits of a user together.
+///
+/// Source: habit-xp(7), POINTS.
+public enum DayVerdict: Hashable, Sendable {
+  /// At least one habit was due and not skipped, and all of those were done.
+  case complete
+  /// One that was due and not skipped was not done.
+  case incomplete
+  /// Nothing was due, or all of it was skipped.
+  case neutral
+
+  /// The verdict on one day.
+  public init(on day: Day, of habits: [HabitBoard]) {
+    self.init(of: habits.reduce(into: []) { $0.formUnion(Marks($1.counted[day])) })
+  }
+
+  /// A day is complete when something was done and nothing that was due is left.
+  private init(of marks: Marks) {
+    self = marks.contains(.left) ? .incomplete : marks.contains(.done) ? .complete : .neutral
+  }
+
+  /// The verdicts on all days from the first start of a habit on.
+  static func all(
+    of habits: [HabitBoard],
+    until today: Day
+  ) -> [(day: Day, verdict: DayVerdict)] {
+    guard let first = habits.map(\.counted.first).min(), first <= today else { return [] }
+    var marks = [Marks](repeating: [], count: first.distance(to: today) + 1)
+    for habit in habits {
+      let offset = first.distance(to: habit.counted.first)
+      for (index, state) in habit.counted.states.enumerated() {
+        marks[offset + index].formUnion(Marks(state))
+      }
+    }
+    return marks.enumerated().map { (first.advanced(by: $0.offset), DayVerdict(of: $0.element)) }
+  }
+
+  /// Which states occur on a day that matter for its award.
+  private struct Marks: OptionSet {
+    let rawValue: UInt8
+
+    /// Something was done.
+    static let done = Marks(rawValue: 1 << 0)
+    /// Something that was due was not done, or not yet.
+    static let left = Marks(rawValue: 1 << 1)
+
+    init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    init(_ state: DayState) {
+      switch state {
+      case .done: self = .done
+      case .open, .missed: self = .left
+      case .skipped, .free: self = []
+      }
+    }
+  }
+}

@@ -1,2 +1,0 @@
-public import HabitCore
-public typealias X = Day

@@ -1,0 +1,66 @@
+public import HabitCore
+public import HabitFiles
+internal import HabitSystem
+
+/// What one clone keeps for itself, in `habit/` beside git's own files; none of it is a fact.
+///
+/// `user` and `device` hold a name each. `taken/PATH` is what the tool last wrote to or took from a
+/// work file and `before/PATH` the version before that: they, not HEAD, are the base against which
+/// a hand edit is understood. Losing them loses no record.
+public struct CloneNotes: Hashable, Sendable {
+  /// git's own folder, absolute.
+  public let gitDirectory: String
+
+  init(gitDirectory: String) {
+    self.gitDirectory = gitDirectory
+  }
+
+  var disk: Disk { Disk(root: gitDirectory) }
+
+  /// The user that `habit user switch` chose.
+  public var user: UserID? { word(in: "user").flatMap { UserID($0) } }
+
+  /// The nickname this clone was given.
+  public var device: Device? { word(in: "device").flatMap { Device($0) } }
+
+  private func word(in name: String) -> String? {
+    disk.bytes(of: "habit/" + name).map { String(decoding: $0, as: UTF8.self).trimmed }
+  }
+
+  /// The bytes the tool last wrote to or took from the work files.
+  public var taken: FileTree { tree(in: "habit/taken/") }
+
+  /// The bytes before those.
+  public var before: FileTree { tree(in: "habit/before/") }
+
+  private func tree(in folder: String) -> FileTree {
+    let disk = disk
+    return FileTree(paths: []) { (path) throws(FileTreeError) in
+      try disk.contents(of: folder + path)
+    }
+  }
+
+  /// Remembers what a work file holds now.
+  func remember(_ bytes: [UInt8], of path: String) throws(SystemError) {
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    try disk.makeDirectory("habit/taken/" + folder)
+    try disk.makeDirectory("habit/before/" + folder)
+    do {
+      try disk.move("habit/taken/" + path, to: "habit/before/" + path)
+    } catch  where error.isMissing {
+      // The first version has none before it.
+    }
+    try disk.replace("habit/taken/" + path, bytes)
+  }
+}
+
+extension Disk {
+  /// The bytes of a file; nil when it cannot be read.
+  func bytes(of path: String) -> [UInt8]? {
+    do {
+      return try contents(of: path)
+    } catch {
+      return nil
+    }
+  }
+}

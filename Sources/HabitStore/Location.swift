@@ -1,0 +1,68 @@
+// HabitStore is the repository on disk: where it is, and how a change gets into it so that a crash
+// at any point leaves it whole.
+//
+// Architecture invariants: every writing command goes through `Store.change`; nothing here knows
+// what a habit scores; reading needs none of this module's git, so that `today` never loads libgit2.
+
+internal import HabitCore
+internal import HabitFiles
+public import HabitSystem
+
+/// A folder that is a habit repository.
+public struct Location: Hashable, Sendable {
+  /// The folder with `.habit.json`, absolute.
+  public let root: String
+  /// git's folder, absolute; nil where git does not manage the root.
+  public let gitDirectory: String?
+
+  /// The repository whose root is this folder; nil when the folder is none.
+  public init?(root: String) {
+    let disk = Disk(root: root)
+    guard disk.kind(of: Layout.marker.path) == .file else { return nil }
+    self.root = root
+    self.gitDirectory = Location.gitDirectory(of: disk)
+  }
+
+  /// A repository whose marker is yet to be written.
+  init(createdAt root: String) {
+    self.root = root
+    self.gitDirectory = Location.gitDirectory(of: Disk(root: root))
+  }
+
+  /// The repository at a folder or the nearest one above it.
+  public init?(above folder: String) {
+    var parts = folder.split(separator: "/")
+    while true {
+      if let location = Location(root: "/" + parts.joined(separator: "/")) {
+        self = location
+        return
+      }
+      guard parts.popLast() != nil else { return nil }
+    }
+  }
+
+  /// The bytes of `.habit.json`; nil when it cannot be read.
+  public var marker: [UInt8]? { disk.bytes(of: Layout.marker.path) }
+
+  /// The files of the work tree.
+  public var disk: Disk { Disk(root: root) }
+
+  /// What this clone keeps for itself, beside git's own files; nil where git does not manage the
+  /// root.
+  public var notes: CloneNotes? { gitDirectory.map(CloneNotes.init(gitDirectory:)) }
+
+  /// `.git`, or where a linked work tree says it is.
+  private static func gitDirectory(of disk: Disk) -> String? {
+    switch disk.kind(of: ".git") {
+    case .directory: return disk.absolute(".git")
+    case .file:
+      let prefix = "gitdir: "
+      guard let bytes = disk.bytes(of: ".git") else { return nil }
+      let text = String(decoding: bytes, as: UTF8.self).trimmed
+      guard text.hasPrefix(prefix) else { return nil }
+      let path = String(text.dropFirst(prefix.count))
+      return path.hasPrefix("/") ? path : disk.absolute(path)
+    case .symbolicLink, .other, nil: return nil
+    }
+  }
+}

@@ -1,0 +1,150 @@
+internal import Git
+public import HabitCore
+public import HabitFiles
+public import HabitSystem
+
+/// The repository as something that is changed, one whole change at a time.
+public struct Store: Sendable {
+  let location: Location
+  let notes: CloneNotes
+
+  /// How long another program's lock is waited for, in seconds.
+  static let patienceSeconds = 5
+  /// How long another `habit` is waited for, in seconds.
+  private static let crowdPatienceSeconds = 60
+  /// How often a change is made anew because somebody saved or committed meanwhile.
+  private static let mostAttempts = 20
+
+  /// The store of a repository that git manages.
+  public init(_ location: Location) throws(StoreError) {
+    guard let notes = location.notes else { throw .notUnderGit(root: location.root) }
+    self.location = location
+    self.notes = notes
+  }
+
+  /// Who changes something, for whom, and when.
+  public struct Writer: Sendable {
+    /// Whose files are changed.
+    public let user: UserID
+    /// The device.
+    public let device: Device
+    /// The clock of facts.
+    public let clock: Clock
+    /// Whether a file that lost most of its days is taken in.
+    public let acceptsDeletions: Bool
+
+    /// A writer.
+    public init(user: UserID, device: Device, clock: Clock, acceptsDeletions: Bool) {
+      self.user = user
+      self.device = device
+      self.clock = clock
+      self.acceptsDeletions = acceptsDeletions
+    }
+  }
+
+  /// What a command decided to change.
+  public struct Decision<Value: Sendable>: Sendable {
+    /// The files.
+    public let edits: [Edit]
+    /// The first line of the commit message.
+    public let subject: String
+    /// What the command wants to know afterwards.
+    public let value: Value
+
+    /// A decision.
+    public init(edits: [Edit], subject: String, value: Value) {
+      self.edits = edits
+      self.subject = subject
+      self.value = value
+    }
+  }
+
+  /// What came of a change.
+  public struct Outcome<Value: Sendable>: Sendable {
+    /// What the command wanted to know.
+    public let value: Value
+    /// The commit, or nil when there was nothing to commit.
+    public let commit: String?
+    /// Hand edits that went with it, in words.
+    public let adopted: [String]
+    /// What could not be taken in.
+    public let problems: [Problem]
+    /// What to tell the person besides.
+    public let warnings: [String]
+  }
+
+  /// Makes a change: decides under the lock, writes, commits; returns when the commit is durable.
+  ///
+  /// `decide` sees the user's files as they will be once hand edits are taken in. It is asked again
+  /// when somebody saved or committed meanwhile. When it throws nothing changes.
+  public func change<Value: Sendable, Refusal: Error & Sendable>(
+    by writer: Writer,
+    decide: (FileTree) throws(Refusal) -> Decision<Value>
+  ) throws(ChangeError<Refusal>) -> Outcome<Value> {
+    let lock: FileLock = try ChangeError<Refusal>.telling { () throws(StoreError) in try self.lock()
+    }
+    let writing: Writing = try ChangeError<Refusal>.telling { () throws(StoreError) in
+      try Writing(self, writer)
+    }
+    try ChangeError<Refusal>.telling { () throws(StoreError) in try writing.recover() }
+    for _ in 0..<Store.mostAttempts {
+      let survey: Survey = try ChangeError<Refusal>.telling { () throws(StoreError) in
+        try writing.survey()
+      }
+      let tree: FileTree = try ChangeError<Refusal>.telling { () throws(StoreError) in
+        try writing.tree(with: survey)
+      }
+      let decision: Decision<Value>
+      do {
+        decision = try decide(tree)
+      } catch {
+        throw .refused(error)
+      }
+      let ending: Writing.Ending = try ChangeError<Refusal>.telling { () throws(StoreError) in
+        try writing.perform(decision.edits, survey, subject: decision.subject)
+      }
+      guard case .done(let commit, let warnings) = ending else { continue }
+      _ = consume lock
+      return Outcome(
+        value: decision.value,
+        commit: commit,
+        adopted: survey.adopted.map(\.description),
+        problems: survey.problems,
+        warnings: warnings
+      )
+    }
+    throw .store(.restless(path: location.root))
+  }
+
+  private func lock() throws(StoreError) -> FileLock {
+    do {
+      try notes.disk.makeDirectory("habit/prepared")
+    } catch {
+      throw .system(error)
+    }
+    do {
+      return try FileLock(
+        notes.disk.absolute("habit.lock"),
+        patienceSeconds: Store.crowdPatienceSeconds
+      )
+    } catch {
+      switch error {
+      case .held: throw .crowded
+      case .system(let error): throw .system(error)
+      }
+    }
+  }
+}
+
+extension ChangeError {
+  /// Runs what the store may fail at.
+  fileprivate static func telling<Result: ~Copyable>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(ChangeError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}

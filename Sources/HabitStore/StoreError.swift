@@ -1,0 +1,36 @@
+public import HabitFiles
+public import HabitSystem
+
+/// Why a change was not made; unless it says otherwise nothing changed.
+public enum StoreError: Error, Sendable {
+  /// The folder is a habit repository that git does not manage.
+  case notUnderGit(root: String)
+  /// git cannot work with the repository.
+  case git(message: String, hint: String?)
+  /// libgit2 is not installed, or not the one this program was made for.
+  case libraryMissing(message: String)
+  /// The repository belongs to somebody else.
+  case foreignOwner(root: String)
+  /// HEAD names a commit instead of a branch.
+  case detachedHead
+  /// git is in the middle of something.
+  case busy(operation: String)
+  /// Another program has held a lock of git for longer than we wait.
+  case locked(path: String)
+  /// Another `habit` has held the repository's lock for longer than we wait.
+  case crowded
+  /// Somebody kept saving the same file while we tried.
+  case restless(path: String)
+  /// The disk refused.
+  case system(SystemError)
+  /// Files are wrong in a way that stops this change.
+  case problems([Problem])
+}
+
+/// Why ``Store/change(_:by:decide:)`` made no change.
+public enum ChangeError<Refusal: Error & Sendable>: Error, Sendable {
+  /// The decision itself was not to.
+  case refused(Refusal)
+  /// The store could not.
+  case store(StoreError)
+}

@@ -1,0 +1,201 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+internal import HabitSystem
+
+/// What hands did to a user's files since the tool last wrote or took them.
+///
+/// Files that are as git's index has them are told by their stamps and not read.
+struct Survey {
+  /// Files that are taken in as they stand or, where `after` differs, as they are put right.
+  var adopted: [Adoption] = []
+  /// What cannot be taken in, and why; the files are left alone.
+  var problems: [Problem] = []
+
+  /// A file whose content is to be committed.
+  struct Adoption {
+    let path: String
+    /// The bytes in the work tree; nil when the file is not there.
+    let before: [UInt8]?
+    /// The bytes that are to stand there.
+    let after: [UInt8]
+    /// What happened to it, in words for the commit message and the screen.
+    let note: Note
+  }
+
+  /// What happened to a file.
+  enum Note: Hashable {
+    case edited(days: [Day])
+    case putBack
+    case restored(days: [Day])
+  }
+
+  /// How hand edits are taken in.
+  struct Terms {
+    let acceptsDeletions: Bool
+    /// The stamp for changed fields, from the clock of facts.
+    let stamp: Stamp
+  }
+
+  private let location: Location
+  private let notes: CloneNotes
+  private let terms: Terms
+
+  init(
+    of user: UserID,
+    in location: Location,
+    notes: CloneNotes,
+    repository: borrowing Repository,
+    terms: Terms
+  ) throws(StoreError) {
+    self.location = location
+    self.notes = notes
+    self.terms = terms
+    let roots: [Layout] = [.marker, .attributes, .readme]
+    do {
+      let index = try repository.index(under: roots.map(\.path) + [user.text])
+      let known = Dictionary(index.map { ($0.path, $0) }) { first, _ in first }
+      let present = Set(
+        try location.disk.tree(of: user.text).paths.filter { Layout(path: $0) != nil }
+          + roots.map(\.path).filter { location.disk.kind(of: $0) == .file }
+      )
+      for path in present.union(known.keys).sorted() {
+        guard let layout = Layout(path: path) else { continue }
+        if let entry = known[path], isUntouched(entry) { continue }
+        let base = try known[path].map { (entry) throws(GitError) in
+          try repository.blob(entry.blob)
+        }
+        look(at: layout, base: base)
+      }
+    } catch let error as GitError {
+      throw StoreError(error, in: location)
+    } catch let error as SystemError {
+      throw .system(error)
+    } catch {
+      preconditionFailure("a survey fails by git or the system: \(error)")
+    }
+  }
+
+  /// Whether a file is as the index has it, by its stamp; one written in the same moment as the
+  /// index is read to be sure.
+  private func isUntouched(_ entry: IndexEntry) -> Bool {
+    guard !entry.isRacy, let stamp = location.disk.stamp(of: entry.path) else { return false }
+    let modified = (Int(entry.stamp.modified.seconds), Int(entry.stamp.modified.nanoseconds))
+    return stamp.modified == modified
+      && UInt32(truncatingIfNeeded: stamp.size) == entry.stamp.size
+      && UInt32(truncatingIfNeeded: stamp.inode) == entry.stamp.inode
+  }
+
+  /// Decides about one file that may differ from what git has of it.
+  private mutating func look(at layout: Layout, base: [UInt8]?) {
+    let path = layout.path
+    let taken = notes.taken.bytes(of: path) ?? base
+    let work: [UInt8]?
+    do {
+      work = try location.disk.contents(of: path)
+    } catch .missing {
+      work = nil
+    } catch {
+      problems.append(Problem(path, error.reason))
+      return
+    }
+    guard let work, work.contains(where: { !$0.isJSONSpace }) else {
+      // Nothing of the tool's ever empties or removes a file: an accident, undone.
+      guard let taken else { return }
+      adopted.append(Adoption(path: path, before: work, after: taken, note: .putBack))
+      return
+    }
+    guard blobBytes(of: work) != base else { return }
+    do {
+      switch layout {
+      case .year(let user, let habit, let year):
+        try adopt(path, user, habit, year, work: work, taken: taken)
+      case .habit(let user, let habit):
+        _ = try HabitDocument(user, habit, bytes: work)
+        keep(path, work)
+      case .profile(let user):
+        _ = try ProfileDocument(user, bytes: work)
+        keep(path, work)
+      case .marker, .attributes, .readme, .report:
+        keep(path, work)
+      }
+    } catch {
+      problems += error.problems
+    }
+  }
+
+  private mutating func keep(_ path: String, _ work: [UInt8]) {
+    adopted.append(Adoption(path: path, before: work, after: work, note: .edited(days: [])))
+  }
+
+  private mutating func adopt(
+    _ path: String,
+    _ user: UserID,
+    _ habit: HabitID,
+    _ year: Int,
+    work: [UInt8],
+    taken: [UInt8]?
+  ) throws(FileProblems) {
+    let document = try YearDocument(user, habit, year: year, bytes: work, taken: taken)
+    let (whole, days) = try document.restoring(taken, before: notes.before.bytes(of: path))
+    let losses = whole.losses(since: taken)
+    guard terms.acceptsDeletions || losses.of <= 10 || losses.lost * 2 <= losses.of else {
+      problems.append(
+        Problem(
+          path,
+          "\(losses.lost) of \(losses.of) days are gone from this file",
+          hint: "if that is meant, say --accept-deletions; else: git restore \(path)"
+        )
+      )
+      return
+    }
+    let settled = try whole.settled(since: taken, stamp: terms.stamp)
+    adopted.append(
+      Adoption(
+        path: path,
+        before: work,
+        after: settled.edit?.after ?? work,
+        note: days.isEmpty
+          ? .edited(days: settled.changedDays(since: taken)) : .restored(days: days)
+      )
+    )
+  }
+}
+
+extension UInt8 {
+  fileprivate var isJSONSpace: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
+}
+
+extension Survey.Adoption {
+  /// The line of the commit message.
+  var description: String {
+    switch note {
+    case .putBack: return "Put back, having vanished: \(path)"
+    case .edited(let days) where days.isEmpty: return "By hand: \(path)"
+    case .edited(let days): return "By hand: \(path) (\(Survey.list(days)))"
+    case .restored(let days):
+      return "By hand: \(path); put back what its editor had not seen (\(Survey.list(days)))"
+    }
+  }
+}
+
+extension Survey {
+  /// The first few days, and how many more.
+  fileprivate static func list(_ days: [Day]) -> String {
+    let shown = days.prefix(5).map(\.description).joined(separator: ", ")
+    return days.count > 5 ? "\(shown) and \(days.count - 5) more" : shown
+  }
+}
+
+extension StoreError {
+  /// A failure of git, told for people.
+  init(_ error: GitError, in location: Location) {
+    switch error.kind {
+    case .libraryMissing: self = .libraryMissing(message: error.message)
+    case .foreignOwner: self = .foreignOwner(root: location.root)
+    case .locked: self = .locked(path: error.message)
+    case .notFound, .notARepository, .exists, .modified, .unsupported, .other:
+      self = .git(message: error.description, hint: nil)
+    }
+  }
+}

@@ -1,0 +1,421 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+internal import HabitSystem
+
+/// One change on its way into the repository, under the lock.
+///
+/// The order is what makes a crash harmless: objects, then prepared files and the journal, all on
+/// the disk before anything others see changes; then work files by exchange, the branch by
+/// compare-and-swap, the index; then the disk again.
+struct Writing: ~Copyable {
+  private let location: Location
+  private let notes: CloneNotes
+  private let writer: Store.Writer
+  private let repository: Repository
+
+  private static let prepared = "habit/prepared"
+
+  /// How an attempt ended.
+  enum Ending {
+    /// The change is committed and durable; nil when there was nothing to commit.
+    case done(commit: String?, warnings: [String])
+    /// Somebody saved or committed meanwhile, and nothing changed.
+    case overtaken
+  }
+
+  init(_ store: Store, _ writer: Store.Writer) throws(StoreError) {
+    self.location = store.location
+    self.notes = store.notes
+    self.writer = writer
+    do {
+      repository = try Repository(at: store.location.root)
+    } catch {
+      throw StoreError(error, in: store.location)
+    }
+  }
+
+  /// What hands did to the files.
+  func survey() throws(StoreError) -> Survey {
+    let stamp = Stamp(utc: writer.clock.utc, device: writer.device)
+    return try Survey(
+      of: writer.user,
+      in: location,
+      notes: notes,
+      repository: repository,
+      terms: Survey.Terms(acceptsDeletions: writer.acceptsDeletions, stamp: stamp)
+    )
+  }
+
+  /// The user's files as they will be once hand edits are taken in.
+  func tree(with survey: Survey) throws(StoreError) -> FileTree {
+    do {
+      let adopted = survey.adopted.map { ($0.path, $0.after) }
+      return try location.disk.tree(of: writer.user.text)
+        .overlaid(with: Dictionary(adopted) { first, _ in first })
+    } catch {
+      throw .system(error)
+    }
+  }
+}
+
+// MARK: Performing
+
+extension Writing {
+  /// A file as it is to stand, and what is in the work tree now.
+  private struct Target {
+    let path: String
+    let before: [UInt8]?
+    let after: [UInt8]
+  }
+
+  /// Writes and commits the edits and what the survey adopted.
+  func perform(
+    _ edits: [Edit],
+    _ survey: Survey,
+    subject: String
+  ) throws(StoreError) -> Ending {
+    let targets = targets(edits, survey)
+    guard !targets.isEmpty else { return .done(commit: nil, warnings: []) }
+    let message = Writing.message(subject, survey, hasEdits: !edits.isEmpty)
+    return try told { () throws(any Error) in try perform(targets, message) }
+  }
+
+  private func perform(_ targets: [Target], _ message: String) throws(any Error) -> Ending {
+    let branch = try branch()
+    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
+    try waitForBranchLock(branch)
+    let blobs = try blobs(of: targets)
+    var draft = try draft(blobs, message)
+    let journal = try prepare(targets, branch: branch, draft)
+    guard try exchange(journal) else { return .overtaken }
+    do {
+      // A foreign commit may come between: ours goes on top of it.
+      while draft.commit != draft.parent, try !move(branch, draft) {
+        draft = try self.draft(blobs, message)
+        try notes.disk.synchronize()
+      }
+    } catch {
+      for file in journal.files.reversed() { try restore(file) }
+      try finish(journal)
+      throw error
+    }
+    for target in targets { try notes.remember(target.after, of: target.path) }
+    var warnings: [String] = []
+    do {
+      try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
+    } catch {
+      warnings.append("git's index could not be written: \(error.message)")
+    }
+    try notes.disk.synchronize()
+    try finish(journal)
+    let isNew = draft.commit != draft.parent
+    return .done(commit: isNew ? draft.commit?.hex : nil, warnings: warnings)
+  }
+
+  /// Runs what may fail by git or the system, and tells the failure for people.
+  private func told<Result>(
+    _ body: () throws(any Error) -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch let error as GitError {
+      throw StoreError(error, in: location)
+    } catch let error as SystemError {
+      throw .system(error)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      preconditionFailure("a change fails by git, the system or the store: \(error)")
+    }
+  }
+
+  /// One target a file: an edit was made from what the survey adopts.
+  private func targets(_ edits: [Edit], _ survey: Survey) -> [Target] {
+    var targets: [String: Target] = [:]
+    for adoption in survey.adopted {
+      targets[adoption.path] = Target(
+        path: adoption.path,
+        before: adoption.before,
+        after: adoption.after
+      )
+    }
+    for edit in edits {
+      let before = targets[edit.path].map(\.before) ?? edit.before
+      targets[edit.path] = Target(path: edit.path, before: before, after: edit.after)
+    }
+    return targets.values.sorted { $0.path < $1.path }
+  }
+
+  /// The branch that is committed to.
+  private func branch() throws(any Error) -> String {
+    if let operation = repository.operation { throw StoreError.busy(operation: operation.rawValue) }
+    switch try repository.head() {
+    case .unborn(let branch), .branch(let branch, _): return branch
+    case .detached: throw StoreError.detachedHead
+    }
+  }
+
+  /// Does what needs a lock of git, waiting for another program's as long as is polite.
+  private func unlessLocked(
+    _ body: () throws(GitError) -> IndexLock
+  ) throws(GitError) -> IndexLock {
+    let patience = Patience(seconds: Store.patienceSeconds)
+    while true {
+      do {
+        return try body()
+      } catch  where error.kind == .locked && patience.lasts {
+        patience.pause()
+      }
+    }
+  }
+
+  /// Waits until nobody is moving the branch, before anything is changed.
+  private func waitForBranchLock(_ branch: String) throws(StoreError) {
+    let disk = Disk(root: repository.commonDirectory)
+    let patience = Patience(seconds: Store.patienceSeconds)
+    while disk.kind(of: branch + ".lock") != nil {
+      guard patience.lasts else { throw .locked(path: disk.absolute(branch + ".lock")) }
+      patience.pause()
+    }
+  }
+
+  /// Moves the branch to the commit; false when somebody else has moved it.
+  private func move(_ branch: String, _ draft: Draft) throws(GitError) -> Bool {
+    guard let commit = draft.commit else { return true }
+    let patience = Patience(seconds: Store.patienceSeconds)
+    while true {
+      do {
+        try repository.move(branch, from: draft.parent, to: commit, reflog: draft.subject)
+        return true
+      } catch  where error.kind == .locked && patience.lasts {
+        patience.pause()
+      } catch  where error.kind == .modified || error.kind == .exists {
+        return false
+      }
+    }
+  }
+
+  private func blobs(
+    of targets: [Target]
+  ) throws(GitError) -> [(path: String, blob: ObjectID)] {
+    var blobs: [(path: String, blob: ObjectID)] = []
+    for target in targets {
+      blobs.append((target.path, try repository.writeBlob(blobBytes(of: target.after))))
+    }
+    return blobs
+  }
+
+  /// A commit that no branch has yet; the parent itself when nothing would change.
+  private struct Draft {
+    let parent: ObjectID?
+    let commit: ObjectID?
+    let subject: String
+  }
+
+  private func draft(
+    _ blobs: [(path: String, blob: ObjectID)],
+    _ message: String
+  ) throws(GitError) -> Draft {
+    let parent = try repository.head().commit
+    let subject = "habit: " + message.prefix { $0 != "\n" }
+    let tree = try repository.writeTree(of: parent, setting: blobs)
+    if let parent, try repository.tree(of: parent) == tree {
+      return Draft(parent: parent, commit: parent, subject: subject)
+    }
+    let identity = try repository.identity()
+    func signature(at seconds: Int) -> Signature {
+      Signature(
+        name: identity?.name ?? "\(writer.user) on \(writer.device)",
+        email: identity?.email ?? "\(writer.user)@\(writer.device)",
+        seconds: seconds,
+        offsetMinutes: writer.clock.offsetMinutes
+      )
+    }
+    let commit = try repository.writeCommit(
+      tree: tree,
+      parents: [parent].compactMap(\.self),
+      author: signature(at: writer.clock.seconds),
+      committer: signature(at: writer.clock.systemSeconds),
+      message: message
+    )
+    return Draft(parent: parent, commit: commit, subject: subject)
+  }
+
+  private static func message(_ subject: String, _ survey: Survey, hasEdits: Bool) -> String {
+    let notes = survey.adopted.map { $0.description + "\n" }.joined()
+    guard hasEdits else { return "edit by hand\n\n\(notes)" }
+    return notes.isEmpty ? "\(subject)\n" : "\(subject)\n\n\(notes)"
+  }
+
+  /// Writes the files beside git's, and the journal; all of it is on the disk afterwards.
+  private func prepare(
+    _ targets: [Target],
+    branch: String,
+    _ draft: Draft
+  ) throws(any Error) -> Journal {
+    var files: [Journal.File] = []
+    for (number, target) in targets.enumerated() where target.before != target.after {
+      let prepared = "\(Writing.prepared)/\(number)"
+      try notes.disk.remove(prepared)
+      try notes.disk.create(prepared, target.after)
+      let before = try target.before.map { (bytes) throws(GitError) in try repository.hash(bytes) }
+      files.append(
+        Journal.File(
+          prepared: prepared,
+          path: target.path,
+          before: before,
+          after: try repository.hash(target.after)
+        )
+      )
+    }
+    let journal = Journal(
+      branch: branch,
+      parent: draft.parent,
+      commit: draft.commit,
+      files: files
+    )
+    try notes.disk.replace(Journal.path, journal.bytes)
+    try notes.disk.synchronize()
+    if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
+    return journal
+  }
+
+  /// Puts the prepared files in place; false, and all as it was, when one was saved meanwhile.
+  private func exchange(_ journal: Journal) throws(any Error) -> Bool {
+    var done: [Journal.File] = []
+    for file in journal.files {
+      try location.disk.makeDirectory(
+        file.path.split(separator: "/").dropLast().joined(separator: "/")
+      )
+      let placement = try swap(file)
+      done.append(file)
+      let displaced: ObjectID? =
+        switch placement {
+        case .added: nil
+        case .exchanged: try repository.hash(try contents(of: file.prepared))
+        }
+      // A file that was removed meanwhile is put back by being written.
+      guard displaced == file.before || displaced == nil else {
+        for file in done.reversed() { try restore(file) }
+        try finish(journal)
+        return false
+      }
+    }
+    return true
+  }
+
+  private func swap(_ file: Journal.File) throws(SystemError) -> Disk.Placement {
+    try location.disk.exchange(notes.disk.absolute(file.prepared), with: file.path)
+  }
+
+  /// Gives a work file back what the exchange took, the latest save whatever happens.
+  private func restore(_ file: Journal.File) throws(any Error) {
+    guard notes.disk.kind(of: file.prepared) != nil else {
+      try location.disk.remove(file.path)
+      return
+    }
+    while try repository.hash(try contents(of: file.prepared)) != file.after {
+      _ = try swap(file)
+    }
+  }
+
+  private func contents(of prepared: String) throws(StoreError) -> [UInt8] {
+    do {
+      return try notes.disk.contents(of: prepared)
+    } catch {
+      throw .problems([Problem(prepared, error.reason)])
+    }
+  }
+
+  /// Lets the journal and the displaced files go.
+  private func finish(_ journal: Journal) throws(SystemError) {
+    for file in journal.files { try notes.disk.remove(file.prepared) }
+    try notes.disk.remove(Journal.path)
+  }
+}
+
+// MARK: Recovering
+
+extension Writing {
+  /// Finishes what a crash left half done, or lets it go; a record is then whole or absent.
+  func recover() throws(StoreError) {
+    // We hold the lock: whatever else of ours holds git's is dead.
+    try told { () throws(any Error) in _ = try IndexLock.removeStale(in: notes.gitDirectory) }
+    guard let bytes = notes.disk.bytes(of: Journal.path) else { return }
+    try told { () throws(any Error) in
+      guard let journal = Journal(bytes) else {
+        // It was cut off while it was written: nothing had changed yet.
+        try notes.disk.remove(Journal.path)
+        return
+      }
+      removeStaleBranchLock(journal)
+      if try settle(journal) { try takeNote(of: journal) }
+      try notes.disk.synchronize()
+      try finish(journal)
+    }
+  }
+
+  /// A lock of the branch is ours when it holds our commit, or is still empty.
+  private func removeStaleBranchLock(_ journal: Journal) {
+    let disk = Disk(root: repository.commonDirectory)
+    let path = journal.branch + ".lock"
+    guard let content = disk.bytes(of: path) else { return }
+    let text = String(decoding: content, as: UTF8.self).trimmed
+    guard text == journal.commit?.hex || text.isEmpty else { return }
+    do {
+      try disk.remove(path)
+    } catch {
+      // It is named when it is next waited for.
+    }
+  }
+
+  /// Brings the branch to where the work files are, if all of them are in place.
+  private func settle(_ journal: Journal) throws(any Error) -> Bool {
+    var isWhole = true
+    for file in journal.files {
+      if try workHash(of: file.path) == file.after {
+        try keepForeignSave(file)
+      }
+      let isInPlace = try workHash(of: file.path) == file.after
+      isWhole = isWhole && isInPlace
+    }
+    let head = try repository.head()
+    guard isWhole, let commit = journal.commit, head.branch == journal.branch else { return false }
+    if head.commit == journal.parent, commit != journal.parent {
+      try repository.move(
+        journal.branch,
+        from: journal.parent,
+        to: commit,
+        reflog: "habit: finished after a crash"
+      )
+    }
+    return true
+  }
+
+  /// Brings the index and what is remembered of the files to where the work files are.
+  private func takeNote(of journal: Journal) throws(any Error) {
+    var blobs: [(path: String, blob: ObjectID)] = []
+    for file in journal.files {
+      guard let bytes = location.disk.bytes(of: file.path) else { continue }
+      try notes.remember(bytes, of: file.path)
+      blobs.append((file.path, try repository.hash(blobBytes(of: bytes))))
+    }
+    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
+    try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
+  }
+
+  /// What the exchange displaced is somebody's save when it is neither what was read nor ours: it
+  /// goes back, and our record, which nobody was told of, gives way.
+  private func keepForeignSave(_ file: Journal.File) throws(any Error) {
+    guard notes.disk.kind(of: file.prepared) == .file else { return }
+    let displaced = try repository.hash(try contents(of: file.prepared))
+    guard displaced != file.before, displaced != file.after else { return }
+    _ = try swap(file)
+  }
+
+  private func workHash(of path: String) throws(GitError) -> ObjectID? {
+    guard let bytes = location.disk.bytes(of: path) else { return nil }
+    return try repository.hash(bytes)
+  }
+}

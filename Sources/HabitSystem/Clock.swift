@@ -1,0 +1,83 @@
+internal import Glibc
+public import HabitCore
+
+/// The moment a command runs at, read once.
+public struct Clock: Hashable, Sendable {
+  /// The local date and time, in the zone that rules the user's days.
+  public let local: Moment
+  /// The same moment in UTC.
+  public let utc: Moment
+  /// Seconds since 1970-01-01T00:00:00Z.
+  public let seconds: Int
+  /// Minutes by which local time is ahead of UTC.
+  public let offsetMinutes: Int
+  /// Seconds since 1970-01-01T00:00:00Z by the system's own clock, whatever `HABIT_NOW` says.
+  public let systemSeconds: Int
+}
+
+/// Why a clock cannot be read.
+public enum ClockError: Error, Hashable, Sendable {
+  /// The system has no zone of this name.
+  case unknownZone(String)
+  /// `HABIT_NOW` is not of the form `2026-03-01T09:00:00`.
+  case malformedNow(String)
+}
+
+extension World {
+  /// The clock in a zone: the user's, else `TZ`, else the system's.
+  ///
+  /// `HABIT_NOW` fixes it, for scripts and tests.
+  public func clock(zone: String?) throws(ClockError) -> Clock {
+    if let zone { try enter(zone) }
+    tzset()
+    guard let fixed = environment["HABIT_NOW"] else { return Clock(seconds: now()) }
+    guard let local = Moment(fixed) else { throw .malformedNow(fixed) }
+    return Clock(local: local, systemSeconds: now())
+  }
+
+  /// Makes a zone the one glibc computes with, in this process.
+  private func enter(_ zone: String) throws(ClockError) {
+    // glibc takes any unknown name for UTC and says nothing.
+    let folder = environment["TZDIR"] ?? "/usr/share/zoneinfo"
+    let isPath = zone.hasPrefix("/") || zone.split(separator: "/").contains("..")
+    guard !isPath, Disk(root: folder).kind(of: zone) != nil else { throw .unknownZone(zone) }
+    unsafe setenv("TZ", zone, 1)
+  }
+}
+
+extension Clock {
+  fileprivate init(seconds: Int) {
+    var local = unsafe tm()
+    var time = time_t(seconds)
+    unsafe localtime_r(&time, &local)
+    let offset = unsafe local.tm_gmtoff
+    self.init(
+      local: Moment(unixSeconds: seconds + offset),
+      utc: Moment(unixSeconds: seconds),
+      seconds: seconds,
+      offsetMinutes: offset / 60,
+      systemSeconds: seconds
+    )
+  }
+
+  fileprivate init(local: Moment, systemSeconds: Int) {
+    var fields = unsafe tm()
+    let (year, month, day) = local.date.fields
+    unsafe fields.tm_year = Int32(year - 1900)
+    unsafe fields.tm_mon = Int32(month - 1)
+    unsafe fields.tm_mday = Int32(day)
+    unsafe fields.tm_hour = local.time.seconds / 3600
+    unsafe fields.tm_min = local.time.seconds / 60 % 60
+    unsafe fields.tm_sec = local.time.seconds % 60
+    unsafe fields.tm_isdst = -1
+    let seconds = unsafe mktime(&fields)
+    let offset = unsafe fields.tm_gmtoff
+    self.init(
+      local: local,
+      utc: Moment(unixSeconds: seconds),
+      seconds: seconds,
+      offsetMinutes: offset / 60,
+      systemSeconds: systemSeconds
+    )
+  }
+}

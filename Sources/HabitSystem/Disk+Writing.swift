@@ -1,0 +1,156 @@
+internal import CLinux
+internal import Glibc
+internal import HabitFiles
+
+extension Disk {
+  /// Makes a directory and those above it, below the root.
+  public func makeDirectory(_ path: String) throws(SystemError) {
+    var made = root
+    for part in path.split(separator: "/") {
+      made += "/" + part
+      if unsafe mkdir(made, 0o777) != 0, errno != EEXIST { throw .last("create", made) }
+    }
+  }
+
+  /// Writes a new file; its bytes reach the disk with the next ``synchronize()``.
+  public func create(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    let file = unsafe open(
+      absolute(path),
+      O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+      0o666
+    )
+    guard file >= 0 else { throw .last("create", path) }
+    defer { close(file) }
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let error = SystemError.last("write", path)
+        unsafe unlink(absolute(path))
+        throw error
+      }
+      written += count
+    }
+  }
+
+  /// Writes a file in the place of whatever stands there, whole or not at all.
+  public func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    let temporary = path + ".new"
+    unsafe unlink(absolute(temporary))
+    try create(temporary, bytes)
+    try move(temporary, to: path)
+  }
+
+  /// Gives a file another name, in the place of whatever stands there.
+  public func move(_ path: String, to other: String) throws(SystemError) {
+    guard unsafe rename(absolute(path), absolute(other)) == 0 else { throw .last("write", other) }
+  }
+
+  /// How a file was put in place.
+  public enum Placement: Hashable, Sendable {
+    /// It took the place of bytes which now stand where it was.
+    case exchanged
+    /// Nothing was there.
+    case added
+  }
+
+  /// Puts a prepared file, an absolute path, in place in one step; what stood there takes its place.
+  ///
+  /// Where the file system cannot exchange, or git's folder is on another one, what is displaced is
+  /// copied first; a save between the two steps is then not seen.
+  public func exchange(_ prepared: String, with path: String) throws(SystemError) -> Placement {
+    let target = absolute(path)
+    if unsafe linux_exchange(prepared, target) == 0 { return .exchanged }
+    switch errno {
+    case ENOENT:
+      guard unsafe linux_rename_to_new(prepared, target) == 0 else { throw .last("write", path) }
+      return .added
+    case EINVAL, ENOSYS, EXDEV:
+      return try replaceAfterCopy(prepared, path)
+    default:
+      throw .last("write", path)
+    }
+  }
+
+  private func replaceAfterCopy(_ prepared: String, _ path: String) throws(SystemError) -> Placement
+  {
+    let other = Disk(root: "")
+    let displaced = kind(of: path) == nil ? nil : try bytes(of: path)
+    try replace(path, try other.bytes(of: prepared))
+    try other.remove(prepared)
+    guard let displaced else { return .added }
+    try other.create(prepared, displaced)
+    return .exchanged
+  }
+
+  private func bytes(of path: String) throws(SystemError) -> [UInt8] {
+    do {
+      return try contents(of: path)
+    } catch {
+      throw SystemError("read", path, code: EIO)
+    }
+  }
+
+  /// Removes a file; one that is not there is no error.
+  public func remove(_ path: String) throws(SystemError) {
+    guard unsafe unlink(absolute(path)) == 0 || errno == ENOENT else { throw .last("remove", path) }
+  }
+
+  /// Brings everything written to the folder's file system to the disk.
+  ///
+  /// One call for any number of files and directories, in place of an fsync for each.
+  public func synchronize() throws(SystemError) {
+    let file = unsafe open(root, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .last("open", root) }
+    defer { close(file) }
+    guard linux_syncfs(file) == 0 else { throw .last("write", root) }
+  }
+
+  /// Whether the two folders are on different file systems.
+  public func isOnAnotherFileSystem(than other: Disk) -> Bool {
+    var (mine, its) = (stat(), stat())
+    return unsafe stat(root, &mine) == 0 && stat(other.root, &its) == 0
+      && mine.st_dev != its.st_dev
+  }
+
+  /// What tells one state of a file from another without reading it.
+  public struct Stamp: Hashable, Sendable {
+    /// The size in bytes.
+    public let size: Int64
+    /// When it was last written, in seconds since 1970 and nanoseconds.
+    public let modified: (seconds: Int, nanoseconds: Int)
+    /// When its inode last changed, in seconds since 1970 and nanoseconds.
+    public let changed: (seconds: Int, nanoseconds: Int)
+    /// Its inode.
+    public let inode: UInt64
+
+    /// Whether nothing tells the two states apart.
+    public static func == (left: Stamp, right: Stamp) -> Bool {
+      left.size == right.size && left.modified == right.modified && left.changed == right.changed
+        && left.inode == right.inode
+    }
+
+    /// By inode and time.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(inode)
+      hasher.combine(modified.nanoseconds)
+    }
+  }
+
+  /// The stamp of a regular file; nil when there is none.
+  public func stamp(of path: String) -> Stamp? {
+    var status = stat()
+    guard unsafe lstat(absolute(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Stamp(
+      size: Int64(status.st_size),
+      modified: (status.st_mtim.tv_sec, status.st_mtim.tv_nsec),
+      changed: (status.st_ctim.tv_sec, status.st_ctim.tv_nsec),
+      inode: UInt64(status.st_ino)
+    )
+  }
+}

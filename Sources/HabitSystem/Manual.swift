@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// The pages of the manual, where they are installed or beside the program.
+public struct Manual: Sendable {
+  private let world: World
+
+  /// The manual of a world.
+  public init(_ world: World) {
+    self.world = world
+  }
+
+  /// Where pages may be: beside the program, as `make install` or a checkout has them.
+  private var folders: [String] {
+    guard let program = executable else { return [] }
+    let folder = program.split(separator: "/").dropLast().joined(separator: "/")
+    return [
+      world.absolute("/\(folder)/../share/man/man1"),
+      world.absolute("/\(folder)/../share/man/man5"),
+      world.absolute("/\(folder)/../share/man/man7"),
+      world.absolute("/\(folder)/../../../Man"),
+    ]
+  }
+
+  private var executable: String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The file of a page; nil when there is none.
+  public func page(named name: String) -> String? {
+    for folder in folders {
+      for section in ["1", "5", "7"] {
+        let path = "\(folder)/\(name).\(section)"
+        if Disk(root: "").kind(of: path) == .file { return path }
+      }
+    }
+    return nil
+  }
+
+  /// The names of the pages, without sections.
+  public var names: [String] {
+    var names: [String] = []
+    for folder in folders {
+      do {
+        names += try Disk(root: "").names(in: folder).map { String($0.name.dropLast(2)) }
+      } catch {
+        continue
+      }
+    }
+    return names.sorted()
+  }
+
+  /// Shows a page as man(1) does; false when nothing that can is installed.
+  public func show(_ page: String, columns: Int) throws(SystemError) -> Bool {
+    for program in [["man", "-l", page], ["mandoc", "-a", page], ["mandoc", page]] {
+      let status = try Program(program, environment: world.environment).run()
+      if status != Program.notFound { return true }
+    }
+    return false
+  }
+}

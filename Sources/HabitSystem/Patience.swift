@@ -1,0 +1,19 @@
+internal import Glibc
+
+/// How long something is waited for, in real time.
+public struct Patience: Sendable {
+  private let deadline: ContinuousClock.Instant
+
+  /// The patience of so many seconds, from now on.
+  public init(seconds: Int) {
+    deadline = ContinuousClock().now + .seconds(seconds)
+  }
+
+  /// Whether it is not over yet.
+  public var lasts: Bool { ContinuousClock().now < deadline }
+
+  /// Lets a moment pass: a few milliseconds.
+  public func pause() {
+    usleep(3_000)
+  }
+}

@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// Another program, run with the standard streams of this one.
+public struct Program: Sendable {
+  private let arguments: [String]
+  private let environment: [String: String]
+
+  /// The status of a program that is not installed.
+  public static let notFound: Int32 = 127
+
+  /// A program of `PATH` and its arguments.
+  public init(_ arguments: [String], environment: [String: String]) {
+    self.arguments = arguments
+    self.environment = environment
+  }
+
+  /// Runs it to its end; ``notFound`` when there is no such program.
+  public func run() throws(SystemError) -> Int32 {
+    guard let name = arguments.first else { return Program.notFound }
+    var process: pid_t = 0
+    var pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    defer {
+      unsafe pointers.forEach { unsafe free($0) }
+      unsafe variables.forEach { unsafe free($0) }
+    }
+    let code = unsafe posix_spawnp(&process, name, nil, nil, &pointers, &variables)
+    guard code != ENOENT else { return Program.notFound }
+    guard code == 0 else { throw SystemError("run", name, code: code) }
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { throw .last("wait for", name) }
+    }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+}

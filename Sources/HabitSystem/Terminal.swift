@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// What stands at the other end of the standard streams.
+public struct Terminal: Hashable, Sendable {
+  /// Whether standard output is a terminal.
+  public let showsOutput: Bool
+  /// Whether somebody can answer: standard input and standard error are terminals.
+  public let isInteractive: Bool
+  /// The width of the terminal in columns, when it has one.
+  public let columns: Int?
+
+  /// A terminal of this kind.
+  public init(showsOutput: Bool, isInteractive: Bool, columns: Int?) {
+    self.showsOutput = showsOutput
+    self.isInteractive = isInteractive
+    self.columns = columns
+  }
+
+  static var live: Terminal {
+    let showsOutput = isatty(STDOUT_FILENO) == 1
+    var size = winsize()
+    let hasSize = unsafe showsOutput && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    return Terminal(
+      showsOutput: showsOutput,
+      isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1,
+      columns: hasSize && size.ws_col > 0 ? Int(size.ws_col) : nil
+    )
+  }
+}

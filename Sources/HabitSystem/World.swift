@@ -1,0 +1,117 @@
+internal import Glibc
+
+/// Everything a command may ask of the world or do to it, as one value.
+public struct World: Sendable {
+  /// The environment's variables.
+  public let environment: [String: String]
+  /// The folder the command was started in, absolute.
+  public let workingDirectory: String
+  /// What stands at the other end of the standard streams.
+  public let terminal: Terminal
+  /// Seconds since 1970-01-01T00:00:00Z.
+  public let now: @Sendable () -> Int
+  /// Writes to a standard stream.
+  public let write: @Sendable (Stream, String) throws(SystemError) -> Void
+
+  /// A standard stream.
+  public enum Stream: Sendable {
+    /// Data.
+    case output
+    /// Talk.
+    case error
+  }
+
+  /// A world made of these parts.
+  public init(
+    environment: [String: String],
+    workingDirectory: String,
+    terminal: Terminal,
+    now: @escaping @Sendable () -> Int,
+    write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void
+  ) {
+    self.environment = environment
+    self.workingDirectory = workingDirectory
+    self.terminal = terminal
+    self.now = now
+    self.write = write
+  }
+
+  /// A variable that is set and not empty.
+  public func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The path made absolute from the folder the command was started in.
+  public func absolute(_ path: String) -> String {
+    let joined = path.hasPrefix("/") ? path : workingDirectory + "/" + path
+    var parts: [Substring] = []
+    for part in joined.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// The name of this computer.
+  public var hostName: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The world as it is.
+  public static var live: World {
+    // A closed pipe is an error of write(2), not the end of the program.
+    _ = signal(SIGPIPE, SIG_IGN)
+    return World(
+      environment: readEnvironment(),
+      workingDirectory: readWorkingDirectory(),
+      terminal: Terminal.live,
+      now: { time(nil) },
+      write: { (stream, text) throws(SystemError) in try writeAll(text, to: stream) }
+    )
+  }
+}
+
+extension World {
+  /// Ends the program.
+  public static func end(with status: Int32) -> Never { exit(status) }
+}
+
+private func readEnvironment() -> [String: String] {
+  var variables: [String: String] = [:]
+  var entry = unsafe environ
+  while let text = unsafe entry.pointee {
+    let variable = unsafe String(cString: text)
+    if let equals = variable.firstIndex(of: "=") {
+      variables[String(variable[..<equals])] = String(variable[variable.index(after: equals)...])
+    }
+    unsafe entry += 1
+  }
+  return variables
+}
+
+private func readWorkingDirectory() -> String {
+  guard let path = unsafe getcwd(nil, 0) else { return "/" }
+  defer { unsafe free(path) }
+  return unsafe String(cString: path)
+}
+
+private func writeAll(_ text: String, to stream: World.Stream) throws(SystemError) {
+  let file: Int32 =
+    switch stream {
+    case .output: STDOUT_FILENO
+    case .error: STDERR_FILENO
+    }
+  var bytes = Array(text.utf8)[...]
+  while !bytes.isEmpty {
+    let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { throw .last("write", file == STDOUT_FILENO ? "output" : "messages") }
+    bytes = bytes.dropFirst(count)
+  }
+}
+
+extension SystemError {
+  /// Whether nobody reads any more: a pipe that was closed.
+  public var isClosedPipe: Bool { code == EPIPE }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What each module may import: the arrows of the architecture, and the doors to the world.
+///
+/// HabitFiles and HabitScore cannot see each other: that missing arrow is "points are never stored".
+private let table: [String: Allowed] = [
+  "HabitCore": Allowed([]),
+  "HabitScore": Allowed(["HabitCore"]),
+  "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
+  "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
+  "Git": Allowed(["CLibgit2"], system: ["Glibc"]),
+  "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Glibc"]),
+  "HabitCLI": Allowed(
+    ["HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore"],
+    packages: ["ArgumentParser", "Logging"]
+  ),
+  "habit": Allowed(["HabitCLI", "HabitSystem"]),
+]
+
+/// What one module may import.
+private struct Allowed {
+  /// What Package.swift says: our modules and those of other packages.
+  let dependencies: Set<String>
+  /// What comes with Swift and reaches outside.
+  let system: Set<String>
+
+  init(_ ours: Set<String>, packages: Set<String> = [], system: Set<String> = []) {
+    self.dependencies = ours.union(packages)
+    self.system = system
+  }
+
+  /// Whether the module may be imported; what is pure anyone may.
+  func contains(_ module: String) -> Bool {
+    dependencies.contains(module) || system.contains(module)
+      || ["Swift", "Synchronization"].contains(module)
+  }
+}
+
+@Suite struct ImportTests {
+  @Test func `modules import what the table allows`() throws {
+    let found = try forbiddenImports(of: Project.root)
+    #expect(found == [])
+  }
+
+  @Test func `Package.swift declares what the table allows`() throws {
+    let declared = try declaredDependencies(of: Project.root)
+    #expect(Set(declared.keys).isSuperset(of: ["HabitCore", "HabitScore", "HabitFiles"]))
+    for (module, dependencies) in declared {
+      #expect(dependencies == table[module]?.dependencies, "\(module)")
+    }
+  }
+
+  @Test(arguments: [
+    ("HabitFiles", "internal import HabitScore"),
+    ("HabitScore", "public import HabitFiles"),
+    ("HabitCore", "import Foundation"),
+    ("HabitCLI", "internal import Git"),
+    ("HabitCLI", "import func Glibc.exit"),
+    ("HabitStore", "@preconcurrency private import Dispatch"),
+    ("HabitCore", "  @_spi(X) import FoundationEssentials"),
+    ("New", "import HabitCore"),
+  ]) func `a forbidden import is found`(module: String, line: String) throws {
+    let project = try TemporaryFolder()
+    try project.write("/// Says.\n\(line)\n", to: "Sources/\(module)/Deep/File.swift")
+    let found = try forbiddenImports(of: project.url)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("Sources/\(module)/Deep/File.swift:2: \(module) may") == true)
+  }
+
+  @Test func `an allowed import is not`() throws {
+    let project = try TemporaryFolder()
+    try project.write(
+      "public import HabitCore\n// import Foundation\n@_spi(_Unicode) import Swift\n",
+      to: "Sources/HabitScore/File.swift"
+    )
+    #expect(try forbiddenImports(of: project.url) == [])
+  }
+
+  /// The imports that the table does not allow, as messages.
+  private func forbiddenImports(of project: URL) throws -> [String] {
+    try SourceFile.all(of: project).flatMap { file in
+      file.imports
+        .filter { table[file.module]?.contains($0.module) != true }
+        .map { "\($0.place): \(file.module) may not import \($0.module)" }
+    }
+  }
+
+  /// What the modules written in Swift depend on, as Package.swift says it.
+  private func declaredDependencies(of project: URL) throws -> [String: Set<String>] {
+    let text = try String(contentsOf: project.appending(path: "Package.swift"), encoding: .utf8)
+      .replacing(#/,\s*package: "[^"]*"/#, with: "")
+      .replacing(#/,\s*swiftSettings: strict/#, with: "")
+    let declaration =
+      #/(?:module|\.executableTarget)\(\s*(?:name: )?"(?<name>\w+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
+    return Dictionary(
+      uniqueKeysWithValues: text.matches(of: declaration).map { match in
+        (String(match.name), Set(match.rest.matches(of: #/"(\w+)"/#).map { String($0.1) }))
+      }
+    )
+  }
+}

@@ -1,0 +1,6 @@
+import HabitScore
+
+func forge() -> Streak {
+  // error: 'Streak' initializer is inaccessible due to 'internal' protection level
+  Streak(of: [])
+}

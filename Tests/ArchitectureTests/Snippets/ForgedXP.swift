@@ -1,0 +1,6 @@
+import HabitScore
+
+func forge() -> XP {
+  // error: 'XP' initializer is inaccessible due to 'internal' protection level
+  XP(completeDays: 100)
+}

@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+
+/// The manual as a whole, compared with the program.
+struct Manual {
+  /// Its pages, in the order of their names.
+  let pages: [Page]
+  /// What the program says of its commands.
+  let program: CommandDescription
+  /// The options that are the same for all commands and described in habit(1) alone.
+  let common: Set<String>
+  /// The exit statuses of the program.
+  let exitStatuses: [Int]
+
+  /// The manual of a project, and the program it is about.
+  init(of project: URL, programs: URL = Build.folder) throws {
+    let machine = try Machine(programs: programs)
+    let dump = try machine.habit("--experimental-dump-help")
+    guard dump.status == 0 else { throw DumpError(transcript: dump) }
+    let tool = try JSONDecoder().decode(ToolDescription.self, from: Data(dump.output.utf8))
+    pages = try Page.files(of: project).map(Page.init)
+    program = tool.command
+    common = ["--repo", "--user", "--color", "--json", "--trace", "-h", "--help", "--version"]
+    exitStatuses = [0, 64, 65, 66, 69, 73, 74, 75, 77, 78]
+  }
+
+  /// Everything that is wrong.
+  var problems: [String] {
+    referenceProblems + commandProblems + optionProblems + statusProblems
+  }
+
+  private func page(_ name: String) -> Page? { pages.first { $0.name == name } }
+}
+
+/// A program that does not tell its commands.
+struct DumpError: Error, CustomStringConvertible {
+  let transcript: Transcript
+  var description: String { "habit --experimental-dump-help failed:\n\(transcript)" }
+}
+
+// MARK: References
+
+extension Manual {
+  /// References to no page, and pages that no way from habit(1) leads to.
+  var referenceProblems: [String] {
+    let names = Set(pages.map(\.name))
+    let broken = pages.flatMap { page in
+      page.references.subtracting(names).sorted().map { "\(page.name): refers to no page: \($0)" }
+    }
+    var reached: Set<String> = []
+    var waiting = ["habit.1"]
+    while let name = waiting.popLast() {
+      guard reached.insert(name).inserted, let page = page(name) else { continue }
+      waiting += page.references
+    }
+    let lost = names.subtracting(reached).sorted()
+    return broken + lost.map { "\($0): cannot be reached from habit(1)" }
+  }
+}
+
+// MARK: Commands and options
+
+extension Manual {
+  /// Commands without a page, and pages without a command.
+  var commandProblems: [String] {
+    let expected = Set(["habit.1"] + commands.map { "habit-\($0.name).1" })
+    let actual = Set(pages.filter { $0.section == "1" }.map(\.name))
+    return expected.subtracting(actual).sorted().map { "\($0): there is no such page" }
+      + actual.subtracting(expected).sorted().map { "\($0): there is no such command" }
+  }
+
+  /// Options that are not described, and descriptions of options that do not exist.
+  var optionProblems: [String] {
+    let own = commands.flatMap { command in
+      let name = "habit-\(command.name).1"
+      return page(name).map { page in
+        problems(
+          of: page,
+          mandatory: command.allOptions.subtracting(common),
+          allowed: command.allOptions
+        )
+      } ?? []
+    }
+    guard let top = page("habit.1") else { return own }
+    let shared = commands.reduce(program.options) { $0.union($1.allOptions.intersection(common)) }
+    return problems(of: top, mandatory: shared, allowed: shared) + own
+  }
+
+  /// What habit(1) says of exit statuses, when it is not what the program does.
+  var statusProblems: [String] {
+    guard let top = page("habit.1"), top.exitStatuses != exitStatuses else { return [] }
+    return ["habit.1: EXIT STATUS lists \(top.exitStatuses), not \(exitStatuses)"]
+  }
+
+  private var commands: [CommandDescription] { program.commands }
+
+  private func problems(
+    of page: Page,
+    mandatory: Set<String>,
+    allowed: Set<String>
+  ) -> [String] {
+    mandatory.subtracting(page.options).sorted().map { "\(page.name): does not describe \($0)" }
+      + page.options.subtracting(allowed).sorted().map { "\(page.name): there is no option \($0)" }
+  }
+}
+
+// MARK: Lint
+
+extension Manual {
+  /// What mandoc says against a page.
+  ///
+  /// Whether a page of ours exists is looked up in the manual, not in the computer's database.
+  static func lint(_ file: URL) throws -> [String] {
+    let command = ["mandoc", "-Tlint", "-Wall", file.path]
+    let machine = try Machine()
+    let transcript = try machine.process(command).run()
+    let noise = ["referenced manual not found", "outdated mandoc.db", "mandoc.db: "]
+    let lines = (transcript.output + transcript.errors).split(separator: "\n").map(String.init)
+      .filter { line in !noise.contains { line.contains($0) } }
+    // Beyond 5 the page was not looked at, or mandoc is not there.
+    return lines + ((transcript.status ?? 127) > 5 ? ["mandoc failed: \(transcript)"] : [])
+  }
+}

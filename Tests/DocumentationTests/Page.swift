@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+
+/// A page of the manual, written in mdoc(7).
+struct Page {
+  /// Where it is.
+  let file: URL
+  private let lines: [String]
+
+  /// The page of a file.
+  init(file: URL) throws {
+    self.file = file
+    self.lines = try String(contentsOf: file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The files of the pages in a project's folder `Man`, in the order of their names.
+  static func files(of project: URL) -> [URL] {
+    let sections = Set((1...9).map(String.init))
+    return Project.files(in: project.appending(path: "Man"), extensions: sections)
+  }
+
+  /// The file's name: `habit-log.1`.
+  var name: String { file.lastPathComponent }
+
+  /// Its section of the manual: `1`.
+  var section: String { file.pathExtension }
+
+  /// The pages of ours it refers to, by the names of their files.
+  var references: Set<String> {
+    Set(
+      requests.flatMap { line in
+        line.matches(of: #/\bXr (habit\S*) (\d)/#).map { "\($0.1).\($0.2)" }
+      }
+    )
+  }
+
+  /// The options it describes, each as it is typed: `-n`, `--note`.
+  var options: Set<String> {
+    Set(items.flatMap(flags(of:)))
+  }
+
+  /// The numbers it lists under EXIT STATUS, in order.
+  var exitStatuses: [Int] {
+    var isInside = false
+    var numbers: [Int] = []
+    for line in lines {
+      if line.hasPrefix(".Sh ") { isInside = line == ".Sh EXIT STATUS" }
+      guard isInside, let match = line.firstMatch(of: #/^\.It (?:[A-Z][a-z] )?(\d+)\b/#) else {
+        continue
+      }
+      if let number = Int(match.1) { numbers.append(number) }
+    }
+    return numbers
+  }
+
+  private var requests: [String] { lines.filter { $0.hasPrefix(".") && !$0.hasPrefix(".\\\"") } }
+
+  /// The heads of list items, one line each, also those written as `.It Xo` … `.Xc`.
+  private var items: [String] {
+    var items: [String] = []
+    var isOpen = false
+    for line in requests {
+      if line.hasPrefix(".It ") {
+        items.append(line)
+        isOpen = line.contains(" Xo")
+      } else if isOpen, let last = items.indices.last {
+        items[last] += " " + line.dropFirst()
+        isOpen = !line.contains("Xc")
+      }
+    }
+    return items
+  }
+
+  /// The arguments of `Fl` in a request.
+  private func flags(of request: String) -> [String] {
+    let macros: Set<Substring> = [
+      "Ar", "Ns", "Op", "Oo", "Oc", "Cm", "Li", "Ql", "Pa", "No", "Xo", "Xc",
+    ]
+    var isFlag = false
+    var flags: [String] = []
+    for word in request.split(separator: " ") {
+      if word == "Fl" {
+        isFlag = true
+      } else if macros.contains(word) {
+        isFlag = false
+      } else if isFlag, word != ",", word != "|" {
+        flags.append("-" + undoingEscapes(in: String(word)).text)
+      }
+    }
+    return flags
+  }
+}
+
+// MARK: Examples
+
+extension Page {
+  /// The blocks of `.Sh EXAMPLES`, and what is wrong with how they are written.
+  var examples: (blocks: [Block], problems: [String]) {
+    var (blocks, problems): ([Block], [String]) = ([], [])
+    var (isInside, isBlock) = (false, false)
+    for (index, line) in lines.enumerated() {
+      let (text, escape) = undoingEscapes(in: line)
+      if line.hasPrefix(".Sh ") { isInside = line == ".Sh EXAMPLES" }
+      guard isInside else { continue }
+      if line.hasPrefix(".Bd -literal") {
+        isBlock = true
+        blocks.append(Block(lines: []))
+      } else if line.hasPrefix(".Ed") {
+        isBlock = false
+      } else if line.hasPrefix(".Dl ") {
+        let command = Block.Line(line: index + 1, text: String(text.dropFirst(4)))
+        blocks.append(Block(lines: [command], isAnswered: false))
+      } else if isBlock, let last = blocks.indices.last {
+        if line.hasPrefix(".") || line.hasPrefix("'") {
+          problems.append("line \(index + 1): a request in a literal block: \(line)")
+        }
+        if let escape { problems.append("line \(index + 1): not one of \\& \\- \\e: \(escape)") }
+        blocks[last].lines.append(Block.Line(line: index + 1, text: text))
+      }
+    }
+    return (blocks, problems)
+  }
+}
+
+/// A line as the reader sees it, and the first escape that is not known.
+private func undoingEscapes(in line: String) -> (text: String, unknown: String?) {
+  var (text, unknown): (String, String?) = ("", nil)
+  var isEscape = false
+  for character in line {
+    switch (isEscape, character) {
+    case (false, "\\"): isEscape = true
+    case (false, _): text.append(character)
+    case (true, "&"): isEscape = false
+    case (true, "-"):
+      text.append("-")
+      isEscape = false
+    case (true, "e"):
+      text.append("\\")
+      isEscape = false
+    case (true, _):
+      unknown = unknown ?? "\\\(character)"
+      isEscape = false
+    }
+  }
+  return (text, unknown)
+}

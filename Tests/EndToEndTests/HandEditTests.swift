@@ -1,0 +1,169 @@
+import Testing
+import TestSupport
+
+/// Files changed with an editor, and what the next command makes of it.
+@Suite struct HandEditTests {
+  let machine: Machine
+  let water = "guest/habits/drink-water/2026.json"
+
+  init() throws {
+    machine = try Machine()
+    _ = try machine.habit("add", "Drink water", "--goal", "8 glasses", "--start", "2026-02-01")
+    _ = try machine.habit("log", "water", "2")
+  }
+
+  private func edit(_ old: String, _ new: String) throws {
+    let text = try machine.read(water)
+    #expect(text.contains(old))
+    try machine.write(water, text.replacing(old, with: new))
+  }
+
+  @Test func `a typed total is seen at once and solved for by the next log`() throws {
+    try edit("\"progress\": 2", "\"progress\": 5")
+    #expect(try machine.habit("today").output.contains("5/8"))
+    let logged = try machine.habit("log", "water")
+    #expect(logged.output.contains("6/8"))
+    #expect(try machine.read(water).contains("{\"progress\": 6, \"typed\": 3, \"at\": ["))
+    #expect(
+      try machine.git("log", "-1", "--format=%B").output
+        == "log drink-water +1 (6/8) 2026-03-01\n\nBy hand: \(water) (2026-03-01)\n\n"
+    )
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `an edited entry makes its total anew`() throws {
+    try edit("mbp +2", "mbp +7")
+    #expect(try machine.habit("today").output.contains("7/8"))
+    _ = try machine.habit("log", "water")
+    #expect(try machine.read(water).contains("{\"progress\": 8, \"at\": [\"09:00:00 mbp +7\""))
+  }
+
+  @Test func `check explains a record whose total and entries were both edited`() throws {
+    try edit(
+      "\"progress\": 2, \"at\": [\"09:00:00 mbp +2\"]",
+      "\"progress\": 6, \"at\": [\"09:00:00 mbp +3\"]"
+    )
+    let checked = try machine.habit("check")
+    #expect(checked.status == 0)
+    #expect(checked.output.contains("add up to 3; 6 is taken"), "\(checked.text)")
+  }
+
+  @Test func `a new line by hand is committed with the next log of another habit`() throws {
+    _ = try machine.habit("add", "Read")
+    try edit("{\n", "{\n  \"2026-02-27\": 4,\n")
+    _ = try machine.habit("done", "read")
+    #expect(try machine.git("show", "HEAD:" + water).output.contains("\"2026-02-27\": 4"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a habit made by hand is seen and committed`() throws {
+    try machine.write(
+      "guest/habits/run/habit.json",
+      "{\"name\": \"Run\", \"start\": \"2026-03-01\", \"goal\": \"5 km\"}\n"
+    )
+    let logged = try machine.habit("log", "run", "2.5")
+    #expect(logged.output.contains("2.5/5 km"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a broken file is named with its place and left alone while others go on`() throws {
+    _ = try machine.habit("add", "Read")
+    try edit("\"progress\": 2,", "\"progress\": 2")
+    let broken = try machine.read(water)
+    let today = try machine.habit("today")
+    #expect(today.status == 65)
+    #expect(today.output.contains("broken"))
+    #expect(today.errors.contains("\(water):2:32: expected a comma before this"), "\(today.errors)")
+    #expect(try machine.habit("log", "water").status == 65)
+    let other = try machine.habit("done", "read")
+    #expect(other.status == 0)
+    #expect(other.errors.contains(water))
+    #expect(try machine.read(water) == broken)
+    #expect(try machine.git("show", "HEAD:" + water).output.contains("\"progress\": 2,"))
+  }
+
+  @Test(arguments: ["", "  \n"])
+  func `a file that was emptied is put back`(content: String) throws {
+    try machine.write(water, content)
+    #expect(try machine.habit("today").status == 65)
+    let logged = try machine.habit("log", "water")
+    #expect(logged.output.contains("3/8"))
+    #expect(logged.errors.contains("put back"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a folder that vanished is put back`() throws {
+    _ = try machine.shell("rm -r \(machine.root)/guest/habits/drink-water")
+    _ = try machine.habit("add", "Read")
+    #expect(try machine.habit("today").output.contains("2/8"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a stale editor buffer loses nothing that it had not seen`() throws {
+    let buffer = try machine.read(water)
+    _ = try machine.habit("log", "water", "3")
+    try machine.write(water, buffer.replacing("{\n", with: "{\n  \"2026-02-27\": 1,\n"))
+    let logged = try machine.habit("log", "water")
+    #expect(logged.output.contains("6/8"), "\(logged.text)")
+    #expect(logged.errors.contains("put back what its editor had not seen"))
+    #expect(try machine.read(water).contains("\"2026-02-27\": 1"))
+  }
+
+  @Test func `an entry deleted by hand stays deleted once it was seen`() throws {
+    _ = try machine.habit("log", "water", "3")
+    _ = try machine.habit("log", "water")
+    try edit("\"09:00:01 mbp +3\", ", "")
+    #expect(try machine.habit("log", "water").output.contains("4/8"))
+  }
+
+  @Test func `a file that lost most of its days waits for a word`() throws {
+    let days = (1...20).map { "  \"2026-02-\($0 < 10 ? "0" : "")\($0)\": 1" }
+    try machine.write(water, "{\n" + days.joined(separator: ",\n") + "\n}\n")
+    for _ in 0..<2 { _ = try machine.habit("log", "water") }
+    try machine.write(water, "{\n  \"2026-02-01\": 1\n}\n")
+    _ = try machine.habit("add", "Read")
+    let refused = try machine.habit("done", "read")
+    #expect(refused.errors.contains("19 of 21 days are gone from this file"))
+    #expect(try machine.git("show", "HEAD:" + water).output.contains("2026-02-20"))
+    _ = try machine.habit("undo", "read", "--accept-deletions")
+    #expect(!(try machine.git("show", "HEAD:" + water).output.contains("2026-02-20")))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `line ends of another system are kept but for the written line`() throws {
+    try machine.write(water, "{\r\n  \"2026-02-27\": 4,\r\n  \"2026-02-28\": 1\r\n}\r\n")
+    _ = try machine.habit("set", "water", "5", "--on", "yesterday")
+    let text = try machine.read(water)
+    #expect(text.contains("\"2026-02-27\": 4,\r\n"))
+    #expect(text.contains("  \"2026-02-28\": {\"progress\": 5, \"changed\""))
+    #expect(!(try machine.git("show", "HEAD:" + water).output.contains("\r")))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `unknown keys survive`() throws {
+    try edit("\"at\"", "\"mood\": {\"a\": [1.50, null]}, \"at\"")
+    _ = try machine.habit("log", "water")
+    #expect(try machine.read(water).contains("\"mood\": {\"a\": [1.50, null]}"))
+  }
+
+  @Test func `a score in a file is refused with a reason`() throws {
+    try edit("\"at\"", "\"xp\": 50, \"at\"")
+    let told = try machine.habit("today")
+    #expect(told.errors.contains("\"xp\" is not a fact"))
+    #expect(told.errors.contains("hint: points are computed from the records; remove the line"))
+  }
+
+  @Test func `fmt brings files into canonical form and check names them`() throws {
+    try machine.write(water, "{\"2026-02-28\":1.0,   \"2026-02-27\":{\"at\":[\"07:00:00 pho\"]}}")
+    let checked = try machine.habit("fmt", "--check")
+    #expect(checked.status == 65)
+    #expect(checked.output == water + "\n")
+    _ = try machine.habit("fmt")
+    #expect(
+      try machine.read(water)
+        == "{\n  \"2026-02-27\": {\"progress\": 1, \"at\": [\"07:00:00 pho\"]},\n"
+        + "  \"2026-02-28\": 1\n}\n"
+    )
+    #expect(try machine.complaints() == "")
+  }
+}

@@ -1,0 +1,128 @@
+import HabitCore
+import Testing
+
+@Suite struct GrammarTests {
+  @Test(arguments: [
+    ("1", "1"), ("1.0", "1"), ("0.5", "0.5"), ("2.125", "2.125"), ("1e3", "1000"),
+    ("25e-1", "2.5"), ("-3", "-3"), ("-0.25", "-0.25"), ("0", "0"), ("-0", "0"),
+    ("1000000000", "1000000000"), ("0.100000", "0.1"), ("0e999999999999", "0"),
+  ])
+  func `an amount is exact`(text: String, spelled: String) throws {
+    #expect("\(try Amount(text))" == spelled)
+  }
+
+  @Test(arguments: [
+    ("", AmountError.notANumber), ("01", .notANumber), (".5", .notANumber), ("1.", .notANumber),
+    ("1,5", .notANumber), ("+1", .notANumber), ("1e", .notANumber), ("0x1", .notANumber),
+    ("0.0001", .tooFine), ("1e-4", .tooFine), ("1000000001", .tooLarge), ("1e400", .tooLarge),
+    ("99999999999999999999999", .tooLarge),
+  ])
+  func `what is no amount says why`(text: String, error: AmountError) {
+    #expect(throws: error) { try Amount(text) }
+  }
+
+  @Test func `a tenth three times is three tenths`() throws {
+    let tenth = try Amount("0.1")
+    #expect(tenth + tenth + tenth == (try Amount("0.3")))
+  }
+
+  @Test(arguments: [
+    ("8 glasses", "8 glasses"), ("5", "5 times"), ("1", "1 time"), ("2.5   km", "2.5 km"),
+    ("30 min of it", "30 min of it"),
+  ])
+  func `a goal is an amount and a unit`(text: String, spelled: String) throws {
+    #expect("\(try Goal(text))" == spelled)
+    #expect(try Goal(spelled) == (try Goal(text)))
+  }
+
+  @Test func `what is no goal says why`() {
+    #expect(throws: GoalError.amount(.notANumber)) { try Goal("glasses") }
+    #expect(throws: GoalError.negative) { try Goal("-1 x") }
+    #expect(throws: GoalError.longUnit) { try Goal("1 " + String(repeating: "u", count: 21)) }
+    #expect(throws: GoalError.unprintableUnit) { try Goal("1 a\u{1B}b") }
+  }
+
+  @Test(arguments: [
+    ("every day", "every day"), ("Daily", "every day"), ("everyday", "every day"),
+    ("every 1 days", "every day"), ("weekdays", "weekdays"), ("WEEKENDS", "weekends"),
+    ("mon, wed and fri", "mon, wed, fri"), ("every Friday", "fri"),
+    ("mon tue wed thu fri", "weekdays"), ("sat and sun", "weekends"),
+    ("mon,tue,wed,thu,fri,sat,sun", "every day"), ("every 3 days", "every 3 days"),
+    ("every 2 weeks on mon, thu", "every 2 weeks on mon, thu"),
+    ("every 2 weeks on mon, tue, wed, thu, fri", "every 2 weeks on mon, tue, wed, thu, fri"),
+    ("every 1 week on mon", "mon"), ("3 times a week", "3 times a week"),
+    ("4 days a week", "4 times a week"), ("once a week", "once a week"),
+    ("twice a month", "twice a month"), ("4 times every 10 days", "4 times every 10 days"),
+    ("monthly on 1, 15, last", "monthly on 1, 15, last"), ("monthly on last", "monthly on last"),
+  ])
+  func `every form of a schedule is read, and read back from its spelling`(
+    text: String,
+    spelled: String
+  ) throws {
+    let schedule = try Schedule(text)
+    #expect("\(schedule)" == spelled)
+    #expect(try Schedule(spelled) == schedule)
+  }
+
+  @Test(arguments: [
+    "", "sometimes", "every", "every 0 days", "every 2 weeks", "every 2 weeks on", "8 times a week",
+    "0 times a week", "32 times a month", "3 times every 2 days", "monthly on 0", "monthly on 32",
+    "monthly on", "mon and", "and mon", "mon and and tue", "times a week", "every -2 days",
+    "every 99999 days", "every other day", "mondays", "3 times a year",
+  ])
+  func `an unknown schedule is never guessed`(text: String) {
+    #expect(throws: ScheduleError.self) { try Schedule(text) }
+  }
+
+  @Test func `the forms for messages are schedules`() throws {
+    for form in Schedule.forms { _ = try Schedule(form) }
+  }
+
+  @Test(arguments: [
+    ("every 3 days", "2026-03-01", ["2026-03-01", "2026-03-04", "2026-03-07"]),
+    ("every 2 weeks on sun, mon", "2026-03-01", ["2026-03-01", "2026-03-09"]),
+    ("monthly on 5, last", "2026-02-25", ["2026-02-28", "2026-03-05"]),
+    ("tue", "2026-03-01", ["2026-03-03"]),
+  ])
+  func `a schedule names its days`(text: String, from: String, days: [String]) throws {
+    let first = try #require(Day(from))
+    let last = first.advanced(by: 8)
+    let named = try Schedule(text).named(in: first...last, anchor: first, weekStart: .monday)
+    let found = named.indices.filter { named[$0] }.map { "\(first.advanced(by: $0))" }
+    #expect(found == days)
+  }
+
+  @Test(arguments: [
+    ("Drink water", "drink-water"), ("  Drink   water! ", "drink-water"), ("Café", "cafe"),
+    ("Cafe\u{301}", "cafe"), ("Straße", "strasse"), ("Ærø", "aero"), ("Łódź", "lodz"),
+    ("Việt", "viet"), ("push-ups (20)", "push-ups-20"), ("10k", "10k"),
+  ])
+  func `a name makes the same id on every device`(name: String, id: String) throws {
+    #expect(HabitID(naming: try Name(name)).text == id)
+  }
+
+  @Test func `letters that are dropped leave a hash`() throws {
+    let reading = HabitID(naming: try Name("読書"))
+    #expect(reading.text.count == 4)
+    #expect(reading != HabitID(naming: try Name("読者")))
+    #expect(HabitID(naming: try Name("C")).text == "c")
+    #expect(HabitID(naming: try Name("C++")).text.hasPrefix("c-"))
+    let long = HabitID(naming: try Name(String(repeating: "ß", count: 50)))
+    #expect(long.text.utf8.count <= 50)
+    #expect(HabitID(long.text) == long)
+  }
+
+  @Test func `a name is trimmed and bounded`() throws {
+    #expect(try Name(" a ").text == "a")
+    #expect(throws: NameError.empty) { try Name(" \n ") }
+    #expect(throws: NameError.controlCharacter) { try Name("a\u{7}b") }
+    #expect(throws: NameError.tooLong(characters: 51)) {
+      try Name(String(repeating: "é", count: 51))
+    }
+  }
+
+  @Test(arguments: ["", "-a", "A", "a_b", "é", String(repeating: "a", count: 51), "a/b", ".."])
+  func `what is no id is refused`(text: String) {
+    #expect(HabitID(text) == nil)
+  }
+}

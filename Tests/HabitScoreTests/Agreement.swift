@@ -1,0 +1,57 @@
+import Foundation
+import HabitCore
+import HabitScore
+import Testing
+
+/// How much of the expensive properties is tried: HABIT_THOROUGH=1 tries more.
+enum Thoroughness {
+  static let isGreat = ProcessInfo.processInfo.environment["HABIT_THOROUGH"] != nil
+  /// Days of an exhaustive log.
+  static let days = isGreat ? 8 : 5
+  /// Random worlds.
+  static let worlds = isGreat ? 100_000 : 4_000
+}
+
+/// Whether the scores of a tracker are those of the definition; records the first difference.
+func agrees(_ tracker: Tracker, on today: Day, _ world: @autoclosure () -> String) -> Bool {
+  let board = Scoreboard(of: tracker, on: today)
+  let isFull = tracker.profile.streakMode == Dated(.full)
+  var definitions: [Definition] = []
+  for (habit, tracked) in zip(board.habits, tracker.habits) {
+    let shown = Definition(tracked, tracker.profile, today, countingPartial: false)
+    let counted =
+      isFull ? shown : Definition(tracked, tracker.profile, today, countingPartial: true)
+    definitions.append(counted)
+    var day = tracked.habit.start.advanced(by: -1)
+    while day <= today.advanced(by: 1) {
+      let (state, isDue) = (habit.state(on: day), habit.isDue(on: day))
+      guard state == shown.state(day), isDue == (state != .free) else {
+        Issue.record(
+          "\(habit.habit.id) on \(day): \(state), should be \(shown.state(day)) in \(world())"
+        )
+        return false
+      }
+      day = day.advanced(by: 1)
+    }
+    let streak = counted.streak
+    guard habit.streak.current == streak.current, habit.streak.best == streak.best else {
+      Issue.record("\(habit.habit.id): \(habit.streak), should be \(streak) in \(world())")
+      return false
+    }
+  }
+  let first = tracker.habits.map(\.habit.start).min() ?? today
+  let user = UserDefinition(habits: definitions, from: first, through: today)
+  let streak = user.streak
+  guard board.ledger.map(\.day) == user.awarded, board.streak.current == streak.current,
+    board.streak.best == streak.best, board.xp.points == user.awarded.count * 50
+  else {
+    Issue.record(
+      """
+      \(board.ledger.map(\.day)), \(board.streak), \(board.xp); should be \(user.awarded), \
+      \(streak) in \(world())
+      """
+    )
+    return false
+  }
+  return true
+}

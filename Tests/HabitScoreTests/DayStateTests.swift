@@ -1,0 +1,183 @@
+import HabitCore
+import HabitScore
+import Testing
+
+/// The state of each day; all logs begin on Monday 2026-03-02 and end today.
+@Suite struct DayStateTests {
+  @Test(arguments: [
+    ("every day", "xx.x", "xx!x"),
+    ("every day", "xx.", "xx?"),
+    ("every day", "x~~", "x!?"),
+    ("every day", "x-x-", "x-x-"),
+    ("every day", "+.", "x?"),
+    ("every day", "00", "!?"),
+    ("every day", "nn", "!?"),
+    ("weekdays", "xxxx.x~x", "xxxx!..x"),
+    ("weekdays", "xxxxx-.", "xxxxx.."),
+    ("tue and sun", "......x..", ".!....x.?"),
+    ("every 3 days", "x..x...", "x..x..?"),
+    ("every 3 days", ".xx....", "!..!..?"),
+    ("every 2 weeks on mon, thu", "x..x......x....", "x..x..........?"),
+    ("monthly on 4, 6", ".....", "..!.?"),
+  ])
+  func `a day is due when its schedule names it`(schedule: String, log: String, states: String) {
+    #expect(Sketch(schedule, log).states == states)
+  }
+
+  @Test(arguments: [
+    ("monthly on 28, last", "2026-02-27", "....", ".!.."),
+    ("monthly on 31", "2026-04-29", "....", "...."),
+    ("monthly on last", "2028-02-28", "...", ".!."),
+    ("monthly on 1", "2026-12-30", "....", "..!."),
+  ])
+  func `days of the month follow the calendar`(
+    schedule: String,
+    start: String,
+    log: String,
+    states: String
+  ) {
+    #expect(Sketch(schedule, log, from: start).states == states)
+  }
+
+  @Test(arguments: [
+    // Friday, Saturday and Sunday are the last three days: no day before them is due.
+    (log: "....", states: "...."),
+    (log: ".....", states: "....?"),
+    (log: "......", states: "....!?"),
+    (log: ".......", states: "....!!?"),
+    (log: ".......x", states: "....!!!x"),
+    (log: "x.x....", states: "x.x...?"),
+    (log: "x.x.x..", states: "x.x.x.."),
+    // Done without need is due and done; a skip of a day that could wait is nothing.
+    (log: "xxxx...", states: "xxxx..."),
+    (log: "-~.....", states: "....!!?"),
+    (log: "xx....-.", states: "xx....-."),
+    (log: "....---.", states: "....---."),
+    (log: "....-..", states: "....-!?"),
+  ])
+  func `three times a week is due when it can wait no longer`(log: String, states: String) {
+    #expect(Sketch("3 times a week", log).states == states)
+  }
+
+  @Test(arguments: [
+    ("2 times every 3 days", "x...x..", "x.!.x!."),
+    ("twice a month", String(repeating: ".", count: 30), String(repeating: ".", count: 28) + "!?"),
+    ("7 times a week", "x-.", "x-?"),
+  ])
+  func `windows and months are periods too`(schedule: String, log: String, states: String) {
+    #expect(Sketch(schedule, log).states == states)
+  }
+
+  @Test func `a period asks only for its days between start and end`() {
+    // From Friday on, three days of the week are left: all are needed.
+    #expect(Sketch("5 times a week", "x..", from: "2026-03-06").states == "x!?")
+    // Until Wednesday, three days of the week are there.
+    let ending = Sketch("5 times a week", "x....").with { $0.habit.end = day("2026-03-04") }
+    #expect(ending.states == "x!!..")
+  }
+
+  @Test func `nothing is due on vacation, and nothing done there counts`() {
+    let vacation = [span("2026-03-03", "2026-03-05")]
+    let daily = Sketch("every day", "xx-..").with { $0.profile.vacations = vacation }
+    #expect(daily.states == "x...?")
+    // Monday, Friday, Saturday and Sunday are left for three times.
+    let quota = Sketch("3 times a week", ".xxx...").with { $0.profile.vacations = vacation }
+    #expect(quota.states == "....!!?")
+    let needed = Sketch("4 times a week", ".......").with { $0.profile.vacations = vacation }
+    #expect(needed.states == "!...!!?")
+  }
+
+  @Test func `a vacation ahead brings the days before it forward`() {
+    let sketch = Sketch("twice a week", "..").with {
+      $0.profile.vacations = [span("2026-03-04", "2026-03-08")]
+    }
+    #expect(sketch.states == "!?")
+  }
+
+  @Test func `nothing is due while a habit is archived, nor from its deletion on`() {
+    let archived = Sketch("every day", "x.x-x").with {
+      $0.habit.pauses = [span("2026-03-03", "2026-03-05")]
+    }
+    #expect(archived.states == "x...x")
+    let deleted = Sketch("every day", "x.xxx").with { $0.habit.deleted = day("2026-03-04") }
+    #expect(deleted.states == "x!...")
+    // What a quota asks for stays the same; the days archived are just never due.
+    let quota = Sketch("3 times a week", ".......").with {
+      $0.habit.pauses = [span("2026-03-06", "2026-03-07")]
+    }
+    #expect(quota.states == "......?")
+  }
+
+  @Test func `intervals may overlap and stand in any order`() {
+    let sketch = Sketch("every day", ".......").with {
+      $0.habit.pauses = [
+        span("2026-03-06", "2026-03-06"), span("2026-02-01", "2026-03-04"),
+        span("2026-03-03", "2026-03-03"),
+      ]
+    }
+    #expect(sketch.states == "...!.!?")
+  }
+
+  @Test func `before its start and after its end a habit is free`() {
+    let sketch = Sketch("every day", "xx..").with { $0.habit.end = day("2026-03-03") }
+    #expect(sketch.states == "xx..")
+    #expect(sketch.board.state(on: day("2026-03-01")) == .free)
+    let early = sketch.board(on: day("2026-03-01"))
+    #expect(early.state(on: day("2026-03-02")) == .free)
+    #expect(early.streak.current == 0 && early.streak.best == 0)
+  }
+
+  @Test func `a record of the future changes nothing today`() {
+    let sketch = Sketch("every day", "x.xx")
+    let board = sketch.board(on: day("2026-03-03"))
+    #expect(board.state(on: day("2026-03-03")) == .open)
+    #expect(board.state(on: day("2026-03-04")) == .free)
+    #expect(board.streak.best == 1)
+    let quota = Sketch("3 times a week", "xx.xxxx").board(on: day("2026-03-04"))
+    #expect(quota.streak.best == 0)
+  }
+
+  @Test(arguments: [
+    (Habit.Unlogged.missed, "x~0.-n.", "x!x!-!?"),
+    (Habit.Unlogged.kept, "x~0.-n.", "x!xx-x?"),
+    (Habit.Unlogged.kept, "~", "?"),
+    (Habit.Unlogged.missed, "x", "x"),
+  ])
+  func `a breaking habit is done at or under its goal`(
+    unlogged: Habit.Unlogged,
+    log: String,
+    states: String
+  ) {
+    let sketch = Sketch("every day", log).with {
+      $0.habit.kind = .breaking(baseline: nil, unlogged: unlogged)
+    }
+    #expect(sketch.states == states)
+  }
+
+  @Test func `a day is measured by the goal in force on it`() {
+    let sketch = Sketch("every day", "~xx~x.").with {
+      $0.habit.goal = dated(
+        ("2026-03-03", times(1)),
+        ("2026-03-04", times(3)),
+        ("2026-03-05", times(1))
+      )
+    }
+    #expect(sketch.states == "xx!xx?")
+    #expect(sketch.board.goal(on: day("2026-03-04")) == times(3))
+    #expect(sketch.board.progress(on: day("2026-03-04")) == Amount(2))
+    #expect(sketch.board.progress(on: day("2026-03-07")) == nil)
+  }
+
+  @Test func `a week begins where the profile says`() {
+    // Sunday 2026-03-01 is the last day of its week, or the first.
+    let monday = Sketch("once a week", "...", from: "2026-02-28")
+    #expect(monday.states == ".!.")
+    #expect(monday.with { $0.profile.weekStart = .sunday }.states == "!..")
+  }
+
+  @Test func `partial progress is shown as it is`() {
+    let sketch = Sketch("every day", "~~x~").with { $0.profile.streakMode = Dated(.partial) }
+    #expect(sketch.states == "!!x?")
+    #expect(sketch.board.streak.current == 4)
+  }
+}

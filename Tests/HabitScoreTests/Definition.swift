@@ -1,0 +1,198 @@
+import HabitCore
+import HabitScore
+
+/// DESIGN.md, "Meaning", sentence by sentence, too slow to ship: it lists days and filters them.
+struct Definition {
+  /// A day between start and end, and what can be said of it alone.
+  private struct Cell {
+    let day: Day
+    let isVacation: Bool
+    let mayBeDue: Bool
+    let isReached: Bool
+    let isSkipped: Bool
+    /// Which period it is in, nil for schedules that name days.
+    let period: Period?
+    let isNamed: Bool
+  }
+
+  private struct Period: Equatable {
+    let times: Int
+    let entry: Int
+    let number: Int
+  }
+
+  private let today: Day
+  private let cells: [Cell]
+
+  /// `isPartial`: as streaks and awards see it.
+  init(_ tracked: TrackedHabit, _ profile: Profile, _ today: Day, countingPartial isPartial: Bool) {
+    self.today = today
+    let habit = tracked.habit
+    let tallies = Dictionary(uniqueKeysWithValues: tracked.tallies.map { ($0.day, $0) })
+    let last = min(habit.end ?? today.advanced(by: 31), today.advanced(by: 31))
+    let life = habit.start <= last ? (habit.start.number...last.number).map { Day(number: $0) } : []
+    let current = life.contains(today) ? Definition.period(of: today, habit, profile) : nil
+    self.cells = life.compactMap { day in
+      let period = Definition.period(of: day, habit, profile)
+      // What comes after today matters only to the period of today.
+      if day > today, current == nil || period != current { return nil }
+      let tally = tallies[day]
+      let entry = habit.schedule.entries[Definition.entryNumber(habit.schedule, day)]
+      let isVacation = profile.vacations.contains { $0.start <= day && day <= ($0.end ?? day) }
+      return Cell(
+        day: day,
+        isVacation: isVacation,
+        mayBeDue: !isVacation
+          && !habit.pauses.contains { $0.start <= day && day <= ($0.end ?? day) }
+          && !(habit.deleted.map { $0 <= day } ?? false),
+        isReached: Definition.isReached(
+          tally,
+          habit,
+          goal: Definition.valueInForce(habit.goal, day).amount,
+          isPast: day < today,
+          anything: isPartial && Definition.valueInForce(profile.streakMode, day) == .partial
+        ),
+        isSkipped: tally?.skip != nil,
+        period: period,
+        isNamed: entry.value.named(
+          in: day...day,
+          anchor: entry.from ?? habit.start,
+          weekStart: profile.weekStart
+        )[0]
+      )
+    }
+  }
+
+  /// done (formation: progress ≥ goal in force; breaking: logged, or unlogged-kept and past, and
+  /// progress ≤ goal); `partial` takes any progress > 0 of a formation habit as done.
+  private static func isReached(
+    _ tally: Tally?,
+    _ habit: Habit,
+    goal: Amount,
+    isPast: Bool,
+    anything: Bool
+  ) -> Bool {
+    switch habit.kind {
+    case .formation:
+      guard let progress = tally?.progress else { return false }
+      return progress >= goal || (anything && progress > .zero)
+    case .breaking(_, let unlogged):
+      if let progress = tally?.progress { return progress <= goal }
+      return unlogged == .kept && isPast && tally?.skip == nil
+    }
+  }
+
+  private static func entryNumber<Value>(_ dated: Dated<Value>, _ day: Day) -> Int {
+    var number = 0
+    for (index, entry) in dated.entries.enumerated() {
+      if let from = entry.from, from <= day { number = index }
+    }
+    return number
+  }
+
+  private static func valueInForce<Value>(_ dated: Dated<Value>, _ day: Day) -> Value {
+    dated.entries[entryNumber(dated, day)].value
+  }
+
+  /// The calendar week from `weekStart`, the calendar month, or windows of M days from the date the
+  /// schedule took effect; cut where the schedule changes.
+  private static func period(of day: Day, _ habit: Habit, _ profile: Profile) -> Period? {
+    let entry = entryNumber(habit.schedule, day)
+    guard case .quota(let times, let period) = habit.schedule.entries[entry].value else {
+      return nil
+    }
+    switch period {
+    case .week:
+      // A week that began on `weekStart` began three days before 1970-01-01 for Mondays.
+      let days = Int(day.number) + 3 - profile.weekStart.index + 7_000_000
+      return Period(times: times, entry: entry, number: days / 7)
+    case .month:
+      let fields = day.fields
+      return Period(times: times, entry: entry, number: fields.year * 12 + fields.month)
+    case .days(let length):
+      let anchor = habit.schedule.entries[entry].from ?? habit.start
+      let days = Int(day.number) - Int(anchor.number) + length * 100_000
+      return Period(times: times, entry: entry, number: days / length)
+    }
+  }
+
+  private func days(of period: Period) -> [Cell] { cells.filter { $0.period == period } }
+
+  /// need = min(N, its days between start and end that are no vacation).
+  private func need(_ period: Period) -> Int {
+    min(period.times, days(of: period).count { !$0.isVacation })
+  }
+
+  private func isScheduled(_ cell: Cell) -> Bool {
+    guard let period = cell.period else { return cell.isNamed }
+    if cell.isReached { return true }
+    let all = days(of: period)
+    let missing =
+      need(period) - all.count { $0.day < cell.day && $0.mayBeDue && $0.isReached }
+    let daysLeft = all.count { $0.day >= cell.day && !$0.isVacation }
+    return missing > 0 && daysLeft <= missing
+  }
+
+  func state(_ day: Day) -> DayState {
+    guard let first = cells.first?.day, first <= day, first.distance(to: day) < cells.count else {
+      return .free
+    }
+    return state(cells[first.distance(to: day)])
+  }
+
+  private func state(_ cell: Cell) -> DayState {
+    if cell.day > today || !cell.mayBeDue || !isScheduled(cell) { return .free }
+    if cell.isReached { return .done }
+    if cell.isSkipped { return .skipped }
+    return cell.day == today ? .open : .missed
+  }
+
+  /// What streaks count, the oldest first: 1 kept, −1 broken, 0 neutral.
+  private var units: [Int] {
+    cells.filter { $0.day <= today }.map { cell in
+      guard let period = cell.period else {
+        let state = state(cell)
+        return state == .done ? 1 : state == .missed ? -1 : 0
+      }
+      let all = days(of: period)
+      // A period is one unit, and stands at its first day.
+      guard all.first?.day == cell.day else { return 0 }
+      let states = all.map(state)
+      if states.contains(.missed) { return -1 }
+      let need = need(period)
+      return need > 0 && states.count { $0 == .done } >= need ? 1 : 0
+    }
+  }
+
+  var streak: (current: Int, best: Int) {
+    let runs = units.filter { $0 != 0 }.split(separator: -1, omittingEmptySubsequences: false)
+    return (runs.last?.count ?? 0, runs.map(\.count).max() ?? 0)
+  }
+}
+
+/// The same for a user, from the definitions of all habits as streaks and awards see them.
+struct UserDefinition {
+  /// What each day came to, in order.
+  let verdicts: [(day: Day, verdict: DayVerdict)]
+  private let today: Day
+
+  init(habits: [Definition], from first: Day, through today: Day) {
+    self.today = today
+    let days = first <= today ? (first.number...today.number).map { Day(number: $0) } : []
+    self.verdicts = days.map { day in
+      let due = habits.map { $0.state(day) }.filter { $0 != .free && $0 != .skipped }
+      if due.isEmpty { return (day, .neutral) }
+      return (day, due.allSatisfy { $0 == .done } ? .complete : .incomplete)
+    }
+  }
+
+  var awarded: [Day] { verdicts.filter { $0.verdict == .complete }.map(\.day) }
+
+  var streak: (current: Int, best: Int) {
+    // Today never breaks while open.
+    let past = verdicts.filter { $0.verdict == .complete || $0.day < today }.map(\.verdict)
+    let runs = past.filter { $0 != .neutral }
+      .split(separator: .incomplete, omittingEmptySubsequences: false)
+    return (runs.last?.count ?? 0, runs.map(\.count).max() ?? 0)
+  }
+}
