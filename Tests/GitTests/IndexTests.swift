@@ -77,6 +77,7 @@ import Testing
     try folder.commit(["x": "1\n", "y": "1\n"])
     let blobs = [("x", try repository.writeBlob(Array("2\n".utf8)))]
     try folder.write("x", "3\n")
+    try folder.shell("touch -d '2026-03-01 10:00:00' x")
     try folder.enter(blobs, with: repository)
     #expect(try folder.git("status", "--porcelain") == "MM x")
     #expect(try folder.git("diff-files", "--name-only") == "x")
@@ -103,18 +104,17 @@ import Testing
     try folder.write("theirs", "a\n")
     try folder.shell(
       """
-      touch -d '2026-03-01 10:00:00.2' theirs same; git add theirs same
-      printf 'b\\n' > theirs; touch -d '2026-03-01 10:00:00.7' theirs
-      touch -d '2026-03-01 10:00:00.5' .git/index
+      touch -d '2026-03-01 10:00:00' theirs same; git add theirs same
+      printf 'b\\n' > theirs; touch -d '2026-03-01 10:00:00' theirs .git/index
       """
     )
-    // The change of inode time is not to help git: many machines are told not to trust it.
+    // A rename changes the time of the inode, too, but many are told not to trust that one.
     try folder.git("config", "core.trustctime", "false")
-    #expect(try folder.git("status", "--porcelain") == "AM theirs")
-    try folder.shell(
-      "touch -d '2026-03-01 10:00:00.2' same; touch -d '2026-03-01 10:00:00.5' .git/index"
-    )
+    let repository = try folder.open()
+    #expect(try repository.index(under: [""]).map(\.isRacy) == [true, true, true])
     try folder.record(["mine": "2\n"])
+    let sizes = try repository.index(under: [""]).map(\.stamp.size)
+    #expect(sizes == [2, 2, 0], "a file that is unchanged keeps its stamp")
     #expect(try folder.git("status", "--porcelain") == "AM theirs")
   }
 
