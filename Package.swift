@@ -71,6 +71,7 @@ let package = Package(
     tests("HabitCoreTests", ["HabitCore"]),
     tests("HabitScoreTests", ["HabitCore", "HabitScore"]),
     tests("HabitFilesTests", ["HabitCore", "HabitFiles"], data: ["Golden"]),
+    tests("GitTests", ["Git"]),
     tests("EndToEndTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),

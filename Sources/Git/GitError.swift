@@ -1,76 +1,131 @@
-// Git is libgit2 made safe: values in, values out.
-//
-// Architecture invariants: no C object leaves this module; each has one owner; libgit2 is loaded
-// when a repository is first opened or made, and never before.
-
 internal import CLibgit2
 
-/// Why libgit2 could not.
+/// Why git work could not be done: a kind to act on, and libgit2's own words.
 public struct GitError: Error, Hashable, Sendable {
-  /// What kind of failure it is.
-  public let kind: Kind
-  /// libgit2's own words.
-  public let message: String
-
-  /// The kinds of failure that are told apart.
+  /// What a caller can act on.
   public enum Kind: Hashable, Sendable {
-    /// libgit2 is not installed, or not the version this program was made for.
+    /// There is no libgit2 of the right version; the package `Libgit2.package` brings it.
     case libraryMissing
-    /// There is no such object, reference or repository.
+    /// The object, reference or setting does not exist.
     case notFound
+    /// There is no repository exactly at this path.
+    case notARepository
+    /// The repository belongs to somebody else, and `safe.directory` does not allow it.
+    case foreignOwner
+    /// Somebody holds a lock file: wait and try again.
+    case locked
+    /// Somebody changed it since it was read: read it and try again.
+    case modified
     /// It is there already.
     case exists
-    /// Another program holds the lock at this path.
-    case locked
-    /// What was to be changed is no longer what it was.
-    case modified
-    /// The repository belongs to somebody else, and is not named in `safe.directory`.
-    case foreignOwner
-    /// Anything else.
-    case other
+    /// The repository uses something that this libgit2 cannot read.
+    case unsupported(feature: String)
+    /// Anything else, with libgit2's code, or 0 when it was not libgit2 that failed.
+    case other(code: Int)
   }
+
+  /// What a caller can act on.
+  public let kind: Kind
+
+  /// libgit2's words, or the system's.
+  public let message: String
 
   init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
   }
+}
 
-  /// The failure of the call that just returned this code; libgit2's last error is cleared.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/errors/git_error_last.html>.
-  init(code: Int32) {
-    let message =
-      unsafe git_error_last().map { unsafe String(cString: $0.pointee.message) } ?? "error \(code)"
-    git_error_clear()
-    // libgit2 1.5 reports a foreign owner as a missing setting.
-    if message.contains("safe.directory") || code == GIT_EOWNER.rawValue {
-      self.init(.foreignOwner, message)
-      return
-    }
-    switch git_error_code(code) {
-    case GIT_ENOTFOUND: self.init(.notFound, message)
-    case GIT_EEXISTS: self.init(.exists, message)
-    case GIT_ELOCKED: self.init(.locked, message)
-    case GIT_EMODIFIED: self.init(.modified, message)
-    default: self.init(.other, message)
+extension GitError: CustomStringConvertible {
+  /// The message, with what the kind adds to it.
+  public var description: String {
+    switch kind {
+    case .libraryMissing: "cannot load \(Libgit2.package): \(message)"
+    case .unsupported(let feature): "the repository uses \(feature): \(message)"
+    case .foreignOwner: "the repository belongs to another user: \(message)"
+    case .notFound, .notARepository, .locked, .modified, .exists, .other: message
     }
   }
 }
 
-/// The one door for status codes: anything below zero is an error.
-func check(_ code: Int32) throws(GitError) {
-  guard code >= 0 else { throw GitError(code: code) }
+extension GitError {
+  init(status: Int32, message: String) {
+    self.init(Kind(status: status, message: message), message)
+  }
+
+  /// The same failure, met while opening a repository, where "not found" has other meanings.
+  ///
+  /// libgit2 1.5 reports somebody else's repository as `safe.directory` not being found.
+  var whileOpening: GitError {
+    guard kind == .notFound else { return self }
+    return GitError(message.contains("safe.directory") ? .foreignOwner : .notARepository, message)
+  }
+
+  /// The same failure, met while moving a reference, where being there or not means "it moved".
+  var whileMoving: GitError {
+    kind == .exists || kind == .notFound ? GitError(.modified, message) : self
+  }
 }
 
-/// libgit2, loaded and started.
-enum Library {
-  /// Loads and starts libgit2; once is enough, more is harmless.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/global/git_libgit2_init.html>.
-  static func start(named name: String = "libgit2.so.\(LIBGIT2_SOVERSION)") throws(GitError) {
-    if let reason = unsafe clibgit2_load(name) {
-      throw GitError(.libraryMissing, unsafe String(cString: reason))
+extension GitError.Kind {
+  init(status: Int32, message: String) {
+    if let feature = GitError.Kind.feature(refusedBy: message) {
+      self = .unsupported(feature: feature)
+      return
     }
-    try check(git_libgit2_init())
+    switch git_error_code(status) {
+    case GIT_ENOTFOUND: self = .notFound
+    case GIT_EEXISTS: self = .exists
+    case GIT_ELOCKED: self = .locked
+    case GIT_EMODIFIED: self = .modified
+    case GIT_EOWNER: self = .foreignOwner
+    default: self = .other(code: Int(status))
+    }
+  }
+
+  /// What libgit2 cannot read, told from its message, since its code is the general one.
+  private static func feature(refusedBy message: String) -> String? {
+    refusals.first { message.contains($0.text) }?.feature
+  }
+
+  /// Special texts first: the last ones are parts of them.
+  private static let refusals: [(text: String, feature: String)] = [
+    ("extensions.objectformat", "SHA-256 object names (extensions.objectFormat)"),
+    ("extensions.refstorage", "another reference storage, as reftable (extensions.refStorage)"),
+    ("extensions.worktreeconfig", "a configuration per worktree (extensions.worktreeConfig)"),
+    ("extensions.partialclone", "a partial clone (extensions.partialClone)"),
+    ("extensions.relativeworktrees", "relative worktree paths (extensions.relativeWorktrees)"),
+    ("unsupported extension name", "an extension that libgit2 does not know"),
+    ("unsupported repository version", "a newer repository format"),
+    ("mandatory extension: 'link'", "a split index (core.splitIndex)"),
+    ("mandatory extension: 'sdir'", "a sparse index (index.sparse)"),
+    ("unsupported mandatory extension", "an index extension that libgit2 does not know"),
+    ("checksum does not match", "an index without a checksum (index.skipHash), or a damaged one"),
+  ]
+}
+
+/// The one door for status codes: passes a success on, and throws a failure with libgit2's words.
+///
+/// The words are kept per thread and stay there, so they are read at once and then cleared.
+///
+/// libgit2: <https://libgit2.org/docs/reference/main/errors/git_error_last.html>
+@discardableResult
+func check(_ status: Int32) throws(GitError) -> Int32 {
+  guard status < 0 else { return status }
+  let last = unsafe git_error_last()
+  let message = unsafe last.map { unsafe String(cString: $0.pointee.message) }
+  git_error_clear()
+  throw GitError(status: status, message: message ?? "libgit2 failed with code \(status)")
+}
+
+/// What `body` returns, or nil when it says that there is no such thing.
+func unlessMissing<Found: ~Copyable>(
+  _ body: () throws(GitError) -> Found
+) throws(GitError) -> Found? {
+  do {
+    return try body()
+  } catch {
+    guard error.kind == .notFound else { throw error }
+    return nil
   }
 }

@@ -1,52 +1,56 @@
 internal import CLibgit2
 
-/// A kind of C object and how it is freed.
-protocol GitObject {
+/// A kind of object of libgit2: says how it is freed, since C's types all arrive as one.
+protocol HandleKind {
   static func free(_ pointer: OpaquePointer)
 }
 
-/// The one owner of a C object, which frees it.
-@safe
-struct Handle<Object: GitObject>: ~Copyable {
+/// The one owner of an object of libgit2, which is freed when the owner's scope ends.
+///
+/// It cannot be copied and never leaves this module. What it lends through `pointer` is good
+/// for the statement it stands in.
+@safe struct Handle<Kind: HandleKind>: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Owns what a call makes.
-  init(_ make: (inout OpaquePointer?) -> Int32) throws(GitError) {
+  /// The object that `make` puts into its argument, when its status is a success.
+  @safe init(_ make: (inout OpaquePointer?) -> Int32) throws(GitError) {
     var made: OpaquePointer?
     try check(unsafe make(&made))
-    guard let made = unsafe made else {
+    guard let pointer = unsafe made else {
       preconditionFailure("libgit2 reported success but made no object")
     }
-    unsafe pointer = made
+    unsafe self.pointer = unsafe pointer
   }
 
-  deinit { unsafe Object.free(pointer) }
+  deinit {
+    unsafe Kind.free(pointer)
+  }
 }
 
-enum RepositoryObject: GitObject {
+enum RepositoryKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { unsafe git_repository_free(pointer) }
 }
 
-enum BlobObject: GitObject {
-  static func free(_ pointer: OpaquePointer) { unsafe git_blob_free(pointer) }
-}
-
-enum TreeObject: GitObject {
-  static func free(_ pointer: OpaquePointer) { unsafe git_tree_free(pointer) }
-}
-
-enum CommitObject: GitObject {
+enum CommitKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { unsafe git_commit_free(pointer) }
 }
 
-enum ReferenceObject: GitObject {
+enum TreeKind: HandleKind {
+  static func free(_ pointer: OpaquePointer) { unsafe git_tree_free(pointer) }
+}
+
+enum BlobKind: HandleKind {
+  static func free(_ pointer: OpaquePointer) { unsafe git_blob_free(pointer) }
+}
+
+enum ReferenceKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { unsafe git_reference_free(pointer) }
 }
 
-enum ConfigObject: GitObject {
+enum ConfigurationKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { unsafe git_config_free(pointer) }
 }
 
-enum IndexObject: GitObject {
+enum IndexKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { unsafe git_index_free(pointer) }
 }

@@ -4,83 +4,159 @@ internal import CLibgit2
 public struct HistoryEntry: Hashable, Sendable {
   /// The commit.
   public let id: ObjectID
+
   /// Who made it, and when.
   public let author: Signature
-  /// The first line of the message.
+
+  /// The first paragraph of its message, on one line.
   public let subject: String
-  /// The rest of the message; empty when there is none.
+
+  /// The rest of its message, without the empty lines around it.
   public let body: String
+
+  /// What it changed of interest, against its first parent, ascending by bytes.
+  public let paths: [String]
 }
 
 extension Repository {
-  /// The commits that changed anything at a path, the newest first, at most so many.
+  /// The commits of HEAD that changed something at `path` or below, newest first, as `git log -- path`.
   ///
-  /// A commit counts when what stands at the path differs from each of its parents; ids along the
-  /// path are compared and no file is read.
+  /// As there, a merge is listed when it differs from all its parents, and otherwise only the side
+  /// is followed that it took the path from. The cost of a commit that changed something else is
+  /// that of reading its root.
   ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_parent_id.html>.
-  public func history(of path: String, limit: Int) throws(GitError) -> [HistoryEntry] {
-    guard let head = try head().commit else { return [] }
-    let parts = path.split(separator: "/")
-    var entries: [HistoryEntry] = []
-    var waiting = [try walked(head, parts)]
-    var seen: Set<ObjectID> = [head]
-    while entries.count < limit, let commit = waiting.popLast() {
-      var differs = commit.content != nil || !commit.parents.isEmpty
-      for parent in commit.parents {
-        let walked = try walked(parent, parts)
-        if walked.content == commit.content { differs = false }
-        guard seen.insert(parent).inserted else { continue }
-        let place = waiting.firstIndex { walked.seconds < $0.seconds } ?? waiting.count
-        waiting.insert(walked, at: place)
+  /// - Parameters:
+  ///   - path: a file or a directory; empty for everything.
+  ///   - limit: after how many to stop.
+  /// - Returns: the commits, with what each changed there.
+  /// - Throws: when the repository is damaged.
+  public func history(
+    of path: String,
+    limit: Int
+  ) throws(GitError) -> [HistoryEntry] {
+    guard let start = try head().commit else { return [] }
+    let names = path.split(separator: "/").map(String.init)
+    var queue = CommitQueue()
+    var found: [HistoryEntry] = []
+    queue.insert(try node(start, along: names, knowing: []))
+    while found.count < limit, let next = queue.popNewest() {
+      let parents = try parents(of: next, along: names)
+      if let same = parents.first(where: { $0.place == next.place }) {
+        queue.insert(same)
+        continue
       }
-      if differs { entries.append(try entry(commit.id)) }
+      if next.place != nil || !parents.isEmpty {
+        found.append(try entry(next, after: parents.first, at: path))
+      }
+      for parent in parents { queue.insert(parent) }
     }
-    return entries
+    return found
   }
 
-  /// A commit on the way, and what stands at the path in it.
-  private struct Walked {
-    let id: ObjectID
-    let seconds: Int
-    let parents: [ObjectID]
-    let content: ObjectID?
+  /// The parents that are here: those before the beginning of a shallow clone are not.
+  private func parents(
+    of node: CommitNode,
+    along names: [String]
+  ) throws(GitError) -> [CommitNode] {
+    var parents: [CommitNode] = []
+    for id in node.parents {
+      let parent = try unlessMissing { () throws(GitError) in
+        try self.node(id, along: names, knowing: node.trail)
+      }
+      if let parent { parents.append(parent) }
+    }
+    return parents
   }
 
-  private func walked(_ id: ObjectID, _ path: [Substring]) throws(GitError) -> Walked {
-    var raw = id.raw
-    let commit = unsafe try Handle<CommitObject> {
-      unsafe git_commit_lookup(&$0, handle.pointer, &raw)
+  /// Reads a commit.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_parent_id.html>
+  private func node(
+    _ id: ObjectID,
+    along names: [String],
+    knowing known: [TreeEntry?]
+  ) throws(GitError) -> CommitNode {
+    let commit = try commit(id)
+    let root = TreeEntry(root: ObjectID(unsafe git_commit_tree_id(commit.pointer).pointee))
+    let parents = unsafe (0..<git_commit_parentcount(commit.pointer)).map { number in
+      ObjectID(unsafe git_commit_parent_id(commit.pointer, number).pointee)
     }
-    let parents = (0..<(unsafe git_commit_parentcount(commit.pointer))).compactMap { index in
-      unsafe git_commit_parent_id(commit.pointer, index).map { unsafe ObjectID(unsafe $0) }
-    }
-    guard let tree = unsafe git_commit_tree_id(commit.pointer) else {
-      preconditionFailure("a commit has a tree")
-    }
-    return unsafe Walked(
+    return CommitNode(
       id: id,
       seconds: Int(unsafe git_commit_time(commit.pointer)),
       parents: parents,
-      content: try entry(of: path, in: ObjectID(unsafe tree))
+      trail: try trail(from: root, along: names, knowing: known)
     )
   }
 
-  private func entry(_ id: ObjectID) throws(GitError) -> HistoryEntry {
-    var raw = id.raw
-    let commit = unsafe try Handle<CommitObject> {
-      unsafe git_commit_lookup(&$0, handle.pointer, &raw)
+  /// What stands at each step from the root along these names.
+  ///
+  /// Where a step is the same as in the trail that is known, so is all that follows it.
+  private func trail(
+    from root: TreeEntry,
+    along names: [String],
+    knowing known: [TreeEntry?]
+  ) throws(GitError) -> [TreeEntry?] {
+    var trail: [TreeEntry?] = [root]
+    var place: TreeEntry? = root
+    for (step, name) in names.enumerated() {
+      if step < known.count, known[step] == place { return trail + known[(step + 1)...] }
+      if let parent = place { place = try entry(name, in: parent) }
+      trail.append(place)
     }
-    guard let author = unsafe git_commit_author(commit.pointer) else {
-      preconditionFailure("a commit has an author")
-    }
-    let subject = unsafe git_commit_summary(commit.pointer)
-    let body = unsafe git_commit_body(commit.pointer)
+    return trail
+  }
+
+  /// Reads what a commit says, and what it changed.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_summary.html>
+  private func entry(
+    _ node: CommitNode,
+    after parent: CommitNode?,
+    at path: String
+  ) throws(GitError) -> HistoryEntry {
+    let commit = try commit(node.id)
     return HistoryEntry(
-      id: id,
-      author: unsafe Signature(author),
-      subject: unsafe subject.map { unsafe String(cString: $0) } ?? "",
-      body: unsafe body.map { unsafe String(cString: $0) } ?? ""
+      id: node.id,
+      author: unsafe Signature(git_commit_author(commit.pointer).pointee),
+      subject: unsafe text(git_commit_summary(commit.pointer)),
+      body: unsafe text(git_commit_body(commit.pointer)),
+      paths: try changes(from: parent?.place, to: node.place, at: path).map(\.path)
     )
+  }
+}
+
+/// A text of libgit2; none is empty, and what is no UTF-8 in it is repaired.
+private func text(_ characters: UnsafePointer<CChar>?) -> String {
+  unsafe characters.map { unsafe String(cString: $0) } ?? ""
+}
+
+/// What the walk needs to know of a commit.
+private struct CommitNode {
+  let id: ObjectID
+  let seconds: Int
+  let parents: [ObjectID]
+  /// What stands at each step from the root to the path of interest.
+  let trail: [TreeEntry?]
+
+  /// What stands at the path of interest.
+  var place: TreeEntry? { trail.last ?? nil }
+}
+
+/// Commits that wait to be looked at; each comes out once, the newest first.
+private struct CommitQueue {
+  // Ascending by time. It holds one commit for each line of history that goes on in parallel, so
+  // it is short.
+  private var waiting: [CommitNode] = []
+  private var seen: Set<ObjectID> = []
+
+  mutating func insert(_ node: CommitNode) {
+    guard seen.insert(node.id).inserted else { return }
+    let place = waiting.firstIndex { $0.seconds >= node.seconds } ?? waiting.count
+    waiting.insert(node, at: place)
+  }
+
+  mutating func popNewest() -> CommitNode? {
+    waiting.popLast()
   }
 }

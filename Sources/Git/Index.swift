@@ -1,216 +1,148 @@
 internal import CLibgit2
-internal import Glibc
-
-/// A file as git's index knows it.
-public struct IndexEntry: Hashable, Sendable {
-  /// The path, relative to the work tree.
-  public let path: String
-  /// The blob.
-  public let blob: ObjectID
-  /// The size in bytes, modulo 2^32.
-  public let size: UInt32
-  /// When the file was last written, in seconds since 1970 and nanoseconds.
-  public let modified: (seconds: Int32, nanoseconds: UInt32)
-  /// The inode, modulo 2^32.
-  public let inode: UInt32
-
-  /// By path and blob.
-  public static func == (left: IndexEntry, right: IndexEntry) -> Bool {
-    left.path == right.path && left.blob == right.blob && left.size == right.size
-      && left.modified == right.modified && left.inode == right.inode
-  }
-
-  /// By path and blob.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(path)
-    hasher.combine(blob)
-  }
-}
-
-/// The lock of git's index, held for as long as the value lives.
-///
-/// The lock file is a hard link to a file of our own, so that one a crash left behind is told from
-/// another program's by its inode.
-@safe
-public struct IndexLock: ~Copyable {
-  fileprivate let gitDirectory: String
-
-  private static func lockPath(_ gitDirectory: String) -> String { gitDirectory + "/index.lock" }
-  private static func ownPath(_ gitDirectory: String) -> String {
-    gitDirectory + "/habit/index.own"
-  }
-
-  /// Takes the lock; `habit/` must stand in git's folder.
-  ///
-  /// - Throws: A ``GitError`` of kind `locked` when another program holds it.
-  public init(of gitDirectory: String) throws(GitError) {
-    try IndexLock.take(gitDirectory)
-    // Only now is there something to free: an init that throws later would run deinit.
-    self.gitDirectory = gitDirectory
-  }
-
-  private static func take(_ gitDirectory: String) throws(GitError) {
-    let (lock, own) = (lockPath(gitDirectory), ownPath(gitDirectory))
-    unsafe unlink(own)
-    try create(own)
-    if unsafe link(own, lock) == 0 { return }
-    switch errno {
-    case EPERM, EOPNOTSUPP, EMLINK:
-      // No hard links here: the lock is as good, only a stale one is not known as ours.
-      try create(lock)
-    default: throw failure(lock)
-    }
-  }
-
-  private static func create(_ path: String) throws(GitError) {
-    let file = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw failure(path) }
-    close(file)
-  }
-
-  deinit {
-    unsafe unlink(IndexLock.lockPath(gitDirectory))
-    unsafe unlink(IndexLock.ownPath(gitDirectory))
-  }
-
-  /// Removes a lock that a crash of ours left behind; another program's stays.
-  public static func removeStale(in gitDirectory: String) {
-    var (lock, own) = (stat(), stat())
-    guard unsafe lstat(lockPath(gitDirectory), &lock) == 0,
-      unsafe lstat(ownPath(gitDirectory), &own) == 0,
-      lock.st_ino == own.st_ino, lock.st_dev == own.st_dev
-    else { return }
-    unsafe unlink(lockPath(gitDirectory))
-    unsafe unlink(ownPath(gitDirectory))
-  }
-
-  private static func failure(_ path: String) -> GitError {
-    let code = errno
-    let reason = unsafe String(cString: strerror(code))
-    return GitError(code == EEXIST ? .locked : .other, "\(path): \(reason)")
-  }
-}
 
 extension Repository {
-  private var indexPath: String { gitDirectory + "/index" }
-
-  /// The entries of the index at these paths and below these folders, and when the index itself
-  /// was written; none without an index.
+  /// The lines of the index at these paths and below them, in its order.
   ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_open.html>.
-  public func index(
-    under prefixes: [String]
-  ) throws(GitError) -> (entries: [IndexEntry], written: (seconds: Int, nanoseconds: Int)) {
-    var status = stat()
-    guard unsafe lstat(indexPath, &status) == 0 else { return ([], (0, 0)) }
-    let written = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    let path = indexPath
-    let index = unsafe try Handle<IndexObject> { unsafe git_index_open(&$0, path) }
+  /// No lock is needed, since an index is replaced as a whole. An empty path means all.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_find_prefix.html>
+  public func index(under paths: [String]) throws(GitError) -> [IndexEntry] {
+    let file = IndexFiles(gitDirectory: gitDirectory).index
+    guard let status = try System.status(of: file) else { return [] }
+    let written = FileStamp(status).modified
+    let index = try Handle<IndexKind> { unsafe git_index_open(&$0, file) }
     var entries: [IndexEntry] = []
-    for prefix in prefixes {
-      var position = 0
-      guard unsafe git_index_find_prefix(&position, index.pointer, prefix) == 0 else { continue }
-      while let entry = unsafe git_index_get_byindex(index.pointer, position) {
-        let entry = unsafe IndexEntry(entry.pointee)
-        guard entry.path.hasPrefix(prefix) else { break }
-        entries.append(entry)
-        position += 1
-      }
+    for path in paths {
+      entries += try index.entries(under: path, writtenAt: written)
     }
-    return (entries, written)
+    return entries
   }
 
-  /// Writes the index with these blobs at these paths, each as the work file stands now.
+  /// Writes the index with these blobs at these paths, so that `git status` knows of the commit.
   ///
-  /// The caller holds the lock, so that no `git add` is lost; readers see the old index or the new.
+  /// Each gets the stamp of its work file, if that has these contents; otherwise git will find it
+  /// modified. All other lines stay as they are, whoever wrote them: the index is read and
+  /// replaced under its lock. Readers see the old index or the new.
   ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_add.html>.
+  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_write.html>
   public func writeIndex(
     setting blobs: [(path: String, blob: ObjectID)],
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    let draft = gitDirectory + "/habit/index.draft"
-    try copyIndex(to: draft)
-    do {
-      let index = unsafe try Handle<IndexObject> { unsafe git_index_open(&$0, draft) }
-      for (path, blob) in blobs {
-        var status = stat()
-        guard unsafe lstat(workTree + "/" + path, &status) == 0 else { continue }
-        let code = unsafe path.withCString { path in
-          var entry = unsafe git_index_entry(path, blob, status)
-          return unsafe git_index_add(index.pointer, &entry)
+    let old = try lock.copyIndex()
+    let index = try Handle<IndexKind> { unsafe git_index_open(&$0, lock.files.copy) }
+    if let old { try unstampRacyEntries(of: index, writtenAt: old.modified, in: workTree) }
+    for (path, blob) in blobs {
+      let stamp = try stamp(of: path, holding: blob, in: workTree)
+      try index.set(path, blob, stamp)
+    }
+    try check(unsafe git_index_write(index.pointer))
+    try lock.replaceIndex()
+  }
+}
+
+extension Repository {
+  /// Takes the stamps from entries whose file has changed without a trace.
+  ///
+  /// A file that was written in the same second as the index may have been changed after it was
+  /// entered, with the same size and the same second. Git compares the contents of such files as
+  /// long as the index is not younger than they are. Ours will be, so this is the last moment.
+  /// (Most builds of git compare seconds only.)
+  ///
+  /// Source: <https://git-scm.com/docs/racy-git>.
+  private func unstampRacyEntries(
+    of index: borrowing Handle<IndexKind>,
+    writtenAt written: FileStamp.Time,
+    in workTree: String
+  ) throws(GitError) {
+    for position in 0..<(unsafe git_index_entrycount(index.pointer)) {
+      guard let found = unsafe git_index_get_byindex(index.pointer, position),
+        unsafe found.pointee.mtime.seconds >= written.seconds,
+        let entry = unsafe IndexEntry(found.pointee, indexWritten: written),
+        TreeEntry(id: entry.blob, mode: entry.mode).isFile,
+        try stamp(of: entry.path, holding: entry.blob, in: workTree) == nil
+      else { continue }
+      var unstamped = unsafe found.pointee
+      unsafe unstamped.file_size = 0
+      try check(unsafe git_index_add(index.pointer, &unstamped))
+    }
+  }
+
+  /// The stamp of a work file that has the contents of a blob, or nil when it has others.
+  private func stamp(
+    of path: String,
+    holding blob: ObjectID,
+    in workTree: String
+  ) throws(GitError) -> FileStamp? {
+    let path = workTree + "/" + path
+    guard let before = FileStamp(ofFileAt: path),
+      try hasContents(path, blob), FileStamp(ofFileAt: path) == before
+    else { return nil }
+    return before
+  }
+
+  /// Whether a work file is the blob, either as it is or as git would take it in, which makes LF
+  /// of CRLF where the attributes say so.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_hashfile.html>
+  private func hasContents(_ path: String, _ blob: ObjectID) throws(GitError) -> Bool {
+    for filters in ["", nil] {
+      let found = try unlessMissing { () throws(GitError) in
+        try ObjectID {
+          unsafe git_repository_hashfile(&$0, handle.pointer, path, GIT_OBJECT_BLOB, filters)
         }
-        try check(code)
       }
-      try check(unsafe git_index_write(index.pointer))
+      if found == blob { return true }
     }
-    guard unsafe rename(draft, indexPath) == 0 else { throw fileError(draft) }
+    return false
+  }
+}
+
+extension Handle<IndexKind> {
+  fileprivate borrowing func entries(
+    under path: String,
+    writtenAt written: FileStamp.Time
+  ) throws(GitError) -> [IndexEntry] {
+    var position = 0
+    let status = unsafe git_index_find_prefix(&position, pointer, path)
+    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil else { return [] }
+    // What follows has the prefix in common, as `read-2` after `read`, but need not be below it.
+    var entries: [IndexEntry] = []
+    while let next = unsafe git_index_get_byindex(pointer, position) {
+      position += 1
+      guard let entry = unsafe IndexEntry(next.pointee, indexWritten: written) else { continue }
+      guard entry.path.utf8.starts(with: path.utf8) else { break }
+      if entry.isUnder(path) { entries.append(entry) }
+    }
+    return entries
   }
 
-  /// libgit2 reads a copy, so that the index itself is only ever replaced whole.
-  private func copyIndex(to draft: String) throws(GitError) {
-    unsafe unlink(draft)
-    // libgit2 locks what it writes; a crash may have left that behind.
-    unsafe unlink(draft + ".lock")
-    let from = unsafe open(indexPath, O_RDONLY | O_CLOEXEC)
-    guard from >= 0 else {
-      guard errno == ENOENT else { throw fileError(indexPath) }
-      return
+  /// Puts one file in, in the place of a conflict if there was one; the mode of an old line stays.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_add.html>
+  fileprivate borrowing func set(
+    _ path: String,
+    _ blob: ObjectID,
+    _ stamp: FileStamp?
+  ) throws(GitError) {
+    let old = unsafe git_index_get_bypath(pointer, path, 0)
+    let mode = unsafe old?.pointee.mode ?? TreeEntry.plainFile
+    let status = unsafe withCStrings([path]) { texts in
+      var entry = unsafe git_index_entry()
+      unsafe entry.path = texts[0]
+      unsafe entry.id = blob.raw
+      unsafe entry.mode = mode
+      if let stamp { unsafe stamp.fill(&entry) }
+      let status = unsafe git_index_conflict_remove(pointer, texts[0])
+      return status < 0 ? status : unsafe git_index_add(pointer, &entry)
     }
-    defer { close(from) }
-    let to = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard to >= 0 else { throw fileError(draft) }
-    defer { close(to) }
-    var status = stat()
-    guard unsafe fstat(from, &status) == 0 else { throw fileError(indexPath) }
-    var left = Int(status.st_size)
-    while left > 0 {
-      let count = sendfile(to, from, nil, left)
-      guard count > 0 else { throw fileError(draft) }
-      left -= count
-    }
-  }
-
-  private func fileError(_ path: String) -> GitError {
-    GitError(.other, unsafe "\(path): \(String(cString: strerror(errno)))")
+    try check(status)
   }
 }
 
 extension IndexEntry {
-  fileprivate init(_ entry: git_index_entry) {
-    unsafe self.init(
-      path: String(cString: entry.path),
-      blob: ObjectID(entry.id),
-      size: entry.file_size,
-      modified: (entry.mtime.seconds, entry.mtime.nanoseconds),
-      inode: entry.ino
-    )
-  }
-}
-
-extension git_index_entry {
-  /// What `git add` would write for a regular file.
-  fileprivate init(_ path: UnsafePointer<CChar>, _ blob: ObjectID, _ status: stat) {
-    unsafe self.init()
-    unsafe ctime = git_index_time(status.st_ctim)
-    unsafe mtime = git_index_time(status.st_mtim)
-    unsafe dev = UInt32(truncatingIfNeeded: status.st_dev)
-    unsafe ino = UInt32(truncatingIfNeeded: status.st_ino)
-    unsafe mode = GIT_FILEMODE_BLOB.rawValue
-    unsafe uid = status.st_uid
-    unsafe gid = status.st_gid
-    unsafe file_size = UInt32(truncatingIfNeeded: status.st_size)
-    unsafe id = blob.raw
-    unsafe self.path = path
-  }
-}
-
-extension git_index_time {
-  fileprivate init(_ time: timespec) {
-    self.init(
-      seconds: Int32(truncatingIfNeeded: time.tv_sec),
-      nanoseconds: UInt32(truncatingIfNeeded: time.tv_nsec)
-    )
+  fileprivate func isUnder(_ directory: String) -> Bool {
+    directory.isEmpty || path == directory || path.utf8.starts(with: (directory + "/").utf8)
   }
 }

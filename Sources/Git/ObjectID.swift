@@ -1,89 +1,79 @@
 internal import CLibgit2
 
-/// The name of an object: the SHA-1 of its content.
+/// The name of a blob, tree or commit: the SHA-1 of its contents.
 public struct ObjectID: Hashable, Sendable {
-  /// Forty hexadecimal digits.
-  public let hex: String
+  // Twenty bytes, big-endian, so that the order of the numbers is the order of the bytes.
+  private let high: UInt64
+  private let middle: UInt64
+  private let low: UInt32
 
-  /// The id with this spelling, or nil when it is none.
+  /// The id of these forty lower-case hexadecimal digits, or nil when they are something else.
   public init?(hex: String) {
-    guard hex.utf8.count == 40, hex.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else {
-      return nil
-    }
-    self.hex = hex
+    let digits = Array(hex.utf8)
+    guard digits.count == 40, digits.allSatisfy(\.isHexadecimalDigit),
+      let high = UInt64(hex.prefix(16), radix: 16),
+      let middle = UInt64(hex.dropFirst(16).prefix(16), radix: 16),
+      let low = UInt32(hex.suffix(8), radix: 16)
+    else { return nil }
+    self.high = high
+    self.middle = middle
+    self.low = low
   }
 
   init(_ id: git_oid) {
-    var id = id
-    let digits = Array("0123456789abcdef".utf8)
-    self.hex = unsafe withUnsafeBytes(of: &id) { bytes in
-      let text = unsafe bytes.prefix(20).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-      return String(decoding: text, as: UTF8.self)
+    (high, middle, low) = unsafe withUnsafeBytes(of: id) { bytes in
+      unsafe (
+        UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+        UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+      )
     }
   }
 
-  init(_ id: UnsafePointer<git_oid>) {
-    self.init(unsafe id.pointee)
+  /// The id that `make` puts into its argument, when its status is a success.
+  init(making make: (inout git_oid) -> Int32) throws(GitError) {
+    var id = git_oid()
+    try check(make(&id))
+    self.init(id)
   }
 
-  /// libgit2's form.
+  /// The same id as libgit2 has it.
   var raw: git_oid {
     var id = git_oid()
-    var digits = hex.utf8.makeIterator()
-    func nibble() -> UInt8 {
-      let digit = digits.next() ?? 0x30
-      return digit >= 0x61 ? digit - 0x57 : digit - 0x30
-    }
     unsafe withUnsafeMutableBytes(of: &id) { bytes in
-      for index in 0..<20 { unsafe bytes[index] = nibble() << 4 | nibble() }
+      unsafe bytes.storeBytes(of: high.bigEndian, as: UInt64.self)
+      unsafe bytes.storeBytes(of: middle.bigEndian, toByteOffset: 8, as: UInt64.self)
+      unsafe bytes.storeBytes(of: low.bigEndian, toByteOffset: 16, as: UInt32.self)
     }
     return id
   }
 }
 
-/// Who did something, and when.
-public struct Signature: Hashable, Sendable {
-  /// The name.
-  public let name: String
-  /// The address.
-  public let email: String
-  /// Seconds since 1970-01-01T00:00:00Z.
-  public let seconds: Int
-  /// Minutes by which the local time is ahead of UTC.
-  public let offsetMinutes: Int
+extension ObjectID: Comparable {
+  /// In the order of the bytes.
+  public static func < (left: ObjectID, right: ObjectID) -> Bool {
+    (left.high, left.middle, left.low) < (right.high, right.middle, right.low)
+  }
+}
 
-  /// A signature with these parts.
-  public init(name: String, email: String, seconds: Int, offsetMinutes: Int) {
-    self.name = name
-    self.email = email
-    self.seconds = seconds
-    self.offsetMinutes = offsetMinutes
+extension ObjectID: CustomStringConvertible {
+  /// Forty hexadecimal digits.
+  public var description: String { hex }
+
+  /// Forty hexadecimal digits.
+  public var hex: String {
+    ObjectID.digits(high, count: 16) + ObjectID.digits(middle, count: 16)
+      + ObjectID.digits(low, count: 8)
   }
 
-  init(_ signature: UnsafePointer<git_signature>) {
-    unsafe self.init(
-      name: String(cString: signature.pointee.name),
-      email: String(cString: signature.pointee.email),
-      seconds: Int(signature.pointee.when.time),
-      offsetMinutes: Int(signature.pointee.when.offset)
-    )
+  private static func digits(_ number: some FixedWidthInteger, count: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: count - digits.utf8.count) + digits
   }
+}
 
-  /// Lends libgit2's form.
-  func lend<Result>(_ body: (UnsafePointer<git_signature>) -> Result) -> Result {
-    unsafe name.withCString { name in
-      unsafe email.withCString { email in
-        var signature = unsafe git_signature(
-          name: UnsafeMutablePointer(mutating: name),
-          email: UnsafeMutablePointer(mutating: email),
-          when: git_time(
-            time: git_time_t(seconds),
-            offset: Int32(offsetMinutes),
-            sign: CChar(bitPattern: UInt8(ascii: offsetMinutes < 0 ? "-" : "+"))
-          )
-        )
-        return unsafe body(&signature)
-      }
-    }
+extension UInt8 {
+  fileprivate var isHexadecimalDigit: Bool {
+    (0x30...0x39).contains(self) || (0x61...0x66).contains(self)
   }
 }

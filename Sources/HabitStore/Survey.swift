@@ -53,15 +53,15 @@ struct Survey {
     self.terms = terms
     let roots: [Layout] = [.marker, .attributes, .readme]
     do {
-      let index = try repository.index(under: roots.map(\.path) + ["\(user)/"])
-      let known = Dictionary(index.entries.map { ($0.path, $0) }) { first, _ in first }
+      let index = try repository.index(under: roots.map(\.path) + [user.text])
+      let known = Dictionary(index.map { ($0.path, $0) }) { first, _ in first }
       let present = Set(
         try location.disk.tree(of: user.text).paths.filter { Layout(path: $0) != nil }
           + roots.map(\.path).filter { location.disk.kind(of: $0) == .file }
       )
       for path in present.union(known.keys).sorted() {
         guard let layout = Layout(path: path) else { continue }
-        if let entry = known[path], isUntouched(entry, index.written) { continue }
+        if let entry = known[path], isUntouched(entry) { continue }
         let base = try known[path].map { (entry) throws(GitError) in
           try repository.blob(entry.blob)
         }
@@ -78,15 +78,12 @@ struct Survey {
 
   /// Whether a file is as the index has it, by its stamp; one written in the same moment as the
   /// index is read to be sure.
-  private func isUntouched(
-    _ entry: IndexEntry,
-    _ written: (seconds: Int, nanoseconds: Int)
-  ) -> Bool {
-    guard let stamp = location.disk.stamp(of: entry.path) else { return false }
-    let modified = (Int(entry.modified.seconds), Int(entry.modified.nanoseconds))
-    return stamp.modified == modified && modified < (written.seconds, written.nanoseconds)
-      && UInt32(truncatingIfNeeded: stamp.size) == entry.size
-      && UInt32(truncatingIfNeeded: stamp.inode) == entry.inode
+  private func isUntouched(_ entry: IndexEntry) -> Bool {
+    guard !entry.isRacy, let stamp = location.disk.stamp(of: entry.path) else { return false }
+    let modified = (Int(entry.stamp.modified.seconds), Int(entry.stamp.modified.nanoseconds))
+    return stamp.modified == modified
+      && UInt32(truncatingIfNeeded: stamp.size) == entry.stamp.size
+      && UInt32(truncatingIfNeeded: stamp.inode) == entry.stamp.inode
   }
 
   /// Decides about one file that may differ from what git has of it.
@@ -197,8 +194,8 @@ extension StoreError {
     case .libraryMissing: self = .libraryMissing(message: error.message)
     case .foreignOwner: self = .foreignOwner(root: location.root)
     case .locked: self = .locked(path: error.message)
-    case .notFound, .exists, .modified, .other:
-      self = .git(message: error.message, hint: nil)
+    case .notFound, .notARepository, .exists, .modified, .unsupported, .other:
+      self = .git(message: error.description, hint: nil)
     }
   }
 }

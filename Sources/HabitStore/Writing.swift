@@ -149,7 +149,7 @@ extension Writing {
 
   /// The branch that is committed to.
   private func branch() throws(any Error) -> String {
-    if let operation = repository.operation { throw StoreError.busy(operation: operation) }
+    if let operation = repository.operation { throw StoreError.busy(operation: operation.rawValue) }
     switch try repository.head() {
     case .unborn(let branch), .branch(let branch, _): return branch
     case .detached: throw StoreError.detachedHead
@@ -341,7 +341,7 @@ extension Writing {
   /// Finishes what a crash left half done, or lets it go; a record is then whole or absent.
   func recover() throws(StoreError) {
     // We hold the lock: whatever else of ours holds git's is dead.
-    IndexLock.removeStale(in: notes.gitDirectory)
+    try told { () throws(any Error) in _ = try IndexLock.removeStale(in: notes.gitDirectory) }
     guard let bytes = notes.disk.bytes(of: Journal.path) else { return }
     try told { () throws(any Error) in
       guard let journal = Journal(bytes) else {

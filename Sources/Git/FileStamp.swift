@@ -1,0 +1,95 @@
+internal import CLibgit2
+internal import Glibc
+
+/// What the system says about a file without reading it, as exactly as the index remembers it.
+///
+/// A file whose stamp is that of its index entry, and whose entry is not racy, is unchanged.
+public struct FileStamp: Hashable, Sendable {
+  /// An instant, cut to the bits that the index has for it.
+  public struct Time: Hashable, Comparable, Sendable {
+    /// Seconds since 1970.
+    public let seconds: Int32
+    /// The nanoseconds that follow.
+    public let nanoseconds: UInt32
+
+    /// The earlier one first.
+    public static func < (left: Time, right: Time) -> Bool {
+      (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    }
+  }
+
+  /// When the contents changed last.
+  public let modified: Time
+  /// When the file's name, owner or mode changed last.
+  public let changed: Time
+  /// How many bytes it has.
+  public let size: UInt32
+  /// The number of the file in its filesystem.
+  public let inode: UInt32
+  /// The number of the filesystem.
+  public let device: UInt32
+  /// The owner.
+  public let user: UInt32
+  /// The group.
+  public let group: UInt32
+}
+
+extension FileStamp {
+  /// The stamp of the regular file at `path`, or nil when there is none.
+  ///
+  /// A symbolic link is none.
+  public init?(ofFileAt path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    modified = Time(status.st_mtim)
+    changed = Time(status.st_ctim)
+    size = UInt32(truncatingIfNeeded: status.st_size)
+    inode = UInt32(truncatingIfNeeded: status.st_ino)
+    device = UInt32(truncatingIfNeeded: status.st_dev)
+    user = status.st_uid
+    group = status.st_gid
+  }
+
+  init(_ entry: git_index_entry) {
+    unsafe self.init(
+      modified: Time(entry.mtime),
+      changed: Time(entry.ctime),
+      size: entry.file_size,
+      inode: entry.ino,
+      device: entry.dev,
+      user: entry.uid,
+      group: entry.gid
+    )
+  }
+
+  /// Puts the stamp into an index entry.
+  func fill(_ entry: inout git_index_entry) {
+    unsafe entry.mtime = modified.raw
+    unsafe entry.ctime = changed.raw
+    unsafe entry.file_size = size
+    unsafe entry.ino = inode
+    unsafe entry.dev = device
+    unsafe entry.uid = user
+    unsafe entry.gid = group
+  }
+}
+
+extension FileStamp.Time {
+  fileprivate init(_ time: timespec) {
+    seconds = Int32(truncatingIfNeeded: time.tv_sec)
+    nanoseconds = UInt32(truncatingIfNeeded: time.tv_nsec)
+  }
+
+  fileprivate init(_ time: git_index_time) {
+    seconds = time.seconds
+    nanoseconds = time.nanoseconds
+  }
+
+  fileprivate var raw: git_index_time {
+    git_index_time(seconds: seconds, nanoseconds: nanoseconds)
+  }
+}

@@ -1,0 +1,37 @@
+// Git: libgit2 made safe.
+//
+// Architecture invariants: this module imports nothing of ours; its public declarations give and
+// take values only, so no pointer of libgit2 outlives its repository; every pointer has one owner;
+// every status code goes through `check`; nothing here runs a hook, a filter program or git.
+
+internal import CLibgit2
+
+/// The library itself: loaded and started at most once in a process, when it is first needed.
+public enum Libgit2 {
+  /// What a package manager calls the library this program was built for, as `libgit2-1.5`.
+  public static var package: String { "libgit2-\(LIBGIT2_SOVERSION)" }
+
+  /// The file name the dynamic linker looks for.
+  public static var fileName: String { "libgit2.so.\(LIBGIT2_SOVERSION)" }
+
+  private static let loaded = Result { () throws(GitError) in try load(fileName) }
+
+  /// Loads and starts the library, or says again why that did not work.
+  ///
+  /// Opening or creating a repository does this by itself.
+  public static func load() throws(GitError) {
+    try loaded.get()
+  }
+
+  /// Loads and starts the library from a file of this name.
+  ///
+  /// - Throws: `.libraryMissing` when there is none, or one of another version.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/global/git_libgit2_init.html>
+  public static func load(_ fileName: String) throws(GitError) {
+    if let reason = unsafe clibgit2_load(fileName) {
+      throw GitError(.libraryMissing, unsafe String(cString: reason))
+    }
+    try check(git_libgit2_init())
+  }
+}

@@ -1,0 +1,59 @@
+internal import CLibgit2
+
+/// The person that git's configuration names.
+public struct Identity: Hashable, Sendable {
+  /// What `user.name` says.
+  public let name: String
+
+  /// What `user.email` says.
+  public let email: String
+
+  /// This person.
+  public init(name: String, email: String) {
+    self.name = name
+    self.email = email
+  }
+}
+
+extension Repository {
+  /// The person that git's configuration names, or nil when a name or an address is missing.
+  ///
+  /// All of the person's files count: `~/.gitconfig`, `$XDG_CONFIG_HOME/git/config`, what they
+  /// include, and the repository's own. (`GIT_AUTHOR_NAME` and `GIT_CONFIG_GLOBAL` do not.)
+  public func identity() throws(GitError) -> Identity? {
+    guard let name = try setting("user.name"), let email = try setting("user.email"),
+      !name.isEmpty, !email.isEmpty
+    else { return nil }
+    return Identity(name: name, email: email)
+  }
+
+  /// The value of a setting, as `user.name`, from whichever file says it last; or nil.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/config/git_config_get_string.html>
+  public func setting(_ key: String) throws(GitError) -> String? {
+    let configuration = try Handle<ConfigurationKind> {
+      unsafe git_repository_config_snapshot(&$0, handle.pointer)
+    }
+    var value: UnsafePointer<CChar>?
+    let status = unsafe git_config_get_string(&value, configuration.pointer, key)
+    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil,
+      let value = unsafe value
+    else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// Writes a setting into the repository's own configuration.
+  ///
+  /// - Throws: `.locked` when somebody is writing there.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/config/git_config_set_string.html>
+  public func set(_ key: String, to value: String) throws(GitError) {
+    let all = try Handle<ConfigurationKind> {
+      unsafe git_repository_config(&$0, handle.pointer)
+    }
+    let own = try Handle<ConfigurationKind> {
+      unsafe git_config_open_level(&$0, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
+    }
+    try check(unsafe git_config_set_string(own.pointer, key, value))
+  }
+}

@@ -1,0 +1,99 @@
+internal import CLibgit2
+
+/// What is checked out; branches by their full names, as `refs/heads/main`.
+public enum Head: Hashable, Sendable {
+  /// A branch that has no commit yet.
+  case unborn(branch: String)
+  /// A branch, and its newest commit.
+  case branch(String, ObjectID)
+  /// A commit that no branch stands for.
+  case detached(ObjectID)
+
+  /// The branch, unless HEAD is detached.
+  public var branch: String? {
+    switch self {
+    case .unborn(let branch), .branch(let branch, _): branch
+    case .detached: nil
+    }
+  }
+
+  /// The newest commit, when there is one.
+  public var commit: ObjectID? {
+    switch self {
+    case .unborn: nil
+    case .branch(_, let commit), .detached(let commit): commit
+    }
+  }
+}
+
+extension Repository {
+  /// What is checked out here.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/refs/git_reference_symbolic_target.html>
+  public func head() throws(GitError) -> Head {
+    let head = try Handle<ReferenceKind> {
+      unsafe git_reference_lookup(&$0, handle.pointer, "HEAD")
+    }
+    if let id = unsafe git_reference_target(head.pointer) {
+      return .detached(ObjectID(unsafe id.pointee))
+    }
+    guard let target = unsafe git_reference_symbolic_target(head.pointer) else {
+      preconditionFailure("a reference is an id or a name")
+    }
+    let branch = unsafe String(cString: target)
+    guard let commit = try tip(of: branch) else { return .unborn(branch: branch) }
+    return .branch(branch, commit)
+  }
+
+  /// The newest commit of a branch, by its full name, or nil when there is no such branch.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/refs/git_reference_name_to_id.html>
+  public func tip(of branch: String) throws(GitError) -> ObjectID? {
+    try unlessMissing { () throws(GitError) in
+      try ObjectID {
+        unsafe git_reference_name_to_id(&$0, handle.pointer, branch)
+      }
+    }
+  }
+
+  /// Moves a branch from one commit to another, or makes it when `old` is nil.
+  ///
+  /// - Parameters:
+  ///   - branch: its full name, as `refs/heads/main`.
+  ///   - old: where the caller saw it last.
+  ///   - new: the commit it shall stand for.
+  ///   - message: what the reflog says about it.
+  /// - Throws: `.modified` when it is no longer at `old`, `.locked` when somebody is moving it.
+  ///
+  /// libgit2:
+  /// <https://libgit2.org/docs/reference/main/refs/git_reference_create_matching.html>
+  public func move(
+    _ branch: String,
+    from old: ObjectID?,
+    to new: ObjectID,
+    reflog message: String
+  ) throws(GitError) {
+    var expected = (old ?? ObjectID.none).raw
+    var id = new.raw
+    do {
+      _ = try Handle<ReferenceKind> {
+        unsafe git_reference_create_matching(
+          &$0,
+          handle.pointer,
+          branch,
+          &id,
+          1,
+          &expected,
+          message
+        )
+      }
+    } catch {
+      throw error.whileMoving
+    }
+  }
+}
+
+extension ObjectID {
+  /// No object: as the expected place of a reference, that there must be no such reference.
+  fileprivate static let none = ObjectID(git_oid())
+}

@@ -1,0 +1,98 @@
+internal import CLibgit2
+
+/// What a tree says about one of its names.
+struct TreeEntry: Hashable {
+  let id: ObjectID
+  let mode: UInt32
+
+  var isTree: Bool { mode & TreeEntry.type == TreeEntry.tree }
+
+  /// A regular file: neither a directory nor a symbolic link nor another repository.
+  var isFile: Bool { mode & TreeEntry.type == TreeEntry.file }
+
+  static let tree: UInt32 = 0o040000
+  static let plainFile: UInt32 = 0o100644
+  private static let file: UInt32 = 0o100000
+  private static let type: UInt32 = 0o170000
+}
+
+extension TreeEntry {
+  init(root tree: ObjectID) {
+    self.init(id: tree, mode: TreeEntry.tree)
+  }
+
+  init(_ entry: OpaquePointer) {
+    unsafe self.init(
+      id: ObjectID(git_tree_entry_id(entry).pointee),
+      mode: git_tree_entry_filemode_raw(entry).rawValue
+    )
+  }
+}
+
+extension Repository {
+  /// The commit of this id.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_lookup.html>
+  func commit(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
+    var id = id.raw
+    return try Handle { unsafe git_commit_lookup(&$0, handle.pointer, &id) }
+  }
+
+  /// The tree of this id.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_lookup.html>
+  func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {
+    var id = id.raw
+    return try Handle { unsafe git_tree_lookup(&$0, handle.pointer, &id) }
+  }
+
+  /// The tree of a commit.
+  public func tree(of commit: ObjectID) throws(GitError) -> ObjectID {
+    try root(of: commit).id
+  }
+
+  /// The root of a commit's files.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_tree_id.html>
+  func root(of commit: ObjectID) throws(GitError) -> TreeEntry {
+    let commit = try self.commit(commit)
+    return TreeEntry(root: ObjectID(unsafe git_commit_tree_id(commit.pointer).pointee))
+  }
+
+  /// What has this name in a directory.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_entry_byname.html>
+  func entry(_ name: String, in parent: TreeEntry) throws(GitError) -> TreeEntry? {
+    guard parent.isTree else { return nil }
+    let tree = try self.tree(parent.id)
+    return unsafe git_tree_entry_byname(tree.pointer, name).map { unsafe TreeEntry($0) }
+  }
+
+  /// What stands at this path.
+  func entry(at path: String, in root: TreeEntry) throws(GitError) -> TreeEntry? {
+    var place = root
+    for name in path.split(separator: "/") {
+      guard let next = try entry(String(name), in: place) else { return nil }
+      place = next
+    }
+    return place
+  }
+
+  /// Everything in a directory, by name; nothing in what is none.
+  ///
+  /// Names that are no UTF-8 are left out.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_entry_byindex.html>
+  func entries(in parent: TreeEntry?) throws(GitError) -> [String: TreeEntry] {
+    guard let parent, parent.isTree else { return [:] }
+    let tree = try self.tree(parent.id)
+    var entries: [String: TreeEntry] = [:]
+    for position in 0..<(unsafe git_tree_entrycount(tree.pointer)) {
+      guard let entry = unsafe git_tree_entry_byindex(tree.pointer, position),
+        let name = unsafe String(validatingCString: git_tree_entry_name(entry))
+      else { continue }
+      entries[name] = unsafe TreeEntry(entry)
+    }
+    return entries
+  }
+}

@@ -1,0 +1,132 @@
+internal import CLibgit2
+
+extension Repository {
+  /// The id that a blob of these bytes has; nothing is written.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_hash.html>
+  public func hash(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
+    try ObjectID { unsafe git_odb_hash(&$0, bytes, bytes.count, GIT_OBJECT_BLOB) }
+  }
+
+  /// Writes a blob.
+  ///
+  /// No file is flushed here, so it is not yet safe from a power cut.
+  ///
+  /// libgit2:
+  /// <https://libgit2.org/docs/reference/main/blob/git_blob_create_from_buffer.html>
+  public func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
+    try ObjectID {
+      unsafe git_blob_create_from_buffer(&$0, handle.pointer, bytes, bytes.count)
+    }
+  }
+
+  /// Writes the tree of a commit with these blobs put in, and the trees that lead to them.
+  ///
+  /// A file that is there keeps its mode; a new one is plain. The cost does not depend on how many
+  /// other files there are.
+  ///
+  /// - Parameters:
+  ///   - base: the commit to begin with, or nil to begin with nothing.
+  ///   - blobs: what to put in; the blobs exist.
+  /// - Returns: the id of the new tree.
+  /// - Throws: when a directory is in the place of a file, or the reverse.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_create_updated.html>
+  public func writeTree(
+    of base: ObjectID?,
+    setting blobs: [(path: String, blob: ObjectID)]
+  ) throws(GitError) -> ObjectID {
+    let root = if let base { try root(of: base) } else { try emptyRoot() }
+    var entries: [(path: String, entry: TreeEntry)] = []
+    for (path, blob) in blobs {
+      let mode = try entry(at: path, in: root)?.mode ?? TreeEntry.plainFile
+      entries.append((path, TreeEntry(id: blob, mode: mode)))
+    }
+    let tree = try tree(root.id)
+    return try ObjectID { id in
+      unsafe withCStrings(entries.map(\.path)) { paths in
+        let updates = unsafe zip(paths, entries).map { unsafe git_tree_update($0, $1.entry) }
+        return unsafe git_tree_create_updated(
+          &id,
+          handle.pointer,
+          tree.pointer,
+          updates.count,
+          updates
+        )
+      }
+    }
+  }
+
+  /// The tree with nothing in it, which exists without being written.
+  private func emptyRoot() throws(GitError) -> TreeEntry {
+    TreeEntry(root: try ObjectID { unsafe git_odb_hash(&$0, nil, 0, GIT_OBJECT_TREE) })
+  }
+
+  /// Writes a commit, without moving any branch to it.
+  ///
+  /// - Parameters:
+  ///   - tree: its files.
+  ///   - parents: the commits it follows: none for the first, two for a merge.
+  ///   - author: who made the change, and when.
+  ///   - committer: who writes the commit, and when.
+  ///   - message: subject and body; a final newline is added when it has none.
+  /// - Returns: the id of the new commit.
+  /// - Throws: when the tree or a parent does not exist.
+  ///
+  /// libgit2:
+  /// <https://libgit2.org/docs/reference/main/commit/git_commit_create_from_ids.html>
+  public func writeCommit(
+    tree: ObjectID,
+    parents: [ObjectID],
+    author: Signature,
+    committer: Signature,
+    message: String
+  ) throws(GitError) -> ObjectID {
+    var tree = tree.raw
+    let text = message.hasSuffix("\n") ? message : message + "\n"
+    return try ObjectID { id in
+      unsafe withPointers(to: parents.map(\.raw)) { parents in
+        unsafe author.withRaw { author in
+          unsafe committer.withRaw { committer in
+            unsafe git_commit_create_from_ids(
+              &id,
+              handle.pointer,
+              nil,
+              author,
+              committer,
+              nil,
+              text,
+              &tree,
+              parents.count,
+              parents.baseAddress
+            )
+          }
+        }
+      }
+    }
+  }
+}
+
+extension git_tree_update {
+  fileprivate init(_ path: UnsafePointer<CChar>, _ entry: TreeEntry) {
+    unsafe self.init(
+      action: GIT_TREE_UPDATE_UPSERT,
+      id: entry.id.raw,
+      filemode: git_filemode_t(entry.mode),
+      path: path
+    )
+  }
+}
+
+/// Lends an array of pointers, one to each of the elements.
+private func withPointers<Element, Value>(
+  to elements: [Element],
+  _ body: (UnsafeMutableBufferPointer<UnsafePointer<Element>?>) -> Value
+) -> Value {
+  unsafe elements.withUnsafeBufferPointer { buffer in
+    var pointers = unsafe buffer.indices.map { index in
+      unsafe buffer.baseAddress.map { unsafe $0 + index }
+    }
+    return unsafe pointers.withUnsafeMutableBufferPointer { unsafe body($0) }
+  }
+}

@@ -1,0 +1,66 @@
+internal import CLibgit2
+
+/// Who did something, and when, as a commit says it.
+public struct Signature: Hashable, Sendable {
+  /// The name, never empty.
+  public let name: String
+
+  /// The address, which may be empty.
+  public let email: String
+
+  /// The instant, in seconds since 1970-01-01T00:00:00Z.
+  public let seconds: Int
+
+  /// How far local time was ahead of UTC, in minutes.
+  public let offsetMinutes: Int
+
+  /// A signature of this person at this time.
+  ///
+  /// Control characters and angle brackets, which would break a commit, are left out of both
+  /// texts, and spaces from their ends. A name of nothing else becomes `unknown`.
+  public init(name: String, email: String, seconds: Int, offsetMinutes: Int) {
+    let name = Signature.cleaned(name)
+    self.name = name.isEmpty ? "unknown" : name
+    self.email = Signature.cleaned(email)
+    self.seconds = seconds
+    self.offsetMinutes = offsetMinutes
+  }
+
+  private static func cleaned(_ text: String) -> String {
+    let kept = text.unicodeScalars.filter {
+      $0.properties.generalCategory != .control && $0 != "<" && $0 != ">"
+    }
+    let inner = kept.drop { $0 == " " }
+    guard let last = inner.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(String.UnicodeScalarView(inner[...last]))
+  }
+}
+
+extension Signature {
+  /// The signature in a commit; what is no UTF-8 in it is repaired.
+  init(_ signature: git_signature) {
+    unsafe self.init(
+      name: String(cString: signature.name),
+      email: String(cString: signature.email),
+      seconds: Int(signature.when.time),
+      offsetMinutes: Int(signature.when.offset)
+    )
+  }
+
+  /// Lends the signature as libgit2 has it.
+  func withRaw<Value>(_ body: (UnsafePointer<git_signature>) -> Value) -> Value {
+    unsafe withCStrings([name, email]) { texts in
+      let when = git_time(
+        time: git_time_t(seconds),
+        offset: Int32(truncatingIfNeeded: offsetMinutes),
+        sign: CChar(bitPattern: offsetMinutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+      )
+      var signature = unsafe git_signature(
+        name: UnsafeMutablePointer(mutating: texts[0]),
+        email: UnsafeMutablePointer(mutating: texts[1]),
+        when: when
+      )
+      return unsafe body(&signature)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import Glibc
+
+/// The few calls to the system that libgit2 has no word for.
+enum System {
+  /// How making a new name for something went.
+  enum Outcome {
+    case done
+    case taken
+    case unsupported
+  }
+
+  /// Makes an empty file, unless the name is taken.
+  static func create(_ path: String) throws(GitError) -> Outcome {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file < 0 else {
+      close(file)
+      return .done
+    }
+    guard errno == EEXIST else { throw GitError(errno: errno, at: path) }
+    return .taken
+  }
+
+  /// Gives a file a second name, unless the name is taken or the filesystem knows no such thing.
+  static func link(_ path: String, as name: String) throws(GitError) -> Outcome {
+    guard unsafe Glibc.link(path, name) != 0 else { return .done }
+    switch errno {
+    case EEXIST: return .taken
+    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: return .unsupported
+    default: throw GitError(errno: errno, at: name)
+    }
+  }
+
+  /// Makes a directory, unless it is there.
+  static func makeDirectory(_ path: String) throws(GitError) {
+    guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    throw GitError(errno: errno, at: path)
+  }
+
+  /// Puts a file in the place of another.
+  static func rename(_ path: String, to target: String) throws(GitError) {
+    guard unsafe Glibc.rename(path, target) != 0 else { return }
+    throw GitError(errno: errno, at: target)
+  }
+
+  /// Removes a file, if it is there.
+  static func remove(_ path: String) throws(GitError) {
+    guard unsafe unlink(path) != 0, errno != ENOENT else { return }
+    throw GitError(errno: errno, at: path)
+  }
+
+  /// What lstat(2) says, or nil when nothing is there.
+  static func status(of path: String) throws(GitError) -> stat? {
+    var status = stat()
+    guard unsafe lstat(path, &status) != 0 else { return status }
+    guard errno == ENOENT || errno == ENOTDIR else { throw GitError(errno: errno, at: path) }
+    return nil
+  }
+
+  /// Whether both names are of one file.
+  static func isSameFile(_ one: String, _ other: String) throws(GitError) -> Bool {
+    guard let one = try status(of: one), let other = try status(of: other) else { return false }
+    return one.st_ino == other.st_ino && one.st_dev == other.st_dev
+  }
+
+  /// Copies a file's contents.
+  ///
+  /// - Returns: what fstat(2) says about the file, or nil when nothing is there.
+  static func copy(_ path: String, to target: String) throws(GitError) -> stat? {
+    let source = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else {
+      guard errno == ENOENT else { throw GitError(errno: errno, at: path) }
+      return nil
+    }
+    defer { close(source) }
+    let copy = unsafe open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard copy >= 0 else { throw GitError(errno: errno, at: target) }
+    defer { close(copy) }
+    var status = stat()
+    guard unsafe fstat(source, &status) == 0 else { throw GitError(errno: errno, at: path) }
+    var left = Int(status.st_size)
+    while left > 0 {
+      let count = sendfile(copy, source, nil, left)
+      guard count > 0 else { throw GitError(errno: count < 0 ? errno : EIO, at: target) }
+      left -= count
+    }
+    return status
+  }
+}
+
+extension GitError {
+  /// A failure of the system at a path.
+  fileprivate init(errno code: Int32, at path: String) {
+    self.init(.other(code: 0), unsafe "\(path): \(String(cString: strerror(code)))")
+  }
+}
