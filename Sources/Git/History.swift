@@ -35,6 +35,7 @@ extension Repository {
     limit: Int
   ) throws(GitError) -> [HistoryEntry] {
     guard let start = try head().commit else { return [] }
+    let nothing = [nil, try emptyRoot()]
     let names = path.split(separator: "/").map(String.init)
     var queue = CommitQueue()
     var found: [HistoryEntry] = []
@@ -45,7 +46,7 @@ extension Repository {
         queue.insert(same)
         continue
       }
-      if next.place != nil || !parents.isEmpty {
+      if !parents.isEmpty || !nothing.contains(next.place) {
         found.append(try entry(next, after: parents.first, at: path))
       }
       for parent in parents { queue.insert(parent) }

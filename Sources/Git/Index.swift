@@ -1,4 +1,5 @@
 internal import CLibgit2
+internal import Glibc
 
 extension Repository {
   /// The lines of the index at these paths and below them, in its order.
@@ -107,6 +108,10 @@ extension Handle<IndexKind> {
     var position = 0
     let status = unsafe git_index_find_prefix(&position, pointer, path)
     guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil else { return [] }
+    // In a conflict it may have found the second or third line of a file.
+    while position > 0, let before = unsafe git_index_get_byindex(pointer, position - 1),
+      unsafe strcmp(before.pointee.path, path) == 0
+    { position -= 1 }
     // What follows has the prefix in common, as `read-2` after `read`, but need not be below it.
     var entries: [IndexEntry] = []
     while let next = unsafe git_index_get_byindex(pointer, position) {
@@ -128,14 +133,15 @@ extension Handle<IndexKind> {
   ) throws(GitError) {
     let old = unsafe git_index_get_bypath(pointer, path, 0)
     let mode = unsafe old?.pointee.mode ?? TreeEntry.plainFile
+    let conflict = unsafe git_index_conflict_remove(pointer, path)
+    _ = try unlessMissing { () throws(GitError) in try check(conflict) }
     let status = unsafe withCStrings([path]) { texts in
       var entry = unsafe git_index_entry()
       unsafe entry.path = texts[0]
       unsafe entry.id = blob.raw
       unsafe entry.mode = mode
       if let stamp { unsafe stamp.fill(&entry) }
-      let status = unsafe git_index_conflict_remove(pointer, texts[0])
-      return status < 0 ? status : unsafe git_index_add(pointer, &entry)
+      return unsafe git_index_add(pointer, &entry)
     }
     try check(status)
   }

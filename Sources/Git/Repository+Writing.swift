@@ -58,7 +58,7 @@ extension Repository {
   }
 
   /// The tree with nothing in it, which exists without being written.
-  private func emptyRoot() throws(GitError) -> TreeEntry {
+  func emptyRoot() throws(GitError) -> TreeEntry {
     TreeEntry(root: try ObjectID { unsafe git_odb_hash(&$0, nil, 0, GIT_OBJECT_TREE) })
   }
 

@@ -1,0 +1,193 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite struct IndexTests {
+  @Test func `git finds the tree clean without reading a file`() throws {
+    let folder = try GitFolder()
+    try folder.record(["alice/a.json": "1\n", "alice/b.json": "2\n"])
+    #expect(try folder.git("diff-files") == "")
+    #expect(try folder.git("diff-index", "--cached", "HEAD") == "")
+    // A second later the index is younger than the files, and git trusts their stamps.
+    try folder.shell("sleep 1.1")
+    try folder.record(["alice/c.json": "3\n"])
+    let calls = try folder.shell(
+      "strace -f -e trace=openat -o ../calls git status --porcelain; cat ../calls"
+    )
+    #expect(calls.contains(".git/index"))
+    #expect(!calls.contains("alice/a.json"))
+    try folder.judge()
+  }
+
+  @Test func `the lines are git's own`() throws {
+    let folder = try GitFolder()
+    try folder.record(["alice/a.json": "1\n", "alice-2/x": "", "b": "22\n"])
+    try folder.git("add", "--all")
+    let entries = try folder.open().index(under: [""])
+    let told = entries.map { entry in
+      let stamp = entry.stamp
+      return """
+        \(entry.path)
+          ctime: \(stamp.changed.seconds):\(stamp.changed.nanoseconds)
+          mtime: \(stamp.modified.seconds):\(stamp.modified.nanoseconds)
+          dev: \(stamp.device)\tino: \(stamp.inode)
+          uid: \(stamp.user)\tgid: \(stamp.group)
+          size: \(stamp.size)\tflags: \(entry.stage)
+        """
+    }
+    #expect(told.joined(separator: "\n") == (try folder.git("ls-files", "--debug")))
+    let staged = entries.map { "\(String($0.mode, radix: 8)) \($0.blob) \($0.stage)\t\($0.path)" }
+    #expect(staged.joined(separator: "\n") == (try folder.git("ls-files", "--stage")))
+    for entry in entries {
+      #expect(FileStamp(ofFileAt: "\(folder.path)/\(entry.path)") == entry.stamp)
+    }
+  }
+
+  @Test func `below means below`() throws {
+    let folder = try GitFolder()
+    #expect(try folder.open().index(under: ["", "a"]) == [])
+    try folder.commit(["a/x": "", "a/y/z": "", "a-2/x": "", "a.txt": "", "b": ""])
+    func list(_ paths: String...) throws -> [String] {
+      try folder.open().index(under: paths).map(\.path)
+    }
+    #expect(try list("a") == ["a/x", "a/y/z"])
+    #expect(try list("b", "a/y", "none") == ["b", "a/y/z"])
+    #expect(try list("") == ["a-2/x", "a.txt", "a/x", "a/y/z", "b"])
+  }
+
+  @Test func `a conflict has three stages, and a new blob ends it`() throws {
+    let folder = try GitFolder()
+    try folder.commit(["x": "0\n"])
+    try folder.git("checkout", "--quiet", "-b", "side")
+    try folder.commit(["x": "1\n"])
+    try folder.git("checkout", "--quiet", "main")
+    try folder.commit(["x": "2\n"])
+    _ = try folder.tryGit("merge", "side")
+    let repository = try folder.open()
+    #expect(try repository.index(under: ["x"]).map(\.stage) == [1, 2, 3])
+    try folder.enter(try folder.write(["x": "3\n"], with: repository), with: repository)
+    #expect(try repository.index(under: ["x"]).map(\.stage) == [0])
+    #expect(try folder.git("status", "--porcelain") == "M  x")
+  }
+
+  @Test func `a file saved meanwhile is seen as modified`() throws {
+    let folder = try GitFolder()
+    let repository = try folder.open()
+    try folder.commit(["x": "1\n", "y": "1\n"])
+    let blobs = [("x", try repository.writeBlob(Array("2\n".utf8)))]
+    try folder.write("x", "3\n")
+    try folder.enter(blobs, with: repository)
+    #expect(try folder.git("status", "--porcelain") == "MM x")
+    #expect(try folder.git("diff-files", "--name-only") == "x")
+    try folder.remove("x")
+    try folder.enter(blobs, with: repository)
+    #expect(try folder.git("status", "--porcelain") == "MD x")
+  }
+
+  @Test func `a work file with its own line ends is clean`() throws {
+    let folder = try GitFolder()
+    try folder.commit([".gitattributes": "*.json text eol=lf\n"])
+    try folder.record(["x.json": "1\n"])
+    try folder.write("x.json", "1\r\n")
+    let repository = try folder.open()
+    try folder.enter([("x.json", try repository.hash(Array("1\n".utf8)))], with: repository)
+    #expect(try repository.index(under: ["x.json"]).map(\.stamp.size) == [3])
+    try folder.judge()
+  }
+
+  /// Git notices a change of the same size in the same second only while the index is as old.
+  @Test func `a change that left no trace stays visible when the index is written anew`() throws {
+    let folder = try GitFolder()
+    try folder.commit(["mine": "1\n", "same": "1\n"])
+    try folder.write("theirs", "a\n")
+    try folder.shell(
+      """
+      touch -d '2026-03-01 10:00:00.2' theirs same; git add theirs same
+      printf 'b\\n' > theirs; touch -d '2026-03-01 10:00:00.7' theirs
+      touch -d '2026-03-01 10:00:00.5' .git/index
+      """
+    )
+    // The change of inode time is not to help git: many machines are told not to trust it.
+    try folder.git("config", "core.trustctime", "false")
+    #expect(try folder.git("status", "--porcelain") == "AM theirs")
+    try folder.shell(
+      "touch -d '2026-03-01 10:00:00.2' same; touch -d '2026-03-01 10:00:00.5' .git/index"
+    )
+    try folder.record(["mine": "2\n"])
+    #expect(try folder.git("status", "--porcelain") == "AM theirs")
+  }
+
+  @Test func `what others keep in the index stays`() throws {
+    let folder = try GitFolder()
+    try folder.commit(["a": "1\n", "b": "1\n", "c": "1\n", "mine": "1\n"])
+    try folder.git("update-index", "--index-version", "4")
+    try folder.git("update-index", "--assume-unchanged", "a")
+    try folder.git("update-index", "--skip-worktree", "b")
+    try folder.write("c", "2\n")
+    try folder.git("add", "c")
+    try folder.write("d", "1\n")
+    try folder.git("add", "--intent-to-add", "d")
+    try folder.shell("ln -s a link; git add link")
+    let before = try folder.git("ls-files", "-t", "-v", "--stage", "a", "b", "c", "d", "link")
+    try folder.record(["mine": "2\n"])
+    #expect(try folder.git("ls-files", "-t", "-v", "--stage", "a", "b", "c", "d", "link") == before)
+    #expect(try folder.git("status", "--porcelain") == "M  c\n A d\nA  link")
+  }
+
+  @Test(arguments: [("core.splitIndex", "split"), ("index.skipHash", "checksum")])
+  func `an index that cannot be read is named and left alone`(key: String, name: String) throws {
+    let folder = try GitFolder()
+    try folder.commit(["x": "1\n"])
+    try folder.git("config", key, "true")
+    try folder.shell(
+      key == "core.splitIndex"
+        ? "git update-index --split-index"
+        : "s=$(stat -c %s .git/index); truncate -s $((s - 20)) .git/index; truncate -s $s .git/index"
+    )
+    let index = try folder.read(".git/index")
+    let repository = try folder.open()
+    for error in [
+      #expect(throws: GitError.self) { _ = try repository.index(under: [""]) },
+      #expect(throws: GitError.self) {
+        let lock = try IndexLock(of: repository.gitDirectory)
+        try repository.writeIndex(setting: [], in: folder.path, holding: lock)
+      },
+    ] {
+      guard case .unsupported(let feature) = error?.kind else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(feature.contains(name))
+    }
+    #expect(try folder.read(".git/index") == index)
+    #expect(!folder.exists(".git/index.lock"))
+  }
+
+  @Test func `a git add at the same time is not lost`() throws {
+    let folder = try GitFolder()
+    try folder.commit(["x": "1\n"])
+    let count = 60
+    let adding = try folder.process([
+      "bash", "-c",
+      """
+      for i in $(seq \(count)); do
+        echo $i > theirs$i
+        until git add theirs$i 2>/dev/null; do :; done
+      done
+      """,
+    ]).start()
+    let repository = try folder.open()
+    for number in 1...count {
+      try folder.enter(
+        try folder.write(["mine\(number)": "\(number)\n"], with: repository),
+        with: repository
+      )
+    }
+    #expect(try adding.wait().status == 0)
+    let names = try folder.git("ls-files").split(separator: "\n")
+    #expect(names.count { $0.hasPrefix("theirs") } == count)
+    #expect(names.count { $0.hasPrefix("mine") } == count)
+    #expect(try folder.git("diff-files") == "")
+  }
+}

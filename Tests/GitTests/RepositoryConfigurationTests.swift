@@ -1,0 +1,64 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite struct RepositoryConfigurationTests {
+  @Test func `settings come back, and git reads them`() throws {
+    let folder = try GitFolder()
+    let repository = try folder.open()
+    #expect(try repository.setting("merge.habit.driver") == nil)
+    let driver = "habit merge-driver %O %A %B \"%P\"; x # y"
+    try repository.set("merge.habit.driver", to: driver)
+    try repository.set("merge.habit.driver", to: driver)
+    #expect(try repository.setting("merge.habit.driver") == driver)
+    #expect(try folder.git("config", "--local", "--get-all", "merge.habit.driver") == driver)
+  }
+
+  @Test func `a setting that cannot be written says so`() throws {
+    let folder = try GitFolder()
+    try folder.write(".git/config.lock", "")
+    #expect(try failure { try folder.open().set("merge.habit.name", to: "x") } == .locked)
+  }
+
+  @Test func `a linked worktree writes to what all share`() throws {
+    let folder = try GitFolder()
+    try folder.commit([:])
+    try folder.git("worktree", "add", "--quiet", "../side")
+    try folder.sibling("side").open().set("merge.habit.name", to: "x")
+    #expect(try folder.git("config", "merge.habit.name") == "x")
+  }
+
+  @Test func `who is configured is known, and half a person is nobody`() throws {
+    let folder = try GitFolder()
+    try folder.git("config", "--unset", "user.name")
+    try folder.git("config", "user.name", "Émilie")
+    #expect(
+      try folder.open().identity() == Identity(name: "Émilie", email: "ada@example.org")
+    )
+    try folder.git("config", "user.email", "")
+    #expect(try folder.open().identity() == nil)
+  }
+
+  /// libgit2 looks for the person's files when it starts, so each case is a process of its own.
+  @Test(arguments: [
+    ".gitconfig", ".config/git/config", "xdg/git/config", "included",
+  ]) func `the person's own files count`(file: String) async throws {
+    let folder = try GitFolder()
+    try folder.git("config", "--remove-section", "user")
+    let home = folder.sibling("person")
+    try home.write(file, "[user]\n  name = Grace\n  email = grace@example.org\n")
+    if file == "included" {
+      try home.write(".gitconfig", "[includeIf \"gitdir:\(folder.path)/\"]\n  path = included\n")
+    }
+    let places = [
+      folder.path, home.path, home.path + (file.hasPrefix("xdg") ? "/xdg" : "/.config"),
+    ]
+    await #expect(processExitsWith: .success) { [places = places as [String]] in
+      unsafe setenv("HOME", places[1], 1)
+      unsafe setenv("XDG_CONFIG_HOME", places[2], 1)
+      let identity = try Repository(at: places[0]).identity()
+      #expect(identity == Identity(name: "Grace", email: "grace@example.org"))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Git
+import TestSupport
+import Testing
+
+@Suite struct RepositoryReferencesTests {
+  private let main = "refs/heads/main"
+
+  @Test func `head is unborn, a branch, or detached`() throws {
+    let folder = try GitFolder()
+    #expect(try folder.open().head() == .unborn(branch: main))
+    let commit = try folder.commit(["x": "1\n"])
+    #expect(try folder.open().head() == .branch(main, commit))
+    try folder.git("pack-refs", "--all")
+    #expect(try folder.open().head() == .branch(main, commit))
+    try folder.git("checkout", "--quiet", "-b", "über/x")
+    #expect(try folder.open().head() == .branch("refs/heads/über/x", commit))
+    try folder.git("checkout", "--quiet", "--detach")
+    let head = try folder.open().head()
+    #expect(head == .detached(commit))
+    #expect(head.branch == nil)
+    #expect(head.commit == commit)
+  }
+
+  @Test func `a branch moves only from where it was seen`() throws {
+    let folder = try GitFolder()
+    let first = try folder.commit(["x": "1\n"])
+    let second = try folder.commit(["x": "2\n"])
+    let repository = try folder.open()
+    for pack in [false, true] {
+      if pack { try folder.git("pack-refs", "--all") }
+      #expect(
+        try failure { try repository.move(main, from: first, to: first, reflog: "x") } == .modified
+      )
+      #expect(
+        try failure { try repository.move(main, from: nil, to: first, reflog: "x") } == .modified
+      )
+      #expect(try repository.tip(of: main) == second)
+    }
+    try repository.move(main, from: second, to: first, reflog: "habit: back")
+    #expect(try folder.id("main") == first)
+    #expect(try folder.git("reflog", "-1", "--format=%gs", "main") == "habit: back")
+    #expect(try folder.git("reflog", "-1", "--format=%gs", "HEAD") == "habit: back")
+  }
+
+  @Test func `a branch is made only where there is none`() throws {
+    let folder = try GitFolder()
+    let commit = try folder.commit(["x": "1\n"])
+    let repository = try folder.open()
+    let side = "refs/heads/side"
+    #expect(
+      try failure { try repository.move(side, from: commit, to: commit, reflog: "x") } == .modified
+    )
+    #expect(try repository.tip(of: side) == nil)
+    try repository.move(side, from: nil, to: commit, reflog: "x")
+    #expect(try folder.id("side") == commit)
+    #expect(
+      try failure { try repository.move(side, from: nil, to: commit, reflog: "x") } == .modified
+    )
+  }
+
+  @Test func `a branch that somebody is moving is locked`() throws {
+    let folder = try GitFolder()
+    let commit = try folder.commit(["x": "1\n"])
+    try folder.write(".git/refs/heads/main.lock", "")
+    let error = #expect(throws: GitError.self) {
+      try folder.open().move(main, from: commit, to: commit, reflog: "x")
+    }
+    #expect(error?.kind == .locked)
+    #expect(error?.message.contains("main.lock") == true)
+  }
+
+  @Test func `of many who move a branch at once, one wins each time`() async throws {
+    let folder = try GitFolder()
+    let base = try folder.commit(["x": "0\n"])
+    let count = 40
+    try await withThrowingTaskGroup { group in
+      for number in 0..<count {
+        group.addTask { try append(number, to: folder) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try folder.git("rev-list", "--count", "\(base)..main") == "\(count)")
+    #expect(
+      try folder.git("ls-tree", "--name-only", "main").split(separator: "\n").count == count + 1
+    )
+    #expect(try folder.tryGit("fsck", "--strict", "--no-dangling").text == "")
+  }
+
+  /// Puts a commit on top of the branch, however often it moves meanwhile.
+  private func append(_ number: Int, to folder: GitFolder) throws {
+    let repository = try folder.open()
+    let blob = try repository.writeBlob(Array("\(number)\n".utf8))
+    while true {
+      let tip = try repository.tip(of: main)
+      let commit = try repository.writeCommit(
+        tree: try repository.writeTree(of: tip, setting: [("n\(number)", blob)]),
+        parents: [tip].compactMap(\.self),
+        author: .ada(at: number),
+        committer: .ada(at: number),
+        message: "\(number)"
+      )
+      let outcome = try failure {
+        try repository.move(main, from: tip, to: commit, reflog: "\(number)")
+      }
+      if outcome == nil { return }
+      #expect(outcome == .modified || outcome == .locked)
+    }
+  }
+}

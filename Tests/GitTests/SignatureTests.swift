@@ -1,0 +1,35 @@
+import Git
+import Testing
+
+@Suite struct SignatureTests {
+  @Test(arguments: [
+    ("Ada Lovelace", "Ada Lovelace"), ("  Ada  ", "Ada"), ("A<d>a", "Ada"),
+    ("Ada\nparent 0000", "Adaparent 0000"), ("Ada\u{0}B", "AdaB"), ("\n <> ", "unknown"),
+    ("Émilie 漢", "Émilie 漢"),
+  ]) func `a name cannot break a commit`(text: String, name: String) {
+    let signature = Signature(name: text, email: text, seconds: 0, offsetMinutes: 0)
+    #expect(signature.name == name)
+    #expect(signature.email == (name == "unknown" ? "" : name))
+  }
+
+  @Test(arguments: [(90, "+0130"), (-210, "-0330"), (0, "+0000")])
+  func `the time and its offset arrive in the commit`(minutes: Int, text: String) throws {
+    let folder = try GitFolder()
+    let repository = try folder.open()
+    let author = Signature(name: "A", email: "", seconds: 1_772_355_600, offsetMinutes: minutes)
+    let commit = try repository.writeCommit(
+      tree: try repository.writeTree(of: nil, setting: [("x", try repository.writeBlob([]))]),
+      parents: [],
+      author: author,
+      committer: .ada(at: 5),
+      message: "x"
+    )
+    #expect(
+      try folder.git("show", "-s", "--format=%ad %ct", "--date=raw", commit.hex)
+        == "1772355600 \(text) 5"
+    )
+    try folder.git("reset", "--quiet", "--hard", commit.hex)
+    #expect(try repository.history(of: "", limit: 1).map(\.author) == [author])
+    try folder.judge()
+  }
+}
