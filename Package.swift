@@ -64,6 +64,8 @@ let package = Package(
       dependencies: ["HabitCLI", "HabitSystem"],
       swiftSettings: strict
     ),
+    // Times commands on generated decades, beside cat and git; no part of the tests.
+    .executableTarget(name: "habit-bench", swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", data: ["Golden"]),
     tests("HabitCoreTests", ["HabitCore"]),

@@ -75,18 +75,22 @@ struct Desk {
 
   /// The record of a day as the files have it; empty when its file cannot be read.
   func record(of habit: Habit, on day: Day) -> Record {
-    let path = Layout.year(user, habit.id, day.year).path
+    document(of: habit, year: day.year)?.record(on: day) ?? Record()
+  }
+
+  /// A year of a habit as the files have it; nil when it cannot be read.
+  func document(of habit: Habit, year: Int) -> YearDocument? {
+    let path = Layout.year(user, habit.id, year).path
     do {
-      let document = try YearDocument(
+      return try YearDocument(
         user,
         habit.id,
-        year: day.year,
+        year: year,
         bytes: tree.bytes(of: path),
         taken: location?.notes?.taken.bytes(of: path)
       )
-      return document.record(on: day)
     } catch {
-      return Record()
+      return nil
     }
   }
 

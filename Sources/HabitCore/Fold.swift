@@ -1,11 +1,14 @@
 /// How a day's facts make its total, and how a total is solved for what was typed.
 ///
+/// Inlinable, so that whoever reads a decade of entries pays for no generic code.
+///
 /// Source: `fold` and `solve` of the merge rules, habit-format(5).
 public enum Fold {
   /// The total of what was typed and of entries in their order.
   ///
   /// What was typed is the start; `+n` adds, `to n` raises to at least n; a negative start is taken
   /// off at the end, never below zero.
+  @inlinable
   public static func total(typed: Amount, at effects: some Sequence<Entry.Effect>) -> Amount {
     var total = max(typed, .zero)
     for effect in effects {
@@ -18,6 +21,7 @@ public enum Fold {
   }
 
   /// The typed amount that makes the total, given entries in their order.
+  @inlinable
   public static func typed(total: Amount, at effects: some Collection<Entry.Effect>) -> Amount {
     let recorded = Fold.total(typed: .zero, at: effects)
     guard recorded < total else { return total - recorded }

@@ -17,6 +17,7 @@ private let table: [String: Allowed] = [
     packages: ["ArgumentParser", "Logging"]
   ),
   "habit": Allowed(["HabitCLI", "HabitSystem"]),
+  "habit-bench": Allowed([], system: ["Glibc"]),
 ]
 
 /// What one module may import.

@@ -68,8 +68,10 @@ struct Show: Subcommand {
     for line in facts.lines(in: style, indent: 2) { try session.print(line) }
     try session.print("")
     var table = Table([.left, .left, .left, .right, .elastic])
+    let years = Set(days.map(\.year)).map { ($0, desk.document(of: habit, year: $0)) }
+    let documents = Dictionary(uniqueKeysWithValues: years)
     for day in days.reversed() {
-      let record = desk.record(of: habit, on: day)
+      let record = documents[day.year]??.record(on: day) ?? Record()
       table.add([
         style.mark(of: board.state(on: day)),
         Table.Cell("\(day)"),

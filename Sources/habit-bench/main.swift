@@ -1,0 +1,71 @@
+internal import Glibc
+
+// Usage: habit-bench HABIT [ROUNDS]: the built program, and how often each command is timed.
+
+let arguments = CommandLine.arguments
+let habit = arguments.count > 1 ? arguments[1] : ".build/release/habit"
+let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 21 : 21
+let folder = "/tmp/habit-bench-\(getpid())"
+
+func shell(_ line: String) {
+  guard unsafe system(line) == 0 else { preconditionFailure("it failed: \(line)") }
+}
+
+/// Prints a row: what it costs, what the other costs, and the ratio to the budget.
+func row(_ what: String, _ ours: Stopwatch.Lap, _ other: Stopwatch.Lap, budget: Double) {
+  let ratio = ours.median / other.median
+  func fixed(_ number: Double, _ width: Int) -> String {
+    let text = "\((number * 100).rounded() / 100)"
+    return String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+  let name = what + String(repeating: " ", count: max(0, 22 - what.count))
+  let verdict = ratio <= budget ? "within" : "OVER"
+  print(
+    "\(name)\(fixed(ours.median, 9))\(fixed(other.median, 9))  \(other.name)"
+      + String(repeating: " ", count: max(1, 14 - other.name.count))
+      + "\(fixed(ratio, 7))\(fixed(budget, 7))  \(verdict)"
+  )
+}
+
+shell("mkdir -p \(folder)")
+unsafe setenv("HABIT_NOW", "2025-12-31T21:00:00", 1)
+unsafe setenv("HABIT_DEVICE", "bench", 1)
+print("medians of \(rounds) interleaved runs, milliseconds")
+print("command                    habit    other                  ratio budget")
+
+let start = Stopwatch.race(
+  [("habit", "\(habit) --version"), ("git --version", "git --version")],
+  rounds: rounds
+)
+row("--version", start[0], start[1], budget: 4)
+
+for (workload, budget) in [(Workload.medium, 8.0), (Workload.large, 15.0)] {
+  let root = "\(folder)/\(workload.name)"
+  workload.write(into: root)
+  let ours = "\(habit) --repo \(root)"
+  let laps = Stopwatch.race(
+    [
+      ("cat", "cat \(root)/guest/habits/*/*"), ("today", "\(ours) today"), ("xp", "\(ours) xp"),
+      ("list", "\(ours) list"), ("show", "\(ours) show habit-7"),
+    ],
+    rounds: rounds
+  )
+  for lap in laps.dropFirst() {
+    row("\(lap.name) on \(workload.name)", lap, laps[0], budget: budget)
+  }
+}
+
+let root = "\(folder)/M"
+shell("\(habit) init \(root) >/dev/null 2>&1; \(habit) --repo \(root) log habit-7 >/dev/null 2>&1")
+shell("cp -r \(root) \(folder)/git && git -C \(folder)/git config user.name b")
+shell("git -C \(folder)/git config user.email b@b")
+let file = "\(folder)/git/guest/habits/habit-7/2025.json"
+let commit =
+  "echo >>\(file); git -C \(folder)/git -c core.fsync=all -c core.fsyncMethod=fsync"
+  + " -c gc.auto=0 commit -qam x"
+let writing = Stopwatch.race(
+  [("log", "\(habit) --repo \(root) log habit-7"), ("git commit", commit)],
+  rounds: rounds
+)
+row("log on M", writing[0], writing[1], budget: 1.5)
+shell("rm -r \(folder)")
