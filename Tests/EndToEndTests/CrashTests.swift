@@ -85,6 +85,18 @@ import TestSupport
     #expect(try machine.habit("log", "water").status == 0)
   }
 
+  @Test func `a file system without hard links will do`() throws {
+    let told = try machine.shell(
+      "strace -f -qq -o /dev/null -e trace=link -e inject=link:error=EPERM habit log water"
+    )
+    #expect(told.status == 0, "\(told)")
+    #expect(!machine.exists(".git/index.lock"))
+    #expect(try machine.complaints() == "")
+    try machine.write(".git/index.lock", "theirs")
+    _ = try machine.shell("strace -f -qq -o /dev/null -e inject=link:error=EPERM habit log water")
+    #expect(try machine.read(".git/index.lock") == "theirs")
+  }
+
   @Test func `a commit made with git between two logs stays`() throws {
     try machine.write("notes.txt", "mine\n")
     _ = try machine.git("add", "notes.txt")
