@@ -38,6 +38,9 @@ import Testing
     #expect(fits.text == String(repeating: "a", count: 50))
     let cut = HabitID(naming: try Name(String(repeating: "ß", count: 50)))
     #expect(cut.text == String(repeating: "s", count: 45) + "-0a27")
+    // 49 letters and one that becomes two are one too many.
+    let over = HabitID(naming: try Name(String(repeating: "a", count: 49) + "ß"))
+    #expect(over.text.utf8.count == 50 && HabitID(over.text) == over)
     let dropped = HabitID(naming: try Name(String(repeating: "a", count: 49) + "読"))
     #expect(dropped.text.utf8.count == 50)
     #expect(dropped.text.hasPrefix(String(repeating: "a", count: 45) + "-"))
