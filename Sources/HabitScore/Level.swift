@@ -22,16 +22,30 @@ public struct Level: Hashable, Comparable, Sendable {
   /// The number of the level.
   public let number: Int
 
-  /// The level that points make: the whole root of their quotient by the base, and 1.
+  /// The level that points make.
   init(of points: Int) {
-    self.number = Level.wholeRoot(of: max(0, points) / Rules.levelBase) + 1
+    self.number = Level.number(at: points)
+  }
+
+  /// The number of the level at so many points: the whole root of their quotient by the base, and 1.
+  ///
+  /// Source: habit-xp(7), LEVELS.
+  public static func number(at points: Int) -> Int {
+    wholeRoot(of: max(0, points) / Rules.levelBase) + 1
+  }
+
+  /// The points at which the level of a number begins, in XP.
+  ///
+  /// Source: habit-xp(7), LEVELS.
+  public static func start(of number: Int) -> Int {
+    Rules.levelBase * (number - 1) * (number - 1)
   }
 
   /// The points at which the level begins, in XP.
-  public var start: Int { Rules.levelBase * (number - 1) * (number - 1) }
+  public var start: Int { Level.start(of: number) }
 
   /// The points at which the next level begins, in XP.
-  public var next: Int { Rules.levelBase * number * number }
+  public var next: Int { Level.start(of: number + 1) }
 
   /// Lower first.
   public static func < (left: Level, right: Level) -> Bool { left.number < right.number }

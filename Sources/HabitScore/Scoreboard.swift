@@ -72,6 +72,9 @@ public enum DayVerdict: Hashable, Sendable {
     self = marks.contains(.left) ? .incomplete : marks.contains(.done) ? .complete : .neutral
   }
 
+  /// The points the day earns, in XP.
+  var points: Int { self == .complete ? Rules.completeDay : 0 }
+
   /// The verdicts on all days from the first start of a habit on.
   static func all(
     of habits: [HabitBoard],

@@ -180,4 +180,20 @@ import Testing
     #expect(sketch.states == "!!x?")
     #expect(sketch.board.streak.current == 4)
   }
+
+  @Test(arguments: [
+    ("every day", "2026-03-05", "2026-03-05"), ("3 times a week", "2026-03-12", "2026-03-09"),
+    // Not before the start, and not before the schedule took effect.
+    ("3 times a week", "2026-03-06", "2026-03-03"), ("once a month", "2026-03-25", "2026-03-19"),
+    // Nothing is to be read for a day before the start, but the day itself.
+    ("3 times a week", "2026-03-02", "2026-03-02"),
+  ])
+  func `a day asks for its period so far`(schedule: String, judged: String, first: String) {
+    let habit = Sketch(schedule, ".", from: "2026-03-03").with {
+      let schedule = sketchedSchedule(schedule)
+      $0.habit.schedule = dated(("2026-01-01", schedule), ("2026-03-19", schedule))
+    }.habit
+    let days = HabitBoard.daysNeeded(toJudge: day(judged), of: habit, profile: Profile())
+    #expect(days == day(first)...day(judged))
+  }
 }

@@ -107,6 +107,7 @@ import Testing
     let old = Sketch("every day", "xxxx", id: "old")
     let new = Sketch("every day", ".", from: "2026-03-05", id: "new")
     let board = Scoreboard(of: tracker(old, new), on: day("2026-03-05"))
+    #expect(board.ledger.map(\.day.dayOfMonth) == [2, 3, 4])
     #expect(board.xp.points == 150 && board.streak.current == 3)
   }
 

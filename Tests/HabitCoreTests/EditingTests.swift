@@ -1,0 +1,100 @@
+import HabitCore
+import TestSupport
+import Testing
+
+/// Edits of one record.
+@Suite struct EditingTests {
+  private let day = Day(number: 20_513)
+  private let mbp = Device(hostName: "mbp")
+  private let pho = Device(hostName: "pho")
+
+  private func moment(_ time: String, daysLater: Int = 0) throws -> Moment {
+    Moment(date: day.advanced(by: daysLater), time: try #require(TimeOfDay(time)))
+  }
+
+  @Test func `whatever is added and undone, an identity is never used twice`() throws {
+    for seed in UInt64(0)..<500 {
+      var random = Generator(seed: seed)
+      var record = Record()
+      var used: Set<EntryID> = []
+      for _ in 0..<30 {
+        let device = random.chance(oneIn: 2) ? mbp : pho
+        if !random.chance(oneIn: 3) {
+          // Few seconds, the last ones of the day among them.
+          let time = TimeOfDay(seconds: 86_395 + random.number(in: 0...4)) ?? .midnight
+          let before = Set(record.at.map(\.id))
+          record = record.adding(
+            random.chance(oneIn: 2) ? .plus(Amount(1)) : .to(Amount(2)),
+            at: Moment(date: day, time: time),
+            by: device,
+            on: day
+          )
+          let added = Set(record.at.map(\.id)).subtracting(before)
+          try #require(added.count == 1 && used.isDisjoint(with: added), "seed \(seed)")
+          used.formUnion(added)
+        } else if let undone = record.undoingLast(of: device, on: day) {
+          try #require(undone.entry.id.device == device, "seed \(seed)")
+          try #require(undone.record.at.count == record.at.count - 1, "seed \(seed)")
+          try #require(undone.record.undone.contains(undone.entry.id), "seed \(seed)")
+          record = undone.record
+        }
+        try #require(record.at.map(\.id) == record.at.map(\.id).sorted(), "seed \(seed)")
+        try #require(record.undone == record.undone.sorted(), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `undo takes back this device's latest fact, after midnight too`() throws {
+    let record = Record()
+      .adding(.plus(Amount(1)), at: try moment("00:30", daysLater: 1), by: mbp, on: day)
+      .adding(.plus(Amount(2)), at: try moment("23:00"), by: mbp, on: day)
+      .adding(.plus(Amount(4)), at: try moment("00:45", daysLater: 1), by: pho, on: day)
+    let first = try #require(record.undoingLast(of: mbp, on: day))
+    #expect(first.entry.effect == .plus(Amount(1)))
+    #expect(first.record.progress == Amount(6))
+    let second = try #require(first.record.undoingLast(of: mbp, on: day))
+    #expect(second.entry.effect == .plus(Amount(2)))
+    #expect(second.record.undoingLast(of: mbp, on: day) == nil)
+    #expect(second.record.progress == Amount(4) && second.record.undone.count == 2)
+  }
+
+  @Test func `a backfill may lie before its day`() throws {
+    let record = Record()
+      .adding(.plus(Amount(1)), at: try moment("10:00", daysLater: -1), by: mbp, on: day)
+      .adding(.plus(Amount(2)), at: try moment("09:00"), by: mbp, on: day)
+    #expect(record.undoingLast(of: mbp, on: day)?.entry.effect == .plus(Amount(2)))
+  }
+
+  @Test func `a total that is said is the total, whatever was recorded`() throws {
+    let stamp = Stamp(utc: try moment("08:00"), device: mbp)
+    let record = Record(typed: Amount(3))
+      .adding(.to(Amount(8)), at: try moment("07:00"), by: mbp, on: day)
+      .adding(.plus(Amount(1)), at: try moment("07:30"), by: pho, on: day)
+    for total in 0...20 {
+      let set = record.setting(total: Amount(total), stamp: stamp)
+      #expect(set.progress == Amount(total))
+      #expect(set.setting(total: Amount(total), stamp: stamp) == set)
+    }
+    #expect(record.setting(total: Amount(9), stamp: stamp) != Record())
+  }
+
+  @Test func `only a change of a value is stamped, later than every other`() throws {
+    let early = Stamp(utc: try moment("08:00"), device: mbp)
+    let late = Stamp(utc: try moment("09:00"), device: pho)
+    let rated = Record().rated(.easy, stamp: late)
+    #expect(rated.changed.isEmpty && rated.rated(.easy, stamp: late) == rated)
+    let changed = rated.rated(.hard, stamp: late)
+    #expect(changed.changed == ["difficulty": late])
+    let slow = changed.setting(total: Amount(1), stamp: early).setting(
+      total: Amount(2),
+      stamp: early
+    )
+    let stamp = try #require(slow.changed["typed"])
+    #expect(stamp > late && stamp.moment == late.moment.nextSecond && stamp.device == mbp)
+  }
+
+  @Test func `notes are kept once each, in the order of their bytes`() {
+    let record = Record().noting("zebra").noting("apple").noting("Émile").noting("apple")
+    #expect(record.notes == ["apple", "zebra", "Émile"])
+  }
+}
