@@ -37,25 +37,23 @@ extension Schedule {
     switch words {
     case ["every", "day"], ["daily"], ["everyday"]:
       return .daily
-    case ["weekdays"]:
-      return .weekly(.workweek)
-    case ["weekends"]:
-      return .weekly(.weekend)
     default:
       break
     }
+    if let weekdays = kind(words[...]) { return .weekly(weekdays) }
     if words.starts(with: ["monthly", "on"]) {
       return try monthDays(words.dropFirst(2)).map(Schedule.monthly)
     }
-    if words.count == 3, words[0] == "every", let days = Int(words[1]), isUnit("day", words[2]) {
+    if words.count == 3, words[0] == "every", let days = number(words[1]), isUnit("day", words[2]) {
       try check(days, in: 1...longestStretch, what: "days")
       return days == 1 ? .daily : .everyDays(days)
     }
-    if words.count > 4, words[0] == "every", let weeks = Int(words[1]), isUnit("week", words[2]),
+    if words.count > 4, words[0] == "every", let weeks = number(words[1]), isUnit("week", words[2]),
       words[3] == "on"
     {
       try check(weeks, in: 1...longestStretch / 7, what: "weeks")
-      guard let weekdays = weekdays(words.dropFirst(4)) else { return nil }
+      let words = words.dropFirst(4)
+      guard let weekdays = kind(words) ?? weekdays(words) else { return nil }
       return weeks == 1 ? everyWeek(on: weekdays) : .everyWeeks(weeks, on: weekdays)
     }
     if let (times, rest) = times(words) { return try quota(times: times, per: Array(rest)) }
@@ -78,7 +76,7 @@ extension Schedule {
     case "once": return (1, words.dropFirst())
     case "twice": return (2, words.dropFirst())
     default:
-      guard words.count > 2, let times = Int(words[0]),
+      guard words.count > 2, let times = number(words[0]),
         isUnit("time", words[1]) || isUnit("day", words[1])
       else { return nil }
       return (times, words.dropFirst(2))
@@ -94,7 +92,7 @@ extension Schedule {
       try check(times, in: 1...31, what: "times a month")
       return .quota(times: times, .month)
     default:
-      guard words.count == 3, words[0] == "every", let days = Int(words[1]),
+      guard words.count == 3, words[0] == "every", let days = number(words[1]),
         isUnit("day", words[2])
       else { return nil }
       try check(days, in: 2...longestStretch, what: "days")
@@ -113,6 +111,20 @@ extension Schedule {
         reason: "\(number) \(what) cannot be: from \(range.lowerBound) to \(range.upperBound)"
       )
     }
+  }
+
+  /// The days of `weekdays` or `weekends`, which stand alone.
+  private static func kind(_ words: ArraySlice<String>) -> Set<Weekday>? {
+    switch words {
+    case ["weekdays"]: .workweek
+    case ["weekends"]: .weekend
+    default: nil
+    }
+  }
+
+  /// A whole number; a plus sign is none of the grammar.
+  private static func number(_ word: String) -> Int? {
+    word.first == "+" ? nil : Int(word)
   }
 
   /// Weekdays with `and` between any two of them.
@@ -144,7 +156,7 @@ extension Schedule {
       }
       if word == "last" {
         days.insert(.last)
-      } else if let number = Int(word) {
+      } else if let number = number(word) {
         guard (1...31).contains(number) else {
           throw .number(reason: "\(number) is no day of a month: from 1 to 31, or last")
         }

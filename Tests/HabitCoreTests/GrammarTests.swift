@@ -66,6 +66,8 @@ import Testing
 
   @Test(arguments: [
     "", "sometimes", "every", "every 0 days", "every 2 weeks", "every 2 weeks on", "8 times a week",
+    "every +3 days", "+3 times a week", "monthly on +1",
+    "every +2 weeks on mon", "2 times every +9 days",
     "0 times a week", "32 times a month", "3 times every 2 days", "monthly on 0", "monthly on 32",
     "monthly on", "mon and", "and mon", "mon and and tue", "times a week", "every -2 days",
     "every 99999 days", "every other day", "mondays", "3 times a year",
