@@ -103,7 +103,7 @@ extension Session {
     _ verb: String,
     _ amount: String?,
     _ change: (Habit, Day, Desk, Record) throws(Diagnosis) -> Record
-  ) throws(Diagnosis) -> Report {
+  ) throws(Diagnosis) -> RecordingReport {
     guard let location = desk.location else {
       throw Diagnosis(.noInput, "there is no habit yet", hint: "habit add \"Drink water\"")
     }
@@ -121,7 +121,7 @@ extension Session {
       return Store.Decision(
         edits: edits,
         subject: Session.subject(verb, amount, recordings, day),
-        value: Report(recordings, desk, tree, on: day)
+        value: RecordingReport(recordings, desk, tree, on: day, isWhole: options.json)
       )
     }
   }
@@ -185,157 +185,4 @@ extension Session {
 
 extension String {
   fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
-}
-
-// MARK: What changed
-
-/// What a screen needs to tell of a change, computed from as few files as will do.
-private struct Report: Sendable {
-  let recordings: [Recording]
-  let before: Standing
-  let after: Standing
-  /// The whole board, only when the change completed the day: it takes every file.
-  let scoreboard: Scoreboard?
-
-  /// How the recorded habits stand, and what the day is for all habits together.
-  struct Standing: Sendable {
-    let boards: [HabitBoard]
-    let verdict: DayVerdict
-
-    init(_ tracker: Tracker, _ desk: Desk, of ids: [HabitID], on day: Day) {
-      let all = tracker.habits.map { HabitBoard(of: $0, profile: desk.profile, on: desk.today) }
-      boards = ids.compactMap { id in all.first { $0.habit.id == id } }
-      verdict = DayVerdict(on: day, of: all)
-    }
-  }
-
-  init(_ recordings: [Recording], _ desk: Desk, _ tree: FileTree, on day: Day) {
-    let reader = desk.reader(tree)
-    let ids = recordings.map(\.habit.id)
-    let tracker = reader.read(.days(Report.daysNeeded(day, desk, reader), allOf: Set(ids))).tracker
-    let changed = Report.applying(recordings, to: tracker)
-    self.recordings = recordings
-    before = Standing(tracker, desk, of: ids, on: day)
-    after = Standing(changed, desk, of: ids, on: day)
-    let isCompleted = before.verdict != .complete && after.verdict == .complete
-    scoreboard =
-      isCompleted
-      ? Scoreboard(
-        of: Report.applying(recordings, to: reader.read(.everything).tracker),
-        on: desk.today
-      ) : nil
-  }
-
-  /// The days whose records tell what the day is for every habit.
-  private static func daysNeeded(
-    _ day: Day,
-    _ desk: Desk,
-    _ reader: TrackerReader
-  ) -> ClosedRange<Day> {
-    let spans = reader.read(.definitions).tracker.habits.map {
-      HabitBoard.daysNeeded(toJudge: day, of: $0.habit, profile: desk.profile)
-    }
-    let first = spans.map(\.lowerBound).min() ?? day
-    return first...max(first, spans.map(\.upperBound).max() ?? day)
-  }
-
-  private static func applying(_ recordings: [Recording], to tracker: Tracker) -> Tracker {
-    recordings.reduce(tracker) { tracker, recording in
-      guard let tracked = tracker.habits.first(where: { $0.habit.id == recording.habit.id }) else {
-        return tracker
-      }
-      return tracker.replacing(
-        tracked.replacing(Tally(of: recording.after, on: recording.day))
-      )
-    }
-  }
-}
-
-extension Session {
-  private func tell(
-    _ report: Report,
-    _ desk: Desk,
-    _ day: Day,
-    unchanged: String
-  ) throws(Diagnosis) {
-    guard !options.json else { return try print(json(report, desk, day)) }
-    var table = Table([.elastic, .right, .left.dispensable(1), .left, .left])
-    for (recording, board) in zip(report.recordings, report.after.boards) {
-      table.add(line(recording, board, unchanged: unchanged))
-    }
-    for line in table.lines(in: style) { try print(line) }
-    try celebrate(report, desk, day)
-  }
-
-  private func line(
-    _ recording: Recording,
-    _ board: HabitBoard,
-    unchanged: String
-  ) -> [Table.Cell] {
-    let goal = board.goal(on: recording.day)
-    let progress = recording.after.progress ?? .zero
-    let state = board.state(on: recording.day)
-    let word = recording.edit == nil ? unchanged : state == .open ? "" : state.rawValue
-    let streak = board.streak.current
-    return [
-      Table.Cell(recording.habit.name.text, .strong),
-      Table.Cell("\(progress)/\(goal)"),
-      Table.Cell(style.plainBar(progress, of: goal.amount, columns: 8)),
-      Table.Cell(word, state == .done ? .good : nil),
-      Table.Cell(streak > 0 ? "streak \(counted(streak, board.streakUnit))" : ""),
-    ]
-  }
-
-  /// What a day's completion earned, once: extra progress afterwards is no news.
-  private func celebrate(_ report: Report, _ desk: Desk, _ day: Day) throws(Diagnosis) {
-    for (before, after) in zip(report.before.boards, report.after.boards)
-    where after.streak.current > before.streak.current
-      && Rules.isMilestone(after.streak.current)
-    {
-      let length = counted(after.streak.current, after.streakUnit)
-      try print("\(after.habit.name.text.terminalSafe): \(length) in a row.")
-    }
-    guard let board = report.scoreboard else {
-      if report.before.verdict == .complete, report.after.verdict == .incomplete {
-        try print("\(day) is open again: -\(Rules.completeDay) XP.")
-      }
-      return
-    }
-    let when = day == desk.today ? "All done today" : "\(day) is complete"
-    var line = "\(when): +\(Rules.completeDay) XP, \(grouped(board.xp.points)) in all."
-    if board.streak.current > 0 { line += " Streak \(counted(board.streak.current, "day"))." }
-    try print(style.paint(line, .good))
-    if board.xp.points - board.level.start < Rules.completeDay, board.level.number > 1 {
-      try print(style.paint("Level \(board.level.number)!", .strong))
-    }
-    if Rules.isMilestone(board.streak.current) {
-      try print("\(counted(board.streak.current, "complete day")) in a row.")
-    }
-  }
-
-  private func json(_ report: Report, _ desk: Desk, _ day: Day) -> Output {
-    let habits = zip(report.recordings, report.after.boards).map { recording, board in
-      Output.object([
-        ("id", .text(recording.habit.id.text)),
-        ("name", .text(recording.habit.name.text)),
-        ("state", .text(board.state(on: day).rawValue)),
-        ("progress", Output(recording.after.progress)),
-        ("goal", .amount(board.goal(on: day).amount)),
-        ("unit", .text(board.goal(on: day).unit)),
-        ("streak", .number(board.streak.current)),
-        ("best", .number(board.streak.best)),
-        ("changed", .flag(recording.edit != nil)),
-      ])
-    }
-    let board = report.scoreboard
-    return .object([
-      ("date", .text("\(day)")),
-      ("user", .text(desk.user.text)),
-      ("habits", .list(habits)),
-      ("awarded", .flag(report.after.verdict == .complete)),
-      ("streak", board.map { .number($0.streak.current) } ?? .null),
-      ("xp", board.map { .number($0.xp.points) } ?? .null),
-      ("level", board.map { .number($0.level.number) } ?? .null),
-    ])
-  }
 }

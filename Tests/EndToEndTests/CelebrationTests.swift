@@ -1,0 +1,73 @@
+import Testing
+import TestSupport
+
+/// What a change of records says of points, levels and milestones.
+@Suite struct CelebrationTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine(now: "2026-03-02T09:00:00")
+  }
+
+  @Test func `undo after completion takes the points, and doing it again brings them back`() throws
+  {
+    try machine.habit("add", "Read")
+    let first = try machine.habit("done", "read").output
+    let undone = try machine.habit("undo", "read").output
+    let again = try machine.habit("done", "read").output
+    #expect(first.contains("All done today: +50 XP, 50 in all. Streak 1 day."))
+    #expect(undone.contains("Today is open again: -50 XP, 0 in all.\n"))
+    #expect(again.contains("All done today: +50 XP, 50 in all. Streak 1 day."))
+  }
+
+  @Test func `more than the goal is no news`() throws {
+    try machine.habit("add", "Read")
+    try machine.habit("done", "read")
+    let more = try machine.habit("log", "read").output
+    #expect(!more.contains("XP"))
+    #expect(!more.contains("in a row"))
+  }
+
+  @Test func `taking back a quota's tick on a day that could wait takes the points`() throws {
+    try machine.habit("add", "Gym", "--schedule", "3 times a week")
+    #expect(try machine.habit("done", "gym").output.contains("+50 XP, 50 in all"))
+    let undone = try machine.habit("undo", "gym").output
+    #expect(undone.contains("2026-03-02 is no longer complete: -50 XP, 0 in all."))
+  }
+
+  @Test func `completing an old day tells of that day, not of today's streak`() throws {
+    try machine.habit("add", "Read", "--start", "-9")
+    for day in ["-2", "-1", "today"] { try machine.habit("done", "read", "--on", day) }
+    let old = try machine.habit("done", "read", "--on", "-7").output
+    #expect(old.contains("2026-02-23 is complete: +50 XP, 200 in all."))
+    #expect(!old.contains("in a row"))
+  }
+
+  @Test func `a day that joins two runs tells of the milestone it passed`() throws {
+    try machine.habit("add", "Read", "--start", "-9")
+    for day in ["-5", "-4", "-3", "-1", "today"] {
+      try machine.habit("done", "read", "--on", day)
+    }
+    let joined = try machine.habit("done", "read", "--on", "-2").output
+    #expect(joined.contains("Read: 5 days in a row.\n"))
+    #expect(joined.contains("5 complete days in a row.\n"))
+    #expect(joined.contains("Streak 6 days."))
+  }
+
+  @Test func `a backfill that frees a later day of its week says so`() throws {
+    let sunday = machine.at("2026-03-08T09:00:00")
+    try sunday.habit("add", "Gym", "--schedule", "twice a week", "--start", "2026-03-02")
+    try sunday.habit("add", "Read", "--start", "2026-03-02", "--schedule", "sat")
+    try sunday.habit("done", "read", "--on", "yesterday")
+    // Saturday and Sunday can wait no longer until Monday was done; then Saturday could have waited.
+    let backfill = try sunday.habit("done", "gym", "--on", "2026-03-02").output
+    #expect(backfill.contains("2026-03-02 and 2026-03-07 are complete: +100 XP, 100 in all."))
+  }
+
+  @Test func `a level is told when it is reached and when it is lost`() throws {
+    try machine.habit("add", "Read", "--start", "-9")
+    for day in 1...5 { try machine.habit("done", "read", "--on", "-\(day)") }
+    #expect(try machine.habit("done", "read").output.contains("\nLevel 2!\n"))
+    #expect(try machine.habit("undo", "read").output.contains("\nLevel 1 again.\n"))
+  }
+}
