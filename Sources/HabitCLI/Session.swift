@@ -32,6 +32,22 @@ struct Session {
     try write(.error, line.terminalSafe + "\n")
   }
 
+  /// Asks a question with a prompt on standard error; nil at the end of input.
+  func ask(_ question: String) throws(Diagnosis) -> String? {
+    try write(.error, question.terminalSafe + " ")
+    do {
+      return try world.readLine()?.trimmed
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  /// Whether a person says yes; without a terminal nobody is asked, and the answer is yes.
+  func confirms(_ question: String) throws(Diagnosis) -> Bool {
+    guard world.terminal.isInteractive else { return true }
+    return try ["y", "yes"].contains(ask("\(question) [y/N]")?.lowercased())
+  }
+
   private func write(_ stream: World.Stream, _ text: String) throws(Diagnosis) {
     do {
       try world.write(stream, text)

@@ -12,6 +12,8 @@ public struct World: Sendable {
   public let now: @Sendable () -> Int
   /// Writes to a standard stream.
   public let write: @Sendable (Stream, String) throws(SystemError) -> Void
+  /// Reads a line of standard input, without its newline; nil at the end.
+  public let readLine: @Sendable () throws(SystemError) -> String?
 
   /// A standard stream.
   public enum Stream: Sendable {
@@ -27,13 +29,15 @@ public struct World: Sendable {
     workingDirectory: String,
     terminal: Terminal,
     now: @escaping @Sendable () -> Int,
-    write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void
+    write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void,
+    readLine: @escaping @Sendable () throws(SystemError) -> String?
   ) {
     self.environment = environment
     self.workingDirectory = workingDirectory
     self.terminal = terminal
     self.now = now
     self.write = write
+    self.readLine = readLine
   }
 
   /// A variable that is set and not empty.
@@ -67,7 +71,8 @@ public struct World: Sendable {
       workingDirectory: readWorkingDirectory(),
       terminal: Terminal.live,
       now: { time(nil) },
-      write: { (stream, text) throws(SystemError) in try writeAll(text, to: stream) }
+      write: { (stream, text) throws(SystemError) in try writeAll(text, to: stream) },
+      readLine: { () throws(SystemError) in try readInputLine() }
     )
   }
 }
@@ -108,6 +113,20 @@ private func writeAll(_ text: String, to stream: World.Stream) throws(SystemErro
     if count < 0, errno == EINTR { continue }
     guard count > 0 else { throw .last("write", file == STDOUT_FILENO ? "output" : "messages") }
     bytes = bytes.dropFirst(count)
+  }
+}
+
+/// Byte by byte, so that a program started afterwards finds the lines that follow.
+private func readInputLine() throws(SystemError) -> String? {
+  var line: [UInt8] = []
+  while true {
+    var byte: UInt8 = 0
+    let count = unsafe read(STDIN_FILENO, &byte, 1)
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { throw .last("read", "input") }
+    if count == 0 { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
+    if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+    line.append(byte)
   }
 }
 
