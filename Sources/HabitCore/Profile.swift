@@ -34,3 +34,8 @@ public struct Profile: Hashable, Sendable {
     vacations.contains { $0.contains(day) }
   }
 }
+
+extension Profile.StreakMode: CustomStringConvertible {
+  /// The word of the files.
+  public var description: String { rawValue }
+}

@@ -35,7 +35,7 @@ struct DefinitionText {
     )
   }
 
-  private func place(of key: String) -> Int { order.firstIndex(of: key) ?? order.count }
+  func place(of key: String) -> Int { order.firstIndex(of: key) ?? order.count }
 
   /// An object with a member a line.
   static func spell(_ members: [(key: String, value: String)]) -> [UInt8] {

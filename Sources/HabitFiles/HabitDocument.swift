@@ -6,6 +6,7 @@ public struct HabitDocument: Sendable {
   public let habit: Habit
   /// What is odd but stops nothing.
   public let warnings: [Problem]
+  private let user: UserID
   private let text: DefinitionText
 
   /// The keys of `habit.json`, in canonical order.
@@ -20,32 +21,39 @@ public struct HabitDocument: Sendable {
   /// The definition in these bytes.
   public init(_ user: UserID, _ id: HabitID, bytes: [UInt8]) throws(FileProblems) {
     let path = Layout.habit(user, id).path
+    let text = DefinitionText(path: path, before: bytes, bytes: bytes, order: HabitDocument.keys)
+    try self.init(user, id, text: text)
+  }
+
+  private init(_ user: UserID, _ id: HabitID, text: DefinitionText) throws(FileProblems) {
     var faults: [Fault]
     var habit: Habit?
     do {
-      var fields = try Fields(JSONText(bytes))
+      var fields = try Fields(JSONText(text.bytes))
       habit = HabitDocument.read(id, &fields)
       faults = fields.faults
     } catch {
       faults = [error]
     }
-    let problems = faults.map { Problem(path, bytes, $0) }
+    let problems = faults.map { Problem(text.path, text.bytes, $0) }
     guard let habit, !problems.contains(where: \.isError) else {
       throw FileProblems(problems: problems)
     }
     self.habit = habit
     self.warnings = problems
-    self.text = DefinitionText(path: path, before: bytes, bytes: bytes, order: HabitDocument.keys)
+    self.user = user
+    self.text = text
   }
 
   /// The definition of a new habit: what is not the default, and its goal, schedule and start.
   public init(new habit: Habit, of user: UserID) {
     self.habit = habit
     self.warnings = []
+    self.user = user
     self.text = DefinitionText(
       path: Layout.habit(user, habit.id).path,
       before: nil,
-      bytes: DefinitionText.spell(HabitDocument.spell(habit)),
+      bytes: DefinitionText.spell(HabitDocument.spell(habit).map { ($0.key, $0.value.spelled) }),
       order: HabitDocument.keys
     )
   }
@@ -53,7 +61,27 @@ public struct HabitDocument: Sendable {
   private init(_ document: HabitDocument, text: DefinitionText) {
     self.habit = document.habit
     self.warnings = document.warnings
+    self.user = document.user
     self.text = text
+  }
+
+  /// The document of another definition of the habit: what differs is written, and stamped where it
+  /// had a value; the rest stays to the byte.
+  ///
+  /// - Throws: what is wrong with the other definition.
+  public func changed(to habit: Habit, stamp: Stamp) throws(FileProblems) -> HabitDocument {
+    let edited: DefinitionText
+    do {
+      edited = try text.changing(
+        from: HabitDocument.spell(self.habit),
+        to: HabitDocument.spell(habit),
+        sets: ["aka", "tags", "reminders"],
+        stamp: stamp
+      )
+    } catch {
+      throw FileProblems(problems: [Problem(text.path, text.bytes, error)])
+    }
+    return try HabitDocument(user, habit.id, text: edited)
   }
 
   /// The document in canonical form.
@@ -216,14 +244,17 @@ extension HabitDocument {
 // MARK: Spelling
 
 extension HabitDocument {
-  private static func spell(_ habit: Habit) -> [(key: String, value: String)] {
-    var members: [(key: String, value: String)] = [("name", habit.name.text.jsonQuoted)]
+  private static func spell(_ habit: Habit) -> [(key: String, value: DefinitionValue)] {
+    var members: [(key: String, value: DefinitionValue)] = [
+      ("name", .plain(habit.name.text.jsonQuoted))
+    ]
     func add(_ key: String, _ text: String?) {
-      if let text { members.append((key, text.jsonQuoted)) }
+      if let text { members.append((key, .plain(text.jsonQuoted))) }
     }
     func add(_ key: String, _ texts: [String]) {
       guard !texts.isEmpty else { return }
-      members.append((key, "[" + texts.map(\.jsonQuoted).joined(separator: ", ") + "]"))
+      let list = texts.map(\.jsonQuoted).joined(separator: ", ")
+      members.append((key, .plain("[\(list)]")))
     }
     add("aka", habit.aliases)
     add("icon", habit.icon)
@@ -232,33 +263,40 @@ extension HabitDocument {
     add("tags", habit.tags)
     if case .breaking(let baseline, let unlogged) = habit.kind {
       add("type", "breaking")
-      if let baseline { members.append(("baseline", "\(baseline)")) }
+      if let baseline { members.append(("baseline", .plain("\(baseline)"))) }
       if unlogged != .missed { add("unlogged", unlogged.rawValue) }
     }
-    members.append(("goal", spell(habit.goal)))
-    members.append(("schedule", spell(habit.schedule)))
+    members.append(("goal", DefinitionValue(habit.goal)))
+    members.append(("schedule", DefinitionValue(habit.schedule)))
     add("start", "\(habit.start)")
     add("end", habit.end?.description)
-    if !habit.pauses.isEmpty { members.append(("paused", spell(habit.pauses))) }
+    if !habit.pauses.isEmpty { members.append(("paused", DefinitionValue(habit.pauses))) }
     add("deleted", habit.deleted?.description)
     add("reminders", habit.reminders.map(\.hoursAndMinutes))
     return members
   }
+}
 
+extension DefinitionValue {
   /// A setting: its value alone when it holds from the beginning, else a map.
-  static func spell(_ dated: Dated<some CustomStringConvertible>) -> String {
+  init(_ dated: Dated<some CustomStringConvertible>) {
     if dated.entries.count == 1, dated.entries[0].from == nil {
-      return dated.entries[0].value.description.jsonQuoted
+      self = .plain(dated.entries[0].value.description.jsonQuoted)
+      return
     }
-    let entries = dated.entries.map { entry in
-      "\"\(entry.from.map(\.description) ?? "")\": \(entry.value.description.jsonQuoted)"
-    }
-    return "{" + entries.joined(separator: ", ") + "}"
+    self = .map(
+      dated.entries.map {
+        Entry(key: $0.from?.description ?? "", value: $0.value.description.jsonQuoted)
+      }
+    )
   }
 
   /// Intervals as a map from first to last days.
-  static func spell(_ spans: [DaySpan]) -> String {
-    let entries = spans.map { "\"\($0.start)\": \"\($0.end.map(\.description) ?? "open")\"" }
-    return "{" + entries.joined(separator: ", ") + "}"
+  init(_ spans: [DaySpan]) {
+    self = .map(
+      spans.map {
+        Entry(key: "\($0.start)", value: ($0.end?.description ?? "open").jsonQuoted)
+      }
+    )
   }
 }

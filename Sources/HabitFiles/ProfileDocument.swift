@@ -6,6 +6,7 @@ public struct ProfileDocument: Sendable {
   public let profile: Profile
   /// What is odd but stops nothing.
   public let warnings: [Problem]
+  private let user: UserID
   private let text: DefinitionText
 
   /// The keys of `profile.json`, in canonical order.
@@ -15,27 +16,64 @@ public struct ProfileDocument: Sendable {
 
   /// The profile in these bytes.
   public init(_ user: UserID, bytes: [UInt8]) throws(FileProblems) {
-    let path = Layout.profile(user).path
+    try self.init(user, text: ProfileDocument.text(of: user, bytes, before: bytes))
+  }
+
+  /// The profile of a user who has none yet.
+  public init(new profile: Profile, of user: UserID) {
+    let members = ProfileDocument.spell(profile).map { ($0.key, $0.value.spelled) }
+    self.profile = profile
+    self.warnings = []
+    self.user = user
+    self.text = ProfileDocument.text(of: user, DefinitionText.spell(members), before: nil)
+  }
+
+  private static func text(of user: UserID, _ bytes: [UInt8], before: [UInt8]?) -> DefinitionText {
+    DefinitionText(path: Layout.profile(user).path, before: before, bytes: bytes, order: keys)
+  }
+
+  private init(_ user: UserID, text: DefinitionText) throws(FileProblems) {
     var profile = Profile()
     var faults: [Fault]
     do {
-      var fields = try Fields(JSONText(bytes))
+      var fields = try Fields(JSONText(text.bytes))
       ProfileDocument.read(&profile, &fields)
       faults = fields.faults
     } catch {
       faults = [error]
     }
-    let problems = faults.map { Problem(path, bytes, $0) }
+    let problems = faults.map { Problem(text.path, text.bytes, $0) }
     guard !problems.contains(where: \.isError) else { throw FileProblems(problems: problems) }
     self.profile = profile
     self.warnings = problems
-    self.text = DefinitionText(path: path, before: bytes, bytes: bytes, order: ProfileDocument.keys)
+    self.user = user
+    self.text = text
   }
 
   private init(_ document: ProfileDocument, text: DefinitionText) {
     self.profile = document.profile
     self.warnings = document.warnings
+    self.user = document.user
     self.text = text
+  }
+
+  /// The document of another profile: what differs is written, and stamped where it had a value; the
+  /// rest stays to the byte.
+  ///
+  /// - Throws: what is wrong with the other profile.
+  public func changed(to profile: Profile, stamp: Stamp) throws(FileProblems) -> ProfileDocument {
+    let edited: DefinitionText
+    do {
+      edited = try text.changing(
+        from: ProfileDocument.spell(self.profile),
+        to: ProfileDocument.spell(profile),
+        sets: [],
+        stamp: stamp
+      )
+    } catch {
+      throw FileProblems(problems: [Problem(text.path, text.bytes, error)])
+    }
+    return try ProfileDocument(user, text: edited)
   }
 
   /// The document in canonical form.
@@ -45,6 +83,24 @@ public struct ProfileDocument: Sendable {
 
   /// The change of the file; nil when there is none.
   public var edit: Edit? { text.edit }
+
+  private static func spell(_ profile: Profile) -> [(key: String, value: DefinitionValue)] {
+    var members: [(key: String, value: DefinitionValue)] = []
+    func add(_ key: String, _ text: String?) {
+      if let text { members.append((key, .plain(text.jsonQuoted))) }
+    }
+    add("name", profile.name?.text)
+    add("timeZone", profile.timeZone)
+    if profile.dayStart != .midnight { add("dayStart", profile.dayStart.hoursAndMinutes) }
+    if profile.weekStart != .monday { add("weekStart", profile.weekStart.rawValue) }
+    if profile.streakMode != Dated(.full) {
+      members.append(("streakMode", DefinitionValue(profile.streakMode)))
+    }
+    if !profile.vacations.isEmpty {
+      members.append(("vacations", DefinitionValue(profile.vacations)))
+    }
+    return members
+  }
 
   private static func read(_ profile: inout Profile, _ fields: inout Fields) {
     fields.checkKeys(known: keys)

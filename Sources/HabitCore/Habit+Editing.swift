@@ -1,0 +1,99 @@
+// Edits return the definition after; none reads a clock.
+extension Habit {
+  /// The habit under another name; the one it had becomes an alias.
+  public func renamed(_ name: Name) -> Habit {
+    guard name != self.name else { return self }
+    var habit = self
+    habit.name = name
+    habit.aliases = aliases.filter { $0 != name.text && $0 != self.name.text } + [self.name.text]
+    return habit
+  }
+
+  /// The habit resting from a day on until further notice.
+  public func archived(from day: Day) -> Habit {
+    guard !pauses.contains(where: { $0.end == nil && $0.start <= day }) else { return self }
+    var habit = self
+    habit.pauses = DaySpan.replacing(DaySpan(start: day, end: nil), in: pauses)
+    return habit
+  }
+
+  /// The habit hidden, and resting, from a day on.
+  public func deleted(from day: Day) -> Habit {
+    guard deleted == nil else { return self }
+    var habit = self
+    habit.deleted = day
+    return habit
+  }
+
+  /// The habit back from a day on; the days it was away stay days of rest.
+  public func restored(on day: Day) -> Habit {
+    var habit = self
+    if let deleted {
+      habit.deleted = nil
+      habit = habit.archived(from: deleted)
+    }
+    habit.pauses = DaySpan.closing(habit.pauses, before: day)
+    return habit
+  }
+}
+
+extension DaySpan {
+  /// The intervals with one more, in the place of one that begins on the same day.
+  static func replacing(_ span: DaySpan, in spans: [DaySpan]) -> [DaySpan] {
+    (spans.filter { $0.start != span.start } + [span]).sorted { $0.start < $1.start }
+  }
+
+  /// The intervals with open ones ended on the day before; one that would be empty is left out.
+  static func closing(_ spans: [DaySpan], before day: Day) -> [DaySpan] {
+    spans.compactMap { span in
+      guard span.end == nil else { return span }
+      return span.start < day ? DaySpan(start: span.start, end: day.advanced(by: -1)) : nil
+    }
+  }
+}
+
+extension Dated {
+  /// The setting with another value from a day on, until the next date it has.
+  ///
+  /// `beginning` is the date a value gets that held from the beginning. Nothing changes where the
+  /// value is in force already.
+  public func setting(_ value: Value, from day: Day, beginning: Day) -> Dated {
+    guard self.value(on: day) != value else { return self }
+    var values = entries.map { (from: $0.from ?? beginning, value: $0.value) }
+    guard values[0].from < day else {
+      // Nothing is before it: the first value holds from the beginning.
+      values.removeAll { $0.from <= day }
+      return entries[0].from == nil && values.isEmpty
+        ? Dated(value) : Dated([(day, value)] + values) ?? self
+    }
+    values.removeAll { $0.from == day }
+    return Dated(values + [(day, value)]) ?? self
+  }
+}
+
+extension Profile {
+  /// The profile with a vacation from a day on; nil when a vacation already holds one of its days.
+  public func onVacation(from start: Day, to end: Day?) -> Profile? {
+    let isTaken = vacations.contains { other in
+      end.map { other.start <= $0 } ?? true && other.end.map { start <= $0 } ?? true
+    }
+    guard !isTaken else { return nil }
+    var profile = self
+    profile.vacations = (vacations + [DaySpan(start: start, end: end)]).sorted {
+      $0.start < $1.start
+    }
+    return profile
+  }
+
+  /// The profile with the vacation of a day ended the day before; nil when there is none.
+  public func backFromVacation(on day: Day) -> Profile? {
+    guard let current = vacations.last(where: { $0.contains(day) }) else { return nil }
+    var profile = self
+    profile.vacations.removeAll { $0 == current }
+    if current.start < day {
+      let span = DaySpan(start: current.start, end: day.advanced(by: -1))
+      profile.vacations = DaySpan.replacing(span, in: profile.vacations)
+    }
+    return profile
+  }
+}

@@ -1,0 +1,179 @@
+internal import HabitCore
+
+/// The value of a key as a definition spells it.
+enum DefinitionValue: Equatable {
+  /// A text, number or list.
+  case plain(String)
+  /// Values by date, in order.
+  case map([Entry])
+
+  struct Entry: Equatable {
+    let key: String
+    let value: String
+  }
+
+  /// The values by date; none of a plain one.
+  var entries: [Entry] {
+    switch self {
+    case .plain: []
+    case .map(let entries): entries
+    }
+  }
+
+  var spelled: String {
+    switch self {
+    case .plain(let text): text
+    case .map(let entries):
+      "{" + entries.map { "\($0.key.jsonQuoted): \($0.value)" }.joined(separator: ", ") + "}"
+    }
+  }
+}
+
+// MARK: From one spelling to another
+
+extension DefinitionText {
+  /// Sets and stamps what differs between two spellings; all else stays to the byte.
+  ///
+  /// `sets` are keys whose elements merge one by one, which need no stamp.
+  func changing(
+    from old: [(key: String, value: DefinitionValue)],
+    to new: [(key: String, value: DefinitionValue)],
+    sets: Set<String>,
+    stamp: Stamp
+  ) throws(Fault) -> DefinitionText {
+    let before = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
+    let after = Dictionary(new.map { ($0.key, $0.value) }) { first, _ in first }
+    var text = self
+    var changed: [String] = []
+    for key in order where before[key] != after[key] {
+      let isMap = try text.isMap(key)
+      guard isMap, case .map(let entries) = before[key], case .map(let later) = after[key] else {
+        if try text.value(at: [key]) != nil, !sets.contains(key) {
+          changed += isMap ? before[key]?.entries.map { "\(key)/\($0.key)" } ?? [] : [key]
+        }
+        text = try text.setting([key], to: after[key]?.spelled)
+        continue
+      }
+      let had = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+      let wanted = Dictionary(later.map { ($0.key, $0.value) }) { first, _ in first }
+      for entry in Set(had.keys).union(wanted.keys).sorted() where had[entry] != wanted[entry] {
+        if had[entry] != nil { changed.append("\(key)/\(entry)") }
+        text = try text.setting([key, entry], to: wanted[entry])
+      }
+    }
+    return try text.stamping(changed, with: stamp)
+  }
+
+  /// Notes changes of fields that had a value, later than every change the text knows of.
+  private func stamping(_ fields: [String], with stamp: Stamp) throws(Fault) -> DefinitionText {
+    guard !fields.isEmpty else { return self }
+    var ignored: [Fault] = []
+    let stamps = try value(at: ["changed"]).map { Stamp.scan($0, faults: &ignored) } ?? [:]
+    let latest = stamps.values.map(\.moment).max()
+    let moment = latest.map { max($0.nextSecond, stamp.moment) } ?? stamp.moment
+    let spelled = Stamp(utc: moment, device: stamp.device).description.jsonQuoted
+    guard try value(at: ["changed"]) != nil else {
+      let entries = fields.sorted().map { DefinitionValue.Entry(key: $0, value: spelled) }
+      return try setting(["changed"], to: DefinitionValue.map(entries).spelled)
+    }
+    var text = self
+    for field in fields { text = try text.setting(["changed", field], to: spelled) }
+    return text
+  }
+}
+
+// MARK: One member
+
+extension DefinitionText {
+  /// The value at the end of a path of keys; nil when it is not there.
+  func value(at path: [String]) throws(Fault) -> JSON? {
+    var json = try root()
+    for key in path {
+      guard case .object(let members) = json.value,
+        let member = members.first(where: { $0.key == key })
+      else { return nil }
+      json = member.value
+    }
+    return json
+  }
+
+  private func isMap(_ key: String) throws(Fault) -> Bool {
+    guard case .object = try value(at: [key])?.value else { return false }
+    return true
+  }
+
+  private func root() throws(Fault) -> JSON {
+    try JSONText(bytes).scan { (scanner) throws(Fault) in try scanner.value() }
+  }
+
+  /// The text with a member set, or removed when the value is nil.
+  func setting(_ path: [String], to value: String?) throws(Fault) -> DefinitionText {
+    guard let key = path.last, let object = try self.value(at: path.dropLast()),
+      case .object(let members) = object.value
+    else { return self }
+    let edited: [UInt8]
+    if let index = members.firstIndex(where: { $0.key == key }) {
+      edited =
+        value.map { replacing(members[index].value.range, with: $0) }
+        ?? removing(index, of: members)
+    } else if let value {
+      let isFirstLevel = path.count == 1
+      edited = inserting(key, value, into: members, of: object) { other in
+        let places = isFirstLevel ? (place(of: other), place(of: key)) : (0, 0)
+        return places.0 == places.1
+          ? other.utf8.lexicographicallyPrecedes(key.utf8) : places.0 < places.1
+      }
+    } else {
+      edited = bytes
+    }
+    return DefinitionText(path: self.path, before: before, bytes: edited, order: order)
+  }
+
+  private func replacing(_ range: Range<Int>, with text: String) -> [UInt8] {
+    bytes[..<range.lowerBound] + Array(text.utf8) + bytes[range.upperBound...]
+  }
+
+  /// Without a member, and without one of the commas beside it.
+  private func removing(_ index: Int, of members: [JSON.Member]) -> [UInt8] {
+    let end = members[index].value.range.upperBound
+    if index > 0 {
+      return replacing(members[index - 1].value.range.upperBound..<end, with: "")
+    }
+    guard members.count > 1 else { return replacing(members[index].keyOffset..<end, with: "") }
+    return replacing(members[index].keyOffset..<members[1].keyOffset, with: "")
+  }
+
+  /// With a member more, behind the last one that precedes it and set off as its neighbours are.
+  private func inserting(
+    _ key: String,
+    _ value: String,
+    into members: [JSON.Member],
+    of object: JSON,
+    behind precedes: (String) -> Bool
+  ) -> [UInt8] {
+    let member = "\(key.jsonQuoted): \(value)"
+    guard let first = members.first else {
+      return replacing(object.range, with: "{\n  \(member)\n}")
+    }
+    guard let index = members.lastIndex(where: { precedes($0.key) }) else {
+      let gap = gap(among: members, beside: 0)
+      return replacing(first.keyOffset..<first.keyOffset, with: "\(member),\(gap)")
+    }
+    let end = members[index].value.range.upperBound
+    return replacing(end..<end, with: ",\(gap(among: members, beside: index))\(member)")
+  }
+
+  /// What stands between the comma and the next member.
+  private func gap(among members: [JSON.Member], beside index: Int) -> String {
+    guard members.count == 1 else { return gap(before: members[max(index, 1)]) }
+    let gap = gap(before: members[0])
+    return gap.contains("\n") ? gap : " "
+  }
+
+  /// The white space in front of a member.
+  private func gap(before member: JSON.Member) -> String {
+    let end = member.keyOffset
+    let start = bytes[..<end].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return String(decoding: bytes[((start ?? -1) + 1)..<end], as: UTF8.self)
+  }
+}
