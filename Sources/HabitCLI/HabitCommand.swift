@@ -10,6 +10,12 @@ struct HabitCommand: ParsableCommand {
     version: "habit \(version)",
     groupedSubcommands: [
       CommandGroup(name: "Begin", subcommands: [Init.self, Add.self]),
+      CommandGroup(
+        name: "Decide",
+        subcommands: [
+          EditCommand.self, Archive.self, Restore.self, Delete.self, Rename.self, Vacation.self,
+        ]
+      ),
       CommandGroup(name: "Record", subcommands: [Log.self, Done.self, Undo.self, SetTotal.self]),
       CommandGroup(
         name: "Look",

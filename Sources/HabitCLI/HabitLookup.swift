@@ -7,9 +7,9 @@ struct HabitLookup {
   private let reading: Reading
   private let habits: [Habit]
 
-  init(_ reading: Reading) {
+  init(_ reading: Reading, amongDeleted: Bool = false) {
     self.reading = reading
-    self.habits = reading.tracker.habits.map(\.habit).filter { $0.deleted == nil }
+    self.habits = reading.tracker.habits.map(\.habit).filter { amongDeleted || $0.deleted == nil }
   }
 
   /// The habit that is meant.
@@ -50,7 +50,13 @@ struct HabitLookup {
   private func missing(_ text: String) -> Diagnosis {
     let names = habits.flatMap { $0.allNames + [$0.id.text] }
     let hint: String
-    if let near = nearest(to: text, among: names) {
+    let word = text.composed.trimmed.lowercased()
+    let deleted = reading.tracker.habits.map(\.habit).first { habit in
+      habit.deleted != nil && habit.isNamed { $0.hasPrefix(word) || $0.contains(" " + word) }
+    }
+    if let deleted {
+      hint = "it was deleted; bring it back with: habit restore \(deleted.id)"
+    } else if let near = nearest(to: text, among: names) {
       hint = "did you mean \"\(near)\"?"
     } else if habits.isEmpty {
       hint = "there is none yet; add one with: habit add \"\(text)\""

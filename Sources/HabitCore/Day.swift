@@ -23,6 +23,9 @@ public struct Day: Hashable, Comparable, Sendable {
     self.number = Int32(truncatingIfNeeded: Day.number(year: year, month: month, day: day))
   }
 
+  /// The date a setting gets that held before every date: the same on every device.
+  public static let distantPast = Day(number: 0)
+
   /// Earlier first.
   public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 }

@@ -88,15 +88,18 @@ struct Add: Subcommand {
   }
 
   private func checkIsNew(_ habit: Habit, _ reading: Reading) throws(Diagnosis) {
-    let habits = reading.tracker.habits.map(\.habit)
-    let namesake = habits.first {
-      $0.id == habit.id || ($0.deleted == nil && $0.name.folded == habit.name.folded)
-    }
-    guard let id = namesake?.id ?? reading.broken.first(where: { $0 == habit.id }) else { return }
+    try reading.checkIsFree(habit.name, for: habit.id)
+    let namesake = reading.tracker.habits.map(\.habit).first { $0.id == habit.id }
+    guard namesake != nil || reading.broken.contains(habit.id) else { return }
+    let isDeleted = namesake?.deleted != nil
     throw Diagnosis(
       .cannotCreate,
-      "there is already a habit \"\(id)\"",
-      hint: "look at it with: habit show \(id)"
+      isDeleted
+        ? "\"\(habit.id)\" was deleted and has its records still"
+        : "there is already a habit \"\(habit.id)\"",
+      hint: isDeleted
+        ? "bring it back with: habit restore \(habit.id)"
+        : "look at it with: habit show \(habit.id)"
     )
   }
 }
@@ -105,12 +108,7 @@ struct Add: Subcommand {
 
 extension Add {
   private func habit(_ today: Day) throws(Diagnosis) -> Habit {
-    let name: Name
-    do {
-      name = try Name(self.name)
-    } catch {
-      throw Diagnosis(.usage, "the name \(error.reason)")
-    }
+    let name = try DefinitionArgument.name(self.name)
     let start = try start.map { (text) throws(Diagnosis) in
       try DateArgument.day(text, today: today)
     }
@@ -118,39 +116,17 @@ extension Add {
     habit.end = try end.map { (text) throws(Diagnosis) in
       try DateArgument.day(text, today: today)
     }
-    if let goal { habit.goal = Dated(try parsed(goal: goal)) }
-    if let schedule { habit.schedule = Dated(try parsed(schedule: schedule)) }
+    if let goal { habit.goal = Dated(try DefinitionArgument.goal(goal)) }
+    if let schedule { habit.schedule = Dated(try DefinitionArgument.schedule(schedule)) }
     habit.kind = try kind()
     habit.icon = icon
     habit.color = options.color.habitColor
     habit.tags = tag
     habit.description = description
-    habit.reminders = try remind.map { (text) throws(Diagnosis) in try parsed(time: text) }.sorted()
+    habit.reminders = try remind.map { (text) throws(Diagnosis) in
+      try DefinitionArgument.time(text)
+    }.sorted()
     return habit
-  }
-
-  private func parsed(goal: String) throws(Diagnosis) -> Goal {
-    do {
-      return try Goal(goal)
-    } catch {
-      throw Diagnosis(.usage, error.reason, hint: "a goal is AMOUNT [UNIT], as in \"8 glasses\"")
-    }
-  }
-
-  private func parsed(schedule: String) throws(Diagnosis) -> Schedule {
-    do {
-      return try Schedule(schedule)
-    } catch {
-      let forms = Schedule.forms.joined(separator: "; ")
-      throw Diagnosis(.usage, error.reason, hint: "the forms are: \(forms)")
-    }
-  }
-
-  private func parsed(time: String) throws(Diagnosis) -> TimeOfDay {
-    guard time.utf8.count == 5, let parsed = TimeOfDay(time) else {
-      throw Diagnosis(.usage, "\"\(time)\" is no time", hint: "a reminder is 09:00")
-    }
-    return parsed
   }
 
   private func kind() throws(Diagnosis) -> Habit.Kind {

@@ -16,6 +16,9 @@ struct List: Subcommand {
   @Flag(help: "List resting and ended habits too.")
   var all = false
 
+  @Flag(help: "List deleted habits alone.")
+  var deleted = false
+
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
@@ -23,6 +26,7 @@ struct List: Subcommand {
     let reading = desk.read(ids ? .definitions : .everything)
     let tracked = reading.tracker.habits.filter { tracked in
       let habit = tracked.habit
+      guard !deleted else { return habit.deleted != nil }
       return habit.deleted == nil && (all || habit.isActive(on: max(desk.today, habit.start)))
     }
     if ids {
@@ -55,7 +59,7 @@ struct List: Subcommand {
       Table.Cell(
         habit.isActive(on: day)
           ? "streak \(counted(streak.current, board.streakUnit)) (best \(streak.best))"
-          : habit.isWithin(day) ? "resting" : "ended"
+          : habit.deleted.map { "deleted \($0)" } ?? (habit.isWithin(day) ? "resting" : "ended")
       ),
     ]
   }

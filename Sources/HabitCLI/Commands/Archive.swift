@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+
+/// `habit archive`: a habit rests until it is restored.
+struct Archive: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive",
+    abstract: "Let a habit rest until it is restored."
+  )
+
+  @Argument(help: "The habit.", completion: .habits)
+  var habit: String
+
+  @OptionGroup var from: FromOption
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let habit = try HabitLookup(desk.read(.definitions)).habit(habit)
+    let day = try from.day(today: desk.today)
+    try session.redefine(habit.id, desk, verb: "archive") { habit in habit.archived(from: day) }
+  }
+}
+
+/// `habit restore`: a habit that rests or was deleted is back.
+struct Restore: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring back a habit that was archived or deleted."
+  )
+
+  @Argument(help: "The habit.", completion: .allHabits)
+  var habit: String
+
+  @OptionGroup var from: FromOption
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let habit = try HabitLookup(desk.read(.definitions), amongDeleted: true).habit(habit)
+    let day = try from.day(today: desk.today)
+    try session.redefine(habit.id, desk, verb: "restore") { habit in habit.restored(on: day) }
+  }
+}
+
+/// `habit delete`: a habit is hidden; its facts stay.
+struct Delete: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Hide a habit everywhere; its records stay."
+  )
+
+  @Argument(help: "The habit.", completion: .habits)
+  var habit: String
+
+  @OptionGroup var from: FromOption
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let habit = try HabitLookup(desk.read(.definitions)).habit(habit)
+    let day = try from.day(today: desk.today)
+    try session.redefine(habit.id, desk, verb: "delete") { habit in habit.deleted(from: day) }
+    try session.say("its records stay; bring it back with: habit restore \(habit.id)")
+  }
+}
+
+/// `habit rename`: another name; the old one still finds the habit.
+struct Rename: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give a habit another name; the old one stays an alias."
+  )
+
+  @Argument(help: "The habit.", completion: .habits)
+  var habit: String
+
+  @Argument(help: "Its new name.")
+  var name: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let reading = desk.read(.definitions)
+    let habit = try HabitLookup(reading).habit(habit)
+    let name = try DefinitionArgument.name(name)
+    try reading.checkIsFree(name, for: habit.id)
+    try session.redefine(habit.id, desk, verb: "rename") { habit in habit.renamed(name) }
+  }
+}
+
+/// From when on a decision holds.
+struct FromOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The first day it holds; today when left out.", valueName: "date")
+  )
+  var from: String?
+
+  /// The day, today without one.
+  func day(today: Day) throws(Diagnosis) -> Day {
+    guard let from else { return today }
+    return try DateArgument.day(from, today: today)
+  }
+}
+
+extension Session {
+  /// Changes the definition of a habit.
+  func redefine(
+    _ habit: HabitID,
+    _ desk: Desk,
+    verb: String,
+    asks: Bool = false,
+    _ change: (Habit) throws(Diagnosis) -> Habit
+  ) throws(Diagnosis) {
+    try redefine(desk, action: "\(verb) \(habit)", asks: asks) { (tree) throws(Diagnosis) in
+      try Redefinition(of: habit, in: tree, desk, change)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+
+/// `habit vacation`: days on which nothing is due.
+struct Vacation: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vacation",
+    abstract: "Go on vacation, come back, or list vacations.",
+    subcommands: [VacationStart.self, VacationEnd.self, VacationList.self]
+  )
+}
+
+/// `habit vacation start`: nothing is due from a day on.
+struct VacationStart: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Let nothing be due from a day on."
+  )
+
+  @OptionGroup var from: FromOption
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The last day; until further notice when left out.", valueName: "date")
+  )
+  var until: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let start = try from.day(today: desk.today)
+    let end = try until.map { (text) throws(Diagnosis) in
+      try DateArgument.day(text, today: desk.today)
+    }
+    if let end, end < start {
+      throw Diagnosis(.usage, "the last day \(end) is before the first, \(start)")
+    }
+    try session.redefine(desk, action: "vacation start") { (tree) throws(Diagnosis) in
+      try Redefinition(in: tree, desk) { (profile) throws(Diagnosis) in
+        if let after = profile.onVacation(from: start, to: end) { return after }
+        let spans = profile.vacations.map(\.inWords).joined(separator: ", ")
+        throw Diagnosis(
+          .usage,
+          "there is a vacation on some of these days already",
+          hint: "there are: \(spans); end one with: habit vacation end"
+        )
+      }
+    }
+  }
+}
+
+/// `habit vacation end`: back.
+struct VacationEnd: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end",
+    abstract: "Be back from vacation."
+  )
+
+  @OptionGroup var from: FromOption
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let day = try from.day(today: desk.today)
+    try session.redefine(desk, action: "vacation end") { (tree) throws(Diagnosis) in
+      try Redefinition(in: tree, desk) { (profile) throws(Diagnosis) in
+        if let after = profile.backFromVacation(on: day) { return after }
+        throw Diagnosis(.noInput, "\(day) is in no vacation", hint: "habit vacation list")
+      }
+    }
+  }
+}
+
+/// `habit vacation list`: all of them.
+struct VacationList: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List vacations, the latest first."
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let spans = desk.profile.vacations.reversed()
+    guard !options.json else {
+      return try session.print(
+        .list(spans.map { .object([("start", Output($0.start)), ("end", Output($0.end))]) })
+      )
+    }
+    for span in spans {
+      try session.print(span.inWords + (span.contains(desk.today) ? "  (now)" : ""))
+    }
+  }
+}

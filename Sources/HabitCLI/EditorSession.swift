@@ -1,0 +1,128 @@
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+internal import HabitSystem
+
+extension Session {
+  /// Opens a file in the person's editor and takes it over once it has no error, as visudo(8) does.
+  ///
+  /// The editor works on a copy that stays when its text is not taken.
+  func edit(_ layout: Layout, on day: Day?, _ desk: Desk) throws(Diagnosis) {
+    guard let location = desk.location, let notes = location.notes else {
+      throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
+    }
+    let base = desk.tree.bytes(of: layout.path)
+    let copy = Disk(root: notes.gitDirectory)
+    let path = "habit/edit/" + layout.path.split(separator: "/").joined(separator: "-")
+    do {
+      try copy.makeDirectory("habit/edit")
+      try copy.replace(path, base ?? Array("{}\n".utf8))
+    } catch {
+      throw Diagnosis(error)
+    }
+    var line = day.flatMap { base.flatMap($0.line(in:)) }
+    while true {
+      try open(copy.absolute(path), atLine: line)
+      let bytes = try written(path, in: copy)
+      let text = SavedText(of: layout, from: base, bytes: bytes)
+      let problems = text.problems(over: base, stamp: desk.stamp)
+      guard !problems.isEmpty else {
+        if bytes == base { try say("\(layout.path): as it was") }
+        if bytes != base { try save(text, layout, desk, location) }
+        return try remove(path, in: copy)
+      }
+      for problem in problems { try say("habit: \(problem)") }
+      line = problems.first { $0.isError }?.line
+      try goBackIn(copy.absolute(path))
+    }
+  }
+
+  private func written(_ path: String, in copy: Disk) throws(Diagnosis) -> [UInt8] {
+    do {
+      return try copy.contents(of: path)
+    } catch {
+      throw Diagnosis(.inputOutput, "what the editor wrote cannot be read: \(error.reason)")
+    }
+  }
+
+  private func remove(_ path: String, in copy: Disk) throws(Diagnosis) {
+    do {
+      try copy.remove(path)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  /// Takes the text over, with what came in meanwhile.
+  private func save(
+    _ text: SavedText,
+    _ layout: Layout,
+    _ desk: Desk,
+    _ location: Location
+  ) throws(Diagnosis) {
+    let path = layout.path
+    let effect = try perform(desk, location, nil) { (tree) throws(Diagnosis) in
+      let edit: Edit?
+      do throws(FileProblems) {
+        edit = try text.edit(over: tree.bytes(of: path), stamp: desk.stamp)
+      } catch {
+        throw Diagnosis(error.problems)
+      }
+      let after = tree.overlaid(with: edit.map { [path: $0.after] } ?? [:])
+      return Store.Decision(
+        edits: edit.map { [$0] } ?? [],
+        subject: "edit \(path)",
+        value: Effect(
+          from: desk.reader(tree).read(.everything).tracker,
+          to: desk.reader(after).read(.everything).tracker,
+          on: desk.today
+        )
+      )
+    }
+    guard !options.json else { return try print(.object([("path", .text(path))] + effect.output)) }
+    try print("edited \(path)")
+    if let effect = effect.text { try print(effect.terminalSafe) }
+  }
+
+  /// Asks whether to edit again; throws when not.
+  private func goBackIn(_ copy: String) throws(Diagnosis) {
+    if world.terminal.isInteractive {
+      while let answer = try ask("edit again, or drop what you wrote? [e/d]")?.lowercased() {
+        if answer.hasPrefix("e") || answer.isEmpty { return }
+        if answer.hasPrefix("d") { break }
+      }
+    }
+    throw Diagnosis(.data, "nothing was changed", hint: "what you wrote is in \(copy)")
+  }
+
+  private func open(_ path: String, atLine line: Int?) throws(Diagnosis) {
+    let editor = Editor(world)
+    let status: Int32
+    do {
+      status = try editor.open(path, atLine: line)
+    } catch {
+      throw Diagnosis(error)
+    }
+    guard status != Program.notFound else {
+      throw Diagnosis(.unavailable, "there is no editor \"\(editor.name)\"", hint: "set EDITOR")
+    }
+    guard status == 0 else {
+      throw Diagnosis(
+        .data,
+        "the editor ended with \(status); nothing was changed",
+        hint: "what you wrote is in \(path)"
+      )
+    }
+  }
+}
+
+extension Day {
+  /// The line of a year file that begins with the day, from 1; nil when none does.
+  fileprivate func line(in bytes: [UInt8]) -> Int? {
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    return lines.firstIndex { $0.contains("\"\(self)\"") }.map { $0 + 1 }
+  }
+}

@@ -1,0 +1,236 @@
+import Testing
+import TestSupport
+
+/// Decisions about habits and the profile through the built program.
+@Suite struct DefinitionTests {
+  let machine: Machine
+  let definition = "guest/habits/read/habit.json"
+
+  init() throws {
+    machine = try Machine(now: "2026-03-10T09:00:00")
+    try machine.habit("add", "Read", "--goal", "2 pages", "--start", "2026-03-01")
+    for day in 1...9 { try machine.habit("log", "read", "2", "--on", "2026-03-0\(day)") }
+  }
+
+  @Test func `a goal from today on leaves the past alone`() throws {
+    let edited = try machine.habit("edit", "read", "--goal", "5 pages")
+    #expect(edited.output == "goal  2 pages; from 2026-03-10 5 pages  was 2 pages\n")
+    #expect(edited.errors == "")
+    #expect(try machine.habit("xp", "--json").output.contains("\"xp\": 450"))
+    #expect(
+      try machine.git("log", "--format=%s", "-1").output
+        == "edit read: goal 2 pages; from 2026-03-10 5 pages\n"
+    )
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a goal from an earlier day says what it does to the past`() throws {
+    let edited = try machine.habit("edit", "read", "--goal", "5 pages", "--from", "-2")
+    #expect(edited.errors.hasPrefix("the past is read anew: XP 450 to 350, "))
+    #expect(edited.errors.contains("streak 9 to 0"))
+  }
+
+  @Test func `breaking turns the meaning of the past around and back`() throws {
+    let turned = try machine.habit("edit", "read", "--type", "breaking", "--baseline", "9")
+    #expect(turned.output.contains("type      breaking  was formation\n"))
+    #expect(turned.output.contains("baseline  9"))
+    let unlogged = try machine.habit("edit", "read", "--unlogged", "kept")
+    #expect(unlogged.output.contains("unlogged  kept  was missed"))
+    let back = try machine.habit("edit", "read", "--type", "formation")
+    #expect(back.output.contains("type      formation  was breaking\n"))
+    let json = try machine.read(definition)
+    #expect(!json.contains("\"baseline\": 9") && !json.contains("\"unlogged\": \"kept\""))
+    #expect(try machine.habit("check").status == 0)
+  }
+
+  @Test(
+    arguments: [
+      (["--goal", "0"], "the goal is 0"), (["--goal", "x"], "the amount"),
+      (["--goal", "1 a-unit-of-more-than-twenty"], "the unit is longer than 20"),
+      (["--schedule", "sometimes"], "\"sometimes\" is no schedule"),
+      (["--type", "other"], "\"other\" is no type"),
+      (["--baseline", "9"], "are for a breaking habit"),
+      (["--type", "breaking", "--baseline", "1"], "the baseline 1 is not above the goal 2"),
+      (["--unlogged", "never"], "are for a breaking habit"),
+      (["--type", "breaking", "--unlogged", "never"], "\"never\" is no meaning"),
+      (["--icon", "two"], "\"two\" is no value of \"icon\""),
+      (["--description", String(repeating: "x", count: 201)], "201 characters; 200 are the most"),
+      (["--end", "2026-02-01"], "the end 2026-02-01 is before the start, 2026-03-01"),
+      (["--remind", "9:00"], "\"9:00\" is no time"), (["--from", "soon"], "\"soon\" is no date"),
+      (["--goal", "3", "2026-03-01"], "a date is for the editor"),
+      (["--time-zone", "Europe/Berlin"], "a habit has none of these fields"),
+    ] as [([String], String)]
+  )
+  func `what cannot be is refused and nothing changes`(options: [String], error: String) throws {
+    let before = try machine.read(definition)
+    let refused = try machine.process(["habit", "edit", "read"] + options + extra(options)).run()
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains(error), "\(refused.errors)")
+    #expect(try machine.read(definition) == before)
+    #expect(try machine.complaints() == "")
+  }
+
+  /// `--from` alone changes nothing.
+  private func extra(_ options: [String]) -> [String] {
+    options.first == "--from" ? ["--goal", "3"] : []
+  }
+
+  @Test func `clear empties a field and stamps it`() throws {
+    try machine.habit("edit", "read", "--icon", "📚", "--tag", "mind", "--remind", "09:00")
+    try machine.habit("edit", "read", "--clear", "icon", "--clear", "tags", "--tag", "books")
+    let json = try machine.read(definition)
+    #expect(!json.contains("📚"))
+    #expect(json.contains("\"tags\": [\"books\"]"))
+    #expect(json.contains("\"changed\": {\"icon\": \"2026-03-10T09:00:00Z mbp\"}"))
+  }
+
+  @Test func `an archived habit breaks nothing and comes back`() throws {
+    try machine.habit("archive", "read")
+    let today = try machine.habit("today").output
+    #expect(today.contains("Nothing is due today."))
+    let later = machine.at("2026-03-20T09:00:00")
+    #expect(try later.habit("restore", "read").output.contains("2026-03-10 to 2026-03-19"))
+    #expect(try later.habit("today").output.contains("streak 9 days"))
+  }
+
+  @Test func `a deleted habit is hidden, keeps its days and its name`() throws {
+    try machine.habit("delete", "read")
+    #expect(try machine.habit("list", "--all").output == "")
+    #expect(try machine.habit("list", "--deleted").output.contains("deleted 2026-03-10"))
+    #expect(try machine.habit("xp", "--json").output.contains("\"xp\": 450"))
+    let again = try machine.habit("add", "Read")
+    #expect(again.status == 73)
+    #expect(again.errors.contains("bring it back with: habit restore read"))
+    try machine.habit("restore", "read")
+    #expect(try machine.habit("today").output.contains("streak 9 days"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `the old name finds a renamed habit, another habit's name is taken`() throws {
+    try machine.habit("rename", "read", "Books")
+    try machine.habit("add", "Run")
+    #expect(try machine.habit("log", "read").output.hasPrefix("Books"))
+    #expect(try machine.habit("rename", "run", "BOOKS ").status == 73)
+    #expect(try machine.habit("rename", "run", "").status == 64)
+    #expect(machine.exists("guest/habits/read/2026.json"))
+  }
+
+  @Test func `vacation days are passed over, for ever`() throws {
+    #expect(try machine.habit("vacation", "start", "--until", "2026-03-12").status == 0)
+    #expect(try machine.habit("vacation", "start").status == 64)
+    let later = machine.at("2026-03-13T09:00:00")
+    #expect(try later.habit("done", "read").output.contains("streak 10 days"))
+    #expect(try later.habit("vacation", "end").status == 66)
+    try later.habit("vacation", "start", "--from", "2026-03-20")
+    let ended = try machine.at("2026-03-25T09:00:00").habit("vacation", "end")
+    #expect(ended.output.contains("2026-03-20 to 2026-03-24"))
+    #expect(
+      try machine.habit("vacation", "list").output
+        == "2026-03-20 to 2026-03-24\n2026-03-10 to 2026-03-12  (now)\n"
+    )
+  }
+
+  @Test func `the profile's settings are checked like a hand's`() throws {
+    let edited = try machine.habit(
+      "edit",
+      "profile",
+      "--name",
+      "Ann",
+      "--time-zone",
+      "Europe/Berlin",
+      "--day-start",
+      "04:00",
+      "--week-start",
+      "sun"
+    )
+    #expect(edited.status == 0)
+    #expect(
+      try machine.read("guest/profile.json") == """
+        {
+          "name": "Ann",
+          "timeZone": "Europe/Berlin",
+          "dayStart": "04:00",
+          "weekStart": "sunday"
+        }
+
+        """
+    )
+    for options in [
+      ["--week-start", "noday"], ["--streak-mode", "half"], ["--time-zone", "x y"],
+    ] {
+      let refused = try machine.process(["habit", "edit", "profile"] + options).run()
+      #expect(refused.status == 64, "\(options)")
+    }
+  }
+}
+
+/// `habit edit` with an editor.
+@Suite struct EditorTests {
+  let machine: Machine
+  let year = "guest/habits/read/2026.json"
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("add", "Read", "--goal", "2 pages")
+    try machine.habit("log", "read")
+  }
+
+  private func edit(_ editor: String, _ arguments: String...) throws -> Transcript {
+    try machine.with(["EDITOR": editor]).process(["habit", "edit"] + arguments).run()
+  }
+
+  @Test func `what is saved takes the file's place in one commit`() throws {
+    let edited = try edit("sed -i 's/\"progress\": 1/\"progress\": 2/'", "read", "today")
+    #expect(edited.output.hasPrefix("edited \(year)\nXP 0 to 50"))
+    #expect(try machine.read(year).contains("{\"progress\": 2, \"typed\": 1, \"at\""))
+    #expect(try machine.git("log", "-1", "--format=%s%b").output == "edit \(year)\n")
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `nothing saved is nothing changed`() throws {
+    let edited = try edit("true", "read")
+    #expect(edited.status == 0)
+    #expect(edited.errors == "guest/habits/read/habit.json: as it was\n")
+  }
+
+  @Test func `an error is shown with its line and leaves the file alone`() throws {
+    let before = try machine.read(year)
+    let edited = try edit("sed -i s/progress.:/progress/", "read", "today")
+    #expect(edited.status == 65)
+    #expect(edited.errors.contains("\(year):2:"))
+    #expect(edited.errors.contains("nothing was changed"))
+    #expect(try machine.read(year) == before)
+  }
+
+  @Test func `an editor that fails or is not there changes nothing`() throws {
+    let failed = try edit("false", "read")
+    #expect(failed.status == 65)
+    #expect(failed.errors.contains("the editor ended with 1"))
+    let missing = try edit("no-such-editor", "read")
+    #expect(missing.status == 69)
+    #expect(missing.errors.contains("there is no editor \"no-such-editor\""))
+  }
+
+  @Test func `a record made while the editor is open is kept`() throws {
+    let note =
+      "sh -c 'habit log read >/dev/null; "
+      + "printf \"{\\n  \\\"2026-03-01\\\": {\\\"progress\\\": 1, \\\"at\\\": "
+      + "[\\\"09:00:00 mbp\\\"], \\\"note\\\": \\\"rain\\\"}\\n}\\n\" > \"$0\"'"
+    let edited = try edit(note, "read", "today")
+    #expect(edited.status == 0, "\(edited.errors)")
+    let text = try machine.read(year)
+    #expect(text.contains("\"note\": \"rain\""))
+    #expect(text.contains("\"09:00:00 mbp\", \"09:00:01 mbp\""))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a broken definition can be opened and mended`() throws {
+    let path = "guest/habits/read/habit.json"
+    try machine.write(path, machine.read(path).replacing("\"Read\"", with: "Read"))
+    #expect(try machine.habit("log", "read").status == 65)
+    let edited = try edit("sed -i 's/: Read,/: \"Read\",/'", "read")
+    #expect(edited.status == 0, "\(edited.errors)")
+    #expect(try machine.habit("log", "read").status == 0)
+    #expect(try machine.complaints() == "")
+  }
+}
