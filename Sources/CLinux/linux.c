@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <sys/signalfd.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -14,3 +15,5 @@ int linux_rename_to_new(const char *from, const char *to) {
 }
 
 int linux_syncfs(int file) { return syncfs(file); }
+
+int linux_signal_descriptor(const sigset_t *signals) { return signalfd(-1, signals, SFD_CLOEXEC); }

@@ -16,7 +16,13 @@ struct HabitCommand: ParsableCommand {
           EditCommand.self, Archive.self, Restore.self, Delete.self, Rename.self, Vacation.self,
         ]
       ),
-      CommandGroup(name: "Record", subcommands: [Log.self, Done.self, Undo.self, SetTotal.self]),
+      CommandGroup(
+        name: "Record",
+        subcommands: [
+          Log.self, Done.self, Undo.self, SetTotal.self, SkipCommand.self, Rate.self,
+          NoteCommand.self, Ask.self,
+        ]
+      ),
       CommandGroup(
         name: "Look",
         subcommands: [Today.self, List.self, Show.self, XPCommand.self, History.self]

@@ -78,7 +78,7 @@ extension Session {
     unchanged: String
   ) throws(Diagnosis) {
     guard !options.json else { return try print(json(report, desk, day)) }
-    var table = Table([.elastic, .right, .left.dispensable(1), .left, .left])
+    var table = Table([.elastic, .right, .left.dispensable(1), .left, .left, .left])
     for (recording, board) in zip(report.recordings, report.after) {
       table.add(line(recording, board, unchanged: unchanged))
     }
@@ -101,6 +101,7 @@ extension Session {
       Table.Cell("\(progress)/\(goal)"),
       Table.Cell(style.plainBar(progress, of: goal.amount, columns: 8)),
       Table.Cell(word, state == .done ? .good : nil),
+      Table.Cell(recording.remarks),
       Table.Cell(streak > 0 ? "streak \(counted(streak, board.streakUnit))" : ""),
     ]
   }
@@ -187,6 +188,29 @@ extension Session {
       ("xp", board.map { .number($0.xp.points) } ?? .null),
       ("level", board.map { .number($0.level.number) } ?? .null),
     ])
+  }
+}
+
+extension Recording {
+  /// What was remarked, or is no longer; empty when remarks are as they were.
+  fileprivate var remarks: String {
+    var parts: [String] = []
+    if after.skip != before.skip { parts.append(after.skip?.rawValue ?? "no longer skipped") }
+    if after.difficulty != before.difficulty {
+      parts.append(after.difficulty?.words ?? "not rated")
+    }
+    if after.notes != before.notes {
+      parts.append(after.notes.isEmpty ? "no note" : Record.inWords(after.notes))
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Record {
+  /// Notes on one line, in quotes.
+  static func inWords(_ notes: [String]) -> String {
+    notes.map { "\u{201C}\($0)\u{201D}" }.joined(separator: ", ")
+      .split(separator: "\n").joined(separator: " ")
   }
 }
 

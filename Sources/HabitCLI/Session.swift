@@ -34,12 +34,17 @@ struct Session {
 
   /// Asks a question with a prompt on standard error; nil at the end of input.
   func ask(_ question: String) throws(Diagnosis) -> String? {
-    try write(.error, question.terminalSafe + " ")
+    try prompt(question)
     do {
       return try world.readLine()?.trimmed
     } catch {
       throw Diagnosis(error)
     }
+  }
+
+  /// Writes a prompt, without a line's end.
+  func prompt(_ text: String, behind: String = " ") throws(Diagnosis) {
+    try write(.error, text.terminalSafe + behind)
   }
 
   /// Whether a person says yes; without a terminal nobody is asked, and the answer is yes.

@@ -47,12 +47,22 @@ extension Record {
     return record
   }
 
-  /// The record with a difficulty; changing one is stamped.
-  public func rated(_ difficulty: Difficulty, stamp: Stamp) -> Record {
+  /// The record with a difficulty, or without one; changing or removing one is stamped.
+  public func rated(_ difficulty: Difficulty?, stamp: Stamp) -> Record {
     guard difficulty != self.difficulty else { return self }
     var record = self
     record.difficulty = difficulty
     if self.difficulty != nil { record.stampChange(of: "difficulty", with: stamp) }
+    return record
+  }
+
+  /// The record with a reason to pass the day over, or without one; changing or removing one is
+  /// stamped.
+  public func skipped(_ reason: Skip?, stamp: Stamp) -> Record {
+    guard reason != skip else { return self }
+    var record = self
+    record.skip = reason
+    if skip != nil { record.stampChange(of: "skip", with: stamp) }
     return record
   }
 
@@ -61,6 +71,13 @@ extension Record {
     guard !notes.contains(text) else { return self }
     var record = self
     record.notes = (notes + [text]).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return record
+  }
+
+  /// The record with another note, or without one.
+  public func noted(_ text: String?) -> Record {
+    var record = self
+    record.notes = text.map { [$0] } ?? []
     return record
   }
 

@@ -14,6 +14,8 @@ public struct World: Sendable {
   public let write: @Sendable (Stream, String) throws(SystemError) -> Void
   /// Reads a line of standard input, without its newline; nil at the end.
   public let readLine: @Sendable () throws(SystemError) -> String?
+  /// Reads a key of the terminal without echo; nil at the end.
+  public let readKey: @Sendable () throws(SystemError) -> String?
 
   /// A standard stream.
   public enum Stream: Sendable {
@@ -30,7 +32,8 @@ public struct World: Sendable {
     terminal: Terminal,
     now: @escaping @Sendable () -> Int,
     write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void,
-    readLine: @escaping @Sendable () throws(SystemError) -> String?
+    readLine: @escaping @Sendable () throws(SystemError) -> String?,
+    readKey: @escaping @Sendable () throws(SystemError) -> String?
   ) {
     self.environment = environment
     self.workingDirectory = workingDirectory
@@ -38,6 +41,7 @@ public struct World: Sendable {
     self.now = now
     self.write = write
     self.readLine = readLine
+    self.readKey = readKey
   }
 
   /// A variable that is set and not empty.
@@ -72,7 +76,8 @@ public struct World: Sendable {
       terminal: Terminal.live,
       now: { time(nil) },
       write: { (stream, text) throws(SystemError) in try writeAll(text, to: stream) },
-      readLine: { () throws(SystemError) in try readInputLine() }
+      readLine: { () throws(SystemError) in try readInputLine() },
+      readKey: { () throws(SystemError) in try Keyboard.readKey() }
     )
   }
 }

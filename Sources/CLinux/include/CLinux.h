@@ -3,6 +3,8 @@
 #ifndef HABIT_CLINUX_H
 #define HABIT_CLINUX_H
 
+#include <signal.h>
+
 // Swaps two files of one file system in one step; 0, or -1 with errno.
 // Source: renameat2(2), RENAME_EXCHANGE.
 int linux_exchange(const char *left, const char *right);
@@ -14,5 +16,9 @@ int linux_rename_to_new(const char *from, const char *to);
 // Brings everything written to the file system that holds the open file to the disk; 0, or -1
 // with errno. Source: syncfs(2).
 int linux_syncfs(int file);
+
+// A descriptor that can be read once one of these signals is pending; -1 with errno when there is
+// none to have. Source: signalfd(2), SFD_CLOEXEC.
+int linux_signal_descriptor(const sigset_t *signals);
 
 #endif

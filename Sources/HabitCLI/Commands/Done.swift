@@ -25,15 +25,26 @@ struct Done: Subcommand {
       unchanged: "already done"
     ) { (habit, day, desk, record) throws(Diagnosis) in
       let moment = try time.moment(on: day, desk)
-      switch habit.kind {
-      case .formation:
-        let goal = habit.goal.value(on: day).amount
-        guard record.progress.map({ $0 < goal }) ?? true else { return record }
-        return record.adding(.to(goal), at: moment, by: desk.device, on: day)
-      case .breaking:
-        guard record.progress == nil else { return record }
-        return record.adding(.to(.zero), at: moment, by: desk.device, on: day)
-      }
+      return Done.done(habit, record, at: moment, on: day, desk)
+    }
+  }
+
+  /// The record brought to the goal in force; a breaking habit's, to nothing.
+  static func done(
+    _ habit: Habit,
+    _ record: Record,
+    at moment: Moment,
+    on day: Day,
+    _ desk: Desk
+  ) -> Record {
+    switch habit.kind {
+    case .formation:
+      let goal = habit.goal.value(on: day).amount
+      guard record.progress.map({ $0 < goal }) ?? true else { return record }
+      return record.adding(.to(goal), at: moment, by: desk.device, on: day)
+    case .breaking:
+      guard record.progress == nil else { return record }
+      return record.adding(.to(.zero), at: moment, by: desk.device, on: day)
     }
   }
 }

@@ -22,15 +22,17 @@ struct Log: Subcommand {
   var note: String?
 
   @Option(help: ArgumentHelp("Say how hard it was, 1 (very easy) to 5.", valueName: "number"))
-  var difficulty: Int?
+  var difficulty: String?
 
   @OptionGroup var write: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let amount = try AmountArgument.amount(amount ?? "1")
-    let difficulty = try parsedDifficulty()
-    try checkNote()
+    let difficulty = try difficulty.map { (text) throws(Diagnosis) in
+      try RemarkArgument.difficulty(text)
+    }
+    let note = try note.map { (text) throws(Diagnosis) in try RemarkArgument.note(text) }
     try session.record(
       [habit],
       on: day.on,
@@ -45,26 +47,6 @@ struct Log: Subcommand {
       if let difficulty { record = record.rated(difficulty, stamp: desk.stamp) }
       return record
     }
-  }
-
-  private func parsedDifficulty() throws(Diagnosis) -> Difficulty? {
-    guard let difficulty else { return nil }
-    guard let parsed = Difficulty(rawValue: difficulty) else {
-      throw Diagnosis(
-        .usage,
-        "\(difficulty) is no difficulty",
-        hint: "1 very easy, 2 easy, 3 medium, 4 hard, 5 very hard"
-      )
-    }
-    return parsed
-  }
-
-  private func checkNote() throws(Diagnosis) {
-    guard let note, note.count > Record.longestNote else { return }
-    throw Diagnosis(
-      .usage,
-      "the note has \(note.count) characters; \(Record.longestNote) are the most"
-    )
   }
 }
 

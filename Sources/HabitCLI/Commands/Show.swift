@@ -87,8 +87,8 @@ struct Show: Subcommand {
     var parts: [String] = []
     if let skip = record.skip { parts.append("skipped: \(skip.rawValue)") }
     if let difficulty = record.difficulty { parts.append(difficulty.words) }
-    parts += record.notes.map { "\u{201C}\($0)\u{201D}" }
-    return parts.joined(separator: ", ").split(separator: "\n").joined(separator: " ")
+    if !record.notes.isEmpty { parts.append(Record.inWords(record.notes)) }
+    return parts.joined(separator: ", ")
   }
 
   private func total(_ tracked: TrackedHabit) -> Amount {

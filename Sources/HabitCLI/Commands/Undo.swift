@@ -19,44 +19,8 @@ struct Undo: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     let name: String
     if let habit { name = habit } else { name = try lastRecorded(session) }
-    var told: [String] = []
-    try session.record(
-      [name],
-      on: day.on,
-      write,
-      verb: "undo",
-      unchanged: ""
-    ) { (habit, day, desk, record) throws(Diagnosis) in
-      guard let undone = record.undoingLast(of: desk.device, on: day) else {
-        throw nothing(habit, day, desk, record)
-      }
-      told = ["taken back: \(undone.entry)"]
-      if !undone.record.at.isEmpty {
-        let rest = undone.record.at.map(\.description).joined(separator: ", ")
-        told.append("still there: \(rest)")
-      }
-      return undone.record
-    }
-    for line in told { try session.say(line) }
+    try session.undo(name, on: day.on, write)
   }
-
-  private func nothing(_ habit: Habit, _ day: Day, _ desk: Desk, _ record: Record) -> Diagnosis {
-    let others = record.at.map(\.description)
-    let hint: String
-    if !others.isEmpty {
-      hint = "recorded elsewhere: " + others.joined(separator: ", ")
-    } else if let progress = record.progress {
-      hint = "the total \(progress) was typed; say another with: habit set \(habit.id) AMOUNT"
-    } else {
-      hint = "another day is named with --on"
-    }
-    return Diagnosis(
-      .noInput,
-      "\(desk.device) recorded nothing for \(habit.name) on \(day)",
-      hint: hint
-    )
-  }
-
   /// The habit this device recorded last on the day.
   private func lastRecorded(_ session: Session) throws(Diagnosis) -> String {
     let desk = try session.desk()
@@ -78,5 +42,49 @@ struct Undo: Subcommand {
       )
     }
     return last.habit.id.text
+  }
+}
+
+extension Session {
+  /// Takes back what this device recorded last of a habit on a day, and says what still stands.
+  func undo(_ name: String, on date: String?, _ write: WriteOptions) throws(Diagnosis) {
+    var told: [String] = []
+    try record(
+      [name],
+      on: date,
+      write,
+      verb: "undo",
+      unchanged: ""
+    ) { (habit, day, desk, record) throws(Diagnosis) in
+      guard let undone = record.undoingLast(of: desk.device, on: day) else {
+        throw nothing(habit, day, desk, record)
+      }
+      told = ["taken back: \(undone.entry)"]
+      if !undone.record.at.isEmpty {
+        let rest = undone.record.at.map(\.description).joined(separator: ", ")
+        told.append("still there: \(rest)")
+      }
+      return undone.record
+    }
+    for line in told { try say(line) }
+  }
+
+  private func nothing(_ habit: Habit, _ day: Day, _ desk: Desk, _ record: Record) -> Diagnosis {
+    let others = record.at.map(\.description)
+    let hint: String
+    if !others.isEmpty {
+      hint = "recorded elsewhere: " + others.joined(separator: ", ")
+    } else if let progress = record.progress {
+      hint = "the total \(progress) was typed; say another with: habit set \(habit.id) AMOUNT"
+    } else if let skip = record.skip {
+      hint = "it is skipped, \(skip.rawValue); take that back with: habit skip \(habit.id) --clear"
+    } else {
+      hint = "another day is named with --on"
+    }
+    return Diagnosis(
+      .noInput,
+      "\(desk.device) recorded nothing for \(habit.name) on \(day)",
+      hint: hint
+    )
   }
 }

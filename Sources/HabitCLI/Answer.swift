@@ -1,0 +1,92 @@
+internal import HabitCore
+
+/// An answer to a question of ``Ask``.
+enum Answer {
+  case leave, quit, help, undo
+  case record(Recording)
+
+  /// What an answer records.
+  enum Recording {
+    case done
+    case more(Amount)
+    case total(Amount)
+    case skip(Skip)
+    case rate(Difficulty)
+    case note(String)
+  }
+
+  /// The keys, for `?`.
+  static let keys = [
+    "y done    3 or +3 so much more    =3 the total    n or enter leave it",
+    "s skip    t note    r how hard    u take back    q stop    ? this",
+  ]
+
+  /// The keys that more is typed behind, and what is asked then.
+  static let openEnded: [Character: String] = [
+    "+": "how much more?", "=": "what is the total?", "s": "why? [other]", "t": "note:",
+    "r": "how hard, 1 to 5?",
+  ]
+
+  /// The answer a line or a key gives.
+  init(_ text: String) throws(Diagnosis) {
+    let text = text.trimmed
+    guard let key = text.first else {
+      self = .leave
+      return
+    }
+    let rest = String(text.dropFirst()).trimmed
+    switch text.lowercased() {
+    case "y", "yes", "d", "done": self = .record(.done)
+    case "n", "no", "l", "leave": self = .leave
+    case "q", "quit", "\u{3}", "\u{4}": self = .quit
+    case "?", "h", "help": self = .help
+    case "u", "undo": self = .undo
+    case "s", "skip": self = .record(.skip(.other))
+    default:
+      switch key {
+      case "+": self = .record(.more(try AmountArgument.amount(rest)))
+      case "=": self = .record(.total(try AmountArgument.amount(rest)))
+      case "0"..."9": self = .record(.more(try AmountArgument.amount(text)))
+      case "s" where text.dropFirst().first == " ":
+        self = .record(.skip(try RemarkArgument.skip(rest)))
+      case "t" where text.dropFirst().first == " ":
+        self = .record(.note(try RemarkArgument.note(rest)))
+      case "r" where text.dropFirst().first == " ":
+        self = .record(.rate(try RemarkArgument.difficulty(rest)))
+      default: throw Diagnosis(.usage, "\"\(text)\" is no answer", hint: "? shows the answers")
+      }
+    }
+  }
+}
+
+extension Answer.Recording {
+  /// Whether the question is answered by it; a remark leaves it open.
+  var settles: Bool {
+    switch self {
+    case .done, .more, .total, .skip: true
+    case .rate, .note: false
+    }
+  }
+
+  /// The words of the commit message.
+  var verb: String {
+    switch self {
+    case .done: "done"
+    case .more: "log"
+    case .total: "set"
+    case .skip: "skip"
+    case .rate: "rate"
+    case .note: "note"
+    }
+  }
+
+  var amount: String? {
+    switch self {
+    case .done, .note: nil
+    case .more(let amount): "+\(amount)"
+    case .total(let amount): "to \(amount)"
+    case .skip(let reason): reason.rawValue
+    case .rate(let difficulty): "\(difficulty.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,154 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+internal import HabitSystem
+
+/// `habit ask`: what is still open, one question each.
+struct Ask: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ask",
+    abstract: "Go through what is still open, one question each."
+  )
+
+  @OptionGroup var day: DayOption
+
+  @Flag(help: "Ask about the last seven days.")
+  var week = false
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard !options.json else {
+      throw Diagnosis(.usage, "questions cannot be asked in JSON", hint: "habit today --json")
+    }
+    guard !week || day.on == nil else {
+      throw Diagnosis(.usage, "--week and --on exclude each other")
+    }
+    let desk = try session.desk()
+    let last = try DateArgument.pastDay(day.on, today: desk.today)
+    let reading = desk.read(.everything)
+    let boards = Scoreboard(of: reading.tracker, on: desk.today).habits
+    var isOpen = false
+    for back in (0..<(week ? 7 : 1)).reversed() {
+      let day = last.advanced(by: -back)
+      let open = boards.filter { $0.habit.deleted == nil && $0.isOpen(on: day) }
+      guard !open.isEmpty else { continue }
+      isOpen = true
+      try session.print(session.style.paint(day.long, .strong))
+      for board in open {
+        guard try ask(about: board.habit, on: day, session) else {
+          return try session.conclude(reading)
+        }
+      }
+    }
+    if !isOpen { try session.print("Nothing is open.") }
+    try session.conclude(reading)
+  }
+
+  /// Asks until the habit is dealt with; false when nothing more is to be asked.
+  private func ask(about habit: Habit, on day: Day, _ session: Session) throws(Diagnosis) -> Bool {
+    while true {
+      guard let text = try session.answer(question(habit, day, try session.desk())) else {
+        return false
+      }
+      do throws(Diagnosis) {
+        switch try Answer(text) {
+        case .leave: return true
+        case .quit: return false
+        case .help: for line in Answer.keys { try session.say(line) }
+        case .undo: try undo(habit, day, session)
+        case .record(let recording):
+          try record(recording, habit, day, session)
+          if recording.settles { return true }
+        }
+      } catch {
+        // A mistyped answer loses nothing: the question is asked again. A failure of the disk ends it.
+        guard [.usage, .noInput].contains(error.status) else { throw error }
+        try session.say(error.text.trimmed)
+      }
+    }
+  }
+
+  private func question(_ habit: Habit, _ day: Day, _ desk: Desk) -> String {
+    let record = desk.record(of: habit, on: day)
+    let progress = record.progress ?? .zero
+    return "  \(habit.name) \(progress)/\(habit.goal.value(on: day)) ?"
+  }
+
+  private func record(
+    _ answer: Answer.Recording,
+    _ habit: Habit,
+    _ day: Day,
+    _ session: Session
+  ) throws(Diagnosis) {
+    try session.record(
+      [habit.id.text],
+      on: "\(day)",
+      write,
+      verb: answer.verb,
+      amount: answer.amount,
+      unchanged: "as it was"
+    ) { (habit, day, desk, record) in
+      let moment = desk.clock.local
+      switch answer {
+      case .done: return Done.done(habit, record, at: moment, on: day, desk)
+      case .more(let amount):
+        return record.adding(.plus(amount), at: moment, by: desk.device, on: day)
+      case .total(let amount):
+        return record.progress == amount
+          ? record : record.setting(total: amount, stamp: desk.stamp)
+      case .skip(let reason): return record.skipped(reason, stamp: desk.stamp)
+      case .rate(let difficulty): return record.rated(difficulty, stamp: desk.stamp)
+      case .note(let text): return record.noting(text)
+      }
+    }
+  }
+
+  private func undo(_ habit: Habit, _ day: Day, _ session: Session) throws(Diagnosis) {
+    try session.undo(habit.id.text, on: "\(day)", write)
+  }
+}
+
+extension HabitBoard {
+  /// Whether something is left to do on a day, or was.
+  fileprivate func isOpen(on day: Day) -> Bool { [.open, .missed].contains(state(on: day)) }
+}
+
+extension Session {
+  /// The answer to a question: a key of the terminal and what is typed behind it, else a line.
+  fileprivate func answer(_ question: String) throws(Diagnosis) -> String? {
+    guard world.terminal.isInteractive else {
+      guard let line = try ask(question) else { return nil }
+      try say("")
+      return line
+    }
+    try prompt("\(question) [y n + s t r u q ?]")
+    let key: String?
+    do {
+      key = try world.readKey()
+    } catch {
+      throw Diagnosis(error)
+    }
+    guard let key, let first = key.first else {
+      try say("")
+      return nil
+    }
+    if let more = Answer.openEnded[first] {
+      try say("")
+      return try ask("    \(more)").map { "\(first) \($0)" }
+    }
+    guard first.isNumber else {
+      try say(first.isLetter || first == "?" ? "\(first)" : "")
+      return first.isNewline || first == " " ? "" : key
+    }
+    // A number may have more digits than the key that began it.
+    try prompt("\(first)", behind: "")
+    do {
+      return try world.readLine().map { "\(first)\($0)" }
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import HabitCore
+
+/// `habit note`: a remark about a day.
+struct NoteCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "note",
+    abstract: "Write a note about a habit on a day."
+  )
+
+  @Argument(help: "The habit.", completion: .habits)
+  var habit: String
+
+  @Argument(help: "The note, beside what is noted already.")
+  var text: String?
+
+  @Flag(help: "Put the note in the place of what is noted already.")
+  var replace = false
+
+  @Flag(help: "Remove what is noted.")
+  var clear = false
+
+  @OptionGroup var day: DayOption
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let note = try text.map { (text) throws(Diagnosis) in try RemarkArgument.note(text) }
+    guard clear != (note != nil), !(clear && replace) else {
+      throw Diagnosis(
+        .usage,
+        "say what to note, or --clear",
+        hint: "habit note \(habit) \"it rained\""
+      )
+    }
+    try session.record(
+      [habit],
+      on: day.on,
+      write,
+      verb: "note",
+      amount: clear ? "cleared" : replace ? "replaced" : nil,
+      unchanged: "as it was"
+    ) { (_, _, _, record) in
+      guard let note, !replace else { return record.noted(note) }
+      return record.noting(note)
+    }
+  }
+}

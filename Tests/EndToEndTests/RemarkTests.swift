@@ -1,0 +1,158 @@
+import Testing
+import TestSupport
+
+/// Skips, ratings and notes through the built program.
+@Suite struct RemarkTests {
+  let machine: Machine
+  let year = "guest/habits/run/2026.json"
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("add", "Run", "--start", "-2")
+  }
+
+  @Test func `a skipped day keeps the streak, and clearing it is stamped`() throws {
+    try machine.habit("done", "run", "--on", "-2")
+    try machine.habit("skip", "run", "sick", "--on", "-1")
+    #expect(try machine.habit("done", "run").output.contains("streak 2 days"))
+    try machine.habit("skip", "run", "--clear", "--on", "-1")
+    #expect(try machine.habit("today").output.contains("streak 1 day"))
+    #expect(
+      try machine.read(year).contains(
+        "\"2026-02-28\": {\"changed\": {\"skip\": \"2026-03-01T09:00:00Z mbp\"}}"
+      )
+    )
+    #expect(try machine.habit("check").status == 0)
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `skipping the last open habit completes the day without a celebration`() throws {
+    try machine.habit("add", "Read")
+    try machine.habit("done", "read")
+    let skipped = try machine.habit("skip", "run", "rest").output
+    #expect(skipped.contains("Nothing is left for today: +50 XP, 50 in all."))
+    #expect(!skipped.contains("All done"))
+    #expect(try machine.habit("skip", "run", "--clear").output.contains("Today is open again: -50"))
+  }
+
+  @Test func `a done day stays done when it is skipped too`() throws {
+    try machine.habit("done", "run")
+    #expect(try machine.habit("skip", "run", "other").output.contains("done  other"))
+    #expect(try machine.habit("xp", "--json").output.contains("\"xp\": 50"))
+  }
+
+  @Test func `a rating is a number or words, and changing it is stamped`() throws {
+    try machine.habit("rate", "run", "2")
+    try machine.habit("rate", "run", "very-hard")
+    let text = try machine.read(year)
+    #expect(text.contains("\"difficulty\": 5"))
+    #expect(text.contains("\"changed\": {\"difficulty\": \"2026-03-01T09:00:00Z mbp\"}"))
+    try machine.habit("rate", "run", "--clear")
+    #expect(try !machine.read(year).contains("\"difficulty\": 5"))
+  }
+
+  @Test func `notes are added, replaced and removed`() throws {
+    try machine.habit("note", "run", "wind")
+    #expect(try machine.habit("note", "run", "rain").output.contains("“rain”, “wind”"))
+    try machine.habit("note", "run", "sun", "--replace")
+    #expect(try machine.read(year).contains("\"note\": \"sun\""))
+    try machine.habit("note", "run", "--clear")
+    #expect(try machine.read(year) == "{\n  \"2026-03-01\": {}\n}\n")
+    #expect(try machine.habit("check").status == 0)
+    #expect(
+      try machine.git("log", "--format=%s", "-1").output == "note run cleared (0/1) 2026-03-01\n"
+    )
+  }
+
+  @Test(
+    arguments: [
+      (["skip", "run", "lazy"], "\"lazy\" is no reason to skip"),
+      (["skip", "run", "sick", "--clear"], "exclude each other"),
+      (["rate", "run", "6"], "\"6\" is no difficulty"), (["rate", "run"], "say how hard it was"),
+      (["rate", "run", "3", "--clear"], "say how hard it was"),
+      (["note", "run", " "], "the note is empty"), (["note", "run"], "say what to note"),
+      (["note", "run", String(repeating: "x", count: 2001)], "2001 characters; 2000 are the most"),
+      (["log", "run", "--difficulty", "0"], "\"0\" is no difficulty"),
+      (["log", "run", "--note", String(repeating: "x", count: 2001)], "2001 characters"),
+      (["skip", "run", "--on", "2026-03-02"], "2026-03-02 is in the future"),
+      (["skip", "run", "--on", "2026-02-01"], "2026-02-01 is before Run starts"),
+    ] as [([String], String)]
+  )
+  func `what cannot be is refused and nothing changes`(
+    arguments: [String],
+    error: String
+  ) throws {
+    let refused = try machine.process(["habit"] + arguments).run()
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains(error), "\(refused.errors)")
+    #expect(!machine.exists(year))
+  }
+}
+
+/// `habit ask` through a pipe and on a terminal.
+@Suite struct AskTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+    for name in ["Drink water", "Read", "Run"] {
+      try machine.habit("add", name, "--goal", "8 times", "--start", "-3")
+    }
+  }
+
+  @Test func `each line answers a question, the end of input stops`() throws {
+    let asked = try machine.habit("ask", input: "3\nt it rained\nr 4\ny\n")
+    #expect(asked.status == 0)
+    #expect(try machine.habit("today").output.contains("3/8"))
+    let read = try machine.read("guest/habits/read/2026.json")
+    #expect(read.contains("\"difficulty\": 4, \"note\": \"it rained\""))
+    #expect(read.contains("\"progress\": 8"))
+    #expect(!machine.exists("guest/habits/run/2026.json"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `an answer that is none is asked again`() throws {
+    let asked = try machine.habit("ask", input: "what\ns lazy\n=5\nq\ny\n")
+    #expect(asked.errors.contains("\"what\" is no answer"))
+    #expect(asked.errors.contains("\"lazy\" is no reason to skip"))
+    #expect(try machine.read("guest/habits/drink-water/2026.json").contains("\"2026-03-01\": 5"))
+    #expect(!machine.exists("guest/habits/read/2026.json"))
+  }
+
+  @Test func `an answer can be taken back`() throws {
+    _ = try machine.habit("ask", input: "+2\n")
+    _ = try machine.habit("ask", input: "u\nq\n")
+    #expect(try machine.habit("today").output.contains("0/8"))
+  }
+
+  @Test func `a week is gone through from its first day`() throws {
+    let asked = try machine.habit("ask", "--week", input: String(repeating: "y\n", count: 12))
+    #expect(asked.status == 0)
+    let days = asked.output.split(separator: "\n").filter { $0.hasSuffix("2026") }
+    #expect(days.first == "Thursday, 26 February 2026")
+    #expect(days.count == 4)
+    #expect(try machine.habit("today").output.contains("streak 4 days (best 4)"))
+    #expect(try machine.habit("ask", "--week").output == "Nothing is open.\n")
+  }
+
+  @Test func `a terminal is asked key by key and left as it was`() throws {
+    let terminal = try TerminalScreen(on: machine)
+    defer { terminal.close() }
+    try terminal.type("habit ask", enter: true)
+    try terminal.waits(for: "Drink water 0/8 times ?")
+    try terminal.type("1")
+    try terminal.type("2", enter: true)
+    try terminal.waits(for: "Read 0/8 times ?")
+    try terminal.type("s")
+    try terminal.waits(for: "why? [other]")
+    try terminal.type("sick", enter: true)
+    try terminal.waits(for: "Run 0/8 times ?")
+    try terminal.press("C-c")
+    try terminal.type("stty -a | tr ' ' '\\n' | grep -x -E -e '-?(echo|icanon);?' | tr '\\n' ' '")
+    try terminal.press("Enter")
+    try terminal.waits(for: "icanon echo")
+    #expect(try machine.read("guest/habits/drink-water/2026.json").contains("\"progress\": 12"))
+    #expect(try machine.read("guest/habits/read/2026.json").contains("\"skip\": \"sick\""))
+    #expect(try machine.complaints() == "")
+  }
+}

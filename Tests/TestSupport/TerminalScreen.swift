@@ -1,0 +1,66 @@
+internal import Foundation
+
+/// A terminal of a computer, with a shell in it: a window of tmux(1) that nobody looks at.
+public struct TerminalScreen: Sendable {
+  private let machine: Machine
+  private let socket: String
+
+  /// What does not happen on the screen in time.
+  public struct Missing: Error, CustomStringConvertible {
+    /// What was waited for, and what stood there.
+    public let description: String
+  }
+
+  /// A terminal of 80 columns and 40 lines.
+  ///
+  /// - Throws: When tmux cannot be started.
+  public init(on machine: Machine) throws {
+    self.machine = machine
+    self.socket = machine.home.appending(path: "tmux").path
+    let started = try run(
+      ["new-session", "-d", "-x", "80", "-y", "40", "PS1='$ ' bash --norc --noprofile"]
+    )
+    guard started.status == 0 else { throw Missing(description: started.description) }
+  }
+
+  /// Types a text, and ends it with enter when asked to.
+  public func type(_ text: String, enter: Bool = false) throws {
+    _ = try run(["send-keys", "-l", text])
+    if enter { try press("Enter") }
+  }
+
+  /// Presses a key by the name that tmux gives it: `Enter`, `C-c`.
+  public func press(_ key: String) throws {
+    _ = try run(["send-keys", key])
+  }
+
+  /// What stands on the screen.
+  public func text() throws -> String {
+    try run(["capture-pane", "-p"]).output
+  }
+
+  /// Waits until a text stands on the screen.
+  ///
+  /// - Throws: ``Missing`` when it does not within ten seconds.
+  public func waits(for text: String) throws {
+    for _ in 0..<200 {
+      if try self.text().contains(text) { return }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    throw Missing(description: "no \"\(text)\" on:\n\(try self.text())")
+  }
+
+  /// Ends the terminal and what runs in it.
+  public func close() {
+    do {
+      _ = try run(["kill-server"])
+    } catch {
+      // It ends with the folder its socket is in.
+    }
+  }
+
+  private func run(_ arguments: [String]) throws -> Transcript {
+    try machine.with(["TERM": "xterm-256color"])
+      .process(["tmux", "-S", socket, "-f", "/dev/null"] + arguments).run()
+  }
+}
