@@ -61,7 +61,9 @@ struct RecordingReport: Sendable {
         return tracker
       }
       return tracker.replacing(
-        tracked.replacing(Tally(of: recording.after, on: recording.day))
+        tracked.replacing(
+          Tally(of: recording.after, on: recording.day, dayStart: tracker.profile.dayStart)
+        )
       )
     }
   }

@@ -42,7 +42,7 @@ public struct TrackedHabit: Sendable {
   public func tally(on day: Day) -> Tally {
     let index = index(of: day)
     guard index < tallies.count, tallies[index].day == day else {
-      return Tally(of: Record(), on: day)
+      return Tally(day: day, progress: nil, skip: nil)
     }
     return tallies[index]
   }
@@ -72,27 +72,5 @@ public struct TrackedHabit: Sendable {
       if tallies[middle].day < day { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-/// What one record adds up to: all that the score of a day looks at.
-public struct Tally: Hashable, Sendable {
-  /// The day.
-  public let day: Day
-  /// The reason when the day is passed over.
-  public let skip: Skip?
-  /// The total, or nil when nothing was recorded.
-  public let progress: Amount?
-
-  /// The tally with these parts, for readers that count without building a record.
-  public init(day: Day, progress: Amount?, skip: Skip?) {
-    self.day = day
-    self.progress = progress
-    self.skip = skip
-  }
-
-  /// What a record adds up to.
-  public init(of record: Record, on day: Day) {
-    self.init(day: day, progress: record.progress, skip: record.skip)
   }
 }

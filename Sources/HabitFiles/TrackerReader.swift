@@ -49,7 +49,9 @@ public struct TrackerReader: Sendable {
     }
     let (folders, strays) = folders()
     problems += strays
-    let readings = concurrently(folders) { read($0, scope) }
+    let readings = concurrently(folders) { [dayStart = profile.dayStart] in
+      read($0, scope, dayStart)
+    }
     problems += readings.flatMap(\.problems)
     let habits = readings.compactMap(\.tracked)
     problems += namesakes(habits)
@@ -121,7 +123,11 @@ extension TrackerReader {
     return (folders.values.sorted { $0.id < $1.id }, strays)
   }
 
-  private func read(_ folder: Folder, _ scope: Scope) -> HabitReading {
+  private func read(
+    _ folder: Folder,
+    _ scope: Scope,
+    _ dayStart: TimeOfDay
+  ) -> HabitReading {
     var problems: [Problem] = []
     var habit: Habit?
     do {
@@ -146,7 +152,9 @@ extension TrackerReader {
     for year in folder.years.sorted() where scope.includes(folder.id, year) {
       let file = YearFile(user, folder.id, year)
       do {
-        let reading = file.tallies(try contents(of: file.path)) { taken.bytes(of: file.path) }
+        let reading = file.tallies(try contents(of: file.path), dayStart: dayStart) {
+          taken.bytes(of: file.path)
+        }
         tallies += reading.tallies
         problems += reading.problems
       } catch {

@@ -150,6 +150,7 @@ extension YearFile {
   /// with what the facts add up to.
   func tallies(
     _ bytes: [UInt8],
+    dayStart: TimeOfDay,
     taken: () -> [UInt8]?
   ) -> (tallies: [Tally], problems: [Problem]) {
     var tallies: [Tally] = []
@@ -160,8 +161,12 @@ extension YearFile {
       let text = try JSONText(bytes)
       try scan(text, faults: &faults) { (line, record, _) in
         if record.disagrees { disagrees = true }
+        var times: Tally.Times?
+        for entry in record.entries {
+          Tally.note(entry.date, entry.time, of: line.day, dayStart: dayStart, in: &times)
+        }
         tallies.append(
-          Tally(day: line.day, progress: record.total, skip: record.skip)
+          Tally(day: line.day, progress: record.total, skip: record.skip, times: times)
         )
       }
     } catch {
@@ -173,7 +178,8 @@ extension YearFile {
     do {
       let document = try YearDocument(self, bytes, taken: taken())
       return (
-        document.days.map { Tally(of: document.record(on: $0), on: $0) }, document.warnings
+        document.days.map { Tally(of: document.record(on: $0), on: $0, dayStart: dayStart) },
+        document.warnings
       )
     } catch {
       return ([], error.problems)

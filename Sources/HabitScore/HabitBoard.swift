@@ -8,8 +8,11 @@ public struct HabitBoard: Sendable {
   public let today: Day
   /// The habit's streak, in days, or in periods for a quota habit.
   public let streak: Streak
-  private let tracked: TrackedHabit
-  private let shown: Timeline
+  let tracked: TrackedHabit
+  let profile: Profile
+  /// What the days were by the goals.
+  let shown: Timeline
+  /// What the days were for streaks and awards.
   let counted: Timeline
 
   /// What a habit's facts imply as of a day; later ones are not looked at.
@@ -17,6 +20,7 @@ public struct HabitBoard: Sendable {
     self.habit = tracked.habit
     self.today = today
     self.tracked = tracked
+    self.profile = profile
     guard let line = FactLine(of: tracked, profile: profile, today: today) else {
       shown = Timeline(from: tracked.habit.start)
       counted = shown

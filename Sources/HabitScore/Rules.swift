@@ -26,6 +26,41 @@ public enum Rules {
   /// Source: habit-xp(7), MILESTONES.
   public static let milestoneInterval = 30
 
+  /// A day is early when all was recorded before this time, in seconds after midnight.
+  ///
+  /// Source: habit-xp(7), ACHIEVEMENTS.
+  public static let earlySeconds = 8 * 3600
+
+  /// A day is late when all was recorded from this time on, in seconds after midnight.
+  ///
+  /// Source: habit-xp(7), ACHIEVEMENTS.
+  public static let lateSeconds = 22 * 3600
+
+  /// The change of consistency that makes a trend, in percentage points.
+  ///
+  /// Source: habit-stats(1), STATISTICS.
+  public static let trendPoints = 5
+
+  /// The fewest due days a habit needs to be called the top one, or to need a nudge.
+  ///
+  /// Source: habit-stats(1), STATISTICS.
+  public static let fewestDueDays = 3
+
+  /// A rate below this is low, in per cent.
+  ///
+  /// Source: habit-stats(1), STATISTICS.
+  public static let lowRate = 50
+
+  /// A rate of this or more needs no nudge however far it is below the mean, in per cent.
+  ///
+  /// Source: habit-stats(1), STATISTICS.
+  public static let highRate = 80
+
+  /// A rate this far below the mean is behind, in percentage points.
+  ///
+  /// Source: habit-stats(1), STATISTICS.
+  public static let lagPoints = 20
+
   /// Whether a streak of this length is worth a word.
   public static func isMilestone(_ length: Int) -> Bool {
     milestones.contains(length)

@@ -2,6 +2,8 @@ public import HabitCore
 
 /// What all facts of one user imply on a day.
 public struct Scoreboard: Sendable {
+  /// The day that is today.
+  public let today: Day
   /// The user's streak, in days.
   public let streak: Streak
   /// The days that earned points, in order.
@@ -10,11 +12,14 @@ public struct Scoreboard: Sendable {
   public let xp: XP
   /// What each habit's facts imply, in the order of their ids.
   public let habits: [HabitBoard]
+  /// What every day was, from the first start of a habit to today.
+  let verdicts: [(day: Day, verdict: DayVerdict)]
 
   /// What a user's facts imply as of a day.
   public init(of tracker: Tracker, on today: Day) {
+    self.today = today
     habits = tracker.habits.map { HabitBoard(of: $0, profile: tracker.profile, on: today) }
-    let verdicts = DayVerdict.all(of: habits, until: today)
+    verdicts = DayVerdict.all(of: habits, until: today)
     ledger = verdicts.compactMap { $0.verdict == .complete ? Award(on: $0.day) : nil }
     xp = XP(completeDays: ledger.count)
     streak = Streak(

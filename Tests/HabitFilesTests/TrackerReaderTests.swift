@@ -78,7 +78,9 @@ import Testing
         "guest/habits/read/2026.json": text,
       ]).read(.everything)
       let document = try YearDocument(.guest, id, year: 2026, bytes: Array(text.utf8), taken: nil)
-      let tallies = document.days.map { Tally(of: document.record(on: $0), on: $0) }
+      let tallies = document.days.map {
+        Tally(of: document.record(on: $0), on: $0, dayStart: .midnight)
+      }
       try #require(reading.tracker.habits.first?.tallies == tallies, "seed \(seed)\n\(text)")
     }
   }

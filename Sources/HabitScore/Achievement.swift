@@ -1,0 +1,182 @@
+public import HabitCore
+
+/// A badge, earned on a day; it earns no points and is taken back with the facts it rests on.
+///
+/// Source: habit-xp(7), ACHIEVEMENTS.
+public struct Achievement: Hashable, Sendable {
+  /// Which one.
+  public let kind: Kind
+  /// The day it was earned.
+  public let day: Day
+
+  /// All badges there are, by their ids.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case firstHabit = "first_habit"
+    case streak7 = "streak_7"
+    case streak30 = "streak_30"
+    case streak100 = "streak_100"
+    case completions100 = "completions_100"
+    case completions500 = "completions_500"
+    case completions1000 = "completions_1000"
+    case perfectWeek = "perfect_week"
+    case perfectMonth = "perfect_month"
+    case level5 = "level_5"
+    case level10 = "level_10"
+    case level25 = "level_25"
+    case level50 = "level_50"
+    case earlyBird = "early_bird"
+    case nightOwl = "night_owl"
+
+    /// What it is called.
+    public var title: String {
+      switch self {
+      case .firstHabit: "First Steps"
+      case .streak7: "Week Warrior"
+      case .streak30: "Monthly Master"
+      case .streak100: "Century Streak"
+      case .completions100: "Consistent Achiever"
+      case .completions500: "Habit Hero"
+      case .completions1000: "Legendary Consistency"
+      case .perfectWeek: "Perfect Week"
+      case .perfectMonth: "Perfect Month"
+      case .level5: "Rising Star"
+      case .level10: "Habit Expert"
+      case .level25: "Master of Habits"
+      case .level50: "Legendary"
+      case .earlyBird: "Early Bird"
+      case .nightOwl: "Night Owl"
+      }
+    }
+
+    /// How it is earned, in words.
+    public var condition: String {
+      switch self {
+      case .firstHabit: "begin a habit"
+      case .streak7: "7 complete days in a row"
+      case .streak30: "30 complete days in a row"
+      case .streak100: "100 complete days in a row"
+      case .completions100: "do habits on 100 days, each counted"
+      case .completions500: "do habits on 500 days, each counted"
+      case .completions1000: "do habits on 1,000 days, each counted"
+      case .perfectWeek: "a week with every day that had something due complete"
+      case .perfectMonth: "a month with every day that had something due complete"
+      case .level5: "reach level 5"
+      case .level10: "reach level 10"
+      case .level25: "reach level 25"
+      case .level50: "reach level 50"
+      case .earlyBird: "a complete day with everything recorded before 08:00"
+      case .nightOwl: "a complete day with everything recorded from 22:00 on"
+      }
+    }
+  }
+}
+
+extension Scoreboard {
+  /// The badges earned so far, the earliest first, those of a day in their common order.
+  public var achievements: [Achievement] {
+    let earned = AchievementDays(of: self).days
+    return Achievement.Kind.allCases
+      .compactMap { kind in earned[kind].map { Achievement(kind: kind, day: $0) } }
+      .enumerated()
+      .sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }
+      .map(\.element)
+  }
+}
+
+/// The first day on which each badge was earned.
+private struct AchievementDays {
+  private(set) var days: [Achievement.Kind: Day] = [:]
+
+  init(of board: Scoreboard) {
+    earn(.firstHabit, board.habits.map(\.habit.start).filter { $0 <= board.today }.min())
+    for (length, kind) in [(7, Achievement.Kind.streak7), (30, .streak30), (100, .streak100)] {
+      earn(kind, AchievementDays.day(of: board.verdicts, withRun: length))
+    }
+    for (number, kind) in [
+      (5, Achievement.Kind.level5), (10, .level10), (25, .level25),
+      (50, .level50),
+    ] {
+      let awards = (Level.start(of: number) + Rules.completeDay - 1) / Rules.completeDay
+      earn(kind, board.ledger.count >= awards ? board.ledger[awards - 1].day : nil)
+    }
+    let weekStart = board.habits.first?.profile.weekStart ?? .monday
+    earn(.perfectWeek, AchievementDays.perfect(board) { $0.startOfWeek(beginning: weekStart) })
+    earn(.perfectMonth, AchievementDays.perfect(board) { $0.startOfMonth })
+    countHabitDays(board)
+  }
+
+  private mutating func earn(_ kind: Achievement.Kind, _ day: Day?) {
+    if let day { days[kind] = day }
+  }
+
+  /// The first day on which a run of complete days is so long.
+  private static func day(
+    of verdicts: [(day: Day, verdict: DayVerdict)],
+    withRun length: Int
+  ) -> Day? {
+    var run = 0
+    for (day, verdict) in verdicts {
+      switch verdict {
+      case .complete: run += 1
+      case .incomplete: run = 0
+      case .neutral: continue
+      }
+      if run == length { return day }
+    }
+    return nil
+  }
+
+  /// The last day of the first stretch that is over and has complete days and no incomplete one.
+  private static func perfect(_ board: Scoreboard, startOf: (Day) -> Day) -> Day? {
+    let verdicts = board.verdicts[...]
+    var rest = verdicts
+    while let first = rest.first {
+      let start = startOf(first.day)
+      let stretch = rest.prefix { startOf($0.day) == start }
+      rest = rest.dropFirst(stretch.count)
+      // The stretch of today is over on its last day only.
+      guard let last = stretch.last?.day, startOf(last.advanced(by: 1)) != start else { continue }
+      let isPerfect =
+        stretch.contains { $0.verdict == .complete }
+        && stretch.allSatisfy { $0.verdict != .incomplete }
+      if isPerfect { return last }
+    }
+    return nil
+  }
+
+  /// Counts done habit-days, and those recorded early or late, day by day.
+  private mutating func countHabitDays(_ board: Scoreboard) {
+    guard let first = board.verdicts.first?.day else { return }
+    var done = [Int](repeating: 0, count: board.verdicts.count)
+    var counted = done
+    var early = done
+    var late = done
+    for habit in board.habits {
+      let offset = first.distance(to: habit.shown.first)
+      for (index, state) in habit.shown.states.enumerated() where state == .done {
+        done[offset + index] += 1
+      }
+      var tallies = habit.tracked.tallies[...]
+      for (index, state) in habit.counted.states.enumerated() where state == .done {
+        counted[offset + index] += 1
+        let day = habit.counted.first.advanced(by: index)
+        while let tally = tallies.first, tally.day < day { tallies = tallies.dropFirst() }
+        guard let tally = tallies.first, tally.day == day, let times = tally.times else { continue }
+        if times.last < Rules.earlySeconds { early[offset + index] += 1 }
+        if times.first >= Rules.lateSeconds { late[offset + index] += 1 }
+      }
+    }
+    var sum = 0
+    let marks: [(Int, Achievement.Kind)] = [
+      (100, .completions100), (500, .completions500), (1000, .completions1000),
+    ]
+    for (index, (day, verdict)) in board.verdicts.enumerated() {
+      let before = sum
+      sum += done[index]
+      for (mark, kind) in marks where before < mark && sum >= mark { earn(kind, day) }
+      guard verdict == .complete else { continue }
+      if early[index] == counted[index], days[.earlyBird] == nil { earn(.earlyBird, day) }
+      if late[index] == counted[index], days[.nightOwl] == nil { earn(.nightOwl, day) }
+    }
+  }
+}

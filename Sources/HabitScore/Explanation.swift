@@ -1,0 +1,159 @@
+public import HabitCore
+
+/// Why a day of a habit was what it was, and what that did.
+///
+/// Source: habit-why(1).
+public struct Explanation: Sendable {
+  /// The habit.
+  public let habit: Habit
+  /// The day.
+  public let day: Day
+  /// The goal in force and since when.
+  public let goal: Dated<Goal>.Entry
+  /// The schedule in force and since when.
+  public let schedule: Dated<Schedule>.Entry
+  /// What was recorded, in sum.
+  public let tally: Tally
+  /// What the day was.
+  public let state: DayState
+  /// What it was for streaks and awards, which differs where any progress counts.
+  public let countedState: DayState
+  /// Why it was not due; nil when it was.
+  public let exemption: Exemption?
+  /// How the quota stood before the day; nil when the schedule names days.
+  public let quota: QuotaStanding?
+  /// The habit's streak before the day and after it.
+  public let streakBefore: Int
+  /// The habit's streak after the day.
+  public let streakAfter: Int
+  /// What the day was for all habits together.
+  public let award: AwardExplanation
+
+  /// Why a habit was not due on a day.
+  public enum Exemption: Hashable, Sendable {
+    /// It had not begun.
+    case notBegun(start: Day)
+    /// It had ended.
+    case ended(Day)
+    /// It was deleted.
+    case deleted(Day)
+    /// It rested.
+    case rest(DaySpan)
+    /// The user was on vacation.
+    case vacation(DaySpan)
+    /// The schedule did not name the day.
+    case notNamed
+    /// The quota could wait, or was reached.
+    case canWait(QuotaStanding)
+    /// The day has not come.
+    case future
+  }
+
+  /// The explanation of a day of one habit of a tracker, as of today.
+  public init?(of habit: HabitID, in tracker: Tracker, on day: Day, today: Day) {
+    guard let tracked = tracker.habits.first(where: { $0.habit.id == habit }) else { return nil }
+    let board = HabitBoard(of: tracked, profile: tracker.profile, on: today)
+    self.habit = tracked.habit
+    self.day = day
+    goal = tracked.habit.goal.entry(on: day)
+    schedule = tracked.habit.schedule.entry(on: day)
+    tally = tracked.tally(on: day)
+    state = board.shown[day]
+    countedState = board.counted[day]
+    quota = board.quota(on: day)
+    exemption = state == .free ? Exemption(of: board, on: day) : nil
+    streakBefore = Explanation.streak(of: tracked, tracker.profile, before: day)
+    streakAfter =
+      day < today
+      ? Explanation.streak(of: tracked, tracker.profile, before: day.advanced(by: 1))
+      : board.streak.current
+    award = AwardExplanation(of: Scoreboard(of: tracker, on: today), on: day)
+  }
+
+  /// The streak with which a day begins.
+  private static func streak(of tracked: TrackedHabit, _ profile: Profile, before day: Day) -> Int {
+    // A day without facts is open while it lasts, which breaks nothing.
+    let blank = tracked.replacing(Tally(day: day, progress: nil, skip: nil))
+    return HabitBoard(of: blank, profile: profile, on: day).streak.current
+  }
+}
+
+extension Explanation.Exemption {
+  fileprivate init(of board: HabitBoard, on day: Day) {
+    let habit = board.habit
+    if day > board.today {
+      self = .future
+    } else if day < habit.start {
+      self = .notBegun(start: habit.start)
+    } else if let end = habit.end, day > end {
+      self = .ended(end)
+    } else if let deleted = habit.deleted, day >= deleted {
+      self = .deleted(deleted)
+    } else if let rest = habit.pauses.first(where: { $0.contains(day) }) {
+      self = .rest(rest)
+    } else if let vacation = board.profile.vacations.first(where: { $0.contains(day) }) {
+      self = .vacation(vacation)
+    } else if let quota = board.quota(on: day) {
+      self = .canWait(quota)
+    } else {
+      self = .notNamed
+    }
+  }
+}
+
+/// Why a day earned points or did not.
+public struct AwardExplanation: Sendable {
+  /// The day.
+  public let day: Day
+  /// What it was for all habits together.
+  public let verdict: DayVerdict
+  /// Its points, in XP.
+  public let points: Int
+  /// The habits that were done, in order.
+  public let done: [Habit]
+  /// The habits that were due and not done, in order.
+  public let left: [Habit]
+  /// The habits that were passed over, in order.
+  public let skipped: [Habit]
+
+  /// Why a day of a board earned what it did.
+  public init(of board: Scoreboard, on day: Day) {
+    func habits(_ states: Set<DayState>) -> [Habit] {
+      board.habits.filter { states.contains($0.counted[day]) }.map(\.habit)
+    }
+    self.day = day
+    verdict = DayVerdict(on: day, of: board.habits)
+    points = board.points(on: day)
+    done = habits([.done])
+    left = habits([.open, .missed])
+    skipped = habits([.skipped])
+  }
+}
+
+/// Why the user's streak is as long as it is.
+public struct StreakExplanation: Sendable {
+  /// The streak.
+  public let streak: Streak
+  /// The first complete day of the current streak; nil when there is none.
+  public let since: Day?
+  /// The days passed over since then: nothing was due, or all of it skipped.
+  public let neutralDays: Int
+  /// The last day that broke a streak; nil when none did.
+  public let lastBreak: AwardExplanation?
+  /// Today, when it is still open.
+  public let openToday: AwardExplanation?
+
+  /// Why the streak of a board is as long as it is.
+  public init(of board: Scoreboard) {
+    streak = board.streak
+    let past = board.verdicts.filter { $0.verdict != .incomplete || $0.day < board.today }
+    let broken = past.lastIndex { $0.verdict == .incomplete }
+    let run = past[(broken.map { $0 + 1 } ?? 0)...]
+    since = run.first { $0.verdict == .complete }?.day
+    neutralDays =
+      since.map { first in run.count { $0.verdict == .neutral && $0.day > first } } ?? 0
+    lastBreak = broken.map { AwardExplanation(of: board, on: past[$0].day) }
+    let today = AwardExplanation(of: board, on: board.today)
+    openToday = today.verdict == .incomplete ? today : nil
+  }
+}

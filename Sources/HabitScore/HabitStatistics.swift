@@ -1,0 +1,117 @@
+public import HabitCore
+
+/// What the days of one habit in a range come to.
+///
+/// Today counts once it is done: what is still open is neither done nor due. Skipped days are counted
+/// apart and nowhere else.
+///
+/// Source: habit-stats(1), STATISTICS.
+public struct HabitStatistics: Sendable {
+  /// The habit.
+  public let habit: Habit
+  /// The days that were done.
+  public let done: Int
+  /// The days that were due and not done.
+  public let missed: Int
+  /// The days that were due and passed over with a reason.
+  public let skipped: Int
+  /// How much of what was asked for was done; for a breaking habit, how many due days were kept.
+  ///
+  /// Nil when nothing was due.
+  public let rate: Share?
+  /// Everything recorded, free days too.
+  public let total: Amount
+  /// The days that have a total.
+  public let recordedDays: Int
+  /// The done days among the due ones, by weekday, Monday first; nil where none was due.
+  public let weekdays: [Share?]
+  /// How many entries were made in the night, the morning, the afternoon and the evening.
+  public let quarters: [Int]
+  /// The streak as of today.
+  public let streak: Streak
+  /// The strength as of today.
+  public let strength: Strength
+
+  /// The days that were due, skipped ones left out.
+  public var due: Int { done + missed }
+
+  /// The due days that were done.
+  public var consistency: Share? { Share(done, of: due) }
+
+  /// The total of a due day on average, in thousandths of the unit, rounded down.
+  public var average: Amount? {
+    due > 0 ? Amount(thousandths: total.thousandths / Int64(due)) : nil
+  }
+
+  /// The statistics of a habit over a range of days.
+  public init(of board: HabitBoard, over days: ClosedRange<Day>) {
+    var (done, missed, skipped) = (0, 0, 0)
+    var byWeekday = Array(repeating: (done: 0, due: 0), count: 7)
+    for (day, state) in board.shown.days(in: days) {
+      switch state {
+      case .done:
+        done += 1
+        byWeekday[day.weekday.index].done += 1
+        byWeekday[day.weekday.index].due += 1
+      case .missed:
+        missed += 1
+        byWeekday[day.weekday.index].due += 1
+      case .skipped: skipped += 1
+      case .open, .free: break
+      }
+    }
+    var total = Amount.zero
+    var recordedDays = 0
+    var quarters = [0, 0, 0, 0]
+    for tally in board.tracked.tallies(in: days) where tally.day <= board.today {
+      if let progress = tally.progress {
+        total = total + progress
+        recordedDays += 1
+      }
+      guard let times = tally.times else { continue }
+      for quarter in quarters.indices { quarters[quarter] += Int(times.quarters[quarter]) }
+    }
+    self.habit = board.habit
+    self.done = done
+    self.missed = missed
+    self.skipped = skipped
+    self.rate = HabitStatistics.rate(of: board, over: days, done: done, due: done + missed)
+    self.total = total
+    self.recordedDays = recordedDays
+    self.weekdays = byWeekday.map { Share($0.done, of: $0.due) }
+    self.quarters = quarters
+    self.streak = board.streak
+    self.strength = Strength(of: board)
+  }
+
+  private static func rate(
+    of board: HabitBoard,
+    over days: ClosedRange<Day>,
+    done: Int,
+    due: Int
+  ) -> Share? {
+    guard board.habit.kind == .formation else { return Share(done, of: due) }
+    var (reached, asked) = (Int64(0), Int64(0))
+    for stretch in board.habit.goal.stretches(in: days) {
+      let goal = stretch.entry.value.amount.thousandths
+      var tallies = board.tracked.tallies(in: stretch.days)[...]
+      for (day, state) in board.shown.days(in: stretch.days)
+      where state == .done || state == .missed {
+        asked += goal
+        while let first = tallies.first, first.day < day { tallies = tallies.dropFirst() }
+        guard let tally = tallies.first, tally.day == day else { continue }
+        reached += min(tally.progress?.thousandths ?? 0, goal)
+      }
+    }
+    return Share(reached, of: asked)
+  }
+}
+
+extension Timeline {
+  /// The judged days of a range with what they were, in order.
+  func days(in range: ClosedRange<Day>) -> some Sequence<(day: Day, state: DayState)> {
+    let lower = Swift.max(first.distance(to: range.lowerBound), 0)
+    let upper = Swift.min(first.distance(to: range.upperBound) + 1, states.count)
+    return (lower..<Swift.max(lower, upper)).lazy.map { (first.advanced(by: $0), states[$0]) }
+  }
+}

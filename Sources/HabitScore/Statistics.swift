@@ -1,0 +1,176 @@
+public import HabitCore
+
+/// What the days of a range come to for several habits together.
+///
+/// Source: habit-stats(1), STATISTICS.
+public struct Statistics: Sendable {
+  /// The days.
+  public let days: ClosedRange<Day>
+  /// Each habit, in the order of their ids.
+  public let habits: [HabitStatistics]
+  /// The days on which everything due was done, at least one thing.
+  public let perfectDays: Int
+  /// The days that could have been perfect; an open today is none.
+  public let judgedDays: Int
+  /// How this range compares with the one of the same length before it; nil when either has
+  /// nothing due.
+  public let trend: Trend?
+
+  /// How a range compares with the one before it.
+  public enum Trend: String, CaseIterable, Hashable, Sendable {
+    case improving, stable, declining
+  }
+
+  /// The statistics of some habits of a board over a range of days.
+  public init(
+    of board: Scoreboard,
+    over days: ClosedRange<Day>,
+    where isMeant: (Habit) -> Bool = { _ in true }
+  ) {
+    let boards = board.habits.filter { isMeant($0.habit) }
+    let length = days.lowerBound.distance(to: days.upperBound) + 1
+    let before =
+      days.lowerBound.advanced(by: -length)...days.lowerBound.advanced(by: -1)
+    self.days = days
+    self.habits = boards.map { HabitStatistics(of: $0, over: days) }
+    let verdicts =
+      boards.count == board.habits.count
+      ? board.verdicts : DayVerdict.all(of: boards, until: board.today)
+    var (perfect, judged) = (0, 0)
+    for (day, verdict) in verdicts where days.contains(day) {
+      if verdict == .complete { perfect += 1 }
+      if verdict == .complete || (verdict == .incomplete && day < board.today) { judged += 1 }
+    }
+    self.perfectDays = perfect
+    self.judgedDays = judged
+    self.trend = Trend(
+      from: Statistics.consistency(of: boards, over: before),
+      to: Statistics.consistency(of: habits)
+    )
+  }
+
+  /// The done days among the due ones of all habits together; nil when nothing was due.
+  public var consistency: Share? { Statistics.consistency(of: habits) }
+
+  /// The done days of all habits together.
+  public var done: Int { habits.map(\.done).reduce(0, +) }
+
+  /// The due days of all habits together.
+  public var due: Int { habits.map(\.due).reduce(0, +) }
+
+  /// The done days among the due ones of all habits together, by weekday, Monday first.
+  public var weekdays: [Share?] {
+    (0..<7).map { weekday in
+      let shares = habits.compactMap { $0.weekdays[weekday] }
+      return Share(shares.map(\.part).reduce(0, +), of: shares.map(\.whole).reduce(0, +))
+    }
+  }
+
+  /// How many entries were made in the night, the morning, the afternoon and the evening.
+  public var quarters: [Int] {
+    habits.reduce(into: [0, 0, 0, 0]) { sums, habit in
+      for quarter in sums.indices { sums[quarter] += habit.quarters[quarter] }
+    }
+  }
+
+  private static func consistency(of habits: [HabitStatistics]) -> Share? {
+    Share(habits.map(\.done).reduce(0, +), of: habits.map(\.due).reduce(0, +))
+  }
+
+  private static func consistency(
+    of boards: [HabitBoard],
+    over days: ClosedRange<Day>
+  ) -> Share? {
+    var (done, due) = (0, 0)
+    for board in boards {
+      for (_, state) in board.shown.days(in: days) {
+        if state == .done { done += 1 }
+        if state == .done || state == .missed { due += 1 }
+      }
+    }
+    return Share(done, of: due)
+  }
+}
+
+extension Statistics.Trend {
+  /// The trend between two shares.
+  ///
+  /// Source: habit-stats(1), STATISTICS.
+  init?(from before: Share?, to after: Share?) {
+    guard let before, let after else { return nil }
+    let difference = after.percent - before.percent
+    self =
+      difference >= Rules.trendPoints
+      ? .improving : difference <= -Rules.trendPoints ? .declining : .stable
+  }
+}
+
+// MARK: Best and worst
+
+extension Statistics {
+  /// The weekday with the best share of done days; the one with more due days, then the earlier.
+  public var bestWeekday: Weekday? { Statistics.best(of: weekdays) }
+
+  /// The weekday with the worst share of done days; the one with more due days, then the earlier.
+  public var worstWeekday: Weekday? { Statistics.worst(of: weekdays) }
+
+  static func best(of weekdays: [Share?]) -> Weekday? {
+    first(of: weekdays) { $0 > $1 }
+  }
+
+  static func worst(of weekdays: [Share?]) -> Weekday? {
+    first(of: weekdays) { $0 < $1 }
+  }
+
+  private static func first(
+    of weekdays: [Share?],
+    _ isBetter: (Share, Share) -> Bool
+  ) -> Weekday? {
+    let shares = zip(Weekday.allCases, weekdays).compactMap { day, share in
+      share.map { (day: day, share: $0) }
+    }
+    return shares.min { left, right in
+      guard left.share == right.share else { return isBetter(left.share, right.share) }
+      return (right.share.whole, left.day) < (left.share.whole, right.day)
+    }?.day
+  }
+
+  /// The habit that goes best: the best rate among those that were due often enough.
+  ///
+  /// Ties go to more due days, more done ones, then the id.
+  ///
+  /// Source: habit-stats(1), STATISTICS.
+  public var topHabit: HabitStatistics? {
+    judged.min(by: Statistics.goesBetter)?.habit
+  }
+
+  /// The habit that needs a nudge, if any does.
+  ///
+  /// That is the one with the worst rate, when that is low, or far below the mean and not high.
+  ///
+  /// Source: habit-stats(1), STATISTICS.
+  public var nudge: HabitStatistics? {
+    let judged = judged
+    guard let worst = judged.max(by: Statistics.goesBetter) else { return nil }
+    let mean = judged.map(\.rate.percent).reduce(0, +) / judged.count
+    let rate = worst.rate.percent
+    let isBehind = mean - rate > Rules.lagPoints && rate < Rules.highRate
+    return rate < Rules.lowRate || isBehind ? worst.habit : nil
+  }
+
+  private typealias Judged = (habit: HabitStatistics, rate: Share)
+
+  /// The habits that were due often enough to be compared.
+  private var judged: [Judged] {
+    habits.compactMap { habit in
+      guard habit.due >= Rules.fewestDueDays, let rate = habit.rate else { return nil }
+      return (habit, rate)
+    }
+  }
+
+  private static func goesBetter(_ left: Judged, _ right: Judged) -> Bool {
+    guard left.rate == right.rate else { return left.rate > right.rate }
+    let (a, b) = (left.habit, right.habit)
+    return (b.due, b.done, a.habit.id) < (a.due, a.done, b.habit.id)
+  }
+}

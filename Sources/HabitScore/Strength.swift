@@ -1,0 +1,114 @@
+import HabitCore
+
+/// How firm a habit is, from 0 to 1: the smoothed score of Loop Habit Tracker.
+///
+/// Each day moves it towards 1 by what was done and towards 0 by what was not, slowly for habits that
+/// are rarely due. Skipped days, rests and vacations leave it as it is. Today counts once something
+/// was recorded.
+///
+/// Source: habit-stats(1), STRENGTH; Loop's `Score.compute` and `ScoreList`.
+public struct Strength: Hashable, Sendable {
+  /// The strength, from 0 to 1.
+  public let value: Double
+
+  /// The strength in per cent, rounded.
+  public var percent: Int { Int((value * 100).rounded()) }
+
+  /// The strength of a habit as of today.
+  public init(of board: HabitBoard) {
+    self.init(of: board.tracked, board.profile, on: board.today)
+  }
+
+  init(of tracked: TrackedHabit, _ profile: Profile, on today: Day) {
+    let habit = tracked.habit
+    guard let line = FactLine(of: tracked, profile: profile, today: today) else {
+      self.value = 0
+      return
+    }
+    var value = habit.kind == .formation ? 0.0 : 1.0
+    var values: [Double] = []
+    var tallies = tracked.tallies[...]
+    for stretch in habit.schedule.stretches(in: line.days) {
+      let frequency = Frequency(stretch.entry.value)
+      for index in line.indices(of: stretch.days) where index < line.judged {
+        let day = line.days.lowerBound.advanced(by: index)
+        while let first = tallies.first, first.day < day { tallies = tallies.dropFirst() }
+        let tally = tallies.first.flatMap { $0.day == day ? $0 : nil }
+        let facts = line.facts[index]
+        let isKept = facts.contains(.done)
+        guard facts.isDisjoint(with: [.vacation, .rest]), !facts.contains(.skip) || isKept,
+          index != line.today || tally?.progress != nil
+        else { continue }
+        let goal = habit.goal.value(on: day).amount
+        values.append(Strength.value(of: tally?.progress, goal, habit.kind))
+        let window = frequency.window(isCounted: goal == Amount(1))
+        let sum = values.suffix(window.days).reduce(0, +)
+        let share = min(1, sum / Double(window.times))
+        value = value * frequency.inertia + share * (1 - frequency.inertia)
+      }
+    }
+    self.value = value
+  }
+
+  /// What one day is worth, from 0 to 1.
+  private static func value(of progress: Amount?, _ goal: Amount, _ kind: Habit.Kind) -> Double {
+    switch kind {
+    case .formation:
+      guard let progress else { return 0 }
+      return goal > .zero ? min(1, Strength.ratio(progress, goal)) : 1
+    case .breaking(_, let unlogged):
+      guard let progress = progress ?? (unlogged == .kept ? .zero : nil) else { return 0 }
+      guard goal > .zero else { return progress == .zero ? 1 : 0 }
+      return min(1, max(0, 2 - Strength.ratio(progress, goal)))
+    }
+  }
+
+  private static func ratio(_ part: Amount, _ whole: Amount) -> Double {
+    Double(part.thousandths) / Double(whole.thousandths)
+  }
+}
+
+/// How often a schedule asks: so many times in so many days.
+struct Frequency {
+  let times: Int
+  let days: Int
+
+  init(_ schedule: Schedule) {
+    switch schedule {
+    case .daily: (times, days) = (1, 1)
+    case .weekly(let weekdays): (times, days) = (weekdays.count, 7)
+    case .everyDays(let interval): (times, days) = (1, interval)
+    case .everyWeeks(let weeks, let weekdays): (times, days) = (weekdays.count, 7 * weeks)
+    case .monthly(let monthDays): (times, days) = (monthDays.count, 30)
+    case .quota(let count, .week): (times, days) = (count, 7)
+    case .quota(let count, .month): (times, days) = (count, 30)
+    case .quota(let count, .days(let interval)): (times, days) = (count, interval)
+    }
+  }
+
+  /// The days that are looked back on, and what they are to come to; ticks of rare habits are
+  /// looked for twice as far back.
+  func window(isCounted: Bool) -> (times: Int, days: Int) {
+    isCounted && times < days ? (2 * times, 2 * days) : (times, days)
+  }
+
+  /// How much of the strength stays from one day to the next.
+  var inertia: Double {
+    let frequency = min(1, Double(times) / Double(days))
+    return exponential(-Frequency.logarithmOfTwo * frequency.squareRoot() / Frequency.halfLife)
+  }
+
+  private static let logarithmOfTwo = 0.693_147_180_559_945_3
+  /// Days after which a daily habit that is let go has half its strength.
+  private static let halfLife = 13.0
+
+  /// The exponential function near zero, by its series.
+  private func exponential(_ exponent: Double) -> Double {
+    var (sum, term) = (1.0, 1.0)
+    for index in 1...12 {
+      term *= exponent / Double(index)
+      sum += term
+    }
+    return sum
+  }
+}

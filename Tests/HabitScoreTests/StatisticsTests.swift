@@ -1,0 +1,194 @@
+import HabitCore
+import HabitScore
+import TestSupport
+import Testing
+
+/// Statistics against the sentences of habit-stats(1), said again day by day.
+@Suite struct StatisticsTests {
+  private func statistics(_ sketch: Sketch, from: Int = 0) -> HabitStatistics {
+    HabitStatistics(of: sketch.board, over: sketch.habit.start.advanced(by: from)...sketch.today)
+  }
+
+  @Test func `done, missed and skipped are counted apart, an open today not at all`() {
+    let some = statistics(Sketch("every day", "xx.-~."))
+    #expect((some.done, some.missed, some.skipped) == (2, 2, 1))
+    #expect(some.rate?.percent == 63)
+    #expect(some.consistency?.percent == 50)
+    #expect(some.total == Amount(5))
+  }
+
+  @Test func `free days count for the total alone`() {
+    let some = statistics(Sketch("weekdays", "xxxxxxx"))
+    #expect((some.done, some.due) == (5, 5))
+    #expect(some.total == Amount(14))
+    #expect(some.rate?.percent == 100)
+  }
+
+  @Test func `a breaking habit's rate is the share of days that were kept`() {
+    let some = statistics(
+      Sketch("every day", "x~.x").with {
+        $0.habit.kind = .breaking(baseline: nil, unlogged: .missed)
+      }
+    )
+    #expect((some.done, some.missed) == (2, 2))
+    #expect(some.rate?.percent == 50)
+  }
+
+  @Test func `more than the goal is no more than the goal`() {
+    let tallies = [Tally(day: day("2026-03-02"), progress: Amount(9), skip: nil)]
+    var habit = sketchedHabit("run", from: day("2026-03-02"))
+    habit.goal = Dated(times(3))
+    let board = HabitBoard(
+      of: TrackedHabit(habit, tallies: tallies),
+      profile: Profile(),
+      on: day("2026-03-04")
+    )
+    let some = HabitStatistics(of: board, over: day("2026-03-02")...day("2026-03-04"))
+    #expect(some.rate?.percent == 50)
+    #expect(some.average == Amount(thousandths: 4500))
+  }
+
+  @Test func `nothing due has no rate`() {
+    #expect(statistics(Sketch("every day", "---")).rate == nil)
+    #expect(statistics(Sketch("monthly on 31", "...")).consistency == nil)
+  }
+
+  @Test func `the best weekday has the greater share, then more days, then is earlier`() {
+    // Mondays and Tuesdays are all done, there are more Mondays; Wednesdays are all missed.
+    let board = Scoreboard(
+      of: tracker(Sketch("every day", "xx.....xx.....x.")),
+      on: day("2026-03-17")
+    )
+    let some = Statistics(of: board, over: day("2026-03-02")...day("2026-03-17"))
+    #expect(some.bestWeekday == .monday)
+    #expect(some.worstWeekday == .wednesday)
+  }
+
+  @Test(
+    arguments: [
+      ("xxxxx.....xxxxx.....", .stable), (".....xxxxx", .improving), ("xxxxx.....", .declining),
+      ("xxxxxxxxxxxxxxxxxxx.xxxxxxxxxxxxxxxxxxxx", .improving),
+      ("xxxxxxxxxxxxxxxxxxxxxxxxx.xxxxxxxxxxxxxxxxxxxxxxxx", .stable),
+    ] as [(String, Statistics.Trend)]
+  )
+  func `a trend is a change of five points`(log: String, trend: Statistics.Trend) {
+    let sketch = Sketch("every day", log + ".")
+    let half = log.count / 2
+    let board = Scoreboard(of: tracker(sketch), on: sketch.today)
+    let first = sketch.habit.start.advanced(by: log.count - half)
+    let some = Statistics(of: board, over: first...sketch.today.advanced(by: -1))
+    #expect(some.trend == trend)
+  }
+
+  @Test func `without a range before there is no trend`() {
+    let sketch = Sketch("every day", "xx")
+    let board = Scoreboard(of: tracker(sketch), on: sketch.today)
+    #expect(Statistics(of: board, over: sketch.habit.start...sketch.today).trend == nil)
+  }
+
+  private func together(_ logs: [(String, String)]) -> Statistics {
+    let sketches = logs.map { Sketch("every day", $0.1 + ".", id: $0.0) }
+    let board = Scoreboard(of: tracker(sketches), on: sketches[0].today)
+    return Statistics(of: board, over: sketches[0].habit.start...sketches[0].today)
+  }
+
+  @Test func `the top habit has the best rate, then more due days, then the lesser id`() {
+    #expect(together([("a", "x..."), ("b", "xxx.")]).topHabit?.habit.id.text == "b")
+    #expect(together([("b", "xxxx"), ("a", "xxxx")]).topHabit?.habit.id.text == "a")
+    #expect(together([("a", "xxx-"), ("b", "xxxx")]).topHabit?.habit.id.text == "b")
+    #expect(together([("a", "xx--"), ("b", "x...")]).topHabit?.habit.id.text == "b")
+    #expect(together([("a", "xx--")]).topHabit == nil)
+  }
+
+  @Test func `a nudge needs a low rate, or one far behind that is not high`() {
+    #expect(together([("a", "xxxx"), ("b", "x...")]).nudge?.habit.id.text == "b")
+    #expect(together([("a", "xx..")]).nudge == nil)
+    #expect(together([("a", "xxxx"), ("b", "xxxx"), ("c", "xx..")]).nudge?.habit.id.text == "c")
+    #expect(together([("a", "xxxx"), ("b", "xxx.")]).nudge == nil)
+    #expect(together([("a", "x---"), ("b", "xxxx")]).nudge == nil)
+  }
+
+  @Test func `perfect days of some habits are judged by these alone`() {
+    let sketches = [Sketch("every day", "x.x", id: "a"), Sketch("every day", "xx.", id: "b")]
+    let board = Scoreboard(of: tracker(sketches), on: sketches[0].today)
+    let days = sketches[0].habit.start...sketches[0].today
+    #expect(Statistics(of: board, over: days).perfectDays == 1)
+    #expect(Statistics(of: board, over: days).judgedDays == 2)
+    #expect(Statistics(of: board, over: days) { $0.id.text == "b" }.perfectDays == 2)
+  }
+
+  @Test func `entries fall into quarters of the clock that cover all 24 hours`() throws {
+    let hours = [0, 5, 6, 11, 12, 17, 18, 23]
+    let device = try #require(Device("mbp"))
+    let entries = try hours.map { hour in
+      Entry(
+        id: EntryID(date: nil, time: try #require(TimeOfDay(seconds: hour * 3600)), device: device),
+        effect: .plus(Amount(1))
+      )
+    }
+    let start = day("2026-03-02")
+    let tally = Tally(of: Record(at: entries), on: start, dayStart: .midnight)
+    let board = HabitBoard(
+      of: TrackedHabit(sketchedHabit("a", from: start), tallies: [tally]),
+      profile: Profile(),
+      on: start
+    )
+    #expect(HabitStatistics(of: board, over: start...start).quarters == [2, 2, 2, 2])
+  }
+
+  @Test func `random worlds count what the definition counts`() {
+    for seed in 0..<Thoroughness.worlds / 10 {
+      var world = RandomWorld(seed: UInt64(seed))
+      let (tracker, today) = world.make()
+      var random = Generator(seed: UInt64(seed))
+      let first = today.advanced(by: -random.number(in: 0...30))
+      let last = first.advanced(by: random.number(in: 0...30))
+      let board = Scoreboard(of: tracker, on: today)
+      for (habit, tracked) in zip(board.habits, tracker.habits) {
+        let naive = NaiveStatistics(tracked, tracker.profile, today, first...last)
+        let some = HabitStatistics(of: habit, over: first...last)
+        guard (some.done, some.missed, some.skipped) == (naive.done, naive.missed, naive.skipped),
+          some.total == naive.total, some.rate?.percent == naive.percent
+        else {
+          Issue.record("seed \(seed), \(tracked.habit.id): \(some) is not \(naive)")
+          return
+        }
+      }
+    }
+  }
+}
+
+/// The statistics of a habit, day by day.
+private struct NaiveStatistics {
+  var done = 0
+  var missed = 0
+  var skipped = 0
+  var total = Amount.zero
+  private var reached = 0.0
+  private var asked = 0.0
+  private let isBreaking: Bool
+
+  init(_ tracked: TrackedHabit, _ profile: Profile, _ today: Day, _ days: ClosedRange<Day>) {
+    isBreaking = tracked.habit.kind != .formation
+    let definition = Definition(tracked, profile, today, countingPartial: false)
+    for number in days.lowerBound.number...days.upperBound.number {
+      let day = Day(number: number)
+      let progress = tracked.tallies.first { $0.day == day }?.progress
+      if day <= today, let progress { total = total + progress }
+      let state = definition.state(day)
+      if state == .done { done += 1 }
+      if state == .missed { missed += 1 }
+      if state == .skipped { skipped += 1 }
+      guard state == .done || state == .missed else { continue }
+      let goal = Double(tracked.habit.goal.value(on: day).amount.thousandths)
+      asked += goal
+      reached += min(Double(progress?.thousandths ?? 0), goal)
+    }
+  }
+
+  var percent: Int? {
+    guard done + missed > 0 else { return nil }
+    let share = isBreaking ? Double(done) / Double(done + missed) : reached / asked
+    return Int((share * 100 + 0.5).rounded(.down))
+  }
+}

@@ -1,0 +1,77 @@
+import HabitCore
+import HabitScore
+import Testing
+
+/// The strength against numbers that Loop Habit Tracker computed.
+///
+/// Source: its `ScoreListTest`, and exports of real habits.
+@Suite struct StrengthTests {
+  private func strength(_ sketch: Sketch) -> Double { Strength(of: sketch.board).value }
+
+  /// A habit of one time, as a tick is.
+  private func ticks(_ schedule: String, _ log: String) -> Sketch {
+    Sketch(schedule, log).with { $0.habit.goal = Dated(times(1)) }
+  }
+
+  private func isNear(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 0.000_001 }
+
+  @Test func `a daily habit has the strength Loop gives it`() {
+    #expect(isNear(strength(ticks("every day", "x")), 0.051922))
+    #expect(abs(strength(ticks("every day", String(repeating: "x", count: 20))) - 0.6557476) < 5e-8)
+  }
+
+  @Test func `80 per cent after a month, 96 after two, 99 after three`() {
+    for (months, percent) in [(1, 80), (2, 96), (3, 99)] {
+      let log = String(repeating: "x", count: months * 30)
+      #expect(Strength(of: ticks("every day", log).board).percent == percent)
+    }
+  }
+
+  @Test func `a skip freezes it`() {
+    // Loop's test: skips 5, 10 and 11 days ago among 20 ticks.
+    var log = Array(repeating: Character("x"), count: 20)
+    for back in [5, 10, 11] { log[19 - back] = "-" }
+    #expect(isNear(strength(ticks("every day", String(log))), 0.596033))
+  }
+
+  @Test func `a rest and a vacation freeze it`() {
+    let plain = strength(ticks("every day", "xxxxx"))
+    let rested = ticks("every day", "xxx..xx").with {
+      $0.habit.pauses = [span("2026-03-05", "2026-03-06")]
+    }
+    let away = ticks("every day", "xxx..xx").with {
+      $0.profile.vacations = [span("2026-03-05", "2026-03-06")]
+    }
+    #expect(isNear(strength(rested), plain))
+    #expect(isNear(strength(away), plain))
+  }
+
+  @Test func `a rare habit's ticks are looked for twice as far back, an amount is not`() {
+    #expect(isNear(strength(ticks("every 2 days", "x.x")), strength(ticks("every 2 days", "x.x"))))
+    #expect(isNear(strength(ticks("every 2 days", "xx")), 0.054816))
+    #expect(isNear(strength(Sketch("every 2 days", "xx")), 0.072631))
+  }
+
+  @Test func `two of three times a week for long is two thirds`() {
+    let log = String(repeating: "x..x...", count: 150)
+    #expect(abs(strength(ticks("3 times a week", log)) - 0.6667) < 0.001)
+  }
+
+  @Test func `an open today changes nothing until something is recorded`() {
+    #expect(isNear(strength(ticks("every day", "xxx.")), strength(ticks("every day", "xxx"))))
+    #expect(strength(Sketch("every day", "xxx~")) > strength(Sketch("every day", "xxx.")))
+  }
+
+  @Test func `a breaking habit begins strong, and falls with what is over the goal`() {
+    let breaking = { (log: String, unlogged: Habit.Unlogged) in
+      Sketch("every day", log).with {
+        $0.habit.kind = .breaking(baseline: nil, unlogged: unlogged)
+      }
+    }
+    #expect(strength(breaking("xxx", .missed)) == 1)
+    // Half as much again as the goal is worth a half.
+    #expect(isNear(strength(breaking("~", .missed)), 1 - 0.051922 / 2))
+    #expect(isNear(strength(breaking("..x", .kept)), 1))
+    #expect(strength(breaking("..x", .missed)) < 0.95)
+  }
+}
