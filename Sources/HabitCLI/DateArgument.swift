@@ -7,7 +7,8 @@ struct DateArgument {
 
   /// The day the text means, seen from today.
   static func day(_ text: String, today: Day) throws(Diagnosis) -> Day {
-    switch text.lowercased() {
+    // A minus sign as the program's own door spells it, see `habit(_:in:)`, or as a person pastes it.
+    switch text.lowercased().replacing("\u{2212}", with: "-") {
     case "today": return today
     case "yesterday": return today.advanced(by: -1)
     case let word:

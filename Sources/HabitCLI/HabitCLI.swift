@@ -37,7 +37,7 @@ private func parse(
   in world: World
 ) throws(Diagnosis) -> (any Subcommand)? {
   do {
-    let parsed = try HabitCommand.parseAsRoot(arguments)
+    let parsed = try HabitCommand.parseAsRoot(protectingDates(arguments))
     if let command = parsed as? any Subcommand { return command }
     try print(HabitCommand.helpMessage() + "\n", in: world)
     return nil
@@ -49,6 +49,19 @@ private func parse(
       return nil
     }
     throw misuse(arguments, HabitCommand.message(for: error))
+  }
+}
+
+/// Commands that take a day without an option get `-3` as a value: a word that begins with a hyphen
+/// would be an option to the parser.
+private func protectingDates(_ arguments: [String]) -> [String] {
+  guard let command = arguments.first(where: { !$0.hasPrefix("-") }),
+    ["why", "edit"].contains(command)
+  else { return arguments }
+  return arguments.map { word in
+    let digits = word.dropFirst()
+    let isDaysAgo = word.first == "-" && !digits.isEmpty && digits.allSatisfy(\.isASCIIDigit)
+    return isDaysAgo ? "\u{2212}\(digits)" : word
   }
 }
 
@@ -76,6 +89,10 @@ private func misuse(_ arguments: [String], _ message: String) -> Diagnosis {
     "there is no command \"\(word)\"",
     hint: near.map { "did you mean: habit \($0)" } ?? "habit --help lists the commands"
   )
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }
 
 extension String {

@@ -25,7 +25,10 @@ struct HabitCommand: ParsableCommand {
       ),
       CommandGroup(
         name: "Look",
-        subcommands: [Today.self, List.self, Show.self, XPCommand.self, History.self]
+        subcommands: [
+          Today.self, List.self, Show.self, Calendar.self, Stats.self, Query.self, XPCommand.self,
+          Achievements.self, History.self, Why.self,
+        ]
       ),
       CommandGroup(name: "Files", subcommands: [Check.self, Format.self]),
       CommandGroup(name: "Learn", subcommands: [Help.self]),

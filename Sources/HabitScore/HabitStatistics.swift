@@ -84,6 +84,16 @@ public struct HabitStatistics: Sendable {
     self.strength = Strength(of: board)
   }
 
+  /// The due days of a range that were done; nil when none was due.
+  public static func consistency(of board: HabitBoard, over days: ClosedRange<Day>) -> Share? {
+    var (done, due) = (0, 0)
+    for (_, state) in board.shown.days(in: days) {
+      if state == .done { done += 1 }
+      if state == .done || state == .missed { due += 1 }
+    }
+    return Share(done, of: due)
+  }
+
   private static func rate(
     of board: HabitBoard,
     over days: ClosedRange<Day>,

@@ -47,6 +47,13 @@ public struct Level: Hashable, Comparable, Sendable {
   /// The points at which the next level begins, in XP.
   public var next: Int { Level.start(of: number + 1) }
 
+  /// Whether so many points are close to the next level.
+  ///
+  /// Source: habit-xp(7), LEVELS.
+  public func isClose(at points: Int) -> Bool {
+    (points - start) * 100 >= (next - start) * Rules.closePercent
+  }
+
   /// Lower first.
   public static func < (left: Level, right: Level) -> Bool { left.number < right.number }
 

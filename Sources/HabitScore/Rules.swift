@@ -15,6 +15,11 @@ public enum Rules {
   /// Source: habit-xp(7), LEVELS.
   public static let levelBase = 300
 
+  /// How much of a level is close to the next one, in per cent.
+  ///
+  /// Source: habit-xp(7), LEVELS.
+  public static let closePercent = 80
+
   /// Streaks worth a word, in days or periods; after the last, every multiple of
   /// ``milestoneInterval``.
   ///

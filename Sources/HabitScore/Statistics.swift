@@ -81,14 +81,8 @@ public struct Statistics: Sendable {
     of boards: [HabitBoard],
     over days: ClosedRange<Day>
   ) -> Share? {
-    var (done, due) = (0, 0)
-    for board in boards {
-      for (_, state) in board.shown.days(in: days) {
-        if state == .done { done += 1 }
-        if state == .done || state == .missed { due += 1 }
-      }
-    }
-    return Share(done, of: due)
+    let shares = boards.compactMap { HabitStatistics.consistency(of: $0, over: days) }
+    return Share(shares.map(\.part).reduce(0, +), of: shares.map(\.whole).reduce(0, +))
   }
 }
 

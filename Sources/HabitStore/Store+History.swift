@@ -25,18 +25,63 @@ extension Store {
   ) throws(StoreError) -> [PastChange] {
     let path = habit.map { "\(user)/habits/\($0)" } ?? user.text
     do {
-      return try Repository(at: location.root).history(of: path, limit: limit).map { entry in
-        let author = entry.author
-        return PastChange(
-          id: entry.id.hex,
-          moment: Moment(unixSeconds: author.seconds + author.offsetMinutes * 60),
-          author: author.name,
-          subject: entry.subject,
-          body: entry.body
-        )
-      }
+      return try Repository(at: location.root).history(of: path, limit: limit).map(PastChange.init)
     } catch {
       throw StoreError(error, in: location)
     }
+  }
+}
+
+extension Store {
+  /// The changes that wrote the record of a day, the newest first.
+  ///
+  /// A version of the file that cannot be read is passed over.
+  public func history(
+    of user: UserID,
+    _ habit: HabitID,
+    on day: Day
+  ) throws(StoreError) -> [PastChange] {
+    let path = Layout.year(user, habit, day.year).path
+    do {
+      let repository = try Repository(at: location.root)
+      var newer: (change: PastChange, record: Record)?
+      var found: [PastChange] = []
+      for entry in try repository.history(of: path, limit: .max) {
+        let bytes = try repository.file(path, of: entry.id)
+        guard let record = Store.record(user, habit, on: day, bytes) else { continue }
+        if let newer, newer.record != record { found.append(newer.change) }
+        newer = (PastChange(entry), record)
+      }
+      if let newer, !newer.record.isEmpty { found.append(newer.change) }
+      return found
+    } catch {
+      throw StoreError(error, in: location)
+    }
+  }
+
+  private static func record(
+    _ user: UserID,
+    _ habit: HabitID,
+    on day: Day,
+    _ bytes: [UInt8]?
+  ) -> Record? {
+    do {
+      return try YearDocument(user, habit, year: day.year, bytes: bytes, taken: nil).record(on: day)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension Store.PastChange {
+  fileprivate init(_ entry: HistoryEntry) {
+    let author = entry.author
+    self.init(
+      id: entry.id.hex,
+      moment: Moment(unixSeconds: author.seconds + author.offsetMinutes * 60),
+      author: author.name,
+      subject: entry.subject,
+      body: entry.body
+    )
   }
 }

@@ -24,6 +24,31 @@ import Testing
     )
   }
 
+  @Test func `the achievements of habit-xp(7) are those of the program`() throws {
+    let text = try text("habit-xp.7")
+    #expect(text.contains("From \(Rules.closePercent) per cent of a level on"))
+    for kind in Achievement.Kind.allCases {
+      #expect(
+        text.contains(".It \(kind.rawValue) \(kind.title): \(kind.condition)."),
+        "\(kind.rawValue)"
+      )
+    }
+    #expect(Achievement.Kind.earlyBird.condition.contains("0\(Rules.earlySeconds / 3600):00"))
+    #expect(Achievement.Kind.nightOwl.condition.contains("\(Rules.lateSeconds / 3600):00"))
+  }
+
+  @Test func `the numbers of habit-stats(1) are the rules`() throws {
+    let text = try text("habit-stats.1")
+    #expect(text.contains("from \(Rules.trendPoints) percentage points on"))
+    #expect(text.contains("due on at least \(Rules.fewestDueDays) days"))
+    #expect(
+      text.contains(
+        "below \(Rules.lowRate) per cent, or more than \(Rules.lagPoints) percentage points "
+          + "below the mean and below \(Rules.highRate) per cent"
+      )
+    )
+  }
+
   @Test func `habit-add(1) knows every form of a schedule`() throws {
     let text = try text("habit-add.1")
     for form in Schedule.forms { #expect(text.contains(form), "\(form)") }

@@ -16,6 +16,7 @@ struct Ask: Subcommand {
   @Flag(help: "Ask about the last seven days.")
   var week = false
 
+  @OptionGroup var tags: TagOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var options: GlobalOptions
 
@@ -33,7 +34,9 @@ struct Ask: Subcommand {
     var isOpen = false
     for back in (0..<(week ? 7 : 1)).reversed() {
       let day = last.advanced(by: -back)
-      let open = boards.filter { $0.habit.deleted == nil && $0.isOpen(on: day) }
+      let open = boards.filter {
+        $0.habit.deleted == nil && tags.includes($0.habit) && $0.isOpen(on: day)
+      }
       guard !open.isEmpty else { continue }
       isOpen = true
       try session.print(session.style.paint(day.long, .strong))

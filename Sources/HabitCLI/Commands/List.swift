@@ -19,6 +19,7 @@ struct List: Subcommand {
   @Flag(help: "List deleted habits alone.")
   var deleted = false
 
+  @OptionGroup var tags: TagOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
@@ -26,6 +27,7 @@ struct List: Subcommand {
     let reading = desk.read(ids ? .definitions : .everything)
     let tracked = reading.tracker.habits.filter { tracked in
       let habit = tracked.habit
+      guard tags.includes(habit) else { return false }
       guard !deleted else { return habit.deleted != nil }
       return habit.deleted == nil && (all || habit.isActive(on: max(desk.today, habit.start)))
     }

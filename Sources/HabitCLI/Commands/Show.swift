@@ -52,19 +52,16 @@ struct Show: Subcommand {
     try session.print(style.paint(title.terminalSafe, .strong))
     if let description = habit.description { try session.print(description.terminalSafe) }
     let day = max(desk.today, habit.start)
-    var facts = Table([.left, .elastic])
-    func fact(_ label: String, _ text: String?) {
-      if let text { facts.add([Table.Cell(label, .quiet), Table.Cell(text)]) }
-    }
-    fact("id", habit.id.text)
-    fact("also", habit.aliases.isEmpty ? nil : habit.aliases.joined(separator: ", "))
-    fact("goal", "\(habit.isBreaking ? "at most " : "")\(board.goal(on: day))")
-    fact("schedule", "\(habit.schedule.value(on: day))")
-    fact("from", "\(habit.start)" + (habit.end.map { " to \($0)" } ?? ""))
-    fact("tags", habit.tags.isEmpty ? nil : habit.tags.joined(separator: ", "))
+    var facts = FactList()
+    facts.add("id", habit.id.text)
+    facts.add("also", habit.aliases.isEmpty ? nil : habit.aliases.joined(separator: ", "))
+    facts.add("goal", "\(habit.isBreaking ? "at most " : "")\(board.goal(on: day))")
+    facts.add("schedule", "\(habit.schedule.value(on: day))")
+    facts.add("from", "\(habit.start)" + (habit.end.map { " to \($0)" } ?? ""))
+    facts.add("tags", habit.tags.isEmpty ? nil : habit.tags.joined(separator: ", "))
     let streak = board.streak
-    fact("streak", "\(counted(streak.current, board.streakUnit)) (best \(streak.best))")
-    fact("total", "\(total(tracked)) \(board.goal(on: day).unit)")
+    facts.add("streak", "\(counted(streak.current, board.streakUnit)) (best \(streak.best))")
+    facts.add("total", "\(total(tracked)) \(board.goal(on: day).unit)")
     for line in facts.lines(in: style, indent: 2) { try session.print(line) }
     try session.print("")
     var table = Table([.left, .left, .left, .right, .elastic])

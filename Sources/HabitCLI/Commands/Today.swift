@@ -10,6 +10,7 @@ struct Today: Subcommand {
     abstract: "Show what is due today and how the day stands."
   )
 
+  @OptionGroup var tags: TagOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
@@ -17,13 +18,15 @@ struct Today: Subcommand {
     let reading = desk.read(.everything)
     let today = desk.today
     let board = Scoreboard(of: reading.tracker, on: today)
-    let shown = board.habits.filter { habit in
-      habit.habit.deleted == nil && (habit.isDue(on: today) || habit.progress(on: today) != nil)
-    }
+    let known = board.habits.filter { $0.habit.deleted == nil && tags.includes($0.habit) }
+    let shown = known.filter { $0.isDue(on: today) || $0.progress(on: today) != nil }
     if options.json {
       try session.print(json(shown, board, desk))
     } else {
-      try show(shown, board, desk, reading, session)
+      let waiting = known.filter { habit in
+        habit.waitingDays != nil && !shown.contains { $0.habit.id == habit.habit.id }
+      }
+      try show((shown + waiting).mostUrgentFirst, board, desk, reading, session)
     }
     try session.conclude(reading)
   }
@@ -58,7 +61,8 @@ struct Today: Subcommand {
     try session.print("")
     for line in table.lines(in: style, indent: 2) { try session.print(line) }
     try session.print("")
-    try session.print(summary(habits, board, today, isWhole: reading.broken.isEmpty))
+    let summary = summary(habits, board, today, isWhole: reading.broken.isEmpty)
+    for line in style.folded(summary) { try session.print(line) }
   }
 
   private func row(_ board: HabitBoard, _ today: Day, _ style: Style) -> [Table.Cell] {
@@ -71,7 +75,10 @@ struct Today: Subcommand {
       Table.Cell(name, state == .done ? .quiet : nil),
       Table.Cell(style.plainBar(progress, of: goal.amount, columns: 8), .good),
       Table.Cell("\(progress)/\(goal.amount)"),
-      Table.Cell(state == .skipped ? "skipped" : goal.unit),
+      Table.Cell(
+        board.waitingDays.map { "can wait \(counted($0, "day"))" }
+          ?? (state == .skipped ? "skipped" : goal.unit)
+      ),
       Table.Cell(streak > 0 ? "streak \(counted(streak, board.streakUnit))" : "", .quiet),
     ]
   }
@@ -81,7 +88,7 @@ struct Today: Subcommand {
     _ board: Scoreboard,
     _ today: Day,
     isWhole: Bool
-  ) -> String {
+  ) -> [String] {
     let due = habits.filter { $0.isDue(on: today) && $0.state(on: today) != .skipped }
     let done = due.count { $0.state(on: today) == .done }
     let parts = [
@@ -90,7 +97,7 @@ struct Today: Subcommand {
       "level \(board.level.number)",
       "\(grouped(board.xp.points)) XP",
     ]
-    return parts.joined(separator: " · ") + (isWhole ? "" : " · incomplete: a habit is broken")
+    return parts + (isWhole ? [] : ["incomplete: a habit is broken"])
   }
 
   private func json(_ habits: [HabitBoard], _ board: Scoreboard, _ desk: Desk) -> Output {
@@ -109,6 +116,11 @@ struct Today: Subcommand {
 }
 
 extension HabitBoard {
+  /// How many days it can wait; nil when it cannot, or need not be done.
+  fileprivate var waitingDays: Int? {
+    if case .canWait(let days) = urgency { days } else { nil }
+  }
+
   /// The members that every command gives of a habit's day.
   func output(on day: Day) -> Output {
     .object([
@@ -122,6 +134,15 @@ extension HabitBoard {
       ("streak", .number(streak.current)),
       ("best", .number(streak.best)),
     ])
+  }
+}
+
+extension [HabitBoard] {
+  /// The habits in the order in which they want to be done; those of one urgency by their ids.
+  var mostUrgentFirst: [HabitBoard] {
+    map { (board: $0, urgency: $0.urgency) }
+      .sorted { ($0.urgency, $0.board.habit.id) < ($1.urgency, $1.board.habit.id) }
+      .map(\.board)
   }
 }
 

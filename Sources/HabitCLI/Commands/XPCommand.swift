@@ -42,7 +42,10 @@ struct XPCommand: Subcommand {
     )
     let missing = grouped(level.next - points)
     try session.print(style.paint("Level \(level.number) · \(grouped(points)) XP", .strong))
-    try session.print("\(style.paint(bar, .good)) \(missing) XP to level \(level.number + 1)")
+    let isClose = level.isClose(at: points) ? ", close" : ""
+    try session.print(
+      "\(style.paint(bar, .good)) \(missing) XP to level \(level.number + 1)\(isClose)"
+    )
     let streak = "streak \(counted(board.streak.current, "day")) (best \(board.streak.best))"
     let last = board.ledger.last.map { "last complete day \($0.day)" } ?? "no complete day yet"
     try session.print("today +\(board.points(on: desk.today)) XP · \(streak) · \(last)")
@@ -65,6 +68,7 @@ struct XPCommand: Subcommand {
           board.ledger.map { .object([("date", Output($0.day)), ("xp", .number($0.points))]) }
         )
       ),
+      ("achievements", .list(board.achievements.map(\.output))),
     ])
   }
 }

@@ -1,4 +1,5 @@
 internal import HabitCore
+internal import HabitFiles
 internal import HabitSystem
 
 /// How a screen looks: its width, its glyphs, whether it has colours.
@@ -13,6 +14,8 @@ struct Style: Sendable {
   /// The marks and bars of a screen; a colour never carries a meaning that no mark does.
   struct Glyphs: Sendable {
     let done, open, missed, skipped, free, broken, barFull, barEmpty, ellipsis, dash: String
+    /// From the least to the most.
+    let sparks, heat: [String]
 
     static let unicode = Glyphs(
       done: "✓",
@@ -24,7 +27,9 @@ struct Style: Sendable {
       barFull: "━",
       barEmpty: "─",
       ellipsis: "…",
-      dash: "–"
+      dash: "–",
+      sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+      heat: ["·", "░", "▒", "▓", "█"]
     )
     static let ascii = Glyphs(
       done: "x",
@@ -36,7 +41,9 @@ struct Style: Sendable {
       barFull: "=",
       barEmpty: "-",
       ellipsis: "~",
-      dash: "-"
+      dash: "-",
+      sparks: ["_", ".", "-", "~", "=", "+", "*", "#"],
+      heat: [".", "-", "+", "x", "#"]
     )
   }
 
@@ -83,5 +90,28 @@ struct Style: Sendable {
     let filled = Int(share * Int64(columns) / whole.thousandths)
     return String(repeating: glyphs.barFull, count: filled)
       + String(repeating: glyphs.barEmpty, count: columns - filled)
+  }
+
+  /// A line of small bars, each a share from 0 to 1; a blank where there is none.
+  func sparkline(_ shares: [Double?]) -> String {
+    shares.map { share in
+      guard let share else { return " " }
+      let last = glyphs.sparks.count - 1
+      return glyphs.sparks[min(last, max(0, Int((share * Double(last)).rounded())))]
+    }.joined()
+  }
+
+  /// Parts of a sentence with dots between them, on as many lines as the screen needs.
+  func folded(_ parts: [String]) -> [String] {
+    var lines: [String] = []
+    for part in parts {
+      let joined = lines.last.map { "\($0) · \(part)" }
+      if let joined, displayWidth(of: joined) <= columns {
+        lines[lines.count - 1] = joined
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines
   }
 }

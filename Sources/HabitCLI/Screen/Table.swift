@@ -78,12 +78,18 @@ struct Table {
     for column in order where total() > room {
       widths[column] = nil
     }
-    let excess = total() - room
-    guard excess > 0, let elastic = columns.indices.first(where: { columns[$0].isElastic }),
-      let width = widths[elastic]
-    else { return }
-    widths[elastic] = max(width - excess, min(width, 8))
+    // The widest elastic column gives way first.
+    while total() > room {
+      let elastic = widths.keys.filter { columns[$0].isElastic }
+      guard let widest = elastic.max(by: { (widths[$0] ?? 0, $0) < (widths[$1] ?? 0, $1) }),
+        let width = widths[widest], width > Table.narrowest
+      else { return }
+      widths[widest] = width - 1
+    }
   }
+
+  /// No elastic column gets narrower.
+  private static let narrowest = 8
 
   private func padded(_ cell: Cell, to width: Int, _ column: Column, _ style: Style) -> String {
     let text = cell.text.cut(to: width, ellipsis: style.glyphs.ellipsis)
@@ -107,7 +113,8 @@ extension String {
     return kept + ellipsis
   }
 
-  fileprivate var droppingTrailingSpaces: String {
+  /// The text without the spaces at its end.
+  var droppingTrailingSpaces: String {
     var text = self[...]
     while text.last == " " { text.removeLast() }
     return String(text)

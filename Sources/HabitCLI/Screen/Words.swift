@@ -5,9 +5,12 @@ internal import HabitCore
 extension Day {
   /// `Sunday, 1 March 2026`.
   var long: String {
-    let (year, month, day) = fields
-    return "\(weekday.rawValue.capitalizedFirst), \(day) \(Day.monthNames[month - 1]) \(year)"
+    let (year, _, day) = fields
+    return "\(weekday.rawValue.capitalizedFirst), \(day) \(monthName) \(year)"
   }
+
+  /// `March`.
+  var monthName: String { Day.monthNames[fields.month - 1] }
 
   private static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",

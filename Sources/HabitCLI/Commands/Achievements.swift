@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit achievements`: the badges.
+struct Achievements: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "achievements",
+    abstract: "Show the badges that were earned, and those that were not yet."
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let reading = desk.read(.everything)
+    let earned = Scoreboard(of: reading.tracker, on: desk.today).achievements
+    if options.json {
+      try session.print(.list(earned.map(\.output)))
+    } else {
+      var table = Table([.left, .left, .elastic])
+      for achievement in earned {
+        table.add([
+          Table.Cell(session.style.glyphs.done, .good),
+          Table.Cell(achievement.kind.title, .strong),
+          Table.Cell("\(achievement.day)  \(achievement.kind.condition)"),
+        ])
+      }
+      for kind in Achievement.Kind.allCases where !earned.contains(where: { $0.kind == kind }) {
+        table.add([
+          Table.Cell(session.style.glyphs.free, .quiet),
+          Table.Cell(kind.title, .quiet),
+          Table.Cell(kind.condition, .quiet),
+        ])
+      }
+      for line in table.lines(in: session.style) { try session.print(line) }
+    }
+    try session.conclude(reading)
+  }
+}
+
+extension Achievement {
+  /// The members that every command gives of a badge.
+  var output: Output {
+    .object([
+      ("id", .text(kind.rawValue)), ("title", .text(kind.title)), ("date", Output(day)),
+    ])
+  }
+}

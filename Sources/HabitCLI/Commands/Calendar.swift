@@ -1,0 +1,153 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit calendar`: a heat map of a year, or a month.
+struct Calendar: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendar",
+    abstract: "Show a year, or a month, as a map of what was done."
+  )
+
+  @Argument(help: "The habit; all when left out.", completion: .habits)
+  var habit: String?
+
+  @Option(help: ArgumentHelp("The calendar year; the last twelve months when left out."))
+  var year: Int?
+
+  @Option(help: ArgumentHelp("One month, 2026-03.", valueName: "month"))
+  var month: String?
+
+  @OptionGroup var tags: TagOption
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard year == nil || month == nil else {
+      throw Diagnosis(.usage, "--year and --month exclude each other")
+    }
+    let desk = try session.desk()
+    let days = try days(today: desk.today)
+    let reading = desk.read(.everything)
+    let meant = try habit.map { (name) throws(Diagnosis) in
+      try HabitLookup(reading).habit(name)
+    }
+    let board = Scoreboard(of: reading.tracker, on: desk.today)
+    func heat(_ day: Day) -> HeatLevel? {
+      guard day <= desk.today else { return nil }
+      return board.heat(on: day) { habit in
+        tags.includes(habit) && (meant.map { $0.id == habit.id } ?? (habit.deleted == nil))
+      }
+    }
+    let map = HeatMap(days: days, weekStart: desk.profile.weekStart, heat: heat)
+    if options.json {
+      try session.print(map.output)
+    } else {
+      let name = meant?.name.text ?? desk.profile.name?.text ?? desk.user.text
+      let title = [name.terminalSafe, "\(days.lowerBound) to \(days.upperBound)"]
+      for line in session.style.folded(title) {
+        try session.print(session.style.paint(line, .strong))
+      }
+      let lines = month == nil ? map.year(in: session.style) : map.month(in: session.style)
+      for line in lines { try session.print(line.droppingTrailingSpaces) }
+    }
+    try session.conclude(reading)
+  }
+
+  private func days(today: Day) throws(Diagnosis) -> ClosedRange<Day> {
+    if let month {
+      guard let first = Day(month + "-01") else {
+        throw Diagnosis(.usage, "\"\(month)\" is no month", hint: "a month is 2026-03")
+      }
+      return first...first.endOfMonth
+    }
+    guard let year else { return today.advanced(by: -364)...today }
+    guard let first = Day(year: year, month: 1, day: 1),
+      let last = Day(year: year, month: 12, day: 31)
+    else { throw Diagnosis(.usage, "\(year) is no year", hint: "a year is 2026") }
+    return first...last
+  }
+}
+
+/// How much was done on each day of a range, laid out by weeks.
+struct HeatMap {
+  private let days: ClosedRange<Day>
+  private let weekStart: Weekday
+  private let levels: [Day: HeatLevel]
+
+  init(days: ClosedRange<Day>, weekStart: Weekday, heat: (Day) -> HeatLevel?) {
+    self.days = days
+    self.weekStart = weekStart
+    var levels: [Day: HeatLevel] = [:]
+    for number in days.lowerBound.number...days.upperBound.number {
+      let day = Day(number: number)
+      levels[day] = heat(day)
+    }
+    self.levels = levels
+  }
+
+  /// The first days of the weeks.
+  private var weeks: [Day] {
+    let first = days.lowerBound.startOfWeek(beginning: weekStart)
+    return stride(from: 0, through: first.distance(to: days.upperBound), by: 7).map {
+      first.advanced(by: $0)
+    }
+  }
+
+  private func cell(_ day: Day, _ style: Style) -> String {
+    guard days.contains(day), let level = levels[day] else { return " " }
+    let glyph = style.glyphs.heat[level.rawValue]
+    return level == .none ? style.paint(glyph, .quiet) : style.paint(glyph, .good)
+  }
+
+  /// A week a column, as many of the latest as fit.
+  func year(in style: Style) -> [String] {
+    let weeks = self.weeks.suffix(max(4, style.columns - 5))
+    var months = ""
+    for (index, week) in weeks.enumerated() {
+      let last = week.advanced(by: 6)
+      // A month is named over the week that has its first day, where there is room.
+      guard last.fields.day <= 7, months.count <= index else { continue }
+      months += String(repeating: " ", count: index - months.count) + last.monthName.prefix(3) + " "
+    }
+    let rows = (0..<7).map { row -> String in
+      let name = weeks.first.map { $0.advanced(by: row).weekday.short } ?? ""
+      let label = row % 2 == 0 ? name : ""
+      return label.padded(to: 4) + weeks.map { cell($0.advanced(by: row), style) }.joined()
+    }
+    let key = style.glyphs.heat.map { style.paint($0, .good) }.joined(separator: " ")
+    return ["    " + months] + rows + ["    less \(key) more, blank: not due"]
+  }
+
+  /// A week a line, each day with its number.
+  func month(in style: Style) -> [String] {
+    let names = (0..<7).map { weeks[0].advanced(by: $0).weekday.short.padded(to: 4) }
+    let rows = weeks.map { week in
+      (0..<7).map { offset -> String in
+        let day = week.advanced(by: offset)
+        guard days.contains(day) else { return "    " }
+        let number = "\(day.fields.day)"
+        return String(repeating: " ", count: 2 - number.count) + number + cell(day, style) + " "
+      }.joined()
+    }
+    return [" " + names.joined()] + rows
+  }
+
+  var output: Output {
+    .list(
+      (days.lowerBound.number...days.upperBound.number).map { number in
+        let day = Day(number: number)
+        return .object([
+          ("date", Output(day)),
+          ("level", levels[day].map { .number($0.rawValue) } ?? .null),
+        ])
+      }
+    )
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,174 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit query`: the records themselves.
+struct Query: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "query",
+    abstract: "Print due days and records, as a table, JSON or CSV."
+  )
+
+  @OptionGroup var range: RangeOptions
+
+  @Option(
+    help: ArgumentHelp("Only this habit; may be repeated.", valueName: "habit"),
+    completion: .habits
+  )
+  var habit: [String] = []
+
+  @OptionGroup var tags: TagOption
+
+  @Option(help: ArgumentHelp("Only days of this state; may be repeated.", valueName: "state"))
+  var state: [QueriedState] = []
+
+  @Flag(help: "Print comma-separated values, a header first.")
+  var csv = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard !csv || !options.json else {
+      throw Diagnosis(.usage, "--csv and --json exclude each other")
+    }
+    let desk = try session.desk()
+    let reading = desk.read(.everything)
+    let first = reading.tracker.habits.map { $0.tallies.first?.day ?? $0.habit.start }
+    let starts = first + reading.tracker.habits.map(\.habit.start)
+    let days = try range.days(today: desk.today) { min(starts.min() ?? $0, $0) }
+    var meant: Set<HabitID> = []
+    for name in habit {
+      meant.insert(try HabitLookup(reading, amongDeleted: true).habit(name).id)
+    }
+    let board = Scoreboard(of: reading.tracker, on: desk.today)
+    let boards = board.habits.filter { board in
+      tags.includes(board.habit)
+        && (meant.isEmpty ? board.habit.deleted == nil : meant.contains(board.habit.id))
+    }
+    let rows = QueryRow.rows(of: boards, over: days, desk) { row in
+      state.isEmpty || state.contains { $0.state == row.state }
+    }
+    switch (options.json, csv) {
+    case (true, _): try session.print(.list(rows.map(\.output)))
+    case (_, true):
+      try session.print(QueryRow.names.joined(separator: ","))
+      for row in rows { try session.print(row.csv) }
+    default: try show(rows, session)
+    }
+    try session.conclude(reading)
+  }
+
+  private func show(_ rows: [QueryRow], _ session: Session) throws(Diagnosis) {
+    var table = Table([.left, .left, .elastic, .right, .left, .elastic])
+    for row in rows {
+      table.add([
+        Table.Cell("\(row.day)"),
+        session.style.mark(of: row.state),
+        Table.Cell(row.habit.name.text),
+        Table.Cell(
+          "\(row.record.progress?.description ?? session.style.glyphs.dash)/\(row.goal.amount)"
+        ),
+        Table.Cell(row.record.skip?.rawValue ?? ""),
+        Table.Cell(Record.inWords(row.record.notes)),
+      ])
+    }
+    for line in table.lines(in: session.style) { try session.print(line) }
+  }
+}
+
+/// A state as an option names it.
+struct QueriedState: ExpressibleByArgument {
+  let state: DayState
+
+  init?(argument: String) {
+    guard let state = DayState(rawValue: argument) else { return nil }
+    self.state = state
+  }
+
+  static var allValueStrings: [String] { DayState.allCases.map(\.rawValue) }
+}
+
+/// A due day or a record of one habit.
+struct QueryRow {
+  let habit: Habit
+  let day: Day
+  let state: DayState
+  let isDue: Bool
+  let goal: Goal
+  let record: Record
+
+  /// The rows of some habits over a range of days, by day, then habit.
+  static func rows(
+    of boards: [HabitBoard],
+    over days: ClosedRange<Day>,
+    _ desk: Desk,
+    where isMeant: (QueryRow) -> Bool
+  ) -> [QueryRow] {
+    let documents = boards.map { board in
+      let years = days.lowerBound.year...days.upperBound.year
+      return Dictionary(
+        uniqueKeysWithValues: years.map { ($0, desk.document(of: board.habit, year: $0)) }
+      )
+    }
+    var rows: [QueryRow] = []
+    for number in days.lowerBound.number...days.upperBound.number {
+      let day = Day(number: number)
+      for (board, documents) in zip(boards, documents) {
+        let record = documents[day.year]??.record(on: day) ?? Record()
+        let isDue = board.isDue(on: day)
+        guard isDue || !record.isEmpty else { continue }
+        let row = QueryRow(
+          habit: board.habit,
+          day: day,
+          state: board.state(on: day),
+          isDue: isDue,
+          goal: board.goal(on: day),
+          record: record
+        )
+        if isMeant(row) { rows.append(row) }
+      }
+    }
+    return rows
+  }
+
+  /// The names of the values, in order.
+  static let names = [
+    "habit", "date", "state", "due", "progress", "goal", "unit", "at", "skip", "difficulty", "note",
+  ]
+
+  /// The notes, joined by newlines.
+  private var note: String? {
+    record.notes.isEmpty ? nil : record.notes.joined(separator: "\n")
+  }
+
+  var output: Output {
+    .object([
+      ("habit", .text(habit.id.text)),
+      ("date", Output(day)),
+      ("state", .text(state.rawValue)),
+      ("due", .flag(isDue)),
+      ("progress", Output(record.progress)),
+      ("goal", .amount(goal.amount)),
+      ("unit", .text(goal.unit)),
+      ("at", .list(record.at.map { .text($0.description) })),
+      ("skip", Output(record.skip?.rawValue)),
+      ("difficulty", record.difficulty.map { .number($0.rawValue) } ?? .null),
+      ("note", Output(note)),
+    ])
+  }
+
+  /// The values as a line of RFC 4180; what is not there is empty.
+  var csv: String {
+    [
+      habit.id.text, "\(day)", state.rawValue, "\(isDue)", record.progress?.description ?? "",
+      "\(goal.amount)", goal.unit, record.at.map(\.description).joined(separator: "; "),
+      record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "", note ?? "",
+    ].map(QueryRow.quoted).joined(separator: ",")
+  }
+
+  private static func quoted(_ value: String) -> String {
+    guard value.contains(where: { ",\"\n\r".contains($0) }) else { return value }
+    return "\"" + value.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,267 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+internal import HabitStore
+
+/// `habit why`: why a day, a streak or points are what they are.
+struct Why: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Explain a day of a habit, the streak, or a day's points."
+  )
+
+  @Argument(help: "The habit, or streak, or xp.", completion: .habits)
+  var subject: String
+
+  @Argument(help: "The day; today when left out.")
+  var date: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let desk = try session.desk()
+    let reading = desk.read(.everything)
+    let day = try date.map { (text) throws(Diagnosis) in
+      try DateArgument.day(text, today: desk.today)
+    }
+    switch subject.lowercased() {
+    case "streak":
+      guard day == nil else {
+        throw Diagnosis(.usage, "the streak is today's", hint: "habit why xp DATE")
+      }
+      try streak(Scoreboard(of: reading.tracker, on: desk.today), session)
+    case "xp":
+      let board = Scoreboard(of: reading.tracker, on: desk.today)
+      try award(AwardExplanation(of: board, on: day ?? desk.today), board.today, session)
+    default:
+      let id = try HabitLookup(reading, amongDeleted: true).habit(subject).id
+      let explained = Explanation(
+        of: id,
+        in: reading.tracker,
+        on: day ?? desk.today,
+        today: desk.today
+      )
+      guard let explained else { break }
+      try habit(explained, desk, session)
+    }
+    try session.conclude(reading)
+  }
+
+  // MARK: A day of a habit
+
+  private func habit(
+    _ why: Explanation,
+    _ desk: Desk,
+    _ session: Session
+  ) throws(Diagnosis) {
+    let record = desk.record(of: why.habit, on: why.day)
+    let commits = try commits(why, desk)
+    guard !options.json else { return try session.print(output(why, record, commits)) }
+    let style = session.style
+    let name = why.habit.name.text.terminalSafe
+    try session.print(style.paint("\(name), \(why.day.long): \(why.stateInWords)", .strong))
+    var facts = FactList()
+    facts.add("schedule", "\(why.schedule.value), \(since(why.schedule.from, why.habit))")
+    let most = why.habit.isBreaking ? "at most " : ""
+    facts.add("goal", "\(most)\(why.goal.value), \(since(why.goal.from, why.habit))")
+    facts.add("due", why.dueInWords)
+    if let quota = why.quota, why.exemption == nil { facts.add("quota", quota.inWords) }
+    facts.add("recorded", recorded(record))
+    facts.add("notes", record.notes.isEmpty ? nil : Record.inWords(record.notes))
+    facts.add("streak", why.streakInWords)
+    facts.add("points", "\(why.award.points) XP, \(why.award.inWords(on: desk.today))")
+    for line in facts.lines(in: style, indent: 2) { try session.print(line) }
+    guard !commits.isEmpty else { return }
+    var table = Table([.left, .left, .elastic])
+    for commit in commits {
+      let time = "\(commit.moment.date) \(commit.moment.time.hoursAndMinutes)"
+      table.add([
+        Table.Cell(String(commit.id.prefix(7)), .quiet), Table.Cell(time),
+        Table.Cell(commit.subject),
+      ])
+    }
+    try session.print("  written by")
+    for line in table.lines(in: style, indent: 4) { try session.print(line) }
+  }
+
+  private func since(_ day: Day?, _ habit: Habit) -> String {
+    day.map { $0 <= habit.start ? "from the beginning" : "since \($0)" } ?? "from the beginning"
+  }
+
+  private func recorded(_ record: Record) -> String {
+    guard let progress = record.progress else {
+      return record.skip.map { "nothing; skipped, \($0.rawValue)" } ?? "nothing"
+    }
+    var parts: [String] = []
+    if let typed = record.typed { parts.append("typed \(typed)") }
+    parts += record.at.map(\.description)
+    let skip = record.skip.map { "; skipped, \($0.rawValue)" } ?? ""
+    return "\(progress) (\(parts.joined(separator: ", ")))\(skip)"
+  }
+
+  /// The commits that wrote the record; none where there is no git.
+  private func commits(_ why: Explanation, _ desk: Desk) throws(Diagnosis) -> [Store.PastChange] {
+    guard let location = desk.location, location.notes != nil, why.day <= desk.today else {
+      return []
+    }
+    do {
+      return try Store(location).history(of: desk.user, why.habit.id, on: why.day)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  private func output(
+    _ why: Explanation,
+    _ record: Record,
+    _ commits: [Store.PastChange]
+  ) -> Output {
+    .object([
+      ("habit", .text(why.habit.id.text)),
+      ("date", Output(why.day)),
+      ("state", .text(why.state.rawValue)),
+      ("due", .flag(why.exemption == nil)),
+      ("reason", .text(why.dueInWords)),
+      ("schedule", .text("\(why.schedule.value)")),
+      ("scheduleSince", Output(why.schedule.from)),
+      ("goal", .text("\(why.goal.value)")),
+      ("goalSince", Output(why.goal.from)),
+      ("progress", Output(record.progress)),
+      ("typed", Output(record.typed)),
+      ("at", .list(record.at.map { .text($0.description) })),
+      ("skip", Output(record.skip?.rawValue)),
+      ("streakBefore", .number(why.streakBefore)),
+      ("streakAfter", .number(why.streakAfter)),
+      ("award", why.award.output),
+      (
+        "commits",
+        .list(
+          commits.map { .object([("commit", .text($0.id)), ("subject", .text($0.subject))]) }
+        )
+      ),
+    ])
+  }
+
+  // MARK: The streak and points
+
+  private func streak(_ board: Scoreboard, _ session: Session) throws(Diagnosis) {
+    let why = StreakExplanation(of: board)
+    guard !options.json else {
+      return try session.print(
+        .object([
+          ("streak", .number(why.streak.current)),
+          ("best", .number(why.streak.best)),
+          ("since", Output(why.since)),
+          ("neutralDays", .number(why.neutralDays)),
+          ("lastBreak", why.lastBreak?.output ?? .null),
+          ("openToday", why.openToday?.output ?? .null),
+        ])
+      )
+    }
+    let length = counted(why.streak.current, "complete day")
+    try session.print(
+      session.style.paint("streak \(length) in a row (best \(why.streak.best))", .strong)
+    )
+    if let since = why.since {
+      let passed =
+        why.neutralDays > 0
+        ? "; \(counted(why.neutralDays, "day")) with nothing to do passed over" : ""
+      try session.print("  since \(since)\(passed)")
+    }
+    if let lastBreak = why.lastBreak {
+      try session.print(
+        "  broken before that on \(lastBreak.day): \(lastBreak.inWords(on: board.today))"
+          .terminalSafe
+      )
+    }
+    if let open = why.openToday {
+      try session.print(
+        "  today is open and breaks nothing yet: \(open.inWords(on: board.today))".terminalSafe
+      )
+    }
+  }
+
+  private func award(
+    _ why: AwardExplanation,
+    _ today: Day,
+    _ session: Session
+  ) throws(Diagnosis) {
+    guard !options.json else { return try session.print(why.output) }
+    try session.print(session.style.paint("\(why.day.long): \(why.points) XP", .strong))
+    try session.print("  \(why.inWords(on: today))".terminalSafe)
+  }
+}
+
+// MARK: Explanations in words
+
+extension Explanation {
+  fileprivate var stateInWords: String {
+    state == countedState || countedState != .done
+      ? state.rawValue : "\(state.rawValue), counted as done for streak and points"
+  }
+
+  /// Whether it was due, and why not.
+  fileprivate var dueInWords: String {
+    switch exemption {
+    case nil: "yes"
+    case .notBegun(let start): "no: it starts on \(start)"
+    case .ended(let end): "no: it ended on \(end)"
+    case .deleted(let day): "no: it was deleted on \(day)"
+    case .rest(let span): "no: it rested \(span.inWords)"
+    case .vacation(let span): "no: vacation \(span.inWords)"
+    case .notNamed: "no: the schedule leaves this day free"
+    case .canWait(let quota): "no: \(quota.inWords)"
+    case .future: "the day has not come"
+    }
+  }
+
+  fileprivate var streakInWords: String {
+    if exemption == .future { return "no effect" }
+    if streakAfter > streakBefore { return "\(streakBefore) before, \(streakAfter) after" }
+    if streakAfter == 0, streakBefore > 0 { return "\(streakBefore) before, broken here" }
+    return "\(streakAfter), unchanged"
+  }
+}
+
+extension QuotaStanding {
+  fileprivate var inWords: String {
+    let span = "\(period.lowerBound) to \(period.upperBound)"
+    let left = counted(daysLeft, "day")
+    guard let wait = canWaitDays else {
+      return "\(done) of \(need) done already in \(span)"
+    }
+    let waiting = wait > 0 ? "it can wait \(counted(wait, "day"))" : "it can wait no longer"
+    return "\(done) of \(need) done in \(span), \(left) left: \(waiting)"
+  }
+}
+
+extension AwardExplanation {
+  fileprivate func inWords(on today: Day) -> String {
+    func names(_ habits: [Habit]) -> String { habits.map(\.name.text).joined(separator: ", ") }
+    let passed = skipped.isEmpty ? "" : "; passed over: \(names(skipped))"
+    switch verdict {
+    case .complete: return "all due was done: \(names(done))\(passed)"
+    case .incomplete: return "\(day == today ? "still open" : "not done"): \(names(left))\(passed)"
+    case .neutral: return "nothing was due\(passed)"
+    }
+  }
+
+  fileprivate var output: Output {
+    func ids(_ habits: [Habit]) -> Output { .list(habits.map { .text($0.id.text) }) }
+    let word =
+      switch verdict {
+      case .complete: "complete"
+      case .incomplete: "incomplete"
+      case .neutral: "neutral"
+      }
+    return .object([
+      ("date", Output(day)),
+      ("verdict", .text(word)),
+      ("xp", .number(points)),
+      ("done", ids(done)),
+      ("left", ids(left)),
+      ("skipped", ids(skipped)),
+    ])
+  }
+}

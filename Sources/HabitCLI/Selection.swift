@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import HabitCore
+
+/// Which habits a command shows.
+struct TagOption: ParsableArguments {
+  @Option(help: ArgumentHelp("Only habits with this tag; may be repeated.", valueName: "tag"))
+  var tag: [String] = []
+
+  /// Whether a habit has one of the tags, or none is asked for.
+  func includes(_ habit: Habit) -> Bool {
+    tag.isEmpty || habit.tags.contains { tag.map { $0.lowercased() }.contains($0.lowercased()) }
+  }
+}
+
+/// Which days a command is about.
+struct RangeOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The first day.", valueName: "date")
+  )
+  var from: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The last day; today when left out.", valueName: "date")
+  )
+  var to: String?
+
+  /// The days from the first, or from `first` before the last, to the last.
+  func days(
+    today: Day,
+    first: (Day) -> Day
+  ) throws(Diagnosis) -> ClosedRange<Day> {
+    let last = try DateArgument.pastDay(to, today: today)
+    let start: Day
+    if let from { start = try DateArgument.day(from, today: today) } else { start = first(last) }
+    guard start <= last else {
+      throw Diagnosis(.usage, "the first day \(start) is after the last, \(last)")
+    }
+    return start...last
+  }
+}

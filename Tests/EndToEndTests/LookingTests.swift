@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// What the commands that show print, and the contract of `--json`.
+@Suite struct LookingTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine(now: "2026-03-10T09:00:00")
+    try machine.habit("add", "Drink water", "--goal", "8 glasses", "--start", "-9", "--tag", "body")
+    try machine.habit("add", "本を読む", "--start", "-9", "--tag", "mind", "--tag", "evening")
+    try machine.habit("add", "Gym", "--schedule", "3 times a week", "--start", "-9")
+    for day in 1...9 { try machine.habit("log", "water", "8", "--on", "-\(day)") }
+    for day in [1, 3, 4] { try machine.habit("done", "本", "--on", "-\(day)") }
+    try machine.habit("skip", "本", "sick", "--on", "-2")
+    try machine.habit("note", "本", "good, \"very\"\nindeed", "--on", "-1")
+  }
+
+  private func json(_ arguments: String...) throws -> Any {
+    let run = try machine.process(["habit"] + arguments + ["--json"]).run()
+    #expect(run.status == 0, "\(run.errors)")
+    return try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+  }
+
+  private func keys(_ value: Any?) -> Set<String> {
+    Set((value as? [String: Any] ?? (value as? [[String: Any]])?.first ?? [:]).keys)
+  }
+
+  @Test func `the keys of the contract are there`() throws {
+    let today = try #require(try json("today") as? [String: Any])
+    #expect(
+      keys(today).isSuperset(of: [
+        "date", "user", "habits", "awarded", "streak", "best", "xp", "level",
+      ])
+    )
+    #expect(
+      keys(today["habits"]).isSuperset(of: [
+        "id", "name", "state", "progress", "goal", "unit", "due", "streak", "best",
+      ])
+    )
+    let xp = try #require(try json("xp") as? [String: Any])
+    #expect(
+      keys(xp).isSuperset(of: [
+        "user", "xp", "level", "levelStart", "nextLevelAt", "today", "streak", "best",
+        "lastComplete", "ledger", "achievements",
+      ])
+    )
+    #expect(keys(xp["ledger"]).isSuperset(of: ["date", "xp"]))
+    #expect(keys(xp["achievements"]).isSuperset(of: ["id", "title", "date"]))
+    #expect(
+      try keys(json("query")).isSuperset(of: [
+        "habit", "date", "state", "due", "progress", "goal", "unit", "at", "skip", "difficulty",
+        "note",
+      ])
+    )
+    let stats = try #require(try json("stats") as? [String: Any])
+    #expect(keys(stats).isSuperset(of: ["from", "to", "habits", "perfectDays", "trend"]))
+    #expect(
+      keys(stats["habits"]).isSuperset(of: [
+        "id", "due", "done", "skipped", "rate", "streak", "best", "strength", "total",
+      ])
+    )
+  }
+
+  @Test func `what is open comes first, what can wait says how long, what is done comes last`()
+    throws
+  {
+    try machine.habit("done", "water")
+    let lines = try machine.habit("today").output.split(separator: "\n")
+    let order = ["本を読む", "Gym", "Drink water"].map { name in
+      lines.firstIndex { $0.contains(name) } ?? -1
+    }
+    #expect(order == order.sorted() && !order.contains(-1))
+    #expect(lines.contains { $0.contains("Gym") && $0.contains("can wait 3 days") })
+  }
+
+  @Test func `a tag selects`() throws {
+    #expect(try !machine.habit("today", "--tag", "body").output.contains("本"))
+    #expect(
+      try machine.habit("list", "--tag", "EVENING", "--ids").output.split(separator: "\n").count
+        == 1
+    )
+    #expect(try machine.habit("stats", "--tag", "none").output.contains("Nothing was due"))
+    #expect(try !machine.habit("query", "--tag", "body").output.contains("本"))
+  }
+
+  @Test func `a query selects days, habits and states`() throws {
+    let run = try machine.habit(
+      "query",
+      "--from",
+      "-2",
+      "--to",
+      "-1",
+      "--habit",
+      "本",
+      "--state",
+      "done",
+      "--csv"
+    )
+    let rows = run.output
+    #expect(rows.contains(",2026-03-09,done,true,1,1,time,"))
+    #expect(rows.hasSuffix("\"good, \"\"very\"\"\nindeed\"\n"))
+    #expect(!rows.contains("2026-03-08"))
+    let skipped = try machine.habit("query", "--state", "skipped").output
+    #expect(skipped.contains("sick") && skipped.split(separator: "\n").count == 1)
+    #expect(try machine.habit("query", "--state", "lost").status == 64)
+    #expect(try machine.habit("query", "--from", "today", "--to", "yesterday").status == 64)
+    #expect(try machine.habit("query", "--to", "2027-01-01").status == 64)
+  }
+
+  @Test func `rows ascend by date, then habit`() throws {
+    let rows = try #require(try json("query") as? [[String: Any]])
+    let order = rows.map { "\($0["date"] ?? "") \($0["habit"] ?? "")" }
+    #expect(order == order.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    #expect(rows.count > 20)
+  }
+
+  @Test(arguments: [46, 60, 80, 120])
+  func `nothing is wider than the screen, whatever the script`(columns: Int) throws {
+    let narrow = machine.with(["COLUMNS": "\(columns)"])
+    for arguments in [
+      ["today"], ["list"], ["stats"], ["stats", "water"], ["calendar"],
+      ["calendar", "--month", "2026-03"],
+      ["show", "本"], ["query"],
+    ] {
+      let output = try narrow.process(["habit"] + arguments).run().output
+      for line in output.split(separator: "\n") {
+        #expect(width(line) <= columns, "\(arguments): \(line)")
+      }
+    }
+  }
+
+  /// Columns, as far as the texts of these tests need it.
+  private func width(_ line: Substring) -> Int {
+    line.unicodeScalars.reduce(0) { $0 + ((0x3000...0x9FFF).contains($1.value) ? 2 : 1) }
+  }
+
+  @Test func `a calendar shows levels, and blanks where nothing was due`() throws {
+    let month = try machine.habit("calendar", "本", "--month", "2026-03").output
+    #expect(month.contains(" 2·  3·  4·  5·  6█  7█  8"))
+    #expect(month.contains(" 9█ 10"))
+    let levels = try #require(try json("calendar", "本", "--month", "2026-03") as? [[String: Any]])
+    #expect(levels.count == 31)
+    #expect(levels[5]["level"] as? Int == 4)
+    #expect(levels[7]["level"] is NSNull)
+    #expect(try machine.habit("calendar", "--month", "March").status == 64)
+    #expect(try machine.habit("calendar", "--year", "0").status == 64)
+  }
+
+  @Test func `why tells the state, the reason and the commits`() throws {
+    let why = try machine.habit("why", "本", "-1").output
+    #expect(why.contains("Monday, 9 March 2026: done"))
+    #expect(why.contains("streak    2 before, 3 after"))
+    #expect(why.contains("points    50 XP, all due was done"))
+    #expect(why.contains("done ") && why.contains("note "))
+    #expect(why.split(separator: "\n").count { $0.contains(" 2026-03-10 09:00  ") } == 2)
+    let skipped = try machine.habit("why", "本", "-2").output
+    #expect(skipped.contains("nothing; skipped, sick"))
+    #expect(try machine.habit("why", "gym").output.contains("6 days left: it can"))
+    #expect(try machine.habit("why", "streak").output.contains("since 2026-03-0"))
+    #expect(try machine.habit("why", "xp", "-2").output.contains("passed over: 本を読む"))
+    #expect(try machine.habit("why", "nothing").status == 66)
+  }
+
+  @Test func `a hand edit is among the commits that wrote a day`() throws {
+    let path = "guest/habits/drink-water/2026.json"
+    let text = try machine.read(path)
+    try machine.write(
+      path,
+      text.replacing("\"2026-03-09\": {\"progress\": 8", with: "\"2026-03-09\": {\"progress\": 7")
+    )
+    try machine.habit("log", "water")
+    let why = try machine.habit("why", "water", "-1").output
+    #expect(why.contains("typed -1"))
+    #expect(why.contains("log drink-water +1"))
+    #expect(why.contains("log drink-water +8"))
+  }
+
+  @Test func `achievements are listed with their days`() throws {
+    let output = try machine.habit("achievements").output
+    #expect(output.contains("First Steps            2026-03-01"))
+    #expect(output.contains("·  Legendary"))
+  }
+
+  @Test func `a broken habit is named, and the rest is shown`() throws {
+    try machine.write("guest/habits/gym/habit.json", "{")
+    for arguments in [["stats"], ["calendar"], ["achievements"], ["query"], ["why", "streak"]] {
+      let run = try machine.process(["habit"] + arguments).run()
+      #expect(run.status == 65, "\(arguments)")
+      #expect(run.errors.contains("guest/habits/gym/habit.json:1:"))
+      #expect(!run.output.isEmpty)
+    }
+  }
+}
