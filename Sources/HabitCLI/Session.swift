@@ -22,6 +22,19 @@ struct Session {
     try write(.output, line + "\n")
   }
 
+  /// Prints lines of data, many at a time.
+  func print(_ lines: some Sequence<String>) throws(Diagnosis) {
+    var text = ""
+    for line in lines {
+      text += line
+      text += "\n"
+      guard text.utf8.count > 1 << 16 else { continue }
+      try write(.output, text)
+      text = ""
+    }
+    try write(.output, text)
+  }
+
   /// Prints a value as JSON.
   func print(_ output: Output) throws(Diagnosis) {
     try write(.output, output.description)

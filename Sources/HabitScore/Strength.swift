@@ -26,25 +26,26 @@ public struct Strength: Hashable, Sendable {
       return
     }
     var value = habit.kind == .formation ? 0.0 : 1.0
-    var values: [Double] = []
-    var tallies = tracked.tallies[...]
+    var window = Window()
     for stretch in habit.schedule.stretches(in: line.days) {
       let frequency = Frequency(stretch.entry.value)
-      for index in line.indices(of: stretch.days) where index < line.judged {
-        let day = line.days.lowerBound.advanced(by: index)
-        while let first = tallies.first, first.day < day { tallies = tallies.dropFirst() }
-        let tally = tallies.first.flatMap { $0.day == day ? $0 : nil }
-        let facts = line.facts[index]
-        let isKept = facts.contains(.done)
-        guard facts.isDisjoint(with: [.vacation, .rest]), !facts.contains(.skip) || isKept,
-          index != line.today || tally?.progress != nil
-        else { continue }
-        let goal = habit.goal.value(on: day).amount
-        values.append(Strength.value(of: tally?.progress, goal, habit.kind))
-        let window = frequency.window(isCounted: goal == Amount(1))
-        let sum = values.suffix(window.days).reduce(0, +)
-        let share = min(1, sum / Double(window.times))
-        value = value * frequency.inertia + share * (1 - frequency.inertia)
+      let inertia = frequency.inertia
+      for goals in habit.goal.stretches(in: stretch.days) {
+        let goal = goals.entry.value.amount
+        let (times, days) = frequency.window(isCounted: goal == Amount(1))
+        var tallies = tracked.tallies(in: goals.days)
+        for index in line.indices(of: goals.days) where index < line.judged {
+          let day = line.days.lowerBound.advanced(by: index)
+          let tally = tallies.first.flatMap { $0.day == day ? $0 : nil }
+          if tally != nil { tallies = tallies.dropFirst() }
+          let facts = line.facts[index]
+          guard facts.isDisjoint(with: [.vacation, .rest]),
+            !facts.contains(.skip) || facts.contains(.done),
+            index != line.today || tally?.progress != nil
+          else { continue }
+          window.add(Strength.value(of: tally?.progress, goal, habit.kind), lasting: days)
+          value = value * inertia + min(1, window.sum / Double(times)) * (1 - inertia)
+        }
       }
     }
     self.value = value
@@ -110,5 +111,26 @@ struct Frequency {
       sum += term
     }
     return sum
+  }
+}
+
+/// The values of the last so many days, and their sum.
+private struct Window {
+  private var values: [Double] = []
+  private var first = 0
+  private(set) var sum = 0.0
+
+  mutating func add(_ value: Double, lasting days: Int) {
+    values.append(value)
+    sum += value
+    while values.count - first > days {
+      sum -= values[first]
+      first += 1
+    }
+    // A longer window after a shorter one takes back what it lost.
+    while first > 0, values.count - first < days {
+      first -= 1
+      sum += values[first]
+    }
   }
 }

@@ -46,7 +46,10 @@ for (workload, budget) in [(Workload.medium, 8.0), (Workload.large, 15.0)] {
   let laps = Stopwatch.race(
     [
       ("cat", "cat \(root)/guest/habits/*/*"), ("today", "\(ours) today"), ("xp", "\(ours) xp"),
-      ("list", "\(ours) list"), ("show", "\(ours) show habit-7"),
+      ("list", "\(ours) list"), ("show", "\(ours) show habit-7"), ("stats", "\(ours) stats"),
+      ("stats 10 years", "\(ours) stats --from 2016-01-01"), ("calendar", "\(ours) calendar"),
+      ("achievements", "\(ours) achievements"), ("why", "\(ours) why streak"),
+      ("query 30 days", "\(ours) query --from -30"), ("query", "\(ours) query --csv"),
     ],
     rounds: rounds
   )

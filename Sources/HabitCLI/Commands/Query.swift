@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
+internal import HabitSystem
 
 /// `habit query`: the records themselves.
 struct Query: Subcommand {
@@ -52,8 +53,10 @@ struct Query: Subcommand {
     switch (options.json, csv) {
     case (true, _): try session.print(.list(rows.map(\.output)))
     case (_, true):
-      try session.print(QueryRow.names.joined(separator: ","))
-      for row in rows { try session.print(row.csv) }
+      try session.print([QueryRow.names.joined(separator: ",")])
+      // Data is given as it is, except to a terminal.
+      let isShown = session.world.terminal.showsOutput
+      try session.print(rows.lazy.map { isShown ? $0.csv.terminalSafe : $0.csv })
     default: try show(rows, session)
     }
     try session.conclude(reading)
@@ -73,7 +76,7 @@ struct Query: Subcommand {
         Table.Cell(Record.inWords(row.record.notes)),
       ])
     }
-    for line in table.lines(in: session.style) { try session.print(line) }
+    try session.print(table.lines(in: session.style))
   }
 }
 
@@ -168,7 +171,10 @@ struct QueryRow {
   }
 
   private static func quoted(_ value: String) -> String {
-    guard value.contains(where: { ",\"\n\r".contains($0) }) else { return value }
+    let needsQuotes = value.utf8.contains {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
+    }
+    guard needsQuotes else { return value }
     return "\"" + value.replacing("\"", with: "\"\"") + "\""
   }
 }
