@@ -27,9 +27,10 @@ struct HabitCommand: ParsableCommand {
         name: "Look",
         subcommands: [
           Today.self, List.self, Show.self, Calendar.self, Stats.self, Query.self, XPCommand.self,
-          Achievements.self, History.self, Why.self,
+          Achievements.self, History.self, Why.self, Remind.self,
         ]
       ),
+      CommandGroup(name: "People", subcommands: [UserCommand.self]),
       CommandGroup(name: "Files", subcommands: [Check.self, Format.self]),
       CommandGroup(name: "Learn", subcommands: [Help.self]),
     ],

@@ -35,6 +35,11 @@ struct Session {
     try write(.output, text)
   }
 
+  /// Prints a text that has its own line ends.
+  func write(text: String) throws(Diagnosis) {
+    try write(.output, text)
+  }
+
   /// Prints a value as JSON.
   func print(_ output: Output) throws(Diagnosis) {
     try write(.output, output.description)
@@ -144,7 +149,15 @@ extension Session {
   func desk() throws(Diagnosis) -> Desk {
     let (root, location) = try repository()
     trace("repository \(root)")
-    let user = try user(location)
+    return try desk(of: user(location), root, location)
+  }
+
+  /// The desk of a user; of the one who adopted this one's history, if somebody did.
+  private func desk(
+    of user: UserID,
+    _ root: String,
+    _ location: Location?
+  ) throws(Diagnosis) -> Desk {
     let tree: FileTree
     do {
       tree = try location?.disk.tree(of: user.text) ?? FileTree([:])
@@ -159,6 +172,10 @@ extension Session {
     } catch {
       throw Diagnosis(error.problems)
     }
+    if let heir = profile.adopted, heir != user {
+      trace("\(user) was adopted by \(heir)")
+      return try desk(of: heir, root, location)
+    }
     return Desk(
       location: location,
       root: root,
@@ -169,6 +186,18 @@ extension Session {
       tree: tree,
       trace: trace
     )
+  }
+
+  /// The desks of all users whose history is their own.
+  func allDesks() throws(Diagnosis) -> [Desk] {
+    let (root, location) = try repository()
+    guard let location else { return [try desk()] }
+    var desks: [Desk] = []
+    for user in users(of: location) {
+      let desk = try desk(of: user, root, location)
+      if desk.user == user { desks.append(desk) }
+    }
+    return desks
   }
 
   /// The repository: named, else around here, else the default one.

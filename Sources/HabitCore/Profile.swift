@@ -12,6 +12,12 @@ public struct Profile: Hashable, Sendable {
   public var streakMode: Dated<StreakMode>
   /// When nothing is due.
   public var vacations: [DaySpan]
+  /// When to remind of what the day asks for, or nil for never.
+  public var planReminder: TimeOfDay?
+  /// When to remind of what is still open, or nil for never.
+  public var eveningReminder: TimeOfDay?
+  /// Whose the history has become, or nil.
+  public var adopted: UserID?
 
   /// What makes a habit count for streaks and awards.
   public enum StreakMode: String, CaseIterable, Hashable, Sendable {

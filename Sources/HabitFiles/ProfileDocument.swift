@@ -11,7 +11,8 @@ public struct ProfileDocument: Sendable {
 
   /// The keys of `profile.json`, in canonical order.
   static let keys = [
-    "name", "timeZone", "dayStart", "weekStart", "streakMode", "vacations", "adopted", "changed",
+    "name", "timeZone", "dayStart", "weekStart", "streakMode", "vacations", "planReminder",
+    "eveningReminder", "adopted", "changed",
   ]
 
   /// The profile in these bytes.
@@ -99,6 +100,9 @@ public struct ProfileDocument: Sendable {
     if !profile.vacations.isEmpty {
       members.append(("vacations", DefinitionValue(profile.vacations)))
     }
+    add("planReminder", profile.planReminder?.hoursAndMinutes)
+    add("eveningReminder", profile.eveningReminder?.hoursAndMinutes)
+    add("adopted", profile.adopted?.text)
     return members
   }
 
@@ -116,9 +120,10 @@ public struct ProfileDocument: Sendable {
       $0.isZoneName ? $0 : nil
     }
     let time = "a time, as in 04:00"
-    profile.dayStart =
-      fields.parsed("dayStart", expecting: time) { $0.utf8.count == 5 ? TimeOfDay($0) : nil }
-      ?? .midnight
+    func readTime(_ key: String, _ fields: inout Fields) -> TimeOfDay? {
+      fields.parsed(key, expecting: time) { $0.utf8.count == 5 ? TimeOfDay($0) : nil }
+    }
+    profile.dayStart = readTime("dayStart", &fields) ?? .midnight
     profile.weekStart =
       fields.parsed("weekStart", expecting: "a weekday, as in monday") { Weekday(name: $0) }
       ?? .monday
@@ -132,6 +137,9 @@ public struct ProfileDocument: Sendable {
     }
     if let mode { profile.streakMode = mode }
     profile.vacations = fields.spans("vacations")
+    profile.planReminder = readTime("planReminder", &fields)
+    profile.eveningReminder = readTime("eveningReminder", &fields)
+    profile.adopted = fields.parsed("adopted", expecting: "a user") { UserID($0) }
   }
 }
 

@@ -66,3 +66,12 @@ extension HabitBoard {
     }
   }
 }
+
+extension HabitBoard {
+  /// The days of a range on which the habit will be due when nothing more is done.
+  public func daysDueIfIdle(in days: ClosedRange<Day>) -> [Day] {
+    let board = HabitBoard(of: tracked, profile: profile, on: days.upperBound)
+    return (days.lowerBound.number...days.upperBound.number).map { Day(number: $0) }
+      .filter { [.open, .missed].contains(board.state(on: $0)) }
+  }
+}

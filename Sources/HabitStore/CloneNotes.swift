@@ -20,6 +20,18 @@ public struct CloneNotes: Hashable, Sendable {
   /// The user that `habit user switch` chose.
   public var user: UserID? { word(in: "user").flatMap { UserID($0) } }
 
+  /// Lets this clone act as a user from now on.
+  ///
+  /// - Throws: when the note cannot be written.
+  public func choose(_ user: UserID) throws(StoreError) {
+    do {
+      try disk.makeDirectory("habit")
+      try disk.replace("habit/user", Array("\(user)\n".utf8))
+    } catch {
+      throw .system(error)
+    }
+  }
+
   /// The nickname this clone was given.
   public var device: Device? { word(in: "device").flatMap { Device($0) } }
 

@@ -11,7 +11,7 @@ public struct Manual: Sendable {
 
   /// Where pages may be: beside the program, as `make install` or a checkout has them.
   private var folders: [String] {
-    guard let program = executable else { return [] }
+    guard let program = world.executable else { return [] }
     let folder = program.split(separator: "/").dropLast().joined(separator: "/")
     return [
       world.absolute("/\(folder)/../share/man/man1"),
@@ -19,13 +19,6 @@ public struct Manual: Sendable {
       world.absolute("/\(folder)/../share/man/man7"),
       world.absolute("/\(folder)/../../../Man"),
     ]
-  }
-
-  private var executable: String? {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// The file of a page; nil when there is none.

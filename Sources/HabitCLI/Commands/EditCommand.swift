@@ -223,9 +223,16 @@ struct ProfileSettings: ParsableArguments {
   )
   var streakMode: String?
 
+  @Option(help: ArgumentHelp("Profile: when to remind of the day's plan.", valueName: "time"))
+  var planReminder: String?
+
+  @Option(help: ArgumentHelp("Profile: when to remind of what is open.", valueName: "time"))
+  var eveningReminder: String?
+
   /// Whether nothing is to be changed.
   var isEmpty: Bool {
-    [name, timeZone, dayStart, weekStart, streakMode].allSatisfy { $0 == nil }
+    let texts = [name, timeZone, dayStart, weekStart, streakMode, planReminder, eveningReminder]
+    return texts.allSatisfy { $0 == nil }
   }
 
   /// The profile with these settings.
@@ -233,6 +240,10 @@ struct ProfileSettings: ParsableArguments {
     var profile = profile
     if let name { profile.name = try DefinitionArgument.name(name) }
     if let timeZone { profile.timeZone = timeZone }
+    if let planReminder { profile.planReminder = try DefinitionArgument.time(planReminder) }
+    if let eveningReminder {
+      profile.eveningReminder = try DefinitionArgument.time(eveningReminder)
+    }
     if let dayStart { profile.dayStart = try DefinitionArgument.time(dayStart) }
     if let weekStart {
       guard let weekday = Weekday(name: weekStart) else {

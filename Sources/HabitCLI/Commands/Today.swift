@@ -13,22 +13,48 @@ struct Today: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup var options: GlobalOptions
 
+  @Flag(help: "Show the day of every user.")
+  var all = false
+
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let reading = desk.read(.everything)
-    let today = desk.today
-    let board = Scoreboard(of: reading.tracker, on: today)
-    let known = board.habits.filter { $0.habit.deleted == nil && tags.includes($0.habit) }
-    let shown = known.filter { $0.isDue(on: today) || $0.progress(on: today) != nil }
+    let desks = all ? try session.allDesks() : [try session.desk()]
+    let readings = desks.map { ($0, $0.read(.everything)) }
     if options.json {
-      try session.print(json(shown, board, desk))
-    } else {
-      let waiting = known.filter { habit in
-        habit.waitingDays != nil && !shown.contains { $0.habit.id == habit.habit.id }
+      let outputs = readings.map { desk, reading in
+        let board = Scoreboard(of: reading.tracker, on: desk.today)
+        return json(due(board, desk.today), board, desk)
       }
-      try show((shown + waiting).mostUrgentFirst, board, desk, reading, session)
+      try session.print(all ? .list(outputs) : outputs[0])
+    } else {
+      for (index, (desk, reading)) in readings.enumerated() {
+        if index > 0 { try session.print("") }
+        try show(desk, reading, session)
+      }
     }
-    try session.conclude(reading)
+    let errors = readings.flatMap { $0.1.problems }.filter(\.isError)
+    guard errors.isEmpty else { throw Diagnosis(errors) }
+  }
+
+  /// The habits due on a day, and any other with progress.
+  private func due(_ board: Scoreboard, _ today: Day) -> [HabitBoard] {
+    known(board).filter { $0.isDue(on: today) || $0.progress(on: today) != nil }
+  }
+
+  private func known(_ board: Scoreboard) -> [HabitBoard] {
+    board.habits.filter { $0.habit.deleted == nil && tags.includes($0.habit) }
+  }
+
+  private func show(
+    _ desk: Desk,
+    _ reading: Reading,
+    _ session: Session
+  ) throws(Diagnosis) {
+    let board = Scoreboard(of: reading.tracker, on: desk.today)
+    let due = due(board, desk.today)
+    let waiting = known(board).filter { habit in
+      habit.waitingDays != nil && !due.contains { $0.habit.id == habit.habit.id }
+    }
+    try show((due + waiting).mostUrgentFirst, board, desk, reading, session)
   }
 
   private func show(

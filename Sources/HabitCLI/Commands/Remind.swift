@@ -1,0 +1,141 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+internal import HabitSystem
+
+/// `habit remind`: what wants to be done now.
+struct Remind: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remind",
+    abstract: "Tell what is due and open now, or make a calendar or a timer of it."
+  )
+
+  @Flag(help: "Print an iCalendar file with an alarm for each reminder.")
+  var ics = false
+
+  @Flag(help: "Print a timer and a service for systemd.")
+  var systemd = false
+
+  @Flag(help: "With --systemd, write the units into the user's folder.")
+  var install = false
+
+  @OptionGroup var tags: TagOption
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard [ics, systemd, options.json].count(where: \.self) < 2 else {
+      throw Diagnosis(.usage, "--ics, --systemd and --json exclude each other")
+    }
+    guard systemd || !install else {
+      throw Diagnosis(.usage, "--install is for --systemd")
+    }
+    let desk = try session.desk()
+    let reading = desk.read(.everything)
+    let boards = Scoreboard(of: reading.tracker, on: desk.today).habits.filter {
+      tags.includes($0.habit)
+    }
+    if ics {
+      let calendar = ICalendar(
+        of: boards,
+        profile: desk.profile,
+        today: desk.today,
+        madeAt: desk.clock.utc
+      )
+      try session.write(text: calendar.text)
+    } else if systemd {
+      try units(boards, desk, session)
+    } else {
+      try show(boards, desk, session)
+    }
+    try session.conclude(reading)
+  }
+
+  private func show(
+    _ boards: [HabitBoard],
+    _ desk: Desk,
+    _ session: Session
+  ) throws(Diagnosis) {
+    let due = Reminders(
+      of: boards,
+      profile: desk.profile,
+      at: desk.clock.local,
+      today: desk.today
+    )
+    guard !options.json else {
+      return try session.print(
+        .object([
+          (
+            "habits",
+            .list(
+              due.habits.map {
+                .object([
+                  ("id", .text($0.board.habit.id.text)), ("name", .text($0.board.habit.name.text)),
+                  ("time", .text($0.time.hoursAndMinutes)),
+                ])
+              }
+            )
+          ),
+          ("plan", .list(due.plan.map { .text($0.habit.id.text) })),
+          ("evening", .list(due.evening.map { .text($0.habit.id.text) })),
+        ])
+      )
+    }
+    for habit in due.habits {
+      try session.print("\(habit.time.hoursAndMinutes)  \(line(habit.board, desk.today))")
+    }
+    let names = { (boards: [HabitBoard]) in
+      boards.map(\.habit.name.text.terminalSafe).joined(separator: ", ")
+    }
+    if !due.plan.isEmpty { try session.print("today: \(names(due.plan))") }
+    if !due.evening.isEmpty { try session.print("still open: \(names(due.evening))") }
+  }
+
+  private func line(_ board: HabitBoard, _ today: Day) -> String {
+    let name = [board.habit.icon, board.habit.name.text].compactMap(\.self).joined(separator: " ")
+    return "\(name) \(board.progress(on: today) ?? .zero)/\(board.goal(on: today))".terminalSafe
+  }
+
+  private func units(
+    _ boards: [HabitBoard],
+    _ desk: Desk,
+    _ session: Session
+  ) throws(Diagnosis) {
+    let own = [desk.profile.planReminder, desk.profile.eveningReminder].compactMap(\.self)
+    let times = Set(boards.filter { $0.habit.deleted == nil }.flatMap(\.habit.reminders) + own)
+    guard !times.isEmpty else {
+      throw Diagnosis(
+        .configuration,
+        "no habit has a time to remind at",
+        hint: "habit edit HABIT --remind 09:00"
+      )
+    }
+    let units = SystemdUnits(
+      program: session.world.executable ?? "habit",
+      root: desk.root,
+      user: desk.user,
+      times: times.sorted()
+    )
+    guard install else {
+      return try session.write(
+        text: "# \(SystemdUnits.serviceName)\n\(units.service)\n# \(SystemdUnits.timerName)\n"
+          + units.timer
+      )
+    }
+    guard let home = session.world.variable("HOME") else {
+      throw Diagnosis(.configuration, "HOME is not set")
+    }
+    let base = session.world.variable("XDG_CONFIG_HOME") ?? "\(home)/.config"
+    let folder = session.world.absolute(base + "/systemd/user")
+    do {
+      try Disk(root: "").makeDirectory(folder)
+      let disk = Disk(root: folder)
+      try disk.replace(SystemdUnits.serviceName, Array(units.service.utf8))
+      try disk.replace(SystemdUnits.timerName, Array(units.timer.utf8))
+    } catch {
+      throw Diagnosis(error)
+    }
+    try session.print("wrote \(folder)/\(SystemdUnits.timerName) and its service")
+    try session.say("start it with: systemctl --user enable --now \(SystemdUnits.timerName)")
+  }
+}

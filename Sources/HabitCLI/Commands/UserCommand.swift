@@ -1,0 +1,158 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+internal import HabitSystem
+
+/// `habit user`: the people of a repository.
+struct UserCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user",
+    abstract: "List, add and switch users, or adopt a guest's history.",
+    subcommands: [UserList.self, UserAdd.self, UserSwitch.self]
+  )
+}
+
+/// `habit user list`: who is there.
+struct UserList: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the users."
+  )
+
+  @Flag(help: "Print the ids alone, one a line.")
+  var ids = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let current = try session.desk().user
+    let desks = try session.allDesks()
+    guard !ids else { return try session.print(desks.map(\.user.text)) }
+    guard !options.json else {
+      return try session.print(
+        .list(
+          desks.map { desk in
+            .object([
+              ("id", .text(desk.user.text)),
+              ("name", Output(desk.profile.name?.text)),
+              ("current", .flag(desk.user == current)),
+            ])
+          }
+        )
+      )
+    }
+    var table = Table([.left, .left, .elastic])
+    for desk in desks {
+      table.add([
+        Table.Cell(desk.user == current ? "*" : " "), Table.Cell(desk.user.text, .strong),
+        Table.Cell(desk.profile.name?.text ?? ""),
+      ])
+    }
+    try session.print(table.lines(in: session.style))
+  }
+}
+
+/// `habit user add`: somebody new.
+struct UserAdd: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a user."
+  )
+
+  @Argument(help: "What she or he is called.")
+  var name: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let name = try DefinitionArgument.name(name)
+    let user = UserID(naming: name)
+    // Whoever acts need not be there yet.
+    var asGuest = session.options
+    asGuest.user = UserID.guest.text
+    let desk = try Session(world: session.world, options: asGuest).desk()
+    let location = try session.madeLocation(desk)
+    guard !session.users(of: location).contains(user) else {
+      throw Diagnosis(
+        .cannotCreate,
+        "there is already a user \"\(user)\"",
+        hint: "habit user switch \(user)"
+      )
+    }
+    var profile = Profile()
+    profile.name = name
+    let edit = ProfileDocument(new: profile, of: user).edit
+    try session.perform(desk.acting(as: user), location, nil) { (_) throws(Diagnosis) in
+      Store.Decision(
+        edits: edit.map { [$0] } ?? [],
+        subject: "user add \(user)",
+        value: ()
+      )
+    }
+    guard !options.json else {
+      return try session.print(.object([("id", .text(user.text)), ("name", .text(name.text))]))
+    }
+    try session.print("\(name.text.terminalSafe) (\(user))")
+    try session.say("act as \(user) with: habit user switch \(user)")
+  }
+}
+
+/// `habit user switch`: who this clone acts as.
+struct UserSwitch: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "switch",
+    abstract: "Act as a user from now on, in this clone."
+  )
+
+  @Argument(help: "The user.", completion: .users)
+  var user: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    var asUser = session.options
+    asUser.user = user
+    // Finds out whether there is such a user.
+    let desk = try Session(world: session.world, options: asUser).desk()
+    guard let notes = desk.location?.notes else {
+      throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
+    }
+    do {
+      try notes.choose(desk.user)
+    } catch {
+      throw Diagnosis(error)
+    }
+    guard !options.json else {
+      return try session.print(.object([("user", .text(desk.user.text))]))
+    }
+    let name = desk.profile.name.map { ", \($0)" } ?? ""
+    try session.print("acting as \(desk.user)\(name)".terminalSafe)
+    if let variable = session.world.variable("HABIT_USER"), variable != desk.user.text {
+      try session.say("HABIT_USER is \(variable), which goes before this")
+    }
+  }
+}
+
+extension CompletionKind {
+  /// The ids of the users.
+  static var users: CompletionKind {
+    .shellCommand("habit user list --ids 2>/dev/null")
+  }
+}
+
+extension Desk {
+  /// The same place and time, for another user who has no files yet.
+  func acting(as user: UserID) -> Desk {
+    Desk(
+      location: location,
+      root: root,
+      user: user,
+      device: device,
+      clock: clock,
+      profile: Profile(),
+      tree: FileTree([:]),
+      trace: trace
+    )
+  }
+}

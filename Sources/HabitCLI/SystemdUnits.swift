@@ -1,0 +1,52 @@
+internal import HabitCore
+
+/// A user's timer and service of systemd(1) that remind at the times the files name.
+struct SystemdUnits {
+  /// `habit-remind.service`.
+  let service: String
+  /// `habit-remind.timer`.
+  let timer: String
+
+  static let serviceName = "habit-remind.service"
+  static let timerName = "habit-remind.timer"
+
+  /// Units that run the program at these times.
+  init(program: String, root: String, user: UserID, times: [TimeOfDay]) {
+    let command =
+      "text=\"$$(\(SystemdUnits.quoted(program)) --repo \(SystemdUnits.quoted(root)) "
+      + "--user \(user) remind)\"; "
+      + "if [ -n \"$$text\" ]; then notify-send Habits \"$$text\"; fi"
+    service = """
+      [Unit]
+      Description=Remind of habits
+
+      [Service]
+      Type=oneshot
+      ExecStart=/bin/sh -c \(SystemdUnits.argument(command))
+
+      """
+    let calendar = times.map { "OnCalendar=*-*-* \($0)\n" }.joined()
+    timer = """
+      [Unit]
+      Description=When to remind of habits
+
+      [Timer]
+      \(calendar)Persistent=true
+
+      [Install]
+      WantedBy=timers.target
+
+      """
+  }
+
+  /// A word for sh(1), which systemd first reads its own signs in.
+  private static func quoted(_ word: String) -> String {
+    let escaped = word.replacing("'", with: "'\\''").replacing("%", with: "%%")
+    return "'" + escaped.replacing("$", with: "$$") + "'"
+  }
+
+  /// An argument of a unit's command line.
+  private static func argument(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// What wants to be done, and the calendar and timer made of it.
+@Suite struct RemindTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine(now: "2026-03-10T18:30:00")
+    try machine.habit("add", "Drink water", "--remind", "09:00", "--remind", "18:00")
+    try machine.habit("add", "Run", "--schedule", "wed", "--remind", "07:00")
+    try machine.habit("add", "Late", "--remind", "22:00")
+    try machine.habit("add", "Silent")
+  }
+
+  @Test func `only what is due, open and timed is told, the latest time that has come`() throws {
+    #expect(try machine.habit("remind").output == "18:00  Drink water 0/1 time\n")
+    #expect(
+      try machine.habit("remind", now: "2026-03-10T12:00:00").output
+        == "09:00  Drink water 0/1 time\n"
+    )
+    #expect(try machine.habit("remind", now: "2026-03-10T08:59:59").output == "")
+    try machine.habit("done", "water")
+    #expect(try machine.habit("remind").output == "")
+  }
+
+  @Test func `nothing is told on vacation or at rest`() throws {
+    try machine.habit("archive", "water")
+    #expect(try machine.habit("remind").output == "")
+    try machine.habit("restore", "water")
+    try machine.habit("vacation", "start")
+    #expect(try machine.habit("remind").output == "")
+  }
+
+  @Test func `the plan and the evening have times of their own`() throws {
+    try machine.habit(
+      "edit",
+      "profile",
+      "--plan-reminder",
+      "07:00",
+      "--evening-reminder",
+      "20:00"
+    )
+    #expect(
+      try machine.habit("remind", now: "2026-03-10T08:00:00").output
+        == "today: Drink water, Late, Silent\n"
+    )
+    try machine.habit("done", "silent")
+    #expect(
+      try machine.habit("remind", now: "2026-03-10T20:00:00").output
+        == "18:00  Drink water 0/1 time\nstill open: Drink water, Late\n"
+    )
+  }
+
+  @Test func `a time after midnight belongs to the day that is not over`() throws {
+    try machine.habit("edit", "profile", "--day-start", "04:00")
+    try machine.habit("edit", "silent", "--remind", "01:00")
+    #expect(try !machine.habit("remind").output.contains("Silent"))
+    #expect(
+      try machine.habit("remind", now: "2026-03-11T01:30:00").output.contains("01:00  Silent")
+    )
+  }
+
+  @Test func `a calendar parser reads the events and their alarms`() throws {
+    try machine.habit(
+      "add",
+      "Pay; rent, \\ \u{1F4B6}",
+      "--schedule",
+      "monthly on 1, last",
+      "--remind",
+      "08:00",
+      "--icon",
+      "💶"
+    )
+    try machine.habit("add", "Gym", "--schedule", "3 times a week", "--remind", "17:00")
+    try machine.habit("add", "Swim", "--schedule", "every 2 weeks on mon, fri", "--remind", "06:00")
+    try machine.habit("add", String(repeating: "長い名前", count: 12), "--remind", "06:00")
+    try machine.habit("vacation", "start", "--from", "2026-03-12", "--until", "2026-03-13")
+    let calendar = try machine.habit("remind", "--ics")
+    try machine.write("a.ics", calendar.output)
+    #expect(calendar.output.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
+    let script = """
+      import icalendar, sys
+      calendar = icalendar.Calendar.from_ical(open(sys.argv[1], 'rb').read())
+      for event in calendar.walk('VEVENT'):
+          assert event.walk('VALARM'), event
+          rule = event.get('RRULE')
+          rule = rule.to_ical().decode() if rule else '-'
+          print(event['DTSTART'].dt.isoformat(), rule, event['SUMMARY'])
+      """
+    let path = machine.repository.appending(path: "a.ics").path
+    let read = try machine.process(["/usr/bin/python3", "-c", script, path]).run()
+    #expect(read.status == 0, "\(read.errors)")
+    let events = read.output
+    #expect(events.contains("2026-03-10T18:00:00 FREQ=DAILY Drink water\n"))
+    #expect(events.contains("2026-03-11T07:00:00 FREQ=WEEKLY;BYDAY=WE Run\n"))
+    #expect(events.contains("2026-03-31T08:00:00 FREQ=MONTHLY;BYMONTHDAY=1,-1 💶 Pay; rent, \\ 💶\n"))
+    #expect(events.contains("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=MO Swim\n"))
+    #expect(events.contains("2026-03-15T17:00:00 - Gym\n"))
+    #expect(!events.contains("2026-03-12T17:00:00 - Gym\n"))
+    #expect(events.contains(String(repeating: "長い名前", count: 12)))
+    #expect(calendar.output.contains("EXDATE:20260312T180000\r\n"))
+    #expect(try machine.habit("remind", "--ics").output == calendar.output)
+  }
+
+  @Test func `systemd accepts the units`() throws {
+    #expect(try machine.habit("remind", "--systemd").output.contains("OnCalendar=*-*-* 07:00:00"))
+    #expect(try machine.habit("remind", "--systemd", "--install").status == 0)
+    let verified = try machine.shell(
+      "mkdir run && XDG_RUNTIME_DIR=$PWD/run systemd-analyze verify --user "
+        + ".config/systemd/user/habit-remind.timer .config/systemd/user/habit-remind.service"
+    )
+    #expect(verified.status == 0, "\(verified)")
+    #expect(verified.errors == "")
+  }
+
+  @Test func `what cannot be is refused`() throws {
+    #expect(try machine.habit("remind", "--ics", "--json").status == 64)
+    #expect(try machine.habit("remind", "--install").status == 64)
+    for name in ["water", "run", "late"] { try machine.habit("edit", name, "--clear", "reminders") }
+    let none = try machine.habit("remind", "--systemd")
+    #expect(none.status == 78)
+    #expect(none.errors.contains("no habit has a time to remind at"))
+  }
+}
