@@ -37,6 +37,9 @@ struct HabitCommand: ParsableCommand {
     defaultSubcommand: Today.self
   )
 
+  /// The commands that write a record, for which git's library is loaded in advance.
+  static let recording: Set = ["log", "done", "undo", "set", "skip", "rate", "note"]
+
   /// The version of the program.
   static let version = "0.1.0"
 

@@ -17,10 +17,17 @@ struct RecordingReport: Sendable {
   init(_ recordings: [Recording], _ desk: Desk, _ tree: FileTree, on day: Day, isWhole: Bool) {
     let reader = desk.reader(tree)
     let ids = recordings.map(\.habit.id)
-    let tracker = reader.read(.days(RecordingReport.daysNeeded(day, desk, reader), allOf: Set(ids)))
-      .tracker
-    let old = RecordingReport.boards(tracker, desk)
-    let new = RecordingReport.boards(RecordingReport.applying(recordings, to: tracker), desk)
+    let profile = desk.profile
+    let tracker = reader.read(
+      .days({ HabitBoard.daysNeeded(toJudge: day, of: $0, profile: profile) }, allOf: Set(ids))
+    ).tracker
+    let old = tracker.habits.map { HabitBoard(of: $0, profile: profile, on: desk.today) }
+    // The boards of other habits are the same before and after.
+    let recorded = RecordingReport.applying(recordings, to: tracker).habits
+    let new = zip(old, recorded).map { board, tracked in
+      ids.contains(board.habit.id)
+        ? HabitBoard(of: tracked, profile: profile, on: desk.today) : board
+    }
     self.recordings = recordings
     before = ids.compactMap { id in old.first { $0.habit.id == id } }
     after = ids.compactMap { id in new.first { $0.habit.id == id } }
@@ -36,23 +43,6 @@ struct RecordingReport: Sendable {
       Scoreboard(of: whole, on: desk.today),
       Scoreboard(of: RecordingReport.applying(recordings, to: whole), on: desk.today)
     )
-  }
-
-  private static func boards(_ tracker: Tracker, _ desk: Desk) -> [HabitBoard] {
-    tracker.habits.map { HabitBoard(of: $0, profile: desk.profile, on: desk.today) }
-  }
-
-  /// The days whose records tell what the day is for every habit.
-  private static func daysNeeded(
-    _ day: Day,
-    _ desk: Desk,
-    _ reader: TrackerReader
-  ) -> ClosedRange<Day> {
-    let spans = reader.read(.definitions).tracker.habits.map {
-      HabitBoard.daysNeeded(toJudge: day, of: $0.habit, profile: desk.profile)
-    }
-    let first = spans.map(\.lowerBound).min() ?? day
-    return first...max(first, spans.map(\.upperBound).max() ?? day)
   }
 
   private static func applying(_ recordings: [Recording], to tracker: Tracker) -> Tracker {

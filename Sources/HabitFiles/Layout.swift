@@ -18,8 +18,10 @@ public enum Layout: Hashable, Sendable {
   case report(UserID, name: String)
 
   /// What a path is for; nil when it is none of the product's.
-  public init?(path: some StringProtocol) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+  public init?(path: String) {
+    // By bytes: every command asks this of every file.
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map(Substring.init)
     switch parts.count {
     case 1:
       guard

@@ -13,8 +13,8 @@ public struct TrackerReader: Sendable {
     case everything
     /// None: definitions alone.
     case definitions
-    /// Those of these days, and all those of some habits.
-    case days(ClosedRange<Day>, allOf: Set<HabitID>)
+    /// Those of some days of each habit, and all those of some habits.
+    case days(@Sendable (Habit) -> ClosedRange<Day>, allOf: Set<HabitID>)
   }
 
   /// A reader of a user's files.
@@ -149,7 +149,7 @@ extension TrackerReader {
       problems += error.problems
     }
     var tallies: [Tally] = []
-    for year in folder.years.sorted() where scope.includes(folder.id, year) {
+    for year in folder.years.sorted() where scope.includes(year, of: folder.id, habit) {
       let file = YearFile(user, folder.id, year)
       do {
         let reading = file.tallies(try contents(of: file.path), dayStart: dayStart) {
@@ -202,12 +202,14 @@ extension TrackerReader {
 }
 
 extension TrackerReader.Scope {
-  fileprivate func includes(_ habit: HabitID, _ year: Int) -> Bool {
+  fileprivate func includes(_ year: Int, of id: HabitID, _ habit: Habit?) -> Bool {
     switch self {
-    case .everything: true
-    case .definitions: false
+    case .everything: return true
+    case .definitions: return false
     case .days(let days, let whole):
-      whole.contains(habit) || (days.lowerBound.year...days.upperBound.year).contains(year)
+      guard !whole.contains(id), let habit else { return true }
+      let range = days(habit)
+      return (range.lowerBound.year...range.upperBound.year).contains(year)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Git
 public import HabitCore
 public import HabitFiles
@@ -20,6 +21,19 @@ public struct Store: Sendable {
     guard let notes = location.notes else { throw .notUnderGit(root: location.root) }
     self.location = location
     self.notes = notes
+  }
+
+  /// Begins to load git's library beside what the program does until it writes.
+  ///
+  /// What goes wrong is told when the library is needed.
+  public static func prepare() {
+    DispatchQueue.global(qos: .userInitiated).async {
+      do {
+        try Libgit2.load()
+      } catch {
+        // Whoever needs it is given the same error.
+      }
+    }
   }
 
   /// Who changes something, for whom, and when.

@@ -91,8 +91,9 @@ public struct World: Sendable {
 }
 
 extension World {
-  /// Ends the program.
-  public static func end(with status: Int32) -> Never { exit(status) }
+  /// Ends the program at once: nothing is buffered, and a library that is still being loaded on
+  /// another thread is not waited for.
+  public static func end(with status: Int32) -> Never { _exit(status) }
 }
 
 private func readEnvironment() -> [String: String] {

@@ -49,7 +49,7 @@ import Testing
     }
     let day = try #require(Day("2026-03-01"))
     let reading = TrackerReader(tree, taken: FileTree([:]), user: .guest)
-      .read(.days(day...day, allOf: []))
+      .read(.days({ _ in day...day }, allOf: []))
     #expect(!reading.problems.contains { $0.path.hasSuffix("2025.json") })
     let whole = TrackerReader(tree, taken: FileTree([:]), user: .guest).read(.everything)
     #expect(whole.problems.contains { $0.message.contains("must not be read") })

@@ -26,7 +26,7 @@ struct Show: Subcommand {
     let definitions = desk.read(.definitions)
     let habit = try HabitLookup(definitions).habit(habit)
     let today = desk.today
-    let reading = desk.read(.days(today...today, allOf: [habit.id]))
+    let reading = desk.read(.days({ _ in today...today }, allOf: [habit.id]))
     guard let tracked = reading.tracker.habits.first(where: { $0.habit.id == habit.id }) else {
       return try session.conclude(reading)
     }
