@@ -11,7 +11,7 @@ private let table: [String: Allowed] = [
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
   "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
   "Git": Allowed(["CLibgit2"], system: ["Glibc"]),
-  "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Glibc"]),
+  "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Dispatch"]),
   "HabitCLI": Allowed(
     ["HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore"],
     packages: ["ArgumentParser", "Logging"]
@@ -59,7 +59,7 @@ private struct Allowed {
     ("HabitCore", "import Foundation"),
     ("HabitCLI", "internal import Git"),
     ("HabitCLI", "import func Glibc.exit"),
-    ("HabitStore", "@preconcurrency private import Dispatch"),
+    ("HabitStore", "@preconcurrency private import Glibc"),
     ("HabitCore", "  @_spi(X) import FoundationEssentials"),
     ("New", "import HabitCore"),
   ]) func `a forbidden import is found`(module: String, line: String) throws {
