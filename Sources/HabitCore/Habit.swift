@@ -34,6 +34,9 @@ public struct Habit: Hashable, Sendable {
   /// The most characters a description may have.
   public static let longestDescription = 200
 
+  /// More habits than this are worth a word, never a refusal.
+  public static let manyHabits = 50
+
   /// Whether more is better, or less.
   public enum Kind: Hashable, Sendable {
     /// Do at least the goal.

@@ -3,9 +3,9 @@ import HabitCore
 import HabitScore
 import Testing
 
-/// How much of the expensive properties is tried: HABIT_THOROUGH=1 tries more.
+/// How much of the expensive properties is tried: HABIT_TESTS=long tries more.
 enum Thoroughness {
-  static let isGreat = ProcessInfo.processInfo.environment["HABIT_THOROUGH"] != nil
+  static let isGreat = ProcessInfo.processInfo.environment["HABIT_TESTS"] == "long"
   /// Days of an exhaustive log.
   static let days = isGreat ? 8 : 5
   /// Random worlds.

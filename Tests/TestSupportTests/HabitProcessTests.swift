@@ -104,13 +104,13 @@ import Testing
     #expect(try bash("kill -PIPE $$; echo ignored").run().ending == .signal(13))
   }
 
-  /// A line that counts the running programs whose command matches.
   /// How many sleepers there are, once the kernel has had its time to bury the dead.
   private var leftOver: String {
     "for _ in {1..100}; do n=$(\(count("slee[p] \(seconds)"))); [ $n = 0 ] && break; "
       + "sleep 0.05; done; echo $n"
   }
 
+  /// A line that counts the running programs whose command matches.
   private func count(_ expression: String) -> String {
     "cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -o '\(expression)' | wc -l"
   }

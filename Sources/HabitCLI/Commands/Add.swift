@@ -56,8 +56,9 @@ struct Add: Subcommand {
     let desk = try session.desk()
     let habit = try checked(habit(desk.today), desk)
     let location = try session.madeLocation(desk)
-    try session.perform(desk, location, nil) { (tree) throws(Diagnosis) in
-      try checkIsNew(habit, desk.reader(tree).read(.definitions))
+    let count = try session.perform(desk, location, nil) { (tree) throws(Diagnosis) in
+      let reading = desk.reader(tree).read(.definitions)
+      try checkIsNew(habit, reading)
       guard let edit = HabitDocument(new: habit, of: desk.user).edit else {
         preconditionFailure("a new definition is an edit")
       }
@@ -65,10 +66,13 @@ struct Add: Subcommand {
         edits: [edit],
         subject: "add \(habit.id): \(habit.goal.value(on: habit.start)), "
           + "\(habit.schedule.value(on: habit.start))",
-        value: ()
+        value: reading.tracker.habits.count { $0.habit.deleted == nil } + 1
       )
     }
     try tell(habit, session)
+    if count > Habit.manyHabits {
+      try session.say("\(count) habits; few are kept when there are more than \(Habit.manyHabits)")
+    }
   }
 
   private func tell(_ habit: Habit, _ session: Session) throws(Diagnosis) {
