@@ -46,9 +46,9 @@ let package = Package(
     module("HabitFiles", ["HabitCore"]),
     // libgit2's declarations, with a loader in place of the library: see lazy.c.
     .target(name: "CLibgit2"),
-    module("Git", ["CLibgit2"]),
     // The calls of Linux that Swift's Glibc module does not show.
     .target(name: "CLinux"),
+    module("Git", ["CLibgit2", "CLinux"]),
     module("HabitSystem", ["HabitCore", "HabitFiles", "CLinux"]),
     module("HabitStore", ["HabitCore", "HabitFiles", "HabitSystem", "Git"]),
     module(

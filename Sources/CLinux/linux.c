@@ -17,3 +17,5 @@ int linux_rename_to_new(const char *from, const char *to) {
 int linux_syncfs(int file) { return syncfs(file); }
 
 int linux_signal_descriptor(const sigset_t *signals) { return signalfd(-1, signals, SFD_CLOEXEC); }
+
+int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

@@ -89,7 +89,7 @@ enum System {
 
 extension GitError {
   /// A failure of the system at a path.
-  fileprivate init(errno code: Int32, at path: String) {
+  init(errno code: Int32, at path: String) {
     self.init(.other(code: 0), unsafe "\(path): \(String(cString: strerror(code)))")
   }
 }

@@ -10,7 +10,7 @@ private let table: [String: Allowed] = [
   "HabitScore": Allowed(["HabitCore"]),
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
   "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
-  "Git": Allowed(["CLibgit2"], system: ["Glibc"]),
+  "Git": Allowed(["CLibgit2", "CLinux"], system: ["Glibc"]),
   "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Dispatch"]),
   "HabitCLI": Allowed(
     ["HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore"],

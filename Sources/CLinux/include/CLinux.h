@@ -21,4 +21,8 @@ int linux_syncfs(int file);
 // none to have. Source: signalfd(2), SFD_CLOEXEC.
 int linux_signal_descriptor(const sigset_t *signals);
 
+// A pipe that no program inherits which another thread starts at this moment: first the end to
+// read, then the end to write; 0, or -1 with errno. Source: pipe2(2), O_CLOEXEC.
+int linux_pipe(int ends[2]);
+
 #endif
