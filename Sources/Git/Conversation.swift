@@ -127,7 +127,11 @@ extension Conversation {
       unsafe Conversation.from(payload).verdicts[String(cString: name)] = .some(reason)
       return 0
     }
-    guard command != nil else { return }
+    guard command != nil else {
+      guard address.isLocal else { return }
+      unsafe callbacks.transport = { unsafe git_transport_local($0, $1, nil) }
+      return
+    }
     unsafe callbacks.transport = { transport, remote, payload in
       unsafe ProgramTransport.make(transport, for: remote, payload: payload)
     }

@@ -41,14 +41,17 @@ extension GitError {
 
   /// The same failure, met while talking to another repository: libgit2 says much only in words.
   func whileTalking(to address: RemoteAddress) -> GitError {
-    let shown = GitError(kind, address.redacting(message))
-    guard case .other(let code) = kind else {
-      return kind == .notFound && address.isLocal ? GitError(.notFound, shown.message) : shown
-    }
-    guard let failure = RemoteFailure(code: code, message: message, area: area) else {
-      return address.isLocal && code == -1 ? GitError(.notFound, shown.message) : shown
-    }
-    return GitError(failure, shown.message)
+    let message = address.redacting(message)
+    let failure =
+      address.isLocal
+      ? RemoteFailure(openingWords: message)
+      : RemoteFailure(code: code, message: message, area: area)
+    return failure.map { GitError($0, message) } ?? GitError(kind, message, area: area)
+  }
+
+  /// libgit2's code, when it is one that no kind is made of.
+  private var code: Int {
+    if case .other(let code) = kind { code } else { 0 }
   }
 }
 
@@ -68,6 +71,16 @@ extension RemoteFailure {
     case _ where area == Int(GIT_ERROR_HTTP.rawValue): self = .notGit
     default: return nil
     }
+  }
+
+  /// What libgit2 means that cannot open a directory; nil when that is not what has failed.
+  fileprivate init?(openingWords words: String) {
+    let meanings: [(text: String, failure: RemoteFailure)] = [
+      ("could not find repository", .notFound), ("failed to resolve path", .notFound),
+      ("safe.directory", .forbidden), ("not owned by current user", .forbidden),
+    ]
+    guard let meaning = meanings.first(where: { words.contains($0.text) }) else { return nil }
+    self = meaning.failure
   }
 
   /// What a status of HTTP means.

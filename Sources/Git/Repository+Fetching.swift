@@ -10,6 +10,13 @@ public struct Fetched: Hashable, Sendable {
     public let old: ObjectID?
     /// Where it is.
     public let new: ObjectID
+
+    /// A change of this name.
+    public init(name: String, old: ObjectID?, new: ObjectID) {
+      self.name = name
+      self.old = old
+      self.new = new
+    }
   }
 
   /// What the other repository has.

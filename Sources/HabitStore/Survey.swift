@@ -194,7 +194,7 @@ extension StoreError {
     case .libraryMissing: self = .libraryMissing(message: error.message)
     case .foreignOwner: self = .foreignOwner(root: location.root)
     case .locked: self = .locked(path: error.message)
-    case .notFound, .notARepository, .exists, .modified, .unsupported, .other:
+    case .notFound, .notARepository, .exists, .modified, .unsupported, .remote, .other:
       self = .git(message: error.description, hint: nil)
     }
   }
