@@ -127,13 +127,14 @@ extension Conversation {
       unsafe Conversation.from(payload).verdicts[String(cString: name)] = .some(reason)
       return 0
     }
-    guard command != nil else {
-      guard address.isLocal else { return }
-      unsafe callbacks.transport = { unsafe git_transport_local($0, $1, nil) }
-      return
-    }
-    unsafe callbacks.transport = { transport, remote, payload in
-      unsafe ProgramTransport.make(transport, for: remote, payload: payload)
+    if command != nil {
+      unsafe callbacks.transport = { transport, remote, payload in
+        unsafe ProgramTransport.make(transport, for: remote, payload: payload)
+      }
+    } else if address.isLocal {
+      unsafe callbacks.transport = { transport, remote, _ in
+        unsafe git_transport_local(transport, remote, nil)
+      }
     }
   }
 
