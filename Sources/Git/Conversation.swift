@@ -28,6 +28,9 @@ final class Conversation {
   /// Whether web requests go through a proxy.
   let usesProxy: Bool
 
+  /// What the configuration adds to each request of the web: a token, mostly.
+  let headers: [String]
+
   private var offered: [Credential] = []
 
   init(
@@ -35,12 +38,14 @@ final class Conversation {
     over network: Network,
     through command: [String]?,
     usesProxy: Bool,
+    headers: [String],
     gitDirectory: String
   ) {
     self.address = address
     self.network = network
     self.command = command
     self.usesProxy = usesProxy
+    self.headers = headers
     self.gitDirectory = gitDirectory
   }
 }
@@ -93,6 +98,12 @@ extension Conversation {
 // MARK: Callbacks
 
 extension Conversation {
+  /// How far redirections of the web are followed: not where a password or a token could be carried
+  /// away, because a proxy hides which host is meant, or because every request has it.
+  var redirections: git_remote_redirect_t {
+    usesProxy || !headers.isEmpty ? GIT_REMOTE_REDIRECT_NONE : GIT_REMOTE_REDIRECT_INITIAL
+  }
+
   /// Everything libgit2 tells and asks goes to this conversation.
   func fill(_ callbacks: inout git_remote_callbacks) {
     unsafe callbacks.payload = payload

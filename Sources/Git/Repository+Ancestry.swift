@@ -22,10 +22,13 @@ extension Repository {
   public func isAncestor(_ old: ObjectID, of new: ObjectID) throws(GitError) -> Bool {
     guard old != new else { return true }
     var (ancestor, descendant) = (old.raw, new.raw)
-    let answer = try unlessMissing { () throws(GitError) in
-      try check(unsafe git_graph_descendant_of(handle.pointer, &descendant, &ancestor))
-    }
-    return answer == 1
+    guard try hasCommit(old) else { return false }
+    return try check(unsafe git_graph_descendant_of(handle.pointer, &descendant, &ancestor)) == 1
+  }
+
+  /// Whether a commit is here.
+  public func hasCommit(_ id: ObjectID) throws(GitError) -> Bool {
+    try unlessMissing { () throws(GitError) in try commit(id) } != nil
   }
 
   /// How many commits each of two has that the other has not.

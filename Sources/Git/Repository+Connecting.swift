@@ -15,6 +15,7 @@ extension Repository {
       over: network,
       through: try command(for: address, service, over: network),
       usesProxy: try usesProxy(network),
+      headers: try headers(for: address, over: network),
       gitDirectory: gitDirectory
     )
   }
@@ -45,6 +46,24 @@ extension Repository {
     let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
     if names.contains(where: { network.environment[$0]?.isEmpty == false }) { return true }
     return try setting("http.proxy") != nil
+  }
+
+  /// What `http.extraHeader` says for an address, as git understands it; nothing without git.
+  private func headers(
+    for address: RemoteAddress,
+    over network: Network
+  ) throws(GitError) -> [String] {
+    guard address.kind == .http || address.kind == .https,
+      Child.find("git", in: network.environment) != nil
+    else { return [] }
+    let git = try Child(
+      ["git", "config", "--get-urlmatch", "http.extraHeader", address.description],
+      with: ["GIT_DIR": gitDirectory],
+      over: network
+    )
+    git.closeInput()
+    let answer = String(decoding: try git.readAll(), as: UTF8.self)
+    return try git.finish() == 0 ? answer.split(separator: "\n").map(String.init) : []
   }
 
   /// A path as git understands it: from the top of the work tree.
@@ -80,10 +99,13 @@ extension Repository {
     try check(unsafe git_remote_connect_options_init(&options, version))
     unsafe conversation.fill(&options.callbacks)
     unsafe options.proxy_opts.type = GIT_PROXY_AUTO
-    // Where a proxy hides which host is meant, a redirection could carry a password away.
-    unsafe options.follow_redirects =
-      conversation.usesProxy ? GIT_REMOTE_REDIRECT_NONE : GIT_REMOTE_REDIRECT_INITIAL
-    try check(unsafe git_remote_connect_ext(remote.pointer, direction, &options))
+    unsafe options.follow_redirects = conversation.redirections
+    try check(
+      unsafe withStringArray(conversation.headers) { headers in
+        unsafe options.custom_headers = headers
+        return unsafe git_remote_connect_ext(remote.pointer, direction, &options)
+      }
+    )
   }
 }
 

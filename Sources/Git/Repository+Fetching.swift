@@ -59,6 +59,7 @@ extension Repository {
   ///   the same references.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_download.html>
+  @discardableResult
   public func fetch(
     _ remote: Remote,
     _ refspecs: [Refspec],
@@ -91,8 +92,14 @@ extension Repository {
     unsafe options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
     unsafe options.update_fetchhead = 0
     unsafe options.proxy_opts.type = GIT_PROXY_AUTO
+    unsafe options.follow_redirects = conversation.redirections
     try check(
-      unsafe withStringArray(refspecs) { unsafe git_remote_download(remote.pointer, &$0, &options) }
+      unsafe withStringArray(conversation.headers) { headers in
+        unsafe options.custom_headers = headers
+        return unsafe withStringArray(refspecs) {
+          unsafe git_remote_download(remote.pointer, &$0, &options)
+        }
+      }
     )
   }
 

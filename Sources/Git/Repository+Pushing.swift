@@ -95,8 +95,14 @@ extension Repository {
       unsafe conversation.fill(&options.callbacks)
       unsafe options.proxy_opts.type = GIT_PROXY_AUTO
       try connect(handle, GIT_DIRECTION_PUSH, conversation)
+      unsafe options.follow_redirects = conversation.redirections
       try check(
-        unsafe withStringArray(refspecs) { unsafe git_remote_push(handle.pointer, &$0, &options) }
+        unsafe withStringArray(conversation.headers) { headers in
+          unsafe options.custom_headers = headers
+          return unsafe withStringArray(refspecs) {
+            unsafe git_remote_push(handle.pointer, &$0, &options)
+          }
+        }
       )
       try conversation.approve()
     }

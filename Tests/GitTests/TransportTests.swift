@@ -60,7 +60,10 @@ import Testing
     try mine.push("main")
     try mine.hub.git("update-ref", main, base.hex)
     // The hook lets another push land before this one has its turn.
-    try mine.hub.install("pre-receive", "unset GIT_QUARANTINE_PATH; git update-ref \(main) \(other)")
+    try mine.hub.install(
+      "pre-receive",
+      "unset GIT_QUARANTINE_PATH; git update-ref \(main) \(other)"
+    )
     try mine.folder.git("reset", "--quiet", "--hard", base.hex)
     try mine.folder.commit(["y": "1\n"])
     guard case .moved = try mine.verdict() else {
@@ -78,7 +81,9 @@ import Testing
     try mine.hub.git("update-ref", "refs/habit/x", main)
     let yours = try mine.twin()
     #expect(try yours.fetch().advertisement.references["refs/tags/v1"] == commit)
-    #expect(try yours.folder.git("for-each-ref", "--format=%(refname)") == "refs/remotes/origin/main")
+    #expect(
+      try yours.folder.git("for-each-ref", "--format=%(refname)") == "refs/remotes/origin/main"
+    )
   }
 
   @Test(arguments: Transport.allCases)

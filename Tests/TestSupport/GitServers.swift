@@ -108,8 +108,10 @@ public struct Hub: Sendable {
     let home = servers.folder.url.appending(path: "home")
     var variables = HabitProcess.environment(home: home, now: "2026-03-01T09:00:00")
     variables["GIT_CONFIG_NOSYSTEM"] = "1"
-    let words = options.map { "-o '\($0)' " }.joined()
-    variables["GIT_SSH_COMMAND"] = "ssh \(words)-F \(home.path)/ssh_config"
+    // Not in the file: of this option ssh takes all there are.
+    let hasKey = options.contains { $0.hasPrefix("IdentityFile=") }
+    let words = (options + (hasKey ? [] : ["IdentityFile=\(keys)/key"])).map { "-o \($0) " }
+    variables["GIT_SSH_COMMAND"] = "ssh \(words.joined())-F \(keys)/ssh_config"
     return variables
   }
 
@@ -135,7 +137,9 @@ extension TemporaryFolder {
   @discardableResult
   fileprivate func run(_ command: [String]) throws -> String {
     let transcript = try process(command).run()
-    guard transcript.status == 0 else { throw ServerError(description: "\(command): \(transcript)") }
+    guard transcript.status == 0 else {
+      throw ServerError(description: "\(command): \(transcript)")
+    }
     return transcript.output.trimmingCharacters(in: .newlines)
   }
 
@@ -205,7 +209,6 @@ extension TemporaryFolder {
     try write(
       """
       Host *
-        IdentityFile \(url.path)/home/key
         IdentitiesOnly yes
         IdentityAgent none
         UserKnownHostsFile \(url.path)/home/hosts
