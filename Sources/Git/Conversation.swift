@@ -17,7 +17,8 @@ final class Conversation {
   var failure: GitError?
 
   /// What the server said for people to read.
-  private(set) var remarks: [UInt8] = []
+  var remarks: String { String(decoding: remarkBytes, as: UTF8.self) }
+  private var remarkBytes: [UInt8] = []
 
   /// What the server decided about each reference: nil, or why not.
   private(set) var verdicts: [String: String?] = [:]
@@ -73,7 +74,7 @@ extension Conversation {
     do {
       return try body()
     } catch {
-      throw failure ?? error.whileTalking(to: address)
+      throw failure ?? error.adding(remarks).whileTalking(to: address)
     }
   }
 
@@ -158,7 +159,7 @@ extension Conversation {
   }
 
   private func hear(_ words: [UInt8]) -> Int32 {
-    remarks += words.prefix(max(0, 65_536 - remarks.count))
+    remarkBytes += words.prefix(max(0, 65_536 - remarkBytes.count))
     return network.isOver ? giveUp(GitError(.timedOut, "the time is over")) : 0
   }
 
@@ -217,5 +218,13 @@ extension Conversation {
     guard let last = offered.last else { return }
     try CredentialHelper(address: address, network: network, gitDirectory: gitDirectory)
       .approve(last)
+  }
+}
+
+extension GitError {
+  /// The same failure, with the server's own words.
+  fileprivate func adding(_ remarks: String) -> GitError {
+    guard let last = remarks.lastIndex(where: { !$0.isWhitespace }) else { return self }
+    return GitError(kind, "\(message)\n\(remarks[...last])", area: area)
   }
 }

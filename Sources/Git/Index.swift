@@ -132,7 +132,7 @@ extension Handle<IndexKind> {
     _ stamp: FileStamp?
   ) throws(GitError) {
     let old = unsafe git_index_get_bypath(pointer, path, 0)
-    let mode = unsafe old?.pointee.mode ?? TreeEntry.plainFile
+    let mode = unsafe old?.pointee.mode ?? FileVersion.plain
     let conflict = unsafe git_index_conflict_remove(pointer, path)
     _ = try unlessMissing { () throws(GitError) in try check(conflict) }
     let status = unsafe withCStrings([path]) { texts in

@@ -18,6 +18,8 @@ public enum RemoteFailure: Hashable, Sendable {
   case notFound
   /// It is there, and this is not allowed.
   case forbidden
+  /// The server broke down over what it was sent.
+  case brokenServer
   /// The web server answered with this status.
   case status(Int)
   /// The server's certificate cannot be trusted.
@@ -42,10 +44,8 @@ extension GitError {
   /// The same failure, met while talking to another repository: libgit2 says much only in words.
   func whileTalking(to address: RemoteAddress) -> GitError {
     let message = address.redacting(message)
-    let failure =
-      address.isLocal
-      ? RemoteFailure(openingWords: message)
-      : RemoteFailure(code: code, message: message, area: area)
+    let opening = address.isLocal ? RemoteFailure(openingWords: message) : nil
+    let failure = opening ?? RemoteFailure(code: code, message: message, area: area)
     return failure.map { GitError($0, message) } ?? GitError(kind, message, area: area)
   }
 
@@ -65,6 +65,7 @@ extension RemoteFailure {
     case GIT_EAUTH: self = .notAuthenticated
     case GIT_ECERTIFICATE: self = .certificate
     case _ where area == Int(GIT_ERROR_SSL.rawValue): self = .certificate
+    case _ where RemoteFailure.breakdowns.contains { message.contains($0) }: self = .brokenServer
     case _ where message.hasPrefix("remote error: "): self.init(serversWords: message)
     case _ where message.contains("early EOF"): self = .disconnected
     case _ where area == Int(GIT_ERROR_NET.rawValue): self = .notGit
@@ -82,6 +83,9 @@ extension RemoteFailure {
     guard let meaning = meanings.first(where: { words.contains($0.text) }) else { return nil }
     self = meaning.failure
   }
+
+  /// What libgit2 says when a server took a push and could not store it.
+  private static let breakdowns = ["unpacking the sent packfile failed", "Error reported: "]
 
   /// What a status of HTTP means.
   private init(status: Int) {

@@ -76,10 +76,7 @@ extension Repository {
       let refusal = conversation.refusal(of: push.target)
       verdicts[push.target] = refusal.map { Pushed.Verdict(refusal: $0) } ?? .accepted
     }
-    return Pushed(
-      verdicts: verdicts,
-      remarks: String(decoding: conversation.remarks, as: UTF8.self)
-    )
+    return Pushed(verdicts: verdicts, remarks: conversation.remarks)
   }
 
   /// Sends what is missing there, and asks for the changes.

@@ -11,7 +11,6 @@ struct TreeEntry: Hashable {
   var isFile: Bool { mode & TreeEntry.type == TreeEntry.file }
 
   static let tree: UInt32 = 0o040000
-  static let plainFile: UInt32 = 0o100644
   private static let file: UInt32 = 0o100000
   private static let type: UInt32 = 0o170000
 }

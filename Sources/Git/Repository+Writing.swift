@@ -30,31 +30,17 @@ extension Repository {
   ///   - blobs: what to put in; the blobs exist.
   /// - Returns: the id of the new tree.
   /// - Throws: when a directory is in the place of a file, or the reverse.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_create_updated.html>
   public func writeTree(
     of base: ObjectID?,
     setting blobs: [(path: String, blob: ObjectID)]
   ) throws(GitError) -> ObjectID {
     let root = if let base { try root(of: base) } else { try emptyRoot() }
-    var entries: [(path: String, entry: TreeEntry)] = []
+    var changes: [(path: String, version: FileVersion?)] = []
     for (path, blob) in blobs {
-      let mode = try entry(at: path, in: root)?.mode ?? TreeEntry.plainFile
-      entries.append((path, TreeEntry(id: blob, mode: mode)))
+      let mode = try entry(at: path, in: root)?.mode ?? FileVersion.plain
+      changes.append((path, FileVersion(blob, mode: mode)))
     }
-    let tree = try tree(root.id)
-    return try ObjectID { id in
-      unsafe withCStrings(entries.map(\.path)) { paths in
-        let updates = unsafe zip(paths, entries).map { unsafe git_tree_update($0, $1.entry) }
-        return unsafe git_tree_create_updated(
-          &id,
-          handle.pointer,
-          tree.pointer,
-          updates.count,
-          updates
-        )
-      }
-    }
+    return try writeTree(of: base, changing: changes)
   }
 
   /// The tree with nothing in it, which exists without being written.
@@ -104,17 +90,6 @@ extension Repository {
         }
       }
     }
-  }
-}
-
-extension git_tree_update {
-  fileprivate init(_ path: UnsafePointer<CChar>, _ entry: TreeEntry) {
-    unsafe self.init(
-      action: GIT_TREE_UPDATE_UPSERT,
-      id: entry.id.raw,
-      filemode: git_filemode_t(entry.mode),
-      path: path
-    )
   }
 }
 

@@ -90,10 +90,12 @@ import Testing
           kept = []
           while True:
               kept.append(s.accept()[0])
-              if \(greeting == nil ? "False" : "True"):
+              if \(greeting == nil ? "True" : "False"): continue
+              try:
                   kept[-1].send(b"\(greeting ?? "")")
                   kept[-1].recv(9999)
                   kept[-1].close()
+              except OSError: pass
           """,
         ],
         environment: ["PATH": "/usr/bin:/bin"],

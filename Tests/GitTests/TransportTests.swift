@@ -53,6 +53,26 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
+  func `what is there already is accepted again`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    try mine.publish(["x": "1\n"])
+    #expect(try mine.verdict() == .accepted)
+  }
+
+  // Not git://, where what the server says is lost with the connection it breaks.
+  @Test(arguments: Set(Transport.allCases).subtracting([.git]))
+  func `a server that cannot store what it is sent is heard`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    try mine.hub.git("config", "receive.maxInputSize", "10")
+    try mine.hub.git("config", "receive.unpackLimit", "1")
+    try mine.folder.commit(["x": "1\n"])
+    let error = #expect(throws: GitError.self) { try mine.push() }
+    #expect(error?.kind == .remote(.brokenServer))
+    #expect(error?.message.contains("pack exceeds maximum allowed size") == true)
+    #expect(try mine.hub.git("for-each-ref") == "")
+  }
+
+  @Test(arguments: Transport.allCases)
   func `a push that comes between loses nothing`(transport: Transport) throws {
     let mine = try Clone(over: transport)
     let base = try mine.publish(["x": "1\n"])
