@@ -161,11 +161,10 @@ extension Child {
 
   /// Waits until a stream can go on, and meanwhile hears what the program complains of.
   private func wait(for number: Int32, _ events: Int32) throws(GitError) {
-    let end = network.patience
     while true {
       var wishes = [(number: number, events: events)]
       if !errorsEnded { wishes.append((errors.number, POLLIN)) }
-      let ready = try Descriptor.wait(for: wishes, until: end)
+      let ready = try Descriptor.wait(for: wishes, until: network.patience)
       guard !ready.isEmpty else { throw .silence(of: network) }
       if ready.contains(errors.number) { listen() }
       if ready.contains(number) { return }

@@ -48,7 +48,8 @@ extension Repository {
   /// Downloads what a remote has, and moves the references that follow it.
   ///
   /// Only what the refspecs name is asked for, so no tags; `FETCH_HEAD` is left alone; references
-  /// whose branch has vanished there stay. Nothing moves unless everything has arrived.
+  /// whose branch has vanished there stay. Nothing moves unless everything has arrived. A shallow
+  /// clone gets all of its history first, which takes git.
   ///
   /// - Parameters:
   ///   - remote: from where.
@@ -65,6 +66,7 @@ extension Repository {
     _ refspecs: [Refspec],
     over network: Network
   ) throws(GitError) -> Fetched {
+    try completeHistory(from: remote, over: network)
     let conversation = try conversation(with: remote.address, .send, over: network)
     let handle = try open(remote)
     let advertisement = try conversation.hold { () throws(GitError) in

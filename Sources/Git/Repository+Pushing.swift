@@ -58,6 +58,7 @@ extension Repository {
     as device: String,
     over network: Network
   ) throws(GitError) -> Pushed {
+    try completeHistory(from: remote, over: network)
     let conversation = try conversation(with: remote.pushAddress, .receive, over: network)
     if case .local(let path) = remote.pushAddress.kind, conversation.command == nil {
       return try deliver(pushes, to: remote, at: absolute(path), as: device, conversation)
