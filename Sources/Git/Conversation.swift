@@ -26,11 +26,8 @@ final class Conversation {
   /// The host that a socket went to last.
   var connectedHost: String?
 
-  /// Whether web requests go through a proxy.
-  let usesProxy: Bool
-
-  /// What the configuration adds to each request of the web: a token, mostly.
-  let headers: [String]
+  /// What the configuration says about the server, when it is one of the web.
+  let web: WebSettings
 
   private var offered: [Credential] = []
 
@@ -38,15 +35,13 @@ final class Conversation {
     with address: RemoteAddress,
     over network: Network,
     through command: [String]?,
-    usesProxy: Bool,
-    headers: [String],
+    web: WebSettings,
     gitDirectory: String
   ) {
     self.address = address
     self.network = network
     self.command = command
-    self.usesProxy = usesProxy
-    self.headers = headers
+    self.web = web
     self.gitDirectory = gitDirectory
   }
 }
@@ -102,7 +97,7 @@ extension Conversation {
   /// How far redirections of the web are followed: not where a password or a token could be carried
   /// away, because a proxy hides which host is meant, or because every request has it.
   var redirections: git_remote_redirect_t {
-    usesProxy || !headers.isEmpty ? GIT_REMOTE_REDIRECT_NONE : GIT_REMOTE_REDIRECT_INITIAL
+    web.usesProxy || !web.headers.isEmpty ? GIT_REMOTE_REDIRECT_NONE : GIT_REMOTE_REDIRECT_INITIAL
   }
 
   /// Everything libgit2 tells and asks goes to this conversation.
@@ -138,6 +133,9 @@ extension Conversation {
       let reason = unsafe status.map { unsafe String(cString: $0) }
       unsafe Conversation.from(payload).verdicts[String(cString: name)] = .some(reason)
       return 0
+    }
+    if !web.verifies {
+      unsafe callbacks.certificate_check = { _, _, _, _ in 0 }
     }
     if command != nil {
       unsafe callbacks.transport = { transport, remote, payload in
@@ -195,7 +193,7 @@ extension Conversation {
 
   private func nextCredential(for user: String?) throws(GitError) -> Credential {
     // libgit2 follows a redirection to another host, whose password this is not.
-    guard usesProxy || connectedHost == nil || connectedHost == address.host else {
+    guard web.usesProxy || connectedHost == nil || connectedHost == address.host else {
       let words = "\(address) leads to \(connectedHost ?? ""), which wants a password"
       throw GitError(.notAuthenticated, words)
     }

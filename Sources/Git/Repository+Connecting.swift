@@ -10,12 +10,13 @@ extension Repository {
     over network: Network
   ) throws(GitError) -> Conversation {
     try unsafe SocketStream.register()
+    let web = try webSettings(for: address, over: network)
+    try web.trust()
     return Conversation(
       with: address,
       over: network,
       through: try command(for: address, service, over: network),
-      usesProxy: try usesProxy(network),
-      headers: try headers(for: address, over: network),
+      web: web,
       gitDirectory: gitDirectory
     )
   }
@@ -40,30 +41,6 @@ extension Repository {
     case .unknown(let scheme):
       throw GitError(.unknownScheme(scheme), "\(scheme):// is nothing that can be talked to")
     }
-  }
-
-  private func usesProxy(_ network: Network) throws(GitError) -> Bool {
-    let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-    if names.contains(where: { network.environment[$0]?.isEmpty == false }) { return true }
-    return try setting("http.proxy") != nil
-  }
-
-  /// What `http.extraHeader` says for an address, as git understands it; nothing without git.
-  private func headers(
-    for address: RemoteAddress,
-    over network: Network
-  ) throws(GitError) -> [String] {
-    guard address.kind == .http || address.kind == .https,
-      Child.find("git", in: network.environment) != nil
-    else { return [] }
-    let git = try Child(
-      ["git", "config", "--get-urlmatch", "http.extraHeader", address.description],
-      with: ["GIT_DIR": gitDirectory],
-      over: network
-    )
-    git.closeInput()
-    let answer = String(decoding: try git.readAll(), as: UTF8.self)
-    return try git.finish() == 0 ? answer.split(separator: "\n").map(String.init) : []
   }
 
   /// A path as git understands it: from the top of the work tree.
@@ -101,7 +78,7 @@ extension Repository {
     unsafe options.proxy_opts.type = GIT_PROXY_AUTO
     unsafe options.follow_redirects = conversation.redirections
     try check(
-      unsafe withStringArray(conversation.headers) { headers in
+      unsafe withStringArray(conversation.web.headers) { headers in
         unsafe options.custom_headers = headers
         return unsafe git_remote_connect_ext(remote.pointer, direction, &options)
       }

@@ -96,7 +96,7 @@ extension Repository {
     unsafe options.proxy_opts.type = GIT_PROXY_AUTO
     unsafe options.follow_redirects = conversation.redirections
     try check(
-      unsafe withStringArray(conversation.headers) { headers in
+      unsafe withStringArray(conversation.web.headers) { headers in
         unsafe options.custom_headers = headers
         return unsafe withStringArray(refspecs) {
           unsafe git_remote_download(remote.pointer, &$0, &options)

@@ -95,7 +95,7 @@ extension Repository {
       try connect(handle, GIT_DIRECTION_PUSH, conversation)
       unsafe options.follow_redirects = conversation.redirections
       try check(
-        unsafe withStringArray(conversation.headers) { headers in
+        unsafe withStringArray(conversation.web.headers) { headers in
           unsafe options.custom_headers = headers
           return unsafe withStringArray(refspecs) {
             unsafe git_remote_push(handle.pointer, &$0, &options)

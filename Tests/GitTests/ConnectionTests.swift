@@ -5,7 +5,7 @@ import Testing
 
 /// Servers that are no git servers, or none at all.
 @Suite(.gitServers) struct ConnectionTests {
-  @Test(arguments: ["git", "http", "https", "ssh"])
+  @Test(arguments: ["git", "http", "ssh"])
   func `a port where nobody listens refuses`(scheme: String) throws {
     let error = try error(at: "\(scheme)://127.0.0.1:\(try freePort())/x.git")
     #expect(error?.kind == .remote(.refused), "\(String(describing: error))")
@@ -20,13 +20,7 @@ import Testing
     #expect(error?.message.contains("no-such-host.invalid") == true)
   }
 
-  @Test func `a certificate that nobody vouches for is refused`() throws {
-    let server = try tlsServer()
-    let error = try error(at: "https://127.0.0.1:\(server.port)/x.git")
-    #expect(error?.kind == .remote(.certificate), "\(String(describing: error))")
-  }
-
-  @Test(arguments: ["git", "http", "https"])
+  @Test(arguments: ["git", "http"])
   func `a server that says nothing is not waited for`(scheme: String) async throws {
     let server = try server(saying: nil)
     let start = ContinuousClock.now
@@ -52,30 +46,6 @@ import Testing
     var clone = try Clone(of: try GitServers.hub(), at: address)
     clone.network.silenceSeconds = silenceSeconds
     return clone.failure()
-  }
-
-  private func tlsServer() throws -> Server {
-    let folder = try TemporaryFolder()
-    let environment = ["PATH": "/usr/bin:/bin"]
-    let certificate = HabitProcess(
-      [
-        "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-        "-nodes", "-keyout", "key", "-out", "certificate", "-days", "1", "-subj", "/CN=127.0.0.1",
-      ],
-      environment: environment,
-      in: folder.url
-    )
-    try #require(try certificate.run().status == 0)
-    return try Server { port in
-      HabitProcess(
-        [
-          "openssl", "s_server", "-accept", "\(port)", "-key", "key", "-cert", "certificate",
-          "-quiet",
-        ],
-        environment: environment,
-        in: folder.url
-      )
-    }
   }
 
   /// A server that says something and hangs up, or says nothing and stays.

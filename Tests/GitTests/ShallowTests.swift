@@ -23,7 +23,12 @@ import Testing
     #expect(try repository.mergeBases(next, local) == [next])
     #expect(try shallow.git("rev-list", "--count", "main") == "5")
     let main = "refs/heads/main"
-    let pushed = try repository.push([Push(main, to: main)], to: remote, as: "pho", over: mine.network)
+    let pushed = try repository.push(
+      [Push(main, to: main)],
+      to: remote,
+      as: "pho",
+      over: mine.network
+    )
     #expect(pushed.isAccepted, "\(pushed)")
     #expect(try shallow.git("fsck") == "")
     #expect(try mine.hub.git("fsck", "--strict") == "")

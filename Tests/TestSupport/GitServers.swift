@@ -89,6 +89,12 @@ public struct Hub: Sendable {
     "http://\(user)127.0.0.1:\(servers.web.port)/\(prefix)\(name).git"
   }
 
+  /// Its address as `https://`, where the server has the certificate `certificate` in `keys`.
+  public func secureAddress() throws -> String {
+    let port = try servers.folder.read("home/secure_port")
+    return "https://localhost:\(port)/\(name).git"
+  }
+
   /// Puts a hook in place, a script of sh.
   public func install(_ hook: String, _ script: String) throws {
     try servers.folder.writeProgram("#!/bin/sh\n\(script)\n", to: "\(name).git/hooks/\(hook)")
@@ -115,7 +121,7 @@ public struct Hub: Sendable {
     return variables
   }
 
-  /// The folder in which the keys are: `key`, `locked_key` (its passphrase is `secret`),
+  /// The folder in which keys and certificates are: `key`, `locked_key` (its passphrase is `secret`),
   /// `unknown_key`, and the known hosts `hosts` and `changed_hosts`.
   public var keys: String { servers.folder.url.appending(path: "home").path }
 }
@@ -159,12 +165,40 @@ extension TemporaryFolder {
 
   fileprivate func serveWeb() throws -> Server {
     try writeProgram(webScript, to: "serve.cgi")
+    try write("", to: "home/.keep")
+    try run(
+      "openssl",
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-keyout",
+      "home/web_key",
+      "-out",
+      "home/certificate",
+      "-days",
+      "1",
+      "-subj",
+      "/CN=localhost",
+      "-addext",
+      "subjectAltName=DNS:localhost"
+    )
     return try Server { port in
+      let secure = try freePort()
+      try write("\(secure)", to: "home/secure_port")
       let configuration = """
         server.bind = "127.0.0.1"
         server.port = \(port)
         server.document-root = "\(url.path)"
-        server.modules = ("mod_alias", "mod_cgi")
+        server.modules = ("mod_alias", "mod_cgi", "mod_openssl")
+        $SERVER["socket"] == "127.0.0.1:\(secure)" {
+          ssl.engine = "enable"
+          ssl.privkey = "\(url.path)/home/web_key"
+          ssl.pemfile = "\(url.path)/home/certificate"
+        }
         cgi.assign = (".cgi" => "")
         alias.url = ("/" => "\(url.path)/serve.cgi/")
         """

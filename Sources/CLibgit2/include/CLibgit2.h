@@ -17,4 +17,9 @@
 /// threads: the first success stays, whatever is asked for later.
 const char *clibgit2_load(const char *file_name);
 
+/// Trusts the certificates in this file and no others; variadic functions are not seen by Swift.
+static inline int clibgit2_set_certificates(const char *file) {
+  return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, file, NULL);
+}
+
 #endif
