@@ -155,22 +155,14 @@ internal import Glibc
     }
   }
 
+  /// Tells the program something; when it has ended, what it said before is what counts, or the
+  /// end itself, and reading will find either.
   private func write(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     do throws(GitError) {
       try unsafe child.write(bytes)
       return 0
     } catch {
-      return unsafe conversation.giveUp(reason(of: error))
-    }
-  }
-
-  /// Why the program cannot be told more.
-  private func reason(of error: GitError) -> GitError {
-    guard error.kind == .remote(.disconnected) else { return error }
-    do throws(GitError) {
-      return try unsafe reasonOfEnd()
-    } catch {
-      return error
+      return unsafe error.kind == .remote(.disconnected) ? 0 : conversation.giveUp(error)
     }
   }
 

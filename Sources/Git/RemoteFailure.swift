@@ -111,7 +111,9 @@ extension RemoteFailure {
     self = meaning.failure
   }
 
-  /// Special texts first. Source: ssh(1) of OpenSSH 9.2 and git 2.39, by trying.
+  /// What is said when, special texts first.
+  ///
+  /// Source: ssh(1) of OpenSSH 9.2 and git 2.39, by trying.
   private static let meanings: [(text: String, failure: RemoteFailure)] = [
     ("REMOTE HOST IDENTIFICATION HAS CHANGED", .hostKey),
     ("Host key verification failed", .hostKey),
