@@ -9,6 +9,7 @@ private let table: [String: Allowed] = [
   "HabitCore": Allowed([]),
   "HabitScore": Allowed(["HabitCore"]),
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
+  "HabitMerge": Allowed(["HabitCore", "HabitFiles"]),
   "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
   "Git": Allowed(["CLibgit2"], system: ["Glibc"]),
   "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Dispatch"]),
@@ -94,7 +95,7 @@ private struct Allowed {
       .replacing(#/,\s*package: "[^"]*"/#, with: "")
       .replacing(#/,\s*swiftSettings: strict/#, with: "")
     let declaration =
-      #/(?:module|\.executableTarget)\(\s*(?:name: )?"(?<name>\w+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
+      #/(?:module|pure|\.executableTarget)\(\s*(?:name: )?"(?<name>\w+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
     return Dictionary(
       uniqueKeysWithValues: text.matches(of: declaration).map { match in
         (String(match.name), Set(match.rest.matches(of: #/"(\w+)"/#).map { String($0.1) }))
