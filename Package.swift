@@ -64,7 +64,7 @@ let package = Package(
     module(
       "HabitCLI",
       [
-        "HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore",
+        "HabitCore", "HabitScore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]

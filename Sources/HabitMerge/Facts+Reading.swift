@@ -20,7 +20,7 @@ extension Facts {
 
   /// Notes the value of a field.
   mutating func write(_ field: Spelling, _ value: Value, _ stamps: Stamps) {
-    registers.join(field, Register(stamp: stamps[field], value: value), max)
+    note(Register(stamp: stamps[field], value: value), of: field)
   }
 
   /// Notes the stamps of fields that were taken away.

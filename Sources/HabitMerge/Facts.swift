@@ -25,10 +25,15 @@ extension Facts {
   }
 
   private mutating func join(_ other: Facts) {
-    for (field, register) in other.registers.pairs { registers.join(field, register, max) }
+    for (field, register) in other.registers.pairs { note(register, of: field) }
     for (field, set) in other.sets.pairs { sets.join(field, set) { $0.union($1) } }
     for (id, effect) in other.entries.pairs { insert(EntryText(id, effect)) }
     undone.formUnion(other.undone)
+  }
+
+  /// Notes the value of a field; of two, the one that would not yield.
+  mutating func note(_ register: Register, of field: Spelling) {
+    registers.join(field, register) { .standing($0, $1, as: field) }
   }
 
   /// Notes an entry; of two with the same identity, the one that does more.
@@ -58,7 +63,7 @@ extension Facts {
     var losses: [Loss] = []
     facts.registers = .merged(since: base.registers, ours.registers, theirs.registers) {
       (field, base, ours, theirs) in
-      let settlement = Settlement(since: base, ours, theirs)
+      let settlement = Settlement(field, since: base, ours, theirs)
       if let side = settlement.yielding {
         let dropped = side == .ours ? ours : theirs
         losses.append(Loss(field: field, kept: settlement.kept, dropped: dropped, side: side))

@@ -8,6 +8,7 @@ extension Spelling {
   static let undone: Spelling = "undone"
   static let changed: Spelling = "changed"
   static let name: Spelling = "name"
+  static let start: Spelling = "start"
   static let aka: Spelling = "aka"
 
   /// The name of a value that should be an object of fields and is none.

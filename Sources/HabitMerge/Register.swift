@@ -27,6 +27,21 @@ extension Register: Comparable {
   }
 }
 
+extension Register {
+  /// Whether the register has to yield to another one of the field.
+  ///
+  /// Of two starts that were written at once the earlier one stays: it has the records of both.
+  func yields(to other: Register, as field: Spelling) -> Bool {
+    let isReversed = field == .start && stamp == other.stamp && value != nil && other.value != nil
+    return isReversed ? other < self : self < other
+  }
+
+  /// The one of two registers of a field that need not yield.
+  static func standing(_ left: Register, _ right: Register, as field: Spelling) -> Register {
+    left.yields(to: right, as: field) ? right : left
+  }
+}
+
 /// What becomes of a register that two sides may have changed.
 struct Settlement {
   /// What it is now; nil when it was removed, or never written.
@@ -36,7 +51,7 @@ struct Settlement {
 
   /// The rule of registers: who alone made a change has it; of two changes the later one stays, and
   /// of two at once the one with the greater value.
-  init(since base: Register?, _ ours: Register?, _ theirs: Register?) {
+  init(_ field: Spelling, since base: Register?, _ ours: Register?, _ theirs: Register?) {
     if ours == theirs || theirs == base {
       self.kept = ours
       self.yielding = nil
@@ -45,7 +60,8 @@ struct Settlement {
       self.yielding = nil
     } else {
       // Both made a change, or nothing is known of before; what was never written is the least.
-      let isOurs = theirs.map { theirs in ours.map { theirs < $0 } ?? false } ?? true
+      let isOurs =
+        theirs.map { theirs in ours.map { theirs.yields(to: $0, as: field) } ?? false } ?? true
       self.kept = isOurs ? ours : theirs
       self.yielding = ours?.value == theirs?.value ? nil : isOurs ? .theirs : .ours
     }

@@ -14,7 +14,7 @@ private let table: [String: Allowed] = [
   "Git": Allowed(["CLibgit2"], system: ["Glibc"]),
   "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Dispatch"]),
   "HabitCLI": Allowed(
-    ["HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore"],
+    ["HabitCore", "HabitScore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore"],
     packages: ["ArgumentParser", "Logging"]
   ),
   "habit": Allowed(["HabitCLI", "HabitSystem"]),

@@ -49,6 +49,14 @@ import Testing
     #expect(try merged(later, sooner, since: base) == later)
   }
 
+  @Test func `of two first starts the earlier stays, of two changes the later one`() throws {
+    let (early, late) = (file(#""start": "2026-01-01""#), file(#""start": "2026-03-01""#))
+    #expect(try merged(early, late, since: "") == early)
+    let changed = #""changed": {"start": "2026-03-03T08:00:00Z a"}"#
+    let moved = file(#""start": "2026-02-01""#, changed)
+    #expect(try merged(moved, late, since: early) == moved)
+  }
+
   @Test func `tags come and go one by one`() throws {
     #expect(
       try merged(

@@ -7,8 +7,8 @@ import Testing
 enum Thoroughness {
   /// Days of an exhaustive log.
   static let days = 8
-  /// Random worlds of some hundred habit-days each: well over a million days.
-  static let worlds = rounds(10_000)
+  /// Random worlds of some forty habit-days each: more than a million days in all.
+  static let worlds = rounds(30_000)
 }
 
 /// Whether the scores of a tracker are those of the definition; records the first difference.
