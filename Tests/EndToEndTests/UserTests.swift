@@ -164,6 +164,18 @@ import TestSupport
     )
   }
 
+  @Test func `at a terminal it is asked`() throws {
+    try machine.habit("add", "Read", "--user", "ann")
+    let terminal = try TerminalScreen(on: machine)
+    defer { terminal.close() }
+    try terminal.type("habit user adopt guest ann", enter: true)
+    try terminal.waits(for: "keep both, mine or theirs? [both]")
+    try terminal.type("ours", enter: true)
+    try terminal.type("", enter: true)
+    try terminal.waits(for: "1 habit and 1 record of guest are ann's now")
+    #expect(try machine.read("ann/habits/read/2026.json").contains("2026-02-27"))
+  }
+
   @Test func `whoever has no history, or is somebody's already, has nothing to give`() throws {
     #expect(
       try machine.habit("user", "adopt", "ann", "guest").output
