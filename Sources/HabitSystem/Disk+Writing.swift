@@ -49,12 +49,22 @@ extension Disk {
     guard unsafe rename(absolute(path), absolute(other)) == 0 else { throw .last("write", other) }
   }
 
+    try giveRights(of: absolute(path), to: absolute(temporary))
   /// How a file was put in place.
   public enum Placement: Hashable, Sendable {
     /// It took the place of bytes which now stand where it was.
     case exchanged
     /// Nothing was there.
     case added
+  }
+
+  /// Lets those read and write a new file who may the old one, if there is one.
+  ///
+  /// That it runs is not kept: git is told that no data file does.
+  private func giveRights(of old: String, to new: String) throws(SystemError) {
+    var status = stat()
+    guard unsafe lstat(old, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard unsafe chmod(new, status.st_mode & 0o666) == 0 else { throw .last("write", old) }
   }
 
   /// Puts a prepared file, an absolute path, in place in one step; what stood there takes its place.
@@ -71,6 +81,7 @@ extension Disk {
     case EINVAL, ENOSYS, EXDEV:
       return try replaceAfterCopy(prepared, path)
     default:
+    try giveRights(of: target, to: prepared)
       throw .last("write", path)
     }
   }

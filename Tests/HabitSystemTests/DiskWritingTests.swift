@@ -114,6 +114,24 @@ import Testing
     defer { unsafe rmdir(shared) }
     // On a computer where both are one file system it is an exchange all the same.
     #expect(!disk.isOnAnotherFileSystem(than: disk))
+  @Test func `what takes a file's place has its rights, but runs no more than before`() throws {
+    for (mode, kept) in [(0o600, 0o600), (0o640, 0o640), (0o666, 0o666), (0o755, 0o644)] {
+      try folder.write("old", to: "work")
+      #expect(unsafe chmod(disk.absolute("work"), mode_t(mode)) == 0)
+      try disk.replace("prepared", bytes("new"))
+      _ = try disk.exchange(disk.absolute("prepared"), with: "work")
+      #expect(try self.mode(of: "work") == kept)
+      try disk.replace("work", bytes("newer"))
+      #expect(try self.mode(of: "work") == kept)
+    }
+  }
+
+  private func mode(of path: String) throws -> Int {
+    var status = stat()
+    try #require(unsafe stat(disk.absolute(path), &status) == 0)
+    return Int(status.st_mode & 0o777)
+  }
+
     try #require(disk.isOnAnotherFileSystem(than: other))
     try other.create("prepared", bytes("new"))
     #expect(try disk.exchange(other.absolute("prepared"), with: "work") == .added)
