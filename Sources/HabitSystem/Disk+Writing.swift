@@ -4,11 +4,19 @@ internal import HabitFiles
 
 extension Disk {
   /// Makes a directory and those above it, below the root.
+  ///
+  /// - Throws: `ENOTDIR` where a link stands on the way; with the whole file system as the root links
+  ///   are what people made them.
   public func makeDirectory(_ path: String) throws(SystemError) {
     var made = root
     for part in path.split(separator: "/") {
       made += "/" + part
-      if unsafe mkdir(made, 0o777) != 0, errno != EEXIST { throw .last("create", made) }
+      if unsafe mkdir(made, 0o777) == 0 { continue }
+      guard errno == EEXIST else { throw .last("create", made) }
+      let path = String(made.dropFirst(root.count + 1))
+      guard root.isEmpty || kind(of: path) != .symbolicLink else {
+        throw SystemError("write", path, code: ENOTDIR)
+      }
     }
   }
 
@@ -41,21 +49,13 @@ extension Disk {
     let temporary = path + ".new"
     unsafe unlink(absolute(temporary))
     try create(temporary, bytes)
+    try giveRights(of: absolute(path), to: absolute(temporary))
     try move(temporary, to: path)
   }
 
   /// Gives a file another name, in the place of whatever stands there.
   public func move(_ path: String, to other: String) throws(SystemError) {
     guard unsafe rename(absolute(path), absolute(other)) == 0 else { throw .last("write", other) }
-  }
-
-    try giveRights(of: absolute(path), to: absolute(temporary))
-  /// How a file was put in place.
-  public enum Placement: Hashable, Sendable {
-    /// It took the place of bytes which now stand where it was.
-    case exchanged
-    /// Nothing was there.
-    case added
   }
 
   /// Lets those read and write a new file who may the old one, if there is one.
@@ -67,12 +67,21 @@ extension Disk {
     guard unsafe chmod(new, status.st_mode & 0o666) == 0 else { throw .last("write", old) }
   }
 
+  /// How a file was put in place.
+  public enum Placement: Hashable, Sendable {
+    /// It took the place of bytes which now stand where it was.
+    case exchanged
+    /// Nothing was there.
+    case added
+  }
+
   /// Puts a prepared file, an absolute path, in place in one step; what stood there takes its place.
   ///
   /// Where the file system cannot exchange, or git's folder is on another one, what is displaced is
   /// copied first; a save between the two steps is then not seen.
   public func exchange(_ prepared: String, with path: String) throws(SystemError) -> Placement {
     let target = absolute(path)
+    try giveRights(of: target, to: prepared)
     if unsafe linux_exchange(prepared, target) == 0 { return .exchanged }
     switch errno {
     case ENOENT:
@@ -81,7 +90,6 @@ extension Disk {
     case EINVAL, ENOSYS, EXDEV:
       return try replaceAfterCopy(prepared, path)
     default:
-    try giveRights(of: target, to: prepared)
       throw .last("write", path)
     }
   }

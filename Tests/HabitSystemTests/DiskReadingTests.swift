@@ -107,6 +107,12 @@ import Testing
     #expect(try tree.contents(of: "ada/profile.json") == bytes("ada/profile.json"))
     #expect(throws: FileTreeError.symbolicLink) { try tree.contents(of: "ada/habits/linked") }
     #expect(try disk.tree(of: "nobody").paths == [])
+    try link("eve", to: "ada")
+    #expect(try disk.tree(of: "eve").paths == [])
+    #expect(disk.isBehindLink("ada/habits/linked/profile.json"))
+    #expect(disk.isBehindLink("eve/profile.json"))
+    #expect(!disk.isBehindLink("ada/habits/linked"))
+    #expect(!disk.isBehindLink("ada/profile.json"))
   }
 
   private func reading(_ path: String) -> FileTreeError? {

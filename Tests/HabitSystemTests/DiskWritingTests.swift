@@ -30,6 +30,22 @@ import Testing
     #expect(try code { try disk.makeDirectory("file/x") } == ENOTDIR)
   }
 
+  @Test func `no directory is made through a link below the root, above it links are followed`()
+    throws
+  {
+    try disk.makeDirectory("real")
+    try FileManager.default.createSymbolicLink(
+      atPath: disk.absolute("linked"),
+      withDestinationPath: "real"
+    )
+    let error = #expect(throws: SystemError.self) { try disk.makeDirectory("linked/a/b") }
+    #expect(error == SystemError("write", "linked", code: ENOTDIR))
+    #expect(try disk.names(in: "real").isEmpty)
+    try Disk(root: disk.absolute("linked")).makeDirectory("a")
+    try Disk(root: "").makeDirectory(disk.absolute("linked/b"))
+    #expect(try disk.names(in: "real").map(\.name) == ["a", "b"])
+  }
+
   @Test(arguments: [0, 1, 1_000_000])
   func `a file is created whole`(size: Int) throws {
     let written = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
@@ -98,22 +114,6 @@ import Testing
     #expect(try folder.read("prepared") == "old")
   }
 
-  @Test func `where nothing stands an exchange adds`() throws {
-    try folder.write("new", to: "prepared")
-    #expect(try disk.exchange(disk.absolute("prepared"), with: "work") == .added)
-    #expect(try folder.read("work") == "new")
-    #expect(try names() == ["work"])
-    #expect(try code { _ = try disk.exchange(disk.absolute("none"), with: "work") } == ENOENT)
-    #expect(try folder.read("work") == "new")
-  }
-
-  @Test func `an exchange from another file system copies`() throws {
-    let shared = "/dev/shm/habit-test-\(UUID().uuidString)"
-    let other = Disk(root: shared)
-    try Disk(root: "").makeDirectory(shared)
-    defer { unsafe rmdir(shared) }
-    // On a computer where both are one file system it is an exchange all the same.
-    #expect(!disk.isOnAnotherFileSystem(than: disk))
   @Test func `what takes a file's place has its rights, but runs no more than before`() throws {
     for (mode, kept) in [(0o600, 0o600), (0o640, 0o640), (0o666, 0o666), (0o755, 0o644)] {
       try folder.write("old", to: "work")
@@ -132,6 +132,22 @@ import Testing
     return Int(status.st_mode & 0o777)
   }
 
+  @Test func `where nothing stands an exchange adds`() throws {
+    try folder.write("new", to: "prepared")
+    #expect(try disk.exchange(disk.absolute("prepared"), with: "work") == .added)
+    #expect(try folder.read("work") == "new")
+    #expect(try names() == ["work"])
+    #expect(try code { _ = try disk.exchange(disk.absolute("none"), with: "work") } == ENOENT)
+    #expect(try folder.read("work") == "new")
+  }
+
+  @Test func `an exchange from another file system copies`() throws {
+    let shared = "/dev/shm/habit-test-\(UUID().uuidString)"
+    let other = Disk(root: shared)
+    try Disk(root: "").makeDirectory(shared)
+    defer { unsafe rmdir(shared) }
+    // On a computer where both are one file system it is an exchange all the same.
+    #expect(!disk.isOnAnotherFileSystem(than: disk))
     try #require(disk.isOnAnotherFileSystem(than: other))
     try other.create("prepared", bytes("new"))
     #expect(try disk.exchange(other.absolute("prepared"), with: "work") == .added)
