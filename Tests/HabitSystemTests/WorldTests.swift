@@ -72,6 +72,21 @@ import Testing
     }
   }
 
+  @Test func `a text of which only a part can be written is an error`() async {
+    await #expect(processExitsWith: .success) {
+      // Past the limit the system says so, as a full disk does.
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      let folder = try TemporaryFolder()
+      dup2(unsafe open("\(folder.url.path)/out", O_WRONLY | O_CREAT, 0o600), STDOUT_FILENO)
+      let long = String(repeating: "x", count: 2000)
+      #expect(throws: SystemError("write", "output", code: EFBIG)) {
+        try World.live.write(.output, long)
+      }
+    }
+  }
+
   @Test func `a closed pipe is an error that is known, not the end`() async {
     await #expect(processExitsWith: .success) {
       var ends: [Int32] = [0, 0]
