@@ -123,6 +123,14 @@ import Testing
     #expect(try tracker.head == parent)
   }
 
+  @Test func `a journal of a kind that is not known is not followed`() throws {
+    let text = try machine.read(".git/habit/journal")
+    try machine.write(".git/habit/journal", text.replacing("journal 1", with: "journal 2"))
+    #expect(try tracker.adopt().adopted.count == 2)
+    #expect(try tracker.git("rev-parse", "HEAD^") == parent)
+    #expect(try tracker.head != commit)
+  }
+
   @Test(arguments: [true, false])
   func `a lock of the branch that we left is removed`(isEmpty: Bool) throws {
     try machine.write(".git/refs/heads/main.lock", isEmpty ? "" : commit + "\n")
