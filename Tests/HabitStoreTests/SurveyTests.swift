@@ -26,7 +26,9 @@ import Testing
   @Test func `an edit by hand is committed as it stands`() throws {
     let text = "{ \"2026-03-01\" : 1.0 ,\n\n \"2026-02-28\":4}"
     try machine.write(path, text)
+    let stamp = try tracker.shell("stat -c '%i %y %z' \(path)")
     let outcome = try tracker.adopt()
+    #expect(try tracker.shell("stat -c '%i %y %z' \(path)") == stamp)
     #expect(outcome.commit == (try tracker.head))
     #expect(outcome.adopted == ["By hand: \(path) (2026-02-28)"])
     #expect(try tracker.message == "edit by hand\n\nBy hand: \(path) (2026-02-28)\n")
@@ -39,6 +41,27 @@ import Testing
       try machine.write(path, "{\"2026-03-01\": {\"progress\": 1, \"note\": \"\(note)\"}}")
       #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-01)"])
     }
+  }
+
+  @Test func `an edit in the moment the index was written in is seen, whatever the stamp says`()
+    throws
+  {
+    let stamp = try tracker.shell("stat -c %y \(path)")
+    try machine.write(path, year(["2026-03-02": 1]))
+    // The index is no younger than the file, and the file looks as it did.
+    try tracker.shell("touch -d '\(stamp)' \(path) .git/index")
+    #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-01, 2026-03-02)"])
+  }
+
+  @Test func `a file that was only touched is no edit, with line ends of another system neither`()
+    throws
+  {
+    try machine.write(path, "{\r\n  \"2026-03-01\": 1,\r\n  \"2026-03-02\": 2\r\n}\r\n")
+    try tracker.adopt()
+    try tracker.shell("touch -d '2026-01-01T00:00:00Z' \(path) README.md")
+    let outcome = try tracker.adopt()
+    #expect(outcome.adopted == [])
+    #expect(outcome.commit == nil)
   }
 
   @Test func `an edit of the same size at another moment is seen`() throws {

@@ -209,11 +209,13 @@ extension WritingTests {
   }
 
   @Test(arguments: [".git/index.lock", ".git/refs/heads/main.lock"])
-  func `a lock of git is waited for`(lock: String) async throws {
+  func `a lock of git is waited for before anything changes`(lock: String) throws {
     try machine.write(lock, "theirs")
-    let holder = try machine.process(["sh", "-c", "sleep 0.1; rm \(machine.root)/\(lock)"]).start()
+    let script = "cd \(machine.root); sleep 0.1; cp \(path) .git/seen; rm \(lock)"
+    let holder = try machine.process(["sh", "-c", script]).start()
     try tracker.set(["2026-03-02": 2])
     #expect(try holder.wait().status == 0)
+    #expect(try machine.read(".git/seen") == year(["2026-03-01": 1]))
     try machine.judge()
   }
 
