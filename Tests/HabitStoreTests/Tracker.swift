@@ -16,28 +16,12 @@ struct Tracker {
     _ = try Store.create(at: machine.root, by: writer())
   }
 
-  /// A writer of a user; the clock says that it is nine o'clock on a day.
   func writer(
     _ user: UserID = .guest,
     on day: String = "2026-03-01",
     acceptsDeletions: Bool = false
   ) throws -> Store.Writer {
-    let environment = TestRun.environment.merging(["HABIT_NOW": "\(day)T09:00:00"]) { $1 }
-    let world = World(
-      environment: environment,
-      workingDirectory: "/",
-      terminal: Terminal(showsOutput: false, isInteractive: false, columns: nil),
-      now: { 1_772_400_000 },
-      write: { (_, _) throws(SystemError) in },
-      readLine: { () throws(SystemError) in nil },
-      readKey: { () throws(SystemError) in nil }
-    )
-    return Store.Writer(
-      user: user,
-      device: try #require(Device("mbp")),
-      clock: try world.clock(zone: nil),
-      acceptsDeletions: acceptsDeletions
-    )
+    try HabitStoreTests.writer(user, on: day, acceptsDeletions: acceptsDeletions)
   }
 
   var location: Location {
@@ -177,6 +161,30 @@ extension Tracker {
         + "find .git -name '*.lock' -size +0; ls -A .git/habit/prepared; ls .git/habit"
     )
   }
+}
+
+/// A writer of a user; the clock says that it is nine o'clock on a day.
+func writer(
+  _ user: UserID = .guest,
+  on day: String = "2026-03-01",
+  acceptsDeletions: Bool = false
+) throws -> Store.Writer {
+  let environment = TestRun.environment.merging(["HABIT_NOW": "\(day)T09:00:00"]) { $1 }
+  let world = World(
+    environment: environment,
+    workingDirectory: "/",
+    terminal: Terminal(showsOutput: false, isInteractive: false, columns: nil),
+    now: { 1_772_400_000 },
+    write: { (_, _) throws(SystemError) in },
+    readLine: { () throws(SystemError) in nil },
+    readKey: { () throws(SystemError) in nil }
+  )
+  return Store.Writer(
+    user: user,
+    device: try #require(Device("mbp")),
+    clock: try world.clock(zone: nil),
+    acceptsDeletions: acceptsDeletions
+  )
 }
 
 /// A text of days with a total each, as the tool spells it.
