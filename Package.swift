@@ -87,7 +87,9 @@ let package = Package(
       data: ["Golden"],
       settings: quick
     ),
+    tests("HabitSystemTests", ["HabitCore", "HabitFiles", "HabitSystem"]),
     tests("GitTests", ["Git"]),
+    tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
     tests("EndToEndTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),
