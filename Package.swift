@@ -10,22 +10,31 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What only computes is optimised in debug builds too: its tests try many cases.
+let quick = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A module of the program; what it may import is what stands here, which a test checks.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A module of pure functions.
+func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: quick)
 }
 
 /// The tests of some modules; `data` is what lies beside them and is no source.
 func tests(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
-  data: [String] = []
+  data: [String] = [],
+  settings: [SwiftSetting] = strict
 ) -> Target {
   .testTarget(
     name: name,
     dependencies: ["TestSupport"] + dependencies,
     exclude: data,
-    swiftSettings: strict
+    swiftSettings: settings
   )
 }
 
@@ -41,9 +50,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
-    module("HabitCore"),
-    module("HabitScore", ["HabitCore"]),
-    module("HabitFiles", ["HabitCore"]),
+    pure("HabitCore"),
+    pure("HabitScore", ["HabitCore"]),
+    pure("HabitFiles", ["HabitCore"]),
+    pure("HabitMerge", ["HabitCore", "HabitFiles"]),
     // libgit2's declarations, with a loader in place of the library: see lazy.c.
     .target(name: "CLibgit2"),
     // The calls of Linux that Swift's Glibc module does not show.
@@ -54,7 +64,7 @@ let package = Package(
     module(
       "HabitCLI",
       [
-        "HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore",
+        "HabitCore", "HabitScore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -69,9 +79,17 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", data: ["Golden"]),
     tests("HabitCoreTests", ["HabitCore"]),
-    tests("HabitScoreTests", ["HabitCore", "HabitScore"]),
+    tests("HabitScoreTests", ["HabitCore", "HabitScore"], settings: quick),
     tests("HabitFilesTests", ["HabitCore", "HabitFiles"], data: ["Golden"]),
+    tests(
+      "HabitMergeTests",
+      ["HabitCore", "HabitFiles", "HabitMerge"],
+      data: ["Golden"],
+      settings: quick
+    ),
+    tests("HabitSystemTests", ["HabitCore", "HabitFiles", "HabitSystem"]),
     tests("GitTests", ["Git"]),
+    tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
     tests("EndToEndTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),

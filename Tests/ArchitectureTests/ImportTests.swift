@@ -9,11 +9,12 @@ private let table: [String: Allowed] = [
   "HabitCore": Allowed([]),
   "HabitScore": Allowed(["HabitCore"]),
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
+  "HabitMerge": Allowed(["HabitCore", "HabitFiles"]),
   "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
   "Git": Allowed(["CLibgit2", "CLinux"], system: ["Glibc"]),
   "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Dispatch"]),
   "HabitCLI": Allowed(
-    ["HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore"],
+    ["HabitCore", "HabitScore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore"],
     packages: ["ArgumentParser", "Logging"]
   ),
   "habit": Allowed(["HabitCLI", "HabitSystem"]),
@@ -94,7 +95,7 @@ private struct Allowed {
       .replacing(#/,\s*package: "[^"]*"/#, with: "")
       .replacing(#/,\s*swiftSettings: strict/#, with: "")
     let declaration =
-      #/(?:module|\.executableTarget)\(\s*(?:name: )?"(?<name>\w+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
+      #/(?:module|pure|\.executableTarget)\(\s*(?:name: )?"(?<name>\w+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
     return Dictionary(
       uniqueKeysWithValues: text.matches(of: declaration).map { match in
         (String(match.name), Set(match.rest.matches(of: #/"(\w+)"/#).map { String($0.1) }))
