@@ -30,6 +30,8 @@ struct Descriptor: ~Copyable {
   /// - Parameters:
   ///   - wishes: pairs of a descriptor and `POLLIN` or `POLLOUT`.
   ///   - end: how long to wait.
+  /// - Returns: those that can go on, or are broken.
+  /// - Throws: when the system cannot wait.
   static func wait(
     for wishes: [(number: Int32, events: Int32)],
     until end: ContinuousClock.Instant

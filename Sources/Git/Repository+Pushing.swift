@@ -29,7 +29,7 @@ public struct Pushed: Hashable, Sendable {
   /// What became of each reference, by its name there.
   public let verdicts: [String: Verdict]
 
-  /// What the server said for people to read: the words of its hooks, mostly. May be empty.
+  /// What the server said for people to read, which may be nothing: the words of its hooks, mostly.
   public let remarks: String
 
   /// Whether everything was accepted.

@@ -66,6 +66,8 @@ extension Repository {
     try check(unsafe git_remote_delete(handle.pointer, name))
   }
 
+  /// The remote of this name, as libgit2 has it.
+  ///
   /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_lookup.html>
   func lookUp(_ name: String) throws(GitError) -> Handle<RemoteKind> {
     try Handle { unsafe git_remote_lookup(&$0, handle.pointer, name) }

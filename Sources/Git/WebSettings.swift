@@ -2,13 +2,13 @@ internal import CLibgit2
 
 /// What git's configuration says about servers of the web, as far as libgit2 does not read it.
 struct WebSettings {
-  /// What is added to each request: a token, mostly. From `http.extraHeader`.
+  /// What is added to each request, mostly a token: `http.extraHeader`.
   let headers: [String]
 
-  /// A file of certificates to trust instead of the system's. From `http.sslCAInfo`.
+  /// A file of certificates to trust instead of the system's: `http.sslCAInfo`.
   let certificates: String?
 
-  /// Whether a server must prove who it is. From `http.sslVerify`.
+  /// Whether a server must prove who it is: `http.sslVerify`.
   let verifies: Bool
 
   /// Whether requests go through a proxy.

@@ -85,6 +85,7 @@ public struct Hub: Sendable {
   ///     redirects to another host that wants a password, `portal/` shows a page to log in,
   ///     `silent/` says nothing, `status/500/` answers so.
   ///   - user: what stands before the host, as `ada:secret@`.
+  /// - Returns: The address.
   public func address(at prefix: String, as user: String = "") -> String {
     "http://\(user)127.0.0.1:\(servers.web.port)/\(prefix)\(name).git"
   }
