@@ -8,9 +8,11 @@ struct Clone {
   let hub: Hub
   let remote: Remote
   var network: Network
+  private let line: Server?
 
-  /// A new repository that has the hub as `origin`.
-  init(of hub: Hub, at address: String) throws {
+  /// A new repository that has the hub as `origin`, perhaps through a server that it keeps.
+  init(of hub: Hub, at address: String, through line: Server? = nil) throws {
+    self.line = line
     folder = try GitFolder()
     self.hub = hub
     remote = try folder.open().addRemote("origin", at: RemoteAddress(address))
