@@ -45,6 +45,15 @@ extension Repository {
     return .branch(branch, commit)
   }
 
+  /// Lets HEAD stand for a branch, by its full name, which need not have a commit yet.
+  ///
+  /// No work file changes, nor the index.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_set_head.html>
+  public func setHead(to branch: String) throws(GitError) {
+    try check(unsafe git_repository_set_head(handle.pointer, branch))
+  }
+
   /// The newest commit of a branch, by its full name, or nil when there is no such branch.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/refs/git_reference_name_to_id.html>

@@ -77,13 +77,21 @@ import Testing
     #expect(pushed.verdicts == [main: .rejected(reason: "branch is currently checked out")])
   }
 
-  @Test(arguments: ["/nowhere", "/usr/bin:/bin"])
-  func `of many who push at once, each that was told so is there`(path: String) async throws {
+  @Test(
+    arguments: [
+      (.path, "/nowhere", 20), (.path, "/usr/bin:/bin", 20), (.git, "/usr/bin:/bin", 8),
+      (.http, "/usr/bin:/bin", 8), (.ssh, "/usr/bin:/bin", 8),
+    ] as [(Transport, String, Int)]
+  )
+  func `of many who push at once, each that was told so is there`(
+    transport: Transport,
+    path: String,
+    count: Int
+  ) async throws {
     let hub = try GitServers.hub()
-    let count = 20
     try await withThrowingTaskGroup { group in
       for number in 0..<count {
-        group.addTask { try deliver(number, to: hub, path: path) }
+        group.addTask { try deliver(number, to: hub, over: transport, path: path) }
       }
       try await group.waitForAll()
     }
@@ -94,8 +102,13 @@ import Testing
   }
 
   /// Pushes one file more, however often others are faster.
-  private func deliver(_ number: Int, to hub: Hub, path: String) throws {
-    var clone = try Clone(of: hub, at: hub.path)
+  private func deliver(
+    _ number: Int,
+    to hub: Hub,
+    over transport: Transport,
+    path: String
+  ) throws {
+    var clone = try Clone(of: hub, at: hub.address(over: transport))
     clone.network.environment["PATH"] = path
     let repository = try clone.folder.open()
     let blob = try repository.writeBlob(Array("\(number)\n".utf8))

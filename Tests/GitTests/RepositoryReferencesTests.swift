@@ -21,6 +21,18 @@ import Testing
     #expect(head.commit == commit)
   }
 
+  @Test func `head is put on a branch, born or not`() throws {
+    let folder = try GitFolder()
+    let repository = try folder.open()
+    try repository.setHead(to: "refs/heads/trunk")
+    #expect(try repository.head() == .unborn(branch: "refs/heads/trunk"))
+    let commit = try folder.commit(["x": "1\n"])
+    try folder.git("branch", "side")
+    try repository.setHead(to: "refs/heads/side")
+    #expect(try repository.head() == .branch("refs/heads/side", commit))
+    try folder.judge()
+  }
+
   @Test func `a branch moves only from where it was seen`() throws {
     let folder = try GitFolder()
     let first = try folder.commit(["x": "1\n"])

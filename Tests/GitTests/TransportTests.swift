@@ -72,6 +72,14 @@ import Testing
     #expect(try mine.hub.git("for-each-ref") == "")
   }
 
+  @Test(arguments: [Transport.path, .ssh])
+  func `what hooks do after a push is waited for`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    try mine.hub.install("post-receive", "sleep 0.3; git tag done")
+    try mine.publish(["x": "1\n"])
+    #expect(try mine.hub.git("tag") == "done")
+  }
+
   @Test(arguments: Transport.allCases)
   func `a push that comes between loses nothing`(transport: Transport) throws {
     let mine = try Clone(over: transport)
