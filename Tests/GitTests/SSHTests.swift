@@ -27,6 +27,24 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
+  @Test(arguments: [.never, .terminal] as [Network.Prompting])
+  func `a person is asked only where there is one`(prompting: Network.Prompting) throws {
+    var clone = try Clone(over: .ssh)
+    let keys = clone.hub.keys
+    clone.network.environment = clone.hub.environment(ssh: ["IdentityFile=\(keys)/locked_key"])
+    try clone.folder.program("ask", "echo $1 >>'\(clone.folder.path)/asked'; echo secret")
+    clone.network.environment["SSH_ASKPASS"] = clone.folder.path + "/ask"
+    clone.network.environment["SSH_ASKPASS_REQUIRE"] = "force"
+    clone.network.prompting = prompting
+    if prompting == .terminal {
+      try clone.fetch()
+      #expect(try clone.folder.read("asked").contains("locked_key"))
+    } else {
+      #expect(clone.failure()?.kind == .remote(.notAuthenticated))
+      #expect(!clone.folder.exists("asked"))
+    }
+  }
+
   @Test func `a key of an agent opens`() throws {
     let hub = try GitServers.hub()
     let folder = try TemporaryFolder()
@@ -60,7 +78,7 @@ import Testing
     try clone.publish(["x": "1\n"])
     try clone.folder.git("config", "--unset", "core.sshCommand")
     let program = clone.folder.path + "/ssh"
-    try clone.folder.shell("printf '#!/bin/sh\\nexec \(command) \"$@\"\\n' >ssh; chmod +x ssh")
+    try clone.folder.program("ssh", "exec \(command) \"$@\"")
     clone.network.environment["GIT_SSH"] = program
     try clone.fetch()
   }

@@ -87,6 +87,25 @@ import Testing
     #expect(try clone.folder.read("asked") == "get\nerase\n")
   }
 
+  @Test(arguments: [.never, .terminal] as [Network.Prompting])
+  func `a person is asked only where there is one`(prompting: Network.Prompting) throws {
+    var clone = try clone(at: "basic/")
+    let asked = clone.folder.path + "/asked"
+    try clone.folder.program(
+      "ask",
+      "echo $1 >>'\(asked)'; case $1 in User*) echo ada;; *) echo secret;; esac"
+    )
+    clone.network.environment["GIT_ASKPASS"] = clone.folder.path + "/ask"
+    clone.network.prompting = prompting
+    if prompting == .terminal {
+      try clone.fetch()
+      #expect(try clone.folder.read("asked").split(separator: "\n").count == 2)
+    } else {
+      #expect(clone.failure()?.kind == .remote(.notAuthenticated))
+      #expect(!clone.folder.exists("asked"))
+    }
+  }
+
   @Test func `a redirection to another host gets no password`() throws {
     let clone = try clone(at: "away/")
     try help(clone, user: "ada", password: "secret")
