@@ -38,6 +38,12 @@ import Testing
     #expect(try subjects(nil) == ["read 2026-03-03", "run 2026-03-02", "read 2026-03-01"])
     #expect(try subjects(nil, limit: 2) == ["read 2026-03-03", "run 2026-03-02"])
     #expect(try subjects("rea") == [])
+    try machine.write(
+      "guest/habits/run/habit.json",
+      "{\"name\": \"Run\", \"start\": \"2026-03-01\"}\n"
+    )
+    try tracker.adopt()
+    #expect(try subjects("run") == ["edit by hand", "run 2026-03-02"])
     #expect(try tracker.store.history(of: try #require(UserID("ada")), nil, limit: 9) == [])
   }
 

@@ -123,9 +123,13 @@ import Testing
     #expect(try tracker.head == parent)
   }
 
-  @Test func `a journal of a kind that is not known is not followed`() throws {
+  @Test(arguments: [true, false])
+  func `a journal of a kind that is not known, or without its end, is not followed`(
+    isWhole: Bool
+  ) throws {
     let text = try machine.read(".git/habit/journal")
-    try machine.write(".git/habit/journal", text.replacing("journal 1", with: "journal 2"))
+    let other = isWhole ? text.replacing("journal 1", with: "journal 2") : String(text.dropLast())
+    try machine.write(".git/habit/journal", other)
     #expect(try tracker.adopt().adopted.count == 2)
     #expect(try tracker.git("rev-parse", "HEAD^") == parent)
     #expect(try tracker.head != commit)
