@@ -60,11 +60,16 @@ let package = Package(
     .target(name: "CLinux"),
     module("Git", ["CLibgit2", "CLinux"]),
     module("HabitSystem", ["HabitCore", "HabitFiles", "CLinux"]),
-    module("HabitStore", ["HabitCore", "HabitFiles", "HabitSystem", "Git"]),
+    module("HabitStore", ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "Git"]),
+    module(
+      "HabitSync",
+      ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore", "Git"]
+    ),
     module(
       "HabitCLI",
       [
         "HabitCore", "HabitScore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore",
+        "HabitSync",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]

@@ -42,6 +42,25 @@ extension Repository {
     return unsafe String(cString: value)
   }
 
+  /// The value of a setting in the repository's own configuration, or nil.
+  public func ownSetting(_ key: String) throws(GitError) -> String? {
+    let all = try Handle<ConfigurationKind> {
+      unsafe git_repository_config(&$0, handle.pointer)
+    }
+    let own = try Handle<ConfigurationKind> {
+      unsafe git_config_open_level(&$0, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
+    }
+    let snapshot = try Handle<ConfigurationKind> {
+      unsafe git_config_snapshot(&$0, own.pointer)
+    }
+    var value: UnsafePointer<CChar>?
+    let status = unsafe git_config_get_string(&value, snapshot.pointer, key)
+    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil,
+      let value = unsafe value
+    else { return nil }
+    return unsafe String(cString: value)
+  }
+
   /// Writes a setting into the repository's own configuration.
   ///
   /// - Throws: `.locked` when somebody is writing there.

@@ -1,6 +1,7 @@
 internal import Git
 internal import HabitCore
 internal import HabitFiles
+internal import HabitMerge
 internal import HabitSystem
 
 /// What hands did to a user's files since the tool last wrote or took them.
@@ -110,10 +111,11 @@ struct Survey {
       return
     }
     guard blobBytes(of: work) != base else { return }
+    let behind = notes.behind.bytes(of: path)
     do {
       switch layout {
       case .year(let user, let habit, let year):
-        try adopt(path, user, habit, year, work: work, taken: taken)
+        try adopt(path, user, habit, year, work: work, taken: behind ?? taken)
       case .habit(let user, let habit):
         _ = try HabitDocument(user, habit, bytes: work)
         keep(path, work)
@@ -123,8 +125,28 @@ struct Survey {
       case .marker, .attributes, .readme, .report:
         keep(path, work)
       }
+      if let behind, let base { catchUp(layout, since: behind, with: base) }
     } catch {
       problems += error.problems
+    }
+  }
+
+  /// Brings a file that was left alone when git's moved on to where git's is.
+  private mutating func catchUp(_ layout: Layout, since behind: [UInt8], with base: [UInt8]) {
+    guard let merge = FileMerge(layout), let last = adopted.indices.last,
+      adopted[last].path == layout.path
+    else { return }
+    let adoption = adopted[last]
+    do {
+      adopted[last] = Adoption(
+        path: adoption.path,
+        before: adoption.before,
+        after: try merge.merging(adoption.after, base, since: [behind]).bytes,
+        note: adoption.note
+      )
+    } catch {
+      adopted.removeLast()
+      problems.append(Problem(layout.path, "what came for it since cannot be merged"))
     }
   }
 
@@ -188,18 +210,5 @@ extension Survey {
   fileprivate static func list(_ days: [Day]) -> String {
     let shown = days.prefix(5).map(\.description).joined(separator: ", ")
     return days.count > 5 ? "\(shown) and \(days.count - 5) more" : shown
-  }
-}
-
-extension StoreError {
-  /// A failure of git, told for people.
-  init(_ error: GitError, in location: Location) {
-    switch error.kind {
-    case .libraryMissing: self = .libraryMissing(message: error.message)
-    case .foreignOwner: self = .foreignOwner(root: location.root)
-    case .locked: self = .locked(path: error.message)
-    case .notFound, .notARepository, .exists, .modified, .unsupported, .remote, .other:
-      self = .git(message: error.description, hint: nil)
-    }
   }
 }

@@ -12,9 +12,18 @@ private let table: [String: Allowed] = [
   "HabitMerge": Allowed(["HabitCore", "HabitFiles"]),
   "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
   "Git": Allowed(["CLibgit2", "CLinux"], system: ["Glibc"]),
-  "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Dispatch"]),
+  "HabitStore": Allowed(
+    ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "Git"],
+    system: ["Dispatch"]
+  ),
+  "HabitSync": Allowed(
+    ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore", "Git"]
+  ),
   "HabitCLI": Allowed(
-    ["HabitCore", "HabitScore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore"],
+    [
+      "HabitCore", "HabitScore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore",
+      "HabitSync",
+    ],
     packages: ["ArgumentParser", "Logging"]
   ),
   "habit": Allowed(["HabitCLI", "HabitSystem"]),
