@@ -62,7 +62,7 @@ struct Survey {
       )
       for path in present.union(known.keys).sorted() {
         guard let layout = Layout(path: path) else { continue }
-        if let entry = known[path], isUntouched(entry) { continue }
+        if let entry = known[path], entry.isUntouched(on: location.disk) { continue }
         let base = try known[path].map { (entry) throws(GitError) in
           try repository.blob(entry.blob)
         }
@@ -75,16 +75,6 @@ struct Survey {
     } catch {
       preconditionFailure("a survey fails by git or the system: \(error)")
     }
-  }
-
-  /// Whether a file is as the index has it, by its stamp; one written in the same moment as the
-  /// index is read to be sure.
-  private func isUntouched(_ entry: IndexEntry) -> Bool {
-    guard !entry.isRacy, let stamp = location.disk.stamp(of: entry.path) else { return false }
-    let modified = (Int(entry.stamp.modified.seconds), Int(entry.stamp.modified.nanoseconds))
-    return stamp.modified == modified
-      && UInt32(truncatingIfNeeded: stamp.size) == entry.stamp.size
-      && UInt32(truncatingIfNeeded: stamp.inode) == entry.stamp.inode
   }
 
   /// Decides about one file that may differ from what git has of it.
@@ -210,5 +200,17 @@ extension Survey {
   fileprivate static func list(_ days: [Day]) -> String {
     let shown = days.prefix(5).map(\.description).joined(separator: ", ")
     return days.count > 5 ? "\(shown) and \(days.count - 5) more" : shown
+  }
+}
+
+extension IndexEntry {
+  /// Whether a file is as the index has it, by its stamp; one written in the same moment as the
+  /// index is read to be sure.
+  func isUntouched(on disk: Disk) -> Bool {
+    guard !isRacy, let stamp = disk.stamp(of: path) else { return false }
+    let modified = (Int(self.stamp.modified.seconds), Int(self.stamp.modified.nanoseconds))
+    return stamp.modified == modified
+      && UInt32(truncatingIfNeeded: stamp.size) == self.stamp.size
+      && UInt32(truncatingIfNeeded: stamp.inode) == self.stamp.inode
   }
 }

@@ -61,7 +61,7 @@ extension Attempt {
   /// Commits what hands did, each user's by itself.
   mutating func adopt() throws(any Error) {
     report.problems = []
-    for user in sync.terms.users {
+    for user in try sync.store.usersTouched(among: sync.terms.users) {
       let writer = sync.terms.writer.acting(as: user)
       let outcome = try sync.store.change(by: writer) { (_) throws(Never) in
         Store.Decision(edits: [], subject: "", value: ())
@@ -241,6 +241,8 @@ extension Attempt {
       reason: "habit sync: \(report.action.rawValue) \(remote.name)",
       broken: Set(report.problems.map(\.path))
     )
+    let changes = try Repository(at: sync.location.root).changes(from: head, to: commit)
+    for change in changes { report.folders.insert(String(change.path.prefix { $0 != "/" })) }
     switch try sync.store.land(landing, by: sync.terms.writer) {
     case .overtaken: return false
     case .obstructed(let path): throw SyncError.obstructed(path: path)

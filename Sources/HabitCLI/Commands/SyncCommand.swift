@@ -38,15 +38,31 @@ struct SyncCommand: Subcommand {
     }
     guard !status else { return try showStatus(location, session) }
     try session.checkFormat(location)
-    let report: SyncReport
-    do throws(SyncError) {
-      report = try Sync(location, session.syncTerms(desk, location, self)).run(with: remote)
-    } catch {
-      throw Diagnosis(error)
+    var report = try exchange(desk, location, session)
+    // What came for somebody whose history was adopted goes on to the heir.
+    var hasMore = false
+    for user in report.folders.sorted().compactMap({ UserID($0) }) {
+      hasMore = try session.adoptAgain(user, location, write) || hasMore
+    }
+    if hasMore {
+      if !options.json { try tell(report, session) }
+      report = try exchange(desk, location, session)
     }
     try tell(report, session)
     let errors = report.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
+  }
+
+  private func exchange(
+    _ desk: Desk,
+    _ location: Location,
+    _ session: Session
+  ) throws(Diagnosis) -> SyncReport {
+    do throws(SyncError) {
+      return try Sync(location, session.syncTerms(desk, location, self)).run(with: remote)
+    } catch {
+      throw Diagnosis(error)
+    }
   }
 
   private func showStatus(_ location: Location, _ session: Session) throws(Diagnosis) {
