@@ -96,6 +96,7 @@ let package = Package(
     tests("GitTests", ["Git"]),
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
     tests("EndToEndTests", ["habit"]),
+    tests("SyncTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),
   ]
