@@ -69,8 +69,7 @@ import Testing
   }
 
   // Row 26.
-  @Test(.disabled("a sync refuses the file: joining is for habit check --fix"))
-  func `a day that stands twice is joined`() throws {
+  @Test func `a day that stands twice is joined`() throws {
     let text = try devices[0].read(Machine.water)
     try devices[0].write(
       Machine.water,
@@ -80,6 +79,8 @@ import Testing
       )
     )
     try devices[1].run("log water")
+    try devices[0].run("sync", status: 65)
+    try devices[0].run("check --fix")
     try devices.settle()
     #expect(
       try devices[0].record()
@@ -88,8 +89,7 @@ import Testing
   }
 
   // Row 27.
-  @Test(.disabled("a sync refuses the file: joining is for habit check --fix"))
-  func `a file in which a merge left markers is joined from both sides`() throws {
+  @Test func `a file in which a merge left markers is joined from both sides`() throws {
     try devices[0].write(
       Machine.water,
       """
@@ -104,10 +104,27 @@ import Testing
       """
     )
     try devices[1].run("log water")
+    try devices[0].run("sync", status: 65)
+    try devices[0].run("check --fix")
     try devices.settle()
     #expect(
       try devices[0].record()
         == #"{"progress": 5, "at": ["07:00:00 mbp", "08:00:00 mbp", "08:00:00 tab +2", "09:00:00 pho"]}"#
+    )
+  }
+
+  // Row 30.
+  @Test func `a copy that another synchroniser left is joined and goes`() throws {
+    let copy = "guest/habits/water/2026.sync-conflict-20260301-100000-ABCDEFG.json"
+    let records = #"{"progress": 3, "at": ["07:00:00 mbp", "08:00:00 tab +2"]}"#
+    try devices[0].write(copy, "{\n  \"2026-03-01\": \(records)\n}\n")
+    try devices[1].run("log water")
+    try devices[0].run("check --fix")
+    #expect(!devices[0].exists(copy))
+    try devices.settle()
+    #expect(
+      try devices[0].record()
+        == #"{"progress": 4, "at": ["07:00:00 mbp", "08:00:00 tab +2", "09:00:00 pho"]}"#
     )
   }
 
