@@ -26,6 +26,11 @@ struct Hub {
     ).run()
   }
 
+  /// Lets it run a program when somebody pushes.
+  func hook(_ name: String, _ script: String) throws {
+    try folder.writeProgram(script, to: "hub.git/hooks/\(name)")
+  }
+
   /// Forgets all that was pushed.
   func recreate() throws {
     try FileManager.default.removeItem(atPath: address)
