@@ -51,13 +51,42 @@ extension Repository {
       let courier = "refs/habit/in/\(device)-0"
       try upload(["+\(source):\(courier)"], to: remote, conversation)
       defer { place.drop(prefix: "refs/habit/in/\(device)-") }
+      // What is told to be there survives a power cut.
+      try System.synchronize(place.commonDirectory)
       try place.move(push.target, from: old, to: new, reflog: "push")
+      try System.synchronize(place.commonDirectory)
       return .accepted
     } catch {
       guard error.kind == .modified || error.kind == .locked else { throw error }
       return .moved(reason: error.message)
     }
   }
+
+  /// Whether git would take any push that moves forward, and do nothing else about it.
+  ///
+  /// A repository that has gathered many packs is left to git, which tidies up after a push.
+  static func takesAnything(at path: String) throws(GitError) -> Bool {
+    let place: Repository
+    do {
+      place = try Repository(at: path)
+    } catch {
+      return false
+    }
+    let directory = place.commonDirectory
+    let hooks = [
+      "pre-receive", "update", "proc-receive", "reference-transaction", "post-receive",
+      "post-update", "push-to-checkout",
+    ]
+    guard place.isBare, try place.setting("core.hooksPath") == nil,
+      !hooks.contains(where: { System.canRun("\(directory)/hooks/\($0)") }),
+      try !place.hasSettings(matching: "^(receive|transfer|hook)\\.")
+    else { return false }
+    let packs = try System.names(in: "\(directory)/objects/pack").count { $0.hasSuffix(".pack") }
+    return packs < Repository.mostPacks
+  }
+
+  /// Source: git-config(1), gc.autoPackLimit, which is 50.
+  private static var mostPacks: Int { 40 }
 
   /// Removes what we have left there, now or in a crash; what cannot be removed is left again.
   private func drop(prefix: String) {

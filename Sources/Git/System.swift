@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The few calls to the system that libgit2 has no word for.
@@ -54,6 +55,36 @@ enum System {
     guard unsafe lstat(path, &status) != 0 else { return status }
     guard errno == ENOENT || errno == ENOTDIR else { throw GitError(errno: errno, at: path) }
     return nil
+  }
+
+  /// Whether a program stands at a path that we may run.
+  static func canRun(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+
+  /// The names in a directory; none when it is not there.
+  static func names(in path: String) throws(GitError) -> [String] {
+    guard let directory = unsafe opendir(path) else {
+      guard errno == ENOENT else { throw GitError(errno: errno, at: path) }
+      return []
+    }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// Brings everything written to a directory's file system to the disk.
+  static func synchronize(_ path: String) throws(GitError) {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw GitError(errno: errno, at: path) }
+    defer { close(file) }
+    guard linux_syncfs(file) == 0 else { throw GitError(errno: errno, at: path) }
   }
 
   /// Whether both names are of one file.

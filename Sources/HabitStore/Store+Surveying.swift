@@ -10,32 +10,39 @@ extension Store {
   public func usersTouched(among users: [UserID]) throws(StoreError) -> [UserID] {
     do {
       let index = try Repository(at: location.root).index(under: [""])
-      var known: [String: IndexEntry] = [:]
-      known.reserveCapacity(index.count)
-      for entry in index { known[entry.path] = entry }
+      let (disk, known) = (location.disk, Dictionary(grouping: index) { $0.path.firstFolder })
+      let roots = [Layout.marker, .attributes, .readme].map(\.path)
+      let isRootTouched = known["", default: []].contains { entry in
+        roots.contains(entry.path) && !entry.isUntouched(on: disk)
+      }
+      let touched = concurrently(users) { user in
+        Store.isTouched(user, on: disk, known[user.text, default: []])
+      }
       // What is at the root belongs to whoever changes something next.
-      let roots: [Layout] = [.marker, .attributes, .readme]
-      let isRootTouched = roots.contains { root in
-        known[root.path].map { !$0.isUntouched(on: location.disk) } ?? false
-      }
-      var touched = isRootTouched ? Set(users.prefix(1)) : []
-      for user in users {
-        for path in try location.disk.tree(of: user.text).paths where Layout(path: path) != nil {
-          let entry = known.removeValue(forKey: path)
-          if entry?.isUntouched(on: location.disk) != true { touched.insert(user) }
-        }
-      }
-      // What is left over has vanished from the work tree.
-      for path in known.keys where Layout(path: path) != nil {
-        if let user = UserID(path.prefix { $0 != "/" }) { touched.insert(user) }
-      }
-      return users.filter(touched.contains)
-    } catch let error as GitError {
-      throw StoreError(error, in: location)
-    } catch let error as SystemError {
-      throw .system(error)
+      return zip(users, touched).enumerated()
+        .filter { $0.element.1 || isRootTouched && $0.offset == 0 }
+        .map(\.element.0)
     } catch {
-      preconditionFailure("a look at the files fails by git or the system: \(error)")
+      throw StoreError(error, in: location)
     }
+  }
+
+  /// Whether a user's files may differ from the lines that git's index has of them.
+  private static func isTouched(_ user: UserID, on disk: Disk, _ known: [IndexEntry]) -> Bool {
+    let files: [String]
+    do {
+      files = try disk.tree(of: user.text).paths.filter { Layout(path: $0) != nil }
+    } catch {
+      return true
+    }
+    let lines = known.filter { Layout(path: $0.path) != nil }
+    return files != lines.map(\.path) || lines.contains { !$0.isUntouched(on: disk) }
+  }
+}
+
+extension String {
+  /// The folder at the root that a path is in; empty for what lies at the root.
+  fileprivate var firstFolder: String {
+    firstIndex(of: "/").map { String(self[..<$0]) } ?? ""
   }
 }
