@@ -161,12 +161,21 @@ import Testing
         + " && git merge-base --all HEAD FETCH_HEAD | wc -l"
     )
     #expect(bases.output == "3\n", "\(bases)")
-    try devices[0].run("log water", at: "09:00")
-    try devices[1].run("log water", at: "09:00")
+    for place in 0...1 {
+      try devices[place].run("log water", at: "09:00")
+      try devices[place].run("log water", at: "09:10")
+    }
+    // What a base alone has is known to be deleted only to who asks them all.
+    let record = try #require(try devices[0].record())
+    try devices[0].type(
+      record.replacing("\"08:01:00 pho +2\", ", with: "")
+        .replacing("\"08:02:00 tab +2\", ", with: ""),
+      on: "2026-03-01"
+    )
     try devices.settle()
     #expect(
-      try devices[2].record() == #"{"progress": 7, "at": ["07:00:00 mbp", "08:01:00 pho +2", "#
-        + #""08:02:00 tab +2", "09:00:00 mbp", "09:00:00 pho"], "undone": ["08:00:00 mbp"]}"#
+      try devices[2].record() == #"{"progress": 5, "at": ["07:00:00 mbp", "09:00:00 mbp", "#
+        + #""09:00:00 pho", "09:10:00 mbp", "09:10:00 pho"], "undone": ["08:00:00 mbp"]}"#
     )
   }
 }
