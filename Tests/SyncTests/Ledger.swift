@@ -35,6 +35,25 @@ struct Ledger {
     if replacing { replaced[place, default: []].formUnion(before.notes) }
   }
 
+  /// Expects the files of a device to hold at least every entry that nobody withdrew: I1.
+  func judgeLosses(of machine: Machine, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for place in written.keys.sorted() {
+      let facts = try Facts(machine.record(on: place.day, in: place.path))
+      let expected = (written[place] ?? []).subtracting(undone[place] ?? [])
+        .subtracting(deleted[place] ?? [])
+      #expect(
+        expected.subtracting(facts.at) == [],
+        "lost: \(place.path) \(place.day)",
+        sourceLocation: sourceLocation
+      )
+      #expect(
+        Set(facts.at.map(\.entryID)).count == facts.at.count,
+        "doubled: \(place.path) \(place.day)",
+        sourceLocation: sourceLocation
+      )
+    }
+  }
+
   /// Expects the files of a device to hold what the ledger says, and nothing else.
   func judge(_ machine: Machine, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let places = Set(written.keys).union(notes.keys).sorted()

@@ -10,6 +10,10 @@ struct Story {
     case sync
     /// `git pull`, merging or rebasing, and `git push`.
     case pull(rebasing: Bool)
+    /// Sometimes the one, sometimes the other.
+    case mixed
+    /// `git pull` where nobody told git of habit's driver; a conflict is settled by taking a side.
+    case careless
     /// `habit sync` with both hubs.
     case bothHubs
     /// `habit sync` with the second hub.
@@ -205,9 +209,24 @@ extension Story {
 // MARK: Exchanging
 
 extension Story {
-  private func exchange(_ participant: Participant) throws {
-    let machine = participant.machine
-    switch participant.exchange {
+  private mutating func exchange(_ participant: Participant) throws {
+    try exchange(participant.machine, participant.exchange)
+  }
+
+  private mutating func exchange(_ machine: Machine, _ exchange: Exchange) throws {
+    switch exchange {
+    case .mixed:
+      let ways: [Exchange] = [.sync, .pull(rebasing: false), .pull(rebasing: true)]
+      try self.exchange(machine, random.element(of: ways))
+    case .careless:
+      _ = try machine.git("config", "--remove-section", "merge.habit")
+      let pulled = try machine.gitProcess(["pull", "-q", "--no-rebase", "--no-edit"]).run()
+      if pulled.status != 0 {
+        try machine.gits("checkout -q --\(random.element(of: ["ours", "theirs"])) .")
+        try machine.gits("add -A")
+        try machine.gits("commit -q --no-edit")
+      }
+      try machine.gits("push -q origin HEAD:main")
     case .sync: try sync(machine, "origin", hubs[0])
     case .secondHub: try sync(machine, "second", hubs[1])
     case .bothHubs:
@@ -229,11 +248,12 @@ extension Story {
   }
 
   /// All exchange until nothing is new, and then everything is as the ledger says.
-  func end() throws {
+  mutating func end() throws {
     let machines = participants.map(\.machine)
     for _ in 0..<2 { for participant in participants { try exchange(participant) } }
     // Between two hubs it takes as many rounds more as there are devices in a row.
-    if hasTwoHubs { for participant in participants { try exchange(participant) } }
+    // A careless merge is healed by whoever syncs next.
+    if hasTwoHubs || isCareless { for participant in participants { try exchange(participant) } }
     let heads = try machines.map { try $0.gits("rev-parse HEAD") }
     // I5.
     for participant in participants { try exchange(participant) }
@@ -245,11 +265,14 @@ extension Story {
     } else {
       try expectAllEqual(machines, at: hubs[0])
     }
+    guard !isCareless else { return try ledger.judgeLosses(of: machines[0]) }
     try ledger.judge(machines[0])
     try MergeAudit(of: machines[0]).judge()
     let checked = try machines[0].process(["habit", "check"]).run()
     #expect(checked.status == 0, "\(checked)")
   }
+
+  private var isCareless: Bool { participants.contains { $0.exchange == .careless } }
 
   private var hasTwoHubs: Bool {
     participants.contains { $0.exchange == .bothHubs || $0.exchange == .secondHub }
