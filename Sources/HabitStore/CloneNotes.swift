@@ -54,6 +54,11 @@ public struct CloneNotes: Hashable, Sendable {
   /// The bytes the tool last wrote to or took from the work files.
   public var taken: FileTree { tree(in: "habit/taken/") }
 
+  /// When the tool last wrote or took a work file, in seconds and nanoseconds since 1970.
+  func timeOfTaking(_ path: String) -> (Int, Int)? {
+    disk.stamp(of: "habit/taken/" + path)?.modified
+  }
+
   /// The bytes before those.
   public var before: FileTree { tree(in: "habit/before/") }
 

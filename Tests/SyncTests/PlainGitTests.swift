@@ -141,6 +141,50 @@ import Testing
     #expect(try devices[1].definition.contains(#""name": "Water""#))
   }
 
+  // What a pull took away an editor did not lose.
+  @Test func `an entry deleted elsewhere stays deleted when its file is edited after a pull`()
+    throws
+  {
+    let devices = try Devices("mbp", "pho")
+    try devices[1].run("log water", at: "07:00")
+    try devices[1].run("log water 5", at: "08:00")
+    try devices[1].gits("push -q")
+    try devices[0].run("sync")
+    try devices[0].run("log water", at: "08:10")
+    try devices[0].run("log water", at: "08:20")
+    let record = try #require(try devices[0].record())
+    try devices[0].type(record.replacing("\"08:00:00 pho +5\", ", with: ""), on: "2026-03-01")
+    try devices[0].run("sync")
+    try devices[1].gits("pull -q")
+    #expect(try devices[1].record()?.contains("08:00:00 pho") == false)
+    try devices[1].type("2", on: "2026-02-01")
+    try devices[1].run("log water", at: "09:00")
+    try devices.settle()
+    #expect(
+      try devices[0].record() == #"{"progress": 4, "at": ["07:00:00 pho", "08:10:00 mbp", "#
+        + #""08:20:00 mbp", "09:00:00 pho"]}"#
+    )
+  }
+
+  // A total typed after a pull is what is typed, not what the pull brought.
+  @Test func `a total typed after a pull is solved from what the pull brought`() throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    try devices[1].run("log water --on 2026-02-20")
+    try devices[0].run("log water 3", at: "08:00")
+    try devices[0].run("sync")
+    try devices[1].gits("pull -q --rebase")
+    try devices[1].type(
+      #"{"progress": 6, "at": ["07:00:00 mbp", "08:00:00 mbp +3"]}"#,
+      on: "2026-03-01"
+    )
+    try devices[1].run("log water", at: "09:00")
+    try devices.settle()
+    #expect(
+      try devices[0].record() == #"{"progress": 7, "typed": 2, "at": ["07:00:00 mbp", "#
+        + #""08:00:00 mbp +3", "09:00:00 pho"]}"#
+    )
+  }
+
   // Row 33.
   @Test func `with three best common ancestors nothing is lost or doubled`() throws {
     let devices = try Devices("mbp", "pho", "tab", before: ["07:00 log water"])
