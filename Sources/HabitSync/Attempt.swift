@@ -206,7 +206,7 @@ extension Attempt {
     case .rejoin:
       guard let ours else { return true }
       let joiner = Joiner(try Repository(at: sync.location.root))
-      report.backup = try keep(ours, in: repository)
+      if !sync.terms.isDry { report.backup = try keep(ours, in: repository) }
       joining = try joiner.rejoin(
         ours,
         theirs,
@@ -217,6 +217,11 @@ extension Attempt {
     try note(repository.commits(of: [theirs], without: known), in: repository)
     report.merged = joining.outcome
     report.healed = joining.healed
+    guard !sync.terms.isDry else {
+      let new = try repository.commits(of: [joining.commit], without: [theirs])
+      report.unpublished = new.count
+      return true
+    }
     return try land(joining.commit, over: head, from: ours)
   }
 
@@ -286,10 +291,11 @@ extension Attempt {
     guard let head = try repository.head().commit else { return true }
     let new = try repository.commits(of: [head], without: [theirs].compactMap(\.self)).count
     guard head != theirs, new > 0 else {
-      try settle(at: head, in: repository)
+      if !sync.terms.isDry { try settle(at: head, in: repository) }
       return true
     }
-    report.unpublished = new
+    if report.action == .none || !sync.terms.isDry { report.unpublished = new }
+    guard !sync.terms.isDry else { return true }
     sync.terms.progress("sending \(new) commits to \(remote.name)")
     let pushed: Pushed
     do throws(GitError) {

@@ -71,4 +71,33 @@ let writing = Stopwatch.race(
   rounds: rounds
 )
 row("log on M", writing[0], writing[1], budget: 1.5)
+// Two pairs of clones of M, one kept by habit and one by git with habit's merge driver.
+for pair in ["habit", "git"] {
+  let hub = "\(folder)/\(pair).hub"
+  shell("git clone -q --bare \(root) \(hub)")
+  for clone in ["one", "two"] {
+    shell("HABIT_DEVICE=\(clone) \(habit) clone \(hub) \(folder)/\(pair).\(clone) >/dev/null")
+    shell("git -C \(folder)/\(pair).\(clone) config user.name \(clone)")
+    shell("git -C \(folder)/\(pair).\(clone) config user.email \(clone)@b")
+  }
+}
+let exchanges = [
+  "\(habit) --repo \(folder)/habit.two sync",
+  "cd \(folder)/git.two && git pull -q --no-rebase --no-edit && git push -q",
+]
+let idle = Stopwatch.race(
+  [("sync", exchanges[0]), ("git pull, push", exchanges[1])],
+  rounds: rounds
+)
+row("sync, nothing new", idle[0], idle[1], budget: 0.4)
+let both = Stopwatch.race(
+  [("sync", exchanges[0]), ("git pull, push", exchanges[1])],
+  before: ["habit", "git"].map { pair in
+    ["one", "two"].map { clone in
+      "HABIT_DEVICE=\(clone) \(habit) --repo \(folder)/\(pair).\(clone) log habit-7"
+    }.joined(separator: " && ") + " && \(habit) --repo \(folder)/\(pair).one sync"
+  },
+  rounds: rounds
+)
+row("sync, both changed", both[0], both[1], budget: 0.4)
 shell("rm -r \(folder)")
