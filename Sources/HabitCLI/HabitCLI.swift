@@ -39,9 +39,10 @@ private func parse(
   in world: World
 ) throws(Diagnosis) -> (any Subcommand)? {
   do {
-    let parsed = try HabitCommand.parseAsRoot(protectingDates(arguments))
+    var parsed = try HabitCommand.parseAsRoot(protectingDates(arguments))
     if let command = parsed as? any Subcommand { return command }
-    try print(HabitCommand.helpMessage() + "\n", in: world)
+    // What is left is a request for help, which runs by being thrown.
+    try parsed.run()
     return nil
   } catch let diagnosis as Diagnosis {
     throw diagnosis
