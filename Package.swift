@@ -43,6 +43,13 @@ let package = Package(
   targets: [
     module("HabitCore"),
     module("HabitScore", ["HabitCore"]),
+    // The templates travel inside the binary, so that one that is copied alone still reports.
+    .target(
+      name: "HabitReport",
+      dependencies: ["HabitCore", "HabitScore"],
+      resources: [.embedInCode("Templates")],
+      swiftSettings: strict
+    ),
     module("HabitFiles", ["HabitCore"]),
     // libgit2's declarations, with a loader in place of the library: see lazy.c.
     .target(name: "CLibgit2"),
@@ -54,7 +61,7 @@ let package = Package(
     module(
       "HabitCLI",
       [
-        "HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore",
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitSystem", "HabitStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]

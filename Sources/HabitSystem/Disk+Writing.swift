@@ -3,21 +3,36 @@ internal import Glibc
 internal import HabitFiles
 
 extension Disk {
+  /// Who may look at what is written.
+  public enum Readers: Sendable {
+    /// Those whom the person's umask lets.
+    case usual
+    /// The person alone.
+    case owner
+  }
+
   /// Makes a directory and those above it, below the root.
-  public func makeDirectory(_ path: String) throws(SystemError) {
+  public func makeDirectory(
+    _ path: String,
+    for readers: Readers = .usual
+  ) throws(SystemError) {
     var made = root
     for part in path.split(separator: "/") {
       made += "/" + part
-      if unsafe mkdir(made, 0o777) != 0, errno != EEXIST { throw .last("create", made) }
+      if unsafe mkdir(made, readers == .owner ? 0o700 : 0o777) != 0, errno != EEXIST { throw .last("create", made) }
     }
   }
 
   /// Writes a new file; its bytes reach the disk with the next ``synchronize()``.
-  public func create(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+  public func create(
+    _ path: String,
+    _ bytes: [UInt8],
+    for readers: Readers = .usual
+  ) throws(SystemError) {
     let file = unsafe open(
       absolute(path),
       O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-      0o666
+      readers == .owner ? 0o600 : 0o666
     )
     guard file >= 0 else { throw .last("create", path) }
     defer { close(file) }
@@ -37,10 +52,14 @@ extension Disk {
   }
 
   /// Writes a file in the place of whatever stands there, whole or not at all.
-  public func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+  public func replace(
+    _ path: String,
+    _ bytes: [UInt8],
+    for readers: Readers = .usual
+  ) throws(SystemError) {
     let temporary = path + ".new"
     unsafe unlink(absolute(temporary))
-    try create(temporary, bytes)
+    try create(temporary, bytes, for: readers)
     try move(temporary, to: path)
   }
 
