@@ -61,10 +61,15 @@ struct Context: Sendable {
     return contexts
   }
 
+  /// What the habits come to on the days of the innermost loop.
+  var count: Count {
+    page.isDay ? Count(of: boards, on: page.days.upperBound) : Count(of: boards, over: days)
+  }
+
   /// What a habit or a day comes to.
   private func count(_ thing: Thing) -> Count {
-    if let day, thing == .day { return Count(of: boards, over: day...day) }
-    return Count(of: boards, over: days)
+    if let day, thing == .day { return Count(of: boards, on: day) }
+    return count
   }
 
   private var taggedHabit: Habit? {

@@ -60,11 +60,11 @@ extension PageFacts {
     }.joined()
   }
 
-  /// A habit's name, cut to fit a column of a table.
-  func title(of habit: Habit) -> String {
-    let columns = look.columns >= 100 ? 40 : look.columns >= Look.wide ? 24 : 16
-    guard look.medium != .html else { return habit.name.text }
-    return Width.cut(habit.name.text, to: columns, ellipsis: glyphs.ellipsis)
+  /// A text, cut to fit a column of a table.
+  func cut(_ text: String) -> String {
+    let columns = look.columns >= 100 ? 40 : look.columns >= Look.wide ? 20 : 12
+    return look.medium == .html
+      ? text : Width.cut(text, to: columns, ellipsis: glyphs.ellipsis)
   }
 }
 
@@ -84,9 +84,6 @@ extension PageFacts {
       return "\(days.lowerBound.inWords) to \(self.days.upperBound.inWords)"
     }
   }
-
-  /// What was done on the days of the page.
-  var count: Count { Count(of: boards, over: days) }
 
   /// The mean of the periods before in which something was due, in per cent.
   var mean: Int? {

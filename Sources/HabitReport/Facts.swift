@@ -143,18 +143,21 @@ struct Count: Hashable {
   /// In per cent, rounded half up; nil when nothing was due.
   var percent: Int? { due > 0 ? (done * 200 + due) / (due * 2) : nil }
 
-  /// What some habits come to on some days; on a single day what is open is due, as in
-  /// habit-today(1), and in more days it is not, as in habit-stats(1).
+  /// What some habits come to on a day, what is open included, as in habit-today(1).
+  init(of boards: [HabitBoard], on day: Day) {
+    for board in boards {
+      let state = board.state(on: day)
+      if state == .done { done += 1 }
+      if state != .free, state != .skipped { due += 1 }
+    }
+  }
+
+  /// What some habits come to on some days, what is open left out, as in habit-stats(1).
   init(of boards: [HabitBoard], over days: ClosedRange<Day>) {
     for board in boards {
-      if days.lowerBound == days.upperBound {
-        let state = board.state(on: days.lowerBound)
-        if state == .done { done += 1 }
-        if state != .free, state != .skipped { due += 1 }
-      } else if let share = HabitStatistics.consistency(of: board, over: days) {
-        done += Int(share.part)
-        due += Int(share.whole)
-      }
+      guard let share = HabitStatistics.consistency(of: board, over: days) else { continue }
+      done += Int(share.part)
+      due += Int(share.whole)
     }
   }
 }

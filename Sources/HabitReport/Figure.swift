@@ -20,7 +20,19 @@ public struct Figure: Sendable {
   }
 
   /// The lines of a page that show it.
-  let lines: [String]
+  let lines: [Line]
+  /// A line of glyphs.
+  struct Line {
+    let text: String
+    /// Whether it stands closer to the next one where that can be.
+    var isDense = false
+
+    init(_ text: String, isDense: Bool = false) {
+      self.text = text.trimmedEnd
+      self.isDense = isDense
+    }
+  }
+
   /// What stands in their place in a browser.
   let picture: String?
 
@@ -44,13 +56,13 @@ public struct Figure: Sendable {
     }
   }
 
-  private init(lines: [String], picture: String) {
+  private init(lines: [Line], picture: String) {
     self.lines = lines
     self.picture = picture
   }
 
   private init(_ chart: BarChart, _ page: PageFacts) {
-    self.init(lines: chart.lines(page), picture: chart.picture)
+    self.init(lines: chart.lines(page).map { Line($0) }, picture: chart.picture)
   }
 
   /// The most years of a calendar, the latest.
@@ -188,5 +200,14 @@ extension PageFacts {
     case .day, .week, .month, .year:
       return "\(days.lowerBound)"
     }
+  }
+}
+
+extension String {
+  /// The text without the spaces at its end.
+  fileprivate var trimmedEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }

@@ -87,8 +87,16 @@ private struct Filling {
       text += ".Bd -ragged\n\(HTMLDocument.place(of: pictures.count))\n.Ed\n"
       pictures.append(figure.picture ?? "")
     case .utf8, .ascii, .pdf:
-      let lines = figure.lines.map { escaping.drawing($0) }
-      text += ".Bd -literal\n" + lines.map { $0 + "\n" }.joined() + ".Ed\n"
+      text += ".Bd -literal\n"
+      var isDense = false
+      for line in figure.lines {
+        if escaping.medium == .pdf, line.isDense != isDense {
+          text += line.isDense ? ".ha-dense\n" : ".ha-loose\n"
+        }
+        isDense = line.isDense
+        text += escaping.drawing(line.text) + "\n"
+      }
+      text += ".Ed\n"
     }
   }
 }

@@ -73,10 +73,10 @@ extension HTMLDocument {
     var result = ""
     var rest = text
     while !rest.isEmpty {
-      if let (run, end) = run(rest, of: barGlyphs) {
+      if let (run, end) = run(rest, of: barGlyphs, atLeast: 2) {
         result += bar(run)
         rest = rest[end...]
-      } else if let (run, end) = run(rest, of: sparkGlyphs) {
+      } else if let (run, end) = run(rest, of: sparkGlyphs, atLeast: 1) {
         result += spark(run)
         rest = rest[end...]
       } else if let (scalar, end) = entity(rest) {
@@ -105,11 +105,12 @@ extension HTMLDocument {
     "■": "done", "▪": "done", "▫": "done", "✓": "done", "★": "star", "✗": "missed", "·": "quiet",
   ]
 
-  /// The glyphs of a set that a text begins with, as numbers in the set; nil when it begins with
-  /// none or one alone, which is a text's own.
+  /// The glyphs of a set that a text begins with, as numbers in the set; nil when there are fewer
+  /// than it takes.
   private static func run(
     _ text: Substring,
-    of glyphs: [Unicode.Scalar]
+    of glyphs: [Unicode.Scalar],
+    atLeast least: Int
   ) -> ([Int], Substring.Index)? {
     var run: [Int] = []
     var end = text.startIndex
@@ -117,7 +118,7 @@ extension HTMLDocument {
       run.append(glyph)
       end = next
     }
-    return run.count > 1 ? (run, end) : nil
+    return run.count >= least ? (run, end) : nil
   }
 
   /// The character of an entity with a hexadecimal number at the beginning of a text.

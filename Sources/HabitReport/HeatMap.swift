@@ -41,7 +41,7 @@ struct HeatMap {
   // MARK: In glyphs
 
   /// A week a column.
-  func yearLines(in medium: Medium) -> [String] {
+  func yearLines(in medium: Medium) -> [Figure.Line] {
     let margin = "     "
     var header = ""
     for (week, name) in months where header.count <= week {
@@ -52,9 +52,13 @@ struct HeatMap {
       let label = row % 2 == 0 ? name + "  " : margin
       return label + weeks.map { cell($0.advanced(by: row), in: medium) }.joined()
     }
-    let key = "less " + HeatLevel.allCases.map { glyph($0, in: medium) }.joined() + " more"
-    let title = title.map { [$0] } ?? []
-    return title + [margin + header] + rows + ["", margin + key + ", blank: not due", ""]
+    var shades: [String] = []
+    for shade in HeatLevel.allCases.map({ glyph($0, in: medium) }) where shades.last != shade {
+      shades.append(shade)
+    }
+    let key = margin + "less " + shades.joined() + " more, blank: not due"
+    return (title.map { [Figure.Line($0)] } ?? []) + [Figure.Line(margin + header)]
+      + rows.map { Figure.Line($0, isDense: true) } + [Figure.Line(key)]
   }
 
   private func cell(_ day: Day, in medium: Medium) -> String {
@@ -69,7 +73,7 @@ struct HeatMap {
   }
 
   /// A week a line, each day with its number.
-  var monthLines: [String] {
+  var monthLines: [Figure.Line] {
     let names = (0..<7).map { weeks[0].advanced(by: $0).weekday.abbreviation.padded(to: 6) }
     let rows = weeks.map { week in
       (0..<7).map { offset -> String in
@@ -81,7 +85,7 @@ struct HeatMap {
           .padded(to: 6)
       }.joined()
     }
-    return [names.joined()] + rows
+    return ([names.joined()] + rows).map { Figure.Line($0) }
   }
 
   // MARK: As vectors

@@ -135,11 +135,11 @@ extension Vocabulary {
     .text("to") { $0.page.days.upperBound.inWords },
     .number("days") { $0.page.days.lowerBound.distance(to: $0.page.days.upperBound) + 1 },
     .number("habits") { $0.page.habits.count },
-    .number("done") { $0.page.count.done },
-    .number("due") { $0.page.count.due },
-    .number("open") { $0.page.count.due - $0.page.count.done },
+    .number("done") { Context($0.page).count.done },
+    .number("due") { Context($0.page).count.due },
+    .number("open") { Context($0.page).count.due - Context($0.page).count.done },
     .number("skipped") { $0.page.statistics.habits.map(\.skipped).reduce(0, +) },
-    .percent("rate") { $0.page.count.percent },
+    .percent("rate") { Context($0.page).count.percent },
     .percent("rate.before") { context in
       context.page.facts.period.before(1, weekStart: context.page.weekStart).first
         .flatMap { Count(of: context.page.boards, over: $0).percent }
@@ -226,7 +226,7 @@ extension Vocabulary {
   private static let habit: [Definition] =
     [
       habit("id") { row, _ in row.board.habit.id.text },
-      habit("title") { row, context in context.page.title(of: row.board.habit) },
+      habit("title") { row, context in context.page.cut(row.board.habit.name.text) },
       habit("name") { row, _ in row.board.habit.name.text },
       habit("icon") { row, context in
         [.utf8, .html].contains(context.page.look.medium) ? row.board.habit.icon ?? "" : ""
@@ -237,7 +237,9 @@ extension Vocabulary {
         "\(row.board.goal(on: context.page.days.upperBound).amount)"
       },
       habit("schedule") { row, context in
-        "\(row.board.habit.schedule.value(on: context.page.days.upperBound))"
+        context.page.cut(
+          "\(row.board.habit.schedule.value(on: context.page.days.upperBound))"
+        )
       },
       habit("type") { row, _ in row.board.habit.kind == .formation ? "formation" : "breaking" },
       habit("state") { row, context in row.board.state(on: context.days.upperBound).rawValue },
@@ -254,7 +256,7 @@ extension Vocabulary {
           return context.page.bar(
             row.board.progress(on: day) ?? .zero,
             of: row.board.goal(on: day).amount,
-            columns: 8
+            columns: context.page.look.columns >= Look.wide ? 8 : 4
           )
         }
         return context.page.bar(row.numbers.rate?.percent ?? 0, of: 100, columns: 10)
@@ -272,8 +274,8 @@ extension Vocabulary {
         let last = context.days.upperBound
         return context.page.strip(row.board, last.advanced(by: -6)...last)
       },
-      habitNumber("done") { row, context in Count(of: [row.board], over: context.days).done },
-      habitNumber("due") { row, context in Count(of: [row.board], over: context.days).due },
+      habitNumber("done") { _, context in context.count.done },
+      habitNumber("due") { _, context in context.count.due },
       habitNumber("skipped") { row, _ in row.numbers.skipped },
       .percent("habit.rate") { $0.habit?.numbers.rate?.percent },
       habitNumber("streak") { row, _ in row.board.streak.current },
@@ -325,7 +327,10 @@ extension Vocabulary {
         if let habit = context.habit { return context.page.strip(habit.board, day...day).trimmed }
         return context.page.mark(DayVerdict(on: day, of: context.page.boards), on: day)
       },
-    ] + counts("day") { context in context.day.map { $0...$0 } }
+    ]
+    + counts("day", { $0.day.map { $0...$0 } }) { context, days in
+      Count(of: context.boards, on: days.upperBound)
+    }
 
   private static let week: [Definition] =
     [
@@ -341,7 +346,8 @@ extension Vocabulary {
       .number("week.complete") { context in
         context.week.map(context.page.completeDays) ?? 0
       },
-    ] + counts("week") { $0.week }
+    ]
+    + counts("week", { $0.week }) { context, days in Count(of: context.boards, over: days) }
 
   private static let month: [Definition] =
     [
@@ -358,15 +364,17 @@ extension Vocabulary {
             .map { Count(of: context.boards, over: $0).fraction }
         )
       },
-    ] + counts("month") { $0.month }
+    ]
+    + counts("month", { $0.month }) { context, days in Count(of: context.boards, over: days) }
 
   /// What was done of what was due on some days.
   private static func counts(
     _ thing: String,
-    _ days: @escaping @Sendable (Context) -> ClosedRange<Day>?
+    _ days: @escaping @Sendable (Context) -> ClosedRange<Day>?,
+    _ judge: @escaping @Sendable (Context, ClosedRange<Day>) -> Count
   ) -> [Definition] {
     @Sendable func count(_ context: Context) -> Count {
-      days(context).map { Count(of: context.boards, over: $0) } ?? Count()
+      days(context).map { judge(context, $0) } ?? Count()
     }
     return [
       .number(thing + ".done") { count($0).done },
