@@ -11,8 +11,12 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A module of the program; what it may import is what stands here, which a test checks.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func module(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  resources: [Resource] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
 /// The tests of some modules; `data` is what lies beside them and is no source.
@@ -44,11 +48,10 @@ let package = Package(
     module("HabitCore"),
     module("HabitScore", ["HabitCore"]),
     // The templates travel inside the binary, so that one that is copied alone still reports.
-    .target(
-      name: "HabitReport",
-      dependencies: ["HabitCore", "HabitScore"],
-      resources: [.embedInCode("Templates")],
-      swiftSettings: strict
+    module(
+      "HabitReport",
+      ["HabitCore", "HabitScore"],
+      resources: [.embedInCode("Templates")]
     ),
     module("HabitFiles", ["HabitCore"]),
     // libgit2's declarations, with a loader in place of the library: see lazy.c.
@@ -78,9 +81,10 @@ let package = Package(
     tests("HabitCoreTests", ["HabitCore"]),
     tests("HabitScoreTests", ["HabitCore", "HabitScore"]),
     tests("HabitFilesTests", ["HabitCore", "HabitFiles"], data: ["Golden"]),
+    tests("HabitReportTests", ["HabitCore", "HabitScore", "HabitReport"], data: ["Golden"]),
     tests("GitTests", ["Git"]),
     tests("EndToEndTests", ["habit"]),
-    tests("DocumentationTests", ["habit", "HabitCore", "HabitScore"]),
+    tests("DocumentationTests", ["habit", "HabitCore", "HabitScore", "HabitReport"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),
   ]
 )

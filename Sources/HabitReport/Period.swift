@@ -135,17 +135,23 @@ struct Calendar {
     if let day = Day(text) { return Period(.day, day...day) }
     if let first = Day(text + "-01") { return Period(.month, first...first.endOfMonth) }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard let name = parts.first, name.utf8.count == 4, let number = Int(name), number > 0 else {
-      return nil
-    }
+    guard let name = parts.first, let number = positive(name, digits: 4) else { return nil }
     if parts.count == 1 { return year(number).map { Period(.year, $0) } }
-    guard parts.count == 2, parts[1].first == "W", parts[1].utf8.count == 3,
-      let week = Int(parts[1].dropFirst()), week > 0,
+    guard parts.count == 2, parts[1].first == "W",
+      let week = positive(parts[1].dropFirst(), digits: 2),
       let fourth = Day(year: number, month: 1, day: 4)
     else { return nil }
     // The fourth of January is in the first week, and its Thursday is in the year.
     let thursday = fourth.startOfWeek(beginning: .monday).advanced(by: 3 + 7 * (week - 1))
     return thursday.year == number ? Period(.week, self.week(of: thursday)) : nil
+  }
+
+  /// A number above zero of so many digits.
+  private func positive(_ text: Substring, digits: Int) -> Int? {
+    guard text.utf8.count == digits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// The ranges of weeks or months that touch some days, in order, cut to them.

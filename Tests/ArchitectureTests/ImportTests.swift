@@ -8,12 +8,13 @@ import Testing
 private let table: [String: Allowed] = [
   "HabitCore": Allowed([]),
   "HabitScore": Allowed(["HabitCore"]),
+  "HabitReport": Allowed(["HabitCore", "HabitScore"]),
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
   "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
   "Git": Allowed(["CLibgit2"], system: ["Glibc"]),
   "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Dispatch"]),
   "HabitCLI": Allowed(
-    ["HabitCore", "HabitScore", "HabitFiles", "HabitSystem", "HabitStore"],
+    ["HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitSystem", "HabitStore"],
     packages: ["ArgumentParser", "Logging"]
   ),
   "habit": Allowed(["HabitCLI", "HabitSystem"]),
@@ -57,6 +58,7 @@ private struct Allowed {
     ("HabitFiles", "internal import HabitScore"),
     ("HabitScore", "public import HabitFiles"),
     ("HabitCore", "import Foundation"),
+    ("HabitReport", "internal import HabitFiles"),
     ("HabitCLI", "internal import Git"),
     ("HabitCLI", "import func Glibc.exit"),
     ("HabitStore", "@preconcurrency private import Glibc"),
@@ -93,6 +95,7 @@ private struct Allowed {
     let text = try String(contentsOf: project.appending(path: "Package.swift"), encoding: .utf8)
       .replacing(#/,\s*package: "[^"]*"/#, with: "")
       .replacing(#/,\s*swiftSettings: strict/#, with: "")
+      .replacing(#/,\s*resources: \[[^\]]*\]/#, with: "")
     let declaration =
       #/(?:module|\.executableTarget)\(\s*(?:name: )?"(?<name>\w+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
     return Dictionary(
