@@ -39,7 +39,9 @@ struct ReportDelivery {
     let input = Shipped.paperMacros + Array(page.text.utf8)
     let paper = paper
     let groff = ["groff", "-K", "utf8", "-t", "-mdoc", "-d", "paper=\(paper)", "-P-p\(paper)"]
-    for (command, next) in [(groff + ["-T", "pdf"], nil), (groff + ["-T", "ps"], ["ps2pdf", "-", "-"])] {
+    for (command, next) in [
+      (groff + ["-T", "pdf"], nil), (groff + ["-T", "ps"], ["ps2pdf", "-", "-"]),
+    ] {
       guard let bytes = try convert(command, input, isLast: false) else { continue }
       guard let next else { return bytes }
       if let bytes = try convert(next, bytes, isLast: false) { return bytes }

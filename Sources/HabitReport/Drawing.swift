@@ -63,8 +63,14 @@ extension PageFacts {
   /// A text, cut to fit a column of a table.
   func cut(_ text: String) -> String {
     let columns = look.columns >= 100 ? 40 : look.columns >= Look.wide ? 20 : 12
-    return look.medium == .html
-      ? text : Width.cut(text, to: columns, ellipsis: glyphs.ellipsis)
+    switch look.medium {
+    case .html: return text
+    case .pdf:
+      return Width.cut(text, to: columns, ellipsis: glyphs.ellipsis) { character in
+        character.unicodeScalars.reduce(0) { $0 + Paper.spelled($1).count }
+      }
+    case .utf8, .ascii: return Width.cut(text, to: columns, ellipsis: glyphs.ellipsis)
+    }
   }
 }
 
@@ -121,12 +127,17 @@ extension ClosedRange<Day> {
 /// How many columns a text takes, as mandoc(1) counts them.
 enum Width {
   /// The text, cut with an ellipsis to at most so many columns.
-  static func cut(_ text: String, to columns: Int, ellipsis: String) -> String {
-    guard of(text) > columns else { return text }
+  static func cut(
+    _ text: String,
+    to columns: Int,
+    ellipsis: String,
+    by measure: (Character) -> Int = { of(String($0)) }
+  ) -> String {
+    guard text.reduce(0, { $0 + measure($1) }) > columns else { return text }
     var kept = ""
-    var width = of(ellipsis)
+    var width = ellipsis.reduce(0) { $0 + measure($1) }
     for character in text {
-      width += of(String(character))
+      width += measure(character)
       guard width <= columns else { break }
       kept.append(character)
     }
@@ -143,7 +154,8 @@ enum Width {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
     }
-    let isWide = wide.contains { $0.contains(scalar.value) } || scalar.properties.isEmojiPresentation
+    let isWide =
+      wide.contains { $0.contains(scalar.value) } || scalar.properties.isEmojiPresentation
     return isWide ? 2 : 1
   }
 

@@ -16,13 +16,13 @@ struct Escaping: Sendable {
     inert(visible(text, longest: longest))
   }
 
-  /// A drawing of ours, whose spaces have a width.
-  func drawing(_ text: String) -> String {
+  /// A drawing of ours, whose spaces have a width; in a literal display all spaces have one.
+  func drawing(_ text: String, space: String = "\\ ") -> String {
     let cells = text.split(separator: " ", omittingEmptySubsequences: false)
     let inert = cells.enumerated().map { index, cell in
       cell.isEmpty ? "" : self.inert(String(cell), isFirst: index == 0)
     }
-    let joined = inert.joined(separator: "\\ ")
+    let joined = inert.joined(separator: space)
     return joined.isEmpty ? "\\&" : joined
   }
 
@@ -79,7 +79,8 @@ struct Escaping: Sendable {
   private func inert(_ word: Substring, isFirst: Bool) -> String {
     guard let first = word.first, let last = word.last else { return "\\&" }
     let isRequest = first == "." || first == "'"
-    let isTableCommand = isFirst && (first == "T" || first == "_" || first == "=")
+    let isBlock = first == "T" && word.dropFirst().first?.isLetter != true
+    let isTableCommand = isFirst && (isBlock || first == "_" || first == "=")
     let isCalled = Roff.names.contains(String(word)) || Escaping.delimiters.contains(word)
     let before = isRequest || isTableCommand || isCalled ? "\\&" : ""
     let after = Escaping.sentenceEnds.contains(last) ? "\\&" : ""

@@ -94,7 +94,7 @@ private struct Filling {
           text += line.isDense ? ".ha-dense\n" : ".ha-loose\n"
         }
         isDense = line.isDense
-        text += escaping.drawing(line.text) + "\n"
+        text += escaping.drawing(line.text, space: " ") + "\n"
       }
       text += ".Ed\n"
     }

@@ -181,7 +181,9 @@ extension Paper {
 
   /// The request of habit.tmac that draws what stands for a cell; nil for any other character.
   static func drawing(_ scalar: Unicode.Scalar) -> String? {
-    guard scalar.value >= UInt32(firstCell), scalar.value < UInt32(firstCell) + 6 else { return nil }
+    guard scalar.value >= UInt32(firstCell), scalar.value < UInt32(firstCell) + 6 else {
+      return nil
+    }
     let level = Int(scalar.value) - Int(firstCell) - 1
     return level < 0 ? "\\*[ha-blank]" : "\\*[ha-cell\(level)]"
   }

@@ -323,12 +323,7 @@ extension TemplateParser {
     var words = words
     var filters: [Filter] = []
     while let word = words.popFirst() {
-      if let filter = filter(word, &words) {
-        if let thing, !filter.applies(to: thing) {
-          fail(line, "\(word.text) does not select any \(thing.rawValue)", at: word.column)
-        }
-        filters.append(filter)
-      } else {
+      guard let filter = filter(word, &words) else {
         fail(
           line,
           "there is no filter \"\(word.text)\" that is written so",
@@ -339,6 +334,10 @@ extension TemplateParser {
         )
         break
       }
+      if let thing, !filter.applies(to: thing) {
+        fail(line, "\(word.text) does not select any \(thing.rawValue)", at: word.column)
+      }
+      filters.append(filter)
     }
     return filters
   }
@@ -508,7 +507,9 @@ extension String {
   }
 
   /// Whether this is a section of the manual.
-  fileprivate var isSection: Bool { utf8.count == 1 && utf8.allSatisfy { (0x31...0x39).contains($0) } }
+  fileprivate var isSection: Bool {
+    utf8.count == 1 && utf8.allSatisfy { (0x31...0x39).contains($0) }
+  }
 
   /// Whether this is a short word of letters and digits.
   fileprivate var isPlain: Bool {

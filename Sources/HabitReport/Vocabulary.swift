@@ -154,9 +154,8 @@ extension Vocabulary {
     .text("streak.text") { counted($0.page.facts.board.streak.current, "day") },
     .text("best.text") { counted($0.page.facts.board.streak.best, "day") },
     .drawing("trend") { context in
-      context.page.spark(
-        context.page.course.map { Count(of: context.page.boards, over: $0).fraction }
-      )
+      let course = context.page.course.map { Count(of: context.page.boards, over: $0).fraction }
+      return context.page.spark(Array(course.drop { $0 == nil }))
     },
     .text("trend.word") { $0.page.statistics.trend?.rawValue ?? "" },
     .text("best.day") { $0.page.statistics.bestWeekday?.name ?? "" },
@@ -304,7 +303,8 @@ extension Vocabulary {
   private static let weekdayMarks = Weekday.allCases.map { weekday in
     habitDrawing(String(weekday.rawValue.prefix(2))) { row, context in
       let week = context.page.calendar.week(of: context.days.upperBound)
-      let day = (0..<7).map { week.lowerBound.advanced(by: $0) }
+      let day =
+        (0..<7).map { week.lowerBound.advanced(by: $0) }
         .first { $0.weekday == weekday } ?? week.lowerBound
       return context.page.strip(row.board, day...day).trimmed
     }

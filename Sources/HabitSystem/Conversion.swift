@@ -76,7 +76,13 @@ public struct Conversion: Sendable {
       unsafe variables.forEach { unsafe free($0) }
     }
     let code = unsafe linux_spawn_apart(
-      &process, arguments[0], &pointers, &variables, folder, input.reader, output.writer,
+      &process,
+      arguments[0],
+      &pointers,
+      &variables,
+      folder,
+      input.reader,
+      output.writer,
       errors.writer
     )
     guard code != ENOENT else { return nil }

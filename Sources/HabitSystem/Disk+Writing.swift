@@ -19,7 +19,9 @@ extension Disk {
     var made = root
     for part in path.split(separator: "/") {
       made += "/" + part
-      if unsafe mkdir(made, readers == .owner ? 0o700 : 0o777) != 0, errno != EEXIST { throw .last("create", made) }
+      if unsafe mkdir(made, readers == .owner ? 0o700 : 0o777) != 0, errno != EEXIST {
+        throw .last("create", made)
+      }
     }
   }
 

@@ -102,7 +102,9 @@ import Testing
         sourceLocation: sourceLocation
       )
     }
-    let obeyed = text.unicodeScalars.filter { $0 != "\n" && $0.properties.generalCategory == .control }
+    let obeyed = text.unicodeScalars.filter {
+      $0 != "\n" && $0.properties.generalCategory == .control
+    }
     #expect(obeyed.isEmpty, sourceLocation: sourceLocation)
   }
 
@@ -113,7 +115,9 @@ import Testing
     let lint = try run(["mandoc", "-T", "lint", "-W", "warning"], page.text)
     let noise = ["mandoc.db", "cannot parse date", "line scope broken"]
     let said = (lint.output + lint.errors).split(separator: "\n")
-      .filter { line in !noise.contains { line.contains($0) } && !line.contains("skipping paragraph") }
+      .filter { line in
+        !noise.contains { line.contains($0) } && !line.contains("skipping paragraph")
+      }
     #expect(said == [])
   }
 
@@ -175,7 +179,11 @@ import Testing
     world.add("read", "Read", "xx")
     world.note(["読書 é well-known", "\u{1}"])
     let look = Look(.pdf, columns: 78, isColored: false)
-    let lines = try world.lines(".Hb each note\n\\*[note.text]\n.Hb end", "2026-02-28..2026-03-01", for: look)
+    let lines = try world.lines(
+      ".Hb each note\n\\*[note.text]\n.Hb end",
+      "2026-02-28..2026-03-01",
+      for: look
+    )
     #expect(lines == ["<U+8AAD><U+66F8> é well-known", "<U+FFFD>"])
   }
 }

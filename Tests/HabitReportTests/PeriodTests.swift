@@ -22,18 +22,21 @@ import Testing
     return "\(period.days.lowerBound) \(period.days.upperBound)"
   }
 
-  @Test(arguments: [
-    (nil, Period.Kind.day, "2026-01-06 2026-01-06"),
-    ("today", .day, "2026-01-06 2026-01-06"), ("last", .day, "2026-01-05 2026-01-05"),
-    ("yesterday", .day, "2026-01-05 2026-01-05"), ("2025-12-31", .day, "2025-12-31 2025-12-31"),
-    (nil, .week, "2025-12-29 2026-01-04"), ("last", .week, "2025-12-29 2026-01-04"),
-    ("this", .week, "2026-01-05 2026-01-11"), ("2026-W01", .week, "2025-12-29 2026-01-04"),
-    ("2026-W02", .week, "2026-01-05 2026-01-11"), ("2020-W53", .week, "2020-12-28 2021-01-03"),
-    (nil, .month, "2025-12-01 2025-12-31"), ("2024-02", .month, "2024-02-01 2024-02-29"),
-    ("this", .month, "2026-01-01 2026-01-31"), (nil, .year, "2025-01-01 2025-12-31"),
-    ("2024", .year, "2024-01-01 2024-12-31"), ("this", .year, "2026-01-01 2026-12-31"),
-    (nil, .all, "2025-01-01 2026-01-06"), ("2025-03-01..2025-03-09", .week, "2025-03-01 2025-03-09"),
-  ] as [(String?, Period.Kind, String)]) func `a period is the days it names`(
+  @Test(
+    arguments: [
+      (nil, Period.Kind.day, "2026-01-06 2026-01-06"),
+      ("today", .day, "2026-01-06 2026-01-06"), ("last", .day, "2026-01-05 2026-01-05"),
+      ("yesterday", .day, "2026-01-05 2026-01-05"), ("2025-12-31", .day, "2025-12-31 2025-12-31"),
+      (nil, .week, "2025-12-29 2026-01-04"), ("last", .week, "2025-12-29 2026-01-04"),
+      ("this", .week, "2026-01-05 2026-01-11"), ("2026-W01", .week, "2025-12-29 2026-01-04"),
+      ("2026-W02", .week, "2026-01-05 2026-01-11"), ("2020-W53", .week, "2020-12-28 2021-01-03"),
+      (nil, .month, "2025-12-01 2025-12-31"), ("2024-02", .month, "2024-02-01 2024-02-29"),
+      ("this", .month, "2026-01-01 2026-01-31"), (nil, .year, "2025-01-01 2025-12-31"),
+      ("2024", .year, "2024-01-01 2024-12-31"), ("this", .year, "2026-01-01 2026-12-31"),
+      (nil, .all, "2025-01-01 2026-01-06"),
+      ("2025-03-01..2025-03-09", .week, "2025-03-01 2025-03-09"),
+    ] as [(String?, Period.Kind, String)]
+  ) func `a period is the days it names`(
     text: String?,
     kind: Period.Kind,
     expected: String
@@ -54,14 +57,16 @@ import Testing
     #expect(try days("2026-W02", .week, weekStart: .friday) == "2026-01-02 2026-01-08")
   }
 
-  @Test(arguments: [
-    ("tomorrow", Period.Kind.day, PeriodError.unknown), ("2025-W54", .week, .unknown),
-    ("2025-W53", .week, .unknown), ("2026-W00", .week, .unknown), ("26-W01", .week, .unknown),
-    ("2026-13", .month, .unknown), ("", .year, .unknown), ("+025", .year, .unknown),
-    ("2025-12", .week, .otherKind(.month)), ("2025-12-01", .year, .otherKind(.day)),
-    ("2026-01-07", .day, .future(day("2026-01-07"))), ("2027", .year, .future(day("2027-01-01"))),
-    ("2025-12-02..2025-12-01", .week, .reversed), ("2025-12-02..", .week, .unknown),
-  ] as [(String, Period.Kind, PeriodError)]) func `any other text is refused`(
+  @Test(
+    arguments: [
+      ("tomorrow", Period.Kind.day, PeriodError.unknown), ("2025-W54", .week, .unknown),
+      ("2025-W53", .week, .unknown), ("2026-W00", .week, .unknown), ("26-W01", .week, .unknown),
+      ("2026-13", .month, .unknown), ("", .year, .unknown), ("+025", .year, .unknown),
+      ("2025-12", .week, .otherKind(.month)), ("2025-12-01", .year, .otherKind(.day)),
+      ("2026-01-07", .day, .future(day("2026-01-07"))), ("2027", .year, .future(day("2027-01-01"))),
+      ("2025-12-02..2025-12-01", .week, .reversed), ("2025-12-02..", .week, .unknown),
+    ] as [(String, Period.Kind, PeriodError)]
+  ) func `any other text is refused`(
     text: String,
     kind: Period.Kind,
     error: PeriodError

@@ -179,7 +179,8 @@ struct Report: Subcommand {
         throw Diagnosis(
           .usage,
           "\"\(text)\" is a \(kind.rawValue); this report is about a \(template.period.rawValue)",
-          hint: kind == .day ? "habit report today \(text)" : "habit report \(kind.rawValue) \(text)"
+          hint: kind == .day
+            ? "habit report today \(text)" : "habit report \(kind.rawValue) \(text)"
         )
       case .future(let day):
         throw Diagnosis(
