@@ -83,6 +83,7 @@ struct Escaping: Sendable {
     let isTableCommand = isFirst && (isBlock || first == "_" || first == "=")
     let isCalled = Roff.names.contains(String(word)) || Escaping.delimiters.contains(word)
     let before = isRequest || isTableCommand || isCalled ? "\\&" : ""
+    // What ends a sentence at the end of a line would get two spaces.
     let after = Escaping.sentenceEnds.contains(last) ? "\\&" : ""
     return before + word.unicodeScalars.map(spelled).joined() + after
   }
@@ -90,7 +91,7 @@ struct Escaping: Sendable {
   private static let delimiters: Set<Substring> = [
     ".", ",", ":", ";", "(", ")", "[", "]", "?", "!", "|",
   ]
-  private static let sentenceEnds: Set<Character> = [".", "?", "!", ":", ";", ",", ")", "]"]
+  private static let sentenceEnds: Set<Character> = [".", "?", "!", ")", "]", "\"", "'"]
 
   private func spelled(_ scalar: Unicode.Scalar) -> String {
     switch scalar {

@@ -36,7 +36,7 @@ import Testing
     ("\\*[rate] \\*[rate:n]", ["50% 50"]), ("\\*[xp.total] of \\*[level.need]", ["150 of 300"]),
     (
       ".Nd \\*[date]: \\*[done] of \\*[due] done",
-      [".Nd Sunday,\\& 1 March 2026: 1 of 2 done"]
+      [".Nd Sunday, 1 March 2026: 1 of 2 done"]
     ),
     (
       ".Hb each habit\n.Hb each day\n\\*[habit.id] \\*[day.short] \\*[day.mark]\n.Hb end\n.Hb end",

@@ -146,7 +146,7 @@ struct Report: Subcommand {
 
   private func look(_ output: ReportOutput, _ session: Session) -> Look {
     let columns =
-      width ?? (file == nil && !install ? min(session.style.columns, Report.usualWidth) : 78)
+      width ?? (file == nil && !install ? min(session.style.columns - 2, Report.usualWidth) : 78)
     return Look(
       output.medium,
       columns: columns,
