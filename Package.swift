@@ -81,7 +81,11 @@ let package = Package(
     tests("HabitCoreTests", ["HabitCore"]),
     tests("HabitScoreTests", ["HabitCore", "HabitScore"]),
     tests("HabitFilesTests", ["HabitCore", "HabitFiles"], data: ["Golden"]),
-    tests("HabitReportTests", ["HabitCore", "HabitScore", "HabitReport"], data: ["Golden"]),
+    tests(
+      "HabitReportTests",
+      ["HabitCore", "HabitScore", "HabitFiles", "HabitReport"],
+      data: ["Golden"]
+    ),
     tests("GitTests", ["Git"]),
     tests("EndToEndTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore", "HabitReport"]),

@@ -10,7 +10,7 @@ public struct Conversion: Sendable {
   private let environment: [String: String]
 
   /// How long it may run, in seconds.
-  public static let timeoutSeconds = 20
+  public static let timeoutSeconds = 10
   /// The most bytes it may write.
   public static let largestOutput = 64 * 1024 * 1024
 
