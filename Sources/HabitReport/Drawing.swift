@@ -62,7 +62,13 @@ extension PageFacts {
 
   /// A text, cut to fit a column of a table.
   func cut(_ text: String) -> String {
-    let columns = look.columns >= 100 ? 40 : look.columns >= Look.wide ? 20 : 12
+    cut(text, to: look.columns >= 100 ? 40 : look.columns >= Look.wide ? 20 : 12)
+  }
+
+  /// A text, cut to fit a line behind a label.
+  func cutBehindLabel(_ text: String) -> String { cut(text, to: look.columns - 22) }
+
+  private func cut(_ text: String, to columns: Int) -> String {
     switch look.medium {
     case .html: return text
     case .pdf:

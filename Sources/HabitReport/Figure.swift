@@ -44,9 +44,15 @@ public struct Figure: Sendable {
       let isMonth = days.lowerBound.distance(to: days.upperBound) < 31
       let years = page.calendar.parts(.year, of: days).suffix(Figure.mostYears)
       let isLong = days.lowerBound.distance(to: days.upperBound) > 371
-      let maps = (isLong ? Array(years) : [days]).map { HeatMap($0, context, isTitled: isLong) }
+      let spans = isLong ? Array(years) : [days]
+      let maps = spans.map { HeatMap($0, context, isTitled: isLong) }
+      // A year of weeks is a little too wide for a narrow page; two halves are not.
+      let isHalved = page.look.columns < Look.wide && page.look.medium != .html && !isMonth
+      let drawn =
+        isHalved
+        ? spans.flatMap { $0.equalParts(2) }.map { HeatMap($0, context, isTitled: isLong) } : maps
       self.init(
-        lines: maps.flatMap { isMonth ? $0.monthLines : $0.yearLines(in: page.look.medium) },
+        lines: drawn.flatMap { isMonth ? $0.monthLines : $0.yearLines(in: page.look.medium) },
         picture: maps.map { isMonth ? $0.monthPicture : $0.yearPicture }.joined(separator: "\n")
       )
     case .weekdays: self.init(BarChart.weekdays(context), page)

@@ -167,9 +167,11 @@ extension Vocabulary {
     },
     .text("best.habit") { context in
       context.page.statistics.habits.count > 1
-        ? context.page.statistics.topHabit?.habit.name.text ?? "" : ""
+        ? context.page.cutBehindLabel(context.page.statistics.topHabit?.habit.name.text ?? "") : ""
     },
-    .text("weakest.habit") { $0.page.statistics.nudge?.habit.name.text ?? "" },
+    .text("weakest.habit") {
+      $0.page.cutBehindLabel($0.page.statistics.nudge?.habit.name.text ?? "")
+    },
     .number("awards") { $0.page.facts.board.achievements.count },
     .number("awards.all") { _ in Achievement.Kind.allCases.count },
     .flag("wide") { $0.page.look.columns >= Look.wide },
@@ -338,10 +340,10 @@ extension Vocabulary {
         context.week?.lowerBound.weekLabel(beginning: context.page.weekStart) ?? ""
       },
       .text("week.from") { context in
-        context.week.map { "\($0.lowerBound.dayOfMonth) \($0.lowerBound.monthName)" } ?? ""
+        context.week.map(\.lowerBound.short) ?? ""
       },
       .text("week.to") { context in
-        context.week.map { "\($0.upperBound.dayOfMonth) \($0.upperBound.monthName)" } ?? ""
+        context.week.map(\.upperBound.short) ?? ""
       },
       .number("week.complete") { context in
         context.week.map(context.page.completeDays) ?? 0

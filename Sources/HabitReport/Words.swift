@@ -6,6 +6,9 @@ extension Day {
   /// `31 July 2026`.
   var inWords: String { "\(dayOfMonth) \(monthName) \(year)" }
 
+  /// `31 Jul`.
+  var short: String { "\(dayOfMonth) \(monthName.prefix(3))" }
+
   /// `Friday, 31 July 2026`.
   var long: String { "\(weekdayName), \(inWords)" }
 

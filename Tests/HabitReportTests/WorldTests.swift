@@ -51,11 +51,9 @@ import Testing
         let shown = try machine.process(command, input: page.text).run()
         #expect(shown.status == 0 && shown.errors.isEmpty, "\(shown.errors)")
         #expect(shown.output.withoutOverstrikes.contains("SEE ALSO"))
-        if columns == 78 {
-          let lines = shown.output.withoutOverstrikes.split(separator: "\n")
-          let wide = lines.filter { $0.count > columns }
-          #expect(wide == [], "\(name)")
-        }
+        let lines = shown.output.withoutOverstrikes.split(separator: "\n")
+        let wide = lines.filter { $0.count > columns }
+        #expect(wide == [], "\(name)")
       }
     }
     let page = try life.world.page(template, for: Look(.html, columns: 78, isColored: false))
