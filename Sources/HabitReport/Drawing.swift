@@ -18,14 +18,19 @@ extension PageFacts {
   /// A mark for each of some days of a habit; days before its start and ahead are blank.
   func strip(_ board: HabitBoard, _ days: ClosedRange<Day>) -> String {
     (days.lowerBound.number...days.upperBound.number).map { number in
-      switch board.state(on: Day(number: number)) {
-      case .done: glyphs.doneDay
-      case .open: glyphs.openDay
-      case .missed: glyphs.missedDay
-      case .skipped: glyphs.skippedDay
-      case .free: glyphs.freeDay
-      }
+      let state = board.state(on: Day(number: number))
+      return look.medium == .pdf ? Paper.mark(state) : dayMark(state)
     }.joined()
+  }
+
+  private func dayMark(_ state: DayState) -> String {
+    switch state {
+    case .done: glyphs.doneDay
+    case .open: glyphs.openDay
+    case .missed: glyphs.missedDay
+    case .skipped: glyphs.skippedDay
+    case .free: glyphs.freeDay
+    }
   }
 
   /// The mark of a day for all habits.

@@ -108,23 +108,3 @@ struct Escaping: Sendable {
     }
   }
 }
-
-/// What the fonts of a printed page have.
-enum Paper {
-  /// Whether there is a glyph for a character, among the fonts' own and those of habit.tmac.
-  static func has(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x20..<0x7F, 0xA1...0xFF: true
-    default: glyphs.contains(scalar)
-    }
-  }
-
-  /// A character, or its name when there is no glyph for it, as mandoc(1) does it.
-  static func spelled(_ scalar: Unicode.Scalar) -> String {
-    guard !has(scalar) else { return String(scalar) }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
-  }
-
-  private static let glyphs = Set("–—‘’“”•…€™ŁłŒœŠšŸŽžı✓✗□■▪▫·★━─▁▂▃▄▅▆▇".unicodeScalars)
-}

@@ -52,7 +52,8 @@ public struct Figure: Sendable {
         isHalved
         ? spans.flatMap { $0.equalParts(2) }.map { HeatMap($0, context, isTitled: isLong) } : maps
       self.init(
-        lines: drawn.flatMap { isMonth ? $0.monthLines : $0.yearLines(in: page.look.medium) },
+        lines: drawn.flatMap { isMonth ? $0.monthLines : $0.yearLines(in: page.look.medium) }
+          + (isMonth ? [] : maps.suffix(1).map { $0.key(in: page.look.medium) }),
         picture: maps.map { isMonth ? $0.monthPicture : $0.yearPicture }.joined(separator: "\n")
       )
     case .weekdays: self.init(BarChart.weekdays(context), page)

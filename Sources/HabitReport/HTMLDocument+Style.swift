@@ -2,7 +2,7 @@ extension HTMLDocument {
   /// The SHA-256 of ``style`` in base64, by which the document's policy knows it.
   ///
   /// A test computes it anew.
-  static let styleHash = "gLgafnU6jvaxRVT9JhvJARxT+EvqQJnWEmP6jghdbYw="
+  static let styleHash = "ZnAT6UMFDWbCa+7KHV14gwzoBYhQdGqka4AoKUwxCbE="
 
   /// How a page looks.
   static let style = """
@@ -14,7 +14,7 @@ extension HTMLDocument {
     *{box-sizing:border-box}
     body{margin:0 auto;max-width:48rem;padding:1.5rem 1.25rem 3rem;background:var(--paper);\
     color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",\
-    sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+    sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:break-word}
     table.head,table.foot{width:100%;border-collapse:collapse;color:var(--quiet);font-size:.8rem}
     table.head td,table.foot td{padding:0;width:33%}
     .head-vol{text-align:center}
@@ -38,15 +38,15 @@ extension HTMLDocument {
     table.tbl td:last-child{padding-right:0}
     table.tbl tr+tr td{border-top:1px solid var(--line)}
     table.tbl b{font-weight:500;color:var(--quiet);font-size:.85rem}
-    td.c{text-align:center}
-    td.r{text-align:right}
+    td.c{text-align:center;white-space:nowrap}
+    td.r{text-align:right;white-space:nowrap}
     dl{margin:.5rem 0;display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}
     dt{color:var(--quiet)}
     dd{margin:0}
     pre{font:14px/1.4 ui-monospace,"DejaVu Sans Mono",monospace;overflow-x:auto}
     .Bd{margin:.5rem 0;overflow-x:auto}
     svg.figure{max-width:100%;height:auto}
-    svg.bar,svg.spark{vertical-align:middle;max-width:none}
+    svg.bar,svg.spark,svg.strip{vertical-align:middle;max-width:none}
     svg.spark{vertical-align:baseline}
     text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;\
     fill:var(--quiet);font-variant-numeric:tabular-nums}
@@ -56,6 +56,8 @@ extension HTMLDocument {
     .track{fill:var(--track)}
     .fill{fill:var(--good)}
     .hn{fill:none;stroke:var(--line)}
+    .open{fill:none;stroke:var(--quiet)}
+    .dot{fill:var(--quiet)}
     .h0{fill:var(--h0)}
     .h1{fill:var(--h1)}
     .h2{fill:var(--h2)}
@@ -67,7 +69,7 @@ extension HTMLDocument {
     .quiet{color:var(--quiet)}
     @media (max-width:34rem){body{padding:1rem .75rem 2rem;font-size:15px}\
     .head-vol{display:none}table.tbl{display:block;overflow-x:auto}\
-    table.tbl td{padding-right:.6rem}}
+    table.tbl td{padding-right:.5rem;font-size:.9rem}table.tbl td.c{padding-right:.3rem}}
     @media print{body{max-width:none;padding:0}}
     """
 }

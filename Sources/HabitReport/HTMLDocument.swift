@@ -73,7 +73,10 @@ extension HTMLDocument {
     var result = ""
     var rest = text
     while !rest.isEmpty {
-      if let (run, end) = run(rest, of: barGlyphs, atLeast: 2) {
+      if let (run, end) = run(rest, of: dayGlyphs, atLeast: 2), run.contains(where: { $0 < 3 }) {
+        result += strip(run)
+        rest = rest[end...]
+      } else if let (run, end) = run(rest, of: barGlyphs, atLeast: 2) {
         result += bar(run)
         rest = rest[end...]
       } else if let (run, end) = run(rest, of: sparkGlyphs, atLeast: 1) {
@@ -99,6 +102,8 @@ extension HTMLDocument {
     return result
   }
 
+  /// Done, open, missed, skipped, free; of the last two alone a text may hold more than one.
+  private static let dayGlyphs: [Unicode.Scalar] = ["■", "□", "·", "–", "\u{A0}"]
   private static let barGlyphs: [Unicode.Scalar] = ["─", "━"]
   private static let sparkGlyphs: [Unicode.Scalar] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
   private static let tones: [Unicode.Scalar: String] = [
@@ -137,6 +142,24 @@ extension HTMLDocument {
       <svg class="bar" viewBox="0 0 \(width) 8" width="\(width)" height="8" role="img" \
       aria-label="\(filled * 100 / width)%">\
       \(SVG.box("track", x: 0, y: 0, width: width, height: 8, radius: 4))\(fill)</svg>
+      """
+  }
+
+  private static func strip(_ run: [Int]) -> String {
+    let marks = run.enumerated().map { index, glyph in
+      let x = index * 12
+      return switch glyph {
+      case 0: SVG.box("fill", x: x, y: 2, width: 10, height: 10, radius: 2)
+      case 1: SVG.box("open", x: x + 1, y: 3, width: 8, height: 8, radius: 2)
+      case 2: SVG.box("dot", x: x + 4, y: 6, width: 2, height: 2, radius: 1)
+      case 3: SVG.box("dot", x: x + 2, y: 6, width: 6, height: 1, radius: 0)
+      default: ""
+      }
+    }
+    let width = run.count * 12
+    return """
+      <svg class="strip" viewBox="0 0 \(width) 14" width="\(width)" height="14" role="img" \
+      aria-label="\(run.count { $0 == 0 }) done">\(marks.joined())</svg>
       """
   }
 

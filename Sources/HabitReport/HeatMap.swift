@@ -52,13 +52,17 @@ struct HeatMap {
       let label = row % 2 == 0 ? name + "  " : margin
       return label + weeks.map { cell($0.advanced(by: row), in: medium) }.joined()
     }
+    return (title.map { [Figure.Line($0)] } ?? []) + [Figure.Line(margin + header)]
+      + rows.map { Figure.Line($0, isDense: true) }
+  }
+
+  /// What the shades mean.
+  func key(in medium: Medium) -> Figure.Line {
     var shades: [String] = []
     for shade in HeatLevel.allCases.map({ glyph($0, in: medium) }) where shades.last != shade {
       shades.append(shade)
     }
-    let key = margin + "less " + shades.joined() + " more, blank: not due"
-    return (title.map { [Figure.Line($0)] } ?? []) + [Figure.Line(margin + header)]
-      + rows.map { Figure.Line($0, isDense: true) } + [Figure.Line(key)]
+    return Figure.Line("     less " + shades.joined() + " more, blank: not due")
   }
 
   private func cell(_ day: Day, in medium: Medium) -> String {
@@ -171,25 +175,6 @@ extension HeatLevel {
     case .full: "all done"
     }
   }
-}
-
-extension Paper {
-  /// A character that stands for a cell of a map until the line is escaped.
-  static func cell(_ level: HeatLevel?) -> String {
-    String(Character(Unicode.Scalar(firstCell + UInt8(level.map { $0.rawValue + 1 } ?? 0))))
-  }
-
-  /// The request of habit.tmac that draws what stands for a cell; nil for any other character.
-  static func drawing(_ scalar: Unicode.Scalar) -> String? {
-    guard scalar.value >= UInt32(firstCell), scalar.value < UInt32(firstCell) + 6 else {
-      return nil
-    }
-    let level = Int(scalar.value) - Int(firstCell) - 1
-    return level < 0 ? "\\*[ha-blank]" : "\\*[ha-cell\(level)]"
-  }
-
-  /// Control characters are in no text that was made visible.
-  private static let firstCell: UInt8 = 0x01
 }
 
 extension String {
