@@ -66,6 +66,11 @@ import Testing
     #expect(!document.contains("&#xE00"), "a picture is missing")
   }
 
+  /// What groff says of a name of fifty wide letters.
+  private static let unlovely = [
+    "can't break line", "cannot adjust line", "around line", "table wider than line width",
+  ]
+
   @Test(arguments: Life.allCases, Shipped.names)
   func `every report is printed without a complaint`(life: Life, name: String) throws {
     let template = try Template(#require(Shipped.template(named: name)))
@@ -77,7 +82,7 @@ import Testing
     )
     // Long lines and page ends may be unlovely, nothing may be missing.
     let complaints = printed.errors.split(separator: "\n")
-      .filter { !$0.contains("can't break line") && !$0.contains("cannot adjust line") }
+      .filter { line in !Self.unlovely.contains { line.contains($0) } }
     #expect(complaints == [])
     #expect(printed.output.hasPrefix("%PDF"))
   }
