@@ -120,7 +120,7 @@ struct Context: Sendable {
 
   /// The badges earned on these days, or with `open` those that are still to be earned.
   private func awards(_ selection: Selection) -> [(kind: Achievement.Kind, day: Day?)] {
-    let earned = page.facts.board.achievements
+    let earned = page.achievements
     guard selection.filters.contains(.open) else {
       return earned.filter { days.contains($0.day) }.map { ($0.kind, $0.day) }
     }

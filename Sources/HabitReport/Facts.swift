@@ -54,8 +54,10 @@ struct PageFacts: Sendable {
   let statistics: Statistics
   /// The habits that are not deleted.
   let boards: [HabitBoard]
+  /// The badges earned so far; none for a template that shows none.
+  let achievements: [Achievement]
 
-  init(_ facts: Facts, _ look: Look) {
+  init(_ facts: Facts, _ look: Look, of template: Template) {
     let board = facts.board
     self.facts = facts
     self.look = look
@@ -63,6 +65,7 @@ struct PageFacts: Sendable {
     days = period.lowerBound...max(period.lowerBound, min(period.upperBound, board.today))
     statistics = Statistics(of: board, over: days) { $0.deleted == nil }
     boards = board.habits.filter { $0.habit.deleted == nil }
+    achievements = template.showsAwards ? board.achievements : []
   }
 
   var glyphs: Glyphs { look.medium.glyphs }

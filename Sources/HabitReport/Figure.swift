@@ -19,13 +19,19 @@ public struct Figure: Sendable {
     case hours
   }
 
-  /// The lines of a page that show it.
-  let lines: [Line]
+  /// What it is drawn with.
+  enum Drawing {
+    /// Lines of glyphs.
+    case lines([Line])
+    /// Vectors for a browser.
+    case picture(String)
+  }
+
   /// A line of glyphs.
   struct Line {
     let text: String
     /// Whether it stands closer to the next one where that can be.
-    var isDense = false
+    let isDense: Bool
 
     init(_ text: String, isDense: Bool = false) {
       self.text = text.trimmedEnd
@@ -33,43 +39,46 @@ public struct Figure: Sendable {
     }
   }
 
-  /// What stands in their place in a browser.
-  let picture: String?
+  /// The figure for the medium of a page.
+  let drawing: Drawing
 
   init(_ kind: Kind, in context: Context) {
     let page = context.page
+    let chart: BarChart
     switch kind {
     case .calendar:
-      let days = page.days
-      let isMonth = days.lowerBound.distance(to: days.upperBound) < 31
-      let years = page.calendar.parts(.year, of: days).suffix(Figure.mostYears)
-      let isLong = days.lowerBound.distance(to: days.upperBound) > 371
-      let spans = isLong ? Array(years) : [days]
-      let maps = spans.map { HeatMap($0, context, isTitled: isLong) }
-      // A year of weeks is a little too wide for a narrow page; two halves are not.
-      let isHalved = page.look.columns < Look.wide && page.look.medium != .html && !isMonth
-      let drawn =
-        isHalved
-        ? spans.flatMap { $0.equalParts(2) }.map { HeatMap($0, context, isTitled: isLong) } : maps
-      self.init(
-        lines: drawn.flatMap { isMonth ? $0.monthLines : $0.yearLines(in: page.look.medium) }
-          + (isMonth ? [] : maps.suffix(1).map { $0.key(in: page.look.medium) }),
-        picture: maps.map { isMonth ? $0.monthPicture : $0.yearPicture }.joined(separator: "\n")
-      )
-    case .weekdays: self.init(BarChart.weekdays(context), page)
-    case .trend: self.init(BarChart.trend(context), page)
-    case .level: self.init(BarChart.level(context), page)
-    case .hours: self.init(BarChart.hours(context), page)
+      drawing = Figure.calendar(context)
+      return
+    case .weekdays: chart = .weekdays(context)
+    case .trend: chart = .trend(context)
+    case .level: chart = .level(context)
+    case .hours: chart = .hours(context)
+    }
+    switch page.look.medium {
+    case .html: drawing = .picture(chart.picture)
+    case .utf8, .ascii, .pdf: drawing = .lines(chart.lines(page).map { Line($0) })
     }
   }
 
-  private init(lines: [Line], picture: String) {
-    self.lines = lines
-    self.picture = picture
-  }
-
-  private init(_ chart: BarChart, _ page: PageFacts) {
-    self.init(lines: chart.lines(page).map { Line($0) }, picture: chart.picture)
+  /// The days of a month, or a year of weeks, or one year below the other.
+  private static func calendar(_ context: Context) -> Drawing {
+    let (days, medium) = (context.page.days, context.page.look.medium)
+    let length = days.lowerBound.distance(to: days.upperBound) + 1
+    let isLong = length > 372
+    let spans = isLong ? context.page.calendar.parts(.year, of: days).suffix(mostYears) : [days]
+    func map(_ days: ClosedRange<Day>) -> HeatMap { HeatMap(days, context, isTitled: isLong) }
+    let isMonth = length <= 31
+    if medium == .html {
+      let pictures = spans.map { isMonth ? map($0).monthPicture : map($0).yearPicture }
+      return .picture(pictures.joined(separator: "\n"))
+    }
+    if isMonth { return .lines(map(days).monthLines) }
+    // A year of weeks is a little too wide for a narrow page; two halves are not.
+    let isNarrow = context.page.look.columns < Look.wide
+    let maps = (isNarrow ? spans.flatMap { $0.equalParts(2) } : Array(spans)).map(map)
+    return .lines(
+      maps.flatMap { $0.yearLines(in: medium) } + maps.suffix(1).map { $0.key(in: medium) }
+    )
   }
 
   /// The most years of a calendar, the latest.

@@ -17,7 +17,7 @@ public enum FillError: Error, Hashable, Sendable {
 extension Template {
   /// The page with these facts.
   public func filled(with facts: Facts, for look: Look) throws(FillError) -> FilledPage {
-    let page = PageFacts(facts, look)
+    let page = PageFacts(facts, look, of: self)
     var filling = Filling(Escaping(medium: look.medium), version: facts.version)
     try filling.add(nodes, Context(page))
     return FilledPage(
@@ -82,14 +82,14 @@ private struct Filling {
   }
 
   private mutating func add(_ figure: Figure) {
-    switch escaping.medium {
-    case .html:
+    switch figure.drawing {
+    case .picture(let picture):
       text += ".Bd -ragged\n\(HTMLDocument.place(of: pictures.count))\n.Ed\n"
-      pictures.append(figure.picture ?? "")
-    case .utf8, .ascii, .pdf:
+      pictures.append(picture)
+    case .lines(let lines):
       text += ".Bd -literal\n"
       var isDense = false
-      for line in figure.lines {
+      for line in lines {
         if escaping.medium == .pdf, line.isDense != isDense {
           text += line.isDense ? ".ha-dense\n" : ".ha-loose\n"
         }

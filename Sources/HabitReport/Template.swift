@@ -6,6 +6,8 @@ public struct Template: Sendable {
   let nodes: [Node]
   /// Whether notes are shown, which only the records have.
   public let showsNotes: Bool
+  /// Whether badges are shown, which take a walk over all days.
+  let showsAwards: Bool
 
   /// The largest template, in bytes.
   public static let largest = 256 * 1024
@@ -21,7 +23,8 @@ public struct Template: Sendable {
     }
     self.nodes = nodes
     self.period = parser.period ?? .day
-    self.showsNotes = nodes.contains(where: \.showsNotes)
+    self.showsNotes = nodes.contains { $0.shows(["note"]) }
+    self.showsAwards = nodes.contains { $0.shows(["award", "awards"]) }
   }
 }
 
@@ -36,16 +39,18 @@ indirect enum Node: Sendable {
   /// A picture; its place, in bytes.
   case figure(Figure.Kind)
 
-  fileprivate var showsNotes: Bool {
+  /// Whether a name with one of these parts, or a loop over such things, is in it.
+  fileprivate func shows(_ parts: Set<Substring>) -> Bool {
     switch self {
     case .line(let pieces):
       return pieces.contains { piece in
-        if case .value(let name) = piece { name.showsNotes } else { false }
+        if case .value(let name) = piece { name.has(parts) } else { false }
       }
     case .each(let selection, let body, let otherwise):
-      return selection.thing == .note || (body + otherwise).contains(where: \.showsNotes)
+      return parts.contains(selection.thing.rawValue[...])
+        || (body + otherwise).contains { $0.shows(parts) }
     case .condition(let name, _, let body, let otherwise):
-      return name.showsNotes || (body + otherwise).contains(where: \.showsNotes)
+      return name.has(parts) || (body + otherwise).contains { $0.shows(parts) }
     case .figure: return false
     }
   }
@@ -65,7 +70,9 @@ struct Name: Sendable {
   /// Whether the bare number is meant.
   let isRaw: Bool
 
-  fileprivate var showsNotes: Bool { definition.name.split(separator: ".").contains("note") }
+  fileprivate func has(_ parts: Set<Substring>) -> Bool {
+    !parts.isDisjoint(with: definition.name.split(separator: "."))
+  }
 }
 
 /// What a loop goes over.

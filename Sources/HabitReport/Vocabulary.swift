@@ -172,7 +172,7 @@ extension Vocabulary {
     .text("weakest.habit") {
       $0.page.cutBehindLabel($0.page.statistics.nudge?.habit.name.text ?? "")
     },
-    .number("awards") { $0.page.facts.board.achievements.count },
+    .number("awards") { $0.page.achievements.count },
     .number("awards.all") { _ in Achievement.Kind.allCases.count },
     .flag("wide") { $0.page.look.columns >= Look.wide },
     .flag("colour") { $0.page.look.isColored },
