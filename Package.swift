@@ -10,26 +10,35 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What only computes is optimised in debug builds too: its tests try many cases.
+let quick = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A module of the program; what it may import is what stands here, which a test checks.
-func module(
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A module of pure functions.
+func pure(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
   resources: [Resource] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: quick)
 }
 
 /// The tests of some modules; `data` is what lies beside them and is no source.
 func tests(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
-  data: [String] = []
+  data: [String] = [],
+  settings: [SwiftSetting] = strict
 ) -> Target {
   .testTarget(
     name: name,
     dependencies: ["TestSupport"] + dependencies,
     exclude: data,
-    swiftSettings: strict
+    swiftSettings: settings
   )
 }
 
@@ -45,15 +54,16 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
-    module("HabitCore"),
-    module("HabitScore", ["HabitCore"]),
+    pure("HabitCore"),
+    pure("HabitScore", ["HabitCore"]),
     // The templates travel inside the binary, so that one that is copied alone still reports.
-    module(
+    pure(
       "HabitReport",
       ["HabitCore", "HabitScore"],
       resources: [.embedInCode("Templates")]
     ),
-    module("HabitFiles", ["HabitCore"]),
+    pure("HabitFiles", ["HabitCore"]),
+    pure("HabitMerge", ["HabitCore", "HabitFiles"]),
     // libgit2's declarations, with a loader in place of the library: see lazy.c.
     .target(name: "CLibgit2"),
     module("Git", ["CLibgit2"]),
@@ -64,7 +74,8 @@ let package = Package(
     module(
       "HabitCLI",
       [
-        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitSystem", "HabitStore",
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
+        "HabitStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -79,14 +90,22 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", data: ["Golden"]),
     tests("HabitCoreTests", ["HabitCore"]),
-    tests("HabitScoreTests", ["HabitCore", "HabitScore"]),
+    tests("HabitScoreTests", ["HabitCore", "HabitScore"], settings: quick),
     tests("HabitFilesTests", ["HabitCore", "HabitFiles"], data: ["Golden"]),
     tests(
       "HabitReportTests",
       ["HabitCore", "HabitScore", "HabitFiles", "HabitReport"],
       data: ["Golden"]
     ),
+    tests(
+      "HabitMergeTests",
+      ["HabitCore", "HabitFiles", "HabitMerge"],
+      data: ["Golden"],
+      settings: quick
+    ),
+    tests("HabitSystemTests", ["HabitCore", "HabitFiles", "HabitSystem"]),
     tests("GitTests", ["Git"]),
+    tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
     tests("EndToEndTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore", "HabitReport"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),

@@ -181,15 +181,17 @@ struct ReportDelivery {
     guard let home = session.world.variable("HOME") else {
       throw Diagnosis(.configuration, "HOME is not set, so there is no manual of your own")
     }
-    let disk = Disk(root: session.world.absolute(home))
-    let (manual, page) = (".local/share/man", ".local/share/man/man7/habit-\(name).7")
+    // The whole file system, because a person may have made any of the folders a link.
+    let disk = Disk(root: "")
+    let manual = session.world.absolute(home).dropFirst() + "/.local/share/man"
+    let page = "\(manual)/man7/habit-\(name).7"
     do {
       try disk.makeDirectory("\(manual)/man7", for: .owner)
       try disk.replace(page, Array(self.page.text.utf8), for: .owner)
     } catch {
       throw Diagnosis(error)
     }
-    let folder = disk.absolute(manual)
+    let folder = disk.absolute(String(manual))
     for command in [["mandb", "-uq", folder], ["makewhatis", folder]] {
       guard let result = try answer(command), result.status != Program.notFound else { continue }
       break
@@ -199,7 +201,7 @@ struct ReportDelivery {
     guard found.map({ $0.status == 0 && $0.output.contains(Array("\(folder)/".utf8)) }) != true
     else { return try session.say("read it with: man habit-\(name)") }
     try session.say("man does not look there yet; add to your shell's start-up file:")
-    try session.say("  export MANPATH=\":$HOME/\(manual)\"")
+    try session.say("  export MANPATH=\":$HOME/.local/share/man\"")
   }
 
   /// What a program of the system says, in the person's own environment.

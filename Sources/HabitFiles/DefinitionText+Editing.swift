@@ -34,11 +34,13 @@ enum DefinitionValue: Equatable {
 extension DefinitionText {
   /// Sets and stamps what differs between two spellings; all else stays to the byte.
   ///
-  /// `sets` are keys whose elements merge one by one, which need no stamp.
+  /// `sets` are keys whose elements merge one by one, which need no stamp; `settings` are those that
+  /// have a value on every day, so that another value from a date on is a change.
   func changing(
     from old: [(key: String, value: DefinitionValue)],
     to new: [(key: String, value: DefinitionValue)],
     sets: Set<String>,
+    settings: Set<String>,
     stamp: Stamp
   ) throws(Fault) -> DefinitionText {
     let before = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
@@ -49,7 +51,7 @@ extension DefinitionText {
       let isMap = try text.isMap(key)
       guard isMap, case .map(let entries) = before[key], case .map(let later) = after[key] else {
         if try text.value(at: [key]) != nil, !sets.contains(key) {
-          changed += isMap ? before[key]?.entries.map { "\(key)/\($0.key)" } ?? [] : [key]
+          changed += DefinitionText.stamped(key, isMap: isMap, before[key], after[key])
         }
         text = try text.setting([key], to: after[key]?.spelled)
         continue
@@ -57,11 +59,24 @@ extension DefinitionText {
       let had = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
       let wanted = Dictionary(later.map { ($0.key, $0.value) }) { first, _ in first }
       for entry in Set(had.keys).union(wanted.keys).sorted() where had[entry] != wanted[entry] {
-        if had[entry] != nil { changed.append("\(key)/\(entry)") }
+        if had[entry] != nil || settings.contains(key) { changed.append("\(key)/\(entry)") }
         text = try text.setting([key, entry], to: wanted[entry])
       }
     }
     return try text.stamping(changed, with: stamp)
+  }
+
+  /// What is stamped when a key's value is replaced as a whole.
+  private static func stamped(
+    _ key: String,
+    isMap: Bool,
+    _ before: DefinitionValue?,
+    _ after: DefinitionValue?
+  ) -> [String] {
+    guard !isMap else { return before?.entries.map { "\(key)/\($0.key)" } ?? [] }
+    guard let entries = after?.entries, let first = entries.first else { return [key] }
+    // A value that stood alone is the first one of the map.
+    return entries.dropFirst(first.value == before?.spelled ? 1 : 0).map { "\(key)/\($0.key)" }
   }
 
   /// Notes changes of fields that had a value, later than every change the text knows of.

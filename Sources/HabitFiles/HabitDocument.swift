@@ -76,6 +76,7 @@ public struct HabitDocument: Sendable {
         from: HabitDocument.spell(self.habit),
         to: HabitDocument.spell(habit),
         sets: ["aka", "tags", "reminders"],
+        settings: ["goal", "schedule"],
         stamp: stamp
       )
     } catch {
@@ -253,7 +254,9 @@ extension HabitDocument {
     }
     func add(_ key: String, _ texts: [String]) {
       guard !texts.isEmpty else { return }
-      let list = texts.map(\.jsonQuoted).joined(separator: ", ")
+      // What comes and goes one by one has one order, so that all devices write the same.
+      let sorted = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      let list = sorted.map(\.jsonQuoted).joined(separator: ", ")
       members.append((key, .plain("[\(list)]")))
     }
     add("aka", habit.aliases)

@@ -152,7 +152,7 @@ extension JSON {
 
 extension String {
   /// The text as a JSON string: only what must be escaped is.
-  var jsonQuoted: String {
+  public var jsonQuoted: String {
     let isPlain = utf8.allSatisfy {
       $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }

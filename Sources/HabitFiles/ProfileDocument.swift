@@ -69,6 +69,7 @@ public struct ProfileDocument: Sendable {
         from: ProfileDocument.spell(self.profile),
         to: ProfileDocument.spell(profile),
         sets: [],
+        settings: ["streakMode"],
         stamp: stamp
       )
     } catch {

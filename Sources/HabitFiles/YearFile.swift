@@ -203,4 +203,9 @@ extension ScannedRecord {
 public struct FileProblems: Error, Hashable, Sendable {
   /// The problems, in the order of their places.
   public let problems: [Problem]
+
+  /// What is wrong with some files.
+  public init(problems: [Problem]) {
+    self.problems = problems
+  }
 }

@@ -13,8 +13,8 @@ public struct Store: Sendable {
   static let patienceSeconds = 5
   /// How long another `habit` is waited for, in seconds.
   private static let crowdPatienceSeconds = 60
-  /// How often a change is made anew because somebody saved or committed meanwhile.
-  private static let mostAttempts = 20
+  /// How often a change is made or taken back anew because somebody saved or committed meanwhile.
+  static let mostAttempts = 20
 
   /// The store of a repository that git manages.
   public init(_ location: Location) throws(StoreError) {

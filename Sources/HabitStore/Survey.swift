@@ -89,6 +89,10 @@ struct Survey {
   /// Decides about one file that may differ from what git has of it.
   private mutating func look(at layout: Layout, base: [UInt8]?) {
     let path = layout.path
+    guard !location.disk.isBehindLink(path) else {
+      problems.append(Problem(path, FileTreeError.symbolicLink.reason))
+      return
+    }
     let taken = notes.taken.bytes(of: path) ?? base
     let work: [UInt8]?
     do {

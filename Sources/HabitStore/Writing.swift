@@ -96,8 +96,7 @@ extension Writing {
         try notes.disk.synchronize()
       }
     } catch {
-      for file in journal.files.reversed() { try restore(file) }
-      try finish(journal)
+      try takeBack(journal.files, journal)
       throw error
     }
     for target in targets { try notes.remember(target.after, of: target.path) }
@@ -284,25 +283,30 @@ extension Writing {
   /// Puts the prepared files in place; false, and all as it was, when one was saved meanwhile.
   private func exchange(_ journal: Journal) throws(any Error) -> Bool {
     var done: [Journal.File] = []
-    for file in journal.files {
-      try location.disk.makeDirectory(
-        file.path.split(separator: "/").dropLast().joined(separator: "/")
-      )
-      let placement = try swap(file)
-      done.append(file)
-      let displaced: ObjectID? =
-        switch placement {
-        case .added: nil
-        case .exchanged: try repository.hash(try contents(of: file.prepared))
-        }
-      // A file that was removed meanwhile is put back by being written.
-      guard displaced == file.before || displaced == nil else {
-        for file in done.reversed() { try restore(file) }
-        try finish(journal)
-        return false
+    var isOvertaken = false
+    do {
+      for file in journal.files where !isOvertaken {
+        try location.disk.makeDirectory(
+          file.path.split(separator: "/").dropLast().joined(separator: "/")
+        )
+        let placement = try swap(file)
+        done.append(file)
+        // A file that was removed meanwhile is put back by being written.
+        guard placement == .exchanged else { continue }
+        isOvertaken = try repository.hash(try contents(of: file.prepared)) != file.before
       }
+    } catch {
+      try takeBack(done, journal)
+      throw error
     }
-    return true
+    if isOvertaken { try takeBack(done, journal) }
+    return !isOvertaken
+  }
+
+  /// Gives the work files what stood there, and lets the change go.
+  private func takeBack(_ files: [Journal.File], _ journal: Journal) throws(any Error) {
+    for file in files.reversed() { try restore(file) }
+    try finish(journal)
   }
 
   private func swap(_ file: Journal.File) throws(SystemError) -> Disk.Placement {
@@ -315,9 +319,13 @@ extension Writing {
       try location.disk.remove(file.path)
       return
     }
-    while try repository.hash(try contents(of: file.prepared)) != file.after {
+    for _ in 0..<Store.mostAttempts {
+      // What cannot be read, a link say, is no file of ours either.
+      let bytes = notes.disk.bytes(of: file.prepared)
+      if let bytes, try repository.hash(bytes) == file.after { return }
       _ = try swap(file)
     }
+    throw StoreError.restless(path: location.disk.absolute(file.path))
   }
 
   private func contents(of prepared: String) throws(StoreError) -> [UInt8] {

@@ -28,20 +28,27 @@ extension World {
   ///
   /// `HABIT_NOW` fixes it, for scripts and tests.
   public func clock(zone: String?) throws(ClockError) -> Clock {
-    if let zone { try enter(zone) }
-    tzset()
+    if let zone, !isZone(zone) { throw .unknownZone(zone) }
+    enter(zone ?? environment["TZ"])
     guard let fixed = environment["HABIT_NOW"] else { return Clock(seconds: now()) }
     guard let local = Moment(fixed) else { throw .malformedNow(fixed) }
     return Clock(local: local, systemSeconds: now())
   }
 
-  /// Makes a zone the one glibc computes with, in this process.
-  private func enter(_ zone: String) throws(ClockError) {
-    // glibc takes any unknown name for UTC and says nothing.
+  /// Whether the system has a zone of this name; glibc takes any other for UTC and says nothing.
+  private func isZone(_ name: String) -> Bool {
     let folder = environment["TZDIR"] ?? "/usr/share/zoneinfo"
-    let isPath = zone.hasPrefix("/") || zone.split(separator: "/").contains("..")
-    guard !isPath, Disk(root: folder).kind(of: zone) != nil else { throw .unknownZone(zone) }
-    unsafe setenv("TZ", zone, 1)
+    guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return false }
+    switch Disk(root: folder).kind(of: name) {
+    case .file, .symbolicLink: return true
+    case .directory, .other, nil: return false
+    }
+  }
+
+  /// Makes a zone, nil being the system's, the one glibc computes with in this process.
+  private func enter(_ zone: String?) {
+    if let zone { unsafe setenv("TZ", zone, 1) } else { unsafe unsetenv("TZ") }
+    tzset()
   }
 }
 

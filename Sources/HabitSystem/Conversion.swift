@@ -34,6 +34,8 @@ public struct Conversion: Sendable {
 
   /// Runs the program on some bytes.
   public func run(on input: [UInt8]) throws(SystemError) -> Result {
+    // A program that reads no more is an error of write(2), not our end.
+    _ = signal(SIGPIPE, SIG_IGN)
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let (standardInput, output, errors) = (try Pipe(), try Pipe(), try Pipe())

@@ -12,6 +12,9 @@ extension Disk {
   }
 
   /// Makes a directory and those above it, below the root.
+  ///
+  /// - Throws: `ENOTDIR` where a link stands on the way; with the whole file system as the root links
+  ///   are what people made them.
   public func makeDirectory(
     _ path: String,
     for readers: Readers = .usual
@@ -19,8 +22,11 @@ extension Disk {
     var made = root
     for part in path.split(separator: "/") {
       made += "/" + part
-      if unsafe mkdir(made, readers == .owner ? 0o700 : 0o777) != 0, errno != EEXIST {
-        throw .last("create", made)
+      if unsafe mkdir(made, readers == .owner ? 0o700 : 0o777) == 0 { continue }
+      guard errno == EEXIST else { throw .last("create", made) }
+      let path = String(made.dropFirst(root.count + 1))
+      guard root.isEmpty || kind(of: path) != .symbolicLink else {
+        throw SystemError("write", path, code: ENOTDIR)
       }
     }
   }
@@ -62,12 +68,22 @@ extension Disk {
     let temporary = path + ".new"
     unsafe unlink(absolute(temporary))
     try create(temporary, bytes, for: readers)
+    if readers == .usual { try giveRights(of: absolute(path), to: absolute(temporary)) }
     try move(temporary, to: path)
   }
 
   /// Gives a file another name, in the place of whatever stands there.
   public func move(_ path: String, to other: String) throws(SystemError) {
     guard unsafe rename(absolute(path), absolute(other)) == 0 else { throw .last("write", other) }
+  }
+
+  /// Lets those read and write a new file who may the old one, if there is one.
+  ///
+  /// That it runs is not kept: git is told that no data file does.
+  private func giveRights(of old: String, to new: String) throws(SystemError) {
+    var status = stat()
+    guard unsafe lstat(old, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard unsafe chmod(new, status.st_mode & 0o666) == 0 else { throw .last("write", old) }
   }
 
   /// How a file was put in place.
@@ -84,6 +100,7 @@ extension Disk {
   /// copied first; a save between the two steps is then not seen.
   public func exchange(_ prepared: String, with path: String) throws(SystemError) -> Placement {
     let target = absolute(path)
+    try giveRights(of: target, to: prepared)
     if unsafe linux_exchange(prepared, target) == 0 { return .exchanged }
     switch errno {
     case ENOENT:

@@ -31,12 +31,30 @@ public struct Disk: Sendable {
     }
   }
 
+  /// Whether a path leads through a symbolic link below the root.
+  public func isBehindLink(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return parts.indices.dropFirst().contains { end in
+      kind(of: parts[..<end].joined(separator: "/")) == .symbolicLink
+    }
+  }
+
   /// The names in a directory, sorted by bytes; none when the directory is not there.
   public func names(in path: String) throws(SystemError) -> [(name: String, kind: Kind)] {
-    guard let directory = unsafe opendir(path.isEmpty ? root : absolute(path)) else {
+    // The root itself may be a link, which the person made; O_DIRECTORY takes any other for a file.
+    let links = path.isEmpty ? 0 : O_NOFOLLOW
+    let file = unsafe open(
+      path.isEmpty ? root : absolute(path),
+      O_RDONLY | O_DIRECTORY | O_CLOEXEC | links
+    )
+    guard file >= 0 else {
       let error = SystemError.last("read", path)
       guard error.isMissing else { throw error }
       return []
+    }
+    guard let directory = unsafe fdopendir(file) else {
+      close(file)
+      throw .last("read", path)
     }
     defer { unsafe closedir(directory) }
     var names: [(name: String, kind: Kind)] = []

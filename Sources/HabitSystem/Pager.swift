@@ -42,6 +42,8 @@ public struct Pager: Sendable {
       close(ends[1])
       throw SystemError("run", command, code: code)
     }
+    // A pager that is left early is an error of write(2), not our end.
+    _ = signal(SIGPIPE, SIG_IGN)
     // An interrupt is the pager's; we wait for it.
     let usual = signal(SIGINT, SIG_IGN)
     defer { _ = signal(SIGINT, usual) }

@@ -24,7 +24,10 @@ public struct Program: Sendable {
       unsafe pointers.forEach { unsafe free($0) }
       unsafe variables.forEach { unsafe free($0) }
     }
-    let code = unsafe posix_spawnp(&process, name, nil, nil, &pointers, &variables)
+    var attributes = posix_spawnattr_t()
+    Program.setSignals(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    let code = unsafe posix_spawnp(&process, name, nil, &attributes, &pointers, &variables)
     guard code != ENOENT else { return Program.notFound }
     guard code == 0 else { throw SystemError("run", name, code: code) }
     var status: Int32 = 0
@@ -37,5 +40,19 @@ public struct Program: Sendable {
   /// What a shell would say of a status of wait(2).
   static func status(of status: Int32) -> Int32 {
     status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  /// What we ignore and hold back is our own affair: the program hears of a closed pipe.
+  private static func setSignals(_ attributes: inout posix_spawnattr_t) {
+    unsafe posix_spawnattr_init(&attributes)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
+    )
   }
 }

@@ -12,7 +12,7 @@ public struct Terminal: Hashable, Sendable {
   public let lines: Int?
 
   /// A terminal of this kind.
-  public init(showsOutput: Bool, isInteractive: Bool, columns: Int?, lines: Int?) {
+  public init(showsOutput: Bool, isInteractive: Bool, columns: Int?, lines: Int? = nil) {
     self.showsOutput = showsOutput
     self.isInteractive = isInteractive
     self.columns = columns

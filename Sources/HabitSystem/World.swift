@@ -48,6 +48,28 @@ public struct World: Sendable {
     self.readKey = readKey
   }
 
+  /// A world made of these parts, which takes text alone.
+  public init(
+    environment: [String: String],
+    workingDirectory: String,
+    terminal: Terminal,
+    now: @escaping @Sendable () -> Int,
+    write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void,
+    readLine: @escaping @Sendable () throws(SystemError) -> String?,
+    readKey: @escaping @Sendable () throws(SystemError) -> String?
+  ) {
+    self.init(
+      environment: environment,
+      workingDirectory: workingDirectory,
+      terminal: terminal,
+      now: now,
+      write: write,
+      writeBytes: { (_) throws(SystemError) in throw SystemError("write", "bytes", code: ENOTSUP) },
+      readLine: readLine,
+      readKey: readKey
+    )
+  }
+
   /// A variable that is set and not empty.
   public func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }

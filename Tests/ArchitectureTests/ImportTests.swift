@@ -10,11 +10,15 @@ private let table: [String: Allowed] = [
   "HabitScore": Allowed(["HabitCore"]),
   "HabitReport": Allowed(["HabitCore", "HabitScore"]),
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
+  "HabitMerge": Allowed(["HabitCore", "HabitFiles"]),
   "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
   "Git": Allowed(["CLibgit2"], system: ["Glibc"]),
   "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Dispatch"]),
   "HabitCLI": Allowed(
-    ["HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitSystem", "HabitStore"],
+    [
+      "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
+      "HabitStore",
+    ],
     packages: ["ArgumentParser", "Logging"]
   ),
   "habit": Allowed(["HabitCLI", "HabitSystem"]),
@@ -97,7 +101,7 @@ private struct Allowed {
       .replacing(#/,\s*swiftSettings: strict/#, with: "")
       .replacing(#/,\s*resources: \[[^\]]*\]/#, with: "")
     let declaration =
-      #/(?:module|\.executableTarget)\(\s*(?:name: )?"(?<name>\w+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
+      #/(?:module|pure|\.executableTarget)\(\s*(?:name: )?"(?<name>\w+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
     return Dictionary(
       uniqueKeysWithValues: text.matches(of: declaration).map { match in
         (String(match.name), Set(match.rest.matches(of: #/"(\w+)"/#).map { String($0.1) }))

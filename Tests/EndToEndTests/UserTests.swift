@@ -82,3 +82,122 @@ import TestSupport
     #expect(try machine.habit("user", "list", "--ids").output == "anna-muller\nben\n")
   }
 }
+
+/// `habit user adopt`: every case of habit-user(1).
+@Suite struct AdoptionTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("add", "Read", "--start", "2026-02-01")
+    try machine.habit("done", "read", "--on", "2026-02-27")
+    try machine.habit("user", "add", "Ann")
+  }
+
+  @discardableResult
+  private func adopt(_ arguments: String...) throws -> Transcript {
+    try machine.process(["habit", "user", "adopt", "guest", "ann"] + arguments).run()
+  }
+
+  @Test func `whoever has nothing yet is given all of it, in one commit`() throws {
+    try machine.habit("vacation", "start", "--from", "2026-02-10", "--until", "2026-02-11")
+    let adopted = try adopt()
+    #expect(adopted.status == 0)
+    #expect(
+      adopted.output
+        == "1 habit and 1 record of guest are ann's now\nXP 0 to 50, best streak 0 to 1\n"
+    )
+    #expect(
+      try machine.read("ann/habits/read/2026.json") == machine.read("guest/habits/read/2026.json")
+    )
+    #expect(try machine.read("ann/profile.json").contains("2026-02-10"))
+    #expect(
+      try machine.git("log", "--format=%s", "-1").output
+        == "user adopt guest ann (1 habits, 1 records)\n"
+    )
+    #expect(
+      try machine.git("rev-parse", "refs/habit/adopted/guest").output
+        == machine.git("rev-parse", "HEAD").output
+    )
+    #expect(try machine.habit("today").output.contains("· Ann"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `again is nothing, and what came since joins`() throws {
+    try adopt()
+    let before = try machine.git("rev-parse", "HEAD").output
+    #expect(try adopt().output == "ann has all of guest's history: nothing to do\n")
+    #expect(try machine.git("rev-parse", "HEAD").output == before)
+    // Ann takes a record back; a device that knows of nothing logs another for the guest.
+    try machine.habit("undo", "read", "--on", "2026-02-27", "--user", "ann")
+    let year = try machine.read("guest/habits/read/2026.json")
+    try machine.write(
+      "guest/habits/read/2026.json",
+      year.replacing("\n}", with: ",\n  \"2026-02-28\": 1\n}")
+    )
+    #expect(try adopt().status == 0)
+    let own = try machine.read("ann/habits/read/2026.json")
+    #expect(own.contains("\"2026-02-28\": 1"))
+    #expect(
+      try machine.habit("query", "--habit", "read", "--csv", "--user", "ann").output.contains(
+        "2026-02-28"
+      )
+    )
+    #expect(try machine.habit("xp", "--json", "--user", "ann").output.contains("\"xp\": 50"))
+  }
+
+  @Test(arguments: [("both", 2), ("mine", 1), ("theirs", 1)])
+  func `where both have a habit it is said whose is kept`(keep: String, days: Int) throws {
+    try machine.habit("add", "Read", "--start", "2026-02-20", "--user", "ann")
+    try machine.habit("done", "read", "--on", "2026-02-28", "--user", "ann")
+    let refused = try adopt()
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("guest and ann both have read"))
+    #expect(try machine.git("log", "--format=%s", "-1").output.hasPrefix("done read"))
+    let adopted = try adopt("--keep", keep, "--json")
+    #expect(adopted.status == 0 && adopted.output.contains("\"changed\": true"))
+    let year = try machine.read("ann/habits/read/2026.json")
+    #expect(year.split(separator: "\n").count == days + 2, "\(year)")
+    #expect(year.contains("2026-02-28") == (keep != "theirs"))
+    #expect(
+      try machine.read("ann/habits/read/habit.json").contains("2026-02-01") == (keep != "mine")
+    )
+  }
+
+  @Test func `at a terminal it is asked`() throws {
+    try machine.habit("add", "Read", "--user", "ann")
+    let terminal = try TerminalScreen(on: machine)
+    defer { terminal.close() }
+    try terminal.type("habit user adopt guest ann", enter: true)
+    try terminal.waits(for: "keep both, mine or theirs? [both]")
+    try terminal.type("ours", enter: true)
+    try terminal.type("", enter: true)
+    try terminal.waits(for: "1 habit and 1 record of guest are ann's now")
+    #expect(try machine.read("ann/habits/read/2026.json").contains("2026-02-27"))
+  }
+
+  @Test func `whoever has no history, or is somebody's already, has nothing to give`() throws {
+    #expect(
+      try machine.habit("user", "adopt", "ann", "guest").output
+        == "ann has no history: nothing to do\n"
+    )
+    #expect(
+      try machine.habit("user", "adopt", "ben", "ann").output
+        == "ben has no history: nothing to do\n"
+    )
+    #expect(try machine.habit("user", "adopt", "guest", "ben").status == 66)
+    #expect(try machine.habit("user", "adopt", "guest", "guest").status == 64)
+    try machine.habit("user", "add", "Ben")
+    try adopt()
+    #expect(try machine.habit("user", "adopt", "guest", "ben").status == 73)
+    #expect(try machine.habit("user", "adopt", "ann", "guest").status == 64)
+  }
+
+  @Test func `a broken file stops it, and nothing has changed`() throws {
+    try machine.write("guest/habits/read/2026.json", "{")
+    let refused = try adopt()
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("guest/habits/read/2026.json:1:2"))
+    #expect(!machine.exists("ann/habits"))
+  }
+}

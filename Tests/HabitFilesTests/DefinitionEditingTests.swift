@@ -115,6 +115,10 @@ struct DefinitionEditingTests {
         == text.replacing(
           "\"5 pages\"\n",
           with: "\"5 pages\",\n    \"2026-03-01\": \"9 pages\"\n"
+        ).replacing(
+          "\"2026-01-01\"\n}",
+          with:
+            "\"2026-01-01\",\n  \"changed\": {\"goal/2026-03-01\": \"2026-03-06T10:15:00Z mbp\"}\n}"
         )
     )
     let replaced = try edited(text) {

@@ -1,15 +1,14 @@
-import Foundation
 import HabitCore
 import HabitScore
+import TestSupport
 import Testing
 
-/// How much of the expensive properties is tried: HABIT_TESTS=long tries more.
+/// How much of the expensive properties is tried.
 enum Thoroughness {
-  static let isGreat = ProcessInfo.processInfo.environment["HABIT_TESTS"] == "long"
   /// Days of an exhaustive log.
-  static let days = isGreat ? 8 : 5
-  /// Random worlds.
-  static let worlds = isGreat ? 100_000 : 4_000
+  static let days = 8
+  /// Random worlds of some forty habit-days each: more than a million days in all.
+  static let worlds = rounds(30_000)
 }
 
 /// Whether the scores of a tracker are those of the definition; records the first difference.

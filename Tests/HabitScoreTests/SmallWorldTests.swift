@@ -2,7 +2,7 @@ import HabitCore
 import HabitScore
 import Testing
 
-/// Every log of five days (eight with HABIT_TESTS=long) against the definition, for each kind of habit.
+/// Every log of eight days, and of two habits over four, against the definition, for each kind of habit.
 @Suite struct SmallWorldTests {
   /// Days from a Thursday on, across the end of a week and of a month.
   private static let start = "2026-01-29"

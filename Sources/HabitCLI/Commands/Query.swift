@@ -47,17 +47,23 @@ struct Query: Subcommand {
       tags.includes(board.habit)
         && (meant.isEmpty ? board.habit.deleted == nil : meant.contains(board.habit.id))
     }
-    let rows = QueryRow.rows(of: boards, over: days, desk) { row in
-      state.isEmpty || state.contains { $0.state == row.state }
-    }
+    let years = QueryYear.all(of: boards, over: days, in: Set(state.map(\.state)), desk)
+    // Each year is spelled by itself, so that a decade is never in memory as rows.
     switch (options.json, csv) {
-    case (true, _): try session.print(.list(rows.map(\.output)))
+    case (true, _):
+      let lists = concurrently(years) {
+        $0.rows.map { "  " + $0.output.element }.joined(separator: ",\n")
+      }.filter { !$0.isEmpty }
+      guard !lists.isEmpty else { return try session.print(.list([])) }
+      try session.print("[\n" + lists.joined(separator: ",\n") + "\n]")
     case (_, true):
-      try session.print([QueryRow.names.joined(separator: ",")])
       // Data is given as it is, except to a terminal.
       let isShown = session.world.terminal.showsOutput
-      try session.print(rows.lazy.map { isShown ? $0.csv.terminalSafe : $0.csv })
-    default: try show(rows, session)
+      try session.print([QueryRow.names.joined(separator: ",")])
+      for text in concurrently(years, { $0.rows.map { $0.csv + "\n" }.joined() }) {
+        try session.write(text: isShown ? text.terminalSafe : text)
+      }
+    default: try show(years.flatMap { $0.rows }, session)
     }
     try session.conclude(reading)
   }
@@ -92,6 +98,60 @@ struct QueriedState: ExpressibleByArgument {
   static var allValueStrings: [String] { DayState.allCases.map(\.rawValue) }
 }
 
+/// Some habits in one year.
+struct QueryYear: Sendable {
+  private let days: ClosedRange<Day>
+  private let boards: [HabitBoard]
+  private let states: Set<DayState>
+  private let desk: Desk
+
+  /// The years of a range of days; of days of some states only, unless there are none.
+  static func all(
+    of boards: [HabitBoard],
+    over days: ClosedRange<Day>,
+    in states: Set<DayState>,
+    _ desk: Desk
+  ) -> [QueryYear] {
+    (days.lowerBound.year...days.upperBound.year).compactMap { year in
+      guard let first = Day(year: year, month: 1, day: 1),
+        let last = Day(year: year, month: 12, day: 31)
+      else { return nil }
+      return QueryYear(
+        days: days.clamped(to: first...last),
+        boards: boards,
+        states: states,
+        desk: desk
+      )
+    }
+  }
+
+  /// The due days and the records, by day, then habit.
+  var rows: [QueryRow] {
+    let documents = boards.map { desk.document(of: $0.habit, year: days.lowerBound.year) }
+    var rows: [QueryRow] = []
+    for number in days.lowerBound.number...days.upperBound.number {
+      let day = Day(number: number)
+      for (board, document) in zip(boards, documents) {
+        let record = document?.record(on: day) ?? Record()
+        let isDue = board.isDue(on: day)
+        let state = board.state(on: day)
+        guard isDue || !record.isEmpty, states.isEmpty || states.contains(state) else { continue }
+        rows.append(
+          QueryRow(
+            habit: board.habit,
+            day: day,
+            state: state,
+            isDue: isDue,
+            goal: board.goal(on: day),
+            record: record
+          )
+        )
+      }
+    }
+    return rows
+  }
+}
+
 /// A due day or a record of one habit.
 struct QueryRow {
   let habit: Habit
@@ -100,40 +160,6 @@ struct QueryRow {
   let isDue: Bool
   let goal: Goal
   let record: Record
-
-  /// The rows of some habits over a range of days, by day, then habit.
-  static func rows(
-    of boards: [HabitBoard],
-    over days: ClosedRange<Day>,
-    _ desk: Desk,
-    where isMeant: (QueryRow) -> Bool
-  ) -> [QueryRow] {
-    let documents = boards.map { board in
-      let years = days.lowerBound.year...days.upperBound.year
-      return Dictionary(
-        uniqueKeysWithValues: years.map { ($0, desk.document(of: board.habit, year: $0)) }
-      )
-    }
-    var rows: [QueryRow] = []
-    for number in days.lowerBound.number...days.upperBound.number {
-      let day = Day(number: number)
-      for (board, documents) in zip(boards, documents) {
-        let record = documents[day.year]??.record(on: day) ?? Record()
-        let isDue = board.isDue(on: day)
-        guard isDue || !record.isEmpty else { continue }
-        let row = QueryRow(
-          habit: board.habit,
-          day: day,
-          state: board.state(on: day),
-          isDue: isDue,
-          goal: board.goal(on: day),
-          record: record
-        )
-        if isMeant(row) { rows.append(row) }
-      }
-    }
-    return rows
-  }
 
   /// The names of the values, in order.
   static let names = [

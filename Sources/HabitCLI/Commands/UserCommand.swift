@@ -9,7 +9,7 @@ struct UserCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
     abstract: "List, add and switch users, or adopt a guest's history.",
-    subcommands: [UserList.self, UserAdd.self, UserSwitch.self]
+    subcommands: [UserList.self, UserAdd.self, UserSwitch.self, UserAdopt.self]
   )
 }
 

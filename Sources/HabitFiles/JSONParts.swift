@@ -1,0 +1,146 @@
+/// A well-formed JSON text and the places of its parts, for who compares how things are spelled.
+///
+/// Keys that stand twice in an object are taken as they are: text merges leave them behind.
+public struct JSONParts: Sendable {
+  /// The text.
+  public let bytes: [UInt8]
+  /// Where the object stands that the text is.
+  public let root: Range<Int>
+
+  /// A key of an object, and where its parts stand.
+  public struct Member: Sendable {
+    /// The key.
+    public let key: String
+    /// From the key's opening quote to the end of the value.
+    public let range: Range<Int>
+    /// The value.
+    public let value: Range<Int>
+  }
+
+  /// What a value is.
+  public enum Kind: UInt8, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case flag
+    /// A number.
+    case number
+    /// A string.
+    case text
+    /// An array.
+    case list
+    /// An object.
+    case object
+  }
+
+  /// The parts of a file that holds one object.
+  ///
+  /// - Throws: where the file at `path` is not well-formed.
+  public init(_ bytes: [UInt8], path: String) throws(Problem) {
+    do {
+      self.root = try JSONText(bytes).scan { (scanner) throws(Fault) in
+        guard case .object = try scanner.kind() else {
+          throw Fault(offset: scanner.position, message: "expected an object: { … }")
+        }
+        let start = scanner.position
+        try scanner.passValue()
+        return start..<scanner.position
+      }
+    } catch {
+      throw Problem(path, bytes, error)
+    }
+    self.bytes = bytes
+  }
+
+  /// What stands at the place of a value.
+  public func kind(of place: Range<Int>) -> Kind {
+    switch bytes[place.lowerBound] {
+    case UInt8(ascii: "{"): .object
+    case UInt8(ascii: "["): .list
+    case UInt8(ascii: "\""): .text
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .flag
+    case UInt8(ascii: "n"): .null
+    default: .number
+    }
+  }
+
+  /// The members of the object at a place, in their order.
+  public func members(of place: Range<Int>) -> [Member] {
+    var members: [Member] = []
+    read(place) { (scanner) throws(Fault) in
+      guard try scanner.open(UInt8(ascii: "{")) else { return }
+      repeat {
+        let key = try scanner.key()
+        scanner.skipSpace()
+        let start = scanner.position
+        try scanner.passValue()
+        members.append(
+          Member(
+            key: String(jsonBetweenQuotes: scanner.text(key)),
+            range: key.lowerBound - 1..<scanner.position,
+            value: start..<scanner.position
+          )
+        )
+      } while try scanner.next(UInt8(ascii: "{"))
+    }
+    return members
+  }
+
+  /// The elements of the array at a place, in their order.
+  public func elements(of place: Range<Int>) -> [Range<Int>] {
+    var elements: [Range<Int>] = []
+    read(place) { (scanner) throws(Fault) in
+      guard try scanner.open(UInt8(ascii: "[")) else { return }
+      repeat {
+        scanner.skipSpace()
+        let start = scanner.position
+        try scanner.passValue()
+        elements.append(start..<scanner.position)
+      } while try scanner.next(UInt8(ascii: "["))
+    }
+    return elements
+  }
+
+  /// What the string at a place says.
+  public func text(of place: Range<Int>) -> String {
+    String(jsonBetweenQuotes: spelling(of: place.lowerBound + 1..<place.upperBound - 1))
+  }
+
+  /// The bytes at a place, as a text.
+  public func spelling(of place: Range<Int>) -> String {
+    var text = ""
+    read(place) { (scanner) throws(Fault) in text = scanner.text(place) }
+    return text
+  }
+
+  private func read(_ place: Range<Int>, _ body: (inout Scanner) throws(Fault) -> Void) {
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      var scanner = unsafe Scanner(buffer, from: place.lowerBound)
+      do throws(Fault) {
+        try body(&scanner)
+      } catch {
+        preconditionFailure("a part of a text that was found well-formed: \(error.message)")
+      }
+    }
+  }
+}
+
+extension Scanner {
+  /// Passes any value, keys that stand twice included.
+  fileprivate mutating func passValue() throws(Fault) {
+    switch try kind() {
+    case .string: _ = try string()
+    case .number: _ = try number()
+    case .literal: _ = try literal()
+    case .array:
+      guard try open(UInt8(ascii: "[")) else { return }
+      repeat { try passValue() } while try next(UInt8(ascii: "["))
+    case .object:
+      guard try open(UInt8(ascii: "{")) else { return }
+      repeat {
+        _ = try key()
+        try passValue()
+      } while try next(UInt8(ascii: "{"))
+    }
+  }
+}

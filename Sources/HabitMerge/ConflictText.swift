@@ -1,0 +1,80 @@
+/// A file in which git left both sides of a merge that was not finished.
+struct ConflictText {
+  let ours: [UInt8]
+  let theirs: [UInt8]
+  /// The common ancestor, when git wrote that down too.
+  let base: [UInt8]?
+
+  /// The sides of a text; nil without conflict markers, and with ones that do not match.
+  init?(_ bytes: [UInt8]) {
+    var copies: [Part: [UInt8]] = [.ours: [], .base: [], .theirs: []]
+    var part: Part?
+    var length = 0
+    var hasBase = false
+    for line in bytes.lines {
+      let marker = Marker(line)
+      switch (part, marker?.sign) {
+      case (nil, .opening):
+        part = .ours
+        length = marker?.length ?? 0
+      case (.ours, .base) where marker?.length == length:
+        part = .base
+        hasBase = true
+      case (.ours, .middle) where marker?.length == length,
+        (.base, .middle) where marker?.length == length:
+        part = .theirs
+      case (.theirs, .closing) where marker?.length == length:
+        part = nil
+      case (let part?, _):
+        copies[part, default: []] += line
+      case (nil, _):
+        for copy in copies.keys { copies[copy, default: []] += line }
+      }
+    }
+    guard part == nil, length > 0, let ours = copies[.ours], let theirs = copies[.theirs] else {
+      return nil
+    }
+    self.ours = ours
+    self.theirs = theirs
+    self.base = hasBase ? copies[.base] : nil
+  }
+
+  private enum Part {
+    case ours, base, theirs
+  }
+
+  /// A line that git writes between the sides.
+  private struct Marker {
+    let sign: Sign
+    let length: Int
+
+    enum Sign: UInt8 {
+      case opening = 0x3C
+      case base = 0x7C
+      case middle = 0x3D
+      case closing = 0x3E
+    }
+
+    init?(_ line: ArraySlice<UInt8>) {
+      guard let first = line.first, let sign = Sign(rawValue: first) else { return nil }
+      let length = line.prefix { $0 == first }.count
+      guard length >= 7 else { return nil }
+      self.sign = sign
+      self.length = length
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The lines, each with the newline that ends it.
+  fileprivate var lines: [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = startIndex
+    while start < endIndex {
+      let end = self[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? endIndex
+      lines.append(self[start..<end])
+      start = end
+    }
+    return lines
+  }
+}

@@ -1,0 +1,42 @@
+internal import HabitCore
+
+/// An element of `at`: an identity and an effect.
+struct EntryText {
+  let id: Identity
+  let effect: Entry.Effect
+
+  init(_ id: Identity, _ effect: Entry.Effect) {
+    self.id = id
+    self.effect = effect
+  }
+
+  /// The entry spelled `ID [+AMOUNT | to AMOUNT]`; what is no amount belongs to the identity.
+  init(_ text: String) {
+    if let space = text.utf8.lastIndex(of: UInt8(ascii: " ")) {
+      let (head, tail) = (text[..<space], text[text.utf8.index(after: space)...])
+      if tail.utf8.first == UInt8(ascii: "+"), let amount = EntryText.amount(tail.dropFirst()) {
+        self.init(Identity(String(head)), .plus(amount))
+        return
+      }
+      if head.utf8.suffix(3).elementsEqual(" to".utf8), let amount = EntryText.amount(tail) {
+        self.init(Identity(String(head.dropLast(3))), .to(amount))
+        return
+      }
+    }
+    self.init(Identity(text), .plus(Amount(1)))
+  }
+
+  private static func amount(_ text: Substring) -> Amount? {
+    guard let amount = Amount(plain: text), amount >= .zero else { return nil }
+    return amount
+  }
+
+  /// The entry as a file spells it.
+  var text: String {
+    switch effect {
+    case .plus(Amount(1)): id.text
+    case .plus(let amount): "\(id.text) +\(amount)"
+    case .to(let amount): "\(id.text) to \(amount)"
+    }
+  }
+}

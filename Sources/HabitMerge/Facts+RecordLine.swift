@@ -1,0 +1,49 @@
+internal import HabitCore
+internal import HabitFiles
+
+// How facts are the line of a day again.
+//
+// Source: `dump` of the merge rules, habit-format(5).
+extension Facts {
+  /// What stands behind the day, in canonical form; nil when there is nothing to say.
+  var record: String? {
+    var members: [(key: Spelling, spelled: String)] = []
+    func add(_ key: Spelling, _ spelled: String?) {
+      if let spelled { members.append((key, spelled)) }
+    }
+    let (total, typed) = (total, value(.typed))
+    add(.progress, total?.description ?? value(.progress)?.spelled)
+    if total == nil || !entries.isEmpty || typed?.amount ?? .zero < .zero {
+      add(.typed, typed?.spelled)
+    }
+    add(.at, Facts.list(entries.pairs.lazy.map { EntryText($0.key, $0.value).text }))
+    add(.skip, value(.skip)?.spelled)
+    add(.difficulty, value(.difficulty)?.spelled)
+    let note = sets[.note]
+    add(.note, note?.count == 1 ? note?.first?.spelled : list(.note))
+    add(.undone, Facts.list(undone.sorted().lazy.map(\.text)))
+    add(.changed, spelledStamps)
+    let known: [Spelling] = [.progress, .typed, .skip, .difficulty]
+    for (key, register) in registers.pairs where !known.contains(key) {
+      add(key, register.value?.spelled)
+    }
+    guard let first = members.first else { return nil }
+    let isAlone = first.key == .progress ? total != nil : value(.whole)?.isNoRecord == true
+    if members.count == 1, isAlone { return first.spelled }
+    let fields = members.map { "\($0.key.text.jsonQuoted): \($0.spelled)" }
+    return "{\(fields.joined(separator: ", "))}"
+  }
+
+  private static func list(_ texts: some Collection<String>) -> String? {
+    texts.isEmpty ? nil : "[\(texts.map(\.jsonQuoted).joined(separator: ", "))]"
+  }
+
+  /// The total; nil without any facts of it, or with one that is no amount.
+  private var total: Amount? {
+    let typed = value(.typed)
+    guard value(.progress) == nil, typed == nil || typed?.amount != nil,
+      typed != nil || !entries.isEmpty
+    else { return nil }
+    return Fold.total(typed: typed?.amount ?? .zero, at: entries.pairs.lazy.map(\.value))
+  }
+}

@@ -1,0 +1,74 @@
+/// A few values by key, in the order of the keys.
+struct Sorted<Key: Comparable, Value> {
+  private(set) var pairs: [(key: Key, value: Value)] = []
+
+  init() {}
+
+  var isEmpty: Bool { pairs.isEmpty }
+  var keys: [Key] { pairs.map(\.key) }
+
+  subscript(key: Key) -> Value? {
+    get {
+      guard let last = pairs.last, key <= last.key else { return nil }
+      let index = index(of: key)
+      return pairs[index].key == key ? pairs[index].value : nil
+    }
+    set {
+      let index = index(of: key)
+      let isKnown = index < pairs.count && pairs[index].key == key
+      switch (newValue, isKnown) {
+      case (let value?, true): pairs[index].value = value
+      case (let value?, false): pairs.insert((key, value), at: index)
+      case (nil, true): pairs.remove(at: index)
+      case (nil, false): break
+      }
+    }
+  }
+
+  /// Adds a value, or joins it with the one that is there.
+  mutating func join(_ key: Key, _ value: Value, _ joining: (Value, Value) -> Value) {
+    self[key] = self[key].map { joining($0, value) } ?? value
+  }
+
+  /// The index of the first key that is not before this one.
+  private func index(of key: Key) -> Int {
+    guard let last = pairs.last, key <= last.key else { return pairs.count }
+    var (low, high) = (0, pairs.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if pairs[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Sorted {
+  /// For every key that a side has: what is left of its value on both.
+  static func merged(
+    since base: Sorted,
+    _ ours: Sorted,
+    _ theirs: Sorted,
+    _ rule: (Key, _ base: Value?, _ ours: Value?, _ theirs: Value?) -> Value?
+  ) -> Sorted {
+    var merged = Sorted()
+    merged.pairs.reserveCapacity(max(ours.pairs.count, theirs.pairs.count))
+    var (i, j) = (0, 0)
+    while i < ours.pairs.count || j < theirs.pairs.count {
+      let hasOurs =
+        i < ours.pairs.count
+        && (j == theirs.pairs.count || ours.pairs[i].key <= theirs.pairs[j].key)
+      let key = hasOurs ? ours.pairs[i].key : theirs.pairs[j].key
+      let hasTheirs = !hasOurs || j < theirs.pairs.count && theirs.pairs[j].key == key
+      let value = rule(
+        key,
+        base[key],
+        hasOurs ? ours.pairs[i].value : nil,
+        hasTheirs ? theirs.pairs[j].value : nil
+      )
+      if let value { merged.pairs.append((key, value)) }
+      if hasOurs { i += 1 }
+      if hasTheirs { j += 1 }
+    }
+    return merged
+  }
+}

@@ -1,0 +1,85 @@
+import HabitCore
+import HabitFiles
+import HabitStore
+import TestSupport
+import Testing
+
+@Suite struct CloneNotesTests {
+  private let tracker: Tracker
+  private var machine: Machine { tracker.machine }
+
+  init() throws {
+    tracker = try Tracker()
+  }
+
+  @Test func `a clone keeps the user that was chosen, and git does not see it`() throws {
+    let notes = try tracker.notes
+    #expect(notes.user == nil)
+    for name in ["ada", "bob"] {
+      let user = try #require(UserID(name))
+      try notes.choose(user)
+      #expect(notes.user == user)
+      #expect(try machine.read(".git/habit/user") == name + "\n")
+    }
+    try machine.judge()
+  }
+
+  @Test func `a note that cannot be written says why`() throws {
+    let notes = try tracker.notes
+    try tracker.shell("rm -r .git/habit; echo >.git/habit")
+    guard case .system? = try tracker.failure(of: { try notes.choose(.guest) }) else {
+      Issue.record("it can")
+      return
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("pho", "pho"), (" pho-2 \n", "pho-2"), ("", nil), ("Pho", nil), ("a b", nil),
+      ("abcdefghijklmnopqrstuvwxyz", nil),
+    ] as [(String, String?)]
+  )
+  func `what is no name is as no note`(text: String, name: String?) throws {
+    try machine.write(".git/habit/device", text)
+    #expect(try tracker.notes.device?.name == name)
+    try machine.write(".git/habit/user", text)
+    #expect(try tracker.notes.user?.text == (name ?? (text.count == 26 ? text : nil)))
+  }
+
+  @Test func `a clone without notes has none`() throws {
+    #expect(try tracker.notes.device == nil)
+    #expect(try tracker.notes.user == nil)
+  }
+
+  @Test func `the last two versions of a file are kept`() throws {
+    func versions() throws -> [String?] {
+      try [tracker.notes.taken, tracker.notes.before].map { tree in
+        tree.bytes(of: tracker.path).map { String(decoding: $0, as: UTF8.self) }
+      }
+    }
+    #expect(try versions() == [nil, nil])
+    try tracker.set(["2026-03-01": 1])
+    let first = year(["2026-03-01": 1])
+    #expect(try versions() == [first, nil])
+    try tracker.set(["2026-03-02": 2])
+    let second = year(["2026-03-01": 1, "2026-03-02": 2])
+    #expect(try versions() == [second, first])
+    let third = year(["2026-03-01": 1, "2026-03-02": 2, "2026-03-03": 3])
+    try machine.write(tracker.path, third)
+    try tracker.adopt()
+    #expect(try versions() == [third, second])
+  }
+
+  @Test func `losing the notes loses nothing`() throws {
+    try tracker.set(["2026-03-01": 1])
+    try tracker.shell("rm -r .git/habit")
+    try machine.write(tracker.path, year(["2026-03-01": 1, "2026-03-02": 2]))
+    let outcome = try tracker.set(["2026-03-03": 3])
+    #expect(outcome.adopted == ["By hand: \(tracker.path) (2026-03-02)"])
+    #expect(
+      try machine.read(tracker.path)
+        == year(["2026-03-01": 1, "2026-03-02": 2, "2026-03-03": 3])
+    )
+    try machine.judge()
+  }
+}

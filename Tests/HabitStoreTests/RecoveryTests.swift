@@ -1,0 +1,155 @@
+import HabitStore
+import TestSupport
+import Testing
+
+/// What a process leaves that dies in the middle of a change, made by hand from a whole one.
+@Suite struct RecoveryTests {
+  private let tracker: Tracker
+  private var machine: Machine { tracker.machine }
+  private let read = "guest/habits/read/2026.json"
+  private let run = "guest/habits/run/2026.json"
+  private let old = year(["2026-03-01": 1])
+  private let new = year(["2026-03-01": 1, "2026-03-02": 2])
+  private let parent: String
+  private let commit: String
+
+  init() throws {
+    tracker = try Tracker()
+    for habit in ["read", "run"] { try tracker.set(["2026-03-01": 1], of: habit) }
+    parent = try tracker.head
+    let both = ["read": ["2026-03-02": 2], "run": ["2026-03-02": 2]]
+    try tracker.set(both, subject: "log both") {}
+    commit = try tracker.head
+    // As if the branch and the index had not been reached yet.
+    try tracker.git("update-ref", "refs/heads/main", parent)
+    try tracker.git("read-tree", parent)
+    let files = try [read, run].enumerated().map { number, path in
+      "habit/prepared/\(number) \(try hash(old)) \(try hash(new)) \(path)\n"
+    }
+    try machine.write(
+      ".git/habit/journal",
+      "habit journal 1\nrefs/heads/main\n\(parent)\n\(commit)\n\(files.joined())"
+    )
+    for (number, path) in [read, run].enumerated() {
+      try machine.write(".git/habit/prepared/\(number)", old)
+      try machine.write(".git/habit/taken/\(path)", old)
+    }
+  }
+
+  private func hash(_ text: String) throws -> String {
+    try machine.write(".git/hashed", text)
+    return try tracker.git("hash-object", "--no-filters", ".git/hashed")
+  }
+
+  /// The next change, after which nothing of the crash is left.
+  @discardableResult
+  private func next() throws -> Store.Outcome<Int> {
+    let outcome = try tracker.adopt()
+    #expect(!machine.exists(".git/habit/journal"))
+    #expect(try tracker.shell("ls -A .git/habit/prepared") == "")
+    try machine.judge()
+    return outcome
+  }
+
+  @Test func `a change whose files were in place is finished`() throws {
+    let outcome = try next()
+    #expect(outcome.commit == nil)
+    #expect(outcome.adopted == [])
+    #expect(try tracker.head == commit)
+    #expect(try tracker.git("reflog", "-1", "--format=%gs") == "habit: finished after a crash")
+    for path in [read, run] {
+      #expect(try machine.read(path) == new)
+      #expect(try machine.read(".git/habit/taken/" + path) == new)
+    }
+  }
+
+  @Test func `a change that had begun with no file is let go`() throws {
+    for (number, path) in [read, run].enumerated() {
+      try machine.write(path, old)
+      try machine.write(".git/habit/prepared/\(number)", new)
+    }
+    #expect(try next().adopted == [])
+    #expect(try tracker.head == parent)
+    for path in [read, run] { #expect(try machine.read(path) == old) }
+  }
+
+  @Test func `a file that was in place without the others is as a hand's`() throws {
+    try machine.write(run, old)
+    try machine.write(".git/habit/prepared/1", new)
+    #expect(try next().adopted == ["By hand: \(read) (2026-03-02)"])
+    #expect(try tracker.git("rev-parse", "HEAD^") == parent)
+    #expect(try machine.read(read) == new)
+    #expect(try machine.read(run) == old)
+  }
+
+  @Test func `a change whose branch had moved is only noted`() throws {
+    try tracker.git("update-ref", "refs/heads/main", commit)
+    #expect(try next().commit == nil)
+    #expect(try tracker.head == commit)
+    #expect(try machine.read(".git/habit/taken/" + read) == new)
+  }
+
+  @Test func `a commit that another made meanwhile stays`() throws {
+    let theirs = try tracker.shell("git commit-tree -p \(parent) -m theirs HEAD^{tree}")
+    try tracker.git("update-ref", "refs/heads/main", theirs)
+    try tracker.adopt()
+    #expect(try tracker.git("rev-list", "HEAD").contains(theirs))
+    for path in [read, run] {
+      #expect(try machine.read(path) == new)
+    }
+  }
+
+  @Test func `a save that the exchange displaced goes back`() throws {
+    let theirs = year(["2026-02-28": 7, "2026-03-01": 1])
+    try machine.write(".git/habit/prepared/0", theirs)
+    let outcome = try next()
+    #expect(outcome.adopted.first == "By hand: \(read) (2026-02-28)")
+    #expect(try machine.read(read) == theirs)
+    #expect(try machine.read(run) == new)
+  }
+
+  @Test func `on another branch nothing is finished`() throws {
+    try tracker.git("switch", "-qc", "other")
+    try next()
+    #expect(try tracker.git("rev-parse", "main") == parent)
+  }
+
+  @Test(arguments: ["", "habit journal 1\n", "habit journal 2\na\n-\n-\n", "habit journal 1\nma"])
+  func `a journal that was cut off tells of nothing`(text: String) throws {
+    for path in [read, run] { try machine.write(path, old) }
+    try machine.write(".git/habit/journal", text)
+    try tracker.adopt()
+    #expect(!machine.exists(".git/habit/journal"))
+    #expect(try tracker.head == parent)
+  }
+
+  @Test(arguments: [true, false])
+  func `a journal of a kind that is not known, or without its end, is not followed`(
+    isWhole: Bool
+  ) throws {
+    let text = try machine.read(".git/habit/journal")
+    let other = isWhole ? text.replacing("journal 1", with: "journal 2") : String(text.dropLast())
+    try machine.write(".git/habit/journal", other)
+    #expect(try tracker.adopt().adopted.count == 2)
+    #expect(try tracker.git("rev-parse", "HEAD^") == parent)
+    #expect(try tracker.head != commit)
+  }
+
+  @Test(arguments: [true, false])
+  func `a lock of the branch that we left is removed`(isEmpty: Bool) throws {
+    try machine.write(".git/refs/heads/main.lock", isEmpty ? "" : commit + "\n")
+    try next()
+    #expect(!machine.exists(".git/refs/heads/main.lock"))
+    #expect(try tracker.head == commit)
+  }
+
+  @Test func `a lock of the index that we left is removed`() throws {
+    let leave = ": >.git/habit/index.own; ln .git/habit/index.own .git/index.lock"
+    try tracker.shell(leave)
+    try next()
+    #expect(!machine.exists(".git/index.lock"))
+    try tracker.shell(leave)
+    #expect(try next().commit == nil)
+    #expect(!machine.exists(".git/index.lock"))
+  }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import HabitFiles
+import HabitStore
+import TestSupport
+import Testing
+
+/// What hands did to the files, and what the next change makes of it.
+@Suite struct SurveyTests {
+  private let tracker: Tracker
+  private var machine: Machine { tracker.machine }
+  private var path: String { tracker.path }
+
+  init() throws {
+    tracker = try Tracker()
+    try tracker.set(["2026-03-01": 1])
+  }
+
+  @Test func `nothing done, nothing committed`() throws {
+    let before = try tracker.state()
+    let outcome = try tracker.adopt()
+    #expect(outcome.commit == nil)
+    #expect(outcome.adopted == [])
+    #expect(try tracker.state() == before)
+  }
+
+  @Test func `an edit by hand is committed as it stands`() throws {
+    let text = "{ \"2026-03-01\" : 1.0 ,\n\n \"2026-02-28\":4}"
+    try machine.write(path, text)
+    let stamp = try tracker.shell("stat -c '%i %y %z' \(path)")
+    let outcome = try tracker.adopt()
+    #expect(try tracker.shell("stat -c '%i %y %z' \(path)") == stamp)
+    #expect(outcome.commit == (try tracker.head))
+    #expect(outcome.adopted == ["By hand: \(path) (2026-02-28)"])
+    #expect(try tracker.message == "edit by hand\n\nBy hand: \(path) (2026-02-28)\n")
+    #expect(try machine.read(path) == text)
+    try machine.judge()
+  }
+
+  @Test func `an edit of the same size in the same moment is seen`() throws {
+    for note in ["a", "b", "c"] {
+      try machine.write(path, "{\"2026-03-01\": {\"progress\": 1, \"note\": \"\(note)\"}}")
+      #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-01)"])
+    }
+  }
+
+  @Test func `an edit in the moment the index was written in is seen, whatever the stamp says`()
+    throws
+  {
+    let stamp = try tracker.shell("stat -c %y \(path)")
+    try machine.write(path, year(["2026-03-02": 1]))
+    // The index is no younger than the file, and the file looks as it did.
+    try tracker.shell("touch -d '\(stamp)' \(path) .git/index")
+    #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-01, 2026-03-02)"])
+  }
+
+  @Test func `a file that was only touched is no edit, with line ends of another system neither`()
+    throws
+  {
+    try machine.write(path, "{\r\n  \"2026-03-01\": 1,\r\n  \"2026-03-02\": 2\r\n}\r\n")
+    try tracker.adopt()
+    try tracker.shell("touch -d '2026-01-01T00:00:00Z' \(path) README.md")
+    let outcome = try tracker.adopt()
+    #expect(outcome.adopted == [])
+    #expect(outcome.commit == nil)
+  }
+
+  @Test func `an edit of the same size at another moment is seen`() throws {
+    try tracker.shell("sleep 0.02; touch README.md; git update-index --refresh")
+    try machine.write(path, year(["2026-03-01": 2]))
+    try tracker.shell("touch -d '2026-01-01T00:00:00Z' \(path)")
+    #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-01)"])
+  }
+
+  @Test func `at most five days are named`() throws {
+    try machine.write(path, year(february(1...6)))
+    let outcome = try tracker.adopt()
+    let named = (1...5).map { "2026-02-0\($0)" }.joined(separator: ", ")
+    #expect(outcome.adopted == ["By hand: \(path) (\(named) and 2 more)"])
+  }
+
+  @Test(arguments: [nil, "", " \r\n\t"] as [String?])
+  func `a file that vanished or was emptied is put back`(text: String?) throws {
+    for path in [path, ".gitattributes"] {
+      let before = try machine.read(path)
+      try tracker.shell("rm -f \(path)")
+      if let text { try machine.write(path, text) }
+      let outcome = try tracker.adopt()
+      #expect(outcome.adopted == ["Put back, having vanished: \(path)"])
+      #expect(outcome.commit == nil)
+      #expect(try machine.read(path) == before)
+    }
+    try machine.judge()
+  }
+
+  @Test func `what vanished is put back as it was taken, not as git has it`() throws {
+    let text = "{\r\n  \"2026-03-01\": 1,\r\n  \"2026-03-02\": 2\r\n}\r\n"
+    try machine.write(path, text)
+    #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-02)"])
+    #expect(!(try tracker.git("show", "HEAD:" + path).contains("\r")))
+    try tracker.shell("rm -r guest")
+    try tracker.adopt()
+    #expect(try machine.read(path) == text)
+    try machine.judge()
+  }
+
+  @Test func `a whole that was changed and one put back go into one commit`() throws {
+    try tracker.set(["2026-03-01": 1], of: "run")
+    try tracker.shell("rm guest/habits/run/2026.json")
+    try machine.write(path, year(["2026-03-01": 5]))
+    let outcome = try tracker.set(["2026-03-02": 2], of: "swim", subject: "log swim")
+    let notes = [
+      "By hand: \(path) (2026-03-01)", "Put back, having vanished: guest/habits/run/2026.json",
+    ]
+    #expect(outcome.adopted == notes)
+    #expect(try tracker.message == "log swim\n\n" + notes.joined(separator: "\n") + "\n")
+    #expect(
+      try tracker.git("show", "--name-only", "--format=", "HEAD")
+        == "\(path)\nguest/habits/swim/2026.json"
+    )
+    try machine.judge()
+  }
+
+  @Test func `a stale save gets back what its editor had not seen`() throws {
+    try tracker.set(["2026-03-02": 2])
+    try machine.write(path, year(["2026-02-28": 9, "2026-03-01": 1]))
+    let outcome = try tracker.adopt()
+    #expect(
+      outcome.adopted == ["By hand: \(path); put back what its editor had not seen (2026-03-02)"]
+    )
+    let whole = year(["2026-02-28": 9, "2026-03-01": 1, "2026-03-02": 2])
+    #expect(try machine.read(path) == whole)
+    #expect(try tracker.git("show", "HEAD:" + path) + "\n" == whole)
+    try machine.judge()
+  }
+
+  @Test(arguments: [
+    (10, 10, true), (11, 5, true), (11, 6, false), (12, 6, true), (12, 7, false), (20, 19, false),
+  ])
+  func `who loses most of more than ten days must say so`(
+    days: Int,
+    lost: Int,
+    isTaken: Bool
+  ) throws {
+    try machine.write(path, year(february(1...days)))
+    try tracker.adopt()
+    // Once more, so that no day is young enough to be taken for unseen.
+    try tracker.set(february(1...days).mapValues { $0 + 1 })
+    let rest = days == lost ? "{}\n" : year(february(1...days - lost).mapValues { $0 + 1 })
+    try machine.write(path, rest)
+    let outcome = try tracker.adopt()
+    #expect(outcome.adopted.isEmpty != isTaken)
+    #expect(
+      outcome.problems.map(\.message)
+        == (isTaken ? [] : ["\(lost) of \(days) days are gone from this file"])
+    )
+    #expect(try machine.read(path) == rest)
+    #expect((try tracker.git("show", "HEAD:" + path) + "\n" == rest) == isTaken)
+    let accepted = try tracker.adopt(acceptsDeletions: true)
+    #expect(accepted.adopted.isEmpty == isTaken)
+    #expect(try tracker.git("show", "HEAD:" + path) + "\n" == rest)
+    try machine.judge()
+  }
+
+  @Test(arguments: [
+    ("guest/habits/read/2026.json", "{\"2026-03-01\": 1"),
+    ("guest/habits/read/2027.json", "{\"2026-03-01\": 1}"),
+    ("guest/habits/read/habit.json", "{\"start\": \"2026-01-01\"}"),
+    ("guest/profile.json", "{\"timeZone\": 1}"),
+  ])
+  func `a broken file is named and left alone while others go on`(
+    broken: String,
+    text: String
+  ) throws {
+    try machine.write(broken, text)
+    let outcome = try tracker.set(["2026-03-01": 1], of: "run")
+    #expect(outcome.problems.map(\.path) == [broken])
+    #expect(outcome.commit != nil)
+    #expect(try machine.read(broken) == text)
+    #expect(
+      try tracker.git("show", "--name-only", "--format=", "HEAD") == "guest/habits/run/2026.json"
+    )
+  }
+
+  @Test(arguments: [
+    ("guest/profile.json", "{\"name\": \"Ada\"}\n"),
+    ("guest/habits/run/habit.json", "{\"name\": \"Run\", \"start\": \"2026-03-01\"}\n"),
+    ("guest/reports/habit-week.7", ".Dd\n"), ("README.md", "mine\n"),
+  ])
+  func `every kind of file is taken in`(path: String, text: String) throws {
+    try machine.write(path, text)
+    #expect(try tracker.adopt().adopted == ["By hand: \(path)"])
+    #expect(try tracker.git("show", "HEAD:" + path) + "\n" == text)
+    try machine.judge()
+  }
+
+  @Test func `a link in the place of a file is named and not followed`() throws {
+    try machine.write("secret", year(["2026-03-01": 7]))
+    try tracker.shell("ln -sf ../../../secret \(path)")
+    let outcome = try tracker.set(["2026-03-01": 1], of: "run")
+    #expect(outcome.problems == [Problem(path, FileTreeError.symbolicLink.reason)])
+    #expect(try tracker.git("show", "HEAD:" + path) + "\n" == year(["2026-03-01": 1]))
+    #expect(try machine.read("secret") == year(["2026-03-01": 7]))
+  }
+
+  @Test func `a file behind a linked folder is named and not read`() throws {
+    try tracker.shell("mv guest/habits/read elsewhere; ln -s ../../elsewhere guest/habits/read")
+    try machine.write("elsewhere/2026.json", year(["2026-03-01": 1, "2026-03-02": 7]))
+    let outcome = try tracker.set(["2026-03-01": 1], of: "run")
+    #expect(outcome.problems == [Problem(path, FileTreeError.symbolicLink.reason)])
+    #expect(outcome.adopted == [])
+  }
+
+  @Test func `what others staged stays staged and goes into no commit of ours`() throws {
+    try machine.write("notes", "mine\n")
+    try machine.write("guest/habits/swim/2026.json", year(["2026-03-01": 1]))
+    try tracker.git("add", ".")
+    try tracker.set(["2026-03-02": 2])
+    #expect(try tracker.git("show", "--name-only", "--format=", "HEAD") == path)
+    #expect(
+      try tracker.git("status", "--porcelain") == "A  guest/habits/swim/2026.json\nA  notes"
+    )
+  }
+
+  @Test func `only the files of the user are looked at, and only the product's`() throws {
+    try machine.write("ada/habits/read/2026.json", "{")
+    try machine.write("guest/todo.txt", "x")
+    try machine.write("guest/habits/read/notes.json", "x")
+    let outcome = try tracker.adopt()
+    #expect(outcome.commit == nil)
+    #expect(outcome.problems == [])
+  }
+
+  @Test func `the one who decides sees the files as they will be`() throws {
+    try tracker.set(["2026-03-01": 1], of: "run")
+    try tracker.shell("rm guest/habits/run/2026.json")
+    let edited = year(["2026-02-28": 5, "2026-03-01": 1])
+    try machine.write(path, edited)
+    var seen: [String: String] = [:]
+    let path = path
+    _ = try tracker.store.change(by: tracker.writer()) { (tree) throws(Never) in
+      for path in tree.paths {
+        seen[path] = tree.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+      }
+      return Store.Decision(edits: [], subject: "", value: 0)
+    }
+    #expect(
+      seen == [
+        path: edited, "guest/habits/run/2026.json": year(["2026-03-01": 1]),
+      ]
+    )
+  }
+}

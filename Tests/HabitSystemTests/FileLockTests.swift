@@ -1,0 +1,110 @@
+import Foundation
+import HabitSystem
+import TestSupport
+import Testing
+
+@Suite struct FileLockTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.url.appending(path: "lock").path }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Whether it can be had within that time.
+  ///
+  /// What another test starts just then may hold our files for the moment it takes to begin.
+  private func isFree(within seconds: Int) throws -> Bool {
+    do {
+      let lock = try FileLock(path, patienceSeconds: seconds)
+      _ = consume lock
+      return true
+    } catch FileLockError.held {
+      return false
+    }
+  }
+
+  /// Another program that has the lock until its input ends or it is killed.
+  private func holder(seconds: String) throws -> RunningProcess {
+    let process = HabitProcess(
+      ["flock", path, "sh", "-c", "echo has; exec sleep \(seconds)"],
+      environment: ["PATH": "/usr/bin:/bin"],
+      in: folder.url
+    )
+    let holder = try process.start()
+    for _ in 0..<2_000 where try holder.outputSoFar == "" { usleep(1_000) }
+    try #require(try holder.outputSoFar == "has\n")
+    return holder
+  }
+
+  @Test func `a lock is one holder's until it is let go`() throws {
+    do {
+      let lock = try FileLock(path, patienceSeconds: 0)
+      #expect(try !isFree(within: 0))
+      _ = consume lock
+    }
+    #expect(try isFree(within: 20))
+    #expect(folder.exists("lock"))
+  }
+
+  @Test func `another program's lock is waited for`() throws {
+    let holder = try holder(seconds: "0.1")
+    #expect(try !isFree(within: 0))
+    #expect(try isFree(within: 20))
+    #expect(try holder.wait().status == 0)
+  }
+
+  @Test func `patience ends`() throws {
+    let holder = try holder(seconds: "60")
+    let start = ContinuousClock.now
+    #expect(throws: FileLockError.held) { _ = try FileLock(path, patienceSeconds: 1) }
+    #expect(ContinuousClock.now - start >= .seconds(1))
+    #expect(ContinuousClock.now - start < .seconds(30))
+    holder.kill()
+    _ = try holder.wait()
+  }
+
+  @Test func `who dies lets go`() throws {
+    let holder = try holder(seconds: "60")
+    #expect(try !isFree(within: 0))
+    holder.kill()
+    _ = try holder.wait()
+    #expect(try isFree(within: 20))
+  }
+
+  @Test func `programs that are started do not keep it`() throws {
+    let lock = try FileLock(path, patienceSeconds: 0)
+    let child = HabitProcess(["sleep", "60"], environment: ["PATH": "/bin"], in: folder.url)
+    let running = try child.start()
+    _ = consume lock
+    #expect(try isFree(within: 20))
+    running.kill()
+  }
+
+  @Test func `no link is followed, and what stands in the way is named`() throws {
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "other")
+    #expect(throws: FileLockError.system(SystemError("open", path, code: ELOOP))) {
+      _ = try FileLock(path, patienceSeconds: 0)
+    }
+    #expect(!folder.exists("other"))
+    let nowhere = path + "/none/lock"
+    #expect(throws: FileLockError.self) { _ = try FileLock(nowhere, patienceSeconds: 0) }
+  }
+}
+
+@Suite struct PatienceTests {
+  @Test func `patience lasts as long as was said`() {
+    #expect(!Patience(seconds: 0).lasts)
+    #expect(Patience(seconds: 60).lasts)
+    let short = Patience(seconds: 1)
+    let start = ContinuousClock.now
+    var pauses = 0
+    while short.lasts {
+      short.pause()
+      pauses += 1
+    }
+    #expect(ContinuousClock.now - start >= .seconds(0.95))
+    // A pause is short enough to be no wait, and long enough to leave the processor to others.
+    #expect((5...1_000).contains(pauses))
+  }
+}

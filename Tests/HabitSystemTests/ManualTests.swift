@@ -1,0 +1,49 @@
+import Foundation
+import HabitSystem
+import TestSupport
+import Testing
+
+/// The test program stands where the program does in a checkout.
+@Suite struct ManualTests {
+  private let manual = Manual(.still())
+
+  @Test func `the pages of a checkout are found by name, whatever their section`() {
+    let folder = Project.root.appending(path: "Man").path
+    #expect(manual.page(named: "habit") == folder + "/habit.1")
+    #expect(manual.page(named: "habit-format") == folder + "/habit-format.5")
+    #expect(manual.page(named: "habit-tutorial") == folder + "/habit-tutorial.7")
+    #expect(manual.page(named: "habit-none") == nil)
+  }
+
+  @Test func `the names of all pages are listed in order, without sections`() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Project.root.appending(path: "Man").path
+    )
+    #expect(manual.names == files.map { String($0.dropLast(2)) }.sorted())
+    #expect(manual.names.contains("habit-tutorial"))
+  }
+
+  @Test(arguments: [
+    ("man", "-l page"), ("mandoc", "-a page"),
+  ])
+  func `a page is shown by the first program that can`(name: String, said: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.writeProgram("#!/bin/sh\necho \"$0 $*\" >>\"$OUT\"; exit 3\n", to: name)
+    let path = folder.url.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      unsafe setenv("PATH", path, 1)
+      let shown = try Manual(.still(["OUT": path + "/said"])).show("page", columns: 80)
+      #expect(shown)
+    }
+    #expect(try folder.read("said") == "\(path)/\(name) \(said)\n")
+  }
+
+  @Test func `where nothing can show a page that is said`() async throws {
+    let path = try TemporaryFolder().url.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      unsafe setenv("PATH", path, 1)
+      let shown = try Manual(.still()).show("page", columns: 80)
+      #expect(!shown)
+    }
+  }
+}
