@@ -159,8 +159,11 @@ struct TemplateLine: Sendable {
     let text = String(String.UnicodeScalarView(name))
     guard (2...10).contains(name.count), name.allSatisfy(\.isGlyphName), !text.hasPrefix("char")
     else { return false }
-    guard text.first == "u", let value = UInt32(text.dropFirst(), radix: 16) else { return true }
-    guard let scalar = Unicode.Scalar(value) else { return false }
+    // By number a character is `u` and four to six digits; several of them are not allowed.
+    guard text.first == "u", text.utf8.count > 4 else { return true }
+    guard let value = UInt32(text.dropFirst(), radix: 16), let scalar = Unicode.Scalar(value) else {
+      return false
+    }
     return Escaping.shown(scalar) == scalar
   }
 }

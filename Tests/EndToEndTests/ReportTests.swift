@@ -147,7 +147,8 @@ import Testing
 
   @Test(arguments: [
     (["week", "2026-02"], "is a month; this report is about a week"),
-    (["today", "2026-03-11"], "is in the future"), (["today", "someday"], "is no period"),
+    (["today", "2026-03-11"], "is in the future"), (["today", "someday"], "is no date"),
+    (["week", "someday"], "is no period"),
     (["week", "--install", "-o", "x"], "--install excludes"),
     (["--width", "20"], "is not 20 columns wide"),
   ]) func `what cannot be meant is refused`(arguments: [String], message: String) throws {
@@ -161,6 +162,12 @@ import Testing
     #expect(ascii.contains("[ ] Drink water") && ascii.utf8.filter { $0 >= 0x80 }.count == 0)
     let utf8 = try machine.habit("report", "-T", "utf8", with: ["LC_ALL": "C"]).output
     #expect(utf8.contains("□ Drink water") && !utf8.contains("\u{8}"))
+  }
+
+  @Test(arguments: [("-3", "7"), ("monday", "9"), ("yesterday", "9"), ("last", "9")])
+  func `a day is named as everywhere`(name: String, day: String) throws {
+    let page = try machine.habit("report", "today", name, "-T", "mdoc")
+    #expect(page.output.contains(".Dd March \(day), 2026\n"), "\(page)")
   }
 
   @Test func `json gives the page`() throws {

@@ -86,7 +86,8 @@ import Testing
 
   @Test(arguments: [
     "\\&.x \\e \\- \\  \\~ \\| \\^ \\% \\:", "\\(em \\[u2605] \\[rs] \\fBbold\\fP \\fIi\\fR",
-    ".Lk https://example.org page", ".Bl -tag -width 3n -compact\n.It a\n.El",
+    "\\[ua] \\(ua", ".Bl -tag -width 12\n.It a\n.El", ".Lk https://example.org page",
+    ".Bl -tag -width 3n -compact\n.It a\n.El",
     ".Bl -column alpha beta\n.It a Ta b\n.El", ".Bd -literal -offset indent\na\n.Ed",
     ".TS\ntab(|) box;\nlb1 c1 r.\na|b|c\n_\n.T&\nl.\nd\n.TE", ".\\\" .so x", ".", ".sp 2", ".br",
   ]) func `what is on the lists is allowed`(body: String) {
@@ -112,6 +113,8 @@ import Testing
     "a\\", "\u{1B}[31m", "\u{9B}31m", "\u{202E}x", "\u{E000}0\u{E001}", "\u{FEFF}x", "\u{7}",
     ".Lk javascript:alert(1)", ".Lk data:text/html,x", ".Lk \\*[user]", ".Lk JAVASCRIPT:x",
     ".Sy Lk javascript:x", ".It \"Lk\" javascript:x", ".Mt \\*[user]", ".Sy Mt x", ".Sy Fd x",
+    "\\[u0041_001B]", "\\[u00001B]", ".Bl -tag -width 100n", ".Bl -column 99999999n a",
+    ".TS\ntab(|);\nlw(99999999).\na\n.TE", ".TS\ntab(|);\nl l.\na| T{\nb\n.TE",
     ".Bd -file /etc/passwd", ".Bd -literal -file x", ".Bl -tag -width \\*[user]",
     ".Bl -tag -width 99999999n/9", ".Bd -literal -offset \\*[user]", ".Bl -width",
     ".TS\ntab(|);\nl.\nT{\na\n.TE", ".TS\ntab(|);\nl l.\na|T{\nb\n.TE", ".TS\nl.\na\n.TE",

@@ -162,17 +162,30 @@ struct Report: Subcommand {
     _ board: Scoreboard,
     _ desk: Desk
   ) throws(Diagnosis) -> Period {
+    try self.period(named: period, of: template, board, desk)
+  }
+
+  private func period(
+    named text: String?,
+    of template: Template,
+    _ board: Scoreboard,
+    _ desk: Desk
+  ) throws(Diagnosis) -> Period {
     do {
       return try Period(
-        period,
+        text,
         for: template.period,
         today: desk.today,
         first: board.habits.map(\.habit.start).min(),
         weekStart: desk.profile.weekStart
       )
     } catch {
-      let text = period ?? ""
+      let text = text ?? ""
       switch error {
+      case .unknown where template.period == .day && !text.contains(".."):
+        // A day is named as it is everywhere.
+        let day = try DateArgument.day(text, today: desk.today)
+        return try period(named: "\(day)", of: template, board, desk)
       case .unknown:
         throw Diagnosis(.usage, "\"\(text)\" is no period", hint: "a period is \(Period.forms)")
       case .otherKind(let kind):
