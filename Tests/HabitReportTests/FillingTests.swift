@@ -144,6 +144,15 @@ import Testing
     expectGolden(lines.joined(separator: "\n") + "\n", "figures/\(figure)-\(medium.rawValue).txt")
   }
 
+  @Test func `a streak is no best streak`() throws {
+    var world = ReportWorld()
+    world.add("run", "Run", "xxxxx.xx")
+    let line = "\\*[streak] \\*[streak.text] \\*[best] \\*[best.text]"
+    #expect(try world.lines(line) == ["2 2 days 5 5 days"])
+    let habit = "\\*[habit.streak] \\*[habit.streak.text] \\*[habit.best]"
+    #expect(try world.lines(".Hb each habit\n\(habit)\n.Hb end") == ["2 2 days 5"])
+  }
+
   @Test func `a page that would be too large is refused`() throws {
     var world = ReportWorld()
     for index in 0..<20 {
