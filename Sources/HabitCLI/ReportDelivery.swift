@@ -36,6 +36,9 @@ struct ReportDelivery {
   }
 
   private func renderPDF() throws(Diagnosis) -> [UInt8] {
+    if page.text.contains("<U+") {
+      try session.say("letters that no font of PDF has are named by number; -T html shows them")
+    }
     let input = Shipped.paperMacros + Array(page.text.utf8)
     let paper = paper
     let groff = ["groff", "-K", "utf8", "-t", "-mdoc", "-d", "paper=\(paper)", "-P-p\(paper)"]

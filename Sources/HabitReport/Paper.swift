@@ -13,6 +13,8 @@ enum Paper {
   /// A character, or its name when there is no glyph for it, as mandoc(1) does it.
   static func spelled(_ scalar: Unicode.Scalar) -> String {
     guard !has(scalar) else { return String(scalar) }
+    // What joins emoji has no look of its own.
+    guard scalar.value != 0x200D, scalar.value != 0xFE0F else { return "" }
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
   }
