@@ -66,16 +66,20 @@ let package = Package(
     pure("HabitMerge", ["HabitCore", "HabitFiles"]),
     // libgit2's declarations, with a loader in place of the library: see lazy.c.
     .target(name: "CLibgit2"),
-    module("Git", ["CLibgit2"]),
     // The calls of Linux that Swift's Glibc module does not show.
     .target(name: "CLinux"),
+    module("Git", ["CLibgit2", "CLinux"]),
     module("HabitSystem", ["HabitCore", "HabitFiles", "CLinux"]),
-    module("HabitStore", ["HabitCore", "HabitFiles", "HabitSystem", "Git"]),
+    module("HabitStore", ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "Git"]),
+    module(
+      "HabitSync",
+      ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore", "Git"]
+    ),
     module(
       "HabitCLI",
       [
         "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
-        "HabitStore",
+        "HabitStore", "HabitSync",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]

@@ -20,6 +20,8 @@ public struct GitError: Error, Hashable, Sendable {
     case exists
     /// The repository uses something that this libgit2 cannot read.
     case unsupported(feature: String)
+    /// Another repository could not be talked to.
+    case remote(RemoteFailure)
     /// Anything else, with libgit2's code, or 0 when it was not libgit2 that failed.
     case other(code: Int)
   }
@@ -30,9 +32,13 @@ public struct GitError: Error, Hashable, Sendable {
   /// libgit2's words, or the system's.
   public let message: String
 
-  init(_ kind: Kind, _ message: String) {
+  /// The part of libgit2 that failed, or 0.
+  let area: Int
+
+  init(_ kind: Kind, _ message: String, area: Int = 0) {
     self.kind = kind
     self.message = message
+    self.area = area
   }
 }
 
@@ -43,14 +49,14 @@ extension GitError: CustomStringConvertible {
     case .libraryMissing: "cannot load \(Libgit2.package): \(message)"
     case .unsupported(let feature): "the repository uses \(feature): \(message)"
     case .foreignOwner: "the repository belongs to another user: \(message)"
-    case .notFound, .notARepository, .locked, .modified, .exists, .other: message
+    case .notFound, .notARepository, .locked, .modified, .exists, .remote, .other: message
     }
   }
 }
 
 extension GitError {
-  init(status: Int32, message: String) {
-    self.init(Kind(status: status, message: message), message)
+  init(status: Int32, message: String, area: Int = 0) {
+    self.init(Kind(status: status, message: message), message, area: area)
   }
 
   /// The same failure, met while opening a repository, where "not found" has other meanings.
@@ -114,8 +120,13 @@ func check(_ status: Int32) throws(GitError) -> Int32 {
   guard status < 0 else { return status }
   let last = unsafe git_error_last()
   let message = unsafe last.map { unsafe String(cString: $0.pointee.message) }
+  let area = unsafe last.map { Int(unsafe $0.pointee.klass) } ?? 0
   git_error_clear()
-  throw GitError(status: status, message: message ?? "libgit2 failed with code \(status)")
+  throw GitError(
+    status: status,
+    message: message ?? "libgit2 failed with code \(status)",
+    area: area
+  )
 }
 
 /// What `body` returns, or nil when it says that there is no such thing.

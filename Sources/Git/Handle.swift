@@ -54,3 +54,15 @@ enum ConfigurationKind: HandleKind {
 enum IndexKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { unsafe git_index_free(pointer) }
 }
+
+enum RemoteKind: HandleKind {
+  static func free(_ pointer: OpaquePointer) { unsafe git_remote_free(pointer) }
+}
+
+enum WalkKind: HandleKind {
+  static func free(_ pointer: OpaquePointer) { unsafe git_revwalk_free(pointer) }
+}
+
+enum ReferenceIteratorKind: HandleKind {
+  static func free(_ pointer: OpaquePointer) { unsafe git_reference_iterator_free(pointer) }
+}

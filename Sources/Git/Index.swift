@@ -31,13 +31,40 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
+    try writeIndex(holding: lock, in: workTree) { (index) throws(GitError) in
+      for (path, blob) in blobs {
+        let mode = index.mode(of: path) ?? TreeEntry.plainFile
+        try index.set(path, TreeEntry(id: blob, mode: mode), stamp(of: path, blob, workTree))
+      }
+    }
+  }
+
+  /// Writes the index with these entries at these paths, and without those that are nil.
+  public func writeIndex(
+    setting entries: [(path: String, entry: TreeEntry?)],
+    in workTree: String,
+    holding lock: borrowing IndexLock
+  ) throws(GitError) {
+    try writeIndex(holding: lock, in: workTree) { (index) throws(GitError) in
+      for (path, entry) in entries {
+        guard let entry else {
+          try index.remove(path)
+          continue
+        }
+        try index.set(path, entry, stamp(of: path, entry.id, workTree))
+      }
+    }
+  }
+
+  private func writeIndex(
+    holding lock: borrowing IndexLock,
+    in workTree: String,
+    _ change: (borrowing Handle<IndexKind>) throws(GitError) -> Void
+  ) throws(GitError) {
     let old = try lock.copyIndex()
     let index = try Handle<IndexKind> { unsafe git_index_open(&$0, lock.files.copy) }
     if let old { try unstampRacyEntries(of: index, writtenAt: old.modified, in: workTree) }
-    for (path, blob) in blobs {
-      let stamp = try stamp(of: path, holding: blob, in: workTree)
-      try index.set(path, blob, stamp)
-    }
+    try change(index)
     try check(unsafe git_index_write(index.pointer))
     try lock.replaceIndex()
   }
@@ -62,7 +89,7 @@ extension Repository {
         unsafe found.pointee.mtime.seconds >= written.seconds,
         let entry = unsafe IndexEntry(found.pointee, indexWritten: written),
         TreeEntry(id: entry.blob, mode: entry.mode).isFile,
-        try stamp(of: entry.path, holding: entry.blob, in: workTree) == nil
+        try stamp(of: entry.path, entry.blob, workTree) == nil
       else { continue }
       var unstamped = unsafe found.pointee
       unsafe unstamped.file_size = 0
@@ -73,8 +100,8 @@ extension Repository {
   /// The stamp of a work file that has the contents of a blob, or nil when it has others.
   private func stamp(
     of path: String,
-    holding blob: ObjectID,
-    in workTree: String
+    _ blob: ObjectID,
+    _ workTree: String
   ) throws(GitError) -> FileStamp? {
     let path = workTree + "/" + path
     guard let before = FileStamp(ofFileAt: path),
@@ -87,7 +114,7 @@ extension Repository {
   /// of CRLF where the attributes say so.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_hashfile.html>
-  private func hasContents(_ path: String, _ blob: ObjectID) throws(GitError) -> Bool {
+  public func hasContents(_ path: String, _ blob: ObjectID) throws(GitError) -> Bool {
     for filters in ["", nil] {
       let found = try unlessMissing { () throws(GitError) in
         try ObjectID {
@@ -123,27 +150,43 @@ extension Handle<IndexKind> {
     return entries
   }
 
-  /// Puts one file in, in the place of a conflict if there was one; the mode of an old line stays.
+  /// The mode of a file's line; nil when there is none.
+  fileprivate borrowing func mode(of path: String) -> UInt32? {
+    unsafe git_index_get_bypath(pointer, path, 0)?.pointee.mode
+  }
+
+  /// Puts one file in, in the place of a conflict if there was one.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_add.html>
   fileprivate borrowing func set(
     _ path: String,
-    _ blob: ObjectID,
+    _ file: TreeEntry,
     _ stamp: FileStamp?
   ) throws(GitError) {
-    let old = unsafe git_index_get_bypath(pointer, path, 0)
-    let mode = unsafe old?.pointee.mode ?? TreeEntry.plainFile
-    let conflict = unsafe git_index_conflict_remove(pointer, path)
-    _ = try unlessMissing { () throws(GitError) in try check(conflict) }
+    try removeConflict(path)
     let status = unsafe withCStrings([path]) { texts in
       var entry = unsafe git_index_entry()
       unsafe entry.path = texts[0]
-      unsafe entry.id = blob.raw
-      unsafe entry.mode = mode
+      unsafe entry.id = file.id.raw
+      unsafe entry.mode = file.mode
       if let stamp { unsafe stamp.fill(&entry) }
       return unsafe git_index_add(pointer, &entry)
     }
     try check(status)
+  }
+
+  /// Takes one file away.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_remove.html>
+  fileprivate borrowing func remove(_ path: String) throws(GitError) {
+    try removeConflict(path)
+    let status = unsafe git_index_remove(pointer, path, 0)
+    _ = try unlessMissing { () throws(GitError) in try check(status) }
+  }
+
+  private borrowing func removeConflict(_ path: String) throws(GitError) {
+    let status = unsafe git_index_conflict_remove(pointer, path)
+    _ = try unlessMissing { () throws(GitError) in try check(status) }
   }
 }
 

@@ -2,7 +2,8 @@
 //
 // Architecture invariants: this module imports nothing of ours; its public declarations give and
 // take values only, so no pointer of libgit2 outlives its repository; every pointer has one owner;
-// every status code goes through `check`; nothing here runs a hook, a filter program or git.
+// every status code goes through `check`; nothing here runs a filter program, or any other program
+// but `ssh` and `git`, and those only to talk to another repository.
 
 internal import CLibgit2
 

@@ -1,11 +1,32 @@
 /// What differs between two trees at one path that is no directory.
-struct Change {
-  let path: String
-  let old: TreeEntry?
-  let new: TreeEntry?
+public struct TreeChange: Hashable, Sendable {
+  /// The path from the root.
+  public let path: String
+  /// What is there in the one; nil when nothing is.
+  public let old: TreeEntry?
+  /// What is there in the other; nil when nothing is.
+  public let new: TreeEntry?
 }
 
 extension Repository {
+  /// What differs between the files of two commits, ascending by the bytes of the paths.
+  ///
+  /// The cost depends on what differs, not on how many files there are; no commit is one without
+  /// files.
+  public func changes(
+    from old: ObjectID?,
+    to new: ObjectID?
+  ) throws(GitError) -> [TreeChange] {
+    let from = if let old { try root(of: old) } else { try emptyRoot() }
+    let to = if let new { try root(of: new) } else { try emptyRoot() }
+    return try changes(from: from, to: to, at: "")
+  }
+
+  /// What a commit has at a path that is no directory; nil when it has nothing there.
+  public func entry(at path: String, of commit: ObjectID) throws(GitError) -> TreeEntry? {
+    try entry(at: path, in: root(of: commit)).flatMap { $0.isTree ? nil : $0 }
+  }
+
   /// What differs at `path` and below, ascending by the bytes of the paths.
   ///
   /// It looks only into directories that differ. Two trees where one name stands for a hundred
@@ -14,9 +35,9 @@ extension Repository {
     from old: TreeEntry?,
     to new: TreeEntry?,
     at path: String
-  ) throws(GitError) -> [Change] {
-    var pending = [Change(path: path, old: old, new: new)]
-    var found: [Change] = []
+  ) throws(GitError) -> [TreeChange] {
+    var pending = [TreeChange(path: path, old: old, new: new)]
+    var found: [TreeChange] = []
     var steps = 0
     while let next = pending.popLast() {
       guard next.old != next.new else { continue }
@@ -30,13 +51,13 @@ extension Repository {
     return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  private func children(of change: Change) throws(GitError) -> [Change] {
+  private func children(of change: TreeChange) throws(GitError) -> [TreeChange] {
     let old = try entries(in: change.old)
     let new = try entries(in: change.new)
     let prefix = change.path.isEmpty ? "" : change.path + "/"
-    let left = old.map { Change(path: prefix + $0.key, old: $0.value, new: new[$0.key]) }
+    let left = old.map { TreeChange(path: prefix + $0.key, old: $0.value, new: new[$0.key]) }
     let right = new.filter { old[$0.key] == nil }
-      .map { Change(path: prefix + $0.key, old: nil, new: $0.value) }
+      .map { TreeChange(path: prefix + $0.key, old: nil, new: $0.value) }
     return left + right
   }
 
@@ -44,11 +65,11 @@ extension Repository {
   private static var mostChanges: Int { 1_000_000 }
 }
 
-extension Change {
+extension TreeChange {
   /// The part of the change that is no directory: a file may have become one, or the reverse.
-  fileprivate var leaf: Change? {
+  fileprivate var leaf: TreeChange? {
     let old = old.flatMap { $0.isTree ? nil : $0 }
     let new = new.flatMap { $0.isTree ? nil : $0 }
-    return old == nil && new == nil ? nil : Change(path: path, old: old, new: new)
+    return old == nil && new == nil ? nil : TreeChange(path: path, old: old, new: new)
   }
 }

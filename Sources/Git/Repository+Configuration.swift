@@ -42,6 +42,43 @@ extension Repository {
     return unsafe String(cString: value)
   }
 
+  /// The value of a setting in the repository's own configuration, or nil.
+  public func ownSetting(_ key: String) throws(GitError) -> String? {
+    let all = try Handle<ConfigurationKind> {
+      unsafe git_repository_config(&$0, handle.pointer)
+    }
+    let own = try Handle<ConfigurationKind> {
+      unsafe git_config_open_level(&$0, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
+    }
+    let snapshot = try Handle<ConfigurationKind> {
+      unsafe git_config_snapshot(&$0, own.pointer)
+    }
+    var value: UnsafePointer<CChar>?
+    let status = unsafe git_config_get_string(&value, snapshot.pointer, key)
+    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil,
+      let value = unsafe value
+    else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// Whether the repository's configuration, or the person's, sets anything whose key matches.
+  ///
+  /// libgit2:
+  /// <https://libgit2.org/docs/reference/main/config/git_config_iterator_glob_new.html>
+  func hasSettings(matching pattern: String) throws(GitError) -> Bool {
+    let configuration = try Handle<ConfigurationKind> {
+      unsafe git_repository_config_snapshot(&$0, handle.pointer)
+    }
+    var iterator: OpaquePointer?
+    try check(unsafe git_config_iterator_glob_new(&iterator, configuration.pointer, pattern))
+    defer { unsafe git_config_iterator_free(iterator) }
+    var entry: UnsafeMutablePointer<git_config_entry>?
+    let status = unsafe git_config_next(&entry, iterator)
+    if status == GIT_ITEROVER.rawValue { return false }
+    try check(status)
+    return true
+  }
+
   /// Writes a setting into the repository's own configuration.
   ///
   /// - Throws: `.locked` when somebody is writing there.

@@ -45,6 +45,15 @@ extension Repository {
     return .branch(branch, commit)
   }
 
+  /// Lets HEAD stand for a branch, by its full name, which need not have a commit yet.
+  ///
+  /// No work file changes, nor the index.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_set_head.html>
+  public func setHead(to branch: String) throws(GitError) {
+    try check(unsafe git_repository_set_head(handle.pointer, branch))
+  }
+
   /// The newest commit of a branch, by its full name, or nil when there is no such branch.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/refs/git_reference_name_to_id.html>
@@ -89,6 +98,60 @@ extension Repository {
       }
     } catch {
       throw error.whileMoving
+    }
+  }
+}
+
+extension Repository {
+  /// Removes a reference that is still where it was seen.
+  ///
+  /// - Throws: `.modified` when it is not, or no longer there; `.locked` when somebody is moving it.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/refs/git_reference_delete.html>
+  public func delete(_ name: String, at old: ObjectID) throws(GitError) {
+    do throws(GitError) {
+      let reference = try Handle<ReferenceKind> {
+        unsafe git_reference_lookup(&$0, handle.pointer, name)
+      }
+      guard let target = unsafe git_reference_target(reference.pointer),
+        ObjectID(unsafe target.pointee) == old
+      else { throw GitError(.modified, "\(name) has moved") }
+      try check(unsafe git_reference_delete(reference.pointer))
+    } catch {
+      throw error.whileMoving
+    }
+  }
+
+  /// The references whose names match a pattern, as `refs/heads/*`, ascending by their bytes.
+  ///
+  /// A `*` stands for slashes too. References that only name another are left out.
+  ///
+  /// libgit2:
+  /// <https://libgit2.org/docs/reference/main/refs/git_reference_iterator_glob_new.html>
+  public func references(
+    matching pattern: String
+  ) throws(GitError) -> [(name: String, id: ObjectID)] {
+    let iterator = try Handle<ReferenceIteratorKind> {
+      unsafe git_reference_iterator_glob_new(&$0, handle.pointer, pattern)
+    }
+    var found: [(name: String, id: ObjectID)] = []
+    while let reference = try next(iterator) {
+      guard let id = unsafe git_reference_target(reference.pointer) else { continue }
+      let name = unsafe String(cString: git_reference_name(reference.pointer))
+      found.append((name, ObjectID(unsafe id.pointee)))
+    }
+    return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private func next(
+    _ iterator: borrowing Handle<ReferenceIteratorKind>
+  ) throws(GitError) -> Handle<ReferenceKind>? {
+    var made: OpaquePointer?
+    let status = unsafe git_reference_next(&made, iterator.pointer)
+    guard status != GIT_ITEROVER.rawValue else { return nil }
+    return try Handle { pointer in
+      unsafe pointer = made
+      return status
     }
   }
 }

@@ -8,6 +8,15 @@ extension Repository {
     try ObjectID { unsafe git_odb_hash(&$0, bytes, bytes.count, GIT_OBJECT_BLOB) }
   }
 
+  /// The id that a blob of a file's bytes has, as they are; nothing is written.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_hashfile.html>
+  public func hashFile(_ path: String) throws(GitError) -> ObjectID {
+    try ObjectID {
+      unsafe git_repository_hashfile(&$0, handle.pointer, path, GIT_OBJECT_BLOB, "")
+    }
+  }
+
   /// Writes a blob.
   ///
   /// No file is flushed here, so it is not yet safe from a power cut.
@@ -30,22 +39,46 @@ extension Repository {
   ///   - blobs: what to put in; the blobs exist.
   /// - Returns: the id of the new tree.
   /// - Throws: when a directory is in the place of a file, or the reverse.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_create_updated.html>
   public func writeTree(
     of base: ObjectID?,
     setting blobs: [(path: String, blob: ObjectID)]
   ) throws(GitError) -> ObjectID {
     let root = if let base { try root(of: base) } else { try emptyRoot() }
-    var entries: [(path: String, entry: TreeEntry)] = []
+    var entries: [(path: String, entry: TreeEntry?)] = []
     for (path, blob) in blobs {
       let mode = try entry(at: path, in: root)?.mode ?? TreeEntry.plainFile
       entries.append((path, TreeEntry(id: blob, mode: mode)))
     }
+    return try writeTree(of: base, setting: entries)
+  }
+
+  /// Writes the tree of a commit with these entries put in its place, and nil taken away.
+  ///
+  /// A directory that nothing is left in goes too.
+  ///
+  /// - Parameters:
+  ///   - base: the commit to begin with, or nil to begin with nothing.
+  ///   - entries: what to put in or take away; the objects exist.
+  /// - Returns: the id of the new tree.
+  /// - Throws: when a directory is in the place of a file, or the reverse.
+  public func writeTree(
+    of base: ObjectID?,
+    setting entries: [(path: String, entry: TreeEntry?)]
+  ) throws(GitError) -> ObjectID {
+    let root = if let base { try root(of: base) } else { try emptyRoot() }
+    // What is not there need not be taken away.
+    var changes: [(path: String, entry: TreeEntry?)] = []
+    for change in entries {
+      let old = try entry(at: change.path, in: root)
+      guard change.entry == nil, old == nil else {
+        changes.append(change)
+        continue
+      }
+    }
     let tree = try tree(root.id)
     return try ObjectID { id in
-      unsafe withCStrings(entries.map(\.path)) { paths in
-        let updates = unsafe zip(paths, entries).map { unsafe git_tree_update($0, $1.entry) }
+      unsafe withCStrings(changes.map(\.path)) { paths in
+        let updates = unsafe zip(paths, changes).map { unsafe git_tree_update($0, $1.entry) }
         return unsafe git_tree_create_updated(
           &id,
           handle.pointer,
@@ -108,11 +141,11 @@ extension Repository {
 }
 
 extension git_tree_update {
-  fileprivate init(_ path: UnsafePointer<CChar>, _ entry: TreeEntry) {
+  fileprivate init(_ path: UnsafePointer<CChar>, _ entry: TreeEntry?) {
     unsafe self.init(
-      action: GIT_TREE_UPDATE_UPSERT,
-      id: entry.id.raw,
-      filemode: git_filemode_t(entry.mode),
+      action: entry == nil ? GIT_TREE_UPDATE_REMOVE : GIT_TREE_UPDATE_UPSERT,
+      id: entry?.id.raw ?? git_oid(),
+      filemode: git_filemode_t(entry?.mode ?? TreeEntry.plainFile),
       path: path
     )
   }

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The few calls to the system that libgit2 has no word for.
@@ -56,6 +57,36 @@ enum System {
     return nil
   }
 
+  /// Whether a program stands at a path that we may run.
+  static func canRun(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+
+  /// The names in a directory; none when it is not there.
+  static func names(in path: String) throws(GitError) -> [String] {
+    guard let directory = unsafe opendir(path) else {
+      guard errno == ENOENT else { throw GitError(errno: errno, at: path) }
+      return []
+    }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// Brings everything written to a directory's file system to the disk.
+  static func synchronize(_ path: String) throws(GitError) {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw GitError(errno: errno, at: path) }
+    defer { close(file) }
+    guard linux_syncfs(file) == 0 else { throw GitError(errno: errno, at: path) }
+  }
+
   /// Whether both names are of one file.
   static func isSameFile(_ one: String, _ other: String) throws(GitError) -> Bool {
     guard let one = try status(of: one), let other = try status(of: other) else { return false }
@@ -89,7 +120,7 @@ enum System {
 
 extension GitError {
   /// A failure of the system at a path.
-  fileprivate init(errno code: Int32, at path: String) {
+  init(errno code: Int32, at path: String) {
     self.init(.other(code: 0), unsafe "\(path): \(String(cString: strerror(code)))")
   }
 }

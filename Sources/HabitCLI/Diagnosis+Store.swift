@@ -54,6 +54,12 @@ extension Diagnosis {
       self.init(.temporary, "another habit is writing and does not end", hint: "try again")
     case .restless(let path):
       self.init(.temporary, "the files in \(path) keep changing", hint: "try again")
+    case .forbidden(let path):
+      self.init(
+        .data,
+        "what came has the path \(path), which git forbids",
+        hint: "remove it in the repository it came from"
+      )
     case .system(let error):
       self.init(error)
     case .problems(let problems):

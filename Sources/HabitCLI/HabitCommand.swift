@@ -30,8 +30,16 @@ struct HabitCommand: ParsableCommand {
           Achievements.self, Report.self, History.self, Why.self, Remind.self,
         ]
       ),
-      CommandGroup(name: "People", subcommands: [UserCommand.self]),
-      CommandGroup(name: "Files", subcommands: [Check.self, Format.self]),
+      CommandGroup(
+        name: "Share",
+        subcommands: [
+          SyncCommand.self, CloneCommand.self, RemoteCommand.self, UserCommand.self,
+        ]
+      ),
+      CommandGroup(
+        name: "Files",
+        subcommands: [Check.self, Format.self, MergeDriver.self]
+      ),
       CommandGroup(name: "Learn", subcommands: [Help.self]),
     ],
     defaultSubcommand: Today.self

@@ -167,7 +167,7 @@ extension Session {
   }
 
   /// Files of a newer format are read, never written.
-  private func checkFormat(_ location: Location) throws(Diagnosis) {
+  func checkFormat(_ location: Location) throws(Diagnosis) {
     guard let bytes = location.marker else { return }
     switch Skeleton.marker(bytes) {
     case .known: return

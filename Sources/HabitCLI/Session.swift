@@ -188,6 +188,20 @@ extension Session {
     )
   }
 
+  /// A desk at a folder where no repository is yet.
+  func newDesk(at root: String) throws(Diagnosis) -> Desk {
+    Desk(
+      location: nil,
+      root: root,
+      user: try user(nil),
+      device: try device(nil),
+      clock: try clock(Profile()),
+      profile: Profile(),
+      tree: FileTree([:]),
+      trace: trace
+    )
+  }
+
   /// The desks of all users whose history is their own.
   func allDesks() throws(Diagnosis) -> [Desk] {
     let (root, location) = try repository()

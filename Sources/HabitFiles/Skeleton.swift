@@ -44,11 +44,12 @@ public enum Skeleton {
     }
   }
 
-  private static let attributes = """
-    /*/profile.json merge=habit text eol=lf
-    /*/habits/**/*.json merge=habit text eol=lf
+  /// The lines of `.gitattributes`: how git merges the data files.
+  public static let attributeLines = [
+    "/*/profile.json merge=habit text eol=lf", "/*/habits/**/*.json merge=habit text eol=lf",
+  ]
 
-    """
+  private static let attributes = attributeLines.map { $0 + "\n" }.joined()
 
   private static let readme = """
     # Habits

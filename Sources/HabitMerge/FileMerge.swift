@@ -66,6 +66,9 @@ public struct FileMerge: Sendable {
     return rule.merging(versions)
   }
 
+  /// Whether a version can be merged with another.
+  public func reads(_ bytes: [UInt8]) -> Bool { readable(bytes) != nil }
+
   /// A version taken apart.
   func page(_ bytes: [UInt8], _ side: Side) throws(MergeRefusal) -> Page {
     let page: Page

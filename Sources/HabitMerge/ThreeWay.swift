@@ -14,7 +14,7 @@ func united<Element>(
 
 /// The side whose version stands because it alone made a change, or both made the same one; nil when
 /// the two have to be merged.
-func standing<Version: Equatable>(
+public func standing<Version: Equatable>(
   since bases: [Version],
   _ ours: Version,
   _ theirs: Version

@@ -52,9 +52,25 @@ public struct CloneNotes: Hashable, Sendable {
     }
   }
 
+  /// The version that a work file was made from which was left alone when git's moved on.
+  var behind: FileTree { tree(in: "habit/behind/") }
+
+  /// Notes that a work file was made from this version, until it catches up.
+  func leave(_ path: String, at base: [UInt8]) throws(SystemError) {
+    guard disk.kind(of: "habit/behind/" + path) == nil else { return }
+    try disk.makeDirectory("habit/behind/" + path.folder)
+    try disk.replace("habit/behind/" + path, base)
+  }
+
+  /// Forgets a work file that is gone.
+  func forget(_ path: String) throws(SystemError) {
+    for folder in ["taken", "before", "behind"] { try disk.remove("habit/\(folder)/\(path)") }
+  }
+
   /// Remembers what a work file holds now.
   func remember(_ bytes: [UInt8], of path: String) throws(SystemError) {
-    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let folder = path.folder
+    try disk.remove("habit/behind/" + path)
     try disk.makeDirectory("habit/taken/" + folder)
     try disk.makeDirectory("habit/before/" + folder)
     do {

@@ -21,8 +21,8 @@ struct Journal: Hashable {
     let path: String
     /// The hash of the bytes that stood there; nil when there was no file.
     let before: ObjectID?
-    /// The hash of the bytes that are put there.
-    let after: ObjectID
+    /// The hash of the bytes that are put there; nil when the file is taken away.
+    let after: ObjectID?
   }
 
   static let path = "habit/journal"
@@ -37,7 +37,8 @@ extension Journal {
       Journal.heading, branch, parent?.hex ?? "-", commit?.hex ?? "-",
     ]
     for file in files {
-      lines.append("\(file.prepared) \(file.before?.hex ?? "-") \(file.after.hex) \(file.path)")
+      let hashes = [file.before, file.after].map { $0?.hex ?? "-" }
+      lines.append("\(file.prepared) \(hashes[0]) \(hashes[1]) \(file.path)")
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
@@ -50,13 +51,13 @@ extension Journal {
     var files: [File] = []
     for line in lines.dropFirst(4) {
       let words = line.split(separator: " ", maxSplits: 3)
-      guard words.count == 4, let after = ObjectID(hex: String(words[2])) else { return nil }
+      guard words.count == 4 else { return nil }
       files.append(
         File(
           prepared: String(words[0]),
           path: String(words[3]),
           before: ObjectID(hex: String(words[1])),
-          after: after
+          after: ObjectID(hex: String(words[2]))
         )
       )
     }

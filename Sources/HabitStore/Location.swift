@@ -23,6 +23,11 @@ public struct Location: Hashable, Sendable {
     self.gitDirectory = Location.gitDirectory(of: disk)
   }
 
+  /// A repository whose marker is yet to come.
+  public init(clonedTo root: String) {
+    self.init(createdAt: root)
+  }
+
   /// A repository whose marker is yet to be written.
   init(createdAt root: String) {
     self.root = root

@@ -6,11 +6,22 @@ internal import HabitSystem
 extension Store {
   /// Makes a folder a habit repository, or adds what one lacks; false when it lacked nothing.
   ///
-  /// git's merge settings are left alone: there is no merge driver yet.
-  public static func create(at root: String, by writer: Writer) throws(StoreError) -> Bool {
+  /// - Parameters:
+  ///   - root: The folder.
+  ///   - writer: Who makes it.
+  ///   - program: The file of this program, which git is told of; nil when nobody knows.
+  /// - Returns: Whether anything was made or added.
+  /// - Throws: why it could not be.
+  public static func create(
+    at root: String,
+    by writer: Writer,
+    program: String?
+  ) throws(StoreError) -> Bool {
+    let isTold: Bool
     do {
       try Disk(root: "").makeDirectory(root)
       if Disk(root: root).kind(of: ".git") == nil { _ = try Repository(creatingAt: root) }
+      isTold = try MergeSettings(program: program).install(in: Repository(at: root))
     } catch let error as GitError {
       throw .git(message: error.message, hint: nil, isMissingLibrary: error.kind == .libraryMissing)
     } catch let error as SystemError {
@@ -31,7 +42,7 @@ extension Store {
           value: ()
         )
       }
-      return outcome.commit != nil
+      return outcome.commit != nil || isTold
     } catch {
       switch error {
       case .store(let error): throw error

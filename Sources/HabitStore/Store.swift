@@ -54,6 +54,11 @@ public struct Store: Sendable {
       self.clock = clock
       self.acceptsDeletions = acceptsDeletions
     }
+
+    /// The same writer for another user.
+    public func acting(as user: UserID) -> Writer {
+      Writer(user: user, device: device, clock: clock, acceptsDeletions: acceptsDeletions)
+    }
   }
 
   /// What a command decided to change.
@@ -130,7 +135,7 @@ public struct Store: Sendable {
     throw .store(.restless(path: location.root))
   }
 
-  private func lock() throws(StoreError) -> FileLock {
+  func lock() throws(StoreError) -> FileLock {
     do {
       try notes.disk.makeDirectory("habit/prepared")
     } catch {

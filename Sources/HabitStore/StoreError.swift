@@ -23,6 +23,8 @@ public enum StoreError: Error, Sendable {
   case restless(path: String)
   /// The disk refused.
   case system(SystemError)
+  /// A commit that came has a path that leads into git's own folder, or out of ours.
+  case forbidden(path: String)
   /// Files are wrong in a way that stops this change.
   case problems([Problem])
 }

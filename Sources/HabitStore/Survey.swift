@@ -1,6 +1,7 @@
 internal import Git
 internal import HabitCore
 internal import HabitFiles
+internal import HabitMerge
 internal import HabitSystem
 
 /// What hands did to a user's files since the tool last wrote or took them.
@@ -61,7 +62,7 @@ struct Survey {
       )
       for path in present.union(known.keys).sorted() {
         guard let layout = Layout(path: path) else { continue }
-        if let entry = known[path], isUntouched(entry) { continue }
+        if let entry = known[path], entry.isUntouched(on: location.disk) { continue }
         let base = try known[path].map { (entry) throws(GitError) in
           try repository.blob(entry.blob)
         }
@@ -74,16 +75,6 @@ struct Survey {
     } catch {
       preconditionFailure("a survey fails by git or the system: \(error)")
     }
-  }
-
-  /// Whether a file is as the index has it, by its stamp; one written in the same moment as the
-  /// index is read to be sure.
-  private func isUntouched(_ entry: IndexEntry) -> Bool {
-    guard !entry.isRacy, let stamp = location.disk.stamp(of: entry.path) else { return false }
-    let modified = (Int(entry.stamp.modified.seconds), Int(entry.stamp.modified.nanoseconds))
-    return stamp.modified == modified
-      && UInt32(truncatingIfNeeded: stamp.size) == entry.stamp.size
-      && UInt32(truncatingIfNeeded: stamp.inode) == entry.stamp.inode
   }
 
   /// Decides about one file that may differ from what git has of it.
@@ -110,10 +101,11 @@ struct Survey {
       return
     }
     guard blobBytes(of: work) != base else { return }
+    let behind = notes.behind.bytes(of: path)
     do {
       switch layout {
       case .year(let user, let habit, let year):
-        try adopt(path, user, habit, year, work: work, taken: taken)
+        try adopt(path, user, habit, year, work: work, taken: behind ?? taken)
       case .habit(let user, let habit):
         _ = try HabitDocument(user, habit, bytes: work)
         keep(path, work)
@@ -123,8 +115,28 @@ struct Survey {
       case .marker, .attributes, .readme, .report:
         keep(path, work)
       }
+      if let behind, let base { catchUp(layout, since: behind, with: base) }
     } catch {
       problems += error.problems
+    }
+  }
+
+  /// Brings a file that was left alone when git's moved on to where git's is.
+  private mutating func catchUp(_ layout: Layout, since behind: [UInt8], with base: [UInt8]) {
+    guard let merge = FileMerge(layout), let last = adopted.indices.last,
+      adopted[last].path == layout.path
+    else { return }
+    let adoption = adopted[last]
+    do {
+      adopted[last] = Adoption(
+        path: adoption.path,
+        before: adoption.before,
+        after: try merge.merging(adoption.after, base, since: [behind]).bytes,
+        note: adoption.note
+      )
+    } catch {
+      adopted.removeLast()
+      problems.append(Problem(layout.path, "what came for it since cannot be merged"))
     }
   }
 
@@ -191,15 +203,14 @@ extension Survey {
   }
 }
 
-extension StoreError {
-  /// A failure of git, told for people.
-  init(_ error: GitError, in location: Location) {
-    switch error.kind {
-    case .libraryMissing: self = .libraryMissing(message: error.message)
-    case .foreignOwner: self = .foreignOwner(root: location.root)
-    case .locked: self = .locked(path: error.message)
-    case .notFound, .notARepository, .exists, .modified, .unsupported, .other:
-      self = .git(message: error.description, hint: nil)
-    }
+extension IndexEntry {
+  /// Whether a file is as the index has it, by its stamp; one written in the same moment as the
+  /// index is read to be sure.
+  func isUntouched(on disk: Disk) -> Bool {
+    guard !isRacy, let stamp = disk.stamp(of: path) else { return false }
+    let modified = (Int(self.stamp.modified.seconds), Int(self.stamp.modified.nanoseconds))
+    return stamp.modified == modified
+      && UInt32(truncatingIfNeeded: stamp.size) == self.stamp.size
+      && UInt32(truncatingIfNeeded: stamp.inode) == self.stamp.inode
   }
 }

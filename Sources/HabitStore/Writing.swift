@@ -9,12 +9,12 @@ internal import HabitSystem
 /// the disk before anything others see changes; then work files by exchange, the branch by
 /// compare-and-swap, the index; then the disk again.
 struct Writing: ~Copyable {
-  private let location: Location
-  private let notes: CloneNotes
+  let location: Location
+  let notes: CloneNotes
+  let repository: Repository
   private let writer: Store.Writer
-  private let repository: Repository
 
-  private static let prepared = "habit/prepared"
+  static let prepared = "habit/prepared"
 
   /// How an attempt ended.
   enum Ending {
@@ -113,7 +113,7 @@ extension Writing {
   }
 
   /// Runs what may fail by git or the system, and tells the failure for people.
-  private func told<Result>(
+  func told<Result>(
     _ body: () throws(any Error) -> Result
   ) throws(StoreError) -> Result {
     do {
@@ -147,7 +147,7 @@ extension Writing {
   }
 
   /// The branch that is committed to.
-  private func branch() throws(any Error) -> String {
+  func branch() throws(any Error) -> String {
     if let operation = repository.operation { throw StoreError.busy(operation: operation.rawValue) }
     switch try repository.head() {
     case .unborn(let branch), .branch(let branch, _): return branch
@@ -156,7 +156,7 @@ extension Writing {
   }
 
   /// Does what needs a lock of git, waiting for another program's as long as is polite.
-  private func unlessLocked(
+  func unlessLocked(
     _ body: () throws(GitError) -> IndexLock
   ) throws(GitError) -> IndexLock {
     let patience = Patience(seconds: Store.patienceSeconds)
@@ -170,7 +170,7 @@ extension Writing {
   }
 
   /// Waits until nobody is moving the branch, before anything is changed.
-  private func waitForBranchLock(_ branch: String) throws(StoreError) {
+  func waitForBranchLock(_ branch: String) throws(StoreError) {
     let disk = Disk(root: repository.commonDirectory)
     let patience = Patience(seconds: Store.patienceSeconds)
     while disk.kind(of: branch + ".lock") != nil {
@@ -281,19 +281,19 @@ extension Writing {
   }
 
   /// Puts the prepared files in place; false, and all as it was, when one was saved meanwhile.
-  private func exchange(_ journal: Journal) throws(any Error) -> Bool {
+  func exchange(_ journal: Journal) throws(any Error) -> Bool {
     var done: [Journal.File] = []
     var isOvertaken = false
     do {
       for file in journal.files where !isOvertaken {
-        try location.disk.makeDirectory(
-          file.path.split(separator: "/").dropLast().joined(separator: "/")
-        )
-        let placement = try swap(file)
+        let placement = try put(file)
         done.append(file)
         // A file that was removed meanwhile is put back by being written.
         guard placement == .exchanged else { continue }
-        isOvertaken = try repository.hash(try contents(of: file.prepared)) != file.before
+        isOvertaken = try hash(of: file.prepared, in: notes.disk) != file.before
+        if isOvertaken, notes.disk.kind(of: file.prepared) == .symbolicLink {
+          throw StoreError.problems([Problem(file.path, FileTreeError.symbolicLink.reason)])
+        }
       }
     } catch {
       try takeBack(done, journal)
@@ -304,9 +304,25 @@ extension Writing {
   }
 
   /// Gives the work files what stood there, and lets the change go.
-  private func takeBack(_ files: [Journal.File], _ journal: Journal) throws(any Error) {
+  func takeBack(_ files: [Journal.File], _ journal: Journal) throws(any Error) {
     for file in files.reversed() { try restore(file) }
     try finish(journal)
+  }
+
+  /// Puts a prepared file in place, or takes one away.
+  private func put(_ file: Journal.File) throws(SystemError) -> Disk.Placement {
+    guard file.after != nil else {
+      try location.disk.takeAway(file.path, to: notes.disk.absolute(file.prepared))
+      return .exchanged
+    }
+    try location.disk.makeDirectory(file.path.folder)
+    return try swap(file)
+  }
+
+  /// The hash of what stands at a path, a link being where it leads; nil when nothing does.
+  func hash(of path: String, in disk: Disk) throws(GitError) -> ObjectID? {
+    if let target = disk.linkTarget(of: path) { return try repository.hash(target) }
+    return disk.kind(of: path) == .file ? try repository.hashFile(disk.absolute(path)) : nil
   }
 
   private func swap(_ file: Journal.File) throws(SystemError) -> Disk.Placement {
@@ -319,25 +335,20 @@ extension Writing {
       try location.disk.remove(file.path)
       return
     }
+    guard file.after != nil else {
+      try location.disk.makeDirectory(file.path.folder)
+      _ = try swap(file)
+      return
+    }
     for _ in 0..<Store.mostAttempts {
-      // What cannot be read, a link say, is no file of ours either.
-      let bytes = notes.disk.bytes(of: file.prepared)
-      if let bytes, try repository.hash(bytes) == file.after { return }
+      if try hash(of: file.prepared, in: notes.disk) == file.after { return }
       _ = try swap(file)
     }
     throw StoreError.restless(path: location.disk.absolute(file.path))
   }
 
-  private func contents(of prepared: String) throws(StoreError) -> [UInt8] {
-    do {
-      return try notes.disk.contents(of: prepared)
-    } catch {
-      throw .problems([Problem(prepared, error.reason)])
-    }
-  }
-
   /// Lets the journal and the displaced files go.
-  private func finish(_ journal: Journal) throws(SystemError) {
+  func finish(_ journal: Journal) throws(SystemError) {
     for file in journal.files { try notes.disk.remove(file.prepared) }
     try notes.disk.remove(Journal.path)
   }
@@ -378,18 +389,22 @@ extension Writing {
     }
   }
 
-  /// Brings the branch to where the work files are, if all of them are in place.
+  /// Brings the branch to where the work files are, if all of them are in place or can be put there.
   private func settle(_ journal: Journal) throws(any Error) -> Bool {
+    let head = try repository.head()
+    let isOurs =
+      head.branch == journal.branch && journal.commit != nil
+      && (head.commit == journal.parent || head.commit == journal.commit)
     var isWhole = true
     for file in journal.files {
-      if try workHash(of: file.path) == file.after {
+      if isOurs, try isWaiting(file) { _ = try put(file) }
+      if try hash(of: file.path, in: location.disk) == file.after {
         try keepForeignSave(file)
       }
-      let isInPlace = try workHash(of: file.path) == file.after
+      let isInPlace = try hash(of: file.path, in: location.disk) == file.after
       isWhole = isWhole && isInPlace
     }
-    let head = try repository.head()
-    guard isWhole, let commit = journal.commit, head.branch == journal.branch else { return false }
+    guard isWhole, isOurs, let commit = journal.commit else { return false }
     if head.commit == journal.parent, commit != journal.parent {
       try repository.move(
         journal.branch,
@@ -401,29 +416,50 @@ extension Writing {
     return true
   }
 
+  /// Whether a file is as it was before the change, and what takes its place lies ready.
+  private func isWaiting(_ file: Journal.File) throws(GitError) -> Bool {
+    guard file.before != file.after,
+      try hash(of: file.path, in: location.disk) == file.before
+    else { return false }
+    guard let after = file.after else { return true }
+    return try hash(of: file.prepared, in: notes.disk) == after
+  }
+
   /// Brings the index and what is remembered of the files to where the work files are.
   private func takeNote(of journal: Journal) throws(any Error) {
-    var blobs: [(path: String, blob: ObjectID)] = []
+    var entries: [(path: String, entry: TreeEntry?)] = []
     for file in journal.files {
-      guard let bytes = location.disk.bytes(of: file.path) else { continue }
-      try notes.remember(bytes, of: file.path)
-      blobs.append((file.path, try repository.hash(blobBytes(of: bytes))))
+      try remember(file.path)
+      let entry = try journal.commit.flatMap { (commit) throws(GitError) in
+        try repository.entry(at: file.path, of: commit)
+      }
+      entries.append((file.path, entry))
     }
     let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
-    try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
+    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+  }
+
+  /// Notes what stands in a work file of ours now.
+  func remember(_ path: String) throws(SystemError) {
+    guard Layout(path: path) != nil else { return }
+    if let bytes = location.disk.bytes(of: path) {
+      try notes.remember(bytes, of: path)
+    } else {
+      try notes.forget(path)
+    }
   }
 
   /// What the exchange displaced is somebody's save when it is neither what was read nor ours: it
   /// goes back, and our record, which nobody was told of, gives way.
   private func keepForeignSave(_ file: Journal.File) throws(any Error) {
-    guard notes.disk.kind(of: file.prepared) == .file else { return }
-    let displaced = try repository.hash(try contents(of: file.prepared))
-    guard displaced != file.before, displaced != file.after else { return }
+    guard let displaced = try hash(of: file.prepared, in: notes.disk), displaced != file.before,
+      displaced != file.after
+    else { return }
     _ = try swap(file)
   }
+}
 
-  private func workHash(of path: String) throws(GitError) -> ObjectID? {
-    guard let bytes = location.disk.bytes(of: path) else { return nil }
-    return try repository.hash(bytes)
-  }
+extension String {
+  /// The folder of a path; empty for what lies at the root.
+  var folder: String { split(separator: "/").dropLast().joined(separator: "/") }
 }

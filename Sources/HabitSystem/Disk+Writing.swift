@@ -132,9 +132,64 @@ extension Disk {
     }
   }
 
+  /// Takes a file away to another place, an absolute path, and the directories that it leaves empty.
+  ///
+  /// Where the other place is on another file system the file is removed.
+  public func takeAway(_ path: String, to other: String) throws(SystemError) {
+    if unsafe rename(absolute(path), other) != 0 {
+      guard errno == EXDEV || errno == ENOENT else { throw .last("remove", path) }
+      try remove(path)
+    }
+    var folder = path.split(separator: "/").dropLast()
+    while !folder.isEmpty, unsafe rmdir(absolute(folder.joined(separator: "/"))) == 0 {
+      folder.removeLast()
+    }
+  }
+
+  /// Makes a symbolic link.
+  public func createLink(_ path: String, to target: [UInt8]) throws(SystemError) {
+    let text = String(decoding: target, as: UTF8.self)
+    guard unsafe symlink(text, absolute(path)) == 0 else { throw .last("create", path) }
+  }
+
+  /// Where a symbolic link leads; nil for what is none.
+  public func linkTarget(of path: String) -> [UInt8]? {
+    let size = Int(PATH_MAX)
+    let target = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      let room = unsafe UnsafeMutableRawPointer(buffer.baseAddress)?
+        .assumingMemoryBound(to: CChar.self)
+      guard let room = unsafe room else { return }
+      count = max(0, unsafe readlink(absolute(path), room, size))
+    }
+    return target.isEmpty ? nil : target
+  }
+
+  /// Lets those run a file who may read it.
+  public func allowRunning(_ path: String) throws(SystemError) {
+    var status = stat()
+    guard unsafe lstat(absolute(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return
+    }
+    let mode = status.st_mode | (status.st_mode & 0o444) >> 2
+    guard unsafe chmod(absolute(path), mode) == 0 else { throw .last("write", path) }
+  }
+
   /// Removes a file; one that is not there is no error.
   public func remove(_ path: String) throws(SystemError) {
     guard unsafe unlink(absolute(path)) == 0 || errno == ENOENT else { throw .last("remove", path) }
+  }
+
+  /// Removes a folder and everything in it, as far as that can be done; links are not followed.
+  public func discard(_ path: String) {
+    do {
+      for (name, kind) in try names(in: path) {
+        let inner = path.isEmpty ? name : path + "/" + name
+        if kind == .directory { discard(inner) } else { try remove(inner) }
+      }
+    } catch {
+      // What cannot be removed stays, as does the folder.
+    }
+    unsafe rmdir(absolute(path))
   }
 
   /// Brings everything written to the folder's file system to the disk.

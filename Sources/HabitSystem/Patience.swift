@@ -16,4 +16,12 @@ public struct Patience: Sendable {
   public func pause() {
     usleep(3_000)
   }
+
+  /// Lets so many seconds pass, or what is left.
+  public func pause(seconds: Double) {
+    let left = ContinuousClock().now.duration(to: deadline)
+    let duration = max(.zero, min(.seconds(seconds), left))
+    let microseconds = duration / .microseconds(1)
+    usleep(useconds_t(microseconds))
+  }
 }

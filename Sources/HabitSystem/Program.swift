@@ -1,3 +1,5 @@
+// Swift finds the signal sets of <signal.h> in either of the two, debug and release differently.
+internal import CLinux
 internal import Glibc
 
 /// Another program, run with the standard streams of this one.

@@ -12,12 +12,18 @@ private let table: [String: Allowed] = [
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
   "HabitMerge": Allowed(["HabitCore", "HabitFiles"]),
   "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
-  "Git": Allowed(["CLibgit2"], system: ["Glibc"]),
-  "HabitStore": Allowed(["HabitCore", "HabitFiles", "HabitSystem", "Git"], system: ["Dispatch"]),
+  "Git": Allowed(["CLibgit2", "CLinux"], system: ["Glibc"]),
+  "HabitStore": Allowed(
+    ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "Git"],
+    system: ["Dispatch"]
+  ),
+  "HabitSync": Allowed(
+    ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore", "Git"]
+  ),
   "HabitCLI": Allowed(
     [
       "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
-      "HabitStore",
+      "HabitStore", "HabitSync",
     ],
     packages: ["ArgumentParser", "Logging"]
   ),

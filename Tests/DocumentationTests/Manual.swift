@@ -21,7 +21,7 @@ struct Manual {
     pages = try Page.files(of: project).map(Page.init)
     program = tool.command
     common = ["--repo", "--user", "--color", "--json", "--trace", "-h", "--help", "--version"]
-    exitStatuses = [0, 64, 65, 66, 69, 73, 74, 75, 77, 78]
+    exitStatuses = [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78]
   }
 
   /// Everything that is wrong.

@@ -79,8 +79,8 @@ import Testing
     let missing = try problems { $0["habit.1"] = $0["habit.1"]?.replacing(".It 69\n", with: "") }
     #expect(
       missing == [
-        "habit.1: EXIT STATUS lists [0, 64, 65, 66, 73, 74, 75, 77, 78], "
-          + "not [0, 64, 65, 66, 69, 73, 74, 75, 77, 78]"
+        "habit.1: EXIT STATUS lists [0, 1, 64, 65, 66, 73, 74, 75, 77, 78], "
+          + "not [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78]"
       ]
     )
   }
@@ -120,6 +120,7 @@ import Testing
       .It Fl h , -help
       .Sh EXIT STATUS
       .It 0
+      .It 1
       .It 64
       .It Li 65
       .It 66

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TestSupport
 
@@ -199,5 +200,26 @@ import TestSupport
     #expect(refused.status == 65)
     #expect(refused.errors.contains("guest/habits/read/2026.json:1:2"))
     #expect(!machine.exists("ann/habits"))
+  }
+
+  @Test func `what another device records for the guest joins at the next sync`() throws {
+    try machine.shell("git init -q --bare hub.git")
+    try machine.habit("remote", "add", "origin", "hub.git")
+    try machine.habit("sync")
+    let phone = try Machine("pho", now: "2026-03-01T12:00:00")
+    try phone.habit("clone", "\(machine.home.path)/hub.git")
+    try adopt()
+    #expect(try machine.habit("sync").status == 0)
+    // The phone knows nothing of it.
+    try phone.habit("done", "read", "--on", "2026-02-28")
+    #expect(try phone.habit("sync").status == 0)
+    #expect(try machine.habit("sync").status == 0)
+    #expect(try machine.read("ann/habits/read/2026.json").contains("2026-02-28"))
+    #expect(try phone.habit("sync").status == 0)
+    #expect(
+      try phone.read("ann/habits/read/2026.json") == machine.read("ann/habits/read/2026.json")
+    )
+    #expect(try machine.complaints() == "")
+    #expect(try phone.complaints() == "")
   }
 }

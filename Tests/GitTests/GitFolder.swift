@@ -45,6 +45,11 @@ extension GitFolder {
     try folder.write(text, to: "\(name)/\(path)")
   }
 
+  /// Writes a program of sh.
+  func program(_ name: String, _ script: String) throws {
+    try folder.writeProgram("#!/bin/sh\n\(script)\n", to: "\(self.name)/\(name)")
+  }
+
   func read(_ path: String) throws -> String {
     try folder.read("\(name)/\(path)")
   }

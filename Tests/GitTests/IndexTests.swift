@@ -151,7 +151,11 @@ import Testing
       #expect(throws: GitError.self) { _ = try repository.index(under: [""]) },
       #expect(throws: GitError.self) {
         let lock = try IndexLock(of: repository.gitDirectory)
-        try repository.writeIndex(setting: [], in: folder.path, holding: lock)
+        try repository.writeIndex(
+          setting: [(path: String, blob: ObjectID)](),
+          in: folder.path,
+          holding: lock
+        )
       },
     ] {
       guard case .unsupported(let feature) = error?.kind else {

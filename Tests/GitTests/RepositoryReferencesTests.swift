@@ -21,6 +21,18 @@ import Testing
     #expect(head.commit == commit)
   }
 
+  @Test func `head is put on a branch, born or not`() throws {
+    let folder = try GitFolder()
+    let repository = try folder.open()
+    try repository.setHead(to: "refs/heads/trunk")
+    #expect(try repository.head() == .unborn(branch: "refs/heads/trunk"))
+    let commit = try folder.commit(["x": "1\n"])
+    try folder.git("branch", "side")
+    try repository.setHead(to: "refs/heads/side")
+    #expect(try repository.head() == .branch("refs/heads/side", commit))
+    try folder.judge()
+  }
+
   @Test func `a branch moves only from where it was seen`() throws {
     let folder = try GitFolder()
     let first = try folder.commit(["x": "1\n"])
@@ -56,6 +68,37 @@ import Testing
     #expect(
       try failure { try repository.move(side, from: nil, to: commit, reflog: "x") } == .modified
     )
+  }
+
+  @Test func `a reference is removed only from where it was seen`() throws {
+    let folder = try GitFolder()
+    let first = try folder.commit(["x": "1\n"])
+    let second = try folder.commit(["x": "2\n"])
+    let repository = try folder.open()
+    for pack in [false, true] {
+      try folder.git("branch", "side", first.hex)
+      if pack { try folder.git("pack-refs", "--all") }
+      let side = "refs/heads/side"
+      #expect(try failure { try repository.delete(side, at: second) } == .modified)
+      #expect(try repository.tip(of: side) == first)
+      try repository.delete(side, at: first)
+      #expect(try repository.tip(of: side) == nil)
+      #expect(try failure { try repository.delete(side, at: first) } == .modified)
+    }
+  }
+
+  @Test func `references are listed by a pattern`() throws {
+    let folder = try GitFolder()
+    let commit = try folder.commit(["x": "1\n"])
+    try folder.git("update-ref", "refs/habit/in/b-1", commit.hex)
+    try folder.git("pack-refs", "--all")
+    try folder.git("update-ref", "refs/habit/in/a/1", commit.hex)
+    try folder.git("symbolic-ref", "refs/habit/in/c", "refs/heads/main")
+    let repository = try folder.open()
+    let names = try repository.references(matching: "refs/habit/*").map(\.name)
+    #expect(names == ["refs/habit/in/a/1", "refs/habit/in/b-1"])
+    #expect(try repository.references(matching: "refs/none/*").isEmpty)
+    #expect(try repository.references(matching: "refs/heads/*").map(\.id) == [commit])
   }
 
   @Test func `a branch that somebody is moving is locked`() throws {

@@ -58,7 +58,7 @@ import Testing
   @Test func `a commit may have no parent, or two`() throws {
     let folder = try GitFolder()
     let repository = try folder.open()
-    let tree = try repository.writeTree(of: nil, setting: [])
+    let tree = try repository.writeTree(of: nil, setting: [(path: String, blob: ObjectID)]())
     #expect(tree.hex == "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
     func commit(_ parents: [ObjectID], _ message: String) throws -> ObjectID {
       try repository.writeCommit(

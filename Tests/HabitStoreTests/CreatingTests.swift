@@ -22,7 +22,7 @@ import Testing
 
   @Test func `made again it stays as it is`() throws {
     let before = try tracker.state()
-    #expect(try !Store.create(at: machine.root, by: tracker.writer()))
+    #expect(try !Store.create(at: machine.root, by: tracker.writer(), program: nil))
     #expect(try tracker.state() == before)
   }
 
@@ -34,7 +34,7 @@ import Testing
       """
     )
     let old = machine.root + "/old"
-    #expect(try Store.create(at: old, by: tracker.writer()))
+    #expect(try Store.create(at: old, by: tracker.writer(), program: nil))
     #expect(try machine.read("old/README.md") == "mine\n")
     #expect(try tracker.shell("cd old; git log --format=%s") == "init: a habit repository\nfirst")
     #expect(try tracker.shell("cd old; git symbolic-ref HEAD") == "refs/heads/trunk")
@@ -47,7 +47,7 @@ import Testing
   @Test func `where no folder can be made the system's reason is told`() throws {
     try machine.write("file", "")
     let failure = try tracker.failure {
-      _ = try Store.create(at: machine.root + "/file/deep", by: tracker.writer())
+      _ = try Store.create(at: machine.root + "/file/deep", by: tracker.writer(), program: nil)
     }
     guard case .system(let error) = failure else {
       Issue.record("\(String(describing: failure))")

@@ -13,7 +13,7 @@ struct Tracker {
 
   init() throws {
     machine = try Machine()
-    _ = try Store.create(at: machine.root, by: writer())
+    _ = try Store.create(at: machine.root, by: writer(), program: nil)
   }
 
   func writer(

@@ -52,6 +52,16 @@ public final class RunningProcess: Sendable {
     )
   }
 
+  /// Whether it has not ended yet.
+  public var isRunning: Bool {
+    state.withLock { state in
+      guard case .running = state else { return false }
+      var information = unsafe siginfo_t()
+      let answer = unsafe waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
+      return unsafe answer == 0 && information.si_signo != SIGCHLD
+    }
+  }
+
   /// What it has written to standard output so far.
   public var outputSoFar: String {
     get throws { try scratch.read("output") }

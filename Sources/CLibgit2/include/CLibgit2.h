@@ -4,6 +4,8 @@
 // The declarations of libgit2, as installed; the definitions are in lazy.c.
 #include <git2.h>
 #include <git2/sys/commit.h>
+#include <git2/sys/stream.h>
+#include <git2/sys/transport.h>
 #if __has_include(<git2/sys/errors.h>)
 #include <git2/sys/errors.h>
 #endif
@@ -14,5 +16,10 @@
 /// the same thread calls again. Calling it again is harmless, and so is calling it from many
 /// threads: the first success stays, whatever is asked for later.
 const char *clibgit2_load(const char *file_name);
+
+/// Trusts the certificates in this file and no others; variadic functions are not seen by Swift.
+static inline int clibgit2_set_certificates(const char *file) {
+  return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, file, NULL);
+}
 
 #endif

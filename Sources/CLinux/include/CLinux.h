@@ -22,8 +22,8 @@ int linux_syncfs(int file);
 // none to have. Source: signalfd(2), SFD_CLOEXEC.
 int linux_signal_descriptor(const sigset_t *signals);
 
-// A pipe whose ends no other program inherits; 0, or -1 with errno.
-// Source: pipe2(2), O_CLOEXEC.
+// A pipe that no program inherits which another thread starts at this moment: first the end to
+// read, then the end to write; 0, or -1 with errno. Source: pipe2(2), O_CLOEXEC.
 int linux_pipe(int ends[2]);
 
 // Starts a program of PATH in a folder and a process group of its own, with these descriptors as

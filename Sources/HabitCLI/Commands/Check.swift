@@ -11,6 +11,9 @@ struct Check: Subcommand {
     abstract: "List everything that is wrong with the files."
   )
 
+  @Flag(help: "Put right what can be put right without asking, and name it.")
+  var fix = false
+
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
@@ -18,6 +21,7 @@ struct Check: Subcommand {
     guard let location = desk.location else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
     }
+    if fix { try mend(location, desk, session) }
     var found = Findings(marker: location)
     for user in session.users(of: location) { try found.add(user, of: location) }
     if options.json {
@@ -29,6 +33,23 @@ struct Check: Subcommand {
     guard found.problems.contains(where: \.isError) else { return }
     let errors = found.problems.count(where: \.isError)
     throw Diagnosis(.data, "\(counted(errors, "problem")) in \(location.root)")
+  }
+
+  private func mend(_ location: Location, _ desk: Desk, _ session: Session) throws(Diagnosis) {
+    try session.checkFormat(location)
+    var repairs: [String] = []
+    if try session.complete(location.root, desk) {
+      repairs.append("told git how to merge the data files, and added what the folder lacked")
+    }
+    do {
+      let store = try Store(location)
+      for user in session.users(of: location) {
+        repairs += try store.repair(by: desk.writer(nil).acting(as: user)).map(\.description)
+      }
+    } catch {
+      throw Diagnosis(error)
+    }
+    for repair in repairs { try session.say(repair) }
   }
 
   private func output(_ problem: Problem) -> Output {

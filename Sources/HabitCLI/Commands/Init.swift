@@ -50,9 +50,13 @@ struct Init: Subcommand {
 extension Session {
   /// Makes a folder a repository, or adds what it lacks; false when it lacked nothing.
   func make(_ root: String) throws(Diagnosis) -> Bool {
-    let desk = try desk()
+    try complete(root, desk())
+  }
+
+  /// Gives a folder what a repository has; false when it lacked nothing.
+  func complete(_ root: String, _ desk: Desk) throws(Diagnosis) -> Bool {
     do {
-      return try Store.create(at: root, by: desk.writer(nil))
+      return try Store.create(at: root, by: desk.writer(nil), program: world.executable)
     } catch {
       throw Diagnosis(error)
     }

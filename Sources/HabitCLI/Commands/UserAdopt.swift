@@ -41,11 +41,7 @@ struct UserAdopt: Subcommand {
     guard session.users(of: location).contains(from) else {
       return try report(nil, from, heir, session, said: "\(from) has no history: nothing to do")
     }
-    // What hands did to the files that are adopted is committed first, as that user's.
-    try session.perform(desk.acting(as: from), location, write) { (_) throws(Diagnosis) in
-      Store.Decision(edits: [], subject: "", value: ())
-    }
-    let source = try Source(from, in: location)
+    let source = try session.source(from, location, desk, write)
     if let other = source.profile.adopted, other != heir {
       throw Diagnosis(.cannotCreate, "\(from) was adopted by \(other) already")
     }
@@ -53,22 +49,14 @@ struct UserAdopt: Subcommand {
       return try report(nil, from, heir, session, said: "\(from) has no history: nothing to do")
     }
     let preference = try preference(source, desk, session)
-    let done = try adopt(source, desk, location, preference, session)
-    guard done.changesAnything else {
-      return try report(
-        done,
-        from,
-        heir,
-        session,
-        said: "\(heir) has all of \(from)'s history: nothing to do"
-      )
-    }
-    do {
-      try Store(location).keep(as: "adopted/\(from)")
-    } catch {
-      throw Diagnosis(error)
-    }
-    try report(done, from, heir, session, said: nil)
+    let done = try session.adopt(source, desk, location, preference, write)
+    try report(
+      done,
+      from,
+      heir,
+      session,
+      said: done.changesAnything ? nil : "\(heir) has all of \(from)'s history: nothing to do"
+    )
   }
 
   /// The heir's desk; the heir must be somebody, and nobody's ward.
@@ -161,13 +149,38 @@ private struct Adopted: Sendable {
   let effect: Effect
 }
 
-extension UserAdopt {
-  private func adopt(
+extension Session {
+  /// Adopts anew what came for a user whose history is somebody else's by now.
+  func adoptAgain(_ user: UserID, _ location: Location, _ write: WriteOptions) throws(Diagnosis)
+    -> Bool
+  {
+    var asHeir = options
+    asHeir.user = user.text
+    let desk = try Session(world: world, options: asHeir).desk()
+    guard desk.user != user else { return false }
+    let source = try source(user, location, desk, write)
+    return try adopt(source, desk, location, .both, write).changesAnything
+  }
+
+  /// The history of a user, once what hands did to its files is committed as that user's.
+  fileprivate func source(
+    _ user: UserID,
+    _ location: Location,
+    _ desk: Desk,
+    _ write: WriteOptions
+  ) throws(Diagnosis) -> Source {
+    try perform(desk.acting(as: user), location, write) { (_) throws(Diagnosis) in
+      Store.Decision(edits: [], subject: "", value: ())
+    }
+    return try Source(user, in: location)
+  }
+
+  fileprivate func adopt(
     _ source: Source,
     _ desk: Desk,
     _ location: Location,
     _ preference: Adoption.Preference,
-    _ session: Session
+    _ write: WriteOptions
   ) throws(Diagnosis) -> Adopted {
     let base: FileTree
     do {
@@ -175,7 +188,7 @@ extension UserAdopt {
     } catch {
       throw Diagnosis(error)
     }
-    return try session.perform(desk, location, write) { (tree) throws(Diagnosis) in
+    let done = try perform(desk, location, write) { (tree) throws(Diagnosis) in
       var edits: [Edit]
       do {
         edits = try Adoption(
@@ -210,6 +223,13 @@ extension UserAdopt {
         preconditionFailure("an adoption fails by its files: \(error)")
       }
     }
+    guard done.changesAnything else { return done }
+    do {
+      try Store(location).keep(as: "adopted/\(source.user)")
+    } catch {
+      throw Diagnosis(error)
+    }
+    return done
   }
 
   /// The heir's profile, and the note in the other's.

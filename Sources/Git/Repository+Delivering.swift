@@ -1,0 +1,106 @@
+internal import CLibgit2
+
+extension Repository {
+  /// Pushes to a directory of this machine without git.
+  ///
+  /// libgit2 itself would overwrite what another has pushed meanwhile. So the commits go there under
+  /// a name of our own, and then each reference is moved only from where it was seen.
+  func deliver(
+    _ pushes: [Push],
+    to remote: Remote,
+    at path: String,
+    as device: String,
+    _ conversation: Conversation
+  ) throws(GitError) -> Pushed {
+    let place: Repository
+    do {
+      place = try Repository(at: path)
+    } catch {
+      throw error.whileTalking(to: remote.pushAddress)
+    }
+    guard place.isBare else {
+      let reason = "\(path) is a work tree, which cannot be pushed to without git"
+      return Pushed(verdicts: Dictionary(pushes, .rejected(reason: reason)), remarks: "")
+    }
+    var verdicts: [String: Pushed.Verdict] = [:]
+    for push in pushes {
+      verdicts[push.target] = try deliver(push, to: remote, place, as: device, conversation)
+    }
+    return Pushed(verdicts: verdicts, remarks: "")
+  }
+
+  private func deliver(
+    _ push: Push,
+    to remote: Remote,
+    _ place: borrowing Repository,
+    as device: String,
+    _ conversation: Conversation
+  ) throws(GitError) -> Pushed.Verdict {
+    let old = try place.tip(of: push.target)
+    do throws(GitError) {
+      guard let source = push.source else {
+        if let old { try place.delete(push.target, at: old) }
+        return .accepted
+      }
+      guard let new = try tip(of: source) else {
+        throw GitError(.notFound, "there is no reference \(source)")
+      }
+      if let old, try !isAncestor(old, of: new) {
+        return .moved(reason: "\(push.target) has commits that are not here")
+      }
+      let courier = "refs/habit/in/\(device)-0"
+      try upload(["+\(source):\(courier)"], to: remote, conversation)
+      defer { place.drop(prefix: "refs/habit/in/\(device)-") }
+      // What is told to be there survives a power cut.
+      try System.synchronize(place.commonDirectory)
+      try place.move(push.target, from: old, to: new, reflog: "push")
+      try System.synchronize(place.commonDirectory)
+      return .accepted
+    } catch {
+      guard error.kind == .modified || error.kind == .locked else { throw error }
+      return .moved(reason: error.message)
+    }
+  }
+
+  /// Whether git would take any push that moves forward, and do nothing else about it.
+  ///
+  /// A repository that has gathered many packs is left to git, which tidies up after a push.
+  static func takesAnything(at path: String) throws(GitError) -> Bool {
+    let place: Repository
+    do {
+      place = try Repository(at: path)
+    } catch {
+      return false
+    }
+    let directory = place.commonDirectory
+    let hooks = [
+      "pre-receive", "update", "proc-receive", "reference-transaction", "post-receive",
+      "post-update", "push-to-checkout",
+    ]
+    guard place.isBare, try place.setting("core.hooksPath") == nil,
+      !hooks.contains(where: { System.canRun("\(directory)/hooks/\($0)") }),
+      try !place.hasSettings(matching: "^(receive|transfer|hook)\\.")
+    else { return false }
+    let packs = try System.names(in: "\(directory)/objects/pack").count { $0.hasSuffix(".pack") }
+    return packs < Repository.mostPacks
+  }
+
+  /// Source: git-config(1), gc.autoPackLimit, which is 50.
+  private static var mostPacks: Int { 40 }
+
+  /// Removes what we have left there, now or in a crash; what cannot be removed is left again.
+  private func drop(prefix: String) {
+    do {
+      for reference in try references(matching: prefix + "*") {
+        try delete(reference.name, at: reference.id)
+      }
+    } catch {
+      // It is in nobody's way, and the next push tries again.
+    }
+  }
+
+  /// Whether it has no work files.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_is_bare.html>
+  public var isBare: Bool { unsafe git_repository_is_bare(handle.pointer) == 1 }
+}

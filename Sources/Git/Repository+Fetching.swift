@@ -1,0 +1,129 @@
+internal import CLibgit2
+
+/// What a fetch brought.
+public struct Fetched: Hashable, Sendable {
+  /// A reference that follows another repository's, and where it went.
+  public struct Change: Hashable, Sendable {
+    /// Its full name here, as `refs/remotes/origin/main`.
+    public let name: String
+    /// Where it was; nil when it is new.
+    public let old: ObjectID?
+    /// Where it is.
+    public let new: ObjectID
+
+    /// A change of this name.
+    public init(name: String, old: ObjectID?, new: ObjectID) {
+      self.name = name
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// What the other repository has.
+  public let advertisement: Advertisement
+
+  /// The references here that moved, ascending by the bytes of their names.
+  public let changes: [Change]
+}
+
+extension Repository {
+  /// Asks a remote what it has; nothing is downloaded or changed.
+  ///
+  /// - Throws: `.remote` with what is wrong.
+  public func advertisement(
+    of remote: Remote,
+    over network: Network
+  ) throws(GitError) -> Advertisement {
+    let conversation = try conversation(with: remote.address, .send, over: network)
+    let handle = try open(remote)
+    return try conversation.hold { () throws(GitError) in
+      try connect(handle, GIT_DIRECTION_FETCH, conversation)
+      let advertisement = try Advertisement(of: handle)
+      unsafe git_remote_disconnect(handle.pointer)
+      try conversation.approve()
+      return advertisement
+    }
+  }
+
+  /// Downloads what a remote has, and moves the references that follow it.
+  ///
+  /// Only what the refspecs name is asked for, so no tags; `FETCH_HEAD` is left alone; references
+  /// whose branch has vanished there stay. Nothing moves unless everything has arrived. A shallow
+  /// clone gets all of its history first, which takes git.
+  ///
+  /// - Parameters:
+  ///   - remote: from where.
+  ///   - refspecs: which references go where.
+  ///   - network: how it may be talked to.
+  /// - Returns: what is there, and what moved here.
+  /// - Throws: `.remote` with what is wrong; `.locked` or `.modified` when another fetch is moving
+  ///   the same references.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_download.html>
+  @discardableResult
+  public func fetch(
+    _ remote: Remote,
+    _ refspecs: [Refspec],
+    over network: Network
+  ) throws(GitError) -> Fetched {
+    try completeHistory(from: remote, over: network)
+    let conversation = try conversation(with: remote.address, .send, over: network)
+    let handle = try open(remote)
+    let advertisement = try conversation.hold { () throws(GitError) in
+      try connect(handle, GIT_DIRECTION_FETCH, conversation)
+      let advertisement = try Advertisement(of: handle)
+      try download(refspecs.map(\.text), from: handle, conversation)
+      unsafe git_remote_disconnect(handle.pointer)
+      try conversation.approve()
+      return advertisement
+    }
+    return Fetched(
+      advertisement: advertisement,
+      changes: try follow(advertisement, refspecs, of: remote)
+    )
+  }
+
+  private func download(
+    _ refspecs: [String],
+    from remote: borrowing Handle<RemoteKind>,
+    _ conversation: Conversation
+  ) throws(GitError) {
+    var options = unsafe git_fetch_options()
+    try check(unsafe git_fetch_options_init(&options, UInt32(GIT_FETCH_OPTIONS_VERSION)))
+    unsafe conversation.fill(&options.callbacks)
+    unsafe options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
+    unsafe options.update_fetchhead = 0
+    unsafe options.proxy_opts.type = GIT_PROXY_AUTO
+    unsafe options.follow_redirects = conversation.redirections
+    try check(
+      unsafe withStringArray(conversation.web.headers) { headers in
+        unsafe options.custom_headers = headers
+        return unsafe withStringArray(refspecs) {
+          unsafe git_remote_download(remote.pointer, &$0, &options)
+        }
+      }
+    )
+  }
+
+  /// Moves the references that follow a remote's.
+  private func follow(
+    _ advertisement: Advertisement,
+    _ refspecs: [Refspec],
+    of remote: Remote
+  ) throws(GitError) -> [Fetched.Change] {
+    var targets: [String: ObjectID] = [:]
+    for (name, id) in advertisement.references {
+      for refspec in refspecs {
+        if let target = refspec.target(of: name) { targets[target] = id }
+      }
+    }
+    var changes: [Fetched.Change] = []
+    for (name, id) in targets.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      let old = try tip(of: name)
+      guard old != id else { continue }
+      try move(name, from: old, to: id, reflog: "fetch \(remote.name)")
+      changes.append(Fetched.Change(name: name, old: old, new: id))
+    }
+    return changes
+  }
+}

@@ -1,0 +1,211 @@
+internal import CLibgit2
+internal import Glibc
+
+/// A connection of libgit2's own transports, `git://` and `http(s)://`, that does not wait for ever.
+///
+/// libgit2's connections know no end of patience before 1.7, and tell what is wrong only in words.
+/// The structure of C is the first in ours, so that a pointer to one is a pointer to the other.
+@unsafe struct SocketStream {
+  private var stream = git_stream()
+  private let conversation: Conversation
+  private let host: String
+  private let port: String
+  private var socket: Int32 = -1
+
+  private static let registration = Result { () throws(GitError) in
+    var registration = git_stream_registration()
+    registration.version = GIT_STREAM_VERSION
+    unsafe registration.`init` = { made, host, port in
+      guard let made = unsafe made, let host = unsafe host, let port = unsafe port,
+        let conversation = Conversation.current
+      else { return -1 }
+      let pointer = UnsafeMutablePointer<SocketStream>.allocate(capacity: 1)
+      let stream = unsafe SocketStream(
+        conversation,
+        host: String(cString: host),
+        port: String(cString: port)
+      )
+      unsafe pointer.initialize(to: stream)
+      unsafe made.pointee = UnsafeMutableRawPointer(pointer)
+        .assumingMemoryBound(to: git_stream.self)
+      return 0
+    }
+    try check(unsafe git_stream_register(GIT_STREAM_STANDARD, &registration))
+  }
+
+  /// Makes libgit2 use such connections from now on, under TLS too.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/sys/stream/git_stream_register.html>
+  static func register() throws(GitError) {
+    try unsafe registration.get()
+  }
+
+  private init(_ conversation: Conversation, host: String, port: String) {
+    unsafe self.conversation = conversation
+    unsafe self.host = host
+    unsafe self.port = port
+    unsafe stream.version = GIT_STREAM_VERSION
+    unsafe stream.connect = { stream in
+      unsafe SocketStream.from(stream)?.pointee.connect() ?? -1
+    }
+    unsafe stream.read = { stream, buffer, size in
+      let buffer = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size)
+      return unsafe SocketStream.from(stream)?.pointee.read(into: buffer) ?? -1
+    }
+    unsafe stream.write = { stream, bytes, size, _ in
+      let bytes = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
+      return unsafe SocketStream.from(stream)?.pointee.write(bytes) ?? -1
+    }
+    unsafe stream.close = { stream in
+      unsafe SocketStream.from(stream)?.pointee.close()
+      return 0
+    }
+    unsafe stream.free = { stream in
+      guard let this = unsafe SocketStream.from(stream) else { return }
+      unsafe this.pointee.close()
+      unsafe this.deinitialize(count: 1)
+      unsafe this.deallocate()
+    }
+  }
+
+  private static func from(
+    _ pointer: UnsafeMutablePointer<git_stream>?
+  ) -> UnsafeMutablePointer<SocketStream>? {
+    unsafe UnsafeMutableRawPointer(pointer)?.assumingMemoryBound(to: SocketStream.self)
+  }
+}
+
+// MARK: What libgit2 calls
+
+extension SocketStream {
+  private mutating func connect() -> Int32 {
+    unsafe conversation.connectedHost = host.lowercased()
+    do throws(GitError) {
+      unsafe socket = try Socket.connect(host, port, until: conversation.network.patience)
+      return 0
+    } catch {
+      return unsafe conversation.giveUp(error)
+    }
+  }
+
+  private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe transfer(POLLIN) { unsafe recv($0, buffer.baseAddress, buffer.count, 0) }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+    unsafe transfer(POLLOUT) {
+      unsafe send($0, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+  }
+
+  private func transfer(_ events: Int32, _ body: (Int32) -> Int) -> Int {
+    let network = unsafe conversation.network
+    let socket = unsafe socket
+    do throws(GitError) {
+      while true {
+        let ready = try Descriptor.wait(for: [(socket, events)], until: network.patience)
+        guard !ready.isEmpty else { throw GitError.silence(of: network) }
+        let count = body(socket)
+        if count >= 0 { return count }
+        guard errno == EAGAIN || errno == EINTR else { throw GitError(socket: errno, unsafe host) }
+      }
+    } catch {
+      return unsafe Int(conversation.giveUp(error))
+    }
+  }
+
+  private mutating func close() {
+    guard unsafe socket >= 0 else { return }
+    unsafe Glibc.close(socket)
+    unsafe socket = -1
+  }
+}
+
+/// Opening a connection of TCP.
+private enum Socket {
+  /// Tries all addresses of a host in their order.
+  ///
+  /// - Returns: a socket that never waits by itself.
+  /// - Throws: what was wrong with the last address.
+  static func connect(
+    _ host: String,
+    _ port: String,
+    until end: ContinuousClock.Instant
+  ) throws(GitError) -> Int32 {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    let code = unsafe getaddrinfo(host, port, &hints, &found)
+    guard code == 0 else {
+      let words = unsafe String(cString: gai_strerror(code))
+      throw GitError(code == EAI_AGAIN ? .offline : .hostNotFound, "\(host): \(words)")
+    }
+    defer { unsafe freeaddrinfo(found) }
+    var failure = GitError(.hostNotFound, "\(host) has no address")
+    var next = unsafe found
+    while let address = unsafe next?.pointee {
+      do throws(GitError) {
+        return try unsafe open(address, host, until: end)
+      } catch {
+        failure = error
+      }
+      unsafe next = address.ai_next
+    }
+    throw failure
+  }
+
+  private static func open(
+    _ address: addrinfo,
+    _ host: String,
+    until end: ContinuousClock.Instant
+  ) throws(GitError) -> Int32 {
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let socket = unsafe Glibc.socket(address.ai_family, type, address.ai_protocol)
+    guard socket >= 0 else { throw GitError(socket: errno, host) }
+    do throws(GitError) {
+      if unsafe Glibc.connect(socket, address.ai_addr, address.ai_addrlen) != 0 {
+        guard errno == EINPROGRESS else { throw GitError(socket: errno, host) }
+        try finish(socket, host, until: end)
+      }
+      return socket
+    } catch {
+      close(socket)
+      throw error
+    }
+  }
+
+  private static func finish(
+    _ socket: Int32,
+    _ host: String,
+    until end: ContinuousClock.Instant
+  ) throws(GitError) {
+    let ready = try Descriptor.wait(for: [(socket, POLLOUT)], until: end)
+    guard !ready.isEmpty else { throw GitError(socket: ETIMEDOUT, host) }
+    var code: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    unsafe getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size)
+    guard code == 0 else { throw GitError(socket: code, host) }
+  }
+}
+
+extension GitError {
+  /// What the system says about a connection.
+  fileprivate init(socket code: Int32, _ host: String) {
+    let failure: RemoteFailure =
+      switch code {
+      case ECONNREFUSED: .refused
+      case ETIMEDOUT: .timedOut
+      case ECONNRESET, EPIPE, ECONNABORTED: .disconnected
+      default: .offline
+      }
+    self.init(failure, unsafe "\(host): \(String(cString: strerror(code)))")
+  }
+
+  /// That the other side was silent for too long.
+  static func silence(of network: Network) -> GitError {
+    GitError(
+      .timedOut,
+      network.isOver ? "the time is over" : "no answer for \(network.silenceSeconds) s"
+    )
+  }
+}

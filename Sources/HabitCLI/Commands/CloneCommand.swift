@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import HabitStore
+internal import HabitSync
+internal import HabitSystem
+
+/// `habit clone`: a repository that is elsewhere, here too.
+struct CloneCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clone",
+    abstract: "Make a clone of a repository that is elsewhere."
+  )
+
+  @Argument(help: "Where it is: a path or a URL, as git writes them.")
+  var url: String
+
+  @Argument(help: "The folder; the default repository when left out.", completion: .directory)
+  var dir: String?
+
+  @Option(help: ArgumentHelp("Give up after so many seconds.", valueName: "seconds"))
+  var timeout = 300
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard !url.isEmpty, !url.hasPrefix("-") else {
+      throw Diagnosis(
+        .usage,
+        "\"\(url)\" is no address",
+        hint: "a path or a URL, as git writes them"
+      )
+    }
+    let root = if let dir { session.world.absolute(dir) } else { try session.defaultRoot() }
+    let isPath = !url.contains(":") || url.hasPrefix("./") || url.hasPrefix("/")
+    let address = isPath ? session.world.absolute(url) : url
+    try check(root)
+    let desk = try session.newDesk(at: root)
+    let commits: Int
+    do throws(SyncError) {
+      commits = try Clone.make(
+        at: root,
+        of: address,
+        session.syncTerms(desk, nil, timeout: timeout, nil)
+      )
+    } catch {
+      throw Diagnosis(error)
+    }
+    // What an empty remote lacks, and what a clone has for itself.
+    _ = try session.complete(root, desk)
+    guard !options.json else {
+      return try session.print(
+        .object([("repository", .text(root)), ("commits", .number(commits))])
+      )
+    }
+    try session.print("\(root): \(counted(commits, "commit"))".terminalSafe)
+  }
+
+  private func check(_ root: String) throws(Diagnosis) {
+    do {
+      guard try Disk(root: root).names(in: "").isEmpty else {
+        throw Diagnosis(
+          .cannotCreate,
+          "\(root) is not empty",
+          hint: "name a folder that is not there yet: habit clone \(url) DIR"
+        )
+      }
+    } catch let error as SystemError {
+      throw Diagnosis(error)
+    } catch let error as Diagnosis {
+      throw error
+    } catch {
+      preconditionFailure("a folder is read or not: \(error)")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import ArgumentParser
+internal import HabitStore
+internal import HabitSync
+internal import HabitSystem
+
+/// `habit remote`: where this clone syncs with.
+struct RemoteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remote",
+    abstract: "List, add and remove the remotes to sync with.",
+    subcommands: [RemoteList.self, RemoteAdd.self, RemoteRemove.self]
+  )
+}
+
+/// `habit remote list`.
+struct RemoteList: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the remotes."
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let entries = try session.remotes { (remotes) throws(SyncError) in try remotes.list() }
+    guard !options.json else {
+      return try session.print(
+        .list(
+          entries.map { .object([("name", .text($0.name)), ("url", .text($0.address))]) }
+        )
+      )
+    }
+    for entry in entries { try session.print("\(entry.name)  \(entry.address)".terminalSafe) }
+  }
+}
+
+/// `habit remote add`.
+struct RemoteAdd: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a remote."
+  )
+
+  @Argument(help: "What it is called here, as origin.")
+  var name: String
+
+  @Argument(help: "Where it is: a path or a URL, as git writes them.")
+  var url: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let isName = name.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || [0x2D, 0x5F].contains(byte)
+    }
+    guard isName, !name.isEmpty, !name.hasPrefix("-") else {
+      throw Diagnosis(.usage, "\"\(name)\" is no name for a remote", hint: "as in: origin")
+    }
+    guard !url.isEmpty, !url.hasPrefix("-") else {
+      throw Diagnosis(
+        .usage,
+        "\"\(url)\" is no address",
+        hint: "a path or a URL, as git writes them"
+      )
+    }
+    // A path is meant from here, wherever the repository is.
+    let isPath = !url.contains(":") || url.hasPrefix("./") || url.hasPrefix("/")
+    let address = isPath ? session.world.absolute(url) : url
+    let entry = try session.remotes { [name] (remotes) throws(SyncError) in
+      try remotes.add(name, at: address)
+    }
+    guard !options.json else {
+      return try session.print(
+        .object([("name", .text(entry.name)), ("url", .text(entry.address))])
+      )
+    }
+    try session.print("\(entry.name)  \(entry.address)".terminalSafe)
+  }
+}
+
+/// `habit remote remove`.
+struct RemoteRemove: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a remote; what came from it stays."
+  )
+
+  @Argument(help: "The remote.")
+  var name: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    try session.remotes { [name] (remotes) throws(SyncError) in try remotes.remove(name) }
+    guard !options.json else { return try session.print(.object([("removed", .text(name))])) }
+    try session.print("\(name) is no remote any more".terminalSafe)
+  }
+}
+
+extension Session {
+  /// Does something with the remotes.
+  fileprivate func remotes<Value>(
+    _ body: (Remotes) throws(SyncError) -> Value
+  ) throws(Diagnosis) -> Value {
+    let desk = try desk()
+    let location = try madeLocation(desk)
+    do throws(SyncError) {
+      return try body(Remotes(of: location))
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import HabitSync
+
+extension Diagnosis {
+  /// A sync that did not end well.
+  init(_ error: SyncError) {
+    switch error {
+    case .store(let error): self.init(error)
+    case .noRemote:
+      self.init(
+        .configuration,
+        "there is no remote to sync with",
+        hint: "habit remote add origin URL"
+      )
+    case .unknownRemote(let name, let known):
+      let near = nearest(to: name, among: known)
+      self.init(
+        .noInput,
+        "there is no remote \"\(name)\"",
+        hint: near.map { "did you mean: habit sync \($0)" }
+          ?? (known.isEmpty ? "habit remote add \(name) URL" : "habit remote list")
+      )
+    case .remoteExists(let name):
+      self.init(
+        .cannotCreate,
+        "there is a remote \"\(name)\" already",
+        hint: "habit remote remove \(name)"
+      )
+    case .unreachable(let trouble, let remote, let message):
+      self.init(trouble, remote, message)
+    case .notHabits(let remote):
+      self.init(
+        .data,
+        "\(remote) holds something else than habits; nothing was sent there",
+        hint: "name an empty repository, or one that habit made"
+      )
+    case .newerFormat(let path, let format):
+      self.init(
+        .data,
+        "\(path) has format \(format), which is newer than this habit",
+        hint: "install a newer habit; nothing was merged"
+      )
+    case .emptied(let remote):
+      self.init(
+        .temporary,
+        "\(remote) has lost what was published there",
+        hint: "if it is to have it again: habit sync --republish"
+      )
+    case .refused(let remote, let reason, let remarks):
+      let said = remarks.isEmpty ? "" : "\n" + remarks.trimmingNewlines
+      self.init(
+        .noPermission,
+        "\(remote) does not take it: \(reason)\(said)",
+        hint: "everything is committed here; ask whoever keeps \(remote)"
+      )
+    case .workTree(let remote):
+      self.init(
+        .temporary,
+        "\(remote) is somebody's work tree; what it has came, nothing was sent",
+        hint: "sync through a bare repository: git init --bare"
+      )
+    case .unpublished(let remote):
+      self.init(
+        .temporary,
+        "others kept pushing to \(remote); what is here is not published yet",
+        hint: "habit sync"
+      )
+    case .obstructed(let path):
+      self.init(
+        .temporary,
+        "\(path) is changed here and not committed, and another version came",
+        hint: "commit it with git, or move it away; then: habit sync"
+      )
+    case .restless:
+      self.init(.temporary, "the files keep changing", hint: "habit sync")
+    case .alreadyRunning:
+      self.init(.temporary, "another habit sync is running", hint: "try again")
+    case .shallow:
+      self.init(
+        .configuration,
+        "this clone has no full history",
+        hint: "git fetch --unshallow"
+      )
+    }
+  }
+
+  private init(_ trouble: SyncError.Trouble, _ remote: String, _ message: String) {
+    let text = "\(remote): \(message)"
+    switch trouble {
+    case .temporary:
+      self.init(.temporary, text, hint: "everything is committed here; later: habit sync")
+    case .denied: self.init(.noPermission, text, hint: "see habit-sync(1), CREDENTIALS")
+    case .missing: self.init(.noInput, text, hint: "see the address with: habit remote list")
+    case .programMissing(let program):
+      self.init(.unavailable, text, hint: "install \(program)")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingNewlines: String {
+    var text = Substring(self)
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,188 @@
+public import Git
+internal import HabitCore
+internal import HabitFiles
+internal import HabitSystem
+
+/// A commit that is ready to become the branch's newest, as a merge is.
+public struct Landing: Sendable {
+  /// The commit the branch is at.
+  public let parent: ObjectID?
+  /// The commit it goes to.
+  public let commit: ObjectID
+  /// What the reflog says.
+  public let reason: String
+  /// Files of ours that cannot be read; they are left alone.
+  public let broken: Set<String>
+
+  /// A landing.
+  public init(from parent: ObjectID?, on commit: ObjectID, reason: String, broken: Set<String>) {
+    self.parent = parent
+    self.commit = commit
+    self.reason = reason
+    self.broken = broken
+  }
+
+  /// How it ended.
+  public enum Ending: Hashable, Sendable {
+    /// The branch is there, and the work files, but those that were left alone.
+    case done(leftAlone: [String], warnings: [String])
+    /// Somebody saved or committed meanwhile, and nothing changed.
+    case overtaken
+    /// Something that is not ours stands in the way, and nothing changed.
+    case obstructed(path: String)
+  }
+}
+
+extension Store {
+  /// Brings the branch and the work files to a commit: the files first, the branch after them.
+  ///
+  /// The other order would let the next change take back everybody else's.
+  public func land(_ landing: Landing, by writer: Writer) throws(StoreError) -> Landing.Ending {
+    let lock = try lock()
+    let writing = try Writing(self, writer)
+    try writing.recover()
+    let ending = try writing.told { () throws(any Error) in try writing.land(landing) }
+    _ = consume lock
+    return ending
+  }
+}
+
+extension Writing {
+  /// Where a work file stands.
+  private enum Place {
+    /// As the branch has it.
+    case asBefore
+    /// As the branch is going to have it.
+    case asAfter
+    /// Elsewhere.
+    case elsewhere
+  }
+
+  fileprivate func land(_ landing: Landing) throws(any Error) -> Landing.Ending {
+    let branch = try branch()
+    guard try repository.head().commit == landing.parent else { return .overtaken }
+    let changes = try repository.changes(from: landing.parent, to: landing.commit)
+    if let path = changes.map(\.path).first(where: \.isForbidden) {
+      throw StoreError.forbidden(path: path)
+    }
+    var due: [TreeChange] = []
+    var leftAlone: [String] = []
+    for change in changes {
+      switch try place(of: change) {
+      case .asBefore: due.append(change)
+      case .asAfter: break
+      case .elsewhere where landing.broken.contains(change.path): leftAlone.append(change.path)
+      case .elsewhere:
+        guard Layout(path: change.path) == nil else { return .overtaken }
+        return .obstructed(path: change.path)
+      }
+    }
+    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
+    try waitForBranchLock(branch)
+    // What is taken away first makes room for a directory of the same name.
+    due.sort { $0.new == nil && $1.new != nil }
+    let journal = try prepare(due, landing, branch: branch)
+    guard try exchange(journal) else { return .overtaken }
+    do {
+      try repository.move(branch, from: landing.parent, to: landing.commit, reflog: landing.reason)
+    } catch {
+      try takeBack(journal.files, journal)
+      guard error.kind == .modified || error.kind == .locked else { throw error }
+      return .overtaken
+    }
+    for change in due where change.new?.isExecutable == true {
+      try location.disk.allowRunning(change.path)
+    }
+    for change in changes where !leftAlone.contains(change.path) { try remember(change.path) }
+    for change in changes where leftAlone.contains(change.path) {
+      if let old = change.old { try notes.leave(change.path, at: try repository.blob(old.id)) }
+    }
+    let warnings = try settleIndex(changes, lock)
+    try notes.disk.synchronize()
+    try finish(journal)
+    return .done(leftAlone: leftAlone, warnings: warnings)
+  }
+
+  private func settleIndex(
+    _ changes: [TreeChange],
+    _ lock: borrowing IndexLock
+  ) throws(any Error) -> [String] {
+    do {
+      let entries = changes.map { (path: $0.path, entry: $0.new) }
+      try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+      return []
+    } catch {
+      return ["git's index could not be written: \(error.message)"]
+    }
+  }
+
+  private func place(of change: TreeChange) throws(GitError) -> Place {
+    if try isThere(change.old, at: change.path) { return .asBefore }
+    return try isThere(change.new, at: change.path) ? .asAfter : .elsewhere
+  }
+
+  /// Whether the work tree has an entry at a path.
+  private func isThere(_ entry: TreeEntry?, at path: String) throws(GitError) -> Bool {
+    switch location.disk.kind(of: path) {
+    case nil: return entry == nil
+    case .file:
+      guard let entry, entry.isFile else { return false }
+      return try repository.hasContents(location.disk.absolute(path), entry.id)
+    case .symbolicLink:
+      guard let entry, entry.isLink else { return false }
+      return try hash(of: path, in: location.disk) == entry.id
+    // Another repository's folder is its own business; a folder of files is none of a file's.
+    case .directory: return entry.map { !$0.isFile && !$0.isLink } ?? true
+    case .other: return false
+    }
+  }
+
+  private func prepare(
+    _ changes: [TreeChange],
+    _ landing: Landing,
+    branch: String
+  ) throws(any Error) -> Journal {
+    var files: [Journal.File] = []
+    for change in changes
+    where [change.old, change.new].allSatisfy({ $0.map { $0.isFile || $0.isLink } ?? true }) {
+      let prepared = "\(Writing.prepared)/\(files.count)"
+      try notes.disk.remove(prepared)
+      if let new = change.new {
+        let bytes = try repository.blob(new.id)
+        if new.isLink {
+          try notes.disk.createLink(prepared, to: bytes)
+        } else {
+          try notes.disk.create(prepared, bytes)
+        }
+      }
+      files.append(
+        Journal.File(
+          prepared: prepared,
+          path: change.path,
+          before: try hash(of: change.path, in: location.disk),
+          after: change.new?.id
+        )
+      )
+    }
+    let journal = Journal(
+      branch: branch,
+      parent: landing.parent,
+      commit: landing.commit,
+      files: files
+    )
+    try notes.disk.replace(Journal.path, journal.bytes)
+    try notes.disk.synchronize()
+    if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
+    return journal
+  }
+}
+
+extension String {
+  /// Whether a path leads out of the work tree, or into git's own folder on some system.
+  fileprivate var isForbidden: Bool {
+    split(separator: "/", omittingEmptySubsequences: false).contains { part in
+      let name = part.lowercased().filter { !"\u{200C}\u{200D}\u{FEFF}".contains($0) }
+      return ["", ".", "..", ".git", "git~1"].contains(name)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import HabitFiles
+internal import HabitMerge
+internal import HabitSystem
+
+extension Store {
+  /// Something that was wrong and has been put right.
+  public struct Repair: Hashable, Sendable {
+    /// What was done, in words.
+    public let description: String
+  }
+
+  /// Joins what text merges and file synchronisers left in a user's files, each repair by its rules.
+  ///
+  /// Days that stand twice and the two sides of conflict markers become one. A copy that a
+  /// synchroniser put beside a file is merged into it and goes, when it could be read.
+  ///
+  /// - Returns: what was done.
+  public func repair(by writer: Writer) throws(StoreError) -> [Repair] {
+    let location = location
+    let base = notes.taken
+    do {
+      let outcome = try change(by: writer) { (tree) throws(Never) in
+        let mending = Mending(of: tree, since: base)
+        return Decision(
+          edits: mending.edits,
+          subject: "check: mended \(mending.edits.count == 1 ? "a file" : "files")",
+          value: mending
+        )
+      }
+      for copy in outcome.value.merged { try location.disk.remove(copy) }
+      return outcome.value.repairs.map(Repair.init)
+    } catch let error as ChangeError<Never> {
+      switch error {
+      case .store(let error): throw error
+      }
+    } catch let error as SystemError {
+      throw .system(error)
+    } catch {
+      preconditionFailure("a repair fails by the store or the system: \(error)")
+    }
+  }
+}
+
+/// What can be put right in a user's files without asking.
+private struct Mending: Sendable {
+  private(set) var edits: [Edit] = []
+  /// Copies that are merged into their files.
+  private(set) var merged: [String] = []
+  private(set) var repairs: [String] = []
+
+  init(of tree: FileTree, since base: FileTree) {
+    var files: [String: [UInt8]] = [:]
+    for path in tree.paths {
+      guard let layout = Layout(path: path), let merge = FileMerge(layout),
+        let bytes = tree.bytes(of: path)
+      else { continue }
+      do throws(MergeRefusal) {
+        let joined = try merge.joiningCopies(in: bytes)
+        guard joined.bytes != bytes else { continue }
+        files[path] = joined.bytes
+        repairs.append("\(path): joined what stood twice (\(joined.met.joined(separator: ", ")))")
+      } catch {
+        // A person has to look at it; `check` says where.
+      }
+    }
+    for path in tree.paths {
+      guard let original = path.conflictedOriginal, let layout = Layout(path: original),
+        let merge = FileMerge(layout), let copy = tree.bytes(of: path)
+      else { continue }
+      let own = files[original] ?? tree.bytes(of: original)
+      do throws(MergeRefusal) {
+        let known = base.bytes(of: original).map { [$0] } ?? []
+        let result = try own.map { (own) throws(MergeRefusal) in
+          try merge.merging(own, copy, since: known).bytes
+        }
+        guard merge.reads(copy) else { continue }
+        files[original] = result ?? copy
+        merged.append(path)
+        repairs.append("\(path): merged into \(original)")
+      } catch {
+        // Both stay as they are.
+      }
+    }
+    write(files, over: tree)
+  }
+
+  private mutating func write(_ files: [String: [UInt8]], over tree: FileTree) {
+    for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      let before = tree.bytes(of: path)
+      guard let layout = Layout(path: path), before != bytes else { continue }
+      do {
+        edits.append(try .merged(layout, before: before, after: bytes))
+      } catch {
+        // What is joined and still wrong is a person's; nothing of it is taken away.
+        merged.removeAll { $0.conflictedOriginal == path }
+        repairs.removeAll { $0.hasPrefix(path + ":") || $0.hasSuffix(" into \(path)") }
+      }
+    }
+  }
+}
+
+extension String {
+  /// The file of which this is a copy that a synchroniser made when two devices had changed it.
+  ///
+  /// Source: Syncthing, Dropbox, Nextcloud and Seafile, by their manuals.
+  fileprivate var conflictedOriginal: String? {
+    let marks = [".sync-conflict-", " (conflicted copy", "'s conflicted copy", " (SFConflict"]
+    guard hasSuffix(".json"), let name = split(separator: "/").last.map(String.init) else {
+      return nil
+    }
+    for mark in marks {
+      guard let range = name.firstRange(of: mark) else { continue }
+      var stem = name[..<range.lowerBound]
+      // Dropbox names whose copy it is: `2026 (Ann's conflicted copy 2026-03-01).json`.
+      if mark.hasPrefix("'"), let bracket = stem.lastIndex(of: "(") { stem = stem[..<bracket] }
+      while stem.last == " " { stem.removeLast() }
+      return dropLast(name.count) + stem + ".json"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,48 @@
+internal import Git
+public import HabitCore
+internal import HabitFiles
+internal import HabitSystem
+
+extension Store {
+  /// The users whose files may differ from what git has of them, told by the files' stamps.
+  ///
+  /// One look at git's index serves for all of them; the files themselves are not read.
+  public func usersTouched(among users: [UserID]) throws(StoreError) -> [UserID] {
+    do {
+      let index = try Repository(at: location.root).index(under: [""])
+      let (disk, known) = (location.disk, Dictionary(grouping: index) { $0.path.firstFolder })
+      let roots = [Layout.marker, .attributes, .readme].map(\.path)
+      let isRootTouched = known["", default: []].contains { entry in
+        roots.contains(entry.path) && !entry.isUntouched(on: disk)
+      }
+      let touched = concurrently(users) { user in
+        Store.isTouched(user, on: disk, known[user.text, default: []])
+      }
+      // What is at the root belongs to whoever changes something next.
+      return zip(users, touched).enumerated()
+        .filter { $0.element.1 || isRootTouched && $0.offset == 0 }
+        .map(\.element.0)
+    } catch {
+      throw StoreError(error, in: location)
+    }
+  }
+
+  /// Whether a user's files may differ from the lines that git's index has of them.
+  private static func isTouched(_ user: UserID, on disk: Disk, _ known: [IndexEntry]) -> Bool {
+    let files: [String]
+    do {
+      files = try disk.tree(of: user.text).paths.filter { Layout(path: $0) != nil }
+    } catch {
+      return true
+    }
+    let lines = known.filter { Layout(path: $0.path) != nil }
+    return files != lines.map(\.path) || lines.contains { !$0.isUntouched(on: disk) }
+  }
+}
+
+extension String {
+  /// The folder at the root that a path is in; empty for what lies at the root.
+  fileprivate var firstFolder: String {
+    firstIndex(of: "/").map { String(self[..<$0]) } ?? ""
+  }
+}

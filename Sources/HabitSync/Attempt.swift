@@ -1,0 +1,351 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+internal import HabitSystem
+
+/// A sync on its way.
+struct Attempt {
+  private let sync: Sync
+  private let remote: Remote
+  private let network: Network
+  private let patience: Patience
+  /// The branch here, by its full name.
+  private let branch: String
+  /// The branch there, by its full name.
+  private var target: String
+  private(set) var report: SyncReport
+  /// The newest commit there when we last looked; nil when there is none.
+  private var theirs: ObjectID?
+  /// What had not been published before others pushed meanwhile: merges start from it again.
+  private var origin: (ours: ObjectID, made: ObjectID)?
+
+  init(_ sync: Sync, with name: String?) throws(any Error) {
+    let repository = try Repository(at: sync.location.root)
+    if let operation = repository.operation { throw StoreError.busy(operation: operation.rawValue) }
+    let head = try repository.head()
+    guard let branch = head.branch else { throw StoreError.detachedHead }
+    self.sync = sync
+    self.branch = branch
+    self.target = branch
+    self.remote = try Attempt.remote(name, for: branch, in: repository)
+    self.report = SyncReport(remote: remote.name)
+    self.patience = Patience(seconds: sync.terms.seconds)
+    self.network = Network(sync.terms, until: .now + .seconds(sync.terms.seconds))
+  }
+
+  /// The remote that is meant: named, else followed by the branch, else origin, else the only one.
+  static func remote(
+    _ name: String?,
+    for branch: String,
+    in repository: borrowing Repository
+  ) throws(any Error) -> Remote {
+    let remotes = try repository.remotes()
+    if let name {
+      if let remote = remotes.first(where: { $0.name == name }) { return remote }
+      throw SyncError.unknownRemote(name, known: remotes.map(\.name))
+    }
+    let followed = try repository.setting("branch.\(branch.branchName).remote")
+    let meant = [followed, "origin"].compactMap(\.self)
+    for name in meant {
+      if let remote = remotes.first(where: { $0.name == name }) { return remote }
+    }
+    guard let only = remotes.first else { throw SyncError.noRemote }
+    return only
+  }
+}
+
+// MARK: What is here, and what is there
+
+extension Attempt {
+  /// Commits what hands did, each user's by itself.
+  mutating func adopt() throws(any Error) {
+    report.problems = []
+    for user in try sync.store.usersTouched(among: sync.terms.users) {
+      let writer = sync.terms.writer.acting(as: user)
+      let outcome = try sync.store.change(by: writer) { (_) throws(Never) in
+        Store.Decision(edits: [], subject: "", value: ())
+      }
+      report.adopted += outcome.adopted
+      report.problems += outcome.problems
+      report.warnings += outcome.warnings
+    }
+  }
+
+  /// Downloads what the remote has.
+  mutating func fetch() throws(any Error) {
+    sync.terms.progress("asking \(remote.name)")
+    let repository = try Repository(at: sync.location.root)
+    let fetched: Fetched
+    do throws(GitError) {
+      fetched = try repository.fetch(remote, [.branches(of: remote.name)], over: network)
+    } catch {
+      throw SyncError(error, with: remote.name)
+    }
+    let branches = fetched.advertisement.branches
+    target = try target(among: branches, fetched.advertisement.likelyBranch, in: repository)
+    theirs = branches[target]
+    guard let theirs else {
+      guard branches.isEmpty else { throw SyncError.notHabits(remote: remote.name) }
+      return
+    }
+    try check(theirs, in: repository)
+  }
+
+  /// The branch there: the one ours follows, else the one of the same name, else the one that a
+  /// clone would begin with.
+  private func target(
+    among branches: [String: ObjectID],
+    _ likely: String?,
+    in repository: borrowing Repository
+  ) throws(GitError) -> String {
+    let name = branch.branchName
+    if try repository.setting("branch.\(name).remote") == remote.name,
+      let followed = try repository.setting("branch.\(name).merge"), branches[followed] != nil
+    {
+      return followed
+    }
+    return branches[branch] == nil ? likely ?? branch : branch
+  }
+
+  /// Sees that what came is a habit repository that this program can write to.
+  private func check(
+    _ commit: ObjectID,
+    in repository: borrowing Repository
+  ) throws(any Error) {
+    guard let marker = try repository.file(Layout.marker.path, of: commit) else {
+      throw SyncError.notHabits(remote: remote.name)
+    }
+    switch Skeleton.marker(marker) {
+    case .known: return
+    case .newer(let format):
+      throw SyncError.newerFormat(path: Layout.marker.path, format)
+    case .unreadable: throw SyncError.notHabits(remote: remote.name)
+    }
+  }
+
+  /// What stands where.
+  private func situation(
+    _ ours: ObjectID?,
+    in repository: borrowing Repository
+  ) throws(GitError) -> SyncPlan.Situation {
+    let published = try repository.tip(of: published)
+    var (isBehind, isAhead, keepsPublished) = (false, false, true)
+    if let theirs {
+      if let ours {
+        isBehind = try repository.isAncestor(ours, of: theirs)
+        isAhead = try repository.isAncestor(theirs, of: ours)
+      }
+      if let published { keepsPublished = try repository.isAncestor(published, of: theirs) }
+    }
+    return SyncPlan.Situation(
+      ours: ours,
+      theirs: theirs,
+      published: published,
+      isBehind: isBehind,
+      isAhead: isAhead,
+      keepsPublished: keepsPublished
+    )
+  }
+
+  /// What we last saw at the remote.
+  private var published: String { "refs/habit/published/\(remote.name)" }
+}
+
+// MARK: Joining and publishing
+
+extension Attempt {
+  private static let mostTurns = 200
+
+  /// Makes one history and pushes it, anew when somebody saves, commits or pushes meanwhile.
+  mutating func joinAndPublish() throws(any Error) {
+    for turn in 0..<Attempt.mostTurns {
+      guard try join() else {
+        guard patience.lasts else { throw SyncError.restless }
+        try adopt()
+        continue
+      }
+      if try publish() { return }
+      guard patience.lasts else { throw SyncError.unpublished(remote: remote.name) }
+      // Full jitter: between nothing and ever longer, 2 s at most.
+      let longest = min(2, 0.05 * Double(1 << min(turn, 10)))
+      patience.pause(seconds: Double.random(in: 0...longest))
+      try fetch()
+    }
+    throw SyncError.unpublished(remote: remote.name)
+  }
+
+  /// Brings what came to the branch and the work files; false when somebody changed something
+  /// meanwhile.
+  private mutating func join() throws(any Error) -> Bool {
+    let repository = try Repository(at: sync.location.root)
+    let head = try repository.head().commit
+    // A merge that was not published is made anew from what it was made of: no ladder of merges.
+    let ours = origin?.made == head ? origin?.ours : head
+    let situation = try situation(ours, in: repository)
+    let plan = SyncPlan(situation)
+    if plan == .emptied, !sync.terms.republishes { throw SyncError.emptied(remote: remote.name) }
+    guard let theirs else { return true }
+    let known = [situation.published, ours].compactMap(\.self)
+    let joining: Joining
+    switch plan {
+    case .nothing, .publish, .emptied: return true
+    case .take:
+      let joiner = Joiner(try Repository(at: sync.location.root))
+      joining = try joiner.take(theirs, healing: foreignMerges(situation, known, joiner))
+      report.action = .taken
+    case .merge:
+      guard let ours else { return true }
+      let joiner = Joiner(try Repository(at: sync.location.root))
+      joining = try joiner.merge(
+        ours,
+        theirs,
+        healing: foreignMerges(situation, known, joiner)
+      )
+      report.action = .merged
+    case .rejoin:
+      guard let ours else { return true }
+      let joiner = Joiner(try Repository(at: sync.location.root))
+      report.backup = try keep(ours, in: repository)
+      joining = try joiner.rejoin(
+        ours,
+        theirs,
+        healing: foreignMerges(situation, known, joiner)
+      )
+      report.action = .rejoined
+    }
+    try note(repository.commits(of: [theirs], without: known), in: repository)
+    report.merged = joining.outcome
+    report.healed = joining.healed
+    return try land(joining.commit, over: head, from: ours)
+  }
+
+  /// Merges made without our rules, since we first looked: never in a history from before.
+  private func foreignMerges(
+    _ situation: SyncPlan.Situation,
+    _ known: [ObjectID],
+    _ joiner: borrowing Joiner
+  ) throws(GitError) -> [ObjectID] {
+    guard let theirs, situation.published != nil, situation.keepsPublished else { return [] }
+    return try joiner.foreignMerges(of: theirs, without: known)
+  }
+
+  private mutating func land(
+    _ commit: ObjectID,
+    over head: ObjectID?,
+    from ours: ObjectID?
+  ) throws(any Error) -> Bool {
+    let landing = Landing(
+      from: head,
+      on: commit,
+      reason: "habit sync: \(report.action.rawValue) \(remote.name)",
+      broken: Set(report.problems.map(\.path))
+    )
+    let changes = try Repository(at: sync.location.root).changes(from: head, to: commit)
+    for change in changes { report.folders.insert(String(change.path.prefix { $0 != "/" })) }
+    switch try sync.store.land(landing, by: sync.terms.writer) {
+    case .overtaken: return false
+    case .obstructed(let path): throw SyncError.obstructed(path: path)
+    case .done(_, let warnings):
+      report.warnings += warnings
+      if let ours { origin = (ours, commit) }
+      return true
+    }
+  }
+
+  /// Keeps our history from before a rewritten one reachable, once.
+  private func keep(
+    _ ours: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> String {
+    let prefix = "refs/habit/backup/\(sync.terms.writer.device)-"
+    let known = try repository.references(matching: prefix + "*")
+    if let same = known.first(where: { $0.id == ours }) { return same.name }
+    let numbers = known.compactMap { Int($0.name.dropFirst(prefix.count)) }
+    let name = "\(prefix)\((numbers.max() ?? 0) + 1)"
+    try repository.move(name, from: nil, to: ours, reflog: "habit sync: kept")
+    return name
+  }
+
+  private mutating func note(
+    _ commits: [ObjectID],
+    in repository: borrowing Repository
+  ) throws(GitError) {
+    var authors: Set<String> = []
+    for id in commits {
+      let author = try repository.readCommit(id).author
+      if author.email != "habit@sync" { authors.insert(author.name) }
+    }
+    report.came.count = commits.count
+    report.came.authors = authors.sorted()
+  }
+
+  /// Pushes what the remote lacks; false when somebody else has pushed meanwhile.
+  private mutating func publish() throws(any Error) -> Bool {
+    let repository = try Repository(at: sync.location.root)
+    guard let head = try repository.head().commit else { return true }
+    let new = try repository.commits(of: [head], without: [theirs].compactMap(\.self)).count
+    guard head != theirs, new > 0 else {
+      try settle(at: head, in: repository)
+      return true
+    }
+    report.unpublished = new
+    sync.terms.progress("sending \(new) commits to \(remote.name)")
+    let pushed: Pushed
+    do throws(GitError) {
+      pushed = try repository.push(
+        [Push(branch, to: target)],
+        to: remote,
+        as: sync.terms.writer.device.description,
+        over: network
+      )
+    } catch {
+      throw SyncError(error, with: remote.name)
+    }
+    switch pushed.verdicts[target] {
+    case .accepted, nil:
+      report.unpublished = 0
+      report.went = new
+      theirs = head
+      let tracking = "refs/remotes/\(remote.name)/\(target.branchName)"
+      try repository.move(
+        tracking,
+        from: repository.tip(of: tracking),
+        to: head,
+        reflog: "habit sync: published"
+      )
+      try settle(at: head, in: repository)
+      return true
+    case .moved: return false
+    case .rejected(let reason):
+      if reason.contains("checked out branch") || reason.contains("is a work tree") {
+        throw SyncError.workTree(remote: remote.name)
+      }
+      throw SyncError.refused(remote: remote.name, reason: reason, remarks: pushed.remarks)
+    }
+  }
+
+  /// Notes what the remote has now, and that the branch follows it from now on.
+  private func settle(
+    at head: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) {
+    if let theirs {
+      let known = try repository.tip(of: published)
+      if known != theirs {
+        try repository.move(published, from: known, to: theirs, reflog: "habit sync: published")
+      }
+    }
+    let name = branch.branchName
+    guard try repository.setting("branch.\(name).remote") == nil else { return }
+    try repository.set("branch.\(name).remote", to: remote.name)
+    try repository.set("branch.\(name).merge", to: target)
+  }
+}
+
+extension String {
+  /// The short name of a branch.
+  fileprivate var branchName: String {
+    hasPrefix("refs/heads/") ? String(dropFirst("refs/heads/".count)) : self
+  }
+}

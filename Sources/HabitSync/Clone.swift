@@ -1,0 +1,106 @@
+internal import Git
+internal import HabitStore
+internal import HabitFiles
+internal import HabitSystem
+
+/// A new clone of a remote.
+public struct Clone: Sendable {
+  /// Makes a folder a clone of a remote, with the files of its branch.
+  ///
+  /// What a failure leaves is removed, so that it can be tried again.
+  ///
+  /// - Parameters:
+  ///   - root: The folder, empty or not there yet.
+  ///   - address: Where the remote is.
+  ///   - terms: How to talk to it; the writer's device is the one of this clone.
+  /// - Returns: How many commits there are; 0 when the remote is empty.
+  /// - Throws: why there is no clone.
+  public static func make(
+    at root: String,
+    of address: String,
+    _ terms: Sync.Terms
+  ) throws(SyncError) -> Int {
+    let disk = Disk(root: root)
+    let isNew = disk.kind(of: "") == nil
+    do {
+      return try fill(root, address, terms)
+    } catch {
+      disk.discard(isNew ? "" : ".git")
+      throw SyncError(error)
+    }
+  }
+
+  private static func fill(
+    _ root: String,
+    _ address: String,
+    _ terms: Sync.Terms
+  ) throws(any Error) -> Int {
+    let repository = try Repository(creatingAt: root)
+    let remote = try repository.addRemote("origin", at: RemoteAddress(address))
+    terms.progress("asking \(remote.address.description)")
+    let fetched: Fetched
+    do throws(GitError) {
+      fetched = try repository.fetch(
+        remote,
+        [.branches(of: remote.name)],
+        over: Network(terms, until: .now + .seconds(terms.seconds))
+      )
+    } catch {
+      throw SyncError(error, with: remote.address.description)
+    }
+    guard let branch = fetched.advertisement.likelyBranch,
+      let commit = fetched.advertisement.references[branch]
+    else {
+      guard fetched.advertisement.branches.isEmpty else {
+        throw SyncError.notHabits(remote: remote.address.description)
+      }
+      return 0
+    }
+    guard let marker = try repository.file(Layout.marker.path, of: commit),
+      case .known = Skeleton.marker(marker)
+    else { throw SyncError.notHabits(remote: remote.address.description) }
+    try repository.setHead(to: branch)
+    let store = try Store(Location(clonedTo: root))
+    let landing = Landing(from: nil, on: commit, reason: "habit clone", broken: [])
+    switch try store.land(landing, by: terms.writer) {
+    case .done: break
+    case .overtaken: throw SyncError.restless
+    case .obstructed(let path): throw SyncError.obstructed(path: path)
+    }
+    let name = String(branch.dropFirst("refs/heads/".count))
+    try repository.set("branch.\(name).remote", to: remote.name)
+    try repository.set("branch.\(name).merge", to: branch)
+    try repository.move("refs/habit/published/origin", from: nil, to: commit, reflog: "habit clone")
+    return try repository.commits(of: [commit], without: []).count
+  }
+}
+
+extension Advertisement {
+  /// The branch that is meant when nobody says: HEAD of a new hub often stands for one without a
+  /// commit.
+  var likelyBranch: String? {
+    if let defaultBranch { return defaultBranch }
+    if let main = ["refs/heads/main", "refs/heads/master"].first(where: { branches[$0] != nil }) {
+      return main
+    }
+    return branches.count == 1 ? branches.keys.first : nil
+  }
+}
+
+extension Network {
+  init(_ terms: Sync.Terms, until deadline: ContinuousClock.Instant) {
+    let progress = terms.progress
+    self.init(
+      environment: terms.environment,
+      prompting: terms.mayAsk ? .terminal : .never,
+      silenceSeconds: Double(min(30, terms.seconds)),
+      deadline: deadline,
+      progress: { step in
+        if step.totalObjects > 100, step.objects % 100 == 0 {
+          progress("\(step.objects) of \(step.totalObjects) objects")
+        }
+        return .proceed
+      }
+    )
+  }
+}

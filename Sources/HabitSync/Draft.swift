@@ -1,0 +1,71 @@
+internal import Git
+
+/// The files of a commit with changes that are not written yet.
+struct Draft {
+  /// The commit that it begins with.
+  let base: ObjectID
+  private var changes: [String: Piece?] = [:]
+
+  /// What stands at a path.
+  enum Piece {
+    /// Something that a commit has.
+    case entry(TreeEntry)
+    /// A file that is made here, of the kind of another.
+    case made([UInt8], like: TreeEntry)
+  }
+
+  init(on base: ObjectID) {
+    self.base = base
+  }
+
+  var isEmpty: Bool { changes.isEmpty }
+
+  /// What is changed, in order.
+  var paths: [String] { changes.keys.sorted() }
+
+  /// Puts something at a path, or takes away what is there.
+  mutating func set(_ path: String, _ piece: Piece?) {
+    changes[path] = .some(piece)
+  }
+
+  /// The bytes of a regular file; nil when there is none.
+  func bytes(
+    of path: String,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [UInt8]? {
+    switch changes[path] {
+    case .some(.some(.made(let bytes, _))): return bytes
+    case .some(.some(.entry(let entry))):
+      return entry.isFile ? try repository.blob(entry.id) : nil
+    case .some(.none): return nil
+    case .none: return try repository.file(path, of: base)
+    }
+  }
+
+  /// The kind of file at a path; nil when there is none.
+  func entry(
+    at path: String,
+    in repository: borrowing Repository
+  ) throws(GitError) -> TreeEntry? {
+    switch changes[path] {
+    case .some(.some(.made(_, let like))): like
+    case .some(.some(.entry(let entry))): entry
+    case .some(.none): nil
+    case .none: try repository.entry(at: path, of: base)
+    }
+  }
+
+  /// Writes the files, and gives their tree.
+  func write(in repository: borrowing Repository) throws(GitError) -> ObjectID {
+    var entries: [(path: String, entry: TreeEntry?)] = []
+    for (path, piece) in changes.sorted(by: { $0.key < $1.key }) {
+      switch piece {
+      case .entry(let entry): entries.append((path, entry))
+      case .made(let bytes, let like):
+        entries.append((path, like.holding(try repository.writeBlob(bytes))))
+      case nil: entries.append((path, nil))
+      }
+    }
+    return try repository.writeTree(of: base, setting: entries)
+  }
+}

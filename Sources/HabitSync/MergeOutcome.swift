@@ -1,0 +1,69 @@
+internal import HabitCore
+public import HabitFiles
+public import HabitMerge
+
+/// What became of the files that two sides had changed.
+public struct MergeOutcome: Hashable, Sendable {
+  /// Data files, in the order of their paths.
+  public internal(set) var meetings: [Meeting] = []
+  /// Files that could not be merged, and where the other version is now.
+  public internal(set) var copies: [Copy] = []
+
+  /// A data file that both sides had changed.
+  public struct Meeting: Hashable, Sendable {
+    /// The file.
+    public let layout: Layout
+    /// The days or fields that both had changed.
+    public let met: [String]
+    /// What had to yield.
+    public let decisions: [Decision]
+  }
+
+  /// A version that lies beside the file whose name it lost.
+  public struct Copy: Hashable, Sendable {
+    /// The file.
+    public let path: String
+    /// Where the other version is.
+    public let copy: String
+  }
+
+  mutating func add(_ merged: MergedFile, _ layout: Layout) {
+    meetings.append(Meeting(layout: layout, met: merged.met, decisions: merged.decisions))
+  }
+}
+
+extension MergeOutcome {
+  /// The first line of a commit message that tells it: the same whichever side asks.
+  var subject: String {
+    let places = meetings.flatMap { meeting in
+      meeting.met.map { "\(meeting.layout.subject) \($0)" }
+    }
+    guard let first = places.first else { return "merge" }
+    return places.count == 1 ? "merge: \(first)" : "merge: \(first) and \(places.count - 1) more"
+  }
+
+  /// The rest of the message.
+  var body: String {
+    let lines = meetings.flatMap { meeting in
+      meeting.met.map { "\(meeting.layout.path): \($0)" }
+        + meeting.decisions.map { decision in
+          let place = [decision.day, decision.field].compactMap(\.self).joined(separator: " ")
+          let (kept, dropped) = (decision.kept.value, decision.dropped.value)
+          return "\(meeting.layout.path): \(place) is \(kept ?? "gone"), not \(dropped ?? "gone")"
+        }
+    }
+    let beside = copies.map { "\($0.path): the other version is \($0.copy)" }
+    return (lines + beside).map { $0 + "\n" }.joined()
+  }
+}
+
+extension Layout {
+  /// What a file is about, in a word.
+  var subject: String {
+    switch self {
+    case .year(_, let habit, _), .habit(_, let habit): habit.text
+    case .profile(let user): user.text
+    case .marker, .attributes, .readme, .report: path
+    }
+  }
+}

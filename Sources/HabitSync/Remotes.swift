@@ -1,0 +1,59 @@
+internal import Git
+public import HabitStore
+
+/// The remotes of a repository.
+public struct Remotes: Sendable {
+  private let root: String
+
+  /// A remote.
+  public struct Entry: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+    /// Where it is, without a password.
+    public let address: String
+  }
+
+  /// The remotes of a repository.
+  public init(of location: Location) {
+    root = location.root
+  }
+
+  /// All of them, by name.
+  public func list() throws(SyncError) -> [Entry] {
+    do {
+      return try Repository(at: root).remotes().map(Entry.init)
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  /// Adds a remote.
+  public func add(_ name: String, at address: String) throws(SyncError) -> Entry {
+    do throws(GitError) {
+      return Entry(try Repository(at: root).addRemote(name, at: RemoteAddress(address)))
+    } catch {
+      throw error.kind == .exists ? .remoteExists(name) : SyncError(error)
+    }
+  }
+
+  /// Removes a remote; what came from it stays.
+  public func remove(_ name: String) throws(SyncError) {
+    do {
+      let repository = try Repository(at: root)
+      let known = try repository.remotes().map(\.name)
+      guard known.contains(name) else { throw SyncError.unknownRemote(name, known: known) }
+      try repository.removeRemote(name)
+      for reference in try repository.references(matching: "refs/habit/published/\(name)") {
+        try repository.delete(reference.name, at: reference.id)
+      }
+    } catch {
+      throw SyncError(error)
+    }
+  }
+}
+
+extension Remotes.Entry {
+  fileprivate init(_ remote: Remote) {
+    self.init(name: remote.name, address: remote.address.description)
+  }
+}

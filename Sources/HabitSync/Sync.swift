@@ -1,0 +1,98 @@
+// HabitSync makes one history of what this clone and a remote have.
+//
+// Architecture invariants: what is recorded is committed before anything is fetched, and work never
+// waits for the network; a merge is decided by HabitMerge alone; work files change before the branch.
+
+internal import Git
+public import HabitCore
+internal import HabitFiles
+public import HabitStore
+internal import HabitSystem
+
+/// One clone syncing with one remote.
+public struct Sync: Sendable {
+  let location: Location
+  let store: Store
+  let terms: Terms
+
+  /// How to sync.
+  public struct Terms: Sendable {
+    /// The device.
+    public let writer: Store.Writer
+    /// Whose hand edits are committed first.
+    public let users: [UserID]
+    /// The variables that programs find which talk to the remote.
+    public let environment: [String: String]
+    /// Whether a person at a terminal may be asked.
+    public let mayAsk: Bool
+    /// How long it may take, in seconds.
+    public let seconds: Int
+    /// Whether a remote that has lost what we published is given it again.
+    public let republishes: Bool
+    /// Told what is done, and how far a transfer is.
+    public let progress: @Sendable (String) -> Void
+
+    /// These terms.
+    public init(
+      writer: Store.Writer,
+      users: [UserID],
+      environment: [String: String],
+      mayAsk: Bool,
+      seconds: Int = 60,
+      republishes: Bool = false,
+      progress: @escaping @Sendable (String) -> Void
+    ) {
+      self.writer = writer
+      self.users = users
+      self.environment = environment
+      self.mayAsk = mayAsk
+      self.seconds = seconds
+      self.republishes = republishes
+      self.progress = progress
+    }
+  }
+
+  /// A sync of a repository.
+  public init(_ location: Location, _ terms: Terms) throws(SyncError) {
+    self.location = location
+    self.terms = terms
+    do {
+      store = try Store(location)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Makes one history of what is here and what a remote has, here and there.
+  ///
+  /// - Parameter name: The remote; nil for the one that is followed.
+  /// - Returns: What was done; the remote has everything when it says that nothing is unpublished.
+  /// - Throws: why not. What was recorded here is committed, and the next sync goes on.
+  public func run(with name: String?) throws(SyncError) -> SyncReport {
+    do {
+      let running = try lock()
+      var attempt = try Attempt(self, with: name)
+      try attempt.adopt()
+      try attempt.fetch()
+      try attempt.joinAndPublish()
+      _ = consume running
+      return attempt.report
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  private func lock() throws(SyncError) -> FileLock {
+    do {
+      return try FileLock(
+        (location.gitDirectory ?? "") + "/habit-sync.lock",
+        patienceSeconds: terms.seconds
+      )
+    } catch {
+      switch error {
+      case .held: throw .alreadyRunning
+      case .system(let error): throw .store(.system(error))
+      }
+    }
+  }
+}

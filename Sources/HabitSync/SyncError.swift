@@ -1,0 +1,77 @@
+internal import Git
+public import HabitStore
+
+/// Why a repository could not be synced; what was recorded here is committed whatever happens.
+public enum SyncError: Error, Sendable {
+  /// The store could not.
+  case store(StoreError)
+  /// No remote has been added.
+  case noRemote
+  /// There is no remote of this name; these there are.
+  case unknownRemote(String, known: [String])
+  /// A remote of this name is there already.
+  case remoteExists(String)
+  /// The remote could not be talked to.
+  case unreachable(Trouble, remote: String, message: String)
+  /// The remote holds something else than habits.
+  case notHabits(remote: String)
+  /// A file that came is of a format this program does not know.
+  case newerFormat(path: String, Int)
+  /// The remote has nothing any more that we published there.
+  case emptied(remote: String)
+  /// The remote does not want what we have, in its own words.
+  case refused(remote: String, reason: String, remarks: String)
+  /// The remote is somebody's work tree.
+  case workTree(remote: String)
+  /// Others pushed again and again until the time was over.
+  case unpublished(remote: String)
+  /// A file that is not ours would be overwritten.
+  case obstructed(path: String)
+  /// The files kept changing while we tried to put the others' beside them.
+  case restless
+  /// Another sync is running.
+  case alreadyRunning
+  /// The clone has no full history, and the remote does not give it.
+  case shallow
+
+  /// What kind of trouble there is with a remote.
+  public enum Trouble: Hashable, Sendable {
+    /// It may work later.
+    case temporary
+    /// Somebody has to say who we are, or may not do it.
+    case denied
+    /// There is nothing at the address.
+    case missing
+    /// A program that is needed is not installed.
+    case programMissing(String)
+  }
+}
+
+extension SyncError {
+  init(_ error: any Error) {
+    switch error {
+    case let error as SyncError: self = error
+    case let error as StoreError: self = .store(error)
+    case let error as GitError: self = .store(StoreError(error, root: "the repository"))
+    default: preconditionFailure("a sync fails by git, the store or the remote: \(error)")
+    }
+  }
+
+  /// A failure of git while it talks to a remote.
+  init(_ error: GitError, with remote: String) {
+    guard case .remote(let failure) = error.kind else {
+      self = .store(StoreError(error, root: remote))
+      return
+    }
+    let trouble: Trouble =
+      switch failure {
+      case .offline, .hostNotFound, .refused, .timedOut, .disconnected, .cancelled, .brokenServer:
+        .temporary
+      case .status(let status): status >= 500 || status == 429 ? .temporary : .denied
+      case .notAuthenticated, .forbidden, .certificate, .hostKey: .denied
+      case .notFound, .notGit, .unknownScheme: .missing
+      case .programMissing(let program): .programMissing(program)
+      }
+    self = .unreachable(trouble, remote: remote, message: error.message)
+  }
+}

@@ -1,0 +1,49 @@
+internal import Git
+
+/// What has to be done for two histories to be one: a pure function of what stands where.
+enum SyncPlan: Hashable {
+  /// Both have the same newest commit.
+  case nothing
+  /// The remote has all but what is new here, or nothing at all.
+  case publish
+  /// Nothing is new here.
+  case take
+  /// Both have something new.
+  case merge
+  /// What we had published is no longer among what the remote has: somebody rewrote its history.
+  case rejoin
+  /// The remote has lost its branch since we published there.
+  case emptied
+
+  /// What stands where, and what follows what.
+  struct Situation: Hashable {
+    /// The newest commit here; nil before the first.
+    let ours: ObjectID?
+    /// The newest commit there; nil when there is none.
+    let theirs: ObjectID?
+    /// What we last saw there, when that is known.
+    let published: ObjectID?
+    /// Whether ours is among what theirs follows.
+    let isBehind: Bool
+    /// Whether theirs is among what ours follows.
+    let isAhead: Bool
+    /// Whether what we last saw there is among what theirs follows.
+    let keepsPublished: Bool
+  }
+
+  init(_ situation: Situation) {
+    guard let theirs = situation.theirs else {
+      self = situation.published == nil ? .publish : .emptied
+      return
+    }
+    if situation.ours == theirs {
+      self = .nothing
+    } else if situation.ours == nil || situation.isBehind {
+      self = .take
+    } else if situation.isAhead {
+      self = .publish
+    } else {
+      self = situation.published == nil || situation.keepsPublished ? .merge : .rejoin
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import HabitFiles
+
+/// What a sync did, in values.
+public struct SyncReport: Sendable {
+  /// The remote.
+  public let remote: String
+  /// What was done here to have what the remote has.
+  public internal(set) var action = Action.none
+  /// Hand edits that were committed first, in words.
+  public internal(set) var adopted: [String] = []
+  /// Files that cannot be read; they were left alone.
+  public internal(set) var problems: [Problem] = []
+  /// What to tell the person besides.
+  public internal(set) var warnings: [String] = []
+  /// Commits that came, and who made them.
+  public internal(set) var came = Commits()
+  /// The folders at the root in which files changed here.
+  public internal(set) var folders: Set<String> = []
+  /// Commits of ours that the remote has now and had not before.
+  public internal(set) var went = 0
+  /// Commits of ours that the remote does not have.
+  public internal(set) var unpublished = 0
+  /// What became of files that both sides had changed.
+  public internal(set) var merged = MergeOutcome()
+  /// What a merge without our rules had lost, and was put back.
+  public internal(set) var healed = MergeOutcome()
+  /// Where our history before a rewritten one is kept; nil when none was.
+  public internal(set) var backup: String?
+
+  /// What was done.
+  public enum Action: String, Sendable {
+    /// Nothing: nothing had come.
+    case none
+    /// What came was taken as it is.
+    case taken
+    /// What came was merged with ours.
+    case merged
+    /// What was ours was put on top of a history that somebody had rewritten.
+    case rejoined
+  }
+
+  /// Commits, by number and makers.
+  public struct Commits: Hashable, Sendable {
+    /// How many.
+    public internal(set) var count = 0
+    /// Who made them, in order.
+    public internal(set) var authors: [String] = []
+  }
+
+  init(remote: String) {
+    self.remote = remote
+  }
+
+  /// Whether the remote has everything that is committed here.
+  public var isPublished: Bool { unpublished == 0 }
+}

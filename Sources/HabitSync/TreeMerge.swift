@@ -1,0 +1,120 @@
+internal import Git
+internal import HabitFiles
+internal import HabitMerge
+
+/// The files of two commits as one.
+///
+/// The cost is that of what differs between them. Paths are paths: nothing is taken for renamed.
+struct TreeMerge {
+  /// The merged files, as changes of ours.
+  private(set) var draft: Draft
+  /// What became of the files that both sides had changed.
+  private(set) var outcome = MergeOutcome()
+  private let bases: [ObjectID]
+
+  /// Merges two commits.
+  ///
+  /// - Parameters:
+  ///   - ours: The commit that is here.
+  ///   - theirs: The commit that came.
+  ///   - bases: Their best common ancestors: none, one, or several where histories cross.
+  ///   - repository: Where they all are.
+  /// - Throws: when a file that both changed is of a newer format.
+  init(
+    _ ours: ObjectID,
+    _ theirs: ObjectID,
+    since bases: [ObjectID],
+    in repository: borrowing Repository
+  ) throws(SyncError) {
+    self.draft = Draft(on: ours)
+    self.bases = bases
+    do {
+      for change in try repository.changes(from: ours, to: theirs) {
+        var known: [TreeEntry?] = []
+        for base in bases { known.append(try repository.entry(at: change.path, of: base)) }
+        switch standing(since: known.isEmpty ? [nil] : known, change.old, change.new) {
+        case .ours: continue
+        case .theirs: draft.set(change.path, change.new.map(Draft.Piece.entry))
+        case nil: try join(change, known.compactMap(\.self), in: repository)
+        }
+      }
+      try separate(in: repository)
+    } catch let error as SyncError {
+      throw error
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  /// A file that both sides changed.
+  private mutating func join(
+    _ change: TreeChange,
+    _ known: [TreeEntry],
+    in repository: borrowing Repository
+  ) throws(any Error) {
+    guard let ours = change.old, let theirs = change.new else {
+      // One side removed what the other changed: what was changed stays.
+      draft.set(change.path, (change.old ?? change.new).map(Draft.Piece.entry))
+      return
+    }
+    guard ours.isFile, theirs.isFile else {
+      return keepBoth(change.path, ours, theirs)
+    }
+    let (mine, its) = (try repository.blob(ours.id), try repository.blob(theirs.id))
+    var bases: [[UInt8]] = []
+    for entry in known where entry.isFile { bases.append(try repository.blob(entry.id)) }
+    guard let layout = Layout(path: change.path), let merge = FileMerge(layout) else {
+      let merged = try repository.mergeTexts(mine, its, since: bases.first ?? [])
+      guard let merged else { return keepBoth(change.path, ours, theirs) }
+      draft.set(change.path, .made(merged, like: max(ours, theirs)))
+      return
+    }
+    do throws(MergeRefusal) {
+      let merged = try merge.merging(mine, its, since: bases)
+      draft.set(change.path, .made(merged.bytes, like: max(ours, theirs)))
+      outcome.add(merged, layout)
+    } catch {
+      if case .newerFormat(_, let format) = error {
+        throw SyncError.newerFormat(path: change.path, format)
+      }
+      // What can be read keeps the name.
+      switch (merge.reads(mine), merge.reads(its)) {
+      case (true, false): keep(change.path, ours, beside: theirs)
+      case (false, true): keep(change.path, theirs, beside: ours)
+      case (true, true), (false, false): keepBoth(change.path, ours, theirs)
+      }
+    }
+  }
+
+  /// Two that cannot be one: the one with the greater id keeps the name.
+  private mutating func keepBoth(_ path: String, _ ours: TreeEntry, _ theirs: TreeEntry) {
+    let greater = max(ours, theirs)
+    keep(path, greater, beside: greater == ours ? theirs : ours)
+  }
+
+  private mutating func keep(_ path: String, _ kept: TreeEntry, beside other: TreeEntry) {
+    let name = "\(path).\(other.id.hex.prefix(8))"
+    draft.set(path, .entry(kept))
+    draft.set(name, .entry(other))
+    outcome.copies.append(MergeOutcome.Copy(path: path, copy: name))
+  }
+
+  /// A file where the other side has a folder makes room for it.
+  private mutating func separate(in repository: borrowing Repository) throws(GitError) {
+    for path in draft.paths {
+      var folder = path.split(separator: "/").dropLast()
+      while !folder.isEmpty {
+        let name = folder.joined(separator: "/")
+        if try draft.entry(at: path, in: repository) != nil,
+          let file = try draft.entry(at: name, in: repository)
+        {
+          let copy = "\(name).\(file.id.hex.prefix(8))"
+          draft.set(name, nil)
+          draft.set(copy, .entry(file))
+          outcome.copies.append(MergeOutcome.Copy(path: name, copy: copy))
+        }
+        folder.removeLast()
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+/// `habit check --fix`: what is put right, and that nothing is dropped.
+@Suite struct FixTests {
+  let machine: Machine
+  private let path = "guest/habits/read/2026.json"
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("add", "Read", "--start", "2026-02-01")
+    try machine.habit("log", "read", "2")
+  }
+
+  private func fix() throws -> Transcript {
+    let fixed = try machine.habit("check", "--fix")
+    #expect(fixed.status == 0, "\(fixed)")
+    return fixed
+  }
+
+  @Test func `whole files stay as they are`() throws {
+    let before = try machine.git("rev-parse", "HEAD").output
+    #expect(try fix().errors == "")
+    #expect(try machine.git("rev-parse", "HEAD").output == before)
+    try machine.judge()
+  }
+
+  @Test func `a clone that git was not told in is told`() throws {
+    try machine.git("config", "--unset", "merge.habit.driver")
+    try machine.shell("rm ~/.local/share/habit/.git/info/attributes")
+    #expect(try fix().errors.hasPrefix("told git how to merge"))
+    #expect(try machine.git("config", "merge.habit.driver").output.contains("habit merge-driver"))
+    #expect(try machine.read(".git/info/attributes").contains("merge=habit"))
+    #expect(try fix().errors == "")
+  }
+
+  @Test func `a copy that a synchroniser made is merged and goes`() throws {
+    let names = [
+      "2026.sync-conflict-20260301-090000-ABCDEFG.json",
+      "2026 (Ann's conflicted copy 2026-03-01).json",
+      "2026 (conflicted copy 2026-03-01 090000).json",
+    ]
+    for (number, name) in names.enumerated() {
+      let entry = "0\(number + 5):00:00 pho"
+      let copy = #"{"2026-03-01": {"progress": 3, "at": ["09:00:00 mbp +2", "\#(entry)"]}}"#
+      try machine.write("guest/habits/read/\(name)", copy)
+    }
+    let fixed = try fix()
+    for name in names { #expect(fixed.errors.contains("\(name): merged into \(path)")) }
+    let entries = ["05:00:00 pho", "06:00:00 pho", "07:00:00 pho", "09:00:00 mbp +2"]
+    #expect(
+      try machine.read(path).contains(
+        "{\"progress\": 5, \"at\": [\(entries.map { "\"\($0)\"" }.joined(separator: ", "))]}"
+      )
+    )
+    for name in names { #expect(!machine.exists("guest/habits/read/\(name)")) }
+    try machine.judge()
+  }
+
+  @Test func `a copy that cannot be read stays`() throws {
+    let copy = "guest/habits/read/2026.sync-conflict-20260301-090000-ABCDEFG.json"
+    try machine.write(copy, "{")
+    #expect(try fix().errors == "")
+    #expect(try machine.read(copy) == "{")
+  }
+
+  @Test func `both sides of markers are joined, and days that stand twice`() throws {
+    try machine.write(
+      path,
+      """
+      {
+      <<<<<<< HEAD
+        "2026-03-01": {"progress": 2, "at": ["09:00:00 mbp +2"]}
+      =======
+        "2026-03-01": {"progress": 3, "at": ["09:00:00 mbp +2", "10:00:00 pho"]},
+        "2026-03-01": {"note": "rain"}
+      >>>>>>> other
+      }
+
+      """
+    )
+    #expect(try machine.habit("check").status == 65)
+    #expect(try fix().errors.contains("\(path): joined what stood twice"))
+    #expect(
+      try machine.read(path).contains(
+        #""2026-03-01": {"progress": 3, "at": ["09:00:00 mbp +2", "10:00:00 pho"], "note": "rain"}"#
+      )
+    )
+    try machine.judge()
+  }
+
+  @Test func `what only a person can mend is left to one`() throws {
+    try machine.write(path, "{\"2026-03-01\": }")
+    let left = try machine.habit("check", "--fix")
+    #expect(left.status == 65)
+    #expect(left.output.contains("\(path):1:16"))
+    #expect(try machine.read(path) == "{\"2026-03-01\": }")
+  }
+}

@@ -1,0 +1,48 @@
+import Git
+import TestSupport
+import Testing
+
+/// One after the other, because whom libgit2 trusts is one thing for the whole process.
+@Suite(.gitServers, .serialized) struct CertificateTests {
+  @Test func `a certificate that nobody vouches for is refused`() throws {
+    let error = try clone().failure()
+    #expect(error?.kind == .remote(.certificate), "\(String(describing: error))")
+    #expect(error?.message.contains("certificate is invalid") == true)
+  }
+
+  @Test func `a port that does not speak TLS is no trust`() throws {
+    let hub = try GitServers.hub()
+    let address = hub.address(over: .http).replacing("http://", with: "https://")
+    let error = try Clone(of: hub, at: address).failure()
+    #expect(error?.kind == .remote(.certificate), "\(String(describing: error))")
+  }
+
+  @Test func `a port where nobody listens refuses`() throws {
+    let error = try Clone(of: GitServers.hub(), at: "https://localhost:\(freePort())/x").failure()
+    #expect(error?.kind == .remote(.refused), "\(String(describing: error))")
+  }
+
+  @Test func `a person may go without proof`() throws {
+    let clone = try clone()
+    try clone.folder.git("config", "http.https://localhost.sslVerify", "false")
+    #expect(clone.failure()?.kind == .remote(.certificate))
+    try clone.folder.git("config", "http.sslVerify", "false")
+    try clone.publish(["x": "1\n"])
+    try clone.fetch()
+  }
+
+  @Test func `a certificate of the person's choice is trusted`() throws {
+    var clone = try clone()
+    try clone.folder.git("config", "http.sslCAInfo", "~/none")
+    #expect(clone.failure()?.message.hasPrefix("http.sslCAInfo \(clone.hub.keys)/none: ") == true)
+    try clone.folder.git("config", "http.sslCAInfo", "~/certificate")
+    let commit = try clone.publish(["x": "1\n"])
+    clone.network.environment["PATH"] = "/nowhere"
+    #expect(try clone.fetch().advertisement.references.values.contains(commit))
+  }
+
+  private func clone() throws -> Clone {
+    let hub = try GitServers.hub()
+    return try Clone(of: hub, at: try hub.secureAddress())
+  }
+}

@@ -1,0 +1,48 @@
+import Git
+import TestSupport
+import Testing
+
+@Suite(.gitServers) struct ShallowTests {
+  @Test(arguments: Transport.allCases)
+  func `a shallow clone fetches and pushes`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    for number in 0..<3 { try mine.publish(["x": "\(number)\n"]) }
+    try mine.folder.git("clone", "--quiet", "--depth", "1", "file://" + mine.hub.path, "../shallow")
+    let shallow = mine.folder.sibling("shallow")
+    try shallow.git("config", "user.name", "Ada")
+    try shallow.git("config", "user.email", "ada@example.org")
+    let repository = try shallow.open()
+    let next = try mine.publish(["x": "3\n"])
+    try shallow.git("remote", "set-url", "origin", mine.remote.address.text)
+    let remote = try #require(try repository.remote("origin"))
+    let fetched = try repository.fetch(remote, [.branches(of: "origin")], over: mine.network)
+    #expect(fetched.advertisement.references["refs/heads/main"] == next)
+    try shallow.git("merge", "--quiet", "--ff-only", "origin/main")
+    let local = try shallow.commit(["y": "1\n"])
+    #expect(try repository.isAncestor(next, of: local))
+    #expect(try repository.mergeBases(next, local) == [next])
+    #expect(try shallow.git("rev-list", "--count", "main") == "5")
+    let main = "refs/heads/main"
+    let pushed = try repository.push(
+      [Push(main, to: main)],
+      to: remote,
+      as: "pho",
+      over: mine.network
+    )
+    #expect(pushed.isAccepted, "\(pushed)")
+    #expect(try shallow.git("fsck") == "")
+    #expect(try mine.hub.git("fsck", "--strict") == "")
+  }
+
+  @Test func `without git a shallow clone is named as what it is`() throws {
+    var mine = try Clone(over: .http)
+    try mine.publish(["x": "1\n"])
+    try mine.folder.write(".git/shallow", try mine.folder.id("HEAD").hex + "\n")
+    mine.network.environment["PATH"] = "/nowhere"
+    guard case .unsupported(let feature) = mine.failure()?.kind else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(feature.contains("shallow"))
+  }
+}

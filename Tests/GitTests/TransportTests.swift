@@ -1,0 +1,158 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite(.gitServers) struct TransportTests {
+  private let main = "refs/heads/main"
+
+  @Test(arguments: Transport.allCases)
+  func `what one pushes another fetches`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    #expect(try mine.advertisement() == mine.fetch().advertisement)
+    #expect(try mine.fetch().advertisement.isEmpty)
+    let first = try mine.publish(["a/x.json": "1\n"])
+    let yours = try mine.twin()
+    let fetched = try yours.fetch()
+    #expect(fetched.advertisement.defaultBranch == main)
+    #expect(fetched.advertisement.branches == [main: first])
+    #expect(fetched.changes == [change(from: nil, to: first)])
+    #expect(try yours.fetch().changes == [])
+    let second = try mine.publish(["a/x.json": "2\n"])
+    #expect(try yours.fetch().changes == [change(from: first, to: second)])
+    #expect(try yours.folder.git("show", "origin/main:a/x.json") == "2")
+    #expect(!yours.folder.exists(".git/FETCH_HEAD"))
+    try yours.folder.judge()
+    #expect(try mine.hub.git("fsck", "--strict") == "")
+    #expect(try mine.hub.git("for-each-ref", "--format=%(refname)") == main)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `a push that does not build on what is there is refused`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    let base = try mine.publish(["x": "1\n"])
+    let yours = try mine.twin()
+    try yours.folder.commit(["y": "1\n"])
+    guard case .moved = try yours.verdict() else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(try mine.hub.git("rev-parse", main) == base.hex)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `a hook that refuses is heard, in its words`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    try mine.hub.install("pre-receive", "echo 'no habits on Sunday' >&2; exit 1")
+    try mine.folder.commit(["x": "1\n"])
+    let pushed = try mine.push()
+    #expect(pushed.verdicts == [main: .rejected(reason: "pre-receive hook declined")])
+    #expect(pushed.remarks.contains("no habits on Sunday"))
+    #expect(!pushed.isAccepted)
+    #expect(try mine.hub.git("for-each-ref") == "")
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `what is there already is accepted again`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    try mine.publish(["x": "1\n"])
+    #expect(try mine.verdict() == .accepted)
+  }
+
+  // Not git://, where what the server says is lost with the connection it breaks.
+  @Test(arguments: Set(Transport.allCases).subtracting([.git]))
+  func `a server that cannot store what it is sent is heard`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    try mine.hub.git("config", "receive.maxInputSize", "10")
+    try mine.hub.git("config", "receive.unpackLimit", "1")
+    try mine.folder.commit(["x": "1\n"])
+    let error = #expect(throws: GitError.self) { try mine.push() }
+    #expect(error?.kind == .remote(.brokenServer))
+    #expect(error?.message.contains("pack exceeds maximum allowed size") == true)
+    #expect(try mine.hub.git("for-each-ref") == "")
+  }
+
+  @Test(arguments: [Transport.path, .ssh])
+  func `what hooks do after a push is waited for`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    try mine.hub.install("post-receive", "sleep 0.3; git tag done")
+    try mine.publish(["x": "1\n"])
+    #expect(try mine.hub.git("tag") == "done")
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `a push that comes between loses nothing`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    let base = try mine.publish(["x": "1\n"])
+    let other = try mine.folder.commit(["x": "2\n"])
+    try mine.push("main")
+    try mine.hub.git("update-ref", main, base.hex)
+    // The hook lets another push land before this one has its turn.
+    try mine.hub.install(
+      "pre-receive",
+      "unset GIT_QUARANTINE_PATH; git update-ref \(main) \(other)"
+    )
+    try mine.folder.git("reset", "--quiet", "--hard", base.hex)
+    try mine.folder.commit(["y": "1\n"])
+    guard case .moved = try mine.verdict() else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(try mine.hub.git("rev-parse", main) == other.hex)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `tags and other references stay where they are`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    let commit = try mine.publish(["x": "1\n"])
+    try mine.hub.git("tag", "v1", main)
+    try mine.hub.git("update-ref", "refs/habit/x", main)
+    let yours = try mine.twin()
+    #expect(try yours.fetch().advertisement.references["refs/tags/v1"] == commit)
+    #expect(
+      try yours.folder.git("for-each-ref", "--format=%(refname)") == "refs/remotes/origin/main"
+    )
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `a repository that is not there is not found`(transport: Transport) throws {
+    let hub = try GitServers.hub()
+    let address = hub.address(over: transport).replacing(".git", with: "-none.git")
+    let clone = try Clone(of: hub, at: address.replacing("git-none.git", with: "git"))
+    let error = clone.failure()
+    #expect(error?.kind == .remote(.notFound), "\(String(describing: error))")
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `a reference is removed`(transport: Transport) throws {
+    let mine = try Clone(over: transport)
+    try mine.publish(["x": "1\n"])
+    try mine.folder.git("branch", "side")
+    #expect(try mine.push("side").isAccepted)
+    let side = "refs/heads/side"
+    let repository = try mine.folder.open()
+    let pushed = try repository.push(
+      [Push(nil, to: side)],
+      to: mine.remote,
+      as: "mbp",
+      over: mine.network
+    )
+    #expect(pushed.verdicts == [side: .accepted])
+    #expect(try mine.hub.git("for-each-ref", "--format=%(refname)") == main)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `a transfer can be cancelled, and tells how far it is`(transport: Transport) throws {
+    var mine = try Clone(over: transport)
+    let files = (0..<50).map { ("f\($0)", String(repeating: "\($0) ", count: 1000)) }
+    try mine.publish(Dictionary(uniqueKeysWithValues: files))
+    mine.network.progress = { $0.objects > 3 ? .cancel : .proceed }
+    let yours = try mine.twin()
+    #expect(yours.failure()?.kind == .remote(.cancelled))
+    #expect(try yours.folder.git("for-each-ref") == "")
+  }
+
+  private func change(from old: ObjectID?, to new: ObjectID) -> Fetched.Change {
+    Fetched.Change(name: "refs/remotes/origin/main", old: old, new: new)
+  }
+}

@@ -1,0 +1,50 @@
+import HabitCore
+import HabitStore
+import TestSupport
+import Testing
+
+/// Whose files a sync has to look at.
+@Suite struct TouchedTests {
+  let tracker: Tracker
+  let ann: UserID
+  private var machine: Machine { tracker.machine }
+
+  init() throws {
+    tracker = try Tracker()
+    ann = try #require(UserID("ann"))
+    try tracker.set(["2026-03-01": 1])
+    try tracker.set(["2026-03-01": 2], of: "run", by: tracker.writer(ann))
+    // What was written in the same second as the index is looked at to be sure.
+    try tracker.shell("find . -name '*.json' | xargs touch -d '2026-01-01'; git add -A")
+    try tracker.git("update-index", "--refresh")
+  }
+
+  private func touched() throws -> [UserID] {
+    try tracker.store.usersTouched(among: [ann, .guest])
+  }
+
+  @Test func `nobody who did nothing`() throws {
+    #expect(try touched() == [])
+  }
+
+  @Test(arguments: [
+    "echo '{}' > guest/habits/read/2026.json", "rm guest/habits/read/2026.json",
+    "mkdir guest/habits/swim; echo '{}' > guest/habits/swim/habit.json",
+    "rm -r guest/habits", "mkdir guest/reports; echo > guest/reports/habit-week.7",
+  ])
+  func `whoever edited, added or removed a file`(deed: String) throws {
+    try tracker.shell(deed)
+    #expect(try touched() == [.guest])
+  }
+
+  @Test(arguments: ["touch guest/notes.txt", "echo > other.txt", "mkdir guest/habits/read/deep"])
+  func `nobody for files that are none of ours`(deed: String) throws {
+    try tracker.shell(deed)
+    #expect(try touched() == [])
+  }
+
+  @Test func `the first one for what lies at the root`() throws {
+    try tracker.shell("echo >> README.md")
+    #expect(try touched() == [ann])
+  }
+}
