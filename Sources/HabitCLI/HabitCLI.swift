@@ -59,7 +59,7 @@ private func parse(
 /// would be an option to the parser.
 private func protectingDates(_ arguments: [String]) -> [String] {
   guard let command = arguments.first(where: { !$0.hasPrefix("-") }),
-    ["why", "edit"].contains(command)
+    ["why", "edit", "report"].contains(command)
   else { return arguments }
   return arguments.map { word in
     let digits = word.dropFirst()

@@ -61,6 +61,19 @@ for (workload, budget) in [(Workload.medium, 8.0), (Workload.large, 15.0)] {
 }
 
 let root = "\(folder)/M"
+let page = "\(folder)/page.7"
+shell("\(habit) --repo \(root) report year this -T mdoc >\(page)")
+let ours = "\(habit) --repo \(root)"
+let stats = "\(ours) stats --from 2025-01-01"
+let pages = Stopwatch.race(
+  [
+    ("stats", stats), ("report -T mdoc", "\(ours) report year this -T mdoc"),
+    ("stats; mandoc", "\(stats); mandoc -T utf8 \(page)"), ("report", "\(ours) report year this"),
+  ],
+  rounds: rounds
+)
+row("filling a page on M", pages[1], pages[0], budget: 1)
+row("report on M", pages[3], pages[2], budget: 2)
 shell("\(habit) init \(root) >/dev/null 2>&1; \(habit) --repo \(root) log habit-7 >/dev/null 2>&1")
 shell("cp -r \(root) \(folder)/git && git -C \(folder)/git config user.name b")
 shell("git -C \(folder)/git config user.email b@b")
