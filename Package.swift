@@ -19,8 +19,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// A module of pure functions.
-func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: quick)
+func pure(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  resources: [Resource] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: quick)
 }
 
 /// The tests of some modules; `data` is what lies beside them and is no source.
@@ -52,6 +56,12 @@ let package = Package(
   targets: [
     pure("HabitCore"),
     pure("HabitScore", ["HabitCore"]),
+    // The templates travel inside the binary, so that one that is copied alone still reports.
+    pure(
+      "HabitReport",
+      ["HabitCore", "HabitScore"],
+      resources: [.embedInCode("Templates")]
+    ),
     pure("HabitFiles", ["HabitCore"]),
     pure("HabitMerge", ["HabitCore", "HabitFiles"]),
     // libgit2's declarations, with a loader in place of the library: see lazy.c.
@@ -68,8 +78,8 @@ let package = Package(
     module(
       "HabitCLI",
       [
-        "HabitCore", "HabitScore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore",
-        "HabitSync",
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
+        "HabitStore", "HabitSync",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -87,6 +97,11 @@ let package = Package(
     tests("HabitScoreTests", ["HabitCore", "HabitScore"], settings: quick),
     tests("HabitFilesTests", ["HabitCore", "HabitFiles"], data: ["Golden"]),
     tests(
+      "HabitReportTests",
+      ["HabitCore", "HabitScore", "HabitFiles", "HabitReport"],
+      data: ["Golden"]
+    ),
+    tests(
       "HabitMergeTests",
       ["HabitCore", "HabitFiles", "HabitMerge"],
       data: ["Golden"],
@@ -97,7 +112,7 @@ let package = Package(
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
     tests("EndToEndTests", ["habit"]),
     tests("SyncTests", ["habit"]),
-    tests("DocumentationTests", ["habit", "HabitCore", "HabitScore"]),
+    tests("DocumentationTests", ["habit", "HabitCore", "HabitScore", "HabitReport"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),
   ]
 )

@@ -3,6 +3,7 @@
 
 #include <sys/signalfd.h>
 #include <fcntl.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -19,3 +20,41 @@ int linux_syncfs(int file) { return syncfs(file); }
 int linux_signal_descriptor(const sigset_t *signals) { return signalfd(-1, signals, SFD_CLOEXEC); }
 
 int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int linux_spawn_apart(pid_t *process, const char *name, char *const arguments[],
+                      char *const environment[], const char *folder, int input, int output,
+                      int errors) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t usual;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code) return code;
+  code = posix_spawnattr_init(&attributes);
+  if (code) goto end;
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGPIPE);
+  if ((code = posix_spawn_file_actions_adddup2(&actions, input, 0)) == 0 &&
+      (code = posix_spawn_file_actions_adddup2(&actions, output, 1)) == 0 &&
+      (code = posix_spawn_file_actions_adddup2(&actions, errors, 2)) == 0 &&
+      (!folder || (code = posix_spawn_file_actions_addchdir_np(&actions, folder)) == 0) &&
+      (code = posix_spawnattr_setpgroup(&attributes, 0)) == 0 &&
+      (code = posix_spawnattr_setsigdefault(&attributes, &usual)) == 0 &&
+      (code = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP |
+                                                        POSIX_SPAWN_SETSIGDEF)) == 0)
+    code = posix_spawnp(process, name, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+end:
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
+}
+
+int linux_spawn_reader(pid_t *process, const char *name, char *const arguments[],
+                       char *const environment[], int input) {
+  posix_spawn_file_actions_t actions;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code) return code;
+  if ((code = posix_spawn_file_actions_adddup2(&actions, input, 0)) == 0)
+    code = posix_spawnp(process, name, &actions, NULL, arguments, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
+}

@@ -39,9 +39,10 @@ private func parse(
   in world: World
 ) throws(Diagnosis) -> (any Subcommand)? {
   do {
-    let parsed = try HabitCommand.parseAsRoot(protectingDates(arguments))
+    var parsed = try HabitCommand.parseAsRoot(protectingDates(arguments))
     if let command = parsed as? any Subcommand { return command }
-    try print(HabitCommand.helpMessage() + "\n", in: world)
+    // What is left is a request for help, which runs by being thrown.
+    try parsed.run()
     return nil
   } catch let diagnosis as Diagnosis {
     throw diagnosis
@@ -58,7 +59,7 @@ private func parse(
 /// would be an option to the parser.
 private func protectingDates(_ arguments: [String]) -> [String] {
   guard let command = arguments.first(where: { !$0.hasPrefix("-") }),
-    ["why", "edit"].contains(command)
+    ["why", "edit", "report"].contains(command)
   else { return arguments }
   return arguments.map { word in
     let digits = word.dropFirst()

@@ -27,7 +27,7 @@ struct HabitCommand: ParsableCommand {
         name: "Look",
         subcommands: [
           Today.self, List.self, Show.self, Calendar.self, Stats.self, Query.self, XPCommand.self,
-          Achievements.self, History.self, Why.self, Remind.self,
+          Achievements.self, Report.self, History.self, Why.self, Remind.self,
         ]
       ),
       CommandGroup(

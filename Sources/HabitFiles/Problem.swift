@@ -47,6 +47,17 @@ public struct Problem: Error, Hashable, Sendable {
     self.excerpt = nil
   }
 
+  /// A problem at an offset of a file's bytes, found by who reads them.
+  public init(
+    _ path: String,
+    _ bytes: [UInt8],
+    at offset: Int,
+    _ message: String,
+    hint: String?
+  ) {
+    self.init(path, bytes, Fault(offset: offset, message: message, hint: hint))
+  }
+
   /// A problem at an offset of a file's bytes.
   init(_ path: String, _ bytes: [UInt8], _ fault: Fault) {
     let offset = min(fault.offset, bytes.count)

@@ -57,8 +57,12 @@ extension Scoreboard {
     on day: Day,
     where isMeant: (Habit) -> Bool = { _ in true }
   ) -> HeatLevel? {
-    let shares = habits.filter { isMeant($0.habit) }.compactMap { $0.share(on: day) }
-    let thousandths = shares.map { $0.part * 1000 / $0.whole }.reduce(0, +)
-    return Share(thousandths, of: Int64(shares.count) * 1000).map { HeatLevel($0) }
+    var (thousandths, whole) = (Int64(0), Int64(0))
+    for habit in habits where isMeant(habit.habit) {
+      guard let share = habit.share(on: day) else { continue }
+      thousandths += share.part * 1000 / share.whole
+      whole += 1000
+    }
+    return Share(thousandths, of: whole).map { HeatLevel($0) }
   }
 }

@@ -207,7 +207,7 @@ extension Attempt {
     case .rejoin:
       guard let ours else { return true }
       let joiner = Joiner(try Repository(at: sync.location.root))
-      report.backup = try keep(ours, in: repository)
+      if !sync.terms.isDry { report.backup = try keep(ours, in: repository) }
       joining = try joiner.rejoin(
         ours,
         theirs,
@@ -219,6 +219,11 @@ extension Attempt {
     if let ours { try meetNamesake(of: ours, theirs, situation, in: repository) }
     report.merged = joining.outcome
     report.healed = joining.healed
+    guard !sync.terms.isDry else {
+      let new = try repository.commits(of: [joining.commit], without: [theirs])
+      report.unpublished = new.count
+      return true
+    }
     return try land(joining.commit, over: head, from: ours)
   }
 
@@ -312,10 +317,11 @@ extension Attempt {
     guard let head = try repository.head().commit else { return true }
     let new = try repository.commits(of: [head], without: [theirs].compactMap(\.self)).count
     guard head != theirs, new > 0 else {
-      try settle(at: head, in: repository)
+      if !sync.terms.isDry { try settle(at: head, in: repository) }
       return true
     }
-    report.unpublished = new
+    if report.action == .none || !sync.terms.isDry { report.unpublished = new }
+    guard !sync.terms.isDry else { return true }
     sync.terms.progress("sending \(new) commits to \(remote.name)")
     let pushed: Pushed
     do throws(GitError) {

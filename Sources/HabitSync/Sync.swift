@@ -29,6 +29,8 @@ public struct Sync: Sendable {
     public let seconds: Int
     /// Whether a remote that has lost what we published is given it again.
     public let republishes: Bool
+    /// Whether nothing is to change, here and there: only what would be done is said.
+    public let isDry: Bool
     /// Told what is done, and how far a transfer is.
     public let progress: @Sendable (String) -> Void
 
@@ -40,6 +42,7 @@ public struct Sync: Sendable {
       mayAsk: Bool,
       seconds: Int = 60,
       republishes: Bool = false,
+      isDry: Bool = false,
       progress: @escaping @Sendable (String) -> Void
     ) {
       self.writer = writer
@@ -48,6 +51,7 @@ public struct Sync: Sendable {
       self.mayAsk = mayAsk
       self.seconds = seconds
       self.republishes = republishes
+      self.isDry = isDry
       self.progress = progress
     }
   }
@@ -72,7 +76,7 @@ public struct Sync: Sendable {
     do {
       let running = try lock()
       var attempt = try Attempt(self, with: name)
-      try attempt.adopt()
+      if !terms.isDry { try attempt.adopt() }
       try attempt.fetch()
       try attempt.joinAndPublish()
       _ = consume running

@@ -3,15 +3,26 @@ internal import Glibc
 internal import HabitFiles
 
 extension Disk {
+  /// Who may look at what is written.
+  public enum Readers: Sendable {
+    /// Those whom the person's umask lets.
+    case usual
+    /// The person alone.
+    case owner
+  }
+
   /// Makes a directory and those above it, below the root.
   ///
   /// - Throws: `ENOTDIR` where a link stands on the way; with the whole file system as the root links
   ///   are what people made them.
-  public func makeDirectory(_ path: String) throws(SystemError) {
+  public func makeDirectory(
+    _ path: String,
+    for readers: Readers = .usual
+  ) throws(SystemError) {
     var made = root
     for part in path.split(separator: "/") {
       made += "/" + part
-      if unsafe mkdir(made, 0o777) == 0 { continue }
+      if unsafe mkdir(made, readers == .owner ? 0o700 : 0o777) == 0 { continue }
       guard errno == EEXIST else { throw .last("create", made) }
       let path = String(made.dropFirst(root.count + 1))
       guard root.isEmpty || kind(of: path) != .symbolicLink else {
@@ -21,11 +32,15 @@ extension Disk {
   }
 
   /// Writes a new file; its bytes reach the disk with the next ``synchronize()``.
-  public func create(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+  public func create(
+    _ path: String,
+    _ bytes: [UInt8],
+    for readers: Readers = .usual
+  ) throws(SystemError) {
     let file = unsafe open(
       absolute(path),
       O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-      0o666
+      readers == .owner ? 0o600 : 0o666
     )
     guard file >= 0 else { throw .last("create", path) }
     defer { close(file) }
@@ -45,11 +60,15 @@ extension Disk {
   }
 
   /// Writes a file in the place of whatever stands there, whole or not at all.
-  public func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+  public func replace(
+    _ path: String,
+    _ bytes: [UInt8],
+    for readers: Readers = .usual
+  ) throws(SystemError) {
     let temporary = path + ".new"
     unsafe unlink(absolute(temporary))
-    try create(temporary, bytes)
-    try giveRights(of: absolute(path), to: absolute(temporary))
+    try create(temporary, bytes, for: readers)
+    if readers == .usual { try giveRights(of: absolute(path), to: absolute(temporary)) }
     try move(temporary, to: path)
   }
 

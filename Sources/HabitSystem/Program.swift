@@ -36,7 +36,12 @@ public struct Program: Sendable {
     while unsafe waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { throw .last("wait for", name) }
     }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    return Program.status(of: status)
+  }
+
+  /// What a shell would say of a status of wait(2).
+  static func status(of status: Int32) -> Int32 {
+    status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
   /// What we ignore and hold back is our own affair: the program hears of a closed pipe.

@@ -8,12 +8,15 @@ public struct Terminal: Hashable, Sendable {
   public let isInteractive: Bool
   /// The width of the terminal in columns, when it has one.
   public let columns: Int?
+  /// The height of the terminal in lines, when it has one.
+  public let lines: Int?
 
   /// A terminal of this kind.
-  public init(showsOutput: Bool, isInteractive: Bool, columns: Int?) {
+  public init(showsOutput: Bool, isInteractive: Bool, columns: Int?, lines: Int? = nil) {
     self.showsOutput = showsOutput
     self.isInteractive = isInteractive
     self.columns = columns
+    self.lines = lines
   }
 
   static var live: Terminal {
@@ -23,7 +26,8 @@ public struct Terminal: Hashable, Sendable {
     return Terminal(
       showsOutput: showsOutput,
       isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1,
-      columns: hasSize && size.ws_col > 0 ? Int(size.ws_col) : nil
+      columns: hasSize && size.ws_col > 0 ? Int(size.ws_col) : nil,
+      lines: hasSize && size.ws_row > 0 ? Int(size.ws_row) : nil
     )
   }
 }

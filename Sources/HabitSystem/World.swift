@@ -12,6 +12,8 @@ public struct World: Sendable {
   public let now: @Sendable () -> Int
   /// Writes to a standard stream.
   public let write: @Sendable (Stream, String) throws(SystemError) -> Void
+  /// Writes bytes that are no text to standard output.
+  public let writeBytes: @Sendable ([UInt8]) throws(SystemError) -> Void
   /// Reads a line of standard input, without its newline; nil at the end.
   public let readLine: @Sendable () throws(SystemError) -> String?
   /// Reads a key of the terminal without echo; nil at the end.
@@ -32,6 +34,7 @@ public struct World: Sendable {
     terminal: Terminal,
     now: @escaping @Sendable () -> Int,
     write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void,
+    writeBytes: @escaping @Sendable ([UInt8]) throws(SystemError) -> Void,
     readLine: @escaping @Sendable () throws(SystemError) -> String?,
     readKey: @escaping @Sendable () throws(SystemError) -> String?
   ) {
@@ -40,8 +43,31 @@ public struct World: Sendable {
     self.terminal = terminal
     self.now = now
     self.write = write
+    self.writeBytes = writeBytes
     self.readLine = readLine
     self.readKey = readKey
+  }
+
+  /// A world made of these parts, which takes text alone.
+  public init(
+    environment: [String: String],
+    workingDirectory: String,
+    terminal: Terminal,
+    now: @escaping @Sendable () -> Int,
+    write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void,
+    readLine: @escaping @Sendable () throws(SystemError) -> String?,
+    readKey: @escaping @Sendable () throws(SystemError) -> String?
+  ) {
+    self.init(
+      environment: environment,
+      workingDirectory: workingDirectory,
+      terminal: terminal,
+      now: now,
+      write: write,
+      writeBytes: { (_) throws(SystemError) in throw SystemError("write", "bytes", code: ENOTSUP) },
+      readLine: readLine,
+      readKey: readKey
+    )
   }
 
   /// A variable that is set and not empty.
@@ -83,7 +109,8 @@ public struct World: Sendable {
       workingDirectory: readWorkingDirectory(),
       terminal: Terminal.live,
       now: { time(nil) },
-      write: { (stream, text) throws(SystemError) in try writeAll(text, to: stream) },
+      write: { (stream, text) throws(SystemError) in try writeAll(Array(text.utf8), to: stream) },
+      writeBytes: { (bytes) throws(SystemError) in try writeAll(bytes, to: .output) },
       readLine: { () throws(SystemError) in try readInputLine() },
       readKey: { () throws(SystemError) in try Keyboard.readKey() }
     )
@@ -115,13 +142,13 @@ private func readWorkingDirectory() -> String {
   return unsafe String(cString: path)
 }
 
-private func writeAll(_ text: String, to stream: World.Stream) throws(SystemError) {
+private func writeAll(_ bytes: [UInt8], to stream: World.Stream) throws(SystemError) {
   let file: Int32 =
     switch stream {
     case .output: STDOUT_FILENO
     case .error: STDERR_FILENO
     }
-  var bytes = Array(text.utf8)[...]
+  var bytes = bytes[...]
   while !bytes.isEmpty {
     let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }

@@ -11,19 +11,21 @@ func shell(_ line: String) {
   guard unsafe system(line) == 0 else { preconditionFailure("it failed: \(line)") }
 }
 
+func fixed(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
+
 /// Prints a row: what it costs, what the other costs, and the ratio to the budget.
 func row(_ what: String, _ ours: Stopwatch.Lap, _ other: Stopwatch.Lap, budget: Double) {
   let ratio = ours.median / other.median
-  func fixed(_ number: Double, _ width: Int) -> String {
-    let text = "\((number * 100).rounded() / 100)"
+  func padded(_ number: Double, _ width: Int) -> String {
+    let text = fixed(number)
     return String(repeating: " ", count: max(0, width - text.count)) + text
   }
   let name = what + String(repeating: " ", count: max(0, 22 - what.count))
   let verdict = ratio <= budget ? "within" : "OVER"
   print(
-    "\(name)\(fixed(ours.median, 9))\(fixed(other.median, 9))  \(other.name)"
+    "\(name)\(padded(ours.median, 9))\(padded(other.median, 9))  \(other.name)"
       + String(repeating: " ", count: max(1, 14 - other.name.count))
-      + "\(fixed(ratio, 7))\(fixed(budget, 7))  \(verdict)"
+      + "\(padded(ratio, 7))\(padded(budget, 7))  \(verdict)"
   )
 }
 
@@ -59,6 +61,19 @@ for (workload, budget) in [(Workload.medium, 8.0), (Workload.large, 15.0)] {
 }
 
 let root = "\(folder)/M"
+let page = "\(folder)/page.7"
+shell("\(habit) --repo \(root) report year this -T mdoc >\(page)")
+let ours = "\(habit) --repo \(root)"
+let stats = "\(ours) stats --from 2025-01-01"
+let pages = Stopwatch.race(
+  [
+    ("stats", stats), ("report -T mdoc", "\(ours) report year this -T mdoc"),
+    ("stats; mandoc", "\(stats); mandoc -T utf8 \(page)"), ("report", "\(ours) report year this"),
+  ],
+  rounds: rounds
+)
+row("filling a page on M", pages[1], pages[0], budget: 1)
+row("report on M", pages[3], pages[2], budget: 2)
 shell("\(habit) init \(root) >/dev/null 2>&1; \(habit) --repo \(root) log habit-7 >/dev/null 2>&1")
 shell("cp -r \(root) \(folder)/git && git -C \(folder)/git config user.name b")
 shell("git -C \(folder)/git config user.email b@b")
@@ -71,4 +86,54 @@ let writing = Stopwatch.race(
   rounds: rounds
 )
 row("log on M", writing[0], writing[1], budget: 1.5)
+
+// Each step is what a command costs beyond one that does less.
+let steps = Stopwatch.race(
+  [
+    ("start", "\(habit) --version"), ("read", "\(habit) --repo \(root) list --ids"),
+    ("today", "\(habit) --repo \(root) today"),
+    ("libgit2", "\(habit) --repo \(root) history --limit 1"),
+    ("log", "\(habit) --repo \(root) log habit-7"),
+  ],
+  rounds: rounds
+).map(\.median)
+print("where the time goes, milliseconds of the medians")
+print(
+  "today on M: start \(fixed(steps[0])), definitions \(fixed(steps[1] - steps[0])), "
+    + "records, scores and screen \(fixed(steps[2] - steps[1]))"
+)
+print(
+  "log on M: start \(fixed(steps[0])), definitions \(fixed(steps[1] - steps[0])), "
+    + "libgit2 loaded and a commit read \(fixed(steps[3] - steps[1])), "
+    + "deciding, writing and committing \(fixed(steps[4] - steps[3]))"
+)
+// Two pairs of clones of M, one kept by habit and one by git with habit's merge driver.
+for pair in ["habit", "git"] {
+  let hub = "\(folder)/\(pair).hub"
+  shell("git clone -q --bare \(root) \(hub)")
+  for clone in ["one", "two"] {
+    shell("HABIT_DEVICE=\(clone) \(habit) clone \(hub) \(folder)/\(pair).\(clone) >/dev/null")
+    shell("git -C \(folder)/\(pair).\(clone) config user.name \(clone)")
+    shell("git -C \(folder)/\(pair).\(clone) config user.email \(clone)@b")
+  }
+}
+let exchanges = [
+  "\(habit) --repo \(folder)/habit.two sync",
+  "cd \(folder)/git.two && git pull -q --no-rebase --no-edit && git push -q",
+]
+let idle = Stopwatch.race(
+  [("sync", exchanges[0]), ("git pull, push", exchanges[1])],
+  rounds: rounds
+)
+row("sync, nothing new", idle[0], idle[1], budget: 0.4)
+let both = Stopwatch.race(
+  [("sync", exchanges[0]), ("git pull, push", exchanges[1])],
+  before: ["habit", "git"].map { pair in
+    ["one", "two"].map { clone in
+      "HABIT_DEVICE=\(clone) \(habit) --repo \(folder)/\(pair).\(clone) log habit-7"
+    }.joined(separator: " && ") + " && \(habit) --repo \(folder)/\(pair).one sync"
+  },
+  rounds: rounds
+)
+row("sync, both changed", both[0], both[1], budget: 0.4)
 shell("rm -r \(folder)")

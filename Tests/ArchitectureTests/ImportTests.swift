@@ -8,6 +8,7 @@ import Testing
 private let table: [String: Allowed] = [
   "HabitCore": Allowed([]),
   "HabitScore": Allowed(["HabitCore"]),
+  "HabitReport": Allowed(["HabitCore", "HabitScore"]),
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
   "HabitMerge": Allowed(["HabitCore", "HabitFiles"]),
   "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
@@ -21,8 +22,8 @@ private let table: [String: Allowed] = [
   ),
   "HabitCLI": Allowed(
     [
-      "HabitCore", "HabitScore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore",
-      "HabitSync",
+      "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
+      "HabitStore", "HabitSync",
     ],
     packages: ["ArgumentParser", "Logging"]
   ),
@@ -67,6 +68,7 @@ private struct Allowed {
     ("HabitFiles", "internal import HabitScore"),
     ("HabitScore", "public import HabitFiles"),
     ("HabitCore", "import Foundation"),
+    ("HabitReport", "internal import HabitFiles"),
     ("HabitCLI", "internal import Git"),
     ("HabitCLI", "import func Glibc.exit"),
     ("HabitStore", "@preconcurrency private import Glibc"),
@@ -103,6 +105,7 @@ private struct Allowed {
     let text = try String(contentsOf: project.appending(path: "Package.swift"), encoding: .utf8)
       .replacing(#/,\s*package: "[^"]*"/#, with: "")
       .replacing(#/,\s*swiftSettings: strict/#, with: "")
+      .replacing(#/,\s*resources: \[[^\]]*\]/#, with: "")
     let declaration =
       #/(?:module|pure|\.executableTarget)\(\s*(?:name: )?"(?<name>\w+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
     return Dictionary(

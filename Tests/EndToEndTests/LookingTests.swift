@@ -192,4 +192,12 @@ import TestSupport
       #expect(!run.output.isEmpty)
     }
   }
+
+  @Test(arguments: [["log"], ["sync"], ["user", "add"], ["user"], []])
+  func `help is about the command it is asked of`(command: [String]) throws {
+    let help = try machine.process(["habit"] + command + ["--help"]).run()
+    #expect(help.status == 0 && help.errors == "")
+    let name = (["USAGE: habit"] + command).joined(separator: " ")
+    #expect(help.output.contains("\n" + name + " "), "\(help)")
+  }
 }

@@ -3,16 +3,23 @@ import HabitSystem
 import TestSupport
 
 extension World {
-  /// A world in which nobody types, nothing is shown and no time passes.
+  /// A world in which nobody types, nothing is shown and no time passes; a terminal it has
+  /// with lines alone.
   static func still(
     _ environment: [String: String] = [:],
     at seconds: Int = 0,
-    in folder: String = "/"
+    in folder: String = "/",
+    lines: Int? = nil
   ) -> World {
     World(
       environment: environment,
       workingDirectory: folder,
-      terminal: Terminal(showsOutput: false, isInteractive: false, columns: nil),
+      terminal: Terminal(
+        showsOutput: lines != nil,
+        isInteractive: false,
+        columns: nil,
+        lines: lines
+      ),
       now: { seconds },
       write: { (_, text) throws(SystemError) in throw SystemError("write", text, code: 5) },
       readLine: { () throws(SystemError) in nil },

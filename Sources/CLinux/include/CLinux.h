@@ -4,6 +4,7 @@
 #define HABIT_CLINUX_H
 
 #include <signal.h>
+#include <sys/types.h>
 
 // Swaps two files of one file system in one step; 0, or -1 with errno.
 // Source: renameat2(2), RENAME_EXCHANGE.
@@ -24,5 +25,16 @@ int linux_signal_descriptor(const sigset_t *signals);
 // A pipe that no program inherits which another thread starts at this moment: first the end to
 // read, then the end to write; 0, or -1 with errno. Source: pipe2(2), O_CLOEXEC.
 int linux_pipe(int ends[2]);
+
+// Starts a program of PATH in a folder and a process group of its own, with these descriptors as
+// its standard streams; 0, or an error number. Source: posix_spawn(3).
+int linux_spawn_apart(pid_t *process, const char *name, char *const arguments[],
+                      char *const environment[], const char *folder, int input, int output,
+                      int errors);
+
+// Starts a program of PATH that reads from a descriptor and writes where we do; 0, or an error
+// number. Source: posix_spawn(3).
+int linux_spawn_reader(pid_t *process, const char *name, char *const arguments[],
+                       char *const environment[], int input);
 
 #endif

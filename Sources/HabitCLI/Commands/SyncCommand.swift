@@ -19,6 +19,9 @@ struct SyncCommand: Subcommand {
   @Flag(help: "Say how far this clone and its remotes are apart, without asking them.")
   var status = false
 
+  @Flag(help: "Say what a sync would do; nothing changes but what is known of the remote.")
+  var dryRun = false
+
   @Flag(help: "Give a remote again what it has lost.")
   var republish = false
 
@@ -85,6 +88,7 @@ extension Session {
     _ location: Location?,
     timeout: Int,
     republishes: Bool = false,
+    isDry: Bool = false,
     _ write: WriteOptions?
   ) -> Sync.Terms {
     let isShown = world.terminal.isInteractive
@@ -96,6 +100,7 @@ extension Session {
       mayAsk: isShown,
       seconds: timeout,
       republishes: republishes,
+      isDry: isDry,
       progress: { line in
         trace(line)
         guard isShown else { return }
@@ -118,6 +123,7 @@ extension Session {
       location,
       timeout: command.timeout,
       republishes: command.republish,
+      isDry: command.dryRun,
       command.write
     )
   }
@@ -130,6 +136,7 @@ extension SyncCommand {
     for line in report.adopted { try session.say(line) }
     for warning in report.warnings { try session.say("warning: \(warning)") }
     guard !options.json else { return try session.print(report.output) }
+    if dryRun { try session.print("nothing changed; a sync would say:") }
     for line in report.lines(isLong: explain) { try session.print(line.terminalSafe) }
   }
 }
@@ -174,7 +181,9 @@ extension SyncReport {
           + "\(meeting.layout.name) \(meeting.met.joined(separator: ", "))"
       )
     }
-    if went > 0 { lines.append("\(counted(went, "commit")) went to \(remote)") }
+    if went + unpublished > 0 {
+      lines.append("\(counted(went + unpublished, "commit")) went to \(remote)")
+    }
     if lines.isEmpty { lines.append("\(remote) has everything, and nothing came") }
     return lines
   }

@@ -47,6 +47,9 @@ struct Style: Sendable {
     )
   }
 
+  /// Whether the screen shows more than ASCII.
+  var isUnicode: Bool { glyphs.done == Glyphs.unicode.done }
+
   /// The meanings that have a colour.
   enum Tone {
     case good, bad, quiet, strong

@@ -1,0 +1,156 @@
+internal import HabitCore
+internal import HabitScore
+
+/// Where on a page a value stands: which habit, day, week the loops around it have come to.
+struct Context: Sendable {
+  let page: PageFacts
+  var habit: HabitRow?
+  var day: Day?
+  var week: ClosedRange<Day>?
+  var month: ClosedRange<Day>?
+  var award: (kind: Achievement.Kind, day: Day?)?
+  var entry: (award: Award, balance: Int)?
+  var note: Facts.Note?
+  /// The days the innermost loop goes over.
+  var days: ClosedRange<Day>
+
+  init(_ page: PageFacts) {
+    self.page = page
+    self.days = page.days
+  }
+
+  /// The habits that count where the value stands.
+  var boards: [HabitBoard] { habit.map { [$0.board] } ?? page.boards }
+
+  func with(_ change: (inout Context) -> Void) -> Context {
+    var context = self
+    change(&context)
+    return context
+  }
+
+  /// A context for each of the things that are meant.
+  func each(_ selection: Selection) -> [Context] {
+    var contexts = all(selection)
+    // Badges are chosen where they are listed.
+    for filter in selection.filters where selection.thing != .award || filter != .open {
+      switch filter {
+      case .sort(let order): contexts = contexts.sorted(by: order)
+      case .last(let count): contexts = contexts.suffix(count)
+      case .tag(let tag):
+        contexts = contexts.filter { context in
+          context.taggedHabit?.tags.contains { $0.lowercased() == tag.lowercased() } ?? false
+        }
+      case .active, .archived:
+        contexts = contexts.filter { context in
+          let isActive = context.habit?.board.habit.isActive(on: page.days.upperBound) ?? true
+          return isActive == (filter == .active)
+        }
+      case .due: contexts = contexts.filter { $0.count(selection.thing).due > 0 }
+      case .open:
+        contexts = contexts.filter { context in
+          let count = context.count(selection.thing)
+          return count.done < count.due
+        }
+      case .done:
+        contexts = contexts.filter { context in
+          let count = context.count(selection.thing)
+          return count.due > 0 && count.done == count.due
+        }
+      }
+    }
+    return contexts
+  }
+
+  /// What the habits come to on the days of the innermost loop.
+  var count: Count {
+    page.isDay ? Count(of: boards, on: page.days.upperBound) : Count(of: boards, over: days)
+  }
+
+  /// What a habit or a day comes to.
+  private func count(_ thing: Thing) -> Count {
+    if let day, thing == .day { return Count(of: boards, on: day) }
+    return count
+  }
+
+  private var taggedHabit: Habit? {
+    if let note { return page.boards.first { $0.habit.id == note.habit }?.habit }
+    return habit?.board.habit
+  }
+
+  private func all(_ selection: Selection) -> [Context] {
+    switch selection.thing {
+    case .habit:
+      let isWhole = selection.filters.contains { $0 == .active || $0 == .archived }
+      return (isWhole ? page.allHabits : page.habits).map { row in with { $0.habit = row } }
+    case .day:
+      return (days.lowerBound.number...days.upperBound.number).map { number in
+        with { $0.day = Day(number: number) }
+      }
+    case .week:
+      return page.calendar.parts(.week, of: days).map { week in
+        with {
+          $0.week = week
+          $0.days = week
+        }
+      }
+    case .month:
+      return page.calendar.parts(.month, of: days).map { month in
+        with {
+          $0.month = month
+          $0.days = month
+        }
+      }
+    case .award: return awards(selection).map { award in with { $0.award = award } }
+    case .entry:
+      var balance = 0
+      return page.facts.board.ledger.compactMap { award in
+        balance += award.points
+        guard days.contains(award.day) else { return nil }
+        let entry = (award, balance)
+        return with { $0.entry = entry }
+      }
+    case .note:
+      return page.facts.notes.compactMap { note in
+        guard days.contains(note.day), habit.map({ $0.board.habit.id == note.habit }) ?? true
+        else { return nil }
+        return with { $0.note = note }
+      }
+    }
+  }
+
+  /// The badges earned on these days, or with `open` those that are still to be earned.
+  private func awards(_ selection: Selection) -> [(kind: Achievement.Kind, day: Day?)] {
+    let earned = page.achievements
+    guard selection.filters.contains(.open) else {
+      return earned.filter { days.contains($0.day) }.map { ($0.kind, $0.day) }
+    }
+    return Achievement.Kind.allCases
+      .filter { kind in !earned.contains { $0.kind == kind } }.map { ($0, nil) }
+  }
+}
+
+extension [Context] {
+  /// The habits in an order; the best first, and those that are equal as they were.
+  fileprivate func sorted(by order: Filter.Order) -> [Context] {
+    func key(_ context: Context) -> Int {
+      guard let row = context.habit else { return 0 }
+      switch order {
+      case .title, .urgency: return 0
+      case .rate: return -(row.numbers.rate?.percent ?? -1)
+      case .streak: return -row.board.streak.current
+      case .strength: return -row.numbers.strength.percent
+      }
+    }
+    switch order {
+    case .title:
+      return enumerated().map { ($0.offset, $0.element.habit?.board.habit.name.folded ?? "") }
+        .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { self[$0.0] }
+    case .urgency:
+      return enumerated().map { ($0.offset, $0.element.habit?.board.urgency ?? .free) }
+        .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { self[$0.0] }
+    case .rate, .streak, .strength:
+      return enumerated().map { ($0.offset, key($0.element)) }
+        .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { self[$0.0] }
+    }
+  }
+}

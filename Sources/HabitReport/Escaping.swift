@@ -1,0 +1,110 @@
+internal import HabitCore
+
+/// Text that means nothing but itself wherever it stands in a page.
+///
+/// Source: groff(7), mdoc(7), tbl(1); habit-template(5), SECURITY CONSIDERATIONS.
+struct Escaping: Sendable {
+  let medium: Medium
+
+  /// The longest text a page shows, in scalars.
+  static let longest = 200
+  /// The longest note a page shows, in scalars.
+  static let longestNote = 2000
+
+  /// A text of a person, or one that was computed: made visible, then inert.
+  func callAsFunction(_ text: String, longest: Int = Escaping.longest) -> String {
+    inert(visible(text, longest: longest))
+  }
+
+  /// A drawing of ours, whose spaces have a width; in a literal display all spaces have one.
+  func drawing(_ text: String, space: String = "\\ ") -> String {
+    let cells = text.split(separator: " ", omittingEmptySubsequences: false)
+    let inert = cells.enumerated().map { index, cell in
+      cell.isEmpty ? "" : self.inert(String(cell), isFirst: index == 0)
+    }
+    let joined = inert.joined(separator: space)
+    return joined.isEmpty ? "\\&" : joined
+  }
+
+  /// The text without anything that does not show: one line of NFC without control, format and
+  /// unassigned characters, its spaces single.
+  func visible(_ text: String, longest: Int = Escaping.longest) -> String {
+    var visible = String.UnicodeScalarView()
+    var isSpaced = false
+    var count = 0
+    for scalar in text.composed.unicodeScalars {
+      guard let shown = Escaping.shown(scalar) else { continue }
+      if shown == " " {
+        isSpaced = count > 0
+        continue
+      }
+      guard count < longest else {
+        visible.append("…")
+        break
+      }
+      if isSpaced { visible.append(" ") }
+      isSpaced = false
+      visible.append(shown)
+      count += 1
+    }
+    return String(visible)
+  }
+
+  /// What is shown of a character; nil when it is dropped.
+  static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0x20..<0x7F: return scalar
+    case 0x09...0x0D, 0x85: return " "
+    // Emoji are joined by it.
+    case 0x200D: return scalar
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator: return " "
+    case .format: return nil
+    case .control, .privateUse, .unassigned, .surrogate: return "\u{FFFD}"
+    default: return scalar
+    }
+  }
+
+  /// A visible text with everything that roff, mdoc or tbl would obey taken away from it.
+  private func inert(_ text: String, isFirst: Bool = true) -> String {
+    guard !text.isEmpty else { return "\\&" }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    return words.enumerated().map { index, word in
+      inert(word, isFirst: isFirst && index == 0)
+    }.joined(separator: " ")
+  }
+
+  private func inert(_ word: Substring, isFirst: Bool) -> String {
+    guard let first = word.first, let last = word.last else { return "\\&" }
+    let isRequest = first == "." || first == "'"
+    let isBlock = first == "T" && word.dropFirst().first?.isLetter != true
+    let isTableCommand = isFirst && (isBlock || first == "_" || first == "=")
+    let isCalled = Roff.names.contains(String(word)) || Escaping.delimiters.contains(word)
+    let before = isRequest || isTableCommand || isCalled ? "\\&" : ""
+    // What ends a sentence at the end of a line would get two spaces.
+    let after = Escaping.sentenceEnds.contains(last) ? "\\&" : ""
+    return before + word.unicodeScalars.map(spelled).joined() + after
+  }
+
+  private static let delimiters: Set<Substring> = [
+    ".", ",", ":", ";", "(", ")", "[", "]", "?", "!", "|",
+  ]
+  private static let sentenceEnds: Set<Character> = [".", "?", "!", ")", "]", "\"", "'"]
+
+  private func spelled(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\\": "\\(rs"
+    case "'": "\\(aq"
+    case "`": "\\(ga"
+    case "^": "\\(ha"
+    case "~": "\\(ti"
+    case "\"": "\\(dq"
+    case "|": "\\(ba"
+    // On paper it would be a minus.
+    case "-": medium == .pdf ? "-" : "\\-"
+    default: medium == .pdf ? Paper.drawing(scalar) ?? Paper.spelled(scalar) : String(scalar)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+public import HabitCore
+public import HabitScore
+
+/// What a page is filled with.
+public struct Facts: Sendable {
+  let board: Scoreboard
+  let profile: Profile
+  let user: String
+  let period: Period
+  let notes: [Note]
+  let version: String
+
+  /// A note of a habit on a day; texts of one day are joined by a space.
+  public struct Note: Hashable, Sendable {
+    let habit: HabitID
+    let day: Day
+    let text: String
+
+    /// A note.
+    public init(of habit: HabitID, on day: Day, _ texts: [String]) {
+      self.habit = habit
+      self.day = day
+      self.text = texts.joined(separator: " ")
+    }
+  }
+
+  /// What a user's facts come to as of a day, seen over a period.
+  ///
+  /// Notes are wanted only by a template that shows them.
+  public init(
+    of board: Scoreboard,
+    user: UserID,
+    profile: Profile,
+    over period: Period,
+    notes: [Note],
+    version: String
+  ) {
+    self.board = board
+    self.profile = profile
+    self.user = profile.name?.text ?? user.text
+    self.period = period
+    self.notes = notes.sorted { ($0.day, $0.habit) < ($1.day, $1.habit) }
+    self.version = version
+  }
+}
+
+/// What all of a page knows.
+struct PageFacts: Sendable {
+  let facts: Facts
+  let look: Look
+  /// The days of the period up to today.
+  let days: ClosedRange<Day>
+  /// The same numbers as habit-stats(1) has for these days.
+  let statistics: Statistics
+  /// The habits that are not deleted.
+  let boards: [HabitBoard]
+  /// The badges earned so far; none for a template that shows none.
+  let achievements: [Achievement]
+
+  init(_ facts: Facts, _ look: Look, of template: Template) {
+    let board = facts.board
+    self.facts = facts
+    self.look = look
+    let period = facts.period.days
+    days = period.lowerBound...max(period.lowerBound, min(period.upperBound, board.today))
+    statistics = Statistics(of: board, over: days) { $0.deleted == nil }
+    boards = board.habits.filter { $0.habit.deleted == nil }
+    achievements = template.showsAwards ? board.achievements : []
+  }
+
+  var glyphs: Glyphs { look.medium.glyphs }
+  var weekStart: Weekday { facts.profile.weekStart }
+  var calendar: Calendar { Calendar(weekStart: weekStart) }
+  var today: Day { facts.board.today }
+  /// Whether the page is about one day.
+  var isDay: Bool { days.lowerBound == days.upperBound }
+
+  /// The habits a loop goes over: those of habit-today(1) for a day, of habit-stats(1) for more.
+  var habits: [HabitRow] {
+    let rows = allHabits
+    guard isDay else {
+      return rows.filter { $0.numbers.due + $0.numbers.skipped + $0.numbers.recordedDays > 0 }
+    }
+    let day = days.upperBound
+    let shown = rows.filter { row in
+      row.board.isDue(on: day) || row.board.progress(on: day) != nil
+        || (day == today && row.waitingDays != nil)
+    }
+    return day == today ? shown.mostUrgentFirst : shown
+  }
+
+  /// All habits that are not deleted.
+  var allHabits: [HabitRow] {
+    zip(boards, statistics.habits).map { HabitRow(board: $0, numbers: $1) }
+  }
+
+  /// The periods the trend goes over, the earliest first, this one the last.
+  var course: [ClosedRange<Day>] {
+    let period = facts.period
+    guard period.kind != .all else {
+      return calendar.parts(.month, of: days).suffix(PageFacts.courseLength + 1)
+    }
+    return period.before(PageFacts.courseLength, weekStart: weekStart).reversed() + [days]
+  }
+
+  /// How many earlier periods the trend goes over.
+  static let courseLength = 12
+
+  /// The points earned on some days, in XP.
+  func points(_ days: ClosedRange<Day>) -> Int {
+    facts.board.ledger.filter { days.contains($0.day) }.map(\.points).reduce(0, +)
+  }
+
+  /// How many of some days earned points.
+  func completeDays(_ days: ClosedRange<Day>) -> Int {
+    facts.board.ledger.count { days.contains($0.day) }
+  }
+}
+
+/// A habit on a page.
+struct HabitRow: Sendable {
+  let board: HabitBoard
+  /// Its numbers over the days of the page.
+  let numbers: HabitStatistics
+
+  /// How many days a quota can wait; nil when it cannot, or need not be done.
+  var waitingDays: Int? {
+    if case .canWait(let days) = board.urgency { days } else { nil }
+  }
+}
+
+extension [HabitRow] {
+  /// The habits in the order in which they want to be done; those of one urgency by their ids.
+  var mostUrgentFirst: [HabitRow] {
+    map { (row: $0, urgency: $0.board.urgency) }
+      .sorted { ($0.urgency, $0.row.board.habit.id) < ($1.urgency, $1.row.board.habit.id) }
+      .map(\.row)
+  }
+}
+
+/// How many habits and days were done, of how many.
+struct Count: Hashable {
+  var done = 0
+  var due = 0
+
+  /// In per cent, rounded half up; nil when nothing was due.
+  var percent: Int? { due > 0 ? (done * 200 + due) / (due * 2) : nil }
+
+  /// What some habits come to on a day, what is open included, as in habit-today(1).
+  init(of boards: [HabitBoard], on day: Day) {
+    for board in boards {
+      let state = board.state(on: day)
+      if state == .done { done += 1 }
+      if state != .free, state != .skipped { due += 1 }
+    }
+  }
+
+  /// What some habits come to on some days, what is open left out, as in habit-stats(1).
+  init(of boards: [HabitBoard], over days: ClosedRange<Day>) {
+    for board in boards {
+      guard let share = HabitStatistics.consistency(of: board, over: days) else { continue }
+      done += Int(share.part)
+      due += Int(share.whole)
+    }
+  }
+}

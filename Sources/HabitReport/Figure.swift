@@ -1,0 +1,229 @@
+internal import HabitCore
+internal import HabitScore
+
+/// A picture: lines of glyphs on a terminal, vectors on paper and in a browser.
+public struct Figure: Sendable {
+  /// All figures there are.
+  ///
+  /// Source: habit-template(5), FIGURES.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// How much was done on each day.
+    case calendar
+    /// What was done by weekday.
+    case weekdays
+    /// The periods before, and this one.
+    case trend
+    /// How far it is to the next level.
+    case level
+    /// When entries were made.
+    case hours
+  }
+
+  /// What it is drawn with.
+  enum Drawing {
+    /// Lines of glyphs.
+    case lines([Line])
+    /// Vectors for a browser.
+    case picture(String)
+  }
+
+  /// A line of glyphs.
+  struct Line {
+    let text: String
+    /// Whether it stands closer to the next one where that can be.
+    let isDense: Bool
+
+    init(_ text: String, isDense: Bool = false) {
+      self.text = text.trimmedEnd
+      self.isDense = isDense
+    }
+  }
+
+  /// The figure for the medium of a page.
+  let drawing: Drawing
+
+  init(_ kind: Kind, in context: Context) {
+    let page = context.page
+    let chart: BarChart
+    switch kind {
+    case .calendar:
+      drawing = Figure.calendar(context)
+      return
+    case .weekdays: chart = .weekdays(context)
+    case .trend: chart = .trend(context)
+    case .level: chart = .level(context)
+    case .hours: chart = .hours(context)
+    }
+    switch page.look.medium {
+    case .html: drawing = .picture(chart.picture)
+    case .utf8, .ascii, .pdf: drawing = .lines(chart.lines(page).map { Line($0) })
+    }
+  }
+
+  /// The days of a month, or a year of weeks, or one year below the other.
+  private static func calendar(_ context: Context) -> Drawing {
+    let (days, medium) = (context.page.days, context.page.look.medium)
+    let length = days.lowerBound.distance(to: days.upperBound) + 1
+    let isLong = length > 372
+    let spans = isLong ? context.page.calendar.parts(.year, of: days).suffix(mostYears) : [days]
+    func map(_ days: ClosedRange<Day>) -> HeatMap { HeatMap(days, context, isTitled: isLong) }
+    let isMonth = length <= 31
+    if medium == .html {
+      let pictures = spans.map { isMonth ? map($0).monthPicture : map($0).yearPicture }
+      return .picture(pictures.joined(separator: "\n"))
+    }
+    if isMonth { return .lines(map(days).monthLines) }
+    // A year of weeks is a little too wide for a narrow page; two halves are not.
+    let isNarrow = context.page.look.columns < Look.wide
+    let maps = (isNarrow ? spans.flatMap { $0.equalParts(2) } : Array(spans)).map(map)
+    return .lines(
+      maps.flatMap { $0.yearLines(in: medium) } + maps.suffix(1).map { $0.key(in: medium) }
+    )
+  }
+
+  /// The most years of a calendar, the latest.
+  private static let mostYears = 10
+}
+
+/// Bars with labels, one below the other.
+struct BarChart {
+  let title: String
+  let bars: [Bar]
+
+  struct Bar {
+    let label: String
+    /// From 0 to 1; nil when there is nothing to show.
+    let fraction: Double?
+    let text: String
+  }
+
+  /// The bars in glyphs.
+  func lines(_ page: PageFacts) -> [String] {
+    let columns = page.look.columns >= Look.wide ? 30 : 20
+    let width = bars.map(\.label.count).max() ?? 0
+    let texts = bars.map(\.text.count).max() ?? 0
+    return bars.map { bar in
+      let space = String(repeating: " ", count: width - bar.label.count + 2)
+      let drawn =
+        bar.fraction.map { page.bar(Int($0 * 1000), of: 1000, columns: columns) }
+        ?? String(repeating: " ", count: columns)
+      let before = String(repeating: " ", count: texts - bar.text.count + 2)
+      return bar.label + space + drawn + before + bar.text
+    }
+  }
+
+  /// The bars as vectors.
+  var picture: String {
+    let (row, left, length) = (22, 96, 360)
+    let height = bars.count * row
+    var parts: [String] = []
+    for (index, bar) in bars.enumerated() {
+      let y = index * row
+      parts.append(SVG.text(bar.label, x: 0, y: y + 15))
+      parts.append(SVG.box("track", x: left, y: y + 6, width: length, height: 10, radius: 5))
+      if let fraction = bar.fraction, fraction > 0 {
+        let width = max(4, Int(Double(length) * min(fraction, 1)))
+        parts.append(SVG.box("fill", x: left, y: y + 6, width: width, height: 10, radius: 5))
+      }
+      parts.append(SVG.text(bar.text, x: left + length + 12, y: y + 15, "value"))
+    }
+    return SVG.picture(title, width: left + length + 170, height: height, parts)
+  }
+}
+
+extension BarChart {
+  static func weekdays(_ context: Context) -> BarChart {
+    let shares = context.habit?.numbers.weekdays ?? context.page.statistics.weekdays
+    let first = context.page.weekStart.index
+    return BarChart(
+      title: "Done by weekday",
+      bars: (0..<7).map { offset in
+        let index = (first + offset) % 7
+        let share = shares[index]
+        let percent = share.map { "\($0.percent)%" } ?? (context.page.look.medium.dash)
+        return Bar(
+          label: Weekday.allCases[index].abbreviation,
+          fraction: share?.fraction,
+          text: percent
+        )
+      }
+    )
+  }
+
+  static func trend(_ context: Context) -> BarChart {
+    let page = context.page
+    return BarChart(
+      title: "Trend",
+      bars: page.course.map { days in
+        let count = Count(of: context.boards, over: days)
+        return Bar(
+          label: page.label(of: days),
+          fraction: count.fraction,
+          text: count.percent.map { "\($0)%" } ?? page.look.medium.dash
+        )
+      }
+    )
+  }
+
+  static func level(_ context: Context) -> BarChart {
+    let board = context.page.facts.board
+    let (level, points) = (board.level, board.xp.points)
+    return BarChart(
+      title: "Level",
+      bars: [
+        Bar(
+          label: "Level \(level.number)",
+          fraction: Double(points - level.start) / Double(level.next - level.start),
+          text: "\(grouped(points)) of \(grouped(level.next)) XP"
+        )
+      ]
+    )
+  }
+
+  static func hours(_ context: Context) -> BarChart {
+    let quarters = context.habit?.numbers.quarters ?? context.page.statistics.quarters
+    let all = quarters.reduce(0, +)
+    return BarChart(
+      title: "Time of day",
+      bars: zip(["Night", "Morning", "Afternoon", "Evening"], quarters).map { name, count in
+        Bar(
+          label: name,
+          fraction: all > 0 ? Double(count) / Double(all) : nil,
+          text: all > 0 ? "\(count * 100 / all)%" : context.page.look.medium.dash
+        )
+      }
+    )
+  }
+}
+
+extension Medium {
+  var dash: String { self == .ascii ? "-" : "–" }
+}
+
+extension PageFacts {
+  /// What a period of the trend is called.
+  func label(of days: ClosedRange<Day>) -> String {
+    let first = days.lowerBound
+    switch facts.period.kind {
+    case .day where days.lowerBound == days.upperBound:
+      return "\(first.weekday.abbreviation) \(first.dayOfMonth) \(first.monthName.prefix(3))"
+    case .week where days.upperBound <= calendar.week(of: first).upperBound:
+      return first.weekLabel(beginning: weekStart)
+    case .month where first.startOfMonth == days.upperBound.startOfMonth, .all:
+      return "\(first.monthName.prefix(3)) \(first.year)"
+    case .year where first.year == days.upperBound.year:
+      return "\(first.year)"
+    case .day, .week, .month, .year:
+      return "\(days.lowerBound)"
+    }
+  }
+}
+
+extension String {
+  /// The text without the spaces at its end.
+  fileprivate var trimmedEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,102 @@
+/// A page of the manual that has been filled.
+public struct FilledPage: Sendable {
+  /// The page in mdoc(7), as a renderer takes it.
+  public let text: String
+  /// What the page says in one line, for a title.
+  public let title: String
+  /// The pictures for a browser, in the order of their places.
+  let pictures: [String]
+}
+
+/// Why a page could not be filled.
+public enum FillError: Error, Hashable, Sendable {
+  /// It would be larger than any page is, in bytes.
+  case tooLarge(bytes: Int)
+}
+
+extension Template {
+  /// The page with these facts.
+  public func filled(with facts: Facts, for look: Look) throws(FillError) -> FilledPage {
+    let page = PageFacts(facts, look, of: self)
+    var filling = Filling(Escaping(medium: look.medium), version: facts.version)
+    try filling.add(nodes, Context(page))
+    return FilledPage(
+      text: filling.text,
+      title: "\(page.title) · \(facts.user)",
+      pictures: filling.pictures
+    )
+  }
+}
+
+/// The lines of a page as they come.
+private struct Filling {
+  private(set) var text = ""
+  private(set) var pictures: [String] = []
+  private let escaping: Escaping
+  private let version: String
+
+  /// The largest page, in bytes.
+  private static let largest = 4 * 1024 * 1024
+
+  init(_ escaping: Escaping, version: String) {
+    self.escaping = escaping
+    self.version = version
+  }
+
+  mutating func add(_ nodes: [Node], _ context: Context) throws(FillError) {
+    for node in nodes {
+      guard text.utf8.count <= Filling.largest else { throw .tooLarge(bytes: Filling.largest) }
+      switch node {
+      case .line(let pieces): add(line: pieces, context)
+      case .each(let selection, let body, let otherwise):
+        let contexts = context.each(selection)
+        for context in contexts { try add(body, context) }
+        if contexts.isEmpty { try add(otherwise, context) }
+      case .condition(let name, let isNegated, let body, let otherwise):
+        let holds = name.definition.value(context).holds
+        try add(holds != isNegated ? body : otherwise, context)
+      case .figure(let kind): add(Figure(kind, in: context))
+      }
+    }
+  }
+
+  private mutating func add(line pieces: [Piece], _ context: Context) {
+    for piece in pieces {
+      switch piece {
+      case .literal(".Os"): text += ".Os habit \(version)"
+      case .literal(let literal): text += literal
+      case .value(let name): text += spelled(name, context)
+      }
+    }
+    text += "\n"
+  }
+
+  private func spelled(_ name: Name, _ context: Context) -> String {
+    switch name.definition.value(context) {
+    case .text(let text): escaping(text)
+    case .note(let text): escaping(text, longest: Escaping.longestNote)
+    case .drawing(let text): escaping.drawing(text)
+    case .number(let number, let shown): escaping(name.isRaw ? "\(number)" : shown)
+    case .flag: ""
+    }
+  }
+
+  private mutating func add(_ figure: Figure) {
+    switch figure.drawing {
+    case .picture(let picture):
+      text += ".Bd -ragged\n\(HTMLDocument.place(of: pictures.count))\n.Ed\n"
+      pictures.append(picture)
+    case .lines(let lines):
+      text += ".Bd -literal\n"
+      var isDense = false
+      for line in lines {
+        if escaping.medium == .pdf, line.isDense != isDense {
+          text += line.isDense ? ".ha-dense\n" : ".ha-loose\n"
+        }
+        isDense = line.isDense
+        text += escaping.drawing(line.text, space: " ") + "\n"
+      }
+      text += ".Ed\n"
+    }
+  }
+}

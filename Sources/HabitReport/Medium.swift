@@ -1,0 +1,100 @@
+// HabitReport is pages: manual pages filled with what a person's facts come to.
+//
+// Architecture invariants: pure functions of a template and a scoreboard; nothing here touches a
+// disk, a clock or a program; a template is data, and every text that gets into a page goes through
+// one escape function that cannot be switched off.
+
+/// What a page is made for; it decides glyphs and pictures.
+public enum Medium: String, CaseIterable, Hashable, Sendable {
+  /// A terminal with all of Unicode, and a page that is installed.
+  case utf8
+  /// A terminal without.
+  case ascii
+  /// A browser.
+  case html
+  /// Paper.
+  case pdf
+}
+
+/// The marks, bars and sparks of a medium.
+struct Glyphs: Sendable {
+  /// The states of a day in a checklist.
+  let checked, unchecked, missed, skipped, free: String
+  /// The states of a day in a row of days.
+  let doneDay, openDay, missedDay, skippedDay, freeDay: String
+  let barFull, barEmpty, star, ellipsis: String
+  /// From the least to the most; the most leaves a gap to the row above.
+  let sparks: [String]
+  /// One for each level of heat.
+  let heat: [String]
+
+  static let unicode = Glyphs(
+    checked: "✓",
+    unchecked: "□",
+    missed: "✗",
+    skipped: "–",
+    free: "·",
+    doneDay: "■",
+    openDay: "□",
+    missedDay: "·",
+    skippedDay: "–",
+    freeDay: " ",
+    barFull: "━",
+    barEmpty: "─",
+    star: "★",
+    ellipsis: "…",
+    sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"],
+    heat: ["·", "▫", "▫", "▪", "■"]
+  )
+  static let ascii = Glyphs(
+    checked: "[x]",
+    unchecked: "[ ]",
+    missed: "[-]",
+    skipped: "[s]",
+    free: ".",
+    doneDay: "x",
+    openDay: "_",
+    missedDay: ".",
+    skippedDay: "s",
+    freeDay: " ",
+    barFull: "=",
+    barEmpty: "-",
+    star: "*",
+    ellipsis: "~",
+    sparks: ["_", ".", ":", "-", "=", "+", "*", "#"],
+    heat: [".", "-", "-", "+", "#"]
+  )
+}
+
+extension Medium {
+  var glyphs: Glyphs {
+    switch self {
+    case .utf8, .html, .pdf: .unicode
+    case .ascii: .ascii
+    }
+  }
+}
+
+/// How a page is to look.
+public struct Look: Hashable, Sendable {
+  /// What it is made for.
+  public let medium: Medium
+  /// How wide it may be, in columns.
+  public let columns: Int
+  /// Whether it will have colours.
+  public let isColored: Bool
+
+  /// The narrowest page, in columns: groff(1) never ends below 46.
+  public static let narrowest = 60
+  /// The widest page, in columns.
+  public static let widest = 200
+  /// A page of this width or more is wide, in columns.
+  static let wide = 76
+
+  /// A look; the width is brought within its limits.
+  public init(_ medium: Medium, columns: Int, isColored: Bool) {
+    self.medium = medium
+    self.columns = min(max(columns, Look.narrowest), Look.widest)
+    self.isColored = isColored
+  }
+}

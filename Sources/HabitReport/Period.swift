@@ -1,0 +1,168 @@
+public import HabitCore
+
+/// The days a page is about.
+public struct Period: Hashable, Sendable {
+  /// What kind of period the template asks for.
+  public let kind: Kind
+  /// The days, the last of which may be ahead.
+  public let days: ClosedRange<Day>
+
+  /// What a period is.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case day, week, month, year
+    /// Everything, from the first start of a habit to today.
+    case all
+  }
+
+  /// The forms of a period, for messages.
+  public static let forms = "today, 2026-03-01, 2026-W09, 2026-03, 2026, last, this or FROM..TO"
+
+  init(_ kind: Kind, _ days: ClosedRange<Day>) {
+    self.kind = kind
+    self.days = days
+  }
+}
+
+/// Why a text is no period.
+public enum PeriodError: Error, Hashable, Sendable {
+  /// It has none of the forms.
+  case unknown
+  /// It is another kind of period than the template is for.
+  case otherKind(Period.Kind)
+  /// It begins after today.
+  case future(Day)
+  /// Its first day is after its last.
+  case reversed
+}
+
+extension Period {
+  /// The period a text means, seen from today; the usual one without a text.
+  ///
+  /// `first` is the first day of which anything is known.
+  public init(
+    _ text: String?,
+    for kind: Kind,
+    today: Day,
+    first: Day?,
+    weekStart: Weekday
+  ) throws(PeriodError) {
+    let calendar = Calendar(weekStart: weekStart)
+    let this = calendar.period(kind, holding: today, today: today, first: first)
+    let last =
+      kind == .all
+      ? this
+      : calendar.period(
+        kind,
+        holding: this.days.lowerBound.advanced(by: -1),
+        today: today,
+        first: first
+      )
+    switch text {
+    case nil:
+      // Who began this week wants to see this week.
+      let isKnown = first.map { $0 <= last.days.upperBound } ?? false
+      self = kind != .day && isKnown ? last : this
+      return
+    case "last": self = last
+    case "this": self = this
+    case "today" where kind == .day: self = this
+    case "yesterday" where kind == .day: self = last
+    case .some(let text):
+      if let range = text.firstRange(of: "..") {
+        guard let from = Day(text[..<range.lowerBound]), let to = Day(text[range.upperBound...])
+        else { throw .unknown }
+        guard from <= to else { throw .reversed }
+        self.init(kind, from...to)
+      } else {
+        guard let named = calendar.named(text) else { throw .unknown }
+        guard named.kind == kind else { throw .otherKind(named.kind) }
+        self = named
+      }
+    }
+    guard days.lowerBound <= today else { throw .future(days.lowerBound) }
+  }
+
+  /// Periods of the same length before this one, the latest first.
+  func before(_ count: Int, weekStart: Weekday) -> [ClosedRange<Day>] {
+    let calendar = Calendar(weekStart: weekStart)
+    var found: [ClosedRange<Day>] = []
+    var days = days
+    for _ in 0..<count {
+      let last = days.lowerBound.advanced(by: -1)
+      let isWhole = calendar.period(kind, holding: days.lowerBound).days == days
+      if isWhole, kind != .all {
+        days = calendar.period(kind, holding: last).days
+      } else {
+        days = last.advanced(by: -days.lowerBound.distance(to: days.upperBound))...last
+      }
+      found.append(days)
+    }
+    return found
+  }
+}
+
+/// Weeks, months and years as ranges of days.
+struct Calendar {
+  let weekStart: Weekday
+
+  func period(_ kind: Period.Kind, holding day: Day, today: Day, first: Day?) -> Period {
+    kind == .all ? Period(.all, min(first ?? today, today)...today) : period(kind, holding: day)
+  }
+
+  func period(_ kind: Period.Kind, holding day: Day) -> Period {
+    switch kind {
+    case .day, .all: Period(kind, day...day)
+    case .week: Period(.week, week(of: day))
+    case .month: Period(.month, day.startOfMonth...day.endOfMonth)
+    case .year: Period(.year, year(day.year) ?? day...day)
+    }
+  }
+
+  func week(of day: Day) -> ClosedRange<Day> {
+    let start = day.startOfWeek(beginning: weekStart)
+    return start...start.advanced(by: 6)
+  }
+
+  private func year(_ year: Int) -> ClosedRange<Day>? {
+    guard let first = Day(year: year, month: 1, day: 1),
+      let last = Day(year: year, month: 12, day: 31)
+    else { return nil }
+    return first...last
+  }
+
+  /// The period a date, a week, a month or a year names; nil for any other text.
+  func named(_ text: String) -> Period? {
+    if let day = Day(text) { return Period(.day, day...day) }
+    if let first = Day(text + "-01") { return Period(.month, first...first.endOfMonth) }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let name = parts.first, let number = positive(name, digits: 4) else { return nil }
+    if parts.count == 1 { return year(number).map { Period(.year, $0) } }
+    guard parts.count == 2, parts[1].first == "W",
+      let week = positive(parts[1].dropFirst(), digits: 2),
+      let fourth = Day(year: number, month: 1, day: 4)
+    else { return nil }
+    // The fourth of January is in the first week, and its Thursday is in the year.
+    let thursday = fourth.startOfWeek(beginning: .monday).advanced(by: 3 + 7 * (week - 1))
+    return thursday.year == number ? Period(.week, self.week(of: thursday)) : nil
+  }
+
+  /// A number above zero of so many digits.
+  private func positive(_ text: Substring, digits: Int) -> Int? {
+    guard text.utf8.count == digits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The ranges of weeks or months that touch some days, in order, cut to them.
+  func parts(_ kind: Period.Kind, of days: ClosedRange<Day>) -> [ClosedRange<Day>] {
+    var parts: [ClosedRange<Day>] = []
+    var day = days.lowerBound
+    while day <= days.upperBound {
+      let whole = period(kind, holding: day).days
+      parts.append(day...min(whole.upperBound, days.upperBound))
+      day = whole.upperBound.advanced(by: 1)
+    }
+    return parts
+  }
+}

@@ -1,0 +1,34 @@
+/// Vectors of a page for a browser; colours are those of its style sheet.
+enum SVG {
+  static func picture(_ title: String, width: Int, height: Int, _ parts: [String]) -> String {
+    """
+    <svg class="figure" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
+    role="img" aria-label="\(escaped(title))">\(parts.joined())</svg>
+    """
+  }
+
+  static func box(
+    _ style: String,
+    x: Int,
+    y: Int,
+    width: Int,
+    height: Int,
+    radius: Int,
+    title: String? = nil
+  ) -> String {
+    let shape = """
+      <rect class="\(style)" x="\(x)" y="\(y)" width="\(width)" height="\(height)" rx="\(radius)"
+      """
+    return title.map { "\(shape)><title>\(escaped($0))</title></rect>" } ?? "\(shape)/>"
+  }
+
+  static func text(_ text: String, x: Int, y: Int, _ style: String = "label") -> String {
+    "<text class=\"\(style)\" x=\"\(x)\" y=\"\(y)\">\(escaped(text))</text>"
+  }
+
+  /// Text as a browser shows it.
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+  }
+}

@@ -1,0 +1,427 @@
+internal import HabitCore
+internal import HabitScore
+
+/// What stands for a name.
+enum Value: Sendable {
+  /// Words.
+  case text(String)
+  /// A text of a person that may be long.
+  case note(String)
+  /// Marks and bars, whose spaces count.
+  case drawing(String)
+  /// A number, and how it is shown.
+  case number(Int, String)
+  /// A condition.
+  case flag(Bool)
+
+  /// Whether a condition on it holds.
+  var holds: Bool {
+    switch self {
+    case .text(let text), .note(let text), .drawing(let text): !text.isEmpty
+    case .number(let number, _): number != 0
+    case .flag(let flag): flag
+    }
+  }
+}
+
+/// A name and what stands for it.
+struct Definition: Sendable {
+  let name: String
+  let kind: Kind
+  let value: @Sendable (Context) -> Value
+
+  enum Kind: Sendable {
+    case text, number, flag
+  }
+
+  /// The thing in whose loop alone the name stands; nil when it stands everywhere.
+  var thing: Thing? {
+    name.split(separator: ".").first.flatMap { part in
+      part.utf8.count < name.utf8.count ? Thing(rawValue: String(part)) : nil
+    }
+  }
+
+  static func text(
+    _ name: String,
+    _ text: @escaping @Sendable (Context) -> String
+  ) -> Definition {
+    Definition(name: name, kind: .text) { .text(text($0)) }
+  }
+
+  static func drawing(
+    _ name: String,
+    _ text: @escaping @Sendable (Context) -> String
+  ) -> Definition {
+    Definition(name: name, kind: .text) { .drawing(text($0)) }
+  }
+
+  static func number(
+    _ name: String,
+    _ number: @escaping @Sendable (Context) -> Int
+  ) -> Definition {
+    Definition(name: name, kind: .number) { context in
+      let number = number(context)
+      return .number(number, grouped(number))
+    }
+  }
+
+  /// A number in per cent; a dash when there is none.
+  static func percent(
+    _ name: String,
+    _ percent: @escaping @Sendable (Context) -> Int?
+  ) -> Definition {
+    Definition(name: name, kind: .number) { context in
+      guard let percent = percent(context) else {
+        return .number(0, context.page.look.medium == .ascii ? "-" : "–")
+      }
+      return .number(percent, "\(percent)%")
+    }
+  }
+
+  static func flag(
+    _ name: String,
+    _ flag: @escaping @Sendable (Context) -> Bool
+  ) -> Definition {
+    Definition(name: name, kind: .flag) { .flag(flag($0)) }
+  }
+
+  /// Whether there is any of some things.
+  static func any(_ thing: Thing) -> Definition {
+    Definition(name: thing.rawValue, kind: .flag) { context in
+      .flag(!context.each(Selection(thing: thing, filters: [])).isEmpty)
+    }
+  }
+}
+
+/// All names a template can use.
+///
+/// Source: habit-template(5), VALUES.
+public enum Vocabulary {
+  /// The names, in the order of their bytes.
+  public static var names: [String] { definitions.keys.sorted() }
+
+  /// The names of the figures.
+  public static var figures: [String] { Figure.Kind.allCases.map(\.rawValue) }
+
+  /// The words that begin a filter.
+  public static var filters: [String] { Filter.words }
+
+  /// What habits can be sorted by.
+  public static var orders: [String] { Filter.Order.allCases.map(\.rawValue) }
+
+  static let definitions: [String: Definition] = {
+    let all = [page, level, habit, day, week, month, award, entry, note].flatMap(\.self)
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  }()
+}
+
+// MARK: The page
+
+extension Vocabulary {
+  private static let page: [Definition] = [
+    .text("user") { $0.page.facts.user },
+    .text("version") { $0.page.facts.version },
+    .text("period") { $0.page.title },
+    .text("date") { $0.page.days.upperBound.long },
+    .text("weekday") { $0.page.days.upperBound.weekdayName },
+    .text("mdocdate") { $0.page.days.upperBound.mdoc },
+    .text("week") { $0.page.days.upperBound.weekLabel(beginning: $0.page.weekStart) },
+    .text("month") { "\($0.page.days.upperBound.monthName) \($0.page.days.upperBound.year)" },
+    .text("year") { "\($0.page.days.upperBound.year)" },
+    .text("from") { context in
+      let (from, to) = (context.page.days.lowerBound, context.page.days.upperBound)
+      return from.year == to.year ? "\(from.dayOfMonth) \(from.monthName)" : from.inWords
+    },
+    .text("to") { $0.page.days.upperBound.inWords },
+    .number("days") { $0.page.days.lowerBound.distance(to: $0.page.days.upperBound) + 1 },
+    .number("habits") { $0.page.habits.count },
+    .number("done") { Context($0.page).count.done },
+    .number("due") { Context($0.page).count.due },
+    .number("open") { Context($0.page).count.due - Context($0.page).count.done },
+    .number("skipped") { $0.page.statistics.habits.map(\.skipped).reduce(0, +) },
+    .percent("rate") { Context($0.page).count.percent },
+    .percent("rate.before") { context in
+      context.page.facts.period.before(1, weekStart: context.page.weekStart).first
+        .flatMap { Count(of: context.page.boards, over: $0).percent }
+    },
+    .percent("mean") { $0.page.mean },
+    .number("complete") { $0.page.statistics.perfectDays },
+    .number("judged") { $0.page.statistics.judgedDays },
+    .number("xp") { $0.page.points($0.page.days) },
+    .number("xp.total") { $0.page.facts.board.xp.points },
+    .number("streak") { $0.page.facts.board.streak.current },
+    .number("best") { $0.page.facts.board.streak.best },
+    .text("streak.text") { counted($0.page.facts.board.streak.current, "day") },
+    .text("best.text") { counted($0.page.facts.board.streak.best, "day") },
+    .drawing("trend") { context in
+      let course = context.page.course.map { Count(of: context.page.boards, over: $0).fraction }
+      return context.page.spark(Array(course.drop { $0 == nil }))
+    },
+    .text("trend.word") { $0.page.statistics.trend?.rawValue ?? "" },
+    .text("best.day") { $0.page.statistics.bestWeekday?.name ?? "" },
+    .text("worst.day") { context in
+      let (best, worst) = (
+        context.page.statistics.bestWeekday, context.page.statistics.worstWeekday
+      )
+      return best == worst ? "" : worst?.name ?? ""
+    },
+    .text("best.habit") { context in
+      context.page.statistics.habits.count > 1
+        ? context.page.cutBehindLabel(context.page.statistics.topHabit?.habit.name.text ?? "") : ""
+    },
+    .text("weakest.habit") {
+      $0.page.cutBehindLabel($0.page.statistics.nudge?.habit.name.text ?? "")
+    },
+    .number("awards") { $0.page.achievements.count },
+    .number("awards.all") { _ in Achievement.Kind.allCases.count },
+    .flag("wide") { $0.page.look.columns >= Look.wide },
+    .flag("colour") { $0.page.look.isColored },
+    .flag("current") { $0.page.days.contains($0.page.today) },
+  ]
+
+  private static let level: [Definition] = [
+    .number("level") { $0.page.facts.board.level.number },
+    .drawing("level.bar") { context in
+      let board = context.page.facts.board
+      return context.page.bar(
+        board.xp.points - board.level.start,
+        of: board.level.next - board.level.start,
+        columns: 20
+      )
+    },
+    .number("level.xp") { $0.page.facts.board.xp.points - $0.page.facts.board.level.start },
+    .number("level.need") { $0.page.facts.board.level.next - $0.page.facts.board.level.start },
+    .number("level.next") { $0.page.facts.board.level.number + 1 },
+    .number("level.missing") { $0.page.facts.board.level.next - $0.page.facts.board.xp.points },
+    .text("level.days") { context in
+      let missing = context.page.facts.board.level.next - context.page.facts.board.xp.points
+      return counted((missing + Rules.completeDay - 1) / Rules.completeDay, "complete day")
+    },
+  ]
+}
+
+// MARK: Habits
+
+extension Vocabulary {
+  private static func habit(
+    _ name: String,
+    _ text: @escaping @Sendable (HabitRow, Context) -> String
+  ) -> Definition {
+    .text("habit." + name) { context in context.habit.map { text($0, context) } ?? "" }
+  }
+
+  private static func habitDrawing(
+    _ name: String,
+    _ text: @escaping @Sendable (HabitRow, Context) -> String
+  ) -> Definition {
+    .drawing("habit." + name) { context in context.habit.map { text($0, context) } ?? "" }
+  }
+
+  private static func habitNumber(
+    _ name: String,
+    _ number: @escaping @Sendable (HabitRow, Context) -> Int
+  ) -> Definition {
+    .number("habit." + name) { context in context.habit.map { number($0, context) } ?? 0 }
+  }
+
+  private static let habit: [Definition] =
+    [
+      habit("id") { row, _ in row.board.habit.id.text },
+      habit("title") { row, context in context.page.cut(row.board.habit.name.text) },
+      habit("name") { row, _ in row.board.habit.name.text },
+      habit("icon") { row, context in
+        [.utf8, .html].contains(context.page.look.medium) ? row.board.habit.icon ?? "" : ""
+      },
+      habit("tag") { row, _ in row.board.habit.tags.joined(separator: ", ") },
+      habit("unit") { row, context in row.board.goal(on: context.page.days.upperBound).unit },
+      habit("goal") { row, context in
+        "\(row.board.goal(on: context.page.days.upperBound).amount)"
+      },
+      habit("schedule") { row, context in
+        context.page.cut(
+          "\(row.board.habit.schedule.value(on: context.page.days.upperBound))"
+        )
+      },
+      habit("type") { row, _ in row.board.habit.kind == .formation ? "formation" : "breaking" },
+      habit("state") { row, context in row.board.state(on: context.days.upperBound).rawValue },
+      habit("progress") { row, context in
+        "\(row.board.progress(on: context.days.upperBound) ?? .zero)"
+      },
+      habit("total") { row, _ in "\(row.numbers.total)" },
+      habitDrawing("mark") { row, context in
+        context.page.check(row.board.state(on: context.days.upperBound))
+      },
+      habitDrawing("bar") { row, context in
+        if context.page.isDay {
+          let day = context.page.days.upperBound
+          return context.page.bar(
+            row.board.progress(on: day) ?? .zero,
+            of: row.board.goal(on: day).amount,
+            columns: context.page.look.columns >= Look.wide ? 8 : 4
+          )
+        }
+        return context.page.bar(row.numbers.rate?.percent ?? 0, of: 100, columns: 10)
+      },
+      habitDrawing("spark") { row, context in
+        let parts = context.days.equalParts(10)
+        return context.page.spark(
+          parts.map { HabitStatistics.consistency(of: row.board, over: $0)?.fraction }
+        )
+      },
+      habitDrawing("strip") { row, context in
+        context.page.strip(row.board, context.days.suffix(31))
+      },
+      habitDrawing("last7") { row, context in
+        let last = context.days.upperBound
+        return context.page.strip(row.board, last.advanced(by: -6)...last)
+      },
+      habitNumber("done") { _, context in context.count.done },
+      habitNumber("due") { _, context in context.count.due },
+      habitNumber("skipped") { row, _ in row.numbers.skipped },
+      .percent("habit.rate") { $0.habit?.numbers.rate?.percent },
+      habitNumber("streak") { row, _ in row.board.streak.current },
+      habit("streak.text") { row, _ in
+        row.board.streak.current > 0
+          ? counted(row.board.streak.current, row.board.streakUnit) : ""
+      },
+      habitNumber("best") { row, _ in row.board.streak.best },
+      .percent("habit.strength") { $0.habit?.numbers.strength.percent },
+      habit("wait") { row, _ in row.waitingDays.map { "can wait \(counted($0, "day"))" } ?? "" },
+      habit("warn") { row, context in
+        let streak = row.board.streak.current
+        guard row.board.state(on: context.page.today) == .open, streak > 0 else { return "" }
+        return "\(counted(streak, row.board.streakUnit)) at stake"
+      },
+      Definition(name: "habit.note", kind: .text) { context in
+        .note(
+          context.page.facts.notes.last { note in
+            note.habit == context.habit?.board.habit.id && context.days.contains(note.day)
+          }?.text ?? ""
+        )
+      },
+    ] + weekdayMarks
+
+  /// `habit.mo` to `habit.su`: the days of the week that holds the last day.
+  private static let weekdayMarks = Weekday.allCases.map { weekday in
+    habitDrawing(String(weekday.rawValue.prefix(2))) { row, context in
+      let week = context.page.calendar.week(of: context.days.upperBound)
+      let day =
+        (0..<7).map { week.lowerBound.advanced(by: $0) }
+        .first { $0.weekday == weekday } ?? week.lowerBound
+      return context.page.strip(row.board, day...day).trimmed
+    }
+  }
+}
+
+// MARK: Days, weeks and months
+
+extension Vocabulary {
+  private static let day: [Definition] =
+    [
+      .text("day.name") { $0.day?.weekdayName ?? "" },
+      .text("day.short") { $0.day?.weekday.abbreviation ?? "" },
+      .number("day.number") { $0.day?.dayOfMonth ?? 0 },
+      .text("day.date") { context in
+        context.day.map { "\($0.dayOfMonth) \($0.monthName)" } ?? ""
+      },
+      .drawing("day.mark") { context in
+        guard let day = context.day else { return "" }
+        if let habit = context.habit { return context.page.strip(habit.board, day...day).trimmed }
+        return context.page.mark(DayVerdict(on: day, of: context.page.boards), on: day)
+      },
+    ]
+    + counts("day", { $0.day.map { $0...$0 } }) { context, days in
+      Count(of: context.boards, on: days.upperBound)
+    }
+
+  private static let week: [Definition] =
+    [
+      .text("week.number") { context in
+        context.week?.lowerBound.weekLabel(beginning: context.page.weekStart) ?? ""
+      },
+      .text("week.from") { context in
+        context.week.map(\.lowerBound.short) ?? ""
+      },
+      .text("week.to") { context in
+        context.week.map(\.upperBound.short) ?? ""
+      },
+      .number("week.complete") { context in
+        context.week.map(context.page.completeDays) ?? 0
+      },
+    ]
+    + counts("week", { $0.week }) { context, days in Count(of: context.boards, over: days) }
+
+  private static let month: [Definition] =
+    [
+      .text("month.name") { $0.month?.lowerBound.monthName ?? "" },
+      .text("month.year") { context in
+        context.month.map { "\($0.lowerBound.year)" } ?? ""
+      },
+      .number("month.complete") { context in
+        context.month.map(context.page.completeDays) ?? 0
+      },
+      .drawing("month.spark") { context in
+        context.page.spark(
+          (context.month.map { context.page.calendar.parts(.week, of: $0) } ?? [])
+            .map { Count(of: context.boards, over: $0).fraction }
+        )
+      },
+    ]
+    + counts("month", { $0.month }) { context, days in Count(of: context.boards, over: days) }
+
+  /// What was done of what was due on some days.
+  private static func counts(
+    _ thing: String,
+    _ days: @escaping @Sendable (Context) -> ClosedRange<Day>?,
+    _ judge: @escaping @Sendable (Context, ClosedRange<Day>) -> Count
+  ) -> [Definition] {
+    @Sendable func count(_ context: Context) -> Count {
+      days(context).map { judge(context, $0) } ?? Count()
+    }
+    return [
+      .number(thing + ".done") { count($0).done },
+      .number(thing + ".due") { count($0).due },
+      .percent(thing + ".rate") { count($0).percent },
+      .drawing(thing + ".bar") { context in
+        let count = count(context)
+        return count.due > 0 ? context.page.bar(count.done, of: count.due, columns: 10) : ""
+      },
+      .number(thing + ".xp") { context in days(context).map(context.page.points) ?? 0 },
+    ]
+  }
+}
+
+// MARK: Badges, the ledger and notes
+
+extension Vocabulary {
+  private static let award: [Definition] = [
+    .text("award.title") { $0.award?.kind.title ?? "" },
+    .text("award.reason") { $0.award?.kind.condition ?? "" },
+    .text("award.date") { $0.award?.day?.inWords ?? "" },
+    .drawing("award.mark") { context in
+      let isEarned = context.award?.day != nil
+      return isEarned ? context.page.glyphs.star : context.page.glyphs.free
+    },
+  ]
+
+  private static let entry: [Definition] = [
+    .text("entry.date") { $0.entry?.award.day.inWords ?? "" },
+    .text("entry.text") { context in
+      guard let day = context.entry?.award.day else { return "" }
+      let done = context.page.facts.board.habits.count { $0.state(on: day) == .done }
+      return "\(counted(done, "habit")) done"
+    },
+    .number("entry.xp") { $0.entry?.award.points ?? 0 },
+    .number("entry.balance") { $0.entry?.balance ?? 0 },
+  ]
+
+  private static let note: [Definition] = [
+    .text("note.date") { context in
+      context.note.map { "\($0.day.dayOfMonth) \($0.day.monthName)" } ?? ""
+    },
+    .text("note.habit") { context in
+      context.page.boards.first { $0.habit.id == context.note?.habit }?.habit.name.text ?? ""
+    },
+    Definition(name: "note.text", kind: .text) { .note($0.note?.text ?? "") },
+  ]
+}

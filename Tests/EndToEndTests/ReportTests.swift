@@ -1,0 +1,342 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `habit report`, from the command line to the eye.
+@Suite struct ReportTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine(now: "2026-03-10T09:00:00")
+    try machine.habit("add", "Drink water", "--goal", "8 glasses", "--start", "-9", "--tag", "body")
+    try machine.habit("add", "本を読む", "--start", "-9")
+    try machine.habit("add", "Gym", "--schedule", "3 times a week", "--start", "-9")
+    for day in 1...9 { try machine.habit("log", "water", "8", "--on", "-\(day)") }
+    for day in [1, 3, 4] { try machine.habit("done", "本", "--on", "-\(day)") }
+    try machine.habit("log", "water", "3")
+    try machine.habit("note", "water", "warm today")
+  }
+
+  private func write(_ name: String, _ body: String) throws {
+    try machine.write(
+      "guest/reports/habit-\(name).7",
+      ".Hb period all\n.Dd \\*[mdocdate]\n.Dt HABIT-X 7\n.Os\n.Sh NAME\n.Nm habit-x\n.Nd x\n\(body)\n"
+    )
+  }
+
+  /// The lines a body becomes.
+  private func lines(_ body: String, _ period: String...) throws -> [String] {
+    try write("own", body)
+    let run = try machine.process(["habit", "report", "own", "-T", "mdoc"] + period).run()
+    #expect(run.status == 0, "\(run)")
+    return run.output.split(separator: "\n").dropFirst(6).map(String.init)
+  }
+
+  private func json(_ arguments: String...) throws -> [String: Any] {
+    let run = try machine.process(["habit"] + arguments + ["--json"]).run()
+    return try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any] ?? [:]
+  }
+
+  // MARK: Numbers
+
+  @Test func `the numbers are those of today, xp and stats`() throws {
+    let today = try json("today")
+    let xp = try json("xp")
+    let stats = try json("stats", "--from", "2026-03-01", "--to", "2026-03-10")
+    let values = try lines(
+      """
+      \\*[xp.total:n] \\*[level:n] \\*[streak:n] \\*[best:n] \\*[level.need:n]
+      \\*[complete:n] \\*[trend.word]
+      .Hb each habit
+      \\*[habit.id] \\*[habit.rate:n] \\*[habit.streak:n] \\*[habit.best:n] \\*[habit.strength:n]
+      .Hb end
+      """,
+      "2026-03-01..2026-03-10"
+    )
+    func number(_ object: [String: Any], _ key: String) -> Int { object[key] as? Int ?? -1 }
+    #expect(
+      values[0]
+        == """
+        \(number(xp, "xp")) \(number(xp, "level")) \(number(xp, "streak")) \(number(xp, "best")) \
+        \(number(xp, "nextLevelAt") - number(xp, "levelStart"))
+        """
+    )
+    #expect(number(today, "xp") == number(xp, "xp"))
+    #expect(values[1].hasPrefix("\(number(stats, "perfectDays")) "))
+    let habits = stats["habits"] as? [[String: Any]] ?? []
+    #expect(values.count == 2 + habits.count)
+    for (line, habit) in zip(values.dropFirst(2), habits) {
+      let id = (habit["id"] as? String ?? "").replacing("-", with: "\\-")
+      #expect(
+        line
+          == """
+          \(id) \(number(habit, "rate")) \(number(habit, "streak")) \(number(habit, "best")) \
+          \(number(habit, "strength"))
+          """
+      )
+    }
+  }
+
+  @Test func `today counts as habit today does`() throws {
+    let shown = try machine.habit("today").output
+    let page = try machine.habit("report", "today", "-T", "mdoc").output
+    let count = try #require(page.firstMatch(of: #/: (\d+ of \d+) done/#)).1
+    #expect(shown.contains("\(count) done"))
+    #expect(page.contains("3/8 glasses"))
+    #expect(page.contains("warm today"))
+  }
+
+  // MARK: Templates
+
+  @Test func `a template of one's own goes first`() throws {
+    let shipped = try String(
+      contentsOf: Project.root.appending(path: "Man/habit-week.7"),
+      encoding: .utf8
+    )
+    try machine.write(
+      "guest/reports/habit-week.7",
+      shipped.replacing(".Sh SUMMARY", with: ".Sh MY WEEK").replacing("|Rate|", with: "|How much|")
+    )
+    for output in ["utf8", "html", "mdoc"] {
+      let run = try machine.habit("report", "week", "-T", output)
+      #expect(run.status == 0)
+      let text = run.output.replacing(#/.\x08/#, with: "").replacing(#/\s+/#, with: " ")
+      #expect(text.contains("MY WEEK") && text.contains("How much"), "\(output)")
+    }
+    #expect(try machine.habit("report", "habit-month", "-T", "mdoc").status == 0)
+  }
+
+  @Test func `a wrong template is told with its place and stops nothing else`() throws {
+    try machine.write("guest/reports/habit-week.7", ".Dd x\n.Dt X 7\n\\V[HOME] \\*[dome]\n")
+    let run = try machine.habit("report", "week")
+    #expect(run.status == 65 && run.output.isEmpty)
+    #expect(run.errors.contains("guest/reports/habit-week.7:3:1: escape \\V[ is not allowed"))
+    #expect(run.errors.contains("guest/reports/habit-week.7:3:13: there is no value \"dome\""))
+    #expect(run.errors.contains("hint: did you mean: done"))
+    #expect(try machine.habit("report", "month").status == 0)
+    #expect(try machine.habit("check").status == 0)
+  }
+
+  @Test func `a template that is a link is not followed`() throws {
+    try machine.write("guest/reports/README", "")
+    let secret = machine.home.appending(path: "secret").path
+    try machine.shell("printf '.Dd x\\n.Dt X 7\\nsecret\\n' > \(secret)")
+    try machine.shell("ln -s \(secret) \(machine.root)/guest/reports/habit-link.7")
+    let run = try machine.habit("report", "link")
+    #expect(run.status == 65 && !run.output.contains("secret"))
+    #expect(run.errors.contains("symbolic link"))
+  }
+
+  @Test(arguments: ["../../etc/passwd", "a/b", ".week", "WEEK ", "weak"])
+  func `another name is no report`(name: String) throws {
+    let run = try machine.habit("report", name)
+    #expect(run.status == 66 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("habit: there is no report \"\(name)\""))
+  }
+
+  @Test func `lint is silent when there is nothing to say`() throws {
+    for name in ["today", "week", "month", "year", "profile"] {
+      let page = Project.root.appending(path: "Man/habit-\(name).7").path
+      let run = try machine.habit("report", "--lint", page)
+      #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+    }
+    #expect(try machine.habit("report", "--lint", "nowhere.7").status == 66)
+  }
+
+  // MARK: Command line
+
+  @Test(arguments: [
+    (["week", "2026-02"], "is a month; this report is about a week"),
+    (["today", "2026-03-11"], "is in the future"), (["today", "someday"], "is no date"),
+    (["week", "someday"], "is no period"),
+    (["week", "--install", "-o", "x"], "--install excludes"),
+    (["--width", "20"], "is not 20 columns wide"),
+  ]) func `what cannot be meant is refused`(arguments: [String], message: String) throws {
+    let run = try machine.process(["habit", "report"] + arguments).run()
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test func `the locale chooses the glyphs, -T goes first`() throws {
+    let ascii = try machine.habit("report", with: ["LC_ALL": "C"]).output
+    #expect(ascii.contains("[ ] Drink water") && ascii.utf8.filter { $0 >= 0x80 }.count == 0)
+    let utf8 = try machine.habit("report", "-T", "utf8", with: ["LC_ALL": "C"]).output
+    #expect(utf8.contains("□ Drink water") && !utf8.contains("\u{8}"))
+  }
+
+  @Test(arguments: [("-3", "7"), ("monday", "9"), ("yesterday", "9"), ("last", "9")])
+  func `a day is named as everywhere`(name: String, day: String) throws {
+    let page = try machine.habit("report", "today", name, "-T", "mdoc")
+    #expect(page.output.contains(".Dd March \(day), 2026\n"), "\(page)")
+  }
+
+  @Test func `json gives the page`() throws {
+    let page = try json("report", "week", "2026-W10")
+    #expect(page["template"] as? String == "week")
+    #expect(page["from"] as? String == "2026-03-02" && page["to"] as? String == "2026-03-08")
+    #expect((page["page"] as? String)?.contains(".Dt HABIT-WEEK 7") == true)
+  }
+
+  @Test func `a reader that closes the pipe is no failure`() throws {
+    let run = try machine.shell("habit report year this | head -1; echo ${PIPESTATUS[0]}")
+    #expect(run.output.hasSuffix("\n0\n") && run.errors.isEmpty)
+  }
+
+  // MARK: Files
+
+  @Test func `a file is written whole, in the format of its ending`() throws {
+    for (file, start) in [
+      ("w.html", "<!DOCTYPE html>"), ("w.pdf", "%PDF-"), ("w.txt", "HABIT-WEEK(7)"),
+      ("w.7", "'\\\" t\n.Dd March 8, 2026"),
+    ] {
+      let run = try machine.habit("report", "week", "-o", file)
+      let said = file.hasSuffix("pdf") ? "letters that no font of PDF has" : "wrote"
+      #expect(run.status == 0 && run.output.isEmpty && run.errors.hasPrefix(said))
+      #expect(run.errors.hasSuffix("wrote \(file)\n"))
+      let text = try machine.shell("head -c 40 \(file) | tr -d '\\000'").output
+      #expect(text.hasPrefix(start), "\(file): \(text)")
+    }
+    #expect(try machine.shell("ls -A | grep -c habit-new").output == "0\n")
+  }
+
+  @Test func `what is no file is not written over`() throws {
+    let run = try machine.shell("mkdir d; ln -s d l; habit report -o d; habit report -o l")
+    #expect(run.status == 73 && run.errors.contains("l is there and is no file"))
+    #expect(try machine.habit("report", "-o", "nowhere/x.html").status == 73)
+  }
+
+  @Test func `a full disk leaves the file that was there`() throws {
+    let run = try machine.shell(
+      "echo old > w.html; (trap '' XFSZ; ulimit -f 1; habit report week -o w.html); echo $?; cat w.html"
+    )
+    #expect(run.output == "74\nold\n", "\(run)")
+  }
+
+  @Test(arguments: ["pdf", "html"]) func `the same facts make the same bytes`(
+    output: String
+  ) throws {
+    let make = "habit report year this -T \(output) | sha256sum"
+    let first = try machine.shell(make).output
+    #expect(try machine.shell(make).output == first)
+    let dated = try machine.with(["SOURCE_DATE_EPOCH": "86400"]).shell(make).output
+    #expect((dated == first) == (output == "html"))
+    #expect(
+      try machine.with(["SOURCE_DATE_EPOCH": "86400"]).shell("sleep 1.1; \(make)").output == dated
+    )
+  }
+
+  // MARK: Renderers
+
+  /// A computer with a few programs of its own and nothing else.
+  private func path(with programs: [String: String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, script) in programs { try folder.writeProgram("#!/bin/sh\n\(script)\n", to: name) }
+    let habit = Build.folder.appending(path: "habit").path
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: "habit").path,
+      withDestinationPath: habit
+    )
+    return folder
+  }
+
+  @Test func `a renderer that is missing is named with its package`() throws {
+    let folder = try path(with: [:])
+    for (output, package) in [("utf8", "mandoc"), ("html", "mandoc"), ("pdf", "groff")] {
+      let run = try machine.with(["PATH": folder.url.path]).habit("report", "-T", output)
+      #expect(run.status == 69 && run.output.isEmpty)
+      #expect(run.errors.contains("install the package \(package)"), "\(run)")
+    }
+    let page = try machine.with(["PATH": folder.url.path]).habit("report", "-T", "mdoc")
+    #expect(page.status == 0 && page.output.hasPrefix("'\\\" t"))
+  }
+
+  @Test func `groff stands in for mandoc`() throws {
+    let programs = ["groff", "tbl", "preconv", "troff", "grotty"]
+    let folder = try path(
+      with: Dictionary(
+        uniqueKeysWithValues: programs.map { ($0, "exec /usr/bin/\($0) \"$@\"") }
+      )
+    )
+    let run = try machine.with(["PATH": folder.url.path]).habit("report", "week", "-T", "utf8")
+    #expect(run.status == 0 && run.output.contains("Drink water"), "\(run)")
+    #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+
+  @Test func `PostScript stands in where groff cannot make PDF`() throws {
+    let groff = "/bin/cat >/dev/null; case \"$*\" in *\"-T pdf\") exit 3;; *) echo ps;; esac"
+    let whole = try path(with: ["groff": groff, "ps2pdf": "/usr/bin/tr a-z A-Z"])
+    let run = try machine.with(["PATH": whole.url.path]).habit("report", "-T", "pdf")
+    #expect(run.status == 0 && run.output == "PS\n", "\(run)")
+    let half = try path(with: ["groff": groff])
+    let missing = try machine.with(["PATH": half.url.path]).habit("report", "-T", "pdf")
+    #expect(missing.status == 69 && missing.errors.contains("install the package groff"))
+  }
+
+  @Test func `a renderer gets the page, an empty folder and no secret`() throws {
+    let folder = try path(with: [
+      "mandoc": "/bin/cat >/dev/null; /usr/bin/env | /usr/bin/sort; /bin/ls -A; /usr/bin/tty"
+    ])
+    let run = try machine.with(["PATH": folder.url.path, "SECRET": "x", "HABIT_REPO": machine.root])
+      .habit("report", "-T", "utf8")
+    let names = run.output.split(separator: "\n").map { $0.prefix { $0 != "=" } }
+    #expect(names == ["LC_ALL", "PATH", "PWD", "SOURCE_DATE_EPOCH", "TZ", "not a tty"], "\(run)")
+  }
+
+  @Test func `a renderer that hangs is ended, and what it started`() throws {
+    let mark = machine.home.appending(path: "pid").path
+    let folder = try path(with: [
+      "mandoc": "/bin/sleep 1000 & echo $! > \(mark); wait"
+    ])
+    let run = try machine.with(["PATH": folder.url.path]).habit("report", "-T", "utf8")
+    #expect(run.status == 69 && run.errors.contains("mandoc did not end within"), "\(run)")
+    let alive = try machine.shell(
+      "sleep 0.2; kill -0 $(cat pid) 2>/dev/null && ! grep -q 'State:.Z' /proc/$(cat pid)/status"
+    )
+    #expect(alive.status != 0)
+    #expect(try machine.shell("ls -d /tmp/habit-?????? 2>/dev/null | wc -l").status == 0)
+  }
+
+  @Test func `a renderer that fails is told`() throws {
+    let folder = try path(with: ["mandoc": "echo '\u{1B}[31mbroken' >&2; exit 3"])
+    let run = try machine.with(["PATH": folder.url.path]).habit("report", "-T", "html")
+    #expect(run.status == 69 && run.errors.contains("mandoc failed: \u{FFFD}[31mbroken"), "\(run)")
+  }
+
+  @Test func `escape sequences of a renderer do not reach the terminal`() throws {
+    let folder = try path(with: ["mandoc": "printf 'a\\033[31mb\\033]0;x\\007c\\n'"])
+    let run = try machine.with(["PATH": folder.url.path]).habit("report", "-T", "utf8")
+    #expect(run.output == "a[31mb]0;xc\n")
+  }
+
+  // MARK: The screen
+
+  @Test func `a long page is shown with the pager, a short one without`() throws {
+    let screen = try TerminalScreen(on: machine.with(["PAGER": "cat >/dev/null; echo PAGED"]))
+    defer { screen.close() }
+    try screen.type("habit report year this; echo END", enter: true)
+    try screen.waits(for: "PAGED\nEND")
+    try screen.type("clear; habit report; echo DONE", enter: true)
+    try screen.waits(for: "SEE ALSO")
+    try screen.waits(for: "\nDONE")
+    #expect(try !screen.text().contains("PAGED"))
+  }
+
+  // MARK: Installing
+
+  @Test func `an installed page is found by man and whatis, and by nobody else`() throws {
+    let run = try machine.habit("report", "week", "--install")
+    let page = "\(machine.home.path)/.local/share/man/man7/habit-week.7"
+    #expect(run.status == 0 && run.output == "installed \(page)\n", "\(run)")
+    #expect(run.errors.contains("export MANPATH=\":$HOME/.local/share/man\""))
+    let modes = try machine.shell("stat -c %a \(page) ~/.local/share/man ~/.local/share/man/man7")
+    #expect(modes.output == "600\n700\n700\n")
+    let manual = machine.with(["MANPATH": ":\(machine.home.path)/.local/share/man"])
+    let whatis = try manual.shell("whatis habit-week")
+    #expect(whatis.output.contains("habit-week (7)"), "\(whatis)")
+    #expect(whatis.output.contains("- week 2026-W10, "), "\(whatis)")
+    let shown = try manual.shell("man habit-week | col -b")
+    #expect(shown.output.contains("Drink water"), "\(shown)")
+    let again = try manual.habit("report", "week", "--install")
+    #expect(again.errors.contains("read it with: man habit-week"), "\(again)")
+  }
+}

@@ -1,0 +1,175 @@
+import HabitCore
+import HabitReport
+import TestSupport
+import Testing
+
+/// What becomes of instructions and values.
+@Suite struct FillingTests {
+  private func world() -> ReportWorld {
+    var world = ReportWorld()
+    world.add("run", "Run", "xx.xxx.")
+    world.add("an-apple", "An apple", "...x-xx")
+    return world
+  }
+
+  @Test(arguments: [
+    (".Hb each habit\n\\*[habit.name]\n.Hb end", ["Run", "\\&An apple"]),
+    (".Hb each habit done\n\\*[habit.name]\n.Hb end", ["\\&An apple"]),
+    (".Hb each habit open\n\\*[habit.name]\n.Hb end", ["Run"]),
+    (".Hb each habit tag R\n\\*[habit.name]\n.Hb end", ["Run"]),
+    (".Hb each habit tag z\n\\*[habit.name]\n.Hb else\nnone\n.Hb end", ["none"]),
+    (".Hb each habit sort title\n\\*[habit.name]\n.Hb end", ["\\&An apple", "Run"]),
+    (
+      ".Hb each habit sort streak\n\\*[habit.name]: \\*[habit.streak]\n.Hb end",
+      ["Run: 3", "\\&An apple: 3"]
+    ),
+    (".Hb each habit last 1\n\\*[habit.name]\n.Hb end", ["\\&An apple"]),
+    (".Hb each habit archived\nx\n.Hb else\nnone\n.Hb end", ["none"]),
+    (".Hb each habit active\n\\*[habit.id]\n.Hb end", ["an\\-apple", "run"]),
+    (".Hb if open\nopen\n.Hb else\nshut\n.Hb end", ["open"]),
+    (".Hb unless open\nopen\n.Hb else\nshut\n.Hb end", ["shut"]),
+    (".Hb if skipped\nx\n.Hb end", []), (".Hb if note\nx\n.Hb end", []),
+    (".Hb if habit\nx\n.Hb end", ["x"]), (".Hb if entry\nx\n.Hb end", []),
+    (".Hb if current\nnow\n.Hb end", ["now"]), (".Hb if colour\nred\n.Hb end", []),
+    (".Hb if wide\nw\n.Hb end", ["w"]),
+    (".Hb if done\n.Hb if due\nboth\n.Hb end\n.Hb end", ["both"]),
+    ("\\*[rate] \\*[rate:n]", ["50% 50"]), ("\\*[xp.total] of \\*[level.need]", ["150 of 300"]),
+    (
+      ".Nd \\*[date]: \\*[done] of \\*[due] done",
+      [".Nd Sunday, 1 March 2026: 1 of 2 done"]
+    ),
+    (
+      ".Hb each habit\n.Hb each day\n\\*[habit.id] \\*[day.short] \\*[day.mark]\n.Hb end\n.Hb end",
+      ["run Sun □", "an\\-apple Sun ■"]
+    ),
+    (
+      ".Hb figure level\nspecimen \\*[user]\n.Hb end",
+      [
+        ".Bd -literal",
+        "Level 1  ━━━━━━━━━━━━━━━───────────────  150 of 300 XP", ".Ed",
+      ]
+    ),
+  ]) func `an instruction does what it says`(body: String, lines: [String]) throws {
+    #expect(try world().lines(body) == lines)
+  }
+
+  @Test func `loops stand in each other, over weeks, months, days and habits`() throws {
+    let lines = try world().lines(
+      """
+      .Hb each month
+      \\*[month.name] \\*[month.done]/\\*[month.due]
+      .Hb each week
+      \\*[week.number] \\*[week.done]
+      .Hb each habit
+      \\*[habit.name] \\*[habit.done]
+      .Hb each day last 2
+      \\*[day.number] \\*[day.mark]
+      .Hb end
+      .Hb end
+      .Hb end
+      .Hb end
+      """,
+      "2026-02-28..2026-03-01",
+      kind: "month"
+    )
+    #expect(
+      lines == [
+        "February 2/2", "2026\\-W09 2", "\\&An apple 1", "28 ■", "Run 1", "28 ■",
+        "March 1/1", "2026\\-W09 1", "\\&An apple 1", "1 ■", "Run 0", "1 □",
+      ]
+    )
+  }
+
+  @Test func `the ledger adds up`() throws {
+    let lines = try world().lines(
+      ".Hb each entry\n\\*[entry.date] \\*[entry.text] +\\*[entry.xp] = \\*[entry.balance]\n.Hb end",
+      kind: "all"
+    )
+    #expect(
+      lines == [
+        "26 February 2026 2 habits done +50 = 50", "27 February 2026 1 habit done +50 = 100",
+        "28 February 2026 2 habits done +50 = 150",
+      ]
+    )
+  }
+
+  @Test func `badges are those of the period, and those still to be earned`() throws {
+    let body = ".Hb each award\n\\*[award.title]\n.Hb end"
+    #expect(try world().lines(body, kind: "all") == ["First Steps"])
+    #expect(try world().lines(body, "2026-03-01", kind: "day") == [])
+    let open = ".Hb each award open\n\\*[award.title]\n.Hb end"
+    #expect(try world().lines(open, kind: "all").count == 14)
+  }
+
+  @Test func `notes are those of the period and the habit`() throws {
+    var world = world()
+    world.note(["old", "new"])
+    let all = ".Hb each note\n\\*[note.date], \\*[note.habit]: \\*[note.text]\n.Hb end"
+    #expect(try world.lines(all) == ["1 March, Run: new"])
+    #expect(
+      try world.lines(all, kind: "all") == ["28 February, Run: old", "1 March, Run: new"]
+    )
+    let each = ".Hb each habit\n\\*[habit.name] \\*[habit.note]\n.Hb end"
+    #expect(try world.lines(each) == ["Run new", "\\&An apple \\&"])
+  }
+
+  @Test func `every value has something to say`() throws {
+    var world = world()
+    world.note(["A note."])
+    let things = ["habit", "day", "week", "month", "award", "entry", "note"]
+    let conditions: Set = ["wide", "colour", "current"]
+    var body = ""
+    for name in Vocabulary.names where !conditions.contains(name) {
+      let thing = name.split(separator: ".").first.map(String.init) ?? ""
+      let line = "\(name) = \\*[\(name)]\n"
+      body +=
+        things.contains(thing) && name != thing
+        ? ".Hb each \(thing) last 1\n\(line).Hb end\n" : line
+    }
+    expectGolden(
+      try world.lines(body, "2026-02-23..2026-03-01", kind: "week").joined(separator: "\n") + "\n",
+      "values.txt"
+    )
+  }
+
+  @Test(arguments: Vocabulary.figures, Medium.allCases)
+  func `every figure is drawn for every medium`(figure: String, medium: Medium) throws {
+    let look = Look(medium, columns: 78, isColored: false)
+    let lines = try world().lines(
+      ".Hb figure \(figure)\n.Hb end",
+      "2025-03-02..2026-03-01",
+      kind: "year",
+      for: look
+    )
+    expectGolden(lines.joined(separator: "\n") + "\n", "figures/\(figure)-\(medium.rawValue).txt")
+  }
+
+  @Test func `a streak is no best streak`() throws {
+    var world = ReportWorld()
+    world.add("run", "Run", "xxxxx.xx")
+    let line = "\\*[streak] \\*[streak.text] \\*[best] \\*[best.text]"
+    #expect(try world.lines(line) == ["2 2 days 5 5 days"])
+    let habit = "\\*[habit.streak] \\*[habit.streak.text] \\*[habit.best]"
+    #expect(try world.lines(".Hb each habit\n\(habit)\n.Hb end") == ["2 2 days 5"])
+  }
+
+  @Test func `a page that would be too large is refused`() throws {
+    var world = ReportWorld()
+    for index in 0..<20 {
+      world.add("h\(index)", "Habit \(index)", String(repeating: "x", count: 400))
+    }
+    let loop = ".Hb each habit\n.Hb each day\n\\*[day.date]\n"
+    let body = loop + loop + ".Hb end\n.Hb end\n.Hb end\n.Hb end"
+    #expect(throws: FillError.tooLarge(bytes: 4 * 1024 * 1024)) {
+      try world.lines(body, kind: "all")
+    }
+  }
+
+  @Test func `a glyph set has no letter beyond its medium`() throws {
+    for name in Shipped.names {
+      let template = try Template(#require(Shipped.template(named: name)))
+      let page = try world().page(template, for: Look(.ascii, columns: 78, isColored: false))
+      #expect(page.text.utf8.allSatisfy { $0 < 0x80 }, "\(name)")
+    }
+  }
+}

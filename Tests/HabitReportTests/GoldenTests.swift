@@ -1,0 +1,72 @@
+import Foundation
+import HabitCore
+import HabitFiles
+import HabitReport
+import HabitScore
+import TestSupport
+import Testing
+
+/// The reports of the shipped example on a fixed day: as pages, and as the reader sees them.
+@Suite struct GoldenTests {
+  /// A report and the period it is about.
+  static let reports = [
+    ("today", "2026-02-28"), ("week", "2026-W08"), ("month", "2026-02"), ("year", "2025"),
+    ("profile", "this"),
+  ]
+
+  private func page(_ name: String, _ period: String, _ medium: Medium) throws -> FilledPage {
+    let folder = Project.root.appending(path: "Examples/alice")
+    var files: [String: [UInt8]] = [:]
+    for file in Project.files(in: folder, extensions: ["json"]) {
+      files[Project.path(of: file, from: folder)] = Array(try Data(contentsOf: file))
+    }
+    let user = try #require(UserID("alice"))
+    let tracker = TrackerReader(FileTree(files), taken: FileTree([:]), user: user)
+      .read(.everything).tracker
+    let today = day("2026-03-01")
+    let board = Scoreboard(of: tracker, on: today)
+    let template = try Template(#require(Shipped.template(named: name)))
+    let facts = Facts(
+      of: board,
+      user: user,
+      profile: tracker.profile,
+      over: try Period(
+        period,
+        for: template.period,
+        today: today,
+        first: board.habits.map(\.habit.start).min(),
+        weekStart: tracker.profile.weekStart
+      ),
+      notes: [],
+      version: "test"
+    )
+    return try template.filled(with: facts, for: Look(medium, columns: 78, isColored: false))
+  }
+
+  @Test(arguments: reports) func `a page is filled as it was`(
+    name: String,
+    period: String
+  ) throws {
+    for medium in [Medium.utf8, .pdf] {
+      expectGolden(
+        try page(name, period, medium).text,
+        "pages/\(name)-\(medium.rawValue).7"
+      )
+    }
+  }
+
+  @Test(arguments: reports) func `a page looks as it did`(name: String, period: String) throws {
+    let machine = try Machine()
+    for medium in [Medium.utf8, .ascii] {
+      let page = try page(name, period, medium)
+      let shown = try machine.run(
+        ["mandoc", "-T", medium.rawValue, "-O", "width=78"],
+        page.text
+      )
+      expectGolden(shown.output.withoutOverstrikes, "pages/\(name)-\(medium.rawValue).txt")
+    }
+    let page = try page(name, period, .html)
+    let fragment = try machine.run(["mandoc", "-T", "html", "-O", "fragment"], page.text).output
+    expectGolden(HTMLDocument(of: page, fragment: fragment).text, "pages/\(name).html")
+  }
+}

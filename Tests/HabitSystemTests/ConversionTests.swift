@@ -1,0 +1,121 @@
+import Foundation
+import HabitSystem
+import TestSupport
+import Testing
+
+/// Programs that turn bytes into bytes.
+@Suite struct ConversionTests {
+  private let environment = ["PATH": "/usr/bin:/bin", "A": "b c"]
+
+  private func run(_ line: String, on input: [UInt8] = []) throws -> Conversion.Result {
+    try Conversion(["sh", "-c", line], environment: environment).run(on: input)
+  }
+
+  @Test func `bytes go in, bytes, words and a status come out`() throws {
+    let result = try run("tr a b; echo why >&2; exit 3", on: bytes("a\u{0}a\n"))
+    #expect(result.output == bytes("b\u{0}b\n"))
+    #expect(result.errors == "why\n" && result.status == 3 && !result.wasEnded)
+  }
+
+  @Test func `much goes in and out at once`() throws {
+    let much = [UInt8](repeating: 0x61, count: 3_000_000)
+    let result = try run("cat; echo x >&2", on: much)
+    #expect(result.output == much && result.status == 0)
+  }
+
+  @Test func `a program that does not read is no failure`() throws {
+    let result = try run("echo done", on: [UInt8](repeating: 0x61, count: 3_000_000))
+    #expect(result.output == bytes("done\n") && result.status == 0)
+  }
+
+  @Test func `a program that is not there is not found`() throws {
+    let result = try Conversion(["no-such-program"], environment: environment).run(on: [])
+    #expect(result.status == Program.notFound && result.output.isEmpty)
+  }
+
+  @Test func `it has its own variables, an empty folder and a group`() throws {
+    let result = try run("echo $A; ls -A; pwd; ps -o pgid= -p $$ | tr -d ' '; echo $$")
+    let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 4 && lines[0] == "b c" && lines[1].hasPrefix("/tmp/habit-"))
+    #expect(lines[2] == lines[3])
+    #expect(!FileManager.default.fileExists(atPath: String(lines[1])))
+  }
+
+  @Test func `what it leaves in its folder goes with it`() throws {
+    let result = try run("echo x > x; pwd")
+    let folder = String(decoding: result.output.dropLast(), as: UTF8.self)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test func `a pipe that closes ends it, as it ends others`() throws {
+    #expect(try run("yes | head -1").output == bytes("y\n"))
+  }
+
+  @Test func `a flood is ended`() throws {
+    let result = try run("yes")
+    #expect(result.wasEnded && result.status != 0)
+  }
+}
+
+/// The program for long pages.
+@Suite struct PagerTests {
+  @Test func `only what is longer than the screen needs one`() {
+    #expect(Pager(.still(lines: 24), for: 24) != nil)
+    #expect(Pager(.still(lines: 24), for: 23) == nil)
+    #expect(Pager(.still(), for: 1000) == nil)
+    #expect(Pager(.still(["PAGER": "cat"], lines: 24), for: 1000) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ([:], true), (["LESS": "R"], true), (["LESS": "i"], false), (["PAGER": "more"], false),
+      (["PAGER": "/usr/bin/less -S"], true), (["PAGER": "less", "MANPAGER": "more"], false),
+      (["PAGER": "less", "LESS": "", "MANPAGER": ""], false), (["MANPAGER": "most -R"], true),
+    ] as [([String: String], Bool)]
+  ) func `colours pass where they are known to`(
+    environment: [String: String],
+    passes: Bool
+  ) {
+    #expect(Pager(.still(environment, lines: 2), for: 9)?.takesColors == passes)
+  }
+
+  @Test func `it gets the text, and may quit early`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "seen").path
+    let world = World.still(["PATH": "/usr/bin:/bin", "PAGER": "head -1 > \(file)"], lines: 2)
+    let text = String(repeating: "line\n", count: 100_000)
+    #expect(try Pager(world, for: 9)?.show(text) == true)
+    #expect(try folder.read("seen") == "line\n")
+    let missing = World.still(
+      ["PATH": "/usr/bin:/bin", "PAGER": "no-such-pager 2>/dev/null"],
+      lines: 2
+    )
+    #expect(try Pager(missing, for: 9)?.show("x") == false)
+  }
+}
+
+/// Files for one person alone.
+@Suite struct ReadersTests {
+  private func mode(_ folder: TemporaryFolder, _ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: folder.url.appending(path: path).path
+    )
+    return attributes[.posixPermissions] as? Int ?? 0
+  }
+
+  @Test func `a file and the folders made for it are the owner's alone`() throws {
+    let folder = try TemporaryFolder()
+    try folder.disk.makeDirectory("a/b", for: .owner)
+    try folder.disk.replace("a/b/c", bytes("x"), for: .owner)
+    #expect(try mode(folder, "a") == 0o700 && mode(folder, "a/b") == 0o700)
+    #expect(try mode(folder, "a/b/c") == 0o600)
+  }
+
+  @Test func `a file that was for all becomes the owner's`() throws {
+    let folder = try TemporaryFolder()
+    try folder.disk.replace("c", bytes("x"))
+    #expect(try mode(folder, "c") & 0o444 != 0o400)
+    try folder.disk.replace("c", bytes("y"), for: .owner)
+    #expect(try mode(folder, "c") == 0o600)
+  }
+}
