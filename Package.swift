@@ -111,6 +111,7 @@ let package = Package(
     tests("GitTests", ["Git"]),
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
     tests("EndToEndTests", ["habit"]),
+    tests("SyncTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore", "HabitReport"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),
   ]

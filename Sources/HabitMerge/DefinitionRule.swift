@@ -30,7 +30,8 @@ struct DefinitionRule {
     }
     return MergedFile(
       bytes: versions.print(lines.sorted { stands($0.row.key, before: $1.row.key) }),
-      met: rows.filter { versions.standing($0) == nil }.map(\.key.text),
+      // Stamps are no field of their own.
+      met: rows.filter { $0.key != .changed && versions.standing($0) == nil }.map(\.key.text),
       decisions: losses.map { Decision($0, day: nil) }
     )
   }

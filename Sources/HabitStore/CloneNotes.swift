@@ -35,12 +35,29 @@ public struct CloneNotes: Hashable, Sendable {
   /// The nickname this clone was given.
   public var device: Device? { word(in: "device").flatMap { Device($0) } }
 
+  /// Gives this clone a nickname from now on.
+  ///
+  /// - Throws: when the note cannot be written.
+  public func name(_ device: Device) throws(StoreError) {
+    do {
+      try disk.makeDirectory("habit")
+      try disk.replace("habit/device", Array("\(device)\n".utf8))
+    } catch {
+      throw .system(error)
+    }
+  }
+
   private func word(in name: String) -> String? {
     disk.bytes(of: "habit/" + name).map { String(decoding: $0, as: UTF8.self).trimmed }
   }
 
   /// The bytes the tool last wrote to or took from the work files.
   public var taken: FileTree { tree(in: "habit/taken/") }
+
+  /// When the tool last wrote or took a work file, in seconds and nanoseconds since 1970.
+  func timeOfTaking(_ path: String) -> (Int, Int)? {
+    disk.stamp(of: "habit/taken/" + path)?.modified
+  }
 
   /// The bytes before those.
   public var before: FileTree { tree(in: "habit/before/") }

@@ -66,7 +66,7 @@ struct Survey {
         let base = try known[path].map { (entry) throws(GitError) in
           try repository.blob(entry.blob)
         }
-        look(at: layout, base: base)
+        look(at: layout, known[path], base: base)
       }
     } catch let error as GitError {
       throw StoreError(error, in: location)
@@ -78,13 +78,13 @@ struct Survey {
   }
 
   /// Decides about one file that may differ from what git has of it.
-  private mutating func look(at layout: Layout, base: [UInt8]?) {
+  private mutating func look(at layout: Layout, _ entry: IndexEntry?, base: [UInt8]?) {
     let path = layout.path
     guard !location.disk.isBehindLink(path) else {
       problems.append(Problem(path, FileTreeError.symbolicLink.reason))
       return
     }
-    let taken = notes.taken.bytes(of: path) ?? base
+    let (taken, before) = origin(of: path, entry, base: base)
     let work: [UInt8]?
     do {
       work = try location.disk.contents(of: path)
@@ -105,7 +105,7 @@ struct Survey {
     do {
       switch layout {
       case .year(let user, let habit, let year):
-        try adopt(path, user, habit, year, work: work, taken: behind ?? taken)
+        try adopt(path, user, habit, year, work: work, taken: behind ?? taken, before: before)
       case .habit(let user, let habit):
         _ = try HabitDocument(user, habit, bytes: work)
         keep(path, work)
@@ -119,6 +119,25 @@ struct Survey {
     } catch {
       problems += error.problems
     }
+  }
+
+  /// What a hand has edited, and the version before that.
+  ///
+  /// It is what the tool last wrote or took, unless git itself has put another version in its place
+  /// since, as a pull or a revert does: what that took away no editor has lost.
+  private func origin(
+    of path: String,
+    _ entry: IndexEntry?,
+    base: [UInt8]?
+  ) -> (taken: [UInt8]?, before: [UInt8]?) {
+    guard let taken = notes.taken.bytes(of: path), let noted = notes.timeOfTaking(path) else {
+      return (base, nil)
+    }
+    guard let entry, let base, base != blobBytes(of: taken) else {
+      return (taken, notes.before.bytes(of: path))
+    }
+    let checkedOut = (Int(entry.stamp.modified.seconds), Int(entry.stamp.modified.nanoseconds))
+    return checkedOut > noted ? (base, taken) : (taken, notes.before.bytes(of: path))
   }
 
   /// Brings a file that was left alone when git's moved on to where git's is.
@@ -150,10 +169,11 @@ struct Survey {
     _ habit: HabitID,
     _ year: Int,
     work: [UInt8],
-    taken: [UInt8]?
+    taken: [UInt8]?,
+    before: [UInt8]?
   ) throws(FileProblems) {
     let document = try YearDocument(user, habit, year: year, bytes: work, taken: taken)
-    let (whole, days) = try document.restoring(taken, before: notes.before.bytes(of: path))
+    let (whole, days) = try document.restoring(taken, before: before)
     let losses = whole.losses(since: taken)
     guard terms.acceptsDeletions || losses.of <= 10 || losses.lost * 2 <= losses.of else {
       problems.append(

@@ -19,6 +19,7 @@ struct Attempt {
   private var theirs: ObjectID?
   /// What had not been published before others pushed meanwhile: merges start from it again.
   private var origin: (ours: ObjectID, made: ObjectID)?
+  private var hasMetNamesake = false
 
   init(_ sync: Sync, with name: String?) throws(any Error) {
     let repository = try Repository(at: sync.location.root)
@@ -215,6 +216,7 @@ extension Attempt {
       report.action = .rejoined
     }
     try note(repository.commits(of: [theirs], without: known), in: repository)
+    if let ours { try meetNamesake(of: ours, theirs, situation, in: repository) }
     report.merged = joining.outcome
     report.healed = joining.healed
     guard !sync.terms.isDry else {
@@ -256,6 +258,30 @@ extension Attempt {
       if let ours { origin = (ours, commit) }
       return true
     }
+  }
+
+  /// Tells when others write under our nickname; where we have never been, we take another.
+  private mutating func meetNamesake(
+    of ours: ObjectID,
+    _ theirs: ObjectID,
+    _ situation: SyncPlan.Situation,
+    in repository: borrowing Repository
+  ) throws(any Error) {
+    let bases = try repository.mergeBases(ours, theirs)
+    let nickname = Nickname(sync.terms.writer.device)
+    guard !hasMetNamesake,
+      try nickname.isUsed(in: theirs, unknownTo: ours, since: bases, of: repository)
+    else { return }
+    hasMetNamesake = true
+    guard situation.published == nil, !sync.terms.isDeviceNamed else {
+      report.warnings.append(sync.terms.namesakeWarning)
+      return
+    }
+    let free = try nickname.free(in: theirs, of: repository)
+    try sync.location.notes?.name(free)
+    report.warnings.append(
+      "another clone is \(sync.terms.writer.device); this one is \(free) from now on"
+    )
   }
 
   /// Keeps our history from before a rewritten one reachable, once.

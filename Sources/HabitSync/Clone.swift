@@ -1,10 +1,19 @@
 internal import Git
-internal import HabitStore
+internal import HabitCore
 internal import HabitFiles
+internal import HabitStore
 internal import HabitSystem
 
 /// A new clone of a remote.
 public struct Clone: Sendable {
+  /// What was made.
+  public struct Made: Hashable, Sendable {
+    /// How many commits there are; 0 when the remote is empty.
+    public let commits: Int
+    /// What to tell the person besides.
+    public let warnings: [String]
+  }
+
   /// Makes a folder a clone of a remote, with the files of its branch.
   ///
   /// What a failure leaves is removed, so that it can be tried again.
@@ -13,13 +22,13 @@ public struct Clone: Sendable {
   ///   - root: The folder, empty or not there yet.
   ///   - address: Where the remote is.
   ///   - terms: How to talk to it; the writer's device is the one of this clone.
-  /// - Returns: How many commits there are; 0 when the remote is empty.
+  /// - Returns: What was made.
   /// - Throws: why there is no clone.
   public static func make(
     at root: String,
     of address: String,
     _ terms: Sync.Terms
-  ) throws(SyncError) -> Int {
+  ) throws(SyncError) -> Made {
     let disk = Disk(root: root)
     let isNew = disk.kind(of: "") == nil
     do {
@@ -34,7 +43,7 @@ public struct Clone: Sendable {
     _ root: String,
     _ address: String,
     _ terms: Sync.Terms
-  ) throws(any Error) -> Int {
+  ) throws(any Error) -> Made {
     let repository = try Repository(creatingAt: root)
     let remote = try repository.addRemote("origin", at: RemoteAddress(address))
     terms.progress("asking \(remote.address.description)")
@@ -54,13 +63,14 @@ public struct Clone: Sendable {
       guard fetched.advertisement.branches.isEmpty else {
         throw SyncError.notHabits(remote: remote.address.description)
       }
-      return 0
+      return Made(commits: 0, warnings: [])
     }
     guard let marker = try repository.file(Layout.marker.path, of: commit),
       case .known = Skeleton.marker(marker)
     else { throw SyncError.notHabits(remote: remote.address.description) }
     try repository.setHead(to: branch)
-    let store = try Store(Location(clonedTo: root))
+    let location = Location(clonedTo: root)
+    let store = try Store(location)
     let landing = Landing(from: nil, on: commit, reason: "habit clone", broken: [])
     switch try store.land(landing, by: terms.writer) {
     case .done: break
@@ -71,7 +81,25 @@ public struct Clone: Sendable {
     try repository.set("branch.\(name).remote", to: remote.name)
     try repository.set("branch.\(name).merge", to: branch)
     try repository.move("refs/habit/published/origin", from: nil, to: commit, reflog: "habit clone")
-    return try repository.commits(of: [commit], without: []).count
+    return Made(
+      commits: try repository.commits(of: [commit], without: []).count,
+      warnings: try number(location, commit, terms, in: repository)
+    )
+  }
+
+  /// Gives the clone a nickname of its own when another's records bear the one it would have.
+  private static func number(
+    _ location: Location,
+    _ commit: ObjectID,
+    _ terms: Sync.Terms,
+    in repository: borrowing Repository
+  ) throws(any Error) -> [String] {
+    let device = terms.writer.device
+    let free = try Nickname(device).free(in: commit, of: repository)
+    guard free != device else { return [] }
+    guard !terms.isDeviceNamed else { return [terms.namesakeWarning] }
+    try location.notes?.name(free)
+    return ["another clone is \(device); this one is \(free)"]
   }
 }
 

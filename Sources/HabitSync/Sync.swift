@@ -100,3 +100,16 @@ public struct Sync: Sendable {
     }
   }
 }
+
+extension Sync.Terms {
+  /// Whether a person chose the device's nickname: nobody else may change it then.
+  ///
+  /// Source: habit(1), ENVIRONMENT.
+  var isDeviceNamed: Bool { environment["HABIT_DEVICE"]?.isEmpty == false }
+
+  /// What to tell who has to give one of two clones another nickname.
+  var namesakeWarning: String {
+    "records came that \(writer.device) wrote and this clone does not know: another clone has its "
+      + "nickname, or this one was put back from a backup; HABIT_DEVICE gives one another nickname"
+  }
+}

@@ -35,9 +35,9 @@ struct CloneCommand: Subcommand {
     let address = isPath ? session.world.absolute(url) : url
     try check(root)
     let desk = try session.newDesk(at: root)
-    let commits: Int
+    let made: Clone.Made
     do throws(SyncError) {
-      commits = try Clone.make(
+      made = try Clone.make(
         at: root,
         of: address,
         session.syncTerms(desk, nil, timeout: timeout, nil)
@@ -47,12 +47,13 @@ struct CloneCommand: Subcommand {
     }
     // What an empty remote lacks, and what a clone has for itself.
     _ = try session.complete(root, desk)
+    for warning in made.warnings { try session.say("warning: \(warning)") }
     guard !options.json else {
       return try session.print(
-        .object([("repository", .text(root)), ("commits", .number(commits))])
+        .object([("repository", .text(root)), ("commits", .number(made.commits))])
       )
     }
-    try session.print("\(root): \(counted(commits, "commit"))".terminalSafe)
+    try session.print("\(root): \(counted(made.commits, "commit"))".terminalSafe)
   }
 
   private func check(_ root: String) throws(Diagnosis) {

@@ -1,0 +1,152 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that hands and other programs have been at.
+@Suite struct HandEditSyncTests {
+  let devices: Devices
+
+  init() throws {
+    devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+  }
+
+  // Row 25.
+  @Test func `a file that cannot be read is named and left alone, and all others sync`() throws {
+    try devices[0].run("add Tea")
+    try devices.syncAll()
+    let good = try devices[0].read(Machine.water)
+    let broken = good.replacing("\"progress\": 1", with: "\"progress\": one")
+    try devices[0].write(Machine.water, broken)
+    try devices[0].run("log tea")
+    try devices[1].run("log water 3")
+    try devices[1].run("sync")
+    let said = try devices[0].run("sync", status: 65)
+    #expect(said.contains("guest/habits/water/2026.json:2:30: "), "\(said)")
+    #expect(try devices[0].read(Machine.water) == broken)
+    try devices[1].run("sync")
+    #expect(try devices[1].record(in: "guest/habits/tea/2026.json") != nil)
+    try devices[0].run("sync", status: 65)
+    #expect(try devices[0].read(Machine.water) == broken)
+    try devices[0].write(Machine.water, broken.replacing("one", with: "2"))
+    try devices.settle()
+    #expect(
+      try devices[0].record()
+        == #"{"progress": 5, "typed": 1, "at": ["07:00:00 mbp", "09:00:00 pho +3"]}"#
+    )
+  }
+
+  // Row 28.
+  @Test(arguments: ["\r\n", "\u{FEFF}", "\t", "order", "1.0"])
+  func `what editors do to a file is accepted, and no other line changes`(habit: String) throws {
+    try devices[0].run("log water --on 2026-02-20")
+    try devices[0].type("4", on: "2026-02-21")
+    try devices.syncAll()
+    let text = try devices[0].read(Machine.water)
+    let edited =
+      switch habit {
+      case "\r\n": text.replacing("\n", with: "\r\n")
+      case "\u{FEFF}": "\u{FEFF}" + text
+      case "\t": text.replacing("  \"", with: "\t\"")
+      case "order":
+        text.replacing(
+          #"{"progress": 1, "at": ["07:00:00 mbp"]}"#,
+          with: #"{"at": ["07:00:00 mbp"], "progress": 1}"#
+        )
+      default: text.replacing("\"2026-02-21\": 4", with: "\"2026-02-21\": 4.0")
+      }
+    try #require(edited != text)
+    try devices[0].write(Machine.water, edited)
+    try devices[1].run("log water --on 2026-02-22")
+    try devices.syncAll()
+    // Indentation, line ends and the mark at the beginning are no part of a record.
+    let before = try Records(edited).lines
+    let added = try Records(devices[0].read(Machine.water)).lines.filter { before[$0] != $1 }
+    #expect(added.keys.sorted() == ["2026-02-22"], "\(added)")
+    #expect(try devices[0].complaints() == "")
+    #expect(try devices[1].complaints() == "")
+    let trees = try (0...1).map { try devices[$0].git("rev-parse", "HEAD^{tree}").output }
+    #expect(trees[0] == trees[1])
+  }
+
+  // Row 26.
+  @Test func `a day that stands twice is joined`() throws {
+    let text = try devices[0].read(Machine.water)
+    try devices[0].write(
+      Machine.water,
+      text.replacing(
+        "\n}",
+        with: ",\n  \"2026-03-01\": {\"progress\": 2, \"at\": [\"08:00:00 tab +2\"]}\n}"
+      )
+    )
+    try devices[1].run("log water")
+    try devices[0].run("sync", status: 65)
+    try devices[0].run("check --fix")
+    try devices.settle()
+    #expect(
+      try devices[0].record()
+        == #"{"progress": 4, "at": ["07:00:00 mbp", "08:00:00 tab +2", "09:00:00 pho"]}"#
+    )
+  }
+
+  // Row 27.
+  @Test func `a file in which a merge left markers is joined from both sides`() throws {
+    try devices[0].write(
+      Machine.water,
+      """
+      {
+      <<<<<<< HEAD
+        "2026-03-01": {"progress": 2, "at": ["07:00:00 mbp", "08:00:00 mbp"]}
+      =======
+        "2026-03-01": {"progress": 3, "at": ["07:00:00 mbp", "08:00:00 tab +2"]}
+      >>>>>>> other
+      }
+
+      """
+    )
+    try devices[1].run("log water")
+    try devices[0].run("sync", status: 65)
+    try devices[0].run("check --fix")
+    try devices.settle()
+    #expect(
+      try devices[0].record()
+        == #"{"progress": 5, "at": ["07:00:00 mbp", "08:00:00 mbp", "08:00:00 tab +2", "09:00:00 pho"]}"#
+    )
+  }
+
+  // Row 30.
+  @Test func `a copy that another synchroniser left is joined and goes`() throws {
+    let copy = "guest/habits/water/2026.sync-conflict-20260301-100000-ABCDEFG.json"
+    let records = #"{"progress": 3, "at": ["07:00:00 mbp", "08:00:00 tab +2"]}"#
+    try devices[0].write(copy, "{\n  \"2026-03-01\": \(records)\n}\n")
+    try devices[1].run("log water")
+    try devices[0].run("check --fix")
+    #expect(!devices[0].exists(copy))
+    try devices.settle()
+    #expect(
+      try devices[0].record()
+        == #"{"progress": 4, "at": ["07:00:00 mbp", "08:00:00 tab +2", "09:00:00 pho"]}"#
+    )
+  }
+
+  // Row 29.
+  @Test func `a file saved while a sync puts another in its place is not overwritten`() throws {
+    try devices[1].run("log water 3")
+    try devices[1].run("sync")
+    // The exchange waits for 1.5 s, and somebody saves meanwhile.
+    let syncing = try devices[0].process([
+      "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat2",
+      "-e", "inject=renameat2:delay_enter=1500000:when=1", "habit", "sync",
+    ]).start()
+    let end = ContinuousClock.now + .seconds(20)
+    while !devices[0].exists(".git/habit/journal"), .now < end { usleep(2_000) }
+    #expect(try !devices[0].read(Machine.water).contains("pho"))
+    try devices[0].type(#"{"progress": 6, "at": ["07:00:00 mbp"]}"#, on: "2026-03-01")
+    let said = try syncing.wait()
+    #expect(said.status == 0, "\(said)")
+    try devices.settle()
+    #expect(
+      try devices[0].record()
+        == #"{"progress": 9, "typed": 5, "at": ["07:00:00 mbp", "09:00:00 pho +3"]}"#
+    )
+  }
+}

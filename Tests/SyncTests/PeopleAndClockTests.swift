@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Several people in one repository, and clocks that disagree.
+@Suite struct PeopleAndClockTests {
+  // Row 47.
+  @Test func `two people with two devices each stay apart`() throws {
+    let devices = try Devices("ann-mbp", "ann-pho", "bob-mbp", "bob-pho")
+    func user(_ place: Int) -> String { place < 2 ? "ann" : "bob" }
+    try devices[0].run("user add ann")
+    try devices[0].run("sync")
+    try devices[2].run("sync")
+    try devices[2].run("user add bob")
+    try devices.syncAll()
+    for place in [0, 2] { try devices[place].run("--user \(user(place)) add Run") }
+    try devices.syncAll()
+    for day in 1...10 {
+      let date = "2026-03-\(day < 10 ? "0" : "")\(day)"
+      for place in 0...3 { try devices[place].run("--user \(user(place)) log run", at: date) }
+      try devices[day % 4].run("sync", at: date)
+    }
+    try devices.settle()
+    for user in ["ann", "bob"] {
+      let records = try Records(devices[0].read("\(user)/habits/run/2026.json"))
+      #expect(records.days.count == 10)
+      #expect(records.lines.values.allSatisfy { $0.hasPrefix(#"{"progress": 2,"#) })
+    }
+    for commit in try devices[0].gits("rev-list --no-merges HEAD").split(separator: "\n") {
+      let paths = try devices[0].gits("show --format= --name-only \(commit)").split(separator: "\n")
+      let people = Set(paths.compactMap { $0.split(separator: "/").first })
+      #expect(!people.isSuperset(of: ["ann", "bob"]), "\(commit): \(paths)")
+    }
+  }
+
+  // Row 48.
+  @Test func `an edit of another's file merges as any other and is a commit of its own`() throws {
+    let devices = try Devices("mbp", "pho")
+    try devices[0].run("user add ann")
+    try devices[0].run("--user ann add Run")
+    try devices.syncAll()
+    let path = "ann/habits/run/2026.json"
+    try devices[1].type("3", on: "2026-03-01", in: path)
+    try devices[1].run("log water")
+    try devices[0].run("--user ann log run")
+    try devices.settle()
+    #expect(
+      try devices[0].record(in: path) == #"{"progress": 4, "typed": 3, "at": ["09:00:00 mbp"]}"#
+    )
+  }
+
+  // Row 49.
+  @Test func `who has seen the other's change wins, whatever the clocks say`() throws {
+    let devices = try Devices("mbp", "pho", before: ["08:00 rate water 3"])
+    let (ahead, behind) = (
+      devices[0].at("2027-03-01T09:00:00"), devices[1].at("2026-03-02T09:00:00")
+    )
+    try ahead.run("rate water 4 --on 2026-03-01")
+    try ahead.run("sync")
+    try behind.run("sync")
+    try behind.run("rate water 2 --on 2026-03-01")
+    try behind.run("rename water Drink")
+    try behind.run("sync")
+    try ahead.run("sync")
+    try ahead.run("rename water Hydrate")
+    try ahead.run("sync")
+    try behind.run("sync")
+    try behind.run("rename water Aqua")
+    try behind.run("sync")
+    try devices.settle()
+    #expect(try devices[0].record()?.contains(#""difficulty": 2"#) == true)
+    #expect(try devices[0].definition.contains(#""name": "Aqua""#))
+  }
+
+  // Row 50.
+  @Test func `an hour that comes twice has two entries`() throws {
+    let devices = try Devices("mbp", "pho")
+    let berlin = devices[0].with(["TZ": "Europe/Berlin"])
+    try berlin.run("log water", at: "2026-10-25T02:30:10")
+    try berlin.run("log water", at: "2026-10-25T02:30:10")
+    try devices.settle()
+    let record = try devices[1].record(on: "2026-10-25")
+    #expect(record == #"{"progress": 2, "at": ["02:30:10 mbp", "02:30:11 mbp"]}"#)
+  }
+
+  // Row 51.
+  @Test func `the same instant is each device's own day`() throws {
+    let devices = try Devices("mbp", "pho")
+    // 2026-03-02T01:00Z, in Tokyo and in New York.
+    try devices[0].with(["TZ": "Asia/Tokyo"]).run("log water", at: "2026-03-02T10:00:00")
+    try devices[1].with(["TZ": "America/New_York"]).run("log water", at: "2026-03-01T20:00:00")
+    try devices[0].run("sync", at: "2026-03-02")
+    let said = try devices[1].run("sync")
+    #expect(!said.contains("merged"))
+    try devices.settle()
+    #expect(try devices[0].record(on: "2026-03-01") == #"{"progress": 1, "at": ["20:00:00 pho"]}"#)
+    #expect(try devices[0].record(on: "2026-03-02") == #"{"progress": 1, "at": ["10:00:00 mbp"]}"#)
+  }
+
+  // Row 52.
+  @Test func `a clock that jumps back gives no time twice`() throws {
+    let devices = try Devices("mbp", "pho")
+    for second in [10, 11, 12, 10, 10, 11, 9, 10, 11, 12] {
+      try devices[0].run("log water", at: "2026-03-01T09:00:\(second < 10 ? "0" : "")\(second)")
+    }
+    try devices.settle()
+    let record = try #require(try devices[1].record())
+    #expect(record.hasPrefix(#"{"progress": 10,"#))
+    let entries = record.split(separator: "\"").filter { $0.hasSuffix(" mbp") }
+    #expect(Set(entries).count == 10)
+  }
+}

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+/// Two devices say something about the same day before they meet.
+@Suite struct RemarkTests {
+  // Row 7.
+  @Test func `a skip on one device and a log on the other are both kept`() throws {
+    let devices = try Devices("mbp", "pho", goal: "1 time")
+    try devices[0].run("skip water sick")
+    try devices[1].run("log water", at: "10:00")
+    try devices.settle()
+    #expect(
+      try devices[0].record() == #"{"progress": 1, "at": ["10:00:00 pho"], "skip": "sick"}"#
+    )
+    #expect(try devices[0].run("query --json").contains(#""state": "done""#))
+    try devices[1].run("undo water")
+    try devices.settle()
+    #expect(try devices[0].run("query --json").contains(#""state": "skipped""#))
+  }
+
+  // Row 8.
+  @Test func `of two first ratings the larger counts, and the other is named`() throws {
+    let devices = try Devices("mbp", "pho")
+    try devices[0].run("rate water 2")
+    try devices[1].run("rate water 4")
+    try devices[0].run("sync")
+    let said = try devices[1].run("sync")
+    #expect(said.contains("difficulty of water on 2026-03-01 is 4, no longer 2"))
+    #expect(said.contains("habit rate water 2 --on 2026-03-01"))
+    try devices.settle()
+    #expect(try devices[0].record() == #"{"difficulty": 4}"#)
+    try devices[0].run("rate water 2 --on 2026-03-01")
+    try devices.settle()
+    #expect(try devices[1].record()?.hasPrefix(#"{"difficulty": 2, "changed""#) == true)
+  }
+
+  // Row 9.
+  @Test(arguments: [false, true])
+  func `a change beats what stood there, whoever syncs first`(reversed: Bool) throws {
+    let devices = try Devices("mbp", "pho", before: ["08:00 rate water 4"])
+    try devices[0].run("rate water 3")
+    try devices[1].run("log water")
+    try devices.settle(reversed: reversed)
+    #expect(try devices[1].record()?.contains(#""difficulty": 3"#) == true)
+  }
+
+  // Row 10.
+  @Test func `two notes are both kept until somebody makes one of them`() throws {
+    let devices = try Devices("mbp", "pho")
+    try devices[0].run("note water rain")
+    try devices[1].run("note water great")
+    try devices.settle()
+    #expect(try devices[0].record() == #"{"note": ["great", "rain"]}"#)
+    try devices[1].run("note water both --replace")
+    try devices.settle()
+    #expect(try devices[0].record() == #"{"note": "both"}"#)
+  }
+
+  // Row 11.
+  @Test func `days of one file do not meet`() throws {
+    let devices = try Devices("mbp", "pho")
+    try devices[0].run("log water")
+    try devices[1].run("log water", at: "2026-03-02")
+    try devices[0].run("sync")
+    let said = try devices[1].run("sync")
+    #expect(!said.contains("merged"), "\(said)")
+    try devices.settle()
+    #expect(try devices[0].record(on: "2026-03-01") == #"{"progress": 1, "at": ["09:00:00 mbp"]}"#)
+    #expect(try devices[0].record(on: "2026-03-02") == #"{"progress": 1, "at": ["09:00:00 pho"]}"#)
+  }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// Random histories on the real stack: every device a home, a clock and a clone of its own.
+@Suite struct StoryTests {
+  /// Who exchanges how.
+  struct Cast: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let exchanges: [Story.Exchange]
+  }
+
+  // SYNC.md L2, and row 31.
+  @Test(arguments: [
+    Cast(testDescription: "one hub", exchanges: [.sync, .sync, .sync]),
+    Cast(testDescription: "one pulls", exchanges: [.sync, .sync, .pull(rebasing: false)]),
+    Cast(
+      testDescription: "one pulls, one rebases",
+      exchanges: [.sync, .pull(rebasing: false), .pull(rebasing: true)]
+    ),
+    Cast(testDescription: "all do this and that", exchanges: [.mixed, .mixed, .sync]),
+    Cast(testDescription: "one has no driver", exchanges: [.sync, .sync, .careless]),
+    Cast(testDescription: "two hubs cross", exchanges: [.bothHubs, .bothHubs, .bothHubs]),
+    Cast(testDescription: "two hubs in a row", exchanges: [.sync, .secondHub, .bothHubs]),
+  ])
+  func `whatever three devices do, nothing is lost, doubled or left to resolve`(
+    cast: Cast
+  ) async throws {
+    try await sampling(rounds(3)) { random in
+      var story = try Story(
+        cast.exchanges.map { ($0, "guest") },
+        days: ["2025-12-31", "2026-03-29", "2026-03-30", "2026-03-31"],
+        random
+      )
+      for _ in 0..<(rounds(1) > 1 ? 200 : 60) { try story.happen() }
+      try story.end()
+    }
+  }
+
+  @Test func `three people, one of whom only pulls and pushes, end a month equal`() async throws {
+    try await sampling(rounds(1)) { random in
+      var story = try Story(
+        [(.sync, "ann"), (.pull(rebasing: false), "bob"), (.sync, "cy")],
+        days: [],
+        random
+      )
+      for day in 1...31 {
+        story.passDay(to: "2026-03-\(day < 10 ? "0" : "")\(day)")
+        for _ in 0..<4 { try story.happen() }
+      }
+      try story.end()
+    }
+  }
+}
