@@ -112,6 +112,7 @@ let package = Package(
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
     tests("EndToEndTests", ["habit"]),
     tests("SyncTests", ["habit"]),
+    tests("FaultTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore", "HabitReport"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),
   ]

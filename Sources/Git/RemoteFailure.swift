@@ -67,7 +67,7 @@ extension RemoteFailure {
     case _ where area == Int(GIT_ERROR_SSL.rawValue): self = .certificate
     case _ where RemoteFailure.breakdowns.contains { message.contains($0) }: self = .brokenServer
     case _ where message.hasPrefix("remote error: "): self.init(serversWords: message)
-    case _ where message.contains("early EOF"): self = .disconnected
+    case _ where RemoteFailure.breaks.contains { message.contains($0) }: self = .disconnected
     case _ where area == Int(GIT_ERROR_NET.rawValue): self = .notGit
     case _ where area == Int(GIT_ERROR_HTTP.rawValue): self = .notGit
     default: return nil
@@ -83,6 +83,11 @@ extension RemoteFailure {
     guard let meaning = meanings.first(where: { words.contains($0.text) }) else { return nil }
     self = meaning.failure
   }
+
+  /// What libgit2 says when a connection ends before the answer does.
+  private static let breaks = [
+    "early EOF", "unexpected EOF", "stream ended at an unexpected time",
+  ]
 
   /// What libgit2 says when a server took a push and could not store it.
   private static let breakdowns = ["unpacking the sent packfile failed", "Error reported: "]

@@ -23,9 +23,14 @@ extension Repository {
       return Pushed(verdicts: Dictionary(pushes, .rejected(reason: reason)), remarks: "")
     }
     var verdicts: [String: Pushed.Verdict] = [:]
-    for push in pushes {
-      verdicts[push.target] = try deliver(push, to: remote, place, as: device, conversation)
+    guard let turn = try Turn.take(at: place.commonDirectory, over: conversation.network) else {
+      let reason = "others are pushing to \(path)"
+      return Pushed(verdicts: Dictionary(pushes, .moved(reason: reason)), remarks: "")
     }
+    for push in pushes {
+      verdicts[push.target] = try deliver(push, to: remote, place, as: device, conversation, turn)
+    }
+    _ = consume turn
     return Pushed(verdicts: verdicts, remarks: "")
   }
 
@@ -34,7 +39,8 @@ extension Repository {
     to remote: Remote,
     _ place: borrowing Repository,
     as device: String,
-    _ conversation: Conversation
+    _ conversation: Conversation,
+    _ turn: borrowing Turn
   ) throws(GitError) -> Pushed.Verdict {
     let old = try place.tip(of: push.target)
     do throws(GitError) {
@@ -53,6 +59,7 @@ extension Repository {
       defer { place.drop(prefix: "refs/habit/in/\(device)-") }
       // What is told to be there survives a power cut.
       try System.synchronize(place.commonDirectory)
+      try turn.note(push.target, new)
       try place.move(push.target, from: old, to: new, reflog: "push")
       try System.synchronize(place.commonDirectory)
       return .accepted

@@ -87,6 +87,61 @@ enum System {
     guard linux_syncfs(file) == 0 else { throw GitError(errno: errno, at: path) }
   }
 
+  /// Takes a lock that the kernel frees when its holder dies.
+  ///
+  /// - Returns: the open file, or nil when another process has the lock for longer than that.
+  static func lock(_ path: String, until end: ContinuousClock.Instant) throws(GitError) -> Int32? {
+    let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard file >= 0 else {
+      let isDenied = [EACCES, EPERM, EROFS].contains(errno)
+      let error = GitError(errno: errno, at: path)
+      throw isDenied ? GitError(.forbidden, error.message) : error
+    }
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      // A filesystem without such locks has git's own to keep us apart.
+      if errno == ENOTSUP || errno == ENOSYS || errno == EINVAL { break }
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        let error = GitError(errno: errno, at: path)
+        close(file)
+        throw error
+      }
+      guard .now < end else {
+        close(file)
+        return nil
+      }
+      usleep(3_000)
+    }
+    return file
+  }
+
+  /// The text of a small file; nil when there is none.
+  static func read(_ path: String) throws(GitError) -> String? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else {
+      guard errno == ENOENT else { throw GitError(errno: errno, at: path) }
+      return nil
+    }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe Glibc.read(file, $0.baseAddress, $0.count)
+    }
+    guard count >= 0 else { throw GitError(errno: errno, at: path) }
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  /// Writes a small file in the place of what was there; a crash may leave a part of it.
+  static func write(_ text: String, to path: String) throws(GitError) {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard file >= 0 else { throw GitError(errno: errno, at: path) }
+    defer { close(file) }
+    let bytes = Array(text.utf8)
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.write(file, $0.baseAddress, $0.count)
+    }
+    guard count == bytes.count else { throw GitError(errno: errno, at: path) }
+  }
+
   /// Whether both names are of one file.
   static func isSameFile(_ one: String, _ other: String) throws(GitError) -> Bool {
     guard let one = try status(of: one), let other = try status(of: other) else { return false }

@@ -13,7 +13,19 @@ extension StoreError {
     case .foreignOwner: self = .foreignOwner(root: root)
     case .locked: self = .locked(path: error.message)
     case .notFound, .notARepository, .exists, .modified, .unsupported, .remote, .other:
-      self = .git(message: error.description, hint: nil)
+      self = .git(message: error.description, hint: error.isOfDamage ? StoreError.damageHint : nil)
     }
+  }
+
+  private static let damageHint = "git fsck, here and at the remote, names what is damaged"
+}
+
+extension GitError {
+  /// Whether an object is missing or cannot be read.
+  ///
+  /// Source: the words of libgit2 1.5, by trying.
+  fileprivate var isOfDamage: Bool {
+    let words = ["loose object", "no match for id", "packfile", "pack file", "inflate", "corrupt"]
+    return words.contains { message.contains($0) }
   }
 }

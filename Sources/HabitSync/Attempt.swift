@@ -79,7 +79,9 @@ extension Attempt {
     let repository = try Repository(at: sync.location.root)
     let fetched: Fetched
     do throws(GitError) {
-      fetched = try repository.fetch(remote, [.branches(of: remote.name)], over: network)
+      fetched = try unlessLocked { () throws(GitError) in
+        try repository.fetch(remote, [.branches(of: remote.name)], over: network)
+      }
     } catch {
       throw SyncError(error, with: remote.name)
     }
@@ -153,6 +155,24 @@ extension Attempt {
   private var published: String { "refs/habit/published/\(remote.name)" }
 }
 
+extension Attempt {
+  private static let lockPatienceSeconds = 5
+
+  /// Does what takes one of git's locks, waiting for another program's as long as is polite.
+  private func unlessLocked<Value>(
+    _ body: () throws(GitError) -> Value
+  ) throws(GitError) -> Value {
+    let patience = Patience(seconds: Attempt.lockPatienceSeconds)
+    while true {
+      do {
+        return try body()
+      } catch  where error.kind == .locked && patience.lasts {
+        patience.pause(seconds: 0.2)
+      }
+    }
+  }
+}
+
 // MARK: Joining and publishing
 
 extension Attempt {
@@ -171,7 +191,11 @@ extension Attempt {
       // Full jitter: between nothing and ever longer, 2 s at most.
       let longest = min(2, 0.05 * Double(1 << min(turn, 10)))
       patience.pause(seconds: Double.random(in: 0...longest))
-      try fetch()
+      do {
+        try fetch()
+      } catch  where !patience.lasts {
+        throw SyncError.unpublished(remote: remote.name)
+      }
     }
     throw SyncError.unpublished(remote: remote.name)
   }
@@ -332,7 +356,11 @@ extension Attempt {
         over: network
       )
     } catch {
-      throw SyncError(error, with: remote.name)
+      // It was there a moment ago: a server that only gives may call the repository unknown.
+      guard error.kind == .remote(.notFound), remote.pushAddress == remote.address else {
+        throw SyncError(error, with: remote.name)
+      }
+      throw SyncError.unreachable(.denied, remote: remote.name, message: error.message)
     }
     switch pushed.verdicts[target] {
     case .accepted, nil:
@@ -340,17 +368,19 @@ extension Attempt {
       report.went = new
       theirs = head
       let tracking = "refs/remotes/\(remote.name)/\(target.branchName)"
-      try repository.move(
-        tracking,
-        from: repository.tip(of: tracking),
-        to: head,
-        reflog: "habit sync: published"
-      )
+      try unlessLocked { () throws(GitError) in
+        try repository.move(
+          tracking,
+          from: repository.tip(of: tracking),
+          to: head,
+          reflog: "habit sync: published"
+        )
+      }
       try settle(at: head, in: repository)
       return true
     case .moved: return false
     case .rejected(let reason):
-      if reason.contains("checked out branch") || reason.contains("is a work tree") {
+      if reason.contains("currently checked out") || reason.contains("is a work tree") {
         throw SyncError.workTree(remote: remote.name)
       }
       throw SyncError.refused(remote: remote.name, reason: reason, remarks: pushed.remarks)
@@ -370,8 +400,10 @@ extension Attempt {
     }
     let name = branch.branchName
     guard try repository.setting("branch.\(name).remote") == nil else { return }
-    try repository.set("branch.\(name).remote", to: remote.name)
-    try repository.set("branch.\(name).merge", to: target)
+    try unlessLocked { () throws(GitError) in
+      try repository.set("branch.\(name).remote", to: remote.name)
+      try repository.set("branch.\(name).merge", to: target)
+    }
   }
 }
 

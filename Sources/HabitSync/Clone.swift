@@ -16,26 +16,58 @@ public struct Clone: Sendable {
 
   /// Makes a folder a clone of a remote, with the files of its branch.
   ///
-  /// What a failure leaves is removed, so that it can be tried again.
+  /// What a failure leaves is removed, so that it can be tried again; what is left by one that was
+  /// killed is gone on with.
   ///
   /// - Parameters:
-  ///   - root: The folder, empty or not there yet.
+  ///   - root: The folder, empty or not there yet, or one for which `isUnfinished` is true.
   ///   - address: Where the remote is.
+  ///   - program: The file of this program, which git is told of; nil when nobody knows.
   ///   - terms: How to talk to it; the writer's device is the one of this clone.
   /// - Returns: What was made.
   /// - Throws: why there is no clone.
   public static func make(
     at root: String,
     of address: String,
+    program: String?,
     _ terms: Sync.Terms
   ) throws(SyncError) -> Made {
     let disk = Disk(root: root)
     let isNew = disk.kind(of: "") == nil
+    let isResumed = isUnfinished(at: root)
     do {
-      return try fill(root, address, terms)
+      try Disk(root: "").makeDirectory(root + "/.git/habit")
+      let running = try lock(disk.absolute(mark))
+      let made = try fill(root, address, terms)
+      // What an empty remote lacks, and what a clone has for itself.
+      _ = try Store.create(at: root, by: terms.writer, program: program)
+      try disk.remove(mark)
+      _ = consume running
+      return made
     } catch {
-      disk.discard(isNew ? "" : ".git")
+      if !isResumed { disk.discard(isNew ? "" : ".git") }
       throw SyncError(error)
+    }
+  }
+
+  /// Stands from the beginning of a clone to its end, and is locked while somebody makes it.
+  private static let mark = ".git/habit/cloning"
+
+  /// Whether a folder holds a clone whose maker was killed.
+  public static func isUnfinished(at root: String) -> Bool {
+    let disk = Disk(root: root)
+    return disk.kind(of: mark) != nil
+      || disk.kind(of: ".git") == .directory && disk.kind(of: ".git/HEAD") == nil
+  }
+
+  private static func lock(_ path: String) throws(SyncError) -> FileLock {
+    do {
+      return try FileLock(path, patienceSeconds: 0)
+    } catch {
+      switch error {
+      case .held: throw .alreadyRunning
+      case .system(let error): throw .store(.system(error))
+      }
     }
   }
 
@@ -44,7 +76,13 @@ public struct Clone: Sendable {
     _ address: String,
     _ terms: Sync.Terms
   ) throws(any Error) -> Made {
-    let repository = try Repository(creatingAt: root)
+    // The lock of the mark says that whatever was left is nobody's.
+    try Leftovers(in: root + "/.git", and: root + "/.git").clear()
+    let isMade = Disk(root: root).kind(of: ".git/HEAD") != nil
+    let repository = isMade ? try Repository(at: root) : try Repository(creatingAt: root)
+    if try repository.remotes().contains(where: { $0.name == "origin" }) {
+      try repository.removeRemote("origin")
+    }
     let remote = try repository.addRemote("origin", at: RemoteAddress(address))
     terms.progress("asking \(remote.address.description)")
     let fetched: Fetched
@@ -68,19 +106,29 @@ public struct Clone: Sendable {
     guard let marker = try repository.file(Layout.marker.path, of: commit),
       case .known = Skeleton.marker(marker)
     else { throw SyncError.notHabits(remote: remote.address.description) }
-    try repository.setHead(to: branch)
     let location = Location(clonedTo: root)
-    let store = try Store(location)
-    let landing = Landing(from: nil, on: commit, reason: "habit clone", broken: [])
-    switch try store.land(landing, by: terms.writer) {
-    case .done: break
-    case .overtaken: throw SyncError.restless
-    case .obstructed(let path): throw SyncError.obstructed(path: path)
+    if try repository.head().commit == nil {
+      try repository.setHead(to: branch)
+      let store = try Store(location)
+      let landing = Landing(from: nil, on: commit, reason: "habit clone", broken: [])
+      switch try store.land(landing, by: terms.writer) {
+      case .done: break
+      // What a clone that was killed had begun is finished now.
+      case .overtaken where try repository.head().commit != nil: break
+      case .overtaken: throw SyncError.restless
+      case .obstructed(let path): throw SyncError.obstructed(path: path)
+      }
     }
     let name = String(branch.dropFirst("refs/heads/".count))
     try repository.set("branch.\(name).remote", to: remote.name)
     try repository.set("branch.\(name).merge", to: branch)
-    try repository.move("refs/habit/published/origin", from: nil, to: commit, reflog: "habit clone")
+    let published = "refs/habit/published/origin"
+    try repository.move(
+      published,
+      from: repository.tip(of: published),
+      to: commit,
+      reflog: "habit clone"
+    )
     return Made(
       commits: try repository.commits(of: [commit], without: []).count,
       warnings: try number(location, commit, terms, in: repository)

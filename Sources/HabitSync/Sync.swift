@@ -75,15 +75,27 @@ public struct Sync: Sendable {
   public func run(with name: String?) throws(SyncError) -> SyncReport {
     do {
       let running = try lock()
-      var attempt = try Attempt(self, with: name)
-      if !terms.isDry { try attempt.adopt() }
-      try attempt.fetch()
-      try attempt.joinAndPublish()
+      let repository = try Repository(at: location.root)
+      let leftovers = Leftovers(
+        in: location.gitDirectory ?? "",
+        and: repository.commonDirectory
+      )
+      try leftovers.begin(at: terms.writer.clock.systemSeconds)
+      let report = Result { () throws(any Error) in try exchange(with: name) }
+      try leftovers.end()
       _ = consume running
-      return attempt.report
+      return try report.get()
     } catch {
-      throw SyncError(error)
+      throw SyncError(error, at: location.root)
     }
+  }
+
+  private func exchange(with name: String?) throws(any Error) -> SyncReport {
+    var attempt = try Attempt(self, with: name)
+    if !terms.isDry { try attempt.adopt() }
+    try attempt.fetch()
+    try attempt.joinAndPublish()
+    return attempt.report
   }
 
   private func lock() throws(SyncError) -> FileLock {

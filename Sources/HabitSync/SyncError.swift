@@ -1,5 +1,6 @@
 internal import Git
 public import HabitStore
+internal import HabitSystem
 
 /// Why a repository could not be synced; what was recorded here is committed whatever happens.
 public enum SyncError: Error, Sendable {
@@ -48,11 +49,18 @@ public enum SyncError: Error, Sendable {
 }
 
 extension SyncError {
-  init(_ error: any Error) {
+  /// Any failure on the way.
+  ///
+  /// - Parameters:
+  ///   - error: What failed.
+  ///   - root: The repository, as a person is told of it.
+  init(_ error: any Error, at root: String = "the repository") {
     switch error {
     case let error as SyncError: self = error
     case let error as StoreError: self = .store(error)
-    case let error as GitError: self = .store(StoreError(error, root: "the repository"))
+    case let error as SystemError: self = .store(.system(error))
+    case ChangeError<Never>.store(let error): self = .store(error)
+    case let error as GitError: self = .store(StoreError(error, root: root))
     default: preconditionFailure("a sync fails by git, the store or the remote: \(error)")
     }
   }

@@ -40,13 +40,12 @@ struct CloneCommand: Subcommand {
       made = try Clone.make(
         at: root,
         of: address,
+        program: session.world.executable,
         session.syncTerms(desk, nil, timeout: timeout, nil)
       )
     } catch {
       throw Diagnosis(error)
     }
-    // What an empty remote lacks, and what a clone has for itself.
-    _ = try session.complete(root, desk)
     for warning in made.warnings { try session.say("warning: \(warning)") }
     guard !options.json else {
       return try session.print(
@@ -58,7 +57,8 @@ struct CloneCommand: Subcommand {
 
   private func check(_ root: String) throws(Diagnosis) {
     do {
-      guard try Disk(root: root).names(in: "").isEmpty else {
+      let isEmpty = try Disk(root: root).names(in: "").isEmpty
+      guard isEmpty || Clone.isUnfinished(at: root) else {
         throw Diagnosis(
           .cannotCreate,
           "\(root) is not empty",

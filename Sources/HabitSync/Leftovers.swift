@@ -1,0 +1,80 @@
+internal import Git
+internal import HabitStore
+internal import HabitSystem
+
+/// What a sync or a clone that was killed leaves in git's folder: locks, and halves of packs.
+///
+/// One that is under way has left a mark, and there is only one at a time. So where the mark stands
+/// and nobody is at work, locks that are a while old are its own: git holds one for milliseconds.
+struct Leftovers {
+  private let gitDirectory: Disk
+  private let shared: Disk
+
+  private static let mark = "habit/syncing"
+  private static let patienceSeconds = 5
+
+  /// - Parameters:
+  ///   - gitDirectory: git's folder of this work tree.
+  ///   - shared: git's folder of all linked work trees, mostly the same.
+  init(in gitDirectory: String, and shared: String) {
+    self.gitDirectory = Disk(root: gitDirectory)
+    self.shared = Disk(root: shared)
+  }
+
+  /// Sets the mark, and clears away what was left when it stood already.
+  ///
+  /// - Parameter now: The system's clock, in seconds since 1970.
+  /// - Throws: when git's folder cannot be written to.
+  func begin(at now: Int) throws(SystemError) {
+    guard gitDirectory.kind(of: Leftovers.mark) == nil else { return try clear(at: now) }
+    try gitDirectory.makeDirectory("habit")
+    try gitDirectory.create(Leftovers.mark, [])
+  }
+
+  /// Takes the mark away: whatever happened, nothing was left.
+  func end() throws(SystemError) {
+    try gitDirectory.remove(Leftovers.mark)
+  }
+
+  /// Removes what was left where nobody else can be at work.
+  func clear() throws(SystemError) {
+    for path in try left(in: shared) { try shared.remove(path) }
+  }
+
+  /// Removes what was left, waiting for what is so young that it may be another program's.
+  private func clear(at now: Int) throws(SystemError) {
+    let patience = Patience(seconds: Leftovers.patienceSeconds)
+    let folders = gitDirectory.root == shared.root ? [shared] : [gitDirectory, shared]
+    for disk in folders {
+      for path in try left(in: disk) {
+        guard let stamp = disk.stamp(of: path) else { continue }
+        let isOld = now - stamp.modified.seconds > Leftovers.patienceSeconds
+        while !isOld, patience.lasts, disk.stamp(of: path) == stamp { patience.pause() }
+        if disk.stamp(of: path) == stamp { try disk.remove(path) }
+      }
+    }
+  }
+
+  /// Locks and half packs; the locks of the index and of the branch have their own ways.
+  private func left(in disk: Disk) throws(SystemError) -> [String] {
+    let top = try disk.names(in: "").map(\.name)
+      .filter { $0.hasSuffix(".lock") && !$0.hasPrefix("habit") && $0 != "index.lock" }
+    let packs = try disk.names(in: "objects/pack").map(\.name)
+      .filter { $0.hasPrefix("pack_git2_") }
+    return try top + packs.map { "objects/pack/" + $0 } + locks(in: "refs/remotes", of: disk)
+      + locks(in: "refs/habit", of: disk)
+  }
+
+  private func locks(in folder: String, of disk: Disk) throws(SystemError) -> [String] {
+    var locks: [String] = []
+    for (name, kind) in try disk.names(in: folder) {
+      let path = folder + "/" + name
+      if kind == .directory {
+        locks += try self.locks(in: path, of: disk)
+      } else if name.hasSuffix(".lock") {
+        locks.append(path)
+      }
+    }
+    return locks
+  }
+}

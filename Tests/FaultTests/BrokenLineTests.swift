@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension Faults {
+  /// Lines that break or fall silent anywhere in a fetch or a push.
+  @Suite struct BrokenLineTests {
+    let home: Household
+
+    init() throws {
+      home = try Household()
+    }
+
+    @Test(arguments: [Transport.git, .http, .ssh], Line.Direction.allCases)
+    func `a sync that breaks off anywhere is finished by the next`(
+      transport: Transport,
+      direction: Line.Direction
+    ) async throws {
+      try await sampling(1) { random in
+        let (line, address) = try Line.through(home.hub.address(over: transport))
+        let bob = try home.join("bob", at: address, with: home.shell("StrictHostKeyChecking=no"))
+        var logs = try home.exchange(with: bob, at: 0)
+        try line.set(.pass)
+        try bob.must("sync")
+        let whole = try line.count(direction)
+        // Every piece of the way once, at a random place in it.
+        let count = rounds(transport == .ssh ? 7 : 10)
+        var broken = 0
+        for number in 0..<count {
+          logs += try home.exchange(with: bob, at: 1 + number)
+          let (start, end) = (whole * number / count, whole * (number + 1) / count)
+          let offset = random.number(in: max(1, start)...max(1, end - 1))
+          try line.set(.cut(direction, after: offset))
+          let told = try bob.habit("sync", "--timeout", "20")
+          let place = Comment(rawValue: "after \(offset) of \(whole): \(told)")
+          if told.status != 0 {
+            broken += 1
+            #expect(told.status == 75, place)
+          }
+          #expect(try bob.complaints() == "", place)
+          #expect(try Set(logs.filter { $0.hasSuffix("bob") }).isSubset(of: bob.logs()), place)
+          try line.set(.pass)
+          let next = try bob.habit("sync")
+          try #require(next.status == 0, "\(place), then \(next)")
+          try #require(try home.logs().sorted() == logs.sorted(), place)
+          // Nothing is left to be done.
+          let head = try bob.git("rev-parse", "HEAD").output
+          try bob.must("sync")
+          #expect(try bob.git("rev-parse", "HEAD").output == head, place)
+        }
+        #expect(broken > count / 2)
+        try home.first.must("sync")
+        try home.expect(logs, on: bob, home.first)
+      }
+    }
+
+    @Test(arguments: [Transport.git, .http, .ssh])
+    func `a push whose answer is lost was a push`(transport: Transport) throws {
+      let (line, address) = try Line.through(home.hub.address(over: transport))
+      let bob = try home.join("bob", at: address, with: home.shell("StrictHostKeyChecking=no"))
+      let eve = try home.join("eve")
+      let logs = try [eve.log(at: 1), bob.log(at: 2)]
+      try eve.must("sync")
+      // The reference has moved, and the server has not said so yet.
+      try home.hub.install(
+        "reference-transaction",
+        "cat >in; test $1 = committed && grep -q refs/heads/main in && touch lost && sleep 0.3; :"
+      )
+      try line.set(.lose(path: home.hub.path + "/lost"))
+      try expect(try bob.habit("sync"), 75)
+      let head = try home.hub.git("rev-parse", "main")
+      #expect(try bob.git("rev-parse", "HEAD").output == head + "\n")
+      try line.set(.pass)
+      let told = try bob.must("sync")
+      #expect(told.output == "origin has everything, and nothing came\n")
+      #expect(try home.hub.git("rev-parse", "main") == head)
+      try eve.must("sync")
+      try home.expect(logs, on: bob, eve)
+    }
+
+    @Test(arguments: [Transport.git, .http, .ssh], Line.Direction.allCases)
+    func `a line that falls silent is given up in time`(
+      transport: Transport,
+      direction: Line.Direction
+    ) throws {
+      let (line, address) = try Line.through(home.hub.address(over: transport))
+      let bob = try home.join("bob", at: address, with: home.shell("StrictHostKeyChecking=no"))
+      var logs = [try bob.log(at: 1)]
+      try line.set(.pass)
+      try bob.must("sync")
+      let whole = try line.count(direction)
+      for part in 1...rounds(2) {
+        logs.append(try bob.log(at: 1 + part))
+        try line.set(.stall(direction, after: whole * (part * 2 - 1) / (rounds(2) * 2)))
+        let start = ContinuousClock.now
+        let told = try bob.habit("sync", "--timeout", "2")
+        #expect(.now - start < .seconds(6))
+        try expect(told, 75)
+        #expect(try bob.complaints() == "")
+        try line.set(.pass)
+        try bob.must("sync")
+      }
+      try home.expect(logs, on: bob)
+    }
+
+    @Test(arguments: [Transport.git, .http, .ssh])
+    func `a slow line is a line`(transport: Transport) throws {
+      let (line, address) = try Line.through(home.hub.address(over: transport))
+      try line.set(.slow(milliseconds: 20))
+      let bob = try home.join("bob", at: address, with: home.shell("StrictHostKeyChecking=no"))
+      let log = try bob.log(at: 1)
+      try bob.must("sync")
+      try home.expect([log], on: bob)
+    }
+
+    @Test func `recording does not wait for the network`() throws {
+      let line = try Line(to: 9)
+      try line.set(.hang)
+      let bob = try home.join("bob")
+      try bob.follow("git://127.0.0.1:\(line.port)/hub.git")
+      let sync = try bob.start("sync", "--timeout", "4")
+      usleep(300_000)
+      let start = ContinuousClock.now
+      let logs = try (1...5).map { try bob.log(at: $0) }
+      #expect(.now - start < .seconds(2))
+      #expect(sync.isRunning, "it waits for the network")
+      #expect(try sync.wait().status == 75)
+      #expect(try bob.logs() == logs)
+    }
+  }
+}
+
+extension Household {
+  /// Something new on both sides: the first device has published a log, another one has not.
+  func exchange(with other: Machine, at second: Int) throws -> [String] {
+    let log = try first.log(at: second)
+    try first.must("sync")
+    return try [log, other.log(at: second)]
+  }
+}

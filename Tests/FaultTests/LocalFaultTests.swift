@@ -1,0 +1,198 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension Faults {
+  /// Locks, rights, and damage on this computer.
+  @Suite struct LocalFaultTests {
+    let home: Household
+
+    init() throws {
+      home = try Household()
+    }
+
+    @Test(arguments: ["index.lock", "refs/heads/main.lock", "refs/remotes/origin/main.lock"])
+    func `another program's lock is waited for, then named`(lock: String) throws {
+      let bob = try home.join("bob")
+      let logs = try [home.first.log(at: 1), bob.log(at: 2)]
+      try home.first.must("sync")
+      try bob.write(".git/" + lock, "")
+      let start = ContinuousClock.now
+      try expect(try bob.habit("sync"), 75, saying: lock)
+      #expect(.now - start > .seconds(4))
+      #expect(.now - start < .seconds(12))
+      #expect(bob.exists(".git/" + lock))
+      #expect(try bob.logs() == [logs[1]])
+      let running = try bob.start("sync")
+      usleep(500_000)
+      try FileManager.default.removeItem(atPath: bob.root + "/.git/" + lock)
+      #expect(try running.wait().status == 0)
+      try home.first.must("sync")
+      try home.expect(logs, on: bob, home.first)
+    }
+
+    @Test func `a hand edit meets another program's lock`() throws {
+      let bob = try home.join("bob")
+      let log = try bob.log(at: 1)
+      try bob.write(
+        Household.water,
+        try bob.read(Household.water).replacing("bob\"", with: "bob +2\"")
+      )
+      try bob.write(".git/index.lock", "")
+      try expect(try bob.habit("sync"), 75, saying: "index.lock")
+      try FileManager.default.removeItem(atPath: bob.root + "/.git/index.lock")
+      try bob.must("sync")
+      try home.expect([log + " +2"], on: bob)
+    }
+
+    @Test func `the files of our own locks are in nobody's way`() throws {
+      let bob = try home.join("bob")
+      let log = try bob.log(at: 1)
+      for name in ["habit.lock", "habit-sync.lock"] { try bob.write(".git/" + name, "999999\n") }
+      try bob.must("sync")
+      try home.expect([log], on: bob)
+    }
+
+    @Test func `a file of packed references that is locked holds up nobody`() throws {
+      let bob = try home.join("bob")
+      let log = try bob.log(at: 1)
+      try bob.write(".git/packed-refs.lock", "")
+      try bob.must("sync")
+      #expect(try home.logs() == [log])
+      #expect(bob.exists(".git/packed-refs.lock"))
+    }
+
+    @Test(.enabled(if: canMount, "this computer lets us mount nothing"))
+    func `a disk that cannot be written to is refused, and can be read`() throws {
+      let bob = try home.join("bob")
+      let log = try bob.log(at: 1)
+      let told = try bob.readOnly(bob.root, "habit sync")
+      try #require(told.status == 77, "\(told)")
+      #expect(told.errors.contains("Read-only file system"))
+      #expect(try bob.readOnly(bob.root, "habit log water").status == 77)
+      #expect(try bob.readOnly(bob.root, "habit today").status == 0)
+      #expect(try bob.logs() == [log])
+      try bob.must("sync")
+      try home.expect([log], on: bob)
+    }
+
+    @Test(.enabled(if: canMount, "this computer lets us mount nothing"))
+    func `a hub that cannot be written to is refused, and taken from`() throws {
+      let bob = try home.join("bob")
+      let log = try home.first.log(at: 1)
+      try home.first.must("sync")
+      #expect(try bob.readOnly(home.hub.path, "habit sync").status == 0)
+      #expect(try bob.logs() == [log])
+      let mine = try bob.log(at: 2)
+      let told = try bob.readOnly(home.hub.path, "habit sync")
+      #expect(told.status == 77, "\(told)")
+      #expect(told.errors.hasPrefix("habit: origin: "))
+      #expect(told.errors.contains("Read-only file system"))
+      try bob.must("sync")
+      try home.expect([log, mine], on: bob)
+    }
+
+    @Test(.enabled(if: getuid() == 0, "only root can give files away"))
+    func `somebody else's repository is refused, with what to do`() throws {
+      let bob = try home.join("bob")
+      let log = try bob.log(at: 1)
+      _ = try bob.shell("chown -R 12345 \(bob.root)")
+      let told = try bob.habit("sync")
+      try expect(told, 77, saying: "belongs to somebody else")
+      #expect(told.errors.contains("git config --global --add safe.directory \(bob.root)\n"))
+      #expect(try home.logs() == [])
+      _ = try bob.shell("git config --global --add safe.directory \(bob.root)")
+      try bob.must("sync")
+      #expect(try home.logs() == [log])
+    }
+
+    @Test(
+      arguments: ["HEAD", "HEAD^{tree}", "HEAD:guest", "HEAD:\(Household.water)"],
+      [false, true]
+    )
+    func `an empty object is refused, and nothing goes to the hub`(
+      name: String,
+      hasHandEdit: Bool
+    ) throws {
+      let bob = try home.join("bob")
+      _ = try bob.log(at: 1)
+      let before = try home.hub.git("rev-parse", "main")
+      let id = try bob.git("rev-parse", name).output.dropLast()
+      let object = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
+      _ = try bob.shell("chmod u+w \(bob.root)/\(object); : >\(bob.root)/\(object)")
+      if hasHandEdit {
+        try bob.write(
+          Household.water,
+          try bob.read(Household.water).replacing("bob\"", with: "bob +2\"")
+        )
+      }
+      let told = try bob.habit("sync")
+      #expect(told.status == 74, "\(told)")
+      #expect(told.errors.contains("hint: git fsck"), "\(told)")
+      #expect(try home.hub.git("rev-parse", "main") == before)
+      #expect(try bob.habit("today").status == 0)
+      try home.judge()
+    }
+
+    @Test(arguments: [false, true])
+    func `a pack that is cut short is refused, and nothing goes to the hub`(hasHandEdit: Bool)
+      throws
+    {
+      let bob = try home.join("bob")
+      _ = try bob.log(at: 1)
+      _ = try bob.git("gc", "-q")
+      let before = try home.hub.git("rev-parse", "main")
+      _ = try bob.shell("cd \(bob.root)/.git/objects/pack; chmod u+w *; truncate -s 100 *.pack")
+      if hasHandEdit {
+        try bob.write(
+          Household.water,
+          try bob.read(Household.water).replacing("bob\"", with: "bob +2\"")
+        )
+      }
+      let told = try bob.habit("sync")
+      #expect(told.status == 74, "\(told)")
+      #expect(told.errors.contains("hint: git fsck"), "\(told)")
+      #expect(try home.hub.git("rev-parse", "main") == before)
+      #expect(try bob.habit("today").status == 0)
+    }
+
+    @Test(arguments: [Transport.path, .git, .http])
+    func `a hub that is damaged is refused, and work goes on`(transport: Transport) throws {
+      let bob = try home.join("bob", over: transport)
+      _ = try home.first.log(at: 1)
+      try home.first.must("sync")
+      let id = try home.hub.git("rev-parse", "main^{tree}")
+      let object = "\(home.hub.path)/objects/\(id.prefix(2))/\(id.dropFirst(2))"
+      _ = try bob.shell("cp -p \(object) whole; chmod u+w \(object); : >\(object)")
+      let log = try bob.log(at: 2)
+      let told = try bob.habit("sync")
+      #expect([74, 75, 77].contains(told.status), "\(told)")
+      #expect(try bob.logs() == [log])
+      #expect(try bob.complaints() == "")
+      _ = try bob.shell("cp whole \(object)")
+      try bob.must("sync")
+      try home.judge()
+    }
+  }
+}
+
+/// Whether folders can be made read-only here, as a disk is.
+private let canMount: Bool = {
+  do {
+    let machine = try Machine()
+    return try machine.readOnly(machine.home.path, "true").status == 0
+  } catch {
+    return false
+  }
+}()
+
+extension Machine {
+  /// Runs a line of bash while a folder is on a disk that cannot be written to.
+  fileprivate func readOnly(_ folder: String, _ line: String) throws -> Transcript {
+    try process([
+      "unshare", "-m", "bash", "-c",
+      "mount --bind \(folder) \(folder) && mount -o remount,ro,bind \(folder) && \(line)",
+    ]).run()
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension Faults {
+  /// Servers that refuse, break down, redirect, or say nothing.
+  @Suite struct ServerTests {
+    let home: Household
+
+    init() throws {
+      home = try Household()
+    }
+
+    @Test(
+      arguments: [
+        (401, 77), (403, 77), (404, 66), (410, 66), (429, 75), (500, 75), (502, 75), (503, 75),
+      ] as [(Int, Int32)]
+    )
+    func `a status of the web has a meaning`(code: Int, status: Int32) throws {
+      let bob = try home.join("bob")
+      try bob.follow(home.hub.address(at: "status/\(code)/", as: "ada:hunter2@"))
+      try expectRefusal(status, of: bob)
+      let told = try bob.habit("sync", "--trace")
+      #expect(!told.text.contains("hunter2"))
+      #expect(code == 401 || told.errors.contains("\(code)"), "\(told)")
+      let fresh = try Machine("fresh")
+      let address = home.hub.address(at: "status/\(code)/", as: "ada:hunter2@")
+      try expect(try fresh.habit("clone", address), status)
+      #expect(!fresh.exists(""))
+    }
+
+    @Test func `a page to log in is no hub`() throws {
+      let bob = try home.join("bob")
+      try bob.follow(home.hub.address(at: "portal/"))
+      try expectRefusal(66, of: bob)
+      try expect(try Machine("fresh").habit("clone", home.hub.address(at: "portal/")), 66)
+    }
+
+    @Test func `a redirection on the same host is followed`() throws {
+      let bob = try home.join("bob", at: home.hub.address(at: "moved/"))
+      let log = try bob.log(at: 1)
+      try bob.must("sync")
+      try home.expect([log], on: bob)
+    }
+
+    @Test func `a password goes to no other host`() throws {
+      let bob = try home.join("bob")
+      try bob.follow(home.hub.address(at: "away/", as: "ada:secret@"))
+      try expectRefusal(77, of: bob, saying: "localhost")
+      #expect(try !bob.habit("sync").text.contains("secret"))
+    }
+
+    @Test func `a web server that says nothing is not waited for`() throws {
+      let bob = try home.join("bob")
+      try bob.follow(home.hub.address(at: "silent/"))
+      try expectSilence(of: bob)
+    }
+
+    @Test(arguments: [Transport.git, .ssh])
+    func `a server that takes a connection and says nothing is not waited for`(
+      transport: Transport
+    ) throws {
+      let line = try Line(to: 9)
+      try line.set(.hang)
+      let address = home.hub.address(over: transport).replacing(#/:\d+/#, with: ":\(line.port)")
+      let bob = try home.join("bob", with: home.shell())
+      try bob.follow(address)
+      try expectSilence(of: bob)
+    }
+
+    private func expectSilence(
+      of machine: Machine,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let log = try machine.log(at: 1)
+      let start = ContinuousClock.now
+      let told = try machine.habit("sync", "--timeout", "2")
+      #expect(.now - start < .seconds(6), "\(told)", sourceLocation: sourceLocation)
+      try expect(told, 75, sourceLocation: sourceLocation)
+      #expect(try machine.logs() == [log], sourceLocation: sourceLocation)
+      #expect(try machine.complaints() == "", sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `a hook that refuses is quoted, and asked once`(transport: Transport) throws {
+      let bob = try home.join("bob", over: transport)
+      try home.hub.install(
+        "pre-receive",
+        "echo x >>asked; echo 'the quota is used up: ask ada' >&2; exit 1"
+      )
+      try expectRefusal(77, of: bob, saying: "the quota is used up: ask ada")
+      #expect(try String(contentsOfFile: home.hub.path + "/asked", encoding: .utf8) == "x\n")
+      #expect(try home.logs() == [])
+      try home.hub.install("pre-receive", "exit 0")
+      let log = try bob.log(at: 99)
+      try bob.must("sync")
+      #expect(try home.logs().contains(log))
+      try home.judge()
+    }
+
+    @Test(arguments: [Transport.git, .http])
+    func `a server that only gives is named`(transport: Transport) throws {
+      let bob = try home.join("bob", over: transport)
+      let setting = transport == .git ? "daemon.receivepack" : "http.receivepack"
+      try home.hub.git("config", setting, "false")
+      let eve = try home.join("eve")
+      let log = try eve.log(at: 5)
+      try eve.must("sync")
+      let told = try bob.habit("sync")
+      #expect(told.status == 0, "nothing is to be sent: \(told)")
+      #expect(try bob.logs() == [log])
+      let mine = try bob.log(at: 1)
+      try expect(try bob.habit("sync"), 77)
+      #expect(try Set(bob.logs()) == [log, mine])
+      #expect(try bob.complaints() == "")
+    }
+
+    @Test func `a hub that is somebody's work tree is taken from, not pushed to`() throws {
+      let bob = try home.join("bob")
+      let log = try home.first.log(at: 1)
+      try bob.follow(home.first.root)
+      let mine = try bob.log(at: 2)
+      try expect(try bob.habit("sync"), 75, saying: "work tree")
+      #expect(try bob.logs() == [log, mine])
+      #expect(try home.first.logs() == [log])
+      #expect(try home.first.complaints() == "")
+      #expect(try bob.complaints() == "")
+    }
+
+    @Test(arguments: [Transport.path, .git, .http, .ssh])
+    func `others who push in between are merged with`(transport: Transport) throws {
+      let bob = try home.join("bob", over: transport)
+      let log = try bob.log(at: 1)
+      let count = rounds(4)
+      try home.overtake(times: count)
+      try bob.must("sync")
+      try home.expect([log], on: bob)
+      #expect(try home.hub.git("rev-list", "--count", "--author=Racer", "main") == "\(count)")
+      // One merge a sync, however often it was made.
+      #expect(try home.hub.git("rev-list", "--count", "--merges", "main") == "1")
+    }
+
+    @Test func `others who never stop pushing leave us unpublished, and say so`() throws {
+      let bob = try home.join("bob")
+      let log = try bob.log(at: 1)
+      try home.overtake(times: 1_000_000)
+      let start = ContinuousClock.now
+      try expect(try bob.habit("sync", "--timeout", "3"), 75, saying: "not published")
+      #expect(.now - start < .seconds(8))
+      #expect(try bob.logs() == [log])
+      #expect(try bob.complaints() == "")
+      try home.hub.install("pre-receive", "exit 0")
+      try bob.must("sync")
+      try home.expect([log], on: bob)
+    }
+  }
+}
+
+extension Household {
+  /// Makes somebody push just before each of the next pushes.
+  func overtake(times: Int) throws {
+    try hub.install(
+      "pre-receive",
+      """
+      test "$(wc -l <raced 2>/dev/null || echo 0)" -lt \(times) || exit 0
+      echo x >>raced
+      unset GIT_QUARANTINE_PATH GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES
+      export GIT_AUTHOR_NAME=Racer GIT_AUTHOR_EMAIL=r@r GIT_COMMITTER_NAME=Racer GIT_COMMITTER_EMAIL=r@r
+      git update-ref refs/heads/main $(git commit-tree -p main -m race main^{tree})
+      """
+    )
+  }
+}
