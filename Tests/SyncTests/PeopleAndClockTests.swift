@@ -82,6 +82,12 @@ import Testing
       try devices[1].record()
         == #"{"difficulty": 2, "changed": {"difficulty": "2026-03-01T10:00:01Z pho"}}"#
     )
+    try devices[1].type(
+      #"{"difficulty": 5, "changed": {"difficulty": "2026-03-01T10:00:01Z pho"}}"#,
+      on: "2026-03-01"
+    )
+    try devices[1].run("sync", at: "09:01")
+    #expect(try devices[1].record()?.contains("2026-03-01T10:00:02Z pho") == true)
     try devices.settle()
   }
 
