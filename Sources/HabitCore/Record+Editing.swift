@@ -83,8 +83,6 @@ extension Record {
 
   /// Notes a change, later than every change the record knows of.
   private mutating func stampChange(of field: String, with stamp: Stamp) {
-    let latest = changed.values.map(\.moment).max()
-    let moment = latest.map { max($0.nextSecond, stamp.moment) } ?? stamp.moment
-    changed[field] = Stamp(utc: moment, device: stamp.device)
+    changed[field] = stamp.following(changed.values)
   }
 }

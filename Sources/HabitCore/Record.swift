@@ -99,6 +99,24 @@ extension Stamp: Comparable {
   }
 }
 
+extension Stamp {
+  /// The stamp, or where others are later one a second after the latest.
+  ///
+  /// A clock that is more than a day ahead is wrong: what it stamped is not followed.
+  ///
+  /// Source: habit-merge(7), Which change is later.
+  public func following(_ others: some Sequence<Stamp>) -> Stamp {
+    let credible = others.map(\.moment).filter { !isForeseen(by: $0) }
+    guard let latest = credible.max() else { return self }
+    return Stamp(utc: max(latest.nextSecond, moment), device: device)
+  }
+
+  /// Whether a moment is more than a day after this stamp.
+  public func isForeseen(by other: Moment) -> Bool {
+    other > Moment(date: moment.date.advanced(by: 1), time: moment.time)
+  }
+}
+
 extension Stamp: CustomStringConvertible {
   /// `2026-03-06T10:15:00Z mbp`.
   public var description: String { "\(moment)Z \(device)" }

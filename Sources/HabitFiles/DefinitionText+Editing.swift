@@ -84,9 +84,7 @@ extension DefinitionText {
     guard !fields.isEmpty else { return self }
     var ignored: [Fault] = []
     let stamps = try value(at: ["changed"]).map { Stamp.scan($0, faults: &ignored) } ?? [:]
-    let latest = stamps.values.map(\.moment).max()
-    let moment = latest.map { max($0.nextSecond, stamp.moment) } ?? stamp.moment
-    let spelled = Stamp(utc: moment, device: stamp.device).description.jsonQuoted
+    let spelled = stamp.following(stamps.values).description.jsonQuoted
     guard try value(at: ["changed"]) != nil else {
       let entries = fields.sorted().map { DefinitionValue.Entry(key: $0, value: spelled) }
       return try setting(["changed"], to: DefinitionValue.map(entries).spelled)

@@ -1,4 +1,22 @@
+public import HabitCore
+
 extension Layout {
+  /// Whose file it is; nil for what lies at the root.
+  public var user: UserID? {
+    switch self {
+    case .profile(let user), .habit(let user, _), .year(let user, _, _), .report(let user, _): user
+    case .marker, .attributes, .readme: nil
+    }
+  }
+
+  /// Whether the file is one of facts, in JSON.
+  public var isData: Bool {
+    switch self {
+    case .year, .habit, .profile: true
+    case .marker, .attributes, .readme, .report: false
+    }
+  }
+
   /// The keys of a definition in canonical order; nil for a file of another kind.
   public var definitionKeys: [String]? {
     switch self {

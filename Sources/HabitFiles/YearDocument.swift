@@ -290,9 +290,7 @@ extension Record {
     var record = self
     func note(_ field: String, _ isChanged: Bool) {
       guard isChanged, changed[field] == base.changed[field] else { return }
-      let latest = record.changed.values.map(\.moment).max()
-      let moment = latest.map { max($0.nextSecond, stamp.moment) } ?? stamp.moment
-      record.changed[field] = Stamp(utc: moment, device: stamp.device)
+      record.changed[field] = stamp.following(record.changed.values)
     }
     note("typed", base.typed != nil && base.typed != typed)
     note("difficulty", base.difficulty != nil && base.difficulty != difficulty)

@@ -273,7 +273,8 @@ extension Attempt {
       broken: Set(report.problems.map(\.path))
     )
     let changes = try Repository(at: sync.location.root).changes(from: head, to: commit)
-    for change in changes { report.folders.insert(String(change.path.prefix { $0 != "/" })) }
+    report.changed.formUnion(changes.compactMap { Layout(path: $0.path) })
+    try warn(ofClocksAhead: changes)
     switch try sync.store.land(landing, by: sync.terms.writer) {
     case .overtaken: return false
     case .obstructed(let path): throw SyncError.obstructed(path: path)
@@ -281,6 +282,31 @@ extension Attempt {
       report.warnings += warnings
       if let ours { origin = (ours, commit) }
       return true
+    }
+  }
+
+  /// Names the devices whose clocks are ahead, by the stamps in what came.
+  private mutating func warn(ofClocksAhead changes: [TreeChange]) throws(any Error) {
+    let repository = try Repository(at: sync.location.root)
+    let writer = sync.terms.writer
+    let now = Stamp(utc: writer.clock.utc, device: writer.device)
+    var ahead: [Device: Stamp] = [:]
+    for change in changes {
+      guard let new = change.new, new.isFile, Layout(path: change.path)?.isData == true else {
+        continue
+      }
+      for text in try repository.blob(new.id).split(separator: UInt8(ascii: "\"")) {
+        // A stamp has a Z behind its 20 bytes of time.
+        guard text.count > 20, text[text.startIndex + 19] == UInt8(ascii: "Z"),
+          let stamp = Stamp(String(decoding: text, as: UTF8.self)), now.isForeseen(by: stamp.moment)
+        else { continue }
+        ahead[stamp.device] = max(ahead[stamp.device] ?? stamp, stamp)
+      }
+    }
+    for stamp in ahead.values.sorted() {
+      let warning = "the clock of \(stamp.device) is ahead of this one: it changed something on "
+      let text = warning + "\(stamp.moment)Z"
+      if !report.warnings.contains(text) { report.warnings.append(text) }
     }
   }
 

@@ -14,8 +14,8 @@ public struct SyncReport: Sendable {
   public internal(set) var warnings: [String] = []
   /// Commits that came, and who made them.
   public internal(set) var came = Commits()
-  /// The folders at the root in which files changed here.
-  public internal(set) var folders: Set<String> = []
+  /// The files of ours that changed here.
+  public internal(set) var changed: Set<Layout> = []
   /// Commits of ours that the remote has now and had not before.
   public internal(set) var went = 0
   /// Commits of ours that the remote does not have.

@@ -83,10 +83,21 @@ struct DefinitionEditingTests {
   @Test func `stamps only grow`() throws {
     let text =
       "{\"name\": \"Read\", \"start\": \"2026-01-01\", "
-      + "\"changed\": {\"start\": \"2027-01-01T00:00:00Z pho\"}}"
+      + "\"changed\": {\"start\": \"2026-03-07T00:00:00Z pho\"}}"
     #expect(
       try edited(text) { $0.name = try Name("Books") }.contains(
-        "\"changed\": {\"name\": \"2027-01-01T00:00:01Z mbp\", \"start\": \"2027-01-01T00:00:00Z pho\"}"
+        "\"changed\": {\"name\": \"2026-03-07T00:00:01Z mbp\", \"start\": \"2026-03-07T00:00:00Z pho\"}"
+      )
+    )
+  }
+
+  @Test func `a stamp of a clock that is a day ahead is not followed`() throws {
+    let text =
+      "{\"name\": \"Read\", \"start\": \"2026-01-01\", "
+      + "\"changed\": {\"start\": \"2026-03-07T10:15:01Z pho\"}}"
+    #expect(
+      try edited(text) { $0.name = try Name("Books") }.contains(
+        "\"name\": \"2026-03-06T10:15:00Z mbp\""
       )
     )
   }

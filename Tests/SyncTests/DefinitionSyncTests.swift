@@ -45,6 +45,12 @@ import Testing
     let devices = try Devices("mbp", "pho")
     try devices[0].run("delete water")
     try devices[1].run("log water 2")
+    try devices[1].run("sync")
+    #expect(
+      try devices[0].run("sync").contains(
+        "records came for Water, which is deleted; habit restore water"
+      )
+    )
     try devices.settle()
     #expect(!(try devices[1].run("today").contains("Water")))
     #expect(try devices[0].record() == #"{"progress": 2, "at": ["09:00:00 pho +2"]}"#)

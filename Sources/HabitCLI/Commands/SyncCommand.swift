@@ -44,7 +44,7 @@ struct SyncCommand: Subcommand {
     var report = try exchange(desk, location, session)
     // What came for somebody whose history was adopted goes on to the heir.
     var hasMore = false
-    for user in report.folders.sorted().compactMap({ UserID($0) }) {
+    for user in Set(report.changed.compactMap(\.user)).sorted() {
       hasMore = try session.adoptAgain(user, location, write) || hasMore
     }
     if hasMore {
@@ -52,8 +52,25 @@ struct SyncCommand: Subcommand {
       report = try exchange(desk, location, session)
     }
     try tell(report, session)
+    try tellOfDeleted(report.changed, session)
     let errors = report.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
+  }
+
+  /// Names deleted habits for which records came: they are kept, and shown nowhere.
+  private func tellOfDeleted(_ changed: Set<Layout>, _ session: Session) throws(Diagnosis) {
+    guard !changed.isEmpty else { return }
+    let desk = try session.desk()
+    let recorded = Set(
+      changed.compactMap { layout -> HabitID? in
+        guard case .year(desk.user, let habit, _) = layout else { return nil }
+        return habit
+      }
+    )
+    for habit in desk.read(.definitions).tracker.habits.map(\.habit)
+    where habit.deleted != nil && recorded.contains(habit.id) {
+      try session.say("records came for \(habit.name), which is deleted; habit restore \(habit.id)")
+    }
   }
 
   private func exchange(
