@@ -14,6 +14,9 @@ struct TagOption: ParsableArguments {
 
 /// Which days a command is about.
 struct RangeOptions: ParsableArguments {
+  /// How many days a range has when its first day is not named.
+  static let usualDays = 30
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The first day.", valueName: "date")

@@ -107,6 +107,11 @@ import TestSupport
     #expect(try machine.habit("query", "--state", "lost").status == 64)
     #expect(try machine.habit("query", "--from", "today", "--to", "yesterday").status == 64)
     #expect(try machine.habit("query", "--to", "2027-01-01").status == 64)
+    #expect(try machine.habit("query", "--all", "--from", "2026-01-01").status == 64)
+    try machine.habit("add", "Old", "--start", "2025-12-01")
+    #expect(try !machine.habit("query").output.contains("2026-01-"))
+    #expect(try machine.habit("query").output.split(separator: "\n").count > 29)
+    #expect(try machine.habit("query", "--all").output.hasPrefix("2025-12-01"))
   }
 
   @Test func `rows ascend by date, then habit`() throws {

@@ -13,6 +13,9 @@ struct Query: Subcommand {
 
   @OptionGroup var range: RangeOptions
 
+  @Flag(help: "From the very first day on.")
+  var all = false
+
   @Option(
     help: ArgumentHelp("Only this habit; may be repeated.", valueName: "habit"),
     completion: .habits
@@ -30,6 +33,9 @@ struct Query: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    guard !all || range.from == nil else {
+      throw Diagnosis(.usage, "--all and --from exclude each other")
+    }
     guard !csv || !options.json else {
       throw Diagnosis(.usage, "--csv and --json exclude each other")
     }
@@ -37,7 +43,9 @@ struct Query: Subcommand {
     let reading = desk.read(.everything)
     let first = reading.tracker.habits.map { $0.tallies.first?.day ?? $0.habit.start }
     let starts = first + reading.tracker.habits.map(\.habit.start)
-    let days = try range.days(today: desk.today) { min(starts.min() ?? $0, $0) }
+    let days = try range.days(today: desk.today) {
+      all ? min(starts.min() ?? $0, $0) : $0.advanced(by: 1 - RangeOptions.usualDays)
+    }
     var meant: Set<HabitID> = []
     for name in habit {
       meant.insert(try HabitLookup(reading, amongDeleted: true).habit(name).id)

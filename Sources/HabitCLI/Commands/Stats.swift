@@ -17,12 +17,9 @@ struct Stats: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup var options: GlobalOptions
 
-  /// The days that are shown without a first one.
-  private static let usualDays = 30
-
   func run(in session: Session) throws(Diagnosis) {
     let desk = try session.desk()
-    let days = try range.days(today: desk.today) { $0.advanced(by: 1 - Stats.usualDays) }
+    let days = try range.days(today: desk.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
     let reading = desk.read(.everything)
     let meant = try habit.map { (name) throws(Diagnosis) in
       try HabitLookup(reading).habit(name).id
