@@ -8,17 +8,17 @@ internal import HabitSystem
 /// and nobody is at work, locks that are a while old are its own: git holds one for milliseconds.
 struct Leftovers {
   private let gitDirectory: Disk
-  private let shared: Disk
+  private let common: Disk
 
   private static let mark = "habit/syncing"
   private static let patienceSeconds = 5
 
   /// - Parameters:
   ///   - gitDirectory: git's folder of this work tree.
-  ///   - shared: git's folder of all linked work trees, mostly the same.
-  init(in gitDirectory: String, and shared: String) {
+  ///   - common: git's folder of all linked work trees, mostly the same.
+  init(in gitDirectory: String, and common: String) {
     self.gitDirectory = Disk(root: gitDirectory)
-    self.shared = Disk(root: shared)
+    self.common = Disk(root: common)
   }
 
   /// Sets the mark, and clears away what was left when it stood already.
@@ -38,13 +38,13 @@ struct Leftovers {
 
   /// Removes what was left where nobody else can be at work.
   func clear() throws(SystemError) {
-    for path in try left(in: shared) { try shared.remove(path) }
+    for path in try left(in: common) { try common.remove(path) }
   }
 
   /// Removes what was left, waiting for what is so young that it may be another program's.
   private func clear(at now: Int) throws(SystemError) {
     let patience = Patience(seconds: Leftovers.patienceSeconds)
-    let folders = gitDirectory.root == shared.root ? [shared] : [gitDirectory, shared]
+    let folders = gitDirectory.root == common.root ? [common] : [gitDirectory, common]
     for disk in folders {
       for path in try left(in: disk) {
         guard let stamp = disk.stamp(of: path) else { continue }

@@ -14,6 +14,7 @@ struct Devices {
   ///   - names: Their nicknames, the one that makes the repository first.
   ///   - goal: The goal of the habit.
   ///   - before: What the first one does before the others clone.
+  /// - Throws: When a command does not end well.
   init(_ names: String..., goal: String = "8 glasses", before: [String] = []) throws {
     hub = try Hub()
     machines = try names.map { try Machine($0, now: "2026-03-01T09:00:00") }

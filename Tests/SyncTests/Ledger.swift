@@ -24,6 +24,9 @@ struct Ledger {
   /// Notes that somebody replaced who saw them.
   private(set) var replaced: [Place: Set<String>] = [:]
 
+  /// The files in which anything was written.
+  var paths: Set<String> { Set(written.keys.map(\.path)) }
+
   /// Notes what a command did to a record, and what it was told to do.
   mutating func take(_ place: Place, _ before: Facts, _ after: Facts, replacing: Bool = false) {
     written[place, default: []].formUnion(after.at.filter { !before.at.contains($0) })

@@ -9,7 +9,9 @@ extension Machine {
   ///   - line: Its arguments, with spaces between them.
   ///   - time: `08:15`, `2026-03-02`, or both as `2026-03-02T08:15:00`.
   ///   - status: How it has to end.
+  ///   - sourceLocation: Where another ending is reported.
   /// - Returns: What it said, talk after data.
+  /// - Throws: When it ends otherwise.
   @discardableResult
   func run(
     _ line: String,

@@ -72,6 +72,25 @@ import Testing
     #expect(try devices[0].definition.contains(#""name": "Aqua""#))
   }
 
+  // Row 49.
+  @Test func `a change by a slow clock is stamped after the one it has seen`() throws {
+    let devices = try Devices("mbp", "pho", before: ["08:00 rate water 3"])
+    try devices[0].run("rate water 4", at: "10:00")
+    try devices.syncAll()
+    try devices[1].run("rate water 2", at: "09:00")
+    #expect(
+      try devices[1].record()
+        == #"{"difficulty": 2, "changed": {"difficulty": "2026-03-01T10:00:01Z pho"}}"#
+    )
+    try devices[1].type(
+      #"{"difficulty": 5, "changed": {"difficulty": "2026-03-01T10:00:01Z pho"}}"#,
+      on: "2026-03-01"
+    )
+    try devices[1].run("sync", at: "09:01")
+    #expect(try devices[1].record()?.contains("2026-03-01T10:00:02Z pho") == true)
+    try devices.settle()
+  }
+
   // Row 50.
   @Test func `an hour that comes twice has two entries`() throws {
     let devices = try Devices("mbp", "pho")

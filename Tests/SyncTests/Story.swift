@@ -267,7 +267,7 @@ extension Story {
     }
     guard !isCareless else { return try ledger.judgeLosses(of: machines[0]) }
     try ledger.judge(machines[0])
-    try MergeAudit(of: machines[0]).judge()
+    try MergeAudit(of: machines[0], ledger.paths).judge()
     let checked = try machines[0].process(["habit", "check"]).run()
     #expect(checked.status == 0, "\(checked)")
   }
