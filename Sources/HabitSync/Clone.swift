@@ -78,7 +78,10 @@ public struct Clone: Sendable {
   ) throws(any Error) -> Made {
     // The lock of the mark says that whatever was left is nobody's.
     try Leftovers(in: root + "/.git", and: root + "/.git").clear()
-    let isMade = Disk(root: root).kind(of: ".git/HEAD") != nil
+    let disk = Disk(root: root)
+    // By such files libgit2 tries what the file system can do.
+    for (name, _) in try disk.names(in: "") where name.hasPrefix("_git2_") { try disk.remove(name) }
+    let isMade = disk.kind(of: ".git/HEAD") != nil
     let repository = isMade ? try Repository(at: root) : try Repository(creatingAt: root)
     if try repository.remotes().contains(where: { $0.name == "origin" }) {
       try repository.removeRemote("origin")

@@ -132,6 +132,15 @@ extension Faults {
       #expect(try bob.shell("cat asked").status == 1)
     }
 
+    @Test func `a certificate that nobody vouches for is refused`() throws {
+      let bob = try home.join("bob")
+      try bob.follow(home.hub.secureAddress())
+      try expectRefusal(77, of: bob, saying: "certificate")
+      try bob.configure("http.sslCAInfo", home.hub.keys + "/certificate")
+      try bob.must("sync")
+      #expect(try home.logs().count == 1)
+    }
+
     /// The computer with programs that notice when somebody is asked.
     private func asking(_ machine: Machine) throws -> Machine {
       let script = "#!/bin/sh\\necho \"$@\" >>\(machine.home.path)/asked\\necho secret\\n"
