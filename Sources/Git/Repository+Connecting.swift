@@ -34,10 +34,11 @@ extension Repository {
       return try RemoteCommand.ssh(service, at: place, over: network, setting: setting)
     case .local(let path):
       // Reading a directory is libgit2's own work; git's costs a start of two programs.
-      guard service == .receive, Child.find("git", in: network.environment) != nil else {
-        return nil
-      }
-      return RemoteCommand.local(service, path: absolute(path))
+      let place = absolute(path)
+      guard service == .receive, Child.find("git", in: network.environment) != nil,
+        try !Repository.takesAnything(at: place)
+      else { return nil }
+      return RemoteCommand.local(service, path: place)
     case .unknown(let scheme):
       throw GitError(.unknownScheme(scheme), "\(scheme):// is nothing that can be talked to")
     }

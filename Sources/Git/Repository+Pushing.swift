@@ -60,12 +60,8 @@ extension Repository {
   ) throws(GitError) -> Pushed {
     try completeHistory(from: remote, over: network)
     let conversation = try conversation(with: remote.pushAddress, .receive, over: network)
-    if case .local(let path) = remote.pushAddress.kind {
-      let place = absolute(path)
-      let takesAnything = try Repository.takesAnything(at: place)
-      if conversation.command == nil || takesAnything {
-        return try deliver(pushes, to: remote, at: place, as: device, conversation)
-      }
+    if case .local(let path) = remote.pushAddress.kind, conversation.command == nil {
+      return try deliver(pushes, to: remote, at: absolute(path), as: device, conversation)
     }
     do {
       try upload(pushes.map(\.refspec), to: remote, conversation)

@@ -9,7 +9,7 @@ public import HabitSystem
 
 /// Runs `habit` with these arguments and says how it ended, in the terms of sysexits(3).
 public func habit(_ arguments: [String], in world: World) -> Int32 {
-  if let name = arguments.first, HabitCommand.recording.contains(name) { Store.prepare() }
+  if let name = arguments.first, HabitCommand.needingGit.contains(name) { Store.prepare() }
   do throws(Diagnosis) {
     guard let command = try parse(arguments, in: world) else {
       return ExitStatus.success.rawValue

@@ -45,8 +45,8 @@ struct HabitCommand: ParsableCommand {
     defaultSubcommand: Today.self
   )
 
-  /// The commands that write a record, for which git's library is loaded in advance.
-  static let recording: Set = ["log", "done", "undo", "set", "skip", "rate", "note"]
+  /// The commands that always need git's library, which is loaded beside what they begin with.
+  static let needingGit: Set = ["log", "done", "undo", "set", "skip", "rate", "note", "sync"]
 
   /// The version of the program.
   static let version = "0.1.0"

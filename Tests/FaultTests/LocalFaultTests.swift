@@ -162,6 +162,10 @@ extension Faults {
       let bob = try home.join("bob", over: transport)
       _ = try home.first.log(at: 1)
       try home.first.must("sync")
+      _ = try bob.shell(
+        "cd \(home.hub.path); mv objects/pack/* .; for pack in *.pack; "
+          + "do git unpack-objects -q <$pack; done"
+      )
       let id = try home.hub.git("rev-parse", "main^{tree}")
       let object = "\(home.hub.path)/objects/\(id.prefix(2))/\(id.dropFirst(2))"
       _ = try bob.shell("cp -p \(object) whole; chmod u+w \(object); : >\(object)")
