@@ -49,20 +49,12 @@ extension PageFacts {
 
   /// A bar of so many columns, filled by the share of the whole.
   func bar(_ part: Amount, of whole: Amount, columns: Int) -> String {
-    guard whole > .zero else { return String(repeating: glyphs.barFull, count: columns) }
-    let share = min(max(part, .zero), whole).thousandths
-    let filled = Int(share * Int64(columns) / whole.thousandths)
-    return String(repeating: glyphs.barFull, count: filled)
-      + String(repeating: glyphs.barEmpty, count: columns - filled)
+    glyphs.strokes.bar(part, of: whole, columns: columns)
   }
 
   /// A line of small bars, each a share from 0 to 1; a blank where there is none.
   func spark(_ shares: [Double?]) -> String {
-    shares.map { share in
-      guard let share else { return " " }
-      let last = glyphs.sparks.count - 1
-      return glyphs.sparks[min(last, max(0, Int((share * Double(last)).rounded())))]
-    }.joined()
+    glyphs.strokes.line(shares)
   }
 
   /// A text, cut to fit a column of a table.

@@ -22,9 +22,9 @@ struct Glyphs: Sendable {
   let checked, unchecked, missed, skipped, free: String
   /// The states of a day in a row of days.
   let doneDay, openDay, missedDay, skippedDay, freeDay: String
-  let barFull, barEmpty, star, ellipsis: String
+  let star, ellipsis: String
   /// From the least to the most; the most leaves a gap to the row above.
-  let sparks: [String]
+  let strokes: Strokes
   /// One for each level of heat.
   let heat: [String]
 
@@ -39,11 +39,13 @@ struct Glyphs: Sendable {
     missedDay: "·",
     skippedDay: "–",
     freeDay: " ",
-    barFull: "━",
-    barEmpty: "─",
     star: "★",
     ellipsis: "…",
-    sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"],
+    strokes: Strokes(
+      full: "━",
+      empty: "─",
+      sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
+    ),
     heat: ["·", "▫", "▫", "▪", "■"]
   )
   static let ascii = Glyphs(
@@ -57,11 +59,13 @@ struct Glyphs: Sendable {
     missedDay: ".",
     skippedDay: "s",
     freeDay: " ",
-    barFull: "=",
-    barEmpty: "-",
     star: "*",
     ellipsis: "~",
-    sparks: ["_", ".", ":", "-", "=", "+", "*", "#"],
+    strokes: Strokes(
+      full: "=",
+      empty: "-",
+      sparks: ["_", ".", ":", "-", "=", "+", "*", "#"]
+    ),
     heat: [".", "-", "-", "+", "#"]
   )
 }

@@ -32,12 +32,7 @@ struct Joiner: ~Copyable {
     _ theirs: ObjectID,
     healing foreign: [ObjectID]
   ) throws(any Error) -> Joining {
-    let merged = try TreeMerge(
-      ours,
-      theirs,
-      since: repository.mergeBases(ours, theirs),
-      in: repository
-    )
+    let merged = try merged(ours, theirs)
     let commit = try write(merged.draft, after: [ours, theirs].sorted(), merged.outcome)
     return try heal(commit, after: foreign, merged.outcome)
   }
@@ -49,12 +44,7 @@ struct Joiner: ~Copyable {
     _ theirs: ObjectID,
     healing foreign: [ObjectID]
   ) throws(any Error) -> Joining {
-    let merged = try TreeMerge(
-      ours,
-      theirs,
-      since: repository.mergeBases(ours, theirs),
-      in: repository
-    )
+    let merged = try merged(ours, theirs)
     let tree = try merged.draft.write(in: repository)
     guard try tree != repository.tree(of: theirs) else {
       return try heal(theirs, after: foreign, merged.outcome)
@@ -67,6 +57,10 @@ struct Joiner: ~Copyable {
   /// Takes what came.
   func take(_ theirs: ObjectID, healing foreign: [ObjectID]) throws(any Error) -> Joining {
     try heal(theirs, after: foreign, MergeOutcome())
+  }
+
+  private func merged(_ ours: ObjectID, _ theirs: ObjectID) throws(any Error) -> TreeMerge {
+    try TreeMerge(ours, theirs, since: repository.mergeBases(ours, theirs), in: repository)
   }
 
   private func write(

@@ -1,4 +1,5 @@
 internal import HabitCore
+internal import HabitReport
 internal import HabitFiles
 internal import HabitSystem
 
@@ -13,9 +14,10 @@ struct Style: Sendable {
 
   /// The marks and bars of a screen; a colour never carries a meaning that no mark does.
   struct Glyphs: Sendable {
-    let done, open, missed, skipped, free, broken, barFull, barEmpty, ellipsis, dash: String
+    let done, open, missed, skipped, free, broken, ellipsis, dash: String
     /// From the least to the most.
-    let sparks, heat: [String]
+    let strokes: Strokes
+    let heat: [String]
 
     static let unicode = Glyphs(
       done: "✓",
@@ -24,11 +26,13 @@ struct Style: Sendable {
       skipped: "–",
       free: "·",
       broken: "!",
-      barFull: "━",
-      barEmpty: "─",
       ellipsis: "…",
       dash: "–",
-      sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+      strokes: Strokes(
+        full: "━",
+        empty: "─",
+        sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+      ),
       heat: ["·", "░", "▒", "▓", "█"]
     )
     static let ascii = Glyphs(
@@ -38,11 +42,13 @@ struct Style: Sendable {
       skipped: "s",
       free: ".",
       broken: "!",
-      barFull: "=",
-      barEmpty: "-",
       ellipsis: "~",
       dash: "-",
-      sparks: ["_", ".", "-", "~", "=", "+", "*", "#"],
+      strokes: Strokes(
+        full: "=",
+        empty: "-",
+        sparks: ["_", ".", "-", "~", "=", "+", "*", "#"]
+      ),
       heat: [".", "-", "+", "x", "#"]
     )
   }
@@ -88,20 +94,12 @@ struct Style: Sendable {
 
   /// A bar of so many columns, filled by the share of the whole; without colours.
   func plainBar(_ part: Amount, of whole: Amount, columns: Int) -> String {
-    guard whole > .zero else { return String(repeating: glyphs.barFull, count: columns) }
-    let share = min(max(part, .zero), whole).thousandths
-    let filled = Int(share * Int64(columns) / whole.thousandths)
-    return String(repeating: glyphs.barFull, count: filled)
-      + String(repeating: glyphs.barEmpty, count: columns - filled)
+    glyphs.strokes.bar(part, of: whole, columns: columns)
   }
 
   /// A line of small bars, each a share from 0 to 1; a blank where there is none.
   func sparkline(_ shares: [Double?]) -> String {
-    shares.map { share in
-      guard let share else { return " " }
-      let last = glyphs.sparks.count - 1
-      return glyphs.sparks[min(last, max(0, Int((share * Double(last)).rounded())))]
-    }.joined()
+    glyphs.strokes.line(shares)
   }
 
   /// Parts of a sentence with dots between them, on as many lines as the screen needs.

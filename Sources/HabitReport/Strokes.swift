@@ -1,0 +1,36 @@
+public import HabitCore
+
+/// What bars and lines of bars are drawn with, from the characters of a screen.
+public struct Strokes: Hashable, Sendable {
+  /// A column of a bar that is filled.
+  public let full: String
+  /// A column of a bar that is not.
+  public let empty: String
+  /// Small bars, from the lowest to the highest.
+  public let sparks: [String]
+
+  /// Strokes of these characters.
+  public init(full: String, empty: String, sparks: [String]) {
+    self.full = full
+    self.empty = empty
+    self.sparks = sparks
+  }
+
+  /// A bar of so many columns, filled by the share of the whole.
+  public func bar(_ part: Amount, of whole: Amount, columns: Int) -> String {
+    guard whole > .zero else { return String(repeating: full, count: columns) }
+    let share = min(max(part, .zero), whole).thousandths
+    let filled = Int(share * Int64(columns) / whole.thousandths)
+    return String(repeating: full, count: filled)
+      + String(repeating: empty, count: columns - filled)
+  }
+
+  /// A line of small bars, each a share from 0 to 1; a blank where there is none.
+  public func line(_ shares: [Double?]) -> String {
+    shares.map { share in
+      guard let share else { return " " }
+      let last = sparks.count - 1
+      return sparks[min(last, max(0, Int((share * Double(last)).rounded())))]
+    }.joined()
+  }
+}
