@@ -17,7 +17,8 @@ extension StoreError {
     }
   }
 
-  private static let damageHint = "git fsck, here and at the remote, names what is damaged"
+  private static let damageHint =
+    "habit check --fix gets it again, or git fsck at the remote says what is damaged there"
 }
 
 extension GitError {

@@ -64,12 +64,22 @@ extension Attempt {
     report.problems = []
     for user in try sync.store.usersTouched(among: sync.terms.users) {
       let writer = sync.terms.writer.acting(as: user)
-      let outcome = try sync.store.change(by: writer) { (_) throws(Never) in
-        Store.Decision(edits: [], subject: "", value: ())
+      var outcome = try adopt(by: writer)
+      if !outcome.problems.isEmpty {
+        // What a text merge left twice is joined by the same rules.
+        let repairs = try sync.store.repair(by: writer)
+        report.adopted += repairs.map(\.description)
+        if !repairs.isEmpty { outcome = try adopt(by: writer) }
       }
       report.adopted += outcome.adopted
       report.problems += outcome.problems
       report.warnings += outcome.warnings
+    }
+  }
+
+  private func adopt(by writer: Store.Writer) throws(any Error) -> Store.Outcome<Void> {
+    try sync.store.change(by: writer) { (_) throws(Never) in
+      Store.Decision(edits: [], subject: "", value: ())
     }
   }
 

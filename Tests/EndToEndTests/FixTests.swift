@@ -96,4 +96,34 @@ import Testing
     #expect(left.output.contains("\(path):1:16"))
     #expect(try machine.read(path) == "{\"2026-03-01\": }")
   }
+
+  @Test(
+    arguments: ["HEAD", "HEAD^{tree}", "HEAD:guest", "HEAD:guest/habits/read/2026.json"],
+    [true, false]
+  )
+  func `an object that cannot be read is got again, or its commit made anew`(
+    name: String,
+    isPublished: Bool
+  ) throws {
+    try machine.shell("git init -q --bare hub.git")
+    try machine.habit("remote", "add", "origin", "hub.git")
+    try machine.habit("sync")
+    try machine.habit("log", "read", "5")
+    if isPublished { try machine.habit("sync") }
+    let year = try machine.read(path)
+    let id = try machine.git("rev-parse", name).output.dropLast()
+    let object = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
+    try machine.shell("cd ~/.local/share/habit; chmod u+w \(object); : >\(object)")
+    let found = try machine.habit("check")
+    #expect(found.status == 65 && found.output.contains("habit check --fix"), "\(found)")
+    #expect(try fix().errors.contains("got again"))
+    #expect(try machine.habit("log", "read", "1").status == 0)
+    #expect(try machine.habit("sync").status == 0)
+    #expect(try machine.read(path).contains("\"progress\": 8"))
+    for entry in year.split(separator: "\"") where entry.contains(" mbp") {
+      #expect(try machine.read(path).contains(entry))
+    }
+    #expect(try machine.git("fsck", "--strict").status == 0)
+    #expect(try machine.git("status", "--porcelain").output == "")
+  }
 }

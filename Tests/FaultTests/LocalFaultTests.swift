@@ -129,7 +129,7 @@ extension Faults {
       }
       let told = try bob.habit("sync")
       #expect(told.status == 74, "\(told)")
-      #expect(told.errors.contains("hint: git fsck"), "\(told)")
+      #expect(told.errors.contains("hint: habit check --fix"), "\(told)")
       #expect(try home.hub.git("rev-parse", "main") == before)
       #expect(try bob.habit("today").status == 0)
       try home.judge()
@@ -152,7 +152,7 @@ extension Faults {
       }
       let told = try bob.habit("sync")
       #expect(told.status == 74, "\(told)")
-      #expect(told.errors.contains("hint: git fsck"), "\(told)")
+      #expect(told.errors.contains("hint: habit check --fix"), "\(told)")
       #expect(try home.hub.git("rev-parse", "main") == before)
       #expect(try bob.habit("today").status == 0)
     }

@@ -79,8 +79,7 @@ import Testing
       )
     )
     try devices[1].run("log water")
-    try devices[0].run("sync", status: 65)
-    try devices[0].run("check --fix")
+    #expect(try devices[0].run("sync").contains("joined what stood twice"))
     try devices.settle()
     #expect(
       try devices[0].record()
@@ -104,8 +103,7 @@ import Testing
       """
     )
     try devices[1].run("log water")
-    try devices[0].run("sync", status: 65)
-    try devices[0].run("check --fix")
+    #expect(try devices[0].run("sync").contains("joined what stood twice"))
     try devices.settle()
     #expect(
       try devices[0].record()

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
+internal import HabitSync
 internal import HabitSystem
 
 /// `habit check`: every problem of every user's files at once.
@@ -23,6 +24,7 @@ struct Check: Subcommand {
     }
     if fix { try mend(location, desk, session) }
     var found = Findings(marker: location)
+    try found.addDamage(in: location)
     for user in session.users(of: location) { try found.add(user, of: location) }
     if options.json {
       try session.print(.list(found.problems.map(output)))
@@ -38,6 +40,12 @@ struct Check: Subcommand {
   private func mend(_ location: Location, _ desk: Desk, _ session: Session) throws(Diagnosis) {
     try session.checkFormat(location)
     var repairs: [String] = []
+    do throws(SyncError) {
+      let terms = session.syncTerms(desk, location, timeout: 300, nil)
+      repairs += try ObjectRepair(of: location, terms).run()
+    } catch {
+      throw Diagnosis(error)
+    }
     if try session.complete(location.root, desk) {
       repairs.append("told git how to merge the data files, and added what the folder lacked")
     }
@@ -79,6 +87,20 @@ private struct Findings {
         Problem(Layout.marker.path, "format \(format) is newer than this habit knows")
       )
     case .unreadable(let problem): problems.append(problem)
+    }
+  }
+
+  /// Adds what git cannot read any more of the newest commit.
+  mutating func addDamage(in location: Location) throws(Diagnosis) {
+    guard location.notes != nil else { return }
+    do throws(SyncError) {
+      for object in try ObjectRepair.damage(in: location) {
+        let message = "git cannot read this object, which the newest commit needs"
+        let path = ".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"
+        problems.append(Problem(path, message, hint: "habit check --fix gets it again"))
+      }
+    } catch {
+      throw Diagnosis(error)
     }
   }
 

@@ -1,0 +1,117 @@
+internal import Git
+public import HabitStore
+internal import HabitSystem
+
+/// Objects of git that are damaged, got again: from the work files, and from the remotes.
+public struct ObjectRepair: Sendable {
+  private let location: Location
+  private let terms: Sync.Terms
+
+  private static let folder = "habit/refetch"
+
+  /// A repair of a repository.
+  public init(of location: Location, _ terms: Sync.Terms) {
+    self.location = location
+    self.terms = terms
+  }
+
+  /// The objects of the newest commit that are missing or cannot be read, by their names.
+  public static func damage(in location: Location) throws(SyncError) -> [String] {
+    do {
+      let repository = try Repository(at: location.root)
+      return try repository.head().commit.map { repository.damage(of: $0).map(\.hex) } ?? []
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  /// Gets what is damaged again; what was done, in words.
+  ///
+  /// A newest commit that nobody else has gives way to the remote's: its files are still in the work
+  /// tree, and are taken in again as edits by hand.
+  public func run() throws(SyncError) -> [String] {
+    do {
+      guard let tip = try Repository(at: location.root).head().commit else { return [] }
+      let damaged = try Repository(at: location.root).damage(of: tip)
+      guard !damaged.isEmpty else { return [] }
+      try setAside(damaged)
+      try restoreFromFiles(Set(damaged))
+      var lines: [String] = []
+      for remote in try Repository(at: location.root).remotes() where try isDamaged(tip) {
+        try fetch(from: remote)
+        if try isDamaged(tip) { lines += try giveWay(tip, to: remote) }
+      }
+      let disk = Disk(root: location.gitDirectory ?? "")
+      disk.discard(ObjectRepair.folder)
+      let objects = damaged.map { String($0.hex.prefix(10)) }.joined(separator: ", ")
+      return try lines
+        + [isDamaged(tip) && lines.isEmpty ? "nobody has \(objects)" : "got again: \(objects)"]
+    } catch {
+      throw SyncError(error, at: location.root)
+    }
+  }
+
+  private func isDamaged(_ commit: ObjectID) throws(GitError) -> Bool {
+    // Opened anew, it looks for packs that have come.
+    try !Repository(at: location.root).damage(of: commit).isEmpty
+  }
+
+  private func setAside(_ damaged: [ObjectID]) throws(GitError) {
+    let repository = try Repository(at: location.root)
+    for id in damaged {
+      try repository.setAside(id, into: repository.commonDirectory + "/habit/damaged")
+    }
+  }
+
+  private func restoreFromFiles(_ damaged: Set<ObjectID>) throws(any Error) {
+    let repository = try Repository(at: location.root)
+    for entry in try repository.index(under: [""]) where damaged.contains(entry.blob) {
+      let path = location.disk.absolute(entry.path)
+      guard location.disk.kind(of: entry.path) == .file,
+        try repository.hashFile(path) == entry.blob
+      else { continue }
+      _ = try repository.writeBlob(location.disk.contents(of: entry.path))
+    }
+  }
+
+  /// Downloads all that a remote has, as if nothing of it were here.
+  private func fetch(from remote: Remote) throws(any Error) {
+    let disk = Disk(root: location.gitDirectory ?? "")
+    disk.discard(ObjectRepair.folder)
+    let other = try Repository(creatingAt: disk.absolute(ObjectRepair.folder))
+    let again = try other.addRemote(remote.name, at: remote.address)
+    terms.progress("getting \(remote.name) again")
+    do throws(GitError) {
+      try other.fetch(
+        again,
+        [.branches(of: remote.name)],
+        over: Network(terms, until: .now + .seconds(terms.seconds))
+      )
+    } catch {
+      throw SyncError(error, with: remote.name)
+    }
+    try Repository(at: location.root).takePacks(from: other)
+  }
+
+  /// Lets the branch be where the remote has it.
+  private func giveWay(_ tip: ObjectID, to remote: Remote) throws(any Error) -> [String] {
+    let repository = try Repository(at: location.root)
+    let other = try Repository(
+      at: Disk(root: location.gitDirectory ?? "").absolute(ObjectRepair.folder)
+    )
+    guard let branch = try repository.head().branch,
+      let theirs = try other.tip(of: "refs/remotes/\(remote.name)/" + branch.dropFirst(11)),
+      repository.damage(of: theirs).isEmpty
+    else { return [] }
+    try repository.move(branch, from: tip, to: theirs, reflog: "habit check: \(tip.hex) is damaged")
+    // Where the branch has been is told by commits that cannot be read any more.
+    let disk = Disk(root: repository.gitDirectory)
+    for log in ["logs/HEAD", "logs/" + branch] where disk.kind(of: log) == .file {
+      try disk.move(log, to: "habit/damaged/" + log.replacing("/", with: "-"))
+    }
+    let lock = try IndexLock(of: repository.gitDirectory)
+    let entries = try repository.changes(from: nil, to: theirs).map { ($0.path, $0.new) }
+    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+    return ["the newest commit was damaged: what its files say comes on top of \(remote.name)'s"]
+  }
+}
