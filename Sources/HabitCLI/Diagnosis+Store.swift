@@ -42,7 +42,8 @@ extension Diagnosis {
       self.init(
         .temporary,
         "a git \(operation) is under way",
-        hint: "finish it, or stop it with: git \(operation) --abort"
+        hint: "finish it, or stop it with: git \(operation) "
+          + (operation == "bisect" ? "reset" : "--abort")
       )
     case .locked(let path):
       self.init(

@@ -21,10 +21,16 @@ public struct Manual: Sendable {
     ]
   }
 
-  /// The file of a page; nil when there is none.
+  private static let sections = ["1", "5", "7"]
+
+  /// The file of a page, of the first section that has it unless one is named behind a dot, as in
+  /// `habit-xp.7`; nil when there is none.
   public func page(named name: String) -> String? {
+    let parts = name.split(separator: ".")
+    let sections = parts.count == 2 ? [String(parts[1])] : Manual.sections
+    let name = parts.first.map(String.init) ?? name
     for folder in folders {
-      for section in ["1", "5", "7"] {
+      for section in sections where Manual.sections.contains(section) {
         let path = "\(folder)/\(name).\(section)"
         if Disk(root: "").kind(of: path) == .file { return path }
       }
@@ -32,12 +38,14 @@ public struct Manual: Sendable {
     return nil
   }
 
-  /// The names of the pages, without sections.
+  /// The names of the pages, without sections, each once.
   public var names: [String] {
-    var names: [String] = []
+    var names: Set<String> = []
     for folder in folders {
       do {
-        names += try Disk(root: "").names(in: folder).map { String($0.name.dropLast(2)) }
+        let files = try Disk(root: "").names(in: folder).map(\.name)
+        let pages = files.filter { file in Manual.sections.contains { file.hasSuffix(".\($0)") } }
+        names.formUnion(pages.map { String($0.dropLast(2)) })
       } catch {
         continue
       }
