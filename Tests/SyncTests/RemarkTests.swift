@@ -8,6 +8,12 @@ import Testing
     let devices = try Devices("mbp", "pho", goal: "1 time")
     try devices[0].run("skip water sick")
     try devices[1].run("log water", at: "10:00")
+    try devices[0].run("sync")
+    #expect(
+      try devices[1].run("sync").contains(
+        "Water on 2026-03-01 has both: skipped, sick, and 1 done"
+      )
+    )
     try devices.settle()
     #expect(
       try devices[0].record() == #"{"progress": 1, "at": ["10:00:00 pho"], "skip": "sick"}"#

@@ -53,6 +53,7 @@ struct SyncCommand: Subcommand {
     }
     try tell(report, session)
     try tellOfDeleted(report.changed, session)
+    try tellOfSkipped(report.merged, session)
     let errors = report.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
@@ -70,6 +71,23 @@ struct SyncCommand: Subcommand {
     for habit in desk.read(.definitions).tracker.habits.map(\.habit)
     where habit.deleted != nil && recorded.contains(habit.id) {
       try session.say("records came for \(habit.name), which is deleted; habit restore \(habit.id)")
+    }
+  }
+
+  /// Names days that one device skipped and another worked on: both facts are kept.
+  private func tellOfSkipped(_ merged: MergeOutcome, _ session: Session) throws(Diagnosis) {
+    guard !merged.meetings.isEmpty else { return }
+    let desk = try session.desk()
+    let habits = desk.read(.definitions).tracker.habits.map(\.habit)
+    for meeting in merged.meetings {
+      guard case .year(desk.user, let id, _) = meeting.layout,
+        let habit = habits.first(where: { $0.id == id })
+      else { continue }
+      for day in meeting.met.compactMap({ Day($0) }) {
+        let record = desk.record(of: habit, on: day)
+        guard let skip = record.skip, let progress = record.progress else { continue }
+        try session.say("\(habit.name) on \(day) has both: skipped, \(skip), and \(progress) done")
+      }
     }
   }
 
