@@ -100,6 +100,8 @@ private struct Findings {
         problems.append(Problem(path, message, hint: "habit check --fix gets it again"))
       }
     } catch {
+      // Where git's library is not installed the files are checked all the same.
+      if case .store(.libraryMissing) = error { return }
       throw Diagnosis(error)
     }
   }
