@@ -34,12 +34,7 @@ extension Repository {
     let configuration = try Handle<ConfigurationKind> {
       unsafe git_repository_config_snapshot(&$0, handle.pointer)
     }
-    var value: UnsafePointer<CChar>?
-    let status = unsafe git_config_get_string(&value, configuration.pointer, key)
-    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil,
-      let value = unsafe value
-    else { return nil }
-    return unsafe String(cString: value)
+    return try configuration.text(of: key)
   }
 
   /// The value of a setting in the repository's own configuration, or nil.
@@ -53,12 +48,7 @@ extension Repository {
     let snapshot = try Handle<ConfigurationKind> {
       unsafe git_config_snapshot(&$0, own.pointer)
     }
-    var value: UnsafePointer<CChar>?
-    let status = unsafe git_config_get_string(&value, snapshot.pointer, key)
-    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil,
-      let value = unsafe value
-    else { return nil }
-    return unsafe String(cString: value)
+    return try snapshot.text(of: key)
   }
 
   /// Whether the repository's configuration, or the person's, sets anything whose key matches.
@@ -92,5 +82,17 @@ extension Repository {
       unsafe git_config_open_level(&$0, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
     }
     try check(unsafe git_config_set_string(own.pointer, key, value))
+  }
+}
+
+extension Handle<ConfigurationKind> {
+  /// The value of a setting in a snapshot, or nil.
+  fileprivate borrowing func text(of key: String) throws(GitError) -> String? {
+    var value: UnsafePointer<CChar>?
+    let status = unsafe git_config_get_string(&value, pointer, key)
+    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil,
+      let value = unsafe value
+    else { return nil }
+    return unsafe String(cString: value)
   }
 }
