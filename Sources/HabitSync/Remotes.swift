@@ -18,6 +18,12 @@ public struct Remotes: Sendable {
     root = location.root
   }
 
+  /// Whether an address is a path of this machine, as git reads addresses, and no URL.
+  public static func isPath(_ address: String) -> Bool {
+    guard case .local = RemoteAddress(address).kind else { return false }
+    return !address.hasPrefix("file:")
+  }
+
   /// All of them, by name.
   public func list() throws(SyncError) -> [Entry] {
     do {

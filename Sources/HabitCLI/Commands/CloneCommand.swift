@@ -23,16 +23,8 @@ struct CloneCommand: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    guard !url.isEmpty, !url.hasPrefix("-") else {
-      throw Diagnosis(
-        .usage,
-        "\"\(url)\" is no address",
-        hint: "a path or a URL, as git writes them"
-      )
-    }
     let root = if let dir { session.world.absolute(dir) } else { try session.defaultRoot() }
-    let isPath = !url.contains(":") || url.hasPrefix("./") || url.hasPrefix("/")
-    let address = isPath ? session.world.absolute(url) : url
+    let address = try session.remoteAddress(url)
     try check(root)
     let desk = try session.newDesk(at: root)
     let made: Clone.Made

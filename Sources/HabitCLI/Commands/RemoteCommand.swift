@@ -57,16 +57,7 @@ struct RemoteAdd: Subcommand {
     guard isName, !name.isEmpty, !name.hasPrefix("-") else {
       throw Diagnosis(.usage, "\"\(name)\" is no name for a remote", hint: "as in: origin")
     }
-    guard !url.isEmpty, !url.hasPrefix("-") else {
-      throw Diagnosis(
-        .usage,
-        "\"\(url)\" is no address",
-        hint: "a path or a URL, as git writes them"
-      )
-    }
-    // A path is meant from here, wherever the repository is.
-    let isPath = !url.contains(":") || url.hasPrefix("./") || url.hasPrefix("/")
-    let address = isPath ? session.world.absolute(url) : url
+    let address = try session.remoteAddress(url)
     let entry = try session.remotes { [name] (remotes) throws(SyncError) in
       try remotes.add(name, at: address)
     }
@@ -99,6 +90,18 @@ struct RemoteRemove: Subcommand {
 }
 
 extension Session {
+  /// The address of a remote; a path is meant from here, wherever the repository is.
+  func remoteAddress(_ text: String) throws(Diagnosis) -> String {
+    guard !text.isEmpty, !text.hasPrefix("-") else {
+      throw Diagnosis(
+        .usage,
+        "\"\(text)\" is no address",
+        hint: "a path or a URL, as git writes them"
+      )
+    }
+    return Remotes.isPath(text) ? world.absolute(text) : text
+  }
+
   /// Does something with the remotes.
   fileprivate func remotes<Value>(
     _ body: (Remotes) throws(SyncError) -> Value
