@@ -74,12 +74,6 @@ extension Diagnosis {
       self.init(.temporary, "the files keep changing", hint: "habit sync")
     case .alreadyRunning:
       self.init(.temporary, "another habit sync is running", hint: "try again")
-    case .shallow:
-      self.init(
-        .configuration,
-        "this clone has no full history",
-        hint: "git fetch --unshallow"
-      )
     }
   }
 

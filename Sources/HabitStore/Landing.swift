@@ -25,7 +25,7 @@ public struct Landing: Sendable {
   /// How it ended.
   public enum Ending: Hashable, Sendable {
     /// The branch is there, and the work files, but those that were left alone.
-    case done(leftAlone: [String], warnings: [String])
+    case done(warnings: [String])
     /// Somebody saved or committed meanwhile, and nothing changed.
     case overtaken
     /// Something that is not ours stands in the way, and nothing changed.
@@ -100,7 +100,7 @@ extension Writing {
     let warnings = try settleIndex(changes, lock)
     try notes.disk.synchronize()
     try finish(journal)
-    return .done(leftAlone: leftAlone, warnings: warnings)
+    return .done(warnings: warnings)
   }
 
   private func settleIndex(

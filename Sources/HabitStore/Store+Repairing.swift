@@ -23,7 +23,7 @@ extension Store {
         let mending = Mending(of: tree, since: base)
         return Decision(
           edits: mending.edits,
-          subject: "check: mended \(mending.edits.count == 1 ? "a file" : "files")",
+          subject: "mend what stood twice",
           value: mending
         )
       }

@@ -288,7 +288,7 @@ extension Attempt {
     switch try sync.store.land(landing, by: sync.terms.writer) {
     case .overtaken: return false
     case .obstructed(let path): throw SyncError.obstructed(path: path)
-    case .done(_, let warnings):
+    case .done(let warnings):
       report.warnings += warnings
       if let ours { origin = (ours, commit) }
       return true
@@ -364,8 +364,8 @@ extension Attempt {
   ) throws(GitError) {
     var authors: Set<String> = []
     for id in commits {
-      let author = try repository.readCommit(id).author
-      if author.email != "habit@sync" { authors.insert(author.name) }
+      let commit = try repository.readCommit(id)
+      if !Joiner.isOurs(commit) { authors.insert(commit.author.name) }
     }
     report.came.count = commits.count
     report.came.authors = authors.sorted()
@@ -440,12 +440,5 @@ extension Attempt {
       try repository.set("branch.\(name).remote", to: remote.name)
       try repository.set("branch.\(name).merge", to: target)
     }
-  }
-}
-
-extension String {
-  /// The short name of a branch.
-  fileprivate var branchName: String {
-    hasPrefix("refs/heads/") ? String(dropFirst("refs/heads/".count)) : self
   }
 }

@@ -122,7 +122,7 @@ public struct Clone: Sendable {
       case .obstructed(let path): throw SyncError.obstructed(path: path)
       }
     }
-    let name = String(branch.dropFirst("refs/heads/".count))
+    let name = branch.branchName
     try repository.set("branch.\(name).remote", to: remote.name)
     try repository.set("branch.\(name).merge", to: branch)
     let published = "refs/habit/published/origin"

@@ -22,6 +22,9 @@ struct Joiner: ~Copyable {
   /// Who is said to have made a merge: nobody's device.
   private static let identity = (name: "habit", email: "habit@sync")
 
+  /// Whether a commit is a merge or a healing of ours, on whichever device it was made.
+  static func isOurs(_ commit: Commit) -> Bool { commit.committer.email == identity.email }
+
   init(_ repository: consuming Repository) {
     self.repository = repository
   }
@@ -119,7 +122,7 @@ extension Joiner {
     var found: [ObjectID] = []
     for id in try repository.commits(of: [theirs], without: known) {
       let commit = try repository.readCommit(id)
-      if commit.parents.count == 2, commit.committer.email != Joiner.identity.email {
+      if commit.parents.count == 2, !Joiner.isOurs(commit) {
         found.append(id)
       }
     }

@@ -100,7 +100,7 @@ public struct ObjectRepair: Sendable {
       at: Disk(root: location.gitDirectory ?? "").absolute(ObjectRepair.folder)
     )
     guard let branch = try repository.head().branch,
-      let theirs = try other.tip(of: "refs/remotes/\(remote.name)/" + branch.dropFirst(11)),
+      let theirs = try other.tip(of: "refs/remotes/\(remote.name)/\(branch.branchName)"),
       repository.damage(of: theirs).isEmpty
     else { return [] }
     try repository.move(branch, from: tip, to: theirs, reflog: "habit check: \(tip.hex) is damaged")

@@ -32,8 +32,6 @@ public enum SyncError: Error, Sendable {
   case restless
   /// Another sync is running.
   case alreadyRunning
-  /// The clone has no full history, and the remote does not give it.
-  case shallow
 
   /// What kind of trouble there is with a remote.
   public enum Trouble: Hashable, Sendable {

@@ -22,16 +22,21 @@ public struct SyncStatus: Hashable, Sendable {
       var all: [SyncStatus] = []
       for remote in try repository.remotes() {
         let known = try repository.tip(of: "refs/habit/published/\(remote.name)")
-        let branch = (head.branch ?? "").split(separator: "/").dropFirst(2).joined(separator: "/")
+        let branch = head.branch?.branchName ?? ""
         let tracking = try repository.tip(of: "refs/remotes/\(remote.name)/\(branch)") ?? known
-        let ours = [head.commit].compactMap(\.self)
-        let theirs = [tracking].compactMap(\.self)
+        // What a remote does not have at all is all of ours.
+        let distance: (ahead: Int, behind: Int) =
+          if let ours = head.commit, let tracking {
+            try repository.distance(from: ours, to: tracking)
+          } else {
+            (try repository.commits(of: [head.commit].compactMap(\.self), without: []).count, 0)
+          }
         all.append(
           SyncStatus(
             remote: remote.name,
             address: remote.address.description,
-            unpublished: try repository.commits(of: ours, without: theirs).count,
-            unmerged: try repository.commits(of: theirs, without: ours).count,
+            unpublished: distance.ahead,
+            unmerged: distance.behind,
             isKnown: known != nil
           )
         )
