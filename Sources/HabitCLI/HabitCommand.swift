@@ -46,7 +46,7 @@ struct HabitCommand: ParsableCommand {
   )
 
   /// The commands that always need git's library, which is loaded beside what they begin with.
-  static let needingGit: Set = ["log", "done", "undo", "set", "skip", "rate", "note", "sync"]
+  static let needingGit: Set = ["log", "done", "undo", "set", "skip", "rate", "note"]
 
   /// The version of the program.
   static let version = "0.1.0"
