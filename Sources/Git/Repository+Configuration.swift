@@ -55,7 +55,7 @@ extension Repository {
   ///
   /// libgit2:
   /// <https://libgit2.org/docs/reference/main/config/git_config_iterator_glob_new.html>
-  func hasSettings(matching pattern: String) throws(GitError) -> Bool {
+  public func hasSettings(matching pattern: String) throws(GitError) -> Bool {
     let configuration = try Handle<ConfigurationKind> {
       unsafe git_repository_config_snapshot(&$0, handle.pointer)
     }

@@ -215,7 +215,7 @@ extension Session {
   }
 
   /// The repository: named, else around here, else the default one.
-  private func repository() throws(Diagnosis) -> (root: String, Location?) {
+  func repository() throws(Diagnosis) -> (root: String, Location?) {
     if let named = options.repo ?? world.variable("HABIT_REPO") {
       let root = world.absolute(named)
       guard let location = Location(root: root) else {

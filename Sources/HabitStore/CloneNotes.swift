@@ -98,14 +98,3 @@ public struct CloneNotes: Hashable, Sendable {
     try disk.replace("habit/taken/" + path, bytes)
   }
 }
-
-extension Disk {
-  /// The bytes of a file; nil when it cannot be read.
-  func bytes(of path: String) -> [UInt8]? {
-    do {
-      return try contents(of: path)
-    } catch {
-      return nil
-    }
-  }
-}

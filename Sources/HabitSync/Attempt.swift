@@ -183,6 +183,40 @@ extension Attempt {
   }
 }
 
+// MARK: Nothing to do
+
+extension Attempt {
+  /// The remote's own files, where it is a directory of this machine whose branch has our name.
+  var hub: Hub? {
+    guard case .local(let path) = remote.address.kind, path.hasPrefix("/"), target == branch,
+      remote.pushAddress == remote.address
+    else { return nil }
+    return Hub(root: path, branch: target)
+  }
+
+  /// What was looked at, when there was nothing to do and files alone tell so; `state` is what the
+  /// remote's files held before it was asked.
+  func look(asked name: String?, _ state: [UInt8]?) throws(any Error) -> Seal.Look? {
+    let repository = try Repository(at: sync.location.root)
+    let git = repository.gitDirectory
+    guard report.isIdle, let hub, git == repository.commonDirectory,
+      try !repository.hasSettings(matching: "^include")
+    else { return nil }
+    let tracking = "refs/remotes/\(remote.name)/\(target.branchName)"
+    let own =
+      ["", "HEAD", "index", "config", "packed-refs", branch, tracking, published]
+      + ["habit/journal", "info/attributes"]
+    return Seal.Look(
+      remote: remote.name,
+      asked: name ?? "",
+      there: hub,
+      state: state,
+      paths: own.map { git + "/" + $0 } + sync.terms.personalSettings
+        + (try sync.location.places(of: sync.terms.users))
+    )
+  }
+}
+
 // MARK: Joining and publishing
 
 extension Attempt {

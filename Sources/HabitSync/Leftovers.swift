@@ -31,6 +31,13 @@ struct Leftovers {
     try gitDirectory.create(Leftovers.mark, [])
   }
 
+  /// When the sync that is under way began, by the clock of the file system, in nanoseconds since
+  /// 1970.
+  var began: Int {
+    guard let modified = gitDirectory.stamp(of: Leftovers.mark)?.modified else { return 0 }
+    return modified.seconds * 1_000_000_000 + modified.nanoseconds
+  }
+
   /// Takes the mark away: whatever happened, nothing was left.
   func end() throws(SystemError) {
     try gitDirectory.remove(Leftovers.mark)

@@ -67,6 +67,16 @@ public struct Sync: Sendable {
     }
   }
 
+  /// What a sync would report that has nothing to do, when that can be told without git's library;
+  /// nil when it cannot.
+  public static func idleReport(
+    of location: Location,
+    with name: String?,
+    _ environment: [String: String]
+  ) -> SyncReport? {
+    Seal.report(of: location, with: name, environment)
+  }
+
   /// Makes one history of what is here and what a remote has, here and there.
   ///
   /// - Parameter name: The remote; nil for the one that is followed.
@@ -81,7 +91,9 @@ public struct Sync: Sendable {
         and: repository.commonDirectory
       )
       try leftovers.begin(at: terms.writer.clock.systemSeconds)
-      let report = Result { () throws(any Error) in try exchange(with: name) }
+      let report = Result { () throws(any Error) in
+        try exchange(with: name, since: leftovers.began)
+      }
       try leftovers.end()
       _ = consume running
       return try report.get()
@@ -90,11 +102,16 @@ public struct Sync: Sendable {
     }
   }
 
-  private func exchange(with name: String?) throws(any Error) -> SyncReport {
+  private func exchange(with name: String?, since began: Int) throws(any Error) -> SyncReport {
     var attempt = try Attempt(self, with: name)
+    let seen = attempt.hub?.state
     if !terms.isDry { try attempt.adopt() }
     try attempt.fetch()
     try attempt.joinAndPublish()
+    if !terms.isDry {
+      let look = try attempt.look(asked: name, seen)
+      Seal.renew(look, of: location, after: began, terms.environment)
+    }
     return attempt.report
   }
 

@@ -51,6 +51,12 @@ public struct SyncReport: Sendable {
     self.remote = remote
   }
 
+  /// Whether there was nothing to do, and there is nothing to tell.
+  var isIdle: Bool {
+    action == .none && came.count == 0 && went == 0 && isPublished && adopted.isEmpty
+      && problems.isEmpty && warnings.isEmpty
+  }
+
   /// Whether the remote has everything that is committed here.
   public var isPublished: Bool { unpublished == 0 }
 }

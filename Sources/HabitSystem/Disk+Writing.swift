@@ -116,15 +116,15 @@ extension Disk {
   private func replaceAfterCopy(_ prepared: String, _ path: String) throws(SystemError) -> Placement
   {
     let other = Disk(root: "")
-    let displaced = kind(of: path) == nil ? nil : try bytes(of: path)
-    try replace(path, try other.bytes(of: prepared))
+    let displaced = kind(of: path) == nil ? nil : try copy(of: path)
+    try replace(path, try other.copy(of: prepared))
     try other.remove(prepared)
     guard let displaced else { return .added }
     try other.create(prepared, displaced)
     return .exchanged
   }
 
-  private func bytes(of path: String) throws(SystemError) -> [UInt8] {
+  private func copy(of path: String) throws(SystemError) -> [UInt8] {
     do {
       return try contents(of: path)
     } catch {

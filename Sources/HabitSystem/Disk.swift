@@ -94,6 +94,15 @@ public struct Disk: Sendable {
     }
   }
 
+  /// The bytes of a file; nil when it cannot be read.
+  public func bytes(of path: String) -> [UInt8]? {
+    do {
+      return try contents(of: path)
+    } catch {
+      return nil
+    }
+  }
+
   /// The largest file that is read, in bytes.
   ///
   /// Source: habit-format(5), LIMITS.
@@ -143,24 +152,30 @@ extension Disk {
   /// The files of one user, read when they are asked for.
   public func tree(of user: String) throws(SystemError) -> FileTree {
     var paths: [String] = []
-    try collect(user, depth: 3, into: &paths)
+    try visit(user, depth: 3) { path, kind in
+      if kind != .directory { paths.append(path) }
+    }
     let disk = self
     return FileTree(paths: paths) { (path) throws(FileTreeError) in try disk.contents(of: path) }
   }
 
-  /// The files at most so many directories down, links named but not followed.
-  private func collect(
+  /// The files and the directories of one user, the user's own included.
+  public func places(of user: String) throws(SystemError) -> [String] {
+    var paths = [user]
+    try visit(user, depth: 3) { path, _ in paths.append(path) }
+    return paths
+  }
+
+  /// Visits what is at most so many directories down, links named but not followed.
+  private func visit(
     _ path: String,
     depth: Int,
-    into paths: inout [String]
+    _ body: (String, Kind) -> Void
   ) throws(SystemError) {
     for (name, kind) in try names(in: path) {
       let inner = path + "/" + name
-      switch kind {
-      case .directory where depth > 1: try collect(inner, depth: depth - 1, into: &paths)
-      case .directory: continue
-      case .file, .symbolicLink, .other: paths.append(inner)
-      }
+      body(inner, kind)
+      if kind == .directory, depth > 1 { try visit(inner, depth: depth - 1, body) }
     }
   }
 }

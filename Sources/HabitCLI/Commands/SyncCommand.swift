@@ -35,6 +35,8 @@ struct SyncCommand: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    if let report = try idleReport(session) { return try tell(report, session) }
+    Store.prepare()
     let desk = try session.desk()
     guard let location = desk.location else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init, or habit clone")
@@ -56,6 +58,14 @@ struct SyncCommand: Subcommand {
     try tellOfSkipped(report.merged, session)
     let errors = report.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
+  }
+
+  /// What is told when nothing has changed since a sync that had nothing to do.
+  private func idleReport(_ session: Session) throws(Diagnosis) -> SyncReport? {
+    guard !status, !dryRun, options.user == nil, let location = try session.repository().1 else {
+      return nil
+    }
+    return Sync.idleReport(of: location, with: remote, session.world.environment)
   }
 
   /// Names deleted habits for which records came: they are kept, and shown nowhere.

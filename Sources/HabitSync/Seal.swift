@@ -1,0 +1,157 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+internal import HabitSystem
+
+/// What a sync with a repository on this machine looked at that had nothing to do: while all of it is
+/// as it was, the next one has nothing to do either, and needs neither git's library nor the files.
+///
+/// It is no fact: it is kept beside git's own files, any change of a file, a folder, a reference or
+/// a setting breaks it, and without it a sync only takes longer.
+struct Seal {
+  /// The remote that was meant by what was asked for.
+  private let remote: String
+  /// The name that was asked for; empty when none was.
+  private let asked: String
+  /// What was looked at there, by paths in it.
+  private let there: Hub
+  /// What was looked at here: absolute, or relative to the root.
+  private let paths: [String]
+  private let digest: UInt64
+
+  private static let path = "habit/seal"
+  private static let version = "seal 1"
+
+  /// The files' times move in steps as long as this at most, in nanoseconds.
+  private static let tick = 20_000_000
+}
+
+/// The remote's own files that say what it has.
+struct Hub {
+  let root: String
+  let branch: String
+
+  /// What they hold; nil when this is no bare repository that stands by itself.
+  var state: [UInt8]? {
+    let disk = Disk(root: root)
+    guard disk.kind(of: "commondir") == nil, let head = disk.bytes(of: "HEAD") else { return nil }
+    // They are read, not told by their times, which another machine's clock may have set.
+    return head
+      + ["config", "packed-refs", branch].flatMap { [0] + (disk.bytes(of: $0) ?? []) }
+  }
+}
+
+// MARK: Breaking
+
+extension Seal {
+  /// What a sync would report, when it would find nothing to do.
+  static func report(
+    of location: Location,
+    with name: String?,
+    _ environment: [String: String]
+  ) -> SyncReport? {
+    guard let seal = Seal(in: location), seal.asked == name ?? "", let state = seal.there.state,
+      seal.digest == fingerprint(seal.paths, state, at: location.root, environment).digest
+    else { return nil }
+    return SyncReport(remote: seal.remote)
+  }
+
+  private init?(in location: Location) {
+    guard let git = location.gitDirectory, let bytes = Disk(root: git).bytes(of: Seal.path) else {
+      return nil
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    guard lines.count > 6, lines[0] == Seal.version, let digest = UInt64(lines[5], radix: 16) else {
+      return nil
+    }
+    remote = String(lines[1])
+    asked = String(lines[2])
+    there = Hub(root: String(lines[3]), branch: String(lines[4]))
+    self.digest = digest
+    paths = lines.dropFirst(6).map(String.init)
+  }
+
+  private static func fingerprint(
+    _ paths: [String],
+    _ there: [UInt8],
+    at root: String,
+    _ environment: [String: String]
+  ) -> Fingerprint {
+    var fingerprint = Fingerprint(of: paths.map { $0.hasPrefix("/") ? $0 : root + "/" + $0 })
+    fingerprint.mix(there)
+    for name in ["HOME", "XDG_CONFIG_HOME", "HABIT_USER", "HABIT_DEVICE"] {
+      fingerprint.mix((environment[name] ?? "").utf8)
+    }
+    return fingerprint
+  }
+}
+
+// MARK: Sealing
+
+extension Seal {
+  /// Seals what a sync has looked at and found in order.
+  ///
+  /// Nothing is sealed when it had something to do, which is a `look` of nil, or when something
+  /// changed after it `began`, by the clock of the file system in nanoseconds since 1970.
+  static func renew(
+    _ look: Look?,
+    of location: Location,
+    after began: Int,
+    _ environment: [String: String]
+  ) {
+    guard let git = location.gitDirectory else { return }
+    let disk = Disk(root: git)
+    do {
+      guard let look, let state = look.state else { return try disk.remove(Seal.path) }
+      let seen = fingerprint(look.paths, state, at: location.root, environment)
+      let head = [version, look.remote, look.asked, look.there.root, look.there.branch]
+      let lines = head + [String(seen.digest, radix: 16)] + look.paths
+      guard seen.newest + tick < began, !lines.contains(where: { $0.contains("\n") }) else {
+        return try disk.remove(Seal.path)
+      }
+      try disk.replace(Seal.path, Array(lines.joined(separator: "\n").utf8))
+    } catch {
+      // Without a seal the next sync only takes longer; an old one is broken by what has changed.
+    }
+  }
+
+  /// What a sync looks at.
+  struct Look {
+    let remote: String
+    let asked: String
+    let there: Hub
+    /// What the remote's files held before it was asked.
+    let state: [UInt8]?
+    let paths: [String]
+  }
+}
+
+extension Location {
+  /// What a sync of these users looks at here, but for git's own files.
+  func places(of users: [UserID]) throws(SystemError) -> [String] {
+    var paths = ["."] + [Layout.marker, .attributes, .readme].map(\.path)
+    for (name, kind) in try disk.names(in: "") where kind == .directory && name != ".git" {
+      guard let user = UserID(name), users.contains(user) else {
+        paths.append(name)
+        continue
+      }
+      paths += try disk.places(of: name)
+    }
+    return paths
+  }
+}
+
+extension Sync.Terms {
+  /// The files of git's configuration that are not the repository's own.
+  ///
+  /// Source: git-config(1), FILES.
+  var personalSettings: [String] {
+    let home = environment["HOME"] ?? ""
+    let data = environment["XDG_CONFIG_HOME"] ?? home + "/.config"
+    return ["/etc/gitconfig", home + "/.gitconfig", data + "/git/config"]
+  }
+}

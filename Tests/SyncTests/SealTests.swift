@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+/// A sync that finds all as it was when there was nothing to do needs not look into any file.
+@Suite struct SealTests {
+  private let devices: Devices
+
+  init() throws {
+    devices = try Devices("mbp", "pho")
+    try devices.syncAll()
+    #expect(try isSealed())
+  }
+
+  /// Whether a sync is so sure that it does without git's library; it is made sure first.
+  private func isSealed() throws -> Bool {
+    // What changed just now may change again without another time.
+    for _ in 0..<2 { try devices[0].shell("sleep 0.05; habit sync") }
+    return try !loadsLibrary()
+  }
+
+  private func loadsLibrary() throws -> Bool {
+    let traced = try devices[0].shell("strace -f -e trace=openat habit sync 2>&1")
+    #expect(traced.output.contains("habit/seal") || traced.output.contains("libgit2"))
+    return traced.output.contains("libgit2")
+  }
+
+  @Test func `nothing to do is told as ever`() throws {
+    let told = "origin has everything, and nothing came\n"
+    #expect(try devices[0].run("sync") == told)
+    #expect(try devices[0].run("sync origin") == told)
+    let data = try devices[0].run("sync --json")
+    #expect(data.contains("\"published\": true") && data.contains("\"remote\": \"origin\""))
+  }
+
+  @Test(arguments: [
+    "a hand edit of the same size": "sed -i s/water/waver/ guest/habits/water/habit.json",
+    "a new habit": "mkdir guest/habits/new; echo '{' >guest/habits/new/habit.json",
+    "a new file in a habit": "echo '{}' >guest/habits/water/2025.json",
+    "a habit in an empty folder": "mkdir -p guest/habits/new",
+    "a new user": "mkdir -p ann/habits",
+    "a profile": "echo '{}' >guest/profile.json",
+    "a template": "mkdir guest/reports; touch guest/reports/habit-week.7",
+    "a file that is gone": "rm guest/habits/water/habit.json",
+    "a folder that is gone": "mv guest ..; true",
+    "a change of the marker": "echo >>.habit.json",
+    "a commit": "git commit -q --allow-empty -m x",
+    "a branch": "git checkout -q -b other",
+    "a merge that goes on": "git rev-parse HEAD >.git/MERGE_HEAD",
+    "a setting": "git config remote.origin.url \"$HOME\"",
+    "a setting of the person": "git config --global user.name Ann",
+    "an unfinished change": "touch .git/habit/journal",
+    "what was published": "git update-ref -d refs/habit/published/origin",
+    "what a fetch found": "git update-ref -d refs/remotes/origin/main",
+  ])
+  func `a change here breaks it`(name: String, change: String) throws {
+    try devices[0].shell("cd ~/.local/share/habit && { \(change); }")
+    #expect(try loadsLibrary(), "\(name)")
+  }
+
+  @Test func `what another device pushed comes`() throws {
+    try devices[1].run("log water 2")
+    try devices[1].run("sync")
+    #expect(try devices[0].run("sync").contains("1 commit came"))
+    #expect(try devices[0].run("today").contains("2/8"))
+  }
+
+  @Test func `a hub that packed its references is asked again, and has nothing new`() throws {
+    try devices.hub.git("pack-refs", "--all")
+    #expect(try loadsLibrary())
+    #expect(try isSealed())
+  }
+
+  @Test func `another remote is asked by itself`() throws {
+    let other = try Hub()
+    try devices[0].run("remote add other \(other.address)")
+    #expect(try isSealed())
+    #expect(try devices[0].run("sync other").contains("went to other"))
+  }
+
+  @Test func `settings that include other files are not sealed`() throws {
+    try devices[0].git("config", "include.path", "more")
+    #expect(try !isSealed())
+  }
+
+  @Test func `what cannot be read is told each time`() throws {
+    try devices[0].write("guest/habits/water/2026.json", "{")
+    for _ in 0..<3 { #expect(try devices[0].habit("sync").status == 65) }
+  }
+
+  @Test func `what changed in the same moment is not sealed`() throws {
+    // A sync that had something to do has just written files: they may change again unseen.
+    try devices[0].run("log water")
+    try devices[0].run("sync")
+    #expect(
+      try devices[0].shell("ls .local/share/habit/.git/habit").output.contains("seal") == false
+    )
+  }
+}
