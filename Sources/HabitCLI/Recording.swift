@@ -83,7 +83,7 @@ extension Session {
       habits.append(habit)
     }
     let report = try commit(habits, on: day, desk, write, verb, amount, change)
-    try tell(report, desk, day, unchanged: unchanged)
+    try tell(report.value, desk, day, unchanged: unchanged)
   }
 
   private func check(_ day: Day, for habit: Habit) throws(Diagnosis) {
@@ -103,7 +103,7 @@ extension Session {
     _ verb: String,
     _ amount: String?,
     _ change: (Habit, Day, Desk, Record) throws(Diagnosis) -> Record
-  ) throws(Diagnosis) -> RecordingReport {
+  ) throws(Diagnosis) -> Meanwhile<RecordingReport> {
     guard let location = desk.location else {
       throw Diagnosis(.noInput, "there is no habit yet", hint: "habit add \"Drink water\"")
     }
@@ -118,10 +118,15 @@ extension Session {
         )
       }
       let edits = recordings.compactMap(\.edit)
+      // What it tells is of the files as they were, while they are written.
+      let read = edits.compactMap { edit in edit.before.map { (edit.path, $0) } }
+      let (made, before) = (recordings, tree.overlaid(with: Dictionary(read) { first, _ in first }))
       return Store.Decision(
         edits: edits,
         subject: Session.subject(verb, amount, recordings, day),
-        value: RecordingReport(recordings, desk, tree, on: day, isWhole: options.json)
+        value: Meanwhile {
+          RecordingReport(made, desk, before, on: day, isWhole: options.json)
+        }
       )
     }
   }

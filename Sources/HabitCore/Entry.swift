@@ -56,12 +56,11 @@ public struct Device: Hashable, Comparable, Sendable {
 
   /// The device of this name, or nil when it is no nickname.
   public init?(_ name: some StringProtocol) {
+    let name = String(name)
     guard (1...Device.longest).contains(name.utf8.count),
-      name.utf8.allSatisfy({
-        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-      })
+      name.utf8.allSatisfy(\.isSlugCharacter)
     else { return nil }
-    self.name = String(name)
+    self.name = name
   }
 
   /// The nickname made of a host's name: its first label, what does not belong left out.

@@ -12,11 +12,11 @@ public struct Slug<Named>: Hashable, Comparable, Sendable {
 
   /// The slug with this spelling, or nil when it is none.
   public init?(_ text: some StringProtocol) {
-    let bytes = text.utf8
-    guard (1...Slug.longest).contains(bytes.count), bytes.first != UInt8(ascii: "-"),
-      bytes.allSatisfy({ $0.isSlugCharacter })
+    let text = String(text)
+    guard (1...Slug.longest).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "-"),
+      text.utf8.allSatisfy(\.isSlugCharacter)
     else { return nil }
-    self.text = String(text)
+    self.text = text
   }
 
   /// In the order of the bytes.
@@ -42,7 +42,7 @@ extension Slug: CustomStringConvertible {
 }
 
 extension UInt8 {
-  fileprivate var isSlugCharacter: Bool {
+  var isSlugCharacter: Bool {
     (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || self == UInt8(ascii: "-")
   }
 }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Synchronization
 
 /// The results of a function for all elements, in their order, computed on all processors.
 public func concurrently<Element: Sendable, Result: Sendable>(
@@ -13,5 +14,30 @@ public func concurrently<Element: Sendable, Result: Sendable>(
       unsafe places.initializeElement(at: index, to: body(elements[index]))
     }
     count = elements.count
+  }
+}
+
+/// A value that another processor computes while its owner goes on.
+public final class Meanwhile<Value: Sendable>: Sendable {
+  private let result = Mutex<Value?>(nil)
+  private let end = DispatchGroup()
+
+  /// Begins to compute it.
+  public init(_ body: @escaping @Sendable () -> Value) {
+    end.enter()
+    DispatchQueue.global(qos: .userInitiated).async {
+      let value = body()
+      self.result.withLock { $0 = value }
+      self.end.leave()
+    }
+  }
+
+  /// The value, waited for.
+  public var value: Value {
+    end.wait()
+    guard let value = result.withLock(\.self) else {
+      preconditionFailure("the computation ends after it has a value")
+    }
+    return value
   }
 }

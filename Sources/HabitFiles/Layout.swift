@@ -19,40 +19,37 @@ public enum Layout: Hashable, Sendable {
 
   /// What a path is for; nil when it is none of the product's.
   public init?(path: String) {
-    // By bytes: every command asks this of every file.
-    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map(Substring.init)
-    switch parts.count {
-    case 1:
-      guard
-        let root = [.marker, .attributes, .readme].first(where: { (layout: Layout) in
-          layout.path == parts[0]
-        })
-      else { return nil }
-      self = root
-    case 2:
-      guard parts[1] == "profile.json", let user = UserID(parts[0]) else { return nil }
-      self = .profile(user)
-    case 3:
-      guard parts[1] == "reports", let user = UserID(parts[0]), parts[2].hasSuffix(".7"),
-        parts[2].hasPrefix("habit-"), Slug<Never>(parts[2].dropLast(2)) != nil
-      else { return nil }
-      self = .report(user, name: String(parts[2].dropLast(2)))
-    case 4:
-      guard parts[1] == "habits", let user = UserID(parts[0]), let habit = HabitID(parts[2]) else {
-        return nil
+    // By bytes, and nothing is split: every command asks this of every file.
+    guard let (folder, rest) = path[...].splitAtSlash else {
+      switch path {
+      case Layout.marker.path: self = .marker
+      case Layout.attributes.path: self = .attributes
+      case Layout.readme.path: self = .readme
+      default: return nil
       }
-      if parts[3] == "habit.json" {
-        self = .habit(user, habit)
-        return
-      }
-      guard parts[3].hasSuffix(".json"), let year = Layout.year(parts[3].dropLast(5)) else {
-        return nil
-      }
-      self = .year(user, habit, year)
-    default:
-      return nil
+      return
     }
+    guard let user = UserID(folder) else { return nil }
+    switch rest.splitAtSlash {
+    case ("habits", let inner)?:
+      guard let (habit, file) = inner.splitAtSlash, let habit = HabitID(habit) else { return nil }
+      self.init(user, habit, file)
+    case ("reports", let file)?:
+      guard file.hasSuffix(".7"), file.hasPrefix("habit-"), Slug<Never>(file.dropLast(2)) != nil
+      else { return nil }
+      self = .report(user, name: String(file.dropLast(2)))
+    case nil where rest == "profile.json": self = .profile(user)
+    default: return nil
+    }
+  }
+
+  private init?(_ user: UserID, _ habit: HabitID, _ file: Substring) {
+    if file == "habit.json" {
+      self = .habit(user, habit)
+      return
+    }
+    guard file.hasSuffix(".json"), let year = Layout.year(file.dropLast(5)) else { return nil }
+    self = .year(user, habit, year)
   }
 
   private static func year(_ text: some StringProtocol) -> Int? {
@@ -74,5 +71,13 @@ public enum Layout: Hashable, Sendable {
       "\(user)/habits/\(habit)/\(String(repeating: "0", count: 4 - "\(year)".count))\(year).json"
     case .report(let user, let name): "\(user)/reports/\(name).7"
     }
+  }
+}
+
+extension Substring {
+  /// What stands before and behind the first slash; nil when there is none.
+  fileprivate var splitAtSlash: (Substring, Substring)? {
+    guard let slash = utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    return (self[..<slash], self[utf8.index(after: slash)...])
   }
 }

@@ -102,17 +102,22 @@ public struct Store: Sendable {
   ) throws(ChangeError<Refusal>) -> Outcome<Value> {
     let lock: FileLock = try ChangeError<Refusal>.telling { () throws(StoreError) in try self.lock()
     }
+    // Listed while git's library is still being loaded.
+    var files = try ChangeError<Refusal>.telling { () throws(StoreError) in try list(writer.user) }
     let writing: Writing = try ChangeError<Refusal>.telling { () throws(StoreError) in
       try Writing(self, writer)
     }
-    try ChangeError<Refusal>.telling { () throws(StoreError) in try writing.recover() }
-    for _ in 0..<Store.mostAttempts {
+    let hasRecovered = try ChangeError<Refusal>.telling { () throws(StoreError) in
+      try writing.recover()
+    }
+    for attempt in 0..<Store.mostAttempts {
+      if attempt > 0 || hasRecovered {
+        files = try ChangeError<Refusal>.telling { () throws(StoreError) in try list(writer.user) }
+      }
       let survey: Survey = try ChangeError<Refusal>.telling { () throws(StoreError) in
-        try writing.survey()
+        try writing.survey(of: files)
       }
-      let tree: FileTree = try ChangeError<Refusal>.telling { () throws(StoreError) in
-        try writing.tree(with: survey)
-      }
+      let tree = survey.tree(of: files)
       let decision: Decision<Value>
       do {
         decision = try decide(tree)
@@ -133,6 +138,14 @@ public struct Store: Sendable {
       )
     }
     throw .store(.restless(path: location.root))
+  }
+
+  private func list(_ user: UserID) throws(StoreError) -> FileTree {
+    do {
+      return try location.disk.tree(of: user.text)
+    } catch {
+      throw .system(error)
+    }
   }
 
   func lock() throws(StoreError) -> FileLock {

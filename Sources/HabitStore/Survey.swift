@@ -44,6 +44,7 @@ struct Survey {
 
   init(
     of user: UserID,
+    files: FileTree,
     in location: Location,
     notes: CloneNotes,
     repository: borrowing Repository,
@@ -57,7 +58,7 @@ struct Survey {
       let index = try repository.index(under: roots.map(\.path) + [user.text])
       let known = Dictionary(index.map { ($0.path, $0) }) { first, _ in first }
       let present = Set(
-        try location.disk.tree(of: user.text).paths.filter { Layout(path: $0) != nil }
+        files.paths.filter { Layout(path: $0) != nil }
           + roots.map(\.path).filter { location.disk.kind(of: $0) == .file }
       )
       for path in present.union(known.keys).sorted() {
@@ -68,13 +69,14 @@ struct Survey {
         }
         look(at: layout, known[path], base: base)
       }
-    } catch let error as GitError {
-      throw StoreError(error, in: location)
-    } catch let error as SystemError {
-      throw .system(error)
     } catch {
-      preconditionFailure("a survey fails by git or the system: \(error)")
+      throw StoreError(error, in: location)
     }
+  }
+
+  /// The user's files, listed before, as they will be once hand edits are taken in.
+  func tree(of files: FileTree) -> FileTree {
+    files.overlaid(with: Dictionary(adopted.map { ($0.path, $0.after) }) { first, _ in first })
   }
 
   /// Decides about one file that may differ from what git has of it.

@@ -35,27 +35,17 @@ struct Writing: ~Copyable {
     }
   }
 
-  /// What hands did to the files.
-  func survey() throws(StoreError) -> Survey {
+  /// What hands did to these files of the user.
+  func survey(of files: FileTree) throws(StoreError) -> Survey {
     let stamp = Stamp(utc: writer.clock.utc, device: writer.device)
     return try Survey(
       of: writer.user,
+      files: files,
       in: location,
       notes: notes,
       repository: repository,
       terms: Survey.Terms(acceptsDeletions: writer.acceptsDeletions, stamp: stamp)
     )
-  }
-
-  /// The user's files as they will be once hand edits are taken in.
-  func tree(with survey: Survey) throws(StoreError) -> FileTree {
-    do {
-      let adopted = survey.adopted.map { ($0.path, $0.after) }
-      return try location.disk.tree(of: writer.user.text)
-        .overlaid(with: Dictionary(adopted) { first, _ in first })
-    } catch {
-      throw .system(error)
-    }
   }
 }
 
@@ -358,10 +348,14 @@ extension Writing {
 
 extension Writing {
   /// Finishes what a crash left half done, or lets it go; a record is then whole or absent.
-  func recover() throws(StoreError) {
+  ///
+  /// - Returns: whether there was something.
+  /// - Throws: when it can be neither finished nor let go.
+  @discardableResult
+  func recover() throws(StoreError) -> Bool {
     // We hold the lock: whatever else of ours holds git's is dead.
     try told { () throws(any Error) in _ = try IndexLock.removeStale(in: notes.gitDirectory) }
-    guard let bytes = notes.disk.bytes(of: Journal.path) else { return }
+    guard let bytes = notes.disk.bytes(of: Journal.path) else { return false }
     try told { () throws(any Error) in
       guard let journal = Journal(bytes) else {
         // It was cut off while it was written: nothing had changed yet.
@@ -373,6 +367,7 @@ extension Writing {
       try notes.disk.synchronize()
       try finish(journal)
     }
+    return true
   }
 
   /// A lock of the branch is ours when it holds our commit, or is still empty.
