@@ -197,9 +197,10 @@ extension Attempt {
   /// What was looked at, when there was nothing to do and files alone tell so; `state` is what the
   /// remote's files held before it was asked.
   func look(asked name: String?, _ state: [UInt8]?) throws(any Error) -> Seal.Look? {
+    guard report.isIdle, let hub else { return nil }
     let repository = try Repository(at: sync.location.root)
     let git = repository.gitDirectory
-    guard report.isIdle, let hub, git == repository.commonDirectory,
+    guard git == repository.commonDirectory,
       try !repository.hasSettings(matching: "^include")
     else { return nil }
     let tracking = "refs/remotes/\(remote.name)/\(target.branchName)"

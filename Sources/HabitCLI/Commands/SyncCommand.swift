@@ -54,8 +54,12 @@ struct SyncCommand: Subcommand {
       report = try exchange(desk, location, session)
     }
     try tell(report, session)
-    try tellOfDeleted(report.changed, session)
-    try tellOfSkipped(report.merged, session)
+    if !report.changed.isEmpty || !report.merged.meetings.isEmpty {
+      let desk = try session.desk()
+      let habits = desk.read(.definitions).tracker.habits.map(\.habit)
+      try tellOfDeleted(habits, report.changed, desk, session)
+      try tellOfSkipped(habits, report.merged, desk, session)
+    }
     let errors = report.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
@@ -69,26 +73,30 @@ struct SyncCommand: Subcommand {
   }
 
   /// Names deleted habits for which records came: they are kept, and shown nowhere.
-  private func tellOfDeleted(_ changed: Set<Layout>, _ session: Session) throws(Diagnosis) {
-    guard !changed.isEmpty else { return }
-    let desk = try session.desk()
+  private func tellOfDeleted(
+    _ habits: [Habit],
+    _ changed: Set<Layout>,
+    _ desk: Desk,
+    _ session: Session
+  ) throws(Diagnosis) {
     let recorded = Set(
       changed.compactMap { layout -> HabitID? in
         guard case .year(desk.user, let habit, _) = layout else { return nil }
         return habit
       }
     )
-    for habit in desk.read(.definitions).tracker.habits.map(\.habit)
-    where habit.deleted != nil && recorded.contains(habit.id) {
+    for habit in habits where habit.deleted != nil && recorded.contains(habit.id) {
       try session.say("records came for \(habit.name), which is deleted; habit restore \(habit.id)")
     }
   }
 
   /// Names days that one device skipped and another worked on: both facts are kept.
-  private func tellOfSkipped(_ merged: MergeOutcome, _ session: Session) throws(Diagnosis) {
-    guard !merged.meetings.isEmpty else { return }
-    let desk = try session.desk()
-    let habits = desk.read(.definitions).tracker.habits.map(\.habit)
+  private func tellOfSkipped(
+    _ habits: [Habit],
+    _ merged: MergeOutcome,
+    _ desk: Desk,
+    _ session: Session
+  ) throws(Diagnosis) {
     for meeting in merged.meetings {
       guard case .year(desk.user, let id, _) = meeting.layout,
         let habit = habits.first(where: { $0.id == id })
