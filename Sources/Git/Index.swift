@@ -9,6 +9,7 @@ extension Repository {
   /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_find_prefix.html>
   public func index(under paths: [String]) throws(GitError) -> [IndexEntry] {
     let file = IndexFiles(gitDirectory: gitDirectory).index
+    if let entries = IndexFile(at: file)?.entries(under: paths) { return entries }
     guard let status = try System.status(of: file) else { return [] }
     let written = FileStamp(status).modified
     let index = try Handle<IndexKind> { unsafe git_index_open(&$0, file) }
@@ -31,7 +32,8 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    try writeIndex(holding: lock, in: workTree) { (index) throws(GitError) in
+    try writeIndex(of: Set(blobs.map(\.path)), holding: lock, in: workTree) {
+      (index) throws(GitError) in
       for (path, blob) in blobs {
         let mode = index.mode(of: path) ?? TreeEntry.plainFile
         try index.set(path, TreeEntry(id: blob, mode: mode), stamp(of: path, blob, workTree))
@@ -45,7 +47,8 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    try writeIndex(holding: lock, in: workTree) { (index) throws(GitError) in
+    try writeIndex(of: Set(entries.map(\.path)), holding: lock, in: workTree) {
+      (index) throws(GitError) in
       for (path, entry) in entries {
         guard let entry else {
           try index.remove(path)
@@ -57,13 +60,17 @@ extension Repository {
   }
 
   private func writeIndex(
+    of paths: Set<String>,
     holding lock: borrowing IndexLock,
     in workTree: String,
     _ change: (borrowing Handle<IndexKind>) throws(GitError) -> Void
   ) throws(GitError) {
     let old = try lock.copyIndex()
     let index = try Handle<IndexKind> { unsafe git_index_open(&$0, lock.files.copy) }
-    if let old { try unstampRacyEntries(of: index, writtenAt: old.modified, in: workTree) }
+    // What is set by the change was stamped after a look, and needs no other.
+    if let old {
+      try unstampRacyEntries(of: index, but: paths, writtenAt: old.modified, in: workTree)
+    }
     try change(index)
     try check(unsafe git_index_write(index.pointer))
     try lock.replaceIndex()
@@ -81,6 +88,7 @@ extension Repository {
   /// Source: <https://git-scm.com/docs/racy-git>.
   private func unstampRacyEntries(
     of index: borrowing Handle<IndexKind>,
+    but paths: Set<String>,
     writtenAt written: FileStamp.Time,
     in workTree: String
   ) throws(GitError) {
@@ -88,7 +96,7 @@ extension Repository {
       guard let found = unsafe git_index_get_byindex(index.pointer, position),
         unsafe found.pointee.mtime.seconds >= written.seconds,
         let entry = unsafe IndexEntry(found.pointee, indexWritten: written),
-        TreeEntry(id: entry.blob, mode: entry.mode).isFile,
+        !paths.contains(entry.path), TreeEntry(id: entry.blob, mode: entry.mode).isFile,
         try stamp(of: entry.path, entry.blob, workTree) == nil
       else { continue }
       var unstamped = unsafe found.pointee

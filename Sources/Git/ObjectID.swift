@@ -20,6 +20,14 @@ public struct ObjectID: Hashable, Sendable {
     self.low = low
   }
 
+  /// The id of these twenty bytes.
+  init(bytes: ArraySlice<UInt8>) {
+    func number(_ part: ArraySlice<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
+    high = number(bytes.prefix(8))
+    middle = number(bytes.dropFirst(8).prefix(8))
+    low = UInt32(number(bytes.dropFirst(16)))
+  }
+
   init(_ id: git_oid) {
     (high, middle, low) = unsafe withUnsafeBytes(of: id) { bytes in
       unsafe (

@@ -16,12 +16,13 @@ struct Seal {
   private let asked: String
   /// What was looked at there, by paths in it.
   private let there: Hub
-  /// What was looked at here: absolute, or relative to the root.
-  private let paths: [String]
+  /// What was looked at here, a path a line: absolute, or relative to the root.
+  private let paths: ArraySlice<UInt8>
   private let digest: UInt64
 
   private static let path = "habit/seal"
   private static let version = "seal 1"
+  private static let newline = UInt8(ascii: "\n")
 
   /// The files' times move in steps as long as this at most, in nanoseconds.
   private static let tick = 20_000_000
@@ -61,27 +62,25 @@ extension Seal {
     guard let git = location.gitDirectory, let bytes = Disk(root: git).bytes(of: Seal.path) else {
       return nil
     }
-    let lines = String(decoding: bytes, as: UTF8.self).split(
-      separator: "\n",
-      omittingEmptySubsequences: false
-    )
-    guard lines.count > 6, lines[0] == Seal.version, let digest = UInt64(lines[5], radix: 16) else {
+    let lines = bytes.split(separator: Seal.newline, maxSplits: 6, omittingEmptySubsequences: false)
+    let head = lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
+    guard head.count == 6, head[0] == Seal.version, let digest = UInt64(head[5], radix: 16) else {
       return nil
     }
-    remote = String(lines[1])
-    asked = String(lines[2])
-    there = Hub(root: String(lines[3]), branch: String(lines[4]))
+    remote = head[1]
+    asked = head[2]
+    there = Hub(root: head[3], branch: head[4])
     self.digest = digest
-    paths = lines.dropFirst(6).map(String.init)
+    paths = lines[6]
   }
 
   private static func fingerprint(
-    _ paths: [String],
+    _ paths: ArraySlice<UInt8>,
     _ there: [UInt8],
     at root: String,
     _ environment: [String: String]
   ) -> Fingerprint {
-    var fingerprint = Fingerprint(of: paths.map { $0.hasPrefix("/") ? $0 : root + "/" + $0 })
+    var fingerprint = Fingerprint(of: paths, in: root)
     fingerprint.mix(there)
     for name in ["HOME", "XDG_CONFIG_HOME", "HABIT_USER", "HABIT_DEVICE"] {
       fingerprint.mix((environment[name] ?? "").utf8)
@@ -107,13 +106,13 @@ extension Seal {
     let disk = Disk(root: git)
     do {
       guard let look, let state = look.state else { return try disk.remove(Seal.path) }
-      let seen = fingerprint(look.paths, state, at: location.root, environment)
+      let paths = Array(look.paths.joined(separator: "\n").utf8)
+      let seen = fingerprint(paths[...], state, at: location.root, environment)
       let head = [version, look.remote, look.asked, look.there.root, look.there.branch]
-      let lines = head + [String(seen.digest, radix: 16)] + look.paths
-      guard seen.newest + tick < began, !lines.contains(where: { $0.contains("\n") }) else {
-        return try disk.remove(Seal.path)
-      }
-      try disk.replace(Seal.path, Array(lines.joined(separator: "\n").utf8))
+      let isPlain = !(head + look.paths).contains { $0.utf8.contains(newline) }
+      guard seen.newest + tick < began, isPlain else { return try disk.remove(Seal.path) }
+      let lines = head + [String(seen.digest, radix: 16), ""]
+      try disk.replace(Seal.path, Array(lines.joined(separator: "\n").utf8) + paths)
     } catch {
       // Without a seal the next sync only takes longer; an old one is broken by what has changed.
     }
