@@ -22,6 +22,18 @@ extension Repository {
     return try changes(from: from, to: to, at: "")
   }
 
+  /// What differs between two commits in one directory, as `changes(from:to:)` says it.
+  public func changes(
+    from old: ObjectID,
+    to new: ObjectID,
+    below path: String
+  ) throws(GitError) -> [TreeChange] {
+    let (from, to) = (
+      try entry(at: path, in: root(of: old)), try entry(at: path, in: root(of: new))
+    )
+    return try changes(from: from, to: to, at: path)
+  }
+
   /// What a commit has at a path that is no directory; nil when it has nothing there.
   public func entry(at path: String, of commit: ObjectID) throws(GitError) -> TreeEntry? {
     try entry(at: path, in: root(of: commit)).flatMap { $0.isTree ? nil : $0 }

@@ -44,7 +44,7 @@ struct DefinitionRule {
 }
 
 extension Page {
-  fileprivate var definition: Facts { Facts(definition: parts) }
+  var definition: Facts { Facts(definition: parts) }
 }
 
 extension Facts {

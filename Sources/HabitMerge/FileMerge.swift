@@ -81,7 +81,7 @@ public struct FileMerge: Sendable {
     return page
   }
 
-  private func readable(_ bytes: [UInt8]) -> Page? {
+  func readable(_ bytes: [UInt8]) -> Page? {
     do {
       return try page(bytes, .ours)
     } catch {

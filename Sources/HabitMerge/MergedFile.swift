@@ -38,6 +38,11 @@ public struct Decision: Hashable, Sendable {
     /// When and on which device, as far as that was written down.
     public let stamp: Stamp?
 
+    init(_ value: String?) {
+      self.value = value
+      self.stamp = nil
+    }
+
     init(_ register: Register?) {
       self.value = register?.value?.spelled
       self.stamp = register?.stamp.flatMap { Stamp($0.text) }
@@ -50,6 +55,19 @@ public struct Decision: Hashable, Sendable {
     self.kept = Version(loss.kept)
     self.dropped = Version(loss.dropped)
     self.side = loss.side
+  }
+
+  /// The decision with another value that stands now: somebody changed the field afterwards.
+  public func keeping(_ value: String?) -> Decision {
+    value == kept.value ? self : Decision(self, kept: Version(value))
+  }
+
+  private init(_ decision: Decision, kept: Version) {
+    self.day = decision.day
+    self.field = decision.field
+    self.kept = kept
+    self.dropped = decision.dropped
+    self.side = decision.side
   }
 }
 

@@ -70,7 +70,7 @@ extension Facts {
 
 extension Page {
   /// The facts of a day.
-  fileprivate func record(_ line: Line?) -> Facts {
+  func record(_ line: Line?) -> Facts {
     guard let line else { return Facts() }
     let facts = Facts(record: line.value, of: parts)
     guard !line.more.isEmpty else { return facts }

@@ -40,6 +40,8 @@ public struct Store: Sendable {
   public struct Writer: Sendable {
     /// Whose files are changed.
     public let user: UserID
+    /// Who is at the device.
+    let author: UserID
     /// The device.
     public let device: Device
     /// The clock of facts.
@@ -49,15 +51,26 @@ public struct Store: Sendable {
 
     /// A writer.
     public init(user: UserID, device: Device, clock: Clock, acceptsDeletions: Bool) {
+      self.init(user, by: user, device, clock, acceptsDeletions)
+    }
+
+    private init(
+      _ user: UserID,
+      by author: UserID,
+      _ device: Device,
+      _ clock: Clock,
+      _ acceptsDeletions: Bool
+    ) {
       self.user = user
+      self.author = author
       self.device = device
       self.clock = clock
       self.acceptsDeletions = acceptsDeletions
     }
 
-    /// The same writer for another user.
+    /// The same writer at another user's files: commits still say who it was.
     public func acting(as user: UserID) -> Writer {
-      Writer(user: user, device: device, clock: clock, acceptsDeletions: acceptsDeletions)
+      Writer(user, by: author, device, clock, acceptsDeletions)
     }
   }
 

@@ -215,8 +215,8 @@ extension Writing {
     let identity = try repository.identity()
     func signature(at seconds: Int) -> Signature {
       Signature(
-        name: identity?.name ?? "\(writer.user) on \(writer.device)",
-        email: identity?.email ?? "\(writer.user)@\(writer.device)",
+        name: identity?.name ?? "\(writer.author) on \(writer.device)",
+        email: identity?.email ?? "\(writer.author)@\(writer.device)",
         seconds: seconds,
         offsetMinutes: writer.clock.offsetMinutes
       )

@@ -284,8 +284,17 @@ extension Attempt {
       )
       report.action = .rejoined
     }
-    try note(repository.commits(of: [theirs], without: known), in: repository)
-    if let ours { try meetNamesake(of: ours, theirs, situation, in: repository) }
+    var came: [Commit] = []
+    for id in try repository.commits(of: [theirs], without: known) {
+      came.append(try repository.readCommit(id))
+    }
+    try note(came, at: theirs, in: repository)
+    if let ours {
+      let bases = try repository.mergeBases(ours, theirs)
+      try meetNamesake(of: ours, theirs, since: bases, situation, in: repository)
+      report.yielded = try Yielding(of: ours, in: joining.commit, since: bases)
+        .outcome(of: came, in: repository)
+    }
     report.merged = joining.outcome
     report.healed = joining.healed
     guard !sync.terms.isDry else {
@@ -359,10 +368,10 @@ extension Attempt {
   private mutating func meetNamesake(
     of ours: ObjectID,
     _ theirs: ObjectID,
+    since bases: [ObjectID],
     _ situation: SyncPlan.Situation,
     in repository: borrowing Repository
   ) throws(any Error) {
-    let bases = try repository.mergeBases(ours, theirs)
     let nickname = Nickname(sync.terms.writer.device)
     guard !hasMetNamesake,
       try nickname.isUsed(in: theirs, unknownTo: ours, since: bases, of: repository)
@@ -393,17 +402,19 @@ extension Attempt {
     return name
   }
 
+  /// Notes who made what came, and what of it is somebody's who is at another's files.
   private mutating func note(
-    _ commits: [ObjectID],
+    _ commits: [Commit],
+    at theirs: ObjectID,
     in repository: borrowing Repository
   ) throws(GitError) {
-    var authors: Set<String> = []
-    for id in commits {
-      let commit = try repository.readCommit(id)
-      if !Joiner.isOurs(commit) { authors.insert(commit.author.name) }
-    }
+    let authors = Set(commits.filter { !Joiner.isOurs($0) }.map(\.author.name))
     report.came.count = commits.count
     report.came.authors = authors.sorted()
+    // Who is alone has all the files.
+    guard sync.terms.users.count > 1 else { return }
+    report.othersEdits = try Acquaintance(of: sync.terms.writer.user, at: theirs, in: repository)
+      .others(among: commits, in: repository)
   }
 
   /// Pushes what the remote lacks; false when somebody else has pushed meanwhile.

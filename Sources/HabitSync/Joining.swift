@@ -25,6 +25,11 @@ struct Joiner: ~Copyable {
   /// Whether a commit is a merge or a healing of ours, on whichever device it was made.
   static func isOurs(_ commit: Commit) -> Bool { commit.committer.email == identity.email }
 
+  /// Whether a commit is a merge of ours in which nothing had to yield.
+  static func isHarmless(_ commit: Commit) -> Bool {
+    isOurs(commit) && !commit.message.contains(MergeOutcome.yielding)
+  }
+
   init(_ repository: consuming Repository) {
     self.repository = repository
   }

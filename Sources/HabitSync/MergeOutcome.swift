@@ -30,6 +30,12 @@ public struct MergeOutcome: Hashable, Sendable {
   mutating func add(_ merged: MergedFile, _ layout: Layout) {
     meetings.append(Meeting(layout: layout, met: merged.met, decisions: merged.decisions))
   }
+
+  /// Adds what had to yield in a file that was merged elsewhere.
+  mutating func add(_ decisions: [Decision], of layout: Layout) {
+    guard !decisions.isEmpty else { return }
+    meetings.append(Meeting(layout: layout, met: [], decisions: decisions))
+  }
 }
 
 extension MergeOutcome {
@@ -42,6 +48,9 @@ extension MergeOutcome {
     return places.count == 1 ? "merge: \(first)" : "merge: \(first) and \(places.count - 1) more"
   }
 
+  /// What stands in the message of a merge in which something had to yield.
+  static let yielding = ", not "
+
   /// The rest of the message.
   var body: String {
     let lines = meetings.flatMap { meeting in
@@ -49,7 +58,8 @@ extension MergeOutcome {
         + meeting.decisions.map { decision in
           let place = [decision.day, decision.field].compactMap(\.self).joined(separator: " ")
           let (kept, dropped) = (decision.kept.value, decision.dropped.value)
-          return "\(meeting.layout.path): \(place) is \(kept ?? "gone"), not \(dropped ?? "gone")"
+          return "\(meeting.layout.path): \(place) is \(kept ?? "gone")\(MergeOutcome.yielding)"
+            + (dropped ?? "gone")
         }
     }
     let beside = copies.map { "\($0.path): the other version is \($0.copy)" }

@@ -22,6 +22,10 @@ public struct SyncReport: Sendable {
   public internal(set) var unpublished = 0
   /// What became of files that both sides had changed.
   public internal(set) var merged = MergeOutcome()
+  /// What stood here and had to yield where another device merged.
+  public internal(set) var yielded = MergeOutcome()
+  /// What others changed of the files of the one who syncs.
+  public internal(set) var othersEdits: [OthersEdit] = []
   /// What a merge without our rules had lost, and was put back.
   public internal(set) var healed = MergeOutcome()
   /// Where our history before a rewritten one is kept; nil when none was.

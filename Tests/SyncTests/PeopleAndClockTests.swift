@@ -43,10 +43,55 @@ import Testing
     try devices[1].type("3", on: "2026-03-01", in: path)
     try devices[1].run("log water")
     try devices[0].run("--user ann log run")
+    try devices[1].run("sync")
+    try devices[1].run("--user ann rate run 2")
+    try devices[1].run("sync")
+    let told = "guest on pho changed run 2026-03-01 of ann\n"
+    #expect(try !devices[0].run("sync --dry-run").contains(told), "it is nothing to guest")
+    #expect(try devices[0].run("--user ann sync --dry-run").contains(told))
+    let said = try devices[0].run("--user ann sync --json")
+    #expect(
+      said.contains(#"{"by": "guest on pho", "file": "\#(path)", "changed": ["2026-03-01"]}"#),
+      "\(said)"
+    )
     try devices.settle()
     #expect(
-      try devices[0].record(in: path) == #"{"progress": 4, "typed": 3, "at": ["09:00:00 mbp"]}"#
+      try devices[0].record(in: path)
+        == #"{"progress": 4, "typed": 3, "at": ["09:00:00 mbp"], "difficulty": 2}"#
     )
+    #expect(try devices[0].gits("log --format=%an -2 --grep=hand -- \(path)") == "guest on pho\n")
+  }
+
+  // Row 48.
+  @Test func `who git knows by name is told from others by it`() throws {
+    let devices = try Devices("mbp", "pho")
+    try devices[0].run("user add ann")
+    try devices[0].run("--user ann add Run")
+    try devices.syncAll()
+    let path = "ann/habits/run"
+    func commit(_ name: String, _ record: String, on day: String) throws {
+      try devices[1].type(record, on: day, in: "\(path)/2026.json")
+      try devices[1].gits("add .")
+      try devices[1].gits("commit -qm x --author=\(name)<\(name)@x.org>")
+    }
+    let text = try devices[1].read("\(path)/habit.json")
+    try devices[1].write("\(path)/habit.json", text.replacing("\"Run\"", with: "\"Walk\""))
+    for day in 1...5 { try commit("Bob", "\(day)", on: "2026-03-0\(day)") }
+    try commit("Ann", "9", on: "2026-03-09")
+    try devices[1].gits("push -q origin main")
+    try devices[0].gits("config user.name Ann")
+    try devices[0].gits("config user.email other@x.org")
+    let said = try devices[0].run("--user ann sync --dry-run --explain").split(separator: "\n")
+    let days = (1...5).map { "2026-03-0\($0)" }.joined(separator: ", ")
+    #expect(said.contains("Bob changed run \(days) of ann"), "\(said)")
+    #expect(said.contains("Bob changed run name of ann"), "\(said)")
+    #expect(said.filter { $0.contains("Ann changed") } == [])
+    let short = try devices[0].run("--user ann sync")
+    #expect(
+      short.contains("Bob changed run 2026-03-01, 2026-03-02, 2026-03-03 and 2 more of ann\n"),
+      "\(short)"
+    )
+    try devices.settle()
   }
 
   // Row 49.

@@ -40,6 +40,58 @@ import Testing
     #expect(try devices[1].record()?.hasPrefix(#"{"difficulty": 2, "changed""#) == true)
   }
 
+  // Row 8.
+  @Test func `who did not merge is told what of hers had to yield, once`() throws {
+    let devices = try Devices("mbp", "pho", "tab", before: ["07:00 log water"])
+    try devices[0].run("rate water 2")
+    try devices[0].run("rename water Drink")
+    try devices[0].run("sync")
+    try devices[2].run("log water", at: "10:00")
+    try devices[2].run("sync")
+    try devices[1].run("rate water 4")
+    try devices[1].run("rename water Aqua", at: "11:00")
+    try devices[1].run("sync")
+    let told = """
+      difficulty of water on 2026-03-01 is 4, no longer 2
+        to have it back: habit rate water 2 --on 2026-03-01
+      name of water is "Aqua", no longer "Drink"
+        to have it back: habit rename water "Drink"
+
+      """
+    // Something new here, so that it is a merge, too.
+    try devices[0].run("log water", at: "2026-03-02")
+    let said = try devices[0].run("sync")
+    #expect(said.contains(told), "\(said)")
+    #expect(!said.contains("merged"))
+    // What tab had of mbp's is not there any more either; what was there before is no matter.
+    #expect(try devices[2].run("sync --dry-run").contains("is 4, no longer 2"))
+    try devices[1].run("rate water 5")
+    try devices[1].run("sync")
+    let json = try devices[2].run("sync --json")
+    #expect(
+      json.contains(#"{"date": "2026-03-01", "field": "difficulty", "kept": "5", "dropped": "2"}"#),
+      "\(json)"
+    )
+    for place in 0...2 {
+      let said = try devices[place].run("sync")
+      #expect(!said.contains("no longer"), "\(said)")
+    }
+    try devices.settle()
+  }
+
+  // Row 8.
+  @Test func `who changed it afterwards is told nothing`() throws {
+    let devices = try Devices("mbp", "pho")
+    try devices[0].run("rate water 2")
+    try devices[0].run("sync")
+    try devices[1].run("rate water 4")
+    try devices[1].run("sync")
+    try devices[1].run("rate water 2")
+    try devices[1].run("sync")
+    #expect(try !devices[0].run("sync").contains("no longer"))
+    try devices.settle()
+  }
+
   // Row 9.
   @Test(arguments: [false, true])
   func `a change beats what stood there, whoever syncs first`(reversed: Bool) throws {

@@ -227,7 +227,8 @@ extension SyncReport {
           + (backup.map { ", and as it was in \($0)" } ?? "")
       )
     }
-    lines += merged.lines(isLong: isLong)
+    lines += othersEdits.map { $0.inWords(isLong: isLong) }
+    lines += merged.lines(isLong: isLong) + yielded.lines(isLong: isLong)
     for meeting in healed.meetings {
       lines.append(
         "put back what a merge without habit's rules had lost: "
@@ -247,6 +248,8 @@ extension SyncReport {
       ("came", .number(came.count)), ("from", .list(came.authors.map(Output.text))),
       ("went", .number(went)), ("published", .flag(isPublished)),
       ("merged", .list(merged.meetings.map(\.output))),
+      ("yielded", .list(yielded.meetings.map(\.output))),
+      ("othersEdits", .list(othersEdits.map(\.output))),
       ("healed", .list(healed.meetings.map(\.output))),
       ("copies", .list(merged.copies.map { .text($0.copy) })),
       ("backup", Output(backup)),
@@ -277,6 +280,30 @@ extension MergeOutcome {
       lines.append("\(copy.path) had two versions; the other is \(copy.copy)")
     }
     return lines
+  }
+}
+
+extension OthersEdit {
+  private static let mostPlaces = 3
+
+  /// `bob on pho changed run 2026-03-01 of ann`.
+  fileprivate func inWords(isLong: Bool) -> String {
+    let shown = isLong ? places[...] : places.prefix(OthersEdit.mostPlaces)
+    let more = places.count - shown.count
+    let named = shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let what = named.isEmpty ? layout.name : "\(layout.name) \(named)"
+    switch layout {
+    case .habit(let owner, _), .year(let owner, _, _):
+      return "\(author) changed \(what) of \(owner)"
+    case .profile, .report, .marker, .attributes, .readme: return "\(author) changed \(what)"
+    }
+  }
+
+  fileprivate var output: Output {
+    .object([
+      ("by", .text(author)), ("file", .text(layout.path)),
+      ("changed", .list(places.map(Output.text))),
+    ])
   }
 }
 

@@ -1,0 +1,97 @@
+internal import Git
+internal import HabitCore
+public import HabitFiles
+internal import HabitMerge
+
+/// A file of ours that somebody else changed.
+public struct OthersEdit: Hashable, Sendable {
+  /// Who, as git has it: `bob on pho`, or a name.
+  public let author: String
+  /// The file.
+  public let layout: Layout
+  /// The days or fields, in order; none when they cannot be told.
+  public let places: [String]
+}
+
+/// Whose commits are ours, among those of several people in one repository.
+struct Acquaintance {
+  private let user: UserID
+  private let names: [String]
+  private let addresses: [String]
+
+  /// The most commits of one sync that are looked into.
+  private static let mostCommits = 1_000
+
+  /// - Parameters:
+  ///   - user: Whose files are watched.
+  ///   - commit: Where the user's profile is.
+  ///   - repository: Git knows the person, too.
+  /// - Throws: when the repository cannot be read.
+  init(of user: UserID, at commit: ObjectID, in repository: borrowing Repository) throws(GitError) {
+    self.user = user
+    let identity = try repository.identity()
+    let profile = try repository.file(Layout.profile(user).path, of: commit)
+    names = [identity?.name, profile.flatMap { Acquaintance.name(in: $0, of: user) }]
+      .compactMap(\.self)
+    addresses = [identity?.email].compactMap(\.self)
+  }
+
+  private static func name(in bytes: [UInt8], of user: UserID) -> String? {
+    do {
+      return try ProfileDocument(user, bytes: bytes).profile.name?.text
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether a commit is the user's own: by the tool, from any device, or by the person that git or
+  /// the profile knows.
+  private func made(_ commit: Commit) -> Bool {
+    let (name, address) = (commit.author.name, commit.author.email)
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    if parts.count == 2, name == "\(parts[0]) on \(parts[1])" { return parts[0] == user.text }
+    return names.contains(name) || addresses.contains(address)
+  }
+
+  /// What others changed of the user's files in these commits, by who did it and in the order of
+  /// the files; each commit stands before its parents.
+  func others(
+    among commits: [Commit],
+    in repository: borrowing Repository
+  ) throws(GitError) -> [OthersEdit] {
+    var places: [Authored: Set<String>] = [:]
+    for commit in commits.prefix(Acquaintance.mostCommits)
+    where commit.parents.count == 1 && !Joiner.isOurs(commit) && !made(commit) {
+      let changes = try repository.changes(
+        from: commit.parents[0],
+        to: commit.id,
+        below: user.text
+      )
+      for change in changes {
+        guard let layout = Layout(path: change.path) else { continue }
+        let author = Authored(author: commit.author.name, layout: layout)
+        places[author, default: []].formUnion(try self.places(of: change, layout, in: repository))
+      }
+    }
+    return places.map { OthersEdit(author: $0.author, layout: $0.layout, places: $1.sorted()) }
+      .sorted { ($0.author, $0.layout.path) < ($1.author, $1.layout.path) }
+  }
+
+  private struct Authored: Hashable {
+    let author: String
+    let layout: Layout
+  }
+
+  private func places(
+    of change: TreeChange,
+    _ layout: Layout,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [String] {
+    guard let merge = FileMerge(layout) else { return [] }
+    func bytes(_ entry: TreeEntry?) throws(GitError) -> [UInt8] {
+      guard let entry, entry.isFile else { return Array("{}".utf8) }
+      return try repository.blob(entry.id)
+    }
+    return merge.differences(try bytes(change.old), try bytes(change.new))
+  }
+}
