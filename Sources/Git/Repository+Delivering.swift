@@ -27,6 +27,7 @@ extension Repository {
       let reason = "others are pushing to \(path)"
       return Pushed(verdicts: Dictionary(pushes, .moved(reason: reason)), remarks: "")
     }
+    if turn.followsCrash { place.drop(prefix: Turn.courier) }
     for push in pushes {
       verdicts[push.target] = try deliver(push, to: remote, place, as: device, conversation, turn)
     }
@@ -54,9 +55,9 @@ extension Repository {
       if let old, try !isAncestor(old, of: new) {
         return .moved(reason: "\(push.target) has commits that are not here")
       }
-      let courier = "refs/habit/in/\(device)-0"
+      let courier = "\(Turn.courier)\(device)-0"
       try upload(["+\(source):\(courier)"], to: remote, conversation)
-      defer { place.drop(prefix: "refs/habit/in/\(device)-") }
+      defer { place.drop(prefix: "\(Turn.courier)\(device)-") }
       // What is told to be there survives a power cut.
       try System.synchronize(place.commonDirectory)
       try turn.note(push.target, new)

@@ -6,10 +6,13 @@ internal import Glibc
 /// out for ever. The lock of the turn is freed by the kernel, and a note under it says which of git's
 /// locks is ours: whoever has the turn next removes it.
 struct Turn: ~Copyable {
+  /// Whether who had the turn before was killed, and may have left references.
+  let followsCrash: Bool
   private let directory: String
   private let file: Int32
 
-  private static let courier = "refs/habit/in"
+  /// Where references lie for a moment.
+  static let courier = "refs/habit/in/"
 
   /// Waits for the turn.
   ///
@@ -18,38 +21,47 @@ struct Turn: ~Copyable {
   static func take(at directory: String, over network: Network) throws(GitError) -> Turn? {
     let file = try System.lock(directory + "/habit-push.lock", until: network.patience)
     guard let file else { return nil }
-    let turn = Turn(directory, file)
-    try turn.clear()
-    try System.write("", to: turn.notePath)
-    return turn
+    let followsCrash: Bool
+    do {
+      followsCrash = try clear(directory)
+      try System.write("", to: note(in: directory))
+    } catch {
+      close(file)
+      throw error
+    }
+    return Turn(directory, file, followsCrash)
   }
 
-  private init(_ directory: String, _ file: Int32) {
+  private init(_ directory: String, _ file: Int32, _ followsCrash: Bool) {
     self.directory = directory
     self.file = file
+    self.followsCrash = followsCrash
   }
 
   deinit {
     do {
-      try System.remove(notePath)
+      try System.remove(Turn.note(in: directory))
     } catch {
       // It stays as after a crash, and whoever has the turn next removes it.
     }
     close(file)
   }
 
-  private var notePath: String { directory + "/habit-push" }
+  private static func note(in directory: String) -> String { directory + "/habit-push" }
 
   /// Writes down which reference is about to be moved, and where.
   borrowing func note(_ reference: String, _ target: ObjectID) throws(GitError) {
-    try System.write("\(target.hex) \(reference)\n", to: notePath)
+    try System.write("\(target.hex) \(reference)\n", to: Turn.note(in: directory))
   }
 
-  /// Removes what one of us left who was killed: where the note is, nobody else has removed it.
-  private borrowing func clear() throws(GitError) {
-    guard let note = try System.read(notePath) else { return }
+  /// Removes the locks and halves of packs that one of us left who was killed: where the note is,
+  /// nobody else has removed them.
+  ///
+  /// - Returns: whether somebody was killed.
+  private static func clear(_ directory: String) throws(GitError) -> Bool {
+    guard let note = try System.read(note(in: directory)) else { return false }
     for (folder, isOurs) in [
-      ("refs/habit/in", { $0.hasSuffix(".lock") }),
+      (courier, { $0.hasSuffix(".lock") }),
       ("objects/pack", { $0.hasPrefix("pack_git2_") }),
     ] as [(String, (String) -> Bool)] {
       for name in try System.names(in: "\(directory)/\(folder)") where isOurs(name) {
@@ -57,10 +69,13 @@ struct Turn: ~Copyable {
       }
     }
     let words = note.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2, words[1].hasPrefix("refs/"), !words[1].contains("..") else { return }
+    guard words.count == 2, words[1].hasPrefix("refs/"), !words[1].contains("..") else {
+      return true
+    }
     let lock = "\(directory)/\(words[1]).lock"
     // Ours holds our commit, or nothing yet; any other is another program's.
     let content = try System.read(lock)?.filter { !$0.isWhitespace }
     if let content, content.isEmpty || content == words[0] { try System.remove(lock) }
+    return true
   }
 }
