@@ -3,8 +3,12 @@
 
 #include <sys/signalfd.h>
 #include <fcntl.h>
+#include <netdb.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 int linux_exchange(const char *left, const char *right) {
@@ -56,5 +60,48 @@ int linux_spawn_reader(pid_t *process, const char *name, char *const arguments[]
   if ((code = posix_spawn_file_actions_adddup2(&actions, input, 0)) == 0)
     code = posix_spawnp(process, name, &actions, NULL, arguments, environment);
   posix_spawn_file_actions_destroy(&actions);
+  return code;
+}
+
+const int linux_nobody_answered = EAI_INPROGRESS;
+
+// A question for addresses, with the texts that it points to.
+struct question {
+  struct gaicb request;
+  struct addrinfo hints;
+  char texts[];
+};
+
+static long now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+int linux_find_addresses(const char *host, const char *port, long milliseconds,
+                         struct addrinfo **found) {
+  size_t length = strlen(host) + 1;
+  struct question *question = calloc(1, sizeof *question + length + strlen(port) + 1);
+  if (!question) return EAI_MEMORY;
+  question->hints.ai_socktype = SOCK_STREAM;
+  question->request.ar_name = strcpy(question->texts, host);
+  question->request.ar_service = strcpy(question->texts + length, port);
+  question->request.ar_request = &question->hints;
+  struct gaicb *list[] = {&question->request};
+  int code = getaddrinfo_a(GAI_NOWAIT, list, 1, NULL);
+  long end = now() + milliseconds;
+  while (code == 0 && (code = gai_error(list[0])) == EAI_INPROGRESS) {
+    long left = end - now();
+    if (left <= 0) {
+      // What cannot be called off any more goes on, and its question stays with it.
+      if (gai_cancel(list[0]) == EAI_CANCELED) free(question);
+      return EAI_INPROGRESS;
+    }
+    struct timespec wait = {left / 1000, left % 1000 * 1000000};
+    gai_suspend((const struct gaicb *const *)list, 1, &wait);
+    code = 0;
+  }
+  if (code == 0) *found = question->request.ar_result;
+  free(question);
   return code;
 }

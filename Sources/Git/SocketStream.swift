@@ -1,4 +1,5 @@
 internal import CLibgit2
+internal import CLinux
 internal import Glibc
 
 /// A connection of libgit2's own transports, `git://` and `http(s)://`, that does not wait for ever.
@@ -132,11 +133,13 @@ private enum Socket {
     _ port: String,
     until end: ContinuousClock.Instant
   ) throws(GitError) -> Int32 {
-    var hints = unsafe addrinfo()
-    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var found: UnsafeMutablePointer<addrinfo>?
-    let code = unsafe getaddrinfo(host, port, &hints, &found)
+    let left = max(.zero, ContinuousClock.now.duration(to: end))
+    let code = unsafe linux_find_addresses(host, port, Int(left / .milliseconds(1)), &found)
     guard code == 0 else {
+      if code == linux_nobody_answered {
+        throw GitError(.timedOut, "\(host): nobody told its address in time")
+      }
       let words = unsafe String(cString: gai_strerror(code))
       throw GitError(code == EAI_AGAIN ? .offline : .hostNotFound, "\(host): \(words)")
     }

@@ -63,7 +63,7 @@ extension Faults {
       #expect(bob.exists(".git/packed-refs.lock"))
     }
 
-    @Test(.enabled(if: canMount, "this computer lets us mount nothing"))
+    @Test(.enabled(if: Machine.canMount, "this computer lets us mount nothing"))
     func `a disk that cannot be written to is refused, and can be read`() throws {
       let bob = try home.join("bob")
       let log = try bob.log(at: 1)
@@ -77,7 +77,7 @@ extension Faults {
       try home.expect([log], on: bob)
     }
 
-    @Test(.enabled(if: canMount, "this computer lets us mount nothing"))
+    @Test(.enabled(if: Machine.canMount, "this computer lets us mount nothing"))
     func `a hub that cannot be written to is refused, and taken from`() throws {
       let bob = try home.join("bob")
       let log = try home.first.log(at: 1)
@@ -181,22 +181,27 @@ extension Faults {
   }
 }
 
-/// Whether folders can be made read-only here, as a disk is.
-private let canMount: Bool = {
-  do {
-    let machine = try Machine()
-    return try machine.readOnly(machine.home.path, "true").status == 0
-  } catch {
-    return false
-  }
-}()
-
 extension Machine {
+  /// Whether folders can be mounted here.
+  static let canMount: Bool = {
+    do {
+      let machine = try Machine()
+      return try machine.readOnly(machine.home.path, "true").status == 0
+    } catch {
+      return false
+    }
+  }()
+
   /// Runs a line of bash while a folder is on a disk that cannot be written to.
   fileprivate func readOnly(_ folder: String, _ line: String) throws -> Transcript {
-    try process([
-      "unshare", "-m", "bash", "-c",
-      "mount --bind \(folder) \(folder) && mount -o remount,ro,bind \(folder) && \(line)",
-    ]).run()
+    try apart(
+      "mount --bind \(folder) \(folder) && mount -o remount,ro,bind \(folder)",
+      line
+    )
+  }
+
+  /// Runs a line of bash where another one has mounted things that nobody else sees.
+  func apart(_ mounts: String, _ line: String) throws -> Transcript {
+    try process(["unshare", "-m", "bash", "-c", "\(mounts) && \(line)"]).run()
   }
 }

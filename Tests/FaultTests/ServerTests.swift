@@ -68,6 +68,40 @@ extension Faults {
       try expectSilence(of: bob)
     }
 
+    @Test(
+      .enabled(if: Machine.canMount, "this computer lets us mount nothing"),
+      arguments: ["git", "http", "ssh"]
+    )
+    func `a name server that says nothing is not waited for`(scheme: String) throws {
+      let bob = try home.join("bob")
+      try bob.follow("\(scheme)://hub.example.org/hub.git")
+      // Each run has one of its own: whatever is sent there is taken and not answered.
+      let server = "127.\(Int.random(in: 1...254)).\(Int.random(in: 1...254)).53"
+      let listener = try bob.process([
+        "python3", "-c",
+        """
+        import socket, time
+        s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        s.bind(("\(server)", 53)); open("listening", "w"); time.sleep(600)
+        """,
+      ]).start()
+      while try bob.shell("test -e listening").status != 0, listener.isRunning { usleep(1_000) }
+      _ = try bob.shell("printf 'nameserver \(server)\\noptions timeout:30\\n' >resolv.conf")
+      _ = try bob.shell("echo hosts: dns >nsswitch.conf")
+      let log = try bob.log(at: 1)
+      let start = ContinuousClock.now
+      let told = try bob.apart(
+        "mount --bind resolv.conf /etc/resolv.conf && mount --bind nsswitch.conf /etc/nsswitch.conf",
+        "habit sync --timeout 2"
+      )
+      let time = ContinuousClock.now - start
+      #expect(time > .seconds(1) && time < .seconds(6), "\(told)")
+      try expect(told, 75, saying: scheme == "ssh" ? "" : "nobody told its address in time")
+      #expect(try bob.logs() == [log])
+      #expect(try bob.complaints() == "")
+      listener.kill()
+    }
+
     private func expectSilence(
       of machine: Machine,
       sourceLocation: SourceLocation = #_sourceLocation

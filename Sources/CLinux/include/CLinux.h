@@ -3,6 +3,7 @@
 #ifndef HABIT_CLINUX_H
 #define HABIT_CLINUX_H
 
+#include <netdb.h>
 #include <signal.h>
 #include <sys/types.h>
 
@@ -36,5 +37,13 @@ int linux_spawn_apart(pid_t *process, const char *name, char *const arguments[],
 // number. Source: posix_spawn(3).
 int linux_spawn_reader(pid_t *process, const char *name, char *const arguments[],
                        char *const environment[], int input);
+
+// The addresses of a host for a stream to a port, which freeaddrinfo frees; 0, or what getaddrinfo
+// says, or EAI_INPROGRESS when nobody has answered after so long. Source: getaddrinfo_a(3).
+int linux_find_addresses(const char *host, const char *port, long milliseconds,
+                         struct addrinfo **found);
+
+// What linux_find_addresses says when nobody has answered: Swift's Glibc module does not show it.
+extern const int linux_nobody_answered;
 
 #endif
