@@ -94,10 +94,10 @@ extension Conversation {
 // MARK: Callbacks
 
 extension Conversation {
-  /// How far redirections of the web are followed: not where a password or a token could be carried
-  /// away, because a proxy hides which host is meant, or because every request has it.
+  /// How far redirections of the web are followed: not where a token could be carried away, because
+  /// every request has it.
   var redirections: git_remote_redirect_t {
-    web.usesProxy || !web.headers.isEmpty ? GIT_REMOTE_REDIRECT_NONE : GIT_REMOTE_REDIRECT_INITIAL
+    web.headers.isEmpty ? GIT_REMOTE_REDIRECT_INITIAL : GIT_REMOTE_REDIRECT_NONE
   }
 
   /// Everything libgit2 tells and asks goes to this conversation.
@@ -193,7 +193,7 @@ extension Conversation {
 
   private func nextCredential(for user: String?) throws(GitError) -> Credential {
     // libgit2 follows a redirection to another host, whose password this is not.
-    guard web.usesProxy || connectedHost == nil || connectedHost == address.host else {
+    guard connectedHost == nil || connectedHost == address.host else {
       let words = "\(address) leads to \(connectedHost ?? ""), which wants a password"
       throw GitError(.notAuthenticated, words)
     }

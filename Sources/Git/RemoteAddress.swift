@@ -161,7 +161,7 @@ extension Substring {
 
 extension String {
   /// The text that `%41` and the like stand for; unchanged when that is no UTF-8.
-  fileprivate var withoutPercents: String {
+  var withoutPercents: String {
     var bytes: [UInt8] = []
     var rest = utf8[...]
     while let byte = rest.popFirst() {

@@ -30,6 +30,8 @@ public enum RemoteFailure: Hashable, Sendable {
   case notGit
   /// A program that is needed is not installed.
   case programMissing(String)
+  /// The configuration names a proxy that cannot be spoken with.
+  case proxy
   /// The caller did not want to go on.
   case cancelled
   /// This kind of address cannot be spoken.

@@ -76,7 +76,6 @@ extension Repository {
     let version = UInt32(GIT_REMOTE_CONNECT_OPTIONS_VERSION)
     try check(unsafe git_remote_connect_options_init(&options, version))
     unsafe conversation.fill(&options.callbacks)
-    unsafe options.proxy_opts.type = GIT_PROXY_AUTO
     unsafe options.follow_redirects = conversation.redirections
     try check(
       unsafe withStringArray(conversation.web.headers) { headers in

@@ -93,7 +93,6 @@ extension Repository {
     unsafe conversation.fill(&options.callbacks)
     unsafe options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
     unsafe options.update_fetchhead = 0
-    unsafe options.proxy_opts.type = GIT_PROXY_AUTO
     unsafe options.follow_redirects = conversation.redirections
     try check(
       unsafe withStringArray(conversation.web.headers) { headers in

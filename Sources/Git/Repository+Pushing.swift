@@ -91,7 +91,6 @@ extension Repository {
       var options = unsafe git_push_options()
       try check(unsafe git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION)))
       unsafe conversation.fill(&options.callbacks)
-      unsafe options.proxy_opts.type = GIT_PROXY_AUTO
       try connect(handle, GIT_DIRECTION_PUSH, conversation)
       unsafe options.follow_redirects = conversation.redirections
       try check(

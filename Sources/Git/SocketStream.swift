@@ -12,6 +12,8 @@ internal import Glibc
   private let host: String
   private let port: String
   private var socket: Int32 = -1
+  /// The proxy that answers for the server, to requests that name it.
+  private var proxy: Proxy?
 
   private static let registration = Result { () throws(GitError) in
     var registration = git_stream_registration()
@@ -81,37 +83,107 @@ internal import Glibc
 extension SocketStream {
   private mutating func connect() -> Int32 {
     unsafe conversation.connectedHost = host.lowercased()
+    // Which proxy leads to a server is known when it is known whether TLS is spoken.
+    guard unsafe conversation.web.proxies.isEmpty else { return 0 }
     do throws(GitError) {
-      unsafe socket = try Socket.connect(host, port, until: conversation.network.patience)
+      try unsafe open(.plain)
       return 0
     } catch {
       return unsafe conversation.giveUp(error)
     }
   }
 
-  private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe transfer(POLLIN) { unsafe recv($0, buffer.baseAddress, buffer.count, 0) }
-  }
-
-  private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-    unsafe transfer(POLLOUT) {
-      unsafe send($0, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+  /// Connects to the server, or to the proxy that leads to it.
+  private mutating func open(_ kind: Proxies.Kind) throws(GitError) {
+    let end = unsafe conversation.network.patience
+    guard let proxy = try unsafe conversation.web.proxies.proxy(to: host, kind) else {
+      unsafe socket = try Socket.connect(host, port, until: end)
+      return
+    }
+    do throws(GitError) {
+      unsafe socket = try Socket.connect(proxy.host, proxy.port, until: end)
+    } catch {
+      throw GitError(error.kind, "the proxy " + error.message)
+    }
+    switch kind {
+    case .plain: unsafe self.proxy = proxy
+    case .secure: try unsafe tunnel(through: proxy)
     }
   }
 
-  private func transfer(_ events: Int32, _ body: (Int32) -> Int) -> Int {
-    let network = unsafe conversation.network
-    let socket = unsafe socket
-    do throws(GitError) {
-      while true {
-        let ready = try Descriptor.wait(for: [(socket, events)], until: network.patience)
-        guard !ready.isEmpty else { throw GitError.silence(of: network) }
-        let count = body(socket)
-        if count >= 0 { return count }
-        guard errno == EAGAIN || errno == EINTR else { throw GitError(socket: errno, unsafe host) }
+  /// Asks a proxy to pass on whatever comes.
+  private func tunnel(through proxy: Proxy) throws(GitError) {
+    let place = unsafe ProxiedRequest.place(host, port)
+    let lines = ["CONNECT \(place) HTTP/1.1", "Host: \(place)"] + proxy.headers
+    try unsafe sendAll(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+    var answer = ProxyAnswer()
+    // Byte by byte: what follows is the server's.
+    while !answer.isWhole {
+      var byte: UInt8 = 0
+      let count = try unsafe transfer(POLLIN) { unsafe recv($0, &byte, 1, 0) }
+      guard count == 1, answer.take(byte) else {
+        throw GitError(.notGit, "\(proxy.description) says nothing that is HTTP")
       }
+    }
+    try answer.check(of: proxy)
+  }
+
+  private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    do throws(GitError) {
+      let count = try unsafe transfer(POLLIN) {
+        unsafe recv($0, buffer.baseAddress, buffer.count, 0)
+      }
+      if let proxy = unsafe proxy {
+        let start = unsafe Array(buffer.prefix(min(count, ProxyAnswer.longestLine)))
+        try ProxyAnswer(start).checkAuthorization(by: proxy)
+      }
+      return count
     } catch {
       return unsafe Int(conversation.giveUp(error))
+    }
+  }
+
+  private mutating func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+    do throws(GitError) {
+      // TLS begins with a record of this type, and HTTP with a letter.
+      if unsafe socket < 0 { try unsafe open(unsafe bytes.first == 0x16 ? .secure : .plain) }
+      guard let proxy = unsafe proxy,
+        let request = unsafe ProxiedRequest(Array(bytes), to: host, port, through: proxy)
+      else { return try unsafe send(bytes) }
+      try unsafe sendAll(request.bytes)
+      return bytes.count
+    } catch {
+      return unsafe Int(conversation.giveUp(error))
+    }
+  }
+
+  private func send(_ bytes: UnsafeRawBufferPointer) throws(GitError) -> Int {
+    try unsafe transfer(POLLOUT) {
+      unsafe Glibc.send($0, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+  }
+
+  private func sendAll(_ bytes: [UInt8]) throws(GitError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = try unsafe transfer(POLLOUT) { socket in
+        unsafe rest.withUnsafeBytes {
+          unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private func transfer(_ events: Int32, _ body: (Int32) -> Int) throws(GitError) -> Int {
+    let network = unsafe conversation.network
+    let socket = unsafe socket
+    while true {
+      let ready = try Descriptor.wait(for: [(socket, events)], until: network.patience)
+      guard !ready.isEmpty else { throw GitError.silence(of: network) }
+      let count = body(socket)
+      if count >= 0 { return count }
+      guard errno == EAGAIN || errno == EINTR else { throw GitError(socket: errno, unsafe host) }
     }
   }
 

@@ -11,8 +11,8 @@ struct WebSettings {
   /// Whether a server must prove who it is: `http.sslVerify`.
   let verifies: Bool
 
-  /// Whether requests go through a proxy.
-  let usesProxy: Bool
+  /// Through which proxies requests go.
+  let proxies: Proxies
 
   /// What the settings of these names, in lower case, and the environment say.
   init(_ settings: [String: [String]], environment: [String: String]) {
@@ -24,9 +24,7 @@ struct WebSettings {
     let answer = settings["http.sslverify"]?.last?.lowercased() ?? "true"
     let isDenied = environment["GIT_SSL_NO_VERIFY"] != nil
     verifies = !isDenied && !["false", "no", "off", "0"].contains(answer)
-    let variables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-    usesProxy =
-      settings["http.proxy"] != nil || variables.contains { environment[$0]?.isEmpty == false }
+    proxies = Proxies(setting: settings["http.proxy"]?.last, environment: environment)
   }
 }
 
@@ -64,7 +62,7 @@ extension Repository {
     let answer = String(decoding: try git.readAll(), as: UTF8.self)
     guard try git.finish() == 0 else { return [] }
     return answer.split(separator: "\n").map { line in
-      let parts = line.split(separator: " ", maxSplits: 1)
+      let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       return (parts[0].lowercased(), parts.count > 1 ? String(parts[1]) : "true")
     }
   }

@@ -84,6 +84,7 @@ extension Diagnosis {
       self.init(.temporary, text, hint: "everything is committed here; later: habit sync")
     case .denied: self.init(.noPermission, text, hint: "see habit-sync(1), CREDENTIALS")
     case .missing: self.init(.noInput, text, hint: "see the address with: habit remote list")
+    case .proxy: self.init(.configuration, text, hint: "see habit-sync(1), PROXIES")
     case .programMissing(let program):
       self.init(.unavailable, text, hint: "install \(program)")
     }

@@ -43,6 +43,8 @@ public enum SyncError: Error, Sendable {
     case missing
     /// A program that is needed is not installed.
     case programMissing(String)
+    /// The configuration names a proxy that cannot be spoken with.
+    case proxy
   }
 }
 
@@ -77,6 +79,7 @@ extension SyncError {
       case .notAuthenticated, .forbidden, .certificate, .hostKey: .denied
       case .notFound, .notGit, .unknownScheme: .missing
       case .programMissing(let program): .programMissing(program)
+      case .proxy: .proxy
       }
     self = .unreachable(trouble, remote: remote, message: error.message)
   }
