@@ -26,8 +26,10 @@ public enum RemoteFailure: Hashable, Sendable {
   case certificate
   /// The key of the host is unknown or has changed.
   case hostKey
-  /// What answers is no git server: a login page, or another program.
+  /// What answers is no git server, but another program.
   case notGit
+  /// A page of the web answers: one to log in to the network, mostly.
+  case webPage
   /// A program that is needed is not installed.
   case programMissing(String)
   /// The configuration names a proxy that cannot be spoken with.
@@ -70,6 +72,7 @@ extension RemoteFailure {
     case _ where RemoteFailure.breakdowns.contains { message.contains($0) }: self = .brokenServer
     case _ where message.hasPrefix("remote error: "): self.init(serversWords: message)
     case _ where RemoteFailure.breaks.contains { message.contains($0) }: self = .disconnected
+    case _ where message.contains("text/html"): self = .webPage
     case _ where area == Int(GIT_ERROR_NET.rawValue): self = .notGit
     case _ where area == Int(GIT_ERROR_HTTP.rawValue): self = .notGit
     default: return nil

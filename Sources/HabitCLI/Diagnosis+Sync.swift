@@ -82,6 +82,12 @@ extension Diagnosis {
     switch trouble {
     case .temporary:
       self.init(.temporary, text, hint: "everything is committed here; later: habit sync")
+    case .webPage:
+      self.init(
+        .temporary,
+        "\(remote): a web page answers instead of git; networks do that until one logs in",
+        hint: "log in with a browser, or see the address with: habit remote list"
+      )
     case .denied: self.init(.noPermission, text, hint: "see habit-sync(1), CREDENTIALS")
     case .missing: self.init(.noInput, text, hint: "see the address with: habit remote list")
     case .proxy: self.init(.configuration, text, hint: "see habit-sync(1), PROXIES")

@@ -39,6 +39,8 @@ public enum SyncError: Error, Sendable {
     case temporary
     /// Somebody has to say who we are, or may not do it.
     case denied
+    /// A page of the web answers.
+    case webPage
     /// There is nothing at the address.
     case missing
     /// A program that is needed is not installed.
@@ -77,6 +79,7 @@ extension SyncError {
         .temporary
       case .status(let status): status >= 500 || status == 429 ? .temporary : .denied
       case .notAuthenticated, .forbidden, .certificate, .hostKey: .denied
+      case .webPage: .webPage
       case .notFound, .notGit, .unknownScheme: .missing
       case .programMissing(let program): .programMissing(program)
       case .proxy: .proxy

@@ -32,8 +32,12 @@ extension Faults {
     @Test func `a page to log in is no hub`() throws {
       let bob = try home.join("bob")
       try bob.follow(home.hub.address(at: "portal/"))
-      try expectRefusal(66, of: bob)
-      try expect(try Machine("fresh").habit("clone", home.hub.address(at: "portal/")), 66)
+      try expectRefusal(75, of: bob, saying: "a web page answers")
+      let fresh = try Machine("fresh")
+      try expect(try fresh.habit("clone", home.hub.address(at: "portal/")), 75, saying: "web page")
+      #expect(!fresh.exists(""))
+      try bob.follow(home.hub.path)
+      try bob.must("sync")
     }
 
     @Test func `a redirection on the same host is followed`() throws {

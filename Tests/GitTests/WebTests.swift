@@ -18,7 +18,7 @@ import Testing
 
   @Test func `a page to log in is no git server`() throws {
     let error = try error(at: "portal/")
-    #expect(error?.kind == .remote(.notGit))
+    #expect(error?.kind == .remote(.webPage))
     #expect(error?.message.contains("text/html") == true)
   }
 
