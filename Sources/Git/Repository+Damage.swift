@@ -1,19 +1,40 @@
 extension Repository {
+  /// How far back it is looked for damage.
+  public enum Reach: Hashable, Sendable {
+    /// A commit and its files.
+    case commit
+    /// All commits that it follows, too, with their files.
+    case history
+  }
+
   /// What of a commit and its files is missing or cannot be read; nothing when it is whole.
-  public func damage(of commit: ObjectID) -> [ObjectID] {
-    var pending: [TreeEntry]
-    do {
-      pending = [try root(of: commit)]
-    } catch {
-      return [commit]
-    }
+  public func damage(of commit: ObjectID, _ reach: Reach = .commit) -> [ObjectID] {
+    var commits = [commit]
     var seen: Set<ObjectID> = []
+    var damaged: [ObjectID] = []
+    while let next = commits.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      do {
+        let commit = try readCommit(next)
+        if reach == .history { commits += commit.parents }
+        damaged += damage(below: TreeEntry(root: commit.tree), &seen)
+      } catch {
+        // What a shallow clone has left out is not damaged.
+        let isLeftOut = error.kind == .notFound && isShallow && next != commit
+        if !isLeftOut { damaged.append(next) }
+      }
+    }
+    return damaged.sorted()
+  }
+
+  private func damage(below root: TreeEntry, _ seen: inout Set<ObjectID>) -> [ObjectID] {
+    var pending = [root]
     var damaged: [ObjectID] = []
     while let next = pending.popLast() {
       guard seen.insert(next.id).inserted else { continue }
       do {
         if next.isTree {
-          pending += try entries(in: next).values
+          try withEntries(in: next) { if !seen.contains($0.id) { pending.append($0) } }
         } else if next.isFile || next.isLink {
           _ = try blob(next.id)
         }
@@ -21,7 +42,7 @@ extension Repository {
         damaged.append(next.id)
       }
     }
-    return damaged.sorted()
+    return damaged
   }
 
   /// Moves the file of an object that cannot be read out of git's way, into a folder of its own.

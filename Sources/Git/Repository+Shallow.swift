@@ -1,12 +1,15 @@
 internal import CLibgit2
 
 extension Repository {
-  /// Gets the history that a shallow clone has left out, which libgit2 can neither do nor do without.
+  /// Whether it has only the newest part of its history.
   ///
   /// libgit2:
   /// <https://libgit2.org/docs/reference/main/repository/git_repository_is_shallow.html>
+  var isShallow: Bool { unsafe git_repository_is_shallow(handle.pointer) == 1 }
+
+  /// Gets the history that a shallow clone has left out, which libgit2 can neither do nor do without.
   func completeHistory(from remote: Remote, over network: Network) throws(GitError) {
-    guard unsafe git_repository_is_shallow(handle.pointer) == 1 else { return }
+    guard isShallow else { return }
     guard Child.find("git", in: network.environment) != nil else {
       let words = "run: git fetch --unshallow \(remote.name)"
       throw GitError(.unsupported(feature: "a shallow history"), words)

@@ -106,6 +106,15 @@ extension Repository {
     return place
   }
 
+  /// Shows everything in a directory, whatever its names are.
+  func withEntries(in parent: TreeEntry, _ body: (TreeEntry) -> Void) throws(GitError) {
+    let tree = try self.tree(parent.id)
+    for position in 0..<(unsafe git_tree_entrycount(tree.pointer)) {
+      guard let entry = unsafe git_tree_entry_byindex(tree.pointer, position) else { continue }
+      body(unsafe TreeEntry(entry))
+    }
+  }
+
   /// Everything in a directory, by name; nothing in what is none.
   ///
   /// Names that are no UTF-8 are left out.

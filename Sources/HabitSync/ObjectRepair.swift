@@ -15,14 +15,19 @@ public struct ObjectRepair: Sendable {
     self.terms = terms
   }
 
-  /// The objects of the newest commit that are missing or cannot be read, by their names.
+  /// The objects of the branch and its history that are missing or cannot be read, by their names.
   public static func damage(in location: Location) throws(SyncError) -> [String] {
     do {
-      let repository = try Repository(at: location.root)
-      return try repository.head().commit.map { repository.damage(of: $0).map(\.hex) } ?? []
+      return try damage(at: location.root).map(\.hex)
     } catch {
       throw SyncError(error)
     }
+  }
+
+  private static func damage(at root: String) throws(GitError) -> [ObjectID] {
+    // Opened anew, it looks for packs that have come.
+    let repository = try Repository(at: root)
+    return try repository.head().commit.map { repository.damage(of: $0, .history) } ?? []
   }
 
   /// Gets what is damaged again; what was done, in words.
@@ -32,27 +37,32 @@ public struct ObjectRepair: Sendable {
   public func run() throws(SyncError) -> [String] {
     do {
       guard let tip = try Repository(at: location.root).head().commit else { return [] }
-      let damaged = try Repository(at: location.root).damage(of: tip)
+      let damaged = try ObjectRepair.damage(at: location.root)
       guard !damaged.isEmpty else { return [] }
       try setAside(damaged)
       try restoreFromFiles(Set(damaged))
       var lines: [String] = []
-      for remote in try Repository(at: location.root).remotes() where try isDamaged(tip) {
+      var left = try ObjectRepair.damage(at: location.root)
+      for remote in try Repository(at: location.root).remotes() where !left.isEmpty {
         try fetch(from: remote)
         if try isDamaged(tip) { lines += try giveWay(tip, to: remote) }
+        left = try ObjectRepair.damage(at: location.root)
       }
       let disk = Disk(root: location.gitDirectory ?? "")
       disk.discard(ObjectRepair.folder)
-      let objects = damaged.map { String($0.hex.prefix(10)) }.joined(separator: ", ")
-      return try lines
-        + [isDamaged(tip) && lines.isEmpty ? "nobody has \(objects)" : "got again: \(objects)"]
+      let got = damaged.filter { !left.contains($0) }
+      return lines + ObjectRepair.line("got again: ", got) + ObjectRepair.line("nobody has ", left)
     } catch {
       throw SyncError(error, at: location.root)
     }
   }
 
+  private static func line(_ words: String, _ objects: [ObjectID]) -> [String] {
+    let names = objects.map { String($0.hex.prefix(10)) }.joined(separator: ", ")
+    return objects.isEmpty ? [] : [words + names]
+  }
+
   private func isDamaged(_ commit: ObjectID) throws(GitError) -> Bool {
-    // Opened anew, it looks for packs that have come.
     try !Repository(at: location.root).damage(of: commit).isEmpty
   }
 

@@ -126,4 +126,39 @@ import Testing
     #expect(try machine.git("fsck", "--strict").status == 0)
     #expect(try machine.git("status", "--porcelain").output == "")
   }
+
+  @Test(
+    arguments: ["HEAD~2", "HEAD~2^{tree}", "HEAD~2:guest/habits/read/2026.json"],
+    [true, false]
+  )
+  func `an object of the past is got again, or missed by name`(
+    name: String,
+    isPublished: Bool
+  ) throws {
+    try machine.shell("git init -q --bare hub.git")
+    try machine.habit("remote", "add", "origin", "hub.git")
+    for amount in ["3", "4"] { try machine.habit("log", "read", amount) }
+    if isPublished { try machine.habit("sync") }
+    let id = try machine.git("rev-parse", name).output.dropLast()
+    let object = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
+    try machine.shell("cd ~/.local/share/habit; chmod u+w \(object); echo x >\(object)")
+    let found = try machine.habit("check")
+    #expect(found.status == 65 && found.output.contains(object), "\(found)")
+    let fixed = try machine.habit("check", "--fix")
+    if isPublished {
+      #expect(fixed.status == 0 && fixed.errors == "got again: \(id.prefix(10))\n", "\(fixed)")
+      #expect(try machine.git("fsck", "--strict").status == 0)
+    } else {
+      #expect(fixed.status == 65 && fixed.errors.hasPrefix("nobody has \(id.prefix(10))\n"))
+    }
+    #expect(try machine.habit("log", "read", "1").status == 0)
+    #expect(try machine.read(path).contains("\"progress\": 10"))
+  }
+
+  @Test func `what a shallow clone does not have is not missed`() throws {
+    try machine.habit("log", "read", "3")
+    try machine.shell("git clone -q --depth 1 file://$HOME/.local/share/habit shallow")
+    let looked = try machine.habit("check", "--repo", "shallow")
+    #expect(looked.status == 0, "\(looked)")
+  }
 }

@@ -90,12 +90,12 @@ private struct Findings {
     }
   }
 
-  /// Adds what git cannot read any more of the newest commit.
+  /// Adds what git cannot read any more of the history.
   mutating func addDamage(in location: Location) throws(Diagnosis) {
     guard location.notes != nil else { return }
     do throws(SyncError) {
       for object in try ObjectRepair.damage(in: location) {
-        let message = "git cannot read this object, which the newest commit needs"
+        let message = "git cannot read this object, which the history needs"
         let path = ".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"
         problems.append(Problem(path, message, hint: "habit check --fix gets it again"))
       }
