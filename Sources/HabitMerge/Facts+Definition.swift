@@ -39,9 +39,9 @@ extension Facts {
     for (name, register) in registers.pairs {
       guard let value = register.value else { continue }
       if let dated = DatedField(named: name) {
-        maps.join(dated.field, ["\(dated.from.text.jsonQuoted): \(value.spelled)"], +)
+        maps.join(dated.field, ["\(dated.from.text.jsonQuoted): \(value.written)"], +)
       } else {
-        members[name] = Spelling(value.spelled)
+        members[name] = Spelling(value.written)
       }
     }
     for (field, entries) in maps.pairs {

@@ -12,20 +12,20 @@ extension Facts {
       if let spelled { members.append((key, spelled)) }
     }
     let (total, typed) = (total, value(.typed))
-    add(.progress, total?.description ?? value(.progress)?.spelled)
+    add(.progress, total?.description ?? value(.progress)?.written)
     if total == nil || !entries.isEmpty || typed?.amount ?? .zero < .zero {
-      add(.typed, typed?.spelled)
+      add(.typed, typed?.written)
     }
     add(.at, Facts.list(entries.pairs.lazy.map { EntryText($0.key, $0.value).text }))
-    add(.skip, value(.skip)?.spelled)
-    add(.difficulty, value(.difficulty)?.spelled)
+    add(.skip, value(.skip)?.written)
+    add(.difficulty, value(.difficulty)?.written)
     let note = sets[.note]
     add(.note, note?.count == 1 ? note?.first?.spelled : list(.note))
     add(.undone, Facts.list(undone.sorted().lazy.map(\.text)))
     add(.changed, spelledStamps)
     let known: [Spelling] = [.progress, .typed, .skip, .difficulty]
     for (key, register) in registers.pairs where !known.contains(key) {
-      add(key, register.value?.spelled)
+      add(key, register.value?.written)
     }
     guard let first = members.first else { return nil }
     let isAlone = first.key == .progress ? total != nil : value(.whole)?.isNoRecord == true

@@ -18,6 +18,6 @@ extension FileMerge {
       case (.records, nil), (.fields, _): page.definition
       }
     let plain = DatedField(named: field)?.field
-    return (facts.value(field) ?? plain.flatMap(facts.value))?.spelled
+    return (facts.value(field) ?? plain.flatMap(facts.value))?.written
   }
 }

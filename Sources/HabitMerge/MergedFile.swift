@@ -44,7 +44,7 @@ public struct Decision: Hashable, Sendable {
     }
 
     init(_ register: Register?) {
-      self.value = register?.value?.spelled
+      self.value = register?.value?.written
       self.stamp = register?.stamp.flatMap { Stamp($0.text) }
     }
   }

@@ -36,9 +36,21 @@ extension Register {
     return isReversed ? other < self : self < other
   }
 
+  /// Of two registers that say the same, the one that is written as the side has it that wrote it anew.
+  static func rewritten(
+    since base: Register?,
+    _ ours: Register?,
+    _ theirs: Register?
+  ) -> Register? {
+    guard let ours, let left = ours.value, let right = theirs?.value else { return ours }
+    let value = Value.rewritten(since: base?.value, left, right)
+    return Register(stamp: ours.stamp, value: value)
+  }
+
   /// The one of two registers of a field that need not yield.
   static func standing(_ left: Register, _ right: Register, as field: Spelling) -> Register {
-    left.yields(to: right, as: field) ? right : left
+    if left == right { return rewritten(since: nil, left, right) ?? left }
+    return left.yields(to: right, as: field) ? right : left
   }
 }
 
@@ -52,7 +64,10 @@ struct Settlement {
   /// The rule of registers: who alone made a change has it; of two changes the later one stays, and
   /// of two at once the one with the greater value.
   init(_ field: Spelling, since base: Register?, _ ours: Register?, _ theirs: Register?) {
-    if ours == theirs || theirs == base {
+    if ours == theirs {
+      self.kept = Register.rewritten(since: base, ours, theirs)
+      self.yielding = nil
+    } else if theirs == base {
       self.kept = ours
       self.yielding = nil
     } else if ours == base {

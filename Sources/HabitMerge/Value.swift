@@ -3,18 +3,21 @@ internal import HabitFiles
 
 /// A JSON value that is compared by what it says: type, then number, then UTF-8 bytes.
 ///
-/// 1.0 is 1, `true` is not, and 10 is more than 9.
-struct Value: Hashable, Sendable {
+/// 1.0 is 1, `true` is not, and 10 is more than 9. How it was written is kept beside it.
+struct Value: Sendable {
   private let kind: JSONParts.Kind
   /// What a text says, or the one spelling of any other value.
   private let content: Spelling
   /// The amount when the value is one.
   let amount: Amount?
+  /// What a file has for it, in one line; nil when that is the canonical spelling.
+  private let source: Spelling?
 
-  private init(_ kind: JSONParts.Kind, _ content: String) {
+  private init(_ kind: JSONParts.Kind, _ content: String, as source: String? = nil) {
     self.kind = kind
     self.content = Spelling(content)
     self.amount = kind == .number ? Amount(plain: content) : nil
+    self.source = source.map { Spelling($0) }
   }
 
   /// A text.
@@ -27,23 +30,36 @@ struct Value: Hashable, Sendable {
     self.kind = .number
     self.content = Spelling(amount.description)
     self.amount = amount
+    self.source = nil
   }
 
   /// The value at a place of a text.
   init(_ parts: JSONParts, _ place: Range<Int>) {
     let kind = parts.kind(of: place)
+    let source = parts.spelling(of: place)
     switch kind {
-    case .null, .flag: self.init(kind, parts.spelling(of: place))
-    case .number: self.init(kind, Value.number(parts.spelling(of: place)))
-    case .text: self.init(kind, parts.text(of: place))
+    case .null, .flag: self.init(kind, source)
+    case .number:
+      let number = Value.number(source)
+      self.init(kind, number, as: number == source ? nil : source)
+    case .text:
+      let isPlain = !source.utf8.contains(UInt8(ascii: "\\"))
+      self.init(kind, parts.text(of: place), as: isPlain ? nil : source)
     case .list:
-      let elements = parts.elements(of: place).map { Value(parts, $0).spelled }
-      self.init(kind, "[\(elements.joined(separator: ", "))]")
+      let elements = parts.elements(of: place).map { Value(parts, $0) }
+      self.init(
+        kind,
+        "[\(elements.map(\.spelled).joined(separator: ", "))]",
+        as: source.inOneLine ?? "[\(elements.map(\.written).joined(separator: ", "))]"
+      )
     case .object:
-      let members = parts.members(of: place).map {
-        "\($0.key.jsonQuoted): \(Value(parts, $0.value).spelled)"
-      }
-      self.init(kind, "{\(members.joined(separator: ", "))}")
+      let members = parts.members(of: place).map { ($0.key.jsonQuoted, Value(parts, $0.value)) }
+      self.init(
+        kind,
+        "{\(members.map { "\($0): \($1.spelled)" }.joined(separator: ", "))}",
+        as: source.inOneLine
+          ?? "{\(members.map { "\($0): \($1.written)" }.joined(separator: ", "))}"
+      )
     }
   }
 
@@ -55,8 +71,19 @@ struct Value: Hashable, Sendable {
     return isPlain ? spelling : Decimal(spelling)?.spelling ?? spelling
   }
 
-  /// The value as a file spells it.
+  /// The value in canonical form.
   var spelled: String { kind == .text ? content.text.jsonQuoted : content.text }
+
+  /// The value as the file has it that it is from.
+  var written: String { source?.text ?? spelled }
+
+  /// The same value as one of two sides has written it: the one that wrote it anew, or else the same
+  /// whichever side is asked.
+  static func rewritten(since base: Value?, _ ours: Value, _ theirs: Value) -> Value {
+    guard ours.source != theirs.source, theirs.source != base?.source else { return ours }
+    if ours.source == base?.source { return theirs }
+    return Spelling(ours.written) < Spelling(theirs.written) ? theirs : ours
+  }
 
   /// Whether no record is spelled like this.
   var isNoRecord: Bool {
@@ -64,6 +91,17 @@ struct Value: Hashable, Sendable {
     case .flag, .text, .list: true
     case .null, .number, .object: false
     }
+  }
+}
+
+extension Value: Hashable {
+  static func == (left: Value, right: Value) -> Bool {
+    left.kind == right.kind && left.content == right.content
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(content)
   }
 }
 
@@ -85,5 +123,12 @@ extension Value: Comparable {
   /// Whether the value stands before another in a list whose order says nothing.
   func stands(before other: Value) -> Bool {
     kind == other.kind ? content < other.content : kind.rawValue < other.kind.rawValue
+  }
+}
+
+extension String {
+  /// The text when it has one line; nil when it has several.
+  fileprivate var inOneLine: String? {
+    utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ? nil : self
   }
 }

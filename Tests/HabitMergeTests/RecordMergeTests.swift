@@ -125,7 +125,28 @@ import Testing
       "{\"mood\": 1}",
       #"{"mood": 2, "sky": null}"#,
       #"{"mood": 1, "rain": [0.50]}"#,
-      #"{"mood": 2, "rain": [0.5], "sky": null}"#
+      #"{"mood": 2, "rain": [0.50], "sky": null}"#
+    ),
+    Example(
+      "what is no key of ours stays as it was written",
+      #"{"a": 2.50, "b": 2.50, "c": 2.50, "d": {"e":1.0 ,"f":"\u00e9"}}"#,
+      #"{"mood": 1, "a": 2.50, "b": 2.5, "c": 2.5, "d": {"e":1.0 ,"f":"\u00e9"}}"#,
+      #"{"a": 2.500, "b": 2.50, "c": 2.500, "d": {"e":1.0 ,"f":"\u00e9"}, "rain": 1}"#,
+      #"{"a": 2.500, "b": 2.5, "c": 2.500, "d": {"e":1.0 ,"f":"\u00e9"}, "mood": 1, "rain": 1}"#
+    ),
+    Example(
+      "who changes a value is not held up by who writes it otherwise",
+      #"{"a": 2.50, "b": 5}"#,
+      #"{"a": 2.5, "b": 5.0}"#,
+      #"{"a": 1.0, "b": 5}"#,
+      #"{"a": 1.0, "b": 5.0}"#
+    ),
+    Example(
+      "a value of several lines comes into one, its numbers as they were",
+      nil,
+      "{\"a\": {\n  \"b\": [2.50,\n 1e2]\n}}",
+      #"{"mood": 1}"#,
+      #"{"a": {"b": [2.50, 1e2]}, "mood": 1}"#
     ),
     Example("a line that one side removed is gone", "3", nil, "3", nil),
     Example(
