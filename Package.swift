@@ -91,6 +91,14 @@ let package = Package(
     ),
     // Times commands on generated decades, beside cat and git; no part of the tests.
     .executableTarget(name: "habit-bench", swiftSettings: strict),
+    // Looks for what breaks the promises of Fuzzing: see .ci/fuzz.
+    .executableTarget(name: "habit-fuzz", dependencies: ["Fuzzing"], swiftSettings: strict),
+    .target(
+      name: "Fuzzing",
+      dependencies: ["HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge"],
+      path: "Tests/Fuzzing",
+      swiftSettings: quick
+    ),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", data: ["Golden"]),
     tests("HabitCoreTests", ["HabitCore"]),
@@ -107,6 +115,7 @@ let package = Package(
       data: ["Golden"],
       settings: quick
     ),
+    tests("FuzzingTests", ["Fuzzing"], data: ["Corpus", "Dictionaries"]),
     tests("HabitSystemTests", ["HabitCore", "HabitFiles", "HabitSystem"]),
     tests("GitTests", ["Git"]),
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),

@@ -29,6 +29,7 @@ private let table: [String: Allowed] = [
   ),
   "habit": Allowed(["HabitCLI", "HabitSystem"]),
   "habit-bench": Allowed([], system: ["Glibc"]),
+  "habit-fuzz": Allowed(["Fuzzing"], system: ["Glibc"]),
 ]
 
 /// What one module may import.
