@@ -5,7 +5,7 @@ public func displayWidth(of text: String) -> Int {
 }
 
 /// How many columns a terminal gives a character: 0, 1 or 2.
-private func displayWidth(of character: Character) -> Int {
+func displayWidth(of character: Character) -> Int {
   guard let first = character.unicodeScalars.first else { return 0 }
   let asEmoji =
     first.properties.isEmojiPresentation

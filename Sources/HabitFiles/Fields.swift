@@ -18,7 +18,7 @@ struct Fields {
     hint: String? = nil,
     severity: Problem.Severity = .error
   ) {
-    faults.append(Fault(offset: offset, message: message, hint: hint, severity: severity))
+    faults.note(Fault(offset: offset, message: message, hint: hint, severity: severity))
   }
 
   /// The value of a key; nil when the key is not there or its value is null.
@@ -174,7 +174,7 @@ struct Fields {
   mutating func checkKeys(known: [String]) {
     for member in order where !known.contains(member.key) {
       if let score = Fault(score: member.key, offset: member.keyOffset) {
-        faults.append(score)
+        faults.note(score)
       } else if let meant = known.first(where: { isOneLetterOff($0, member.key) }) {
         fault(
           member.keyOffset,

@@ -4,7 +4,7 @@ struct JSON {
   /// Where it stands in the bytes.
   let range: Range<Int>
 
-  indirect enum Value {
+  enum Value {
     case null
     case flag(Bool)
     case number(String)
@@ -93,6 +93,7 @@ extension Scanner {
   mutating func value() throws(Fault) -> JSON {
     let kind = try kind()
     let start = position
+    try countValue()
     let value: JSON.Value
     switch kind {
     case .string: value = .text(String(jsonBetweenQuotes: text(try string())))

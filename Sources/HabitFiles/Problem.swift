@@ -63,16 +63,23 @@ public struct Problem: Error, Hashable, Sendable {
     let offset = min(fault.offset, bytes.count)
     let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let end = bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count
-    let before = String(decoding: bytes[start..<offset], as: UTF8.self).droppingByteOrderMark
+    let text = start + (bytes[start...].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     self.path = path
     self.line = bytes[..<start].count { $0 == 0x0A } + 1
-    self.column = before.unicodeScalars.count + 1
+    self.column = bytes[min(text, offset)..<offset].count { !Problem.continues($0) } + 1
     self.severity = fault.severity
     self.message = fault.message
     self.hint = fault.hint
-    let after = String(decoding: bytes[offset..<min(end, offset + 400)], as: UTF8.self)
-    self.excerpt = Excerpt(before: before, after: after)
+    // A line may be as long as a file: only what is near the place is looked at.
+    let nearby = bytes[min(max(text, offset - Excerpt.reach), offset)..<offset]
+    self.excerpt = Excerpt(
+      before: String(decoding: nearby.drop(while: Problem.continues), as: UTF8.self),
+      after: String(decoding: bytes[offset..<min(end, offset + Excerpt.reach)], as: UTF8.self)
+    )
   }
+
+  /// Whether a byte is one of a character that began before it.
+  private static func continues(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
   /// Whether the file cannot be used.
   public var isError: Bool { severity == .error }
@@ -109,32 +116,32 @@ extension Problem: CustomStringConvertible {
 
 extension Problem.Excerpt {
   private static let widest = 90
+  /// How far from a place something may stand that is shown, in bytes.
+  fileprivate static let reach = 400
 
   fileprivate init(before: String, after: String) {
-    var left = before.visible
-    if displayWidth(of: left) > 60 {
-      while displayWidth(of: left) > 40 { left.removeFirst() }
+    var left = before.visible[...]
+    var width = displayWidth(of: String(left))
+    if width > 60 {
+      while width > 40, let first = left.popFirst() { width -= displayWidth(of: first) }
       left = "…" + left
+      width += 1
     }
-    self.caretColumn = displayWidth(of: left)
-    var text = left
+    self.caretColumn = width
+    var text = String(left)
     for character in after.visible.trimmingLineEnd {
-      guard displayWidth(of: text) < Problem.Excerpt.widest else {
+      guard width < Problem.Excerpt.widest else {
         text += "…"
         break
       }
       text.append(character)
+      width += displayWidth(of: character)
     }
     self.text = text
   }
 }
 
 extension String {
-  fileprivate var droppingByteOrderMark: String {
-    unicodeScalars.first == "\u{FEFF}"
-      ? String(String.UnicodeScalarView(unicodeScalars.dropFirst())) : self
-  }
-
   fileprivate var trimmingLineEnd: String {
     var text = self[...]
     while let last = text.last, last == "\r" || last == "\n" || last == " " { text.removeLast() }
@@ -172,4 +179,31 @@ struct Fault: Error, Hashable {
   let message: String
   var hint: String?
   var severity = Problem.Severity.error
+}
+
+extension [Fault] {
+  /// A file with more problems is some other file.
+  private static var most: Int { 100 }
+
+  /// Whether nobody would read on.
+  var isFull: Bool { count >= [Fault].most }
+
+  /// Stops the reading of a file that has too many problems.
+  @inline(__always)
+  func checkRoom(at offset: Int) throws(Fault) {
+    if isFull { throw .tooMany(at: offset) }
+  }
+
+  /// Notes another problem, as long as there is room.
+  mutating func note(_ fault: @autoclosure () -> Fault) {
+    guard !isFull else { return }
+    let fault = fault()
+    append(count + 1 == [Fault].most ? .tooMany(at: fault.offset) : fault)
+  }
+}
+
+extension Fault {
+  fileprivate static func tooMany(at offset: Int) -> Fault {
+    Fault(offset: offset, message: "too many problems to list, this one included")
+  }
 }

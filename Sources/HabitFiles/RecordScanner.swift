@@ -14,6 +14,7 @@ struct ScannedRecord {
   var undone: [EntryID] = []
   var changed: [String: Stamp] = [:]
   var unknown: [Unknown] = []
+  private var unknownKeys: Set<[UInt8]> = []
   /// Whether the entries stand in order, each identity once.
   var isOrdered = true
 
@@ -40,7 +41,10 @@ struct ScannedRecord {
     if !notes.isEmpty { notes = [] }
     if !undone.isEmpty { undone = [] }
     if !changed.isEmpty { changed = [:] }
-    if !unknown.isEmpty { unknown = [] }
+    if !unknown.isEmpty {
+      unknown = []
+      unknownKeys = []
+    }
     isOrdered = true
   }
 
@@ -116,7 +120,7 @@ extension ScannedRecord {
     var seen = FieldSet()
     repeat {
       let key = try scanner.key()
-      let field = Field(key, scanner)
+      let field = Field(key, scanner) ?? Field(escaped: key, scanner)
       if let field, !seen.insert(field) {
         throw Fault(
           offset: key.lowerBound - 1,
@@ -168,6 +172,14 @@ extension ScannedRecord {
         offset += 1
       }
       self = candidate
+    }
+
+    /// The field of a key that is spelled with escapes.
+    init?(escaped key: Range<Int>, _ scanner: Scanner) {
+      guard let text = scanner.unescaped(key), let field = Field(rawValue: text) else {
+        return nil
+      }
+      self = field
     }
   }
 
@@ -278,7 +290,7 @@ extension ScannedRecord {
           )
         )
       }
-      if !notes.contains(text) { notes.append(text) }
+      notes.append(text)
     }
     if case .string = try scanner.kind() {
       take(try scanner.string(), scanner, &faults)
@@ -287,6 +299,7 @@ extension ScannedRecord {
     try scanner.strings(of: "note", faults: &faults) { (range, scanner, faults) in
       take(range, scanner, &faults)
     }
+    if notes.count > 1 { notes = Array(Set(notes)) }
   }
 
   private mutating func scanUndone(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
@@ -317,8 +330,7 @@ extension ScannedRecord {
     let name = String(jsonBetweenQuotes: scanner.text(key))
     let value = try scanner.value()
     if let fault = Fault(score: name, offset: key.lowerBound - 1) { faults.append(fault) }
-    guard !unknown.contains(where: { $0.key == name && $0.key.utf8.elementsEqual(name.utf8) })
-    else {
+    guard unknownKeys.insert(Array(name.utf8)).inserted else {
       throw Fault(
         offset: key.lowerBound - 1,
         message: "the key \"\(name)\" stands twice",
@@ -339,7 +351,7 @@ extension ScannedRecord {
   private func checkIdentities(_ scanner: Scanner, _ offset: Int, faults: inout [Fault]) {
     var seen: Set<EntryID> = []
     for id in entries.map({ $0.entry(scanner).id }) + undone where !seen.insert(id).inserted {
-      faults.append(
+      faults.note(
         Fault(
           offset: offset,
           message: "\"\(id)\" stands twice in this record",
@@ -360,7 +372,7 @@ extension Stamp {
     var changed: [String: Stamp] = [:]
     for member in members {
       guard case .text(let text) = member.value.value, let stamp = Stamp(text) else {
-        faults.append(
+        faults.note(
           Fault(
             offset: member.value.range.lowerBound,
             message: "expected a time and a device",
@@ -430,11 +442,12 @@ extension Scanner {
     position += 1
     var digits = 1
     while self[position] &- 0x30 < 10 {
+      guard digits < 6 else { return nil }
       value = value * 10 + Int(self[position] &- 0x30)
       position += 1
       digits += 1
     }
-    guard digits <= 6, digits == 1 || first != 0 else { return nil }
+    guard digits == 1 || first != 0 else { return nil }
     switch self[position] {
     case UInt8(ascii: ","), UInt8(ascii: "}"), 0x20, 0x0A, 0x0D: return Amount(value)
     default: return nil
@@ -461,6 +474,7 @@ extension Scanner {
     }
     guard try open(UInt8(ascii: "[")) else { return }
     repeat {
+      try faults.checkRoom(at: position)
       guard case .string = try kind() else {
         faults.append(Fault(offset: position, message: "expected a text in \"\(field)\""))
         try skipValue()

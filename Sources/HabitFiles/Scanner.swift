@@ -10,8 +10,13 @@ struct Scanner {
   /// How many arrays and objects are open.
   private var depth = 0
 
+  /// How many values were taken as trees or passed.
+  private var values = 0
+
   /// The deepest nesting of arrays and objects.
   static let deepest = 32
+  /// The most values of a definition, and of a year file those that are no facts.
+  static let mostValues = 100_000
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) {
     unsafe self.base = bytes.baseAddress
@@ -29,6 +34,12 @@ struct Scanner {
   /// The text of some bytes.
   func text(_ range: Range<Int>) -> String {
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count)[range], as: UTF8.self)
+  }
+
+  /// The text between two quotes when escapes stand in it; nil when none does.
+  func unescaped(_ range: Range<Int>) -> String? {
+    guard range.contains(where: { self[$0] == UInt8(ascii: "\\") }) else { return nil }
+    return String(jsonBetweenQuotes: text(range))
   }
 
   func bytes(_ range: Range<Int>) -> [UInt8] {
@@ -248,8 +259,21 @@ extension Scanner {
     throw unexpected("a value")
   }
 
+  /// Counts a value that is kept or passed as a whole; facts need no counting.
+  mutating func countValue() throws(Fault) {
+    values += 1
+    guard values <= Scanner.mostValues else {
+      throw Fault(
+        offset: position,
+        message: "more than \(Scanner.mostValues) values",
+        hint: "no file of habits has so many"
+      )
+    }
+  }
+
   /// Passes any value.
   mutating func skipValue() throws(Fault) {
+    try countValue()
     switch try kind() {
     case .string: _ = try string()
     case .number: _ = try number()

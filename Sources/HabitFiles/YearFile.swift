@@ -12,9 +12,6 @@ struct YearFile {
   let path: String
   let year: Int
 
-  /// A file with more problems is some other file.
-  private static let mostFaults = 100
-
   init(_ user: UserID, _ habit: HabitID, _ year: Int) {
     self.path = Layout.year(user, habit, year).path
     self.year = year
@@ -52,9 +49,7 @@ struct YearFile {
           )
         }
         try record.scan(&scanner, faults: &found)
-        guard found.count < YearFile.mostFaults else {
-          throw Fault(offset: offset, message: "too many problems to list, this one included")
-        }
+        try found.checkRoom(at: offset)
         if let day, found.count == known {
           take(Line(day: day, range: offset..<scanner.position), record, scanner)
         }
@@ -67,7 +62,7 @@ struct YearFile {
   @inline(__always)
   private func day(_ key: Range<Int>, _ scanner: Scanner, faults: inout [Fault]) -> Day? {
     let offset = key.lowerBound - 1
-    guard let day = scanner.day(key) else {
+    guard let day = scanner.day(key) ?? scanner.unescaped(key).flatMap({ Day($0) }) else {
       let name = scanner.text(key)
       faults.append(
         Fault(score: name, offset: offset)
