@@ -43,7 +43,9 @@ public enum GoalError: Error, Hashable, Sendable {
 extension Goal {
   /// The goal spelled `AMOUNT [UNIT]`.
   public init(_ text: String) throws(GoalError) {
-    let words = text.split(whereSeparator: \.isWhitespace)
+    // By scalars: a mark behind a space is the unit's, not the space's.
+    let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+      .map(String.init)
     let amount: Amount
     do {
       amount = try Amount(words.first ?? "")

@@ -28,7 +28,8 @@ extension Schedule {
 
   /// The schedule spelled in one of the forms of the grammar, in any case; never a guess.
   public init(_ text: String) throws(ScheduleError) {
-    let words = text.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
+    let words = text.lowercased().unicodeScalars
+      .split { $0.properties.isWhitespace || $0 == "," }.map(String.init)
     guard let schedule = try Schedule.parse(words) else { throw .unknown(text) }
     self = schedule
   }
