@@ -23,6 +23,24 @@ struct DatedField {
   var name: Spelling { Spelling("\(field.text)/\(from.text)") }
 }
 
+// MARK: Keys that look like one
+
+extension Spelling {
+  /// The register of a field with this key.
+  ///
+  /// A file may have a key that is spelled like the name of a dated value: it is another field.
+  var register: Spelling {
+    let isTaken = text.utf8.first == UInt8(ascii: "/") || DatedField(named: self) != nil
+    return isTaken ? Spelling("/\(text)") : self
+  }
+
+  /// The key of the field that has this register.
+  var key: Spelling {
+    guard text.utf8.first == UInt8(ascii: "/") else { return self }
+    return Spelling(String(text[text.utf8.index(after: text.startIndex)...]))
+  }
+}
+
 // MARK: Values from the beginning
 
 extension Facts {

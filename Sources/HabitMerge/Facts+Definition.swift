@@ -25,7 +25,7 @@ extension Facts {
           write(name, Value(parts, entry.value), stamps)
         }
       } else if !isDated || kind != .null {
-        write(field, Value(parts, member.value), stamps)
+        write(field.register, Value(parts, member.value), stamps)
       }
     }
     keepStamps(stamps)
@@ -41,7 +41,7 @@ extension Facts {
       if let dated = DatedField(named: name) {
         maps.join(dated.field, ["\(dated.from.text.jsonQuoted): \(value.written)"], +)
       } else {
-        members[name] = Spelling(value.written)
+        members[name.key] = Spelling(value.written)
       }
     }
     for (field, entries) in maps.pairs {

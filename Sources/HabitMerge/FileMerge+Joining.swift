@@ -9,7 +9,9 @@ extension FileMerge {
     if let conflict = ConflictText(bytes) {
       do throws(MergeRefusal) {
         let bases = conflict.base.map { [$0] } ?? []
-        return try merging(conflict.ours, conflict.theirs, since: bases)
+        let merged = try merging(conflict.ours, conflict.theirs, since: bases)
+        // A side beside nothing stands as it is, read or not.
+        if reads(merged.bytes) { return merged }
       } catch {
         // The file as it stands is what a person has to look at.
       }

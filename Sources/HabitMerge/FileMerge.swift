@@ -52,8 +52,7 @@ public struct FileMerge: Sendable {
   ) throws(MergeRefusal) -> MergedFile {
     let known = bases.filter { !$0.isBlank }
     let side = standing(since: known.isEmpty ? [[]] : known, ours, theirs)
-    // A file that was emptied says nothing: absence never means deletion.
-    switch side ?? (ours.isBlank ? .theirs : theirs.isBlank ? .ours : nil) {
+    switch side ?? FileMerge.speaking(ours, theirs) {
     case .ours: return MergedFile(bytes: ours)
     case .theirs: return MergedFile(bytes: theirs)
     case nil: break
@@ -64,6 +63,18 @@ public struct FileMerge: Sendable {
       bases: known.compactMap(readable)
     )
     return rule.merging(versions)
+  }
+
+  /// The side that says something when the other was emptied; nil when both do.
+  ///
+  /// A file that was emptied says nothing: absence never means deletion.
+  private static func speaking(_ ours: [UInt8], _ theirs: [UInt8]) -> Side? {
+    switch (ours.isBlank, theirs.isBlank) {
+    case (false, false): nil
+    case (false, true): .ours
+    case (true, false): .theirs
+    case (true, true): ours.lexicographicallyPrecedes(theirs) ? .ours : .theirs
+    }
   }
 
   /// Whether a version can be merged with another.
