@@ -89,8 +89,15 @@ let package = Package(
       dependencies: ["HabitCLI", "HabitSystem"],
       swiftSettings: strict
     ),
-    // Times commands on generated decades, beside cat and git; no part of the tests.
-    .executableTarget(name: "habit-bench", swiftSettings: strict),
+    // Times commands on generated decades, beside what people use instead; see README.
+    .executableTarget(
+      name: "habit-bench",
+      dependencies: [
+        "HabitCore", "HabitFiles", "HabitMerge",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict
+    ),
     // Looks for what breaks the promises of Fuzzing: see .ci/fuzz.
     .executableTarget(name: "habit-fuzz", dependencies: ["Fuzzing"], swiftSettings: strict),
     .target(

@@ -1,53 +1,119 @@
 internal import Glibc
 
-/// Times commands of the shell, each run in turn with the others so that noise meets all alike.
-struct Stopwatch {
-  /// A command and what came of it.
-  struct Lap {
-    let name: String
-    let command: String
-    var milliseconds: [Double] = []
+/// A command that is timed.
+struct Contestant {
+  /// The name by which its times are asked for.
+  let name: String
+  /// The program and its arguments; what only a shell understands is given to one.
+  let line: String
+  /// What is done before each run, and not timed.
+  var before: String?
 
-    /// The middle of the times, in milliseconds.
-    var median: Double {
-      let sorted = milliseconds.sorted()
-      return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
-    }
+  init(_ name: String, _ line: String, before: String? = nil) {
+    self.name = name
+    self.line = line
+    self.before = before
   }
 
-  /// Runs the commands in turn, so many rounds, and says what each took.
+  /// What is started: a shell is a millisecond, so it is used only where it must be.
+  fileprivate static func words(of line: String) -> [String] {
+    line.contains { "&|;<>*'\"".contains($0) }
+      ? ["sh", "-c", line] : line.split(separator: " ").map { String($0) }
+  }
+}
+
+/// What a command cost, run by run.
+struct Cost {
+  /// Wall clock, in milliseconds.
+  fileprivate(set) var milliseconds: [Double] = []
+  /// The largest resident set of any run, in MiB.
+  fileprivate(set) var mebibytes = 0.0
+
+  /// The middle of the times.
+  var median: Double { quantile(1, of: 2) }
+
+  /// Where the middle half of the times is.
+  var quartiles: ClosedRange<Double> { quantile(1, of: 4)...quantile(3, of: 4) }
+
+  private func quantile(_ part: Int, of parts: Int) -> Double {
+    let sorted = milliseconds.sorted()
+    return sorted.isEmpty ? 0 : sorted[(sorted.count - 1) * part / parts]
+  }
+
+  /// Times something within this process, so many times.
+  static func measure(_ times: Int, _ body: () throws -> Void) rethrows -> Cost {
+    var cost = Cost()
+    for _ in 0..<times {
+      cost.milliseconds.append(try ContinuousClock().measure(body).milliseconds)
+    }
+    return cost
+  }
+}
+
+/// The times of commands that took turns.
+struct Race {
+  private var costs: [String: Cost] = [:]
+
+  /// How long one command may keep the others waiting, in milliseconds.
+  private static let patience = 4_000.0
+
+  /// Where what a command complains of goes, in the scratch folder.
+  private static let errors = "errors"
+
+  /// Runs the commands in turn, so many rounds after one that warms the caches.
   ///
-  /// What is done before each of them is not timed.
-  static func race(
-    _ commands: [(name: String, command: String)],
-    before: [String] = [],
-    rounds: Int
-  ) -> [Lap] {
-    var laps = commands.map { Lap(name: $0.name, command: $0.command) }
-    for round in 0..<rounds + 2 {
-      for index in laps.indices {
-        if index < before.count { _ = time(before[index]) }
-        let milliseconds = time(laps[index].command)
-        // The first two rounds warm the caches.
-        if round >= 2 { laps[index].milliseconds.append(milliseconds) }
+  /// A slow one runs three times at least, and no more when its time is up.
+  init(_ contestants: [Contestant], rounds: Int) throws {
+    for round in 0...rounds {
+      for contestant in contestants {
+        let cost = costs[contestant.name] ?? Cost()
+        let slow = cost.milliseconds.reduce(0, +) > Race.patience
+        if slow, cost.milliseconds.count >= 3 { continue }
+        if let before = contestant.before { _ = try run(before) }
+        let (milliseconds, mebibytes) = try run(contestant.line)
+        guard round > 0 else { continue }
+        costs[contestant.name, default: Cost()].milliseconds.append(milliseconds)
+        costs[contestant.name]?.mebibytes = max(cost.mebibytes, mebibytes)
       }
     }
-    return laps
   }
 
-  private static func time(_ command: String) -> Double {
-    let clock = ContinuousClock()
-    // exec: the shell that starts the command is the same small cost for all of them.
-    let words = ["sh", "-c", "exec >/dev/null 2>&1; \(command)"]
+  /// What a command of the race cost.
+  subscript(name: String) -> Cost {
+    guard let cost = costs[name] else { preconditionFailure("nobody called \(name) ran") }
+    return cost
+  }
+
+  private func run(_ line: String) throws -> (milliseconds: Double, mebibytes: Double) {
+    let words = Contestant.words(of: line)
     var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { unsafe pointers.forEach { unsafe free($0) } }
-    let took = clock.measure {
-      var process: pid_t = 0
-      var status: Int32 = 0
-      guard unsafe posix_spawnp(&process, "sh", nil, nil, &pointers, environ) == 0 else { return }
-      unsafe waitpid(process, &status, 0)
-      guard status == 0 else { preconditionFailure("it failed: \(command)") }
+    var files = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&files)
+    defer { unsafe posix_spawn_file_actions_destroy(&files) }
+    for (descriptor, flags) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_WRONLY)] {
+      unsafe posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", flags, 0)
     }
-    return Double(took.components.attoseconds) / 1e15 + Double(took.components.seconds) * 1e3
+    let quiet = O_WRONLY | O_CREAT | O_TRUNC
+    unsafe posix_spawn_file_actions_addopen(&files, STDERR_FILENO, Race.errors, quiet, 0o600)
+    var usage = rusage()
+    var status: Int32 = -1
+    let took = ContinuousClock().measure {
+      var process: pid_t = 0
+      guard unsafe posix_spawnp(&process, words[0], &files, nil, &pointers, environ) == 0
+      else { return }
+      unsafe wait4(process, &status, 0, &usage)
+    }
+    guard status == 0 else {
+      throw Failure("it failed: \(line)\n\(Scratch.output(of: "cat \(Race.errors)"))")
+    }
+    return (took.milliseconds, Double(usage.ru_maxrss) / 1024)
+  }
+}
+
+extension Duration {
+  /// The duration in milliseconds.
+  var milliseconds: Double {
+    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }
 }

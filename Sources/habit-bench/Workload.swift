@@ -1,75 +1,116 @@
-// habit-bench generates histories of a decade and prints what commands cost on them, beside `cat`
-// and `git` in the same run. It is built by the package and no part of the tests.
+internal import HabitCore
 
-internal import Glibc
-
-/// A generated history: so many habits, ten years of records each.
+/// A generated history: so many people with so many habits, and a record a day for each.
 struct Workload {
   let name: String
+  let users: Int
   let habits: Int
+  let days: Int
 
-  /// The sets of the design: M has 73,000 records, L has 365,000.
-  static let medium = Workload(name: "M", habits: 20)
-  static let large = Workload(name: "L", habits: 100)
+  /// The last day, which every clock of the benchmark shows.
+  static let today = Day(year: 2025, month: 12, day: 31) ?? .distantPast
 
-  private static let years = 2016...2025
+  /// How many records there are.
+  var records: Int { users * habits * days }
 
-  /// Writes the files of the user `guest` into a folder.
-  func write(into root: String) {
-    make(root)
-    save(root + "/.habit.json", "{\n  \"format\": 1\n}\n")
-    for number in 0..<habits {
-      let folder = "\(root)/guest/habits/habit-\(number)"
-      for part in ["\(root)/guest", "\(root)/guest/habits", folder] { make(part) }
-      save(
-        folder + "/habit.json",
-        "{\n  \"name\": \"Habit \(number)\",\n  \"goal\": \"3 times\",\n"
-          + "  \"schedule\": \"every day\",\n  \"start\": \"2016-01-01\"\n}\n"
-      )
-      for year in Workload.years { save("\(folder)/\(year).json", text(of: year, number)) }
-    }
+  /// The days from first to last.
+  var dates: [Day] { (0..<days).map { Workload.today.advanced(by: $0 + 1 - days) } }
+
+  /// The days on which a habit has a record: every other habit is still open today.
+  func dates(of habit: Int) -> [Day] { habit % 2 == 0 ? dates : dates.dropLast() }
+
+  /// What the name stands for.
+  var description: String {
+    let time = days < 365 ? "\(days) days" : days < 700 ? "1 year" : "\(days / 365) years"
+    let people = users == 1 ? "" : "\(users) users × "
+    return "\(name): \(people)\(habits) habits × \(time), \(records) records"
   }
 
-  /// A year of one habit: mostly two entries a day, some typed, some skipped, some with notes.
-  private func text(of year: Int, _ number: Int) -> String {
-    var lines: [String] = []
-    for month in 1...12 {
-      for day in 1...Workload.length(month, year) {
-        let key = "  \"\(year)-\(two(month))-\(two(day))\": "
-        let mixed = (year * 31 + month * 17 + day * 7 + number * 13) % 100
-        let (hour, minute) = (two(6 + mixed % 6), two(mixed % 60))
-        let at = "\"at\": [\"\(hour):\(minute):10 mbp\", \"1\(hour.suffix(1)):40:11 pho +2\"]"
-        lines.append(
-          mixed < 15
-            ? key + "3"
-            : mixed < 18
-              ? key + "{\"skip\": \"rest\"}"
-              : mixed < 24
-                ? key + "{\"progress\": 3, \(at), \"note\": \"rain\"}"
-                : key + "{\"progress\": 3, \(at)}"
+  /// The name of a user; the first is who acts when nobody is named.
+  func user(_ number: Int) -> String { number == 0 ? "guest" : "user-\(number)" }
+
+  /// The files by path, those of the years excepted.
+  var definitions: [(path: String, text: String)] {
+    var files = [
+      (".habit.json", "{\n  \"format\": 1\n}\n"),
+      (
+        ".gitattributes",
+        "/*/profile.json merge=habit text eol=lf\n/*/habits/**/*.json merge=habit text eol=lf\n"
+      ),
+    ]
+    for user in 0..<users {
+      files.append(("\(self.user(user))/profile.json", "{\n  \"name\": \"User \(user)\"\n}\n"))
+      for habit in 0..<habits {
+        files.append(
+          (
+            folder(user, habit) + "habit.json",
+            "{\n  \"name\": \"Habit \(habit)\",\n  \"goal\": \"3 times\",\n"
+              + "  \"schedule\": \"every day\",\n  \"start\": \"\(dates[0])\"\n}\n"
+          )
         )
       }
     }
-    return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+    return files
   }
 
-  private static func length(_ month: Int, _ year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
+  /// Where the files of a habit are.
+  func folder(_ user: Int, _ habit: Int) -> String {
+    "\(self.user(user))/habits/habit-\(habit)/"
   }
 
-  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  /// The line of a habit's record: mostly two entries, some typed, some skipped, some with notes.
+  static func line(_ habit: Int, _ day: Day) -> String {
+    let (_, month, date) = day.fields
+    let mixed = (day.year * 31 + month * 17 + date * 7 + habit * 13) % 100
+    let (hour, minute) = (two(6 + mixed % 6), two(mixed % 60))
+    let at = "\"at\": [\"\(hour):\(minute):10 mbp\", \"1\(hour.suffix(1)):40:11 pho +2\"]"
+    let record =
+      switch mixed {
+      case ..<15: "3"
+      case ..<18: "{\"skip\": \"rest\"}"
+      case ..<24: "{\"progress\": 3, \(at), \"note\": \"rain\"}"
+      default: "{\"progress\": 3, \(at)}"
+      }
+    return "  \"\(day)\": \(record)"
+  }
 
-  private func make(_ folder: String) { _ = unsafe mkdir(folder, 0o777) }
+  /// A year file of these lines.
+  static func text(_ lines: some Sequence<String>) -> String {
+    "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+  }
 
-  private func save(_ path: String, _ text: String) {
-    guard let file = unsafe fopen(path, "w") else {
-      preconditionFailure("\(path) cannot be written")
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// The sets that are timed.
+struct Sets {
+  /// M: 20 habits × 10 years.
+  let medium: Workload
+  /// L: 100 habits × 10 years.
+  let large: Workload
+  /// U: 1,000 users × 1 year, 15,000 files.
+  let people: Workload
+  /// M at several ages, the youngest first; the last is H.
+  let ages: [Workload]
+  /// U with fewer people, the fewest first; the last is U.
+  let crowds: [Workload]
+
+  /// The sets of the design.
+  static let full = Sets(habits: 20, many: 100, days: [31, 365, 1096, 3653], users: [1, 30, 1000])
+
+  /// Sets that are made in a moment.
+  static let quick = Sets(habits: 10, many: 12, days: [3, 40], users: [1, 3])
+
+  private init(habits: Int, many: Int, days: [Int], users: [Int]) {
+    let all = days[days.count - 1]
+    medium = Workload(name: "M", users: 1, habits: habits, days: all)
+    large = Workload(name: "L", users: 1, habits: many, days: all)
+    ages = days.map {
+      Workload(name: $0 == all ? "H" : "H\($0)", users: 1, habits: habits, days: $0)
     }
-    unsafe fputs(text, file)
-    unsafe fclose(file)
+    crowds = users.map {
+      Workload(name: $0 == users.last ? "U" : "U\($0)", users: $0, habits: 7, days: min(365, all))
+    }
+    people = crowds[crowds.count - 1]
   }
 }

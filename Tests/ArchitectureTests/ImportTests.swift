@@ -28,7 +28,11 @@ private let table: [String: Allowed] = [
     packages: ["ArgumentParser", "Logging"]
   ),
   "habit": Allowed(["HabitCLI", "HabitSystem"]),
-  "habit-bench": Allowed([], system: ["Glibc"]),
+  "habit-bench": Allowed(
+    ["HabitCore", "HabitFiles", "HabitMerge"],
+    packages: ["ArgumentParser"],
+    system: ["Glibc"]
+  ),
   "habit-fuzz": Allowed(["Fuzzing"], system: ["Glibc"]),
 ]
 
@@ -108,7 +112,7 @@ private struct Allowed {
       .replacing(#/,\s*swiftSettings: strict/#, with: "")
       .replacing(#/,\s*resources: \[[^\]]*\]/#, with: "")
     let declaration =
-      #/(?:module|pure|\.executableTarget)\(\s*(?:name: )?"(?<name>\w+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
+      #/(?:module|pure|\.executableTarget)\(\s*(?:name: )?"(?<name>[\w-]+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
     return Dictionary(
       uniqueKeysWithValues: text.matches(of: declaration).map { match in
         (String(match.name), Set(match.rest.matches(of: #/"(\w+)"/#).map { String($0.1) }))

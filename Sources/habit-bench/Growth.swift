@@ -1,0 +1,34 @@
+extension Bench {
+  /// What the same commands cost as a history gets longer, and as more people share it.
+  func timeGrowth() throws {
+    try timeGrowth(sets.ages, .commitPerRecord) { set in
+      set.days < 365 ? "\(set.days) days" : "\((set.days + 1) / 365) years"
+    }
+    try timeGrowth(sets.crowds, .oneCommit) { "\($0.users) users" }
+  }
+
+  private func timeGrowth(
+    _ sets: [Workload],
+    _ history: History,
+    size: (Workload) -> String
+  ) throws {
+    var contestants: [Contestant] = []
+    let rows = ["today", "stats", "log", "sync, nothing new", "git commit -qam", "cat"]
+    for set in sets {
+      let pair = try pair("habit", set, history)
+      let lines = [
+        "\(habit) --repo \(pair.two) today", "\(habit) --repo \(pair.two) stats",
+        "\(habit) --repo \(pair.one) log habit-1", "\(habit) --repo \(pair.two) sync",
+        commit(in: pair.one), cat(set, in: pair.two),
+      ]
+      contestants += zip(rows, lines).map { Contestant("\($0), \(set.name)", $1) }
+    }
+    let race = try Race(contestants, rounds: rounds)
+    let title = history == .oneCommit ? "growth with users" : "growth with years, a commit a record"
+    table.begin("\(title): \(sets[sets.count - 1].description)", sizes: sets.map(size))
+    for row in rows {
+      let costs = sets.map { race["\(row), \($0.name)"] }
+      table.growth(row, costs, atMost: row == "log" && history == .commitPerRecord ? 1.2 : nil)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+extension Bench {
+  /// What it takes to begin.
+  func timeStart() throws {
+    let race = try Race(
+      [Contestant("habit", "\(habit) --version"), Contestant("git", "git --version")]
+        + peers.map { Contestant("\($0)", "\($0.program) --version") },
+      rounds: rounds * 4
+    )
+    table.begin("start")
+    table.row(
+      "--version",
+      race["habit"],
+      [Table.Beside("git --version", race["git"], .ratio(4))]
+        + peers.map { Table.Beside("\($0.program) --version", race["\($0)"]) }
+    )
+  }
+}

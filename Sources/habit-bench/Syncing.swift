@@ -1,0 +1,66 @@
+extension Bench {
+  /// Two devices and a remote that is a path.
+  func timeSync() throws {
+    try timeSync(sets.medium, .oneCommit)
+    try timeSync(sets.ages[sets.ages.count - 1], .commitPerRecord)
+    try timeSync(sets.people, .oneCommit)
+  }
+
+  private func timeSync(_ set: Workload, _ history: History) throws {
+    let (ours, theirs) = (try pair("habit", set, history), try pair("git", set, history))
+    let durable = try pair("durable", set, history)
+    func exchange(_ pair: Pair, _ options: String = "") -> String {
+      "cd \(pair.two) && git \(options) pull -q --no-rebase --no-edit && git \(options) push -q"
+    }
+    func contestants(before: (Pair) -> String?) -> [Contestant] {
+      [
+        Contestant("sync", "\(habit) --repo \(ours.two) sync", before: before(ours)),
+        Contestant("git", exchange(theirs), before: before(theirs)),
+        Contestant("durable", exchange(durable, Bench.durable), before: before(durable)),
+      ]
+    }
+    let idle = try Race(contestants { _ in nil }, rounds: rounds)
+    let both = try Race(
+      contestants { pair in
+        [pair.one, pair.two].map { "\(habit) --repo \($0) log habit-1" }.joined(separator: " && ")
+          + " && \(habit) --repo \(pair.one) sync"
+      },
+      rounds: rounds
+    )
+    let reference = try Race(
+      [Contestant("commit", commit(in: ours.one))],
+      rounds: rounds
+    )
+    table.begin("sync over a path, on \(set.description), \(history)")
+    for (what, race) in [("nothing new", idle), ("both changed", both)] {
+      var others = [
+        Table.Beside("git pull && git push", race["git"], .ratio(0.4)),
+        Table.Beside("git pull && git push, core.fsync=all", race["durable"]),
+      ]
+      if set.users > 1 {
+        others.append(Table.Beside("git commit -qam", reference["commit"], .ratio(1.2)))
+      }
+      table.row("sync, \(what)", race["sync"], others)
+    }
+  }
+
+  /// Two clones of one hub.
+  struct Pair {
+    let one: String
+    let two: String
+  }
+
+  /// Makes a hub of a workload and two clones that `habit` set up, whoever is to sync them.
+  func pair(_ name: String, _ set: Workload, _ history: History) throws -> Pair {
+    let root = try repository(set, history)
+    let hub = try scratch.folder("\(set.name)-\(name).hub") { hub in
+      try Scratch.shell("git clone -q --bare \(root) \(hub)")
+    }
+    func clone(_ device: String) throws -> String {
+      try scratch.folder("\(set.name)-\(name).\(device)") { folder in
+        try Scratch.shell("HABIT_DEVICE=\(device) \(habit) clone \(hub) \(folder) >/dev/null")
+      }
+    }
+    return Pair(one: try clone("one"), two: try clone("two"))
+  }
+}

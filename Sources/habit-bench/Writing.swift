@@ -1,0 +1,43 @@
+extension Bench {
+  /// The commands that record.
+  func timeWriting() throws {
+    try timeWriting(sets.medium, .oneCommit, peers: peers)
+    try timeWriting(sets.ages[sets.ages.count - 1], .commitPerRecord)
+    try timeWriting(sets.people, .oneCommit)
+  }
+
+  private func timeWriting(_ set: Workload, _ history: History, peers: [Peer] = []) throws {
+    let root = try repository(set, history)
+    let ours = "\(habit) --repo \(root)"
+    var contestants = [
+      // Each takes back what the one before it did, so that every round is the same.
+      Contestant("log", "\(ours) log habit-1"), Contestant("undo", "\(ours) undo habit-1"),
+      Contestant("done", "\(ours) done habit-1"),
+      Contestant("git", commit(in: root, Bench.durable), before: "\(ours) undo habit-1"),
+      Contestant("plain git", commit(in: root)),
+    ]
+    for peer in peers {
+      for command in ["log", "undo"] {
+        guard let nearest = peer.nearest(to: command) else { continue }
+        let line = peer.command(on: try records(of: set, for: peer)) + " " + nearest
+        contestants.append(Contestant("\(command) of \(peer)", line))
+      }
+    }
+    let race = try Race(contestants, rounds: rounds)
+    table.begin("recording, durable and committed, on \(set.description), \(history)")
+    let crowd = set.users > 1
+    for command in ["log", "done", "undo"] {
+      let (git, plain): (Table.Budget?, Table.Budget?) =
+        command == "log" ? crowd ? (nil, .ratio(1.2)) : (.ratio(1.5), nil) : (nil, nil)
+      var others = [
+        Table.Beside("git commit -qam, core.fsync=all", race["git"], git),
+        Table.Beside("git commit -qam", race["plain git"], plain),
+      ]
+      for peer in peers where peer.nearest(to: command) != nil {
+        let theirs = race["\(command) of \(peer)"]
+        others.append(Table.Beside("\(peer), which neither syncs to disk nor commits", theirs))
+      }
+      table.row(command, race[command], others)
+    }
+  }
+}
