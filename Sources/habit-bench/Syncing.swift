@@ -22,7 +22,9 @@ extension Bench {
     let idle = try Race(contestants { _ in nil }, rounds: rounds)
     let both = try Race(
       contestants { pair in
-        [pair.one, pair.two].map { "\(habit) --repo \($0) log habit-1" }.joined(separator: " && ")
+        // Two devices: what one device says twice in a second is one commit, and nothing to merge.
+        "HABIT_DEVICE=one \(habit) --repo \(pair.one) log habit-1"
+          + " && HABIT_DEVICE=two \(habit) --repo \(pair.two) log habit-1"
           + " && \(habit) --repo \(pair.one) sync"
       },
       rounds: rounds
