@@ -16,18 +16,12 @@ struct Bench {
   /// Says on what is measured, and with what.
   func introduce() {
     let facts = [
-      "cores": "nproc",
-      "processor": "grep -m1 'model name' /proc/cpuinfo | cut -d: -f2 | xargs",
-      "kernel": "uname -r",
-      "file system": "df --output=fstype \(scratch.path) | tail -1",
-      "load": "cut -d' ' -f1-3 /proc/loadavg",
-      "habit": "\(habit) --version",
-      "git": "git --version | cut -d' ' -f3",
-      "libgit2": "ldconfig -p | sed -n 's/.*libgit2.so.\\([0-9.]*\\) .*/\\1/p'",
+      "grep -m1 'model name' /proc/cpuinfo | cut -d: -f2 | xargs",
+      "echo $(nproc) cores, load $(cut -d' ' -f1-3 /proc/loadavg)",
+      "uname -sr", "df --output=fstype . | tail -1", "\(habit) --version", "git --version",
+      "ldconfig -p | sed -n 's/.*\\(libgit2.so.[0-9.]*\\) .*/\\1/p'",
     ]
-    let machine = facts.sorted { $0.key < $1.key }
-      .map { "\($0.key) \(Scratch.output(of: $0.value))" }
-    print(machine.joined(separator: " · "))
+    print(facts.map { Scratch.output(of: $0) }.joined(separator: " · "))
     for peer in Peer.allCases {
       print(
         peer.isInstalled ? "\(peer) \(peer.version)" : "\(peer) is not installed: \(peer.advice)"

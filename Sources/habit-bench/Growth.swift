@@ -24,8 +24,8 @@ extension Bench {
       contestants += zip(rows, lines).map { Contestant("\($0), \(set.name)", $1) }
     }
     let race = try Race(contestants, rounds: rounds)
-    let title = history == .oneCommit ? "growth with users" : "growth with years, a commit a record"
-    table.begin("\(title): \(sets[sets.count - 1].description)", sizes: sets.map(size))
+    let last = sets[sets.count - 1]
+    table.begin("growth, \(history.rawValue), up to \(last.description)", sizes: sets.map(size))
     for row in rows {
       let costs = sets.map { race["\(row), \($0.name)"] }
       table.growth(row, costs, atMost: row == "log" && history == .commitPerRecord ? 1.2 : nil)

@@ -2,11 +2,11 @@ internal import Glibc
 internal import HabitCore
 
 /// How a workload got into its repository.
-enum History {
+enum History: String {
   /// All of it in one commit.
-  case oneCommit
+  case oneCommit = "in one commit"
   /// A commit for every record, day by day, as years of `habit log` leave them.
-  case commitPerRecord
+  case commitPerRecord = "a commit a record"
 }
 
 extension Workload {

@@ -33,7 +33,7 @@ extension Bench {
       [Contestant("commit", commit(in: ours.one))],
       rounds: rounds
     )
-    table.begin("sync over a path, on \(set.description), \(history)")
+    table.begin("sync over a path, on \(set.description), \(history.rawValue)")
     for (what, race) in [("nothing new", idle), ("both changed", both)] {
       var others = [
         Table.Beside("git pull && git push", race["git"], .ratio(0.4)),
@@ -52,7 +52,7 @@ extension Bench {
     let two: String
   }
 
-  /// Makes a hub of a workload and two clones that `habit` set up, whoever is to sync them.
+  /// Makes a hub of a workload and two clones with the merge driver, whoever is to sync them.
   func pair(_ name: String, _ set: Workload, _ history: History) throws -> Pair {
     let root = try repository(set, history)
     let hub = try scratch.folder("\(set.name)-\(name).hub") { hub in
@@ -60,7 +60,9 @@ extension Bench {
     }
     func clone(_ device: String) throws -> String {
       try scratch.folder("\(set.name)-\(name).\(device)") { folder in
-        try Scratch.shell("HABIT_DEVICE=\(device) \(habit) clone \(hub) \(folder) >/dev/null")
+        try Scratch.shell(
+          "git clone -q \(hub) \(folder) && HABIT_DEVICE=\(device) \(habit) init \(folder) >/dev/null"
+        )
       }
     }
     return Pair(one: try clone("one"), two: try clone("two"))

@@ -133,6 +133,13 @@ struct Table {
     return width < 0 ? text + space : space + text
   }
 
+  /// A count with a comma at every thousand.
+  static func grouped(_ count: Int) -> String {
+    guard count >= 1000 else { return "\(count)" }
+    let rest = String(count % 1000 + 1000).dropFirst()
+    return "\(grouped(count / 1000)),\(rest)"
+  }
+
   /// A number with three digits that mean something.
   static func number(_ number: Double) -> String {
     let factor = number < 1 ? 1000.0 : number < 10 ? 100 : number < 100 ? 10 : 1

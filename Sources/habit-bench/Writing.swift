@@ -24,7 +24,7 @@ extension Bench {
       }
     }
     let race = try Race(contestants, rounds: rounds)
-    table.begin("recording, durable and committed, on \(set.description), \(history)")
+    table.begin("recording, durable and committed, on \(set.description), \(history.rawValue)")
     let crowd = set.users > 1
     for command in ["log", "done", "undo"] {
       let (git, plain): (Table.Budget?, Table.Budget?) =
@@ -33,9 +33,10 @@ extension Bench {
         Table.Beside("git commit -qam, core.fsync=all", race["git"], git),
         Table.Beside("git commit -qam", race["plain git"], plain),
       ]
-      for peer in peers where peer.nearest(to: command) != nil {
+      for peer in peers {
+        guard let nearest = peer.nearest(to: command)?.prefix(5) else { continue }
         let theirs = race["\(command) of \(peer)"]
-        others.append(Table.Beside("\(peer), which neither syncs to disk nor commits", theirs))
+        others.append(Table.Beside("\(peer.program) \(nearest), no fsync, no history", theirs))
       }
       table.row(command, race[command], others)
     }
