@@ -126,7 +126,7 @@ let package = Package(
     tests("HabitSystemTests", ["HabitCore", "HabitFiles", "HabitSystem"]),
     tests("GitTests", ["Git"]),
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
-    tests("EndToEndTests", ["habit"]),
+    tests("EndToEndTests", ["habit", "habit-bench"]),
     tests("SyncTests", ["habit"]),
     tests("FaultTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore", "HabitReport"]),

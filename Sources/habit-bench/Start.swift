@@ -4,7 +4,7 @@ extension Bench {
     let race = try Race(
       [Contestant("habit", "\(habit) --version"), Contestant("git", "git --version")]
         + peers.map { Contestant("\($0)", "\($0.program) --version") },
-      rounds: rounds * 4
+      rounds: rounds > 1 ? rounds * 4 : 1
     )
     table.begin("start")
     table.row(
