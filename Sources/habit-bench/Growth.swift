@@ -1,10 +1,12 @@
 extension Bench {
   /// What the same commands cost as a history gets longer, and as more people share it.
   func timeGrowth() throws {
-    try timeGrowth(sets.ages, .commitPerRecord) { set in
-      set.days < 365 ? "\(set.days) days" : "\((set.days + 1) / 365) years"
-    }
-    try timeGrowth(sets.crowds, .oneCommit) { "\($0.users) users" }
+    try timeGrowth(sets.ages, .commitPerRecord) { counted($0.days, "day") }
+    try timeGrowth(sets.crowds, .oneCommit) { counted($0.users, "user") }
+  }
+
+  private func counted(_ count: Int, _ word: String) -> String {
+    "\(Table.grouped(count)) \(word)\(count == 1 ? "" : "s")"
   }
 
   private func timeGrowth(

@@ -9,7 +9,7 @@ internal import ArgumentParser
     commandName: "habit-bench",
     abstract: "Time habit beside cat, git, hledger, timewarrior and harsh.",
     discussion: """
-      Commands take turns, so that noise meets all alike; what is printed are medians, in
+      Commands take turns, so that noise meets all alike; what is printed are medians, in \
       milliseconds. A scratch folder under TMPDIR is made and removed.
       """
   )
@@ -28,6 +28,10 @@ internal import ArgumentParser
 
   @Flag(help: "Use tiny sets, to see that the benchmark itself works.")
   var quick = false
+
+  func validate() throws {
+    guard rounds > 0 else { throw ValidationError("a round is the least there is") }
+  }
 
   mutating func run() throws {
     let program = try Scratch.absolute(habit)
