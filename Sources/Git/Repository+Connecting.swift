@@ -33,12 +33,16 @@ extension Repository {
       let setting = try setting("core.sshCommand")
       return try RemoteCommand.ssh(service, at: place, over: network, setting: setting)
     case .local(let path):
-      // Reading a directory is libgit2's own work; git's costs a start of two programs.
       let place = absolute(path)
-      guard service == .receive, Child.find("git", in: network.environment) != nil,
-        try !Repository.takesAnything(at: place)
-      else { return nil }
-      return RemoteCommand.local(service, path: place)
+      guard Child.find("git", in: network.environment) != nil else { return nil }
+      let needsGit =
+        switch service {
+        // Reading a directory is libgit2's own work, since git's costs a start of two programs. But
+        // it packs anew what git sends as it is: 73,000 commits in minutes, and not in seconds.
+        case .send: try head().commit == nil
+        case .receive: try !Repository.takesAnything(at: place)
+        }
+      return needsGit ? RemoteCommand.local(service, path: place) : nil
     case .unknown(let scheme):
       throw GitError(.unknownScheme(scheme), "\(scheme):// is nothing that can be talked to")
     }

@@ -27,6 +27,25 @@ import Testing
     #expect(try mine.hub.git("for-each-ref", "--format=%(refname)") == main)
   }
 
+  @Test func `what is cloned from a directory is sent as git has packed it`() throws {
+    let mine = try Clone(over: .path)
+    try mine.publish(["x": "1\n"])
+    var yours = try mine.twin()
+    try yours.folder.write(
+      "bin/git",
+      "#!/bin/sh\necho $1 >>\(yours.folder.path)/asked\nexec /usr/bin/git \"$@\"\n"
+    )
+    try yours.folder.shell("chmod +x bin/git; : >asked")
+    yours.network.environment["PATH"] = yours.folder.path + "/bin:/usr/bin:/bin"
+    #expect(try yours.fetch().changes.count == 1)
+    #expect(try yours.folder.read("asked") == "upload-pack\n")
+    try yours.folder.git("reset", "--quiet", "--hard", "origin/main")
+    // Little is sent faster without another program.
+    try mine.publish(["x": "2\n"])
+    #expect(try yours.fetch().changes.count == 1)
+    #expect(try yours.folder.read("asked") == "upload-pack\n")
+  }
+
   @Test(arguments: Transport.allCases)
   func `a push that does not build on what is there is refused`(transport: Transport) throws {
     let mine = try Clone(over: transport)
