@@ -63,6 +63,32 @@ int linux_spawn_reader(pid_t *process, const char *name, char *const arguments[]
   return code;
 }
 
+int linux_spawn_detached(pid_t *process, const char *path, char *const arguments[],
+                         char *const environment[]) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t signals;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code) return code;
+  code = posix_spawnattr_init(&attributes);
+  if (code) goto end;
+  sigemptyset(&signals);
+  if ((code = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)) == 0 &&
+      (code = posix_spawn_file_actions_adddup2(&actions, 0, 1)) == 0 &&
+      (code = posix_spawn_file_actions_adddup2(&actions, 0, 2)) == 0 &&
+      (code = posix_spawn_file_actions_addclosefrom_np(&actions, 3)) == 0 &&
+      (code = posix_spawn_file_actions_addchdir_np(&actions, "/")) == 0 &&
+      (code = posix_spawnattr_setsigmask(&attributes, &signals)) == 0 &&
+      (code = (sigfillset(&signals), posix_spawnattr_setsigdefault(&attributes, &signals))) == 0 &&
+      (code = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK |
+                                                        POSIX_SPAWN_SETSIGDEF)) == 0)
+    code = posix_spawn(process, path, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+end:
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
+}
+
 const int linux_nobody_answered = EAI_INPROGRESS;
 
 // A question for addresses, with the texts that it points to.

@@ -66,3 +66,15 @@ enum WalkKind: HandleKind {
 enum ReferenceIteratorKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { unsafe git_reference_iterator_free(pointer) }
 }
+
+enum DatabaseKind: HandleKind {
+  static func free(_ pointer: OpaquePointer) { unsafe git_odb_free(pointer) }
+}
+
+enum ObjectKind: HandleKind {
+  static func free(_ pointer: OpaquePointer) { unsafe git_odb_object_free(pointer) }
+}
+
+enum PackBuilderKind: HandleKind {
+  static func free(_ pointer: OpaquePointer) { unsafe git_packbuilder_free(pointer) }
+}

@@ -3,7 +3,7 @@
 // Architecture invariants: this module imports nothing of ours; its public declarations give and
 // take values only, so no pointer of libgit2 outlives its repository; every pointer has one owner;
 // every status code goes through `check`; nothing here runs a filter program, or any other program
-// but `ssh` and `git`, and those only to talk to another repository.
+// but `ssh` and `git`, and those only to talk to another repository or to tidy this one.
 
 internal import CLibgit2
 

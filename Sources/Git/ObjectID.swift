@@ -28,6 +28,15 @@ public struct ObjectID: Hashable, Sendable {
     low = UInt32(number(bytes.dropFirst(16)))
   }
 
+  /// An id that nothing has.
+  static var random: ObjectID {
+    ObjectID(high: .random(in: 0...UInt64.max), middle: .random(in: 0...UInt64.max), low: 0)
+  }
+
+  private init(high: UInt64, middle: UInt64, low: UInt32) {
+    (self.high, self.middle, self.low) = (high, middle, low)
+  }
+
   init(_ id: git_oid) {
     (high, middle, low) = unsafe withUnsafeBytes(of: id) { bytes in
       unsafe (

@@ -53,6 +53,12 @@ extension Repository {
     path.hasPrefix("/") ? path : "\(workDirectory ?? gitDirectory)/\(path)"
   }
 
+  /// Where what is pushed to a remote goes, when that is a directory of this machine.
+  public func directory(of remote: Remote) -> String? {
+    guard case .local(let path) = remote.pushAddress.kind else { return nil }
+    return absolute(path)
+  }
+
   /// The remote, with a path that does not depend on where the program was started.
   ///
   /// libgit2:

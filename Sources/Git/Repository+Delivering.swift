@@ -89,12 +89,11 @@ extension Repository {
       !hooks.contains(where: { System.canRun("\(directory)/hooks/\($0)") }),
       try !place.hasSettings(matching: "^(receive|transfer|hook)\\.")
     else { return false }
-    let packs = try System.names(in: "\(directory)/objects/pack").count { $0.hasSuffix(".pack") }
-    return packs < Repository.mostPacks
+    return try ObjectFolder(in: directory).packCount() < Repository.manyPacks
   }
 
-  /// Source: git-config(1), gc.autoPackLimit, which is 50.
-  private static var mostPacks: Int { 40 }
+  /// Fewer than ``mostPacks``, from which on git tidies.
+  private static var manyPacks: Int { 40 }
 
   /// Removes what we have left there, now or in a crash; what cannot be removed is left again.
   private func drop(prefix: String) {

@@ -60,6 +60,20 @@ enum System {
   /// Whether a program stands at a path that we may run.
   static func canRun(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
+  /// The name of this computer.
+  static var hostName: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Lets a file be read by those who may read a directory, and be written by nobody.
+  static func restrict(_ path: String, toReadersOf directory: String) throws(GitError) {
+    guard let status = try status(of: directory) else { return }
+    guard unsafe chmod(path, status.st_mode & 0o444) != 0 else { return }
+    throw GitError(errno: errno, at: path)
+  }
+
   /// The names in a directory; none when it is not there.
   static func names(in path: String) throws(GitError) -> [String] {
     guard let directory = unsafe opendir(path) else {

@@ -8,6 +8,7 @@ struct HabitCommand: ParsableCommand {
     abstract: "Track habits in plain files, owned by you and kept in git.",
     discussion: "habit alone is habit today. The manual is habit(1): habit help.",
     version: "habit \(version)",
+    subcommands: [Pack.self],
     groupedSubcommands: [
       CommandGroup(name: "Begin", subcommands: [Init.self, Add.self]),
       CommandGroup(

@@ -165,6 +165,7 @@ extension Session {
       preconditionFailure("a change fails by its decision or the store: \(error)")
     }
     trace(outcome.commit.map { "committed \($0)" } ?? "nothing to commit")
+    if outcome.commit != nil { tidy(Upkeep(of: location)) }
     for line in outcome.adopted { try say(line.lowercasedFirst) }
     for warning in outcome.warnings { try say("warning: \(warning)") }
     for problem in outcome.problems { try say("habit: \(problem)") }

@@ -448,6 +448,7 @@ extension Attempt {
     case .accepted, nil:
       report.unpublished = 0
       report.went = new
+      report.hub = repository.directory(of: remote)
       theirs = head
       let tracking = "refs/remotes/\(remote.name)/\(target.branchName)"
       try unlessLocked { () throws(GitError) in

@@ -18,6 +18,8 @@ public struct SyncReport: Sendable {
   public internal(set) var changed: Set<Layout> = []
   /// Commits of ours that the remote has now and had not before.
   public internal(set) var went = 0
+  /// Where they went, when that is a directory of this machine.
+  public internal(set) var hub: String?
   /// Commits of ours that the remote does not have.
   public internal(set) var unpublished = 0
   /// What became of files that both sides had changed.

@@ -2,7 +2,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Another program, run with the standard streams of this one.
+/// Another program.
 public struct Program: Sendable {
   private let arguments: [String]
   private let environment: [String: String]
@@ -16,7 +16,8 @@ public struct Program: Sendable {
     self.environment = environment
   }
 
-  /// Runs it to its end; ``notFound`` when there is no such program.
+  /// Runs it to its end with the standard streams of this one; ``notFound`` when there is no such
+  /// program.
   public func run() throws(SystemError) -> Int32 {
     guard let name = arguments.first else { return Program.notFound }
     var process: pid_t = 0
@@ -37,6 +38,17 @@ public struct Program: Sendable {
       guard errno == EINTR else { throw .last("wait for", name) }
     }
     return Program.status(of: status)
+  }
+
+  /// Starts it, named by its path, and lets it go: it has neither our terminal nor any open file.
+  public func detach() throws(SystemError) {
+    guard let path = arguments.first else { return }
+    var process: pid_t = 0
+    var pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { unsafe (pointers + variables).forEach { unsafe free($0) } }
+    let code = unsafe linux_spawn_detached(&process, path, &pointers, &variables)
+    guard code == 0 else { throw SystemError("run", path, code: code) }
   }
 
   /// What a shell would say of a status of wait(2).

@@ -3,7 +3,9 @@
 
 // The declarations of libgit2, as installed; the definitions are in lazy.c.
 #include <git2.h>
+#include <git2/odb_backend.h>
 #include <git2/sys/commit.h>
+#include <git2/sys/odb_backend.h>
 #include <git2/sys/stream.h>
 #include <git2/sys/transport.h>
 #if __has_include(<git2/sys/errors.h>)

@@ -38,6 +38,12 @@ int linux_spawn_apart(pid_t *process, const char *name, char *const arguments[],
 int linux_spawn_reader(pid_t *process, const char *name, char *const arguments[],
                        char *const environment[], int input);
 
+// Starts a program that outlives us and the terminal: in a session of its own, with no descriptor
+// of ours, the standard streams leading nowhere, in the root folder; 0, or an error number.
+// Source: posix_spawn(3), setsid(2).
+int linux_spawn_detached(pid_t *process, const char *path, char *const arguments[],
+                         char *const environment[]);
+
 // The addresses of a host for a stream to a port, which freeaddrinfo frees; 0, or what getaddrinfo
 // says, or EAI_INPROGRESS when nobody has answered after so long. Source: getaddrinfo_a(3).
 int linux_find_addresses(const char *host, const char *port, long milliseconds,

@@ -54,6 +54,8 @@ struct SyncCommand: Subcommand {
       report = try exchange(desk, location, session)
     }
     try tell(report, session)
+    session.tidy(Upkeep(of: location))
+    session.tidy(report.hub.map { Upkeep(of: $0) })
     if !report.changed.isEmpty || !report.merged.meetings.isEmpty {
       let desk = try session.desk()
       let habits = desk.read(.definitions).tracker.habits.map(\.habit)

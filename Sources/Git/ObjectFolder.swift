@@ -1,0 +1,110 @@
+internal import CLibgit2
+internal import Glibc
+
+/// The folder in which a repository keeps its own objects, as files.
+///
+/// What it borrows from others, by `info/alternates`, is not its own.
+struct ObjectFolder {
+  let path: String
+
+  /// The folder of the repository whose shared files are in this directory.
+  init(in commonDirectory: String) {
+    path = commonDirectory + "/objects"
+  }
+
+  /// Where packs are.
+  var packs: String { path + "/pack" }
+
+  /// Where one of us works on a pack; git, too, takes what is named so for somebody's leftovers.
+  var workshop: String { packs + "/tmp_habit" }
+
+  /// The file of a loose object.
+  func file(of id: ObjectID) -> String {
+    let hex = id.hex
+    return "\(path)/\(hex.prefix(2))/\(hex.dropFirst(2))"
+  }
+
+  /// All loose objects.
+  func looseObjects() throws(GitError) -> [ObjectID] {
+    var ids: [ObjectID] = []
+    for number in 0..<256 {
+      let folder = (number < 16 ? "0" : "") + String(number, radix: 16)
+      ids += try System.names(in: "\(path)/\(folder)").compactMap { ObjectID(hex: folder + $0) }
+    }
+    return ids
+  }
+
+  /// About how many loose objects there are: of 256 folders one is counted, as git does it.
+  func looseEstimate() throws(GitError) -> Int {
+    try System.names(in: path + "/17").count { $0.utf8.count == 38 } * 256
+  }
+
+  /// How many packs there are.
+  func packCount() throws(GitError) -> Int {
+    try System.names(in: packs).count { $0.hasSuffix(".pack") }
+  }
+}
+
+/// A pack and its index: the path of both, but for their endings.
+struct PackFile {
+  let path: String
+  /// In bytes.
+  let size: Int
+
+  /// The endings of its files, the one without which nobody looks at the others first.
+  static let endings = [".idx", ".rev", ".pack"]
+
+  /// All objects in it, as its index lists them.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/sys/odb_backend.html>
+  func objects() throws(GitError) -> Set<ObjectID> {
+    let database = try Handle<DatabaseKind> { unsafe git_odb_new(&$0) }
+    var pack: UnsafeMutablePointer<git_odb_backend>?
+    try check(unsafe git_odb_backend_one_pack(&pack, path + ".idx"))
+    try check(unsafe git_odb_add_backend(database.pointer, pack, 1))
+    var ids: Set<ObjectID> = []
+    try check(
+      unsafe withUnsafeMutablePointer(to: &ids) { ids in
+        unsafe git_odb_foreach(
+          database.pointer,
+          { id, ids in
+            guard let id = unsafe id, let ids = unsafe ids else { return 0 }
+            unsafe ids.assumingMemoryBound(to: Set<ObjectID>.self).pointee
+              .insert(ObjectID(id.pointee))
+            return 0
+          },
+          ids
+        )
+      }
+    )
+    return ids
+  }
+}
+
+extension ObjectFolder {
+  /// The packs that are to become one, so that few are left and a large one is seldom made anew.
+  ///
+  /// A pack that is larger than all the smaller ones together stays, as does one that carries more
+  /// than an index: somebody means something by it. One index over all packs is somebody else's.
+  func smallPacks() throws(GitError) -> [PackFile] {
+    let names = try System.names(in: packs)
+    guard !names.contains("multi-pack-index") else { return [] }
+    var endings: [Substring: Set<String>] = [:]
+    for name in names {
+      guard let dot = name.lastIndex(of: ".") else { continue }
+      endings[name[..<dot], default: []].insert(String(name[dot...]))
+    }
+    var files: [PackFile] = []
+    for (name, endings) in endings where endings.isSuperset(of: [".idx", ".pack"]) {
+      guard endings.isSubset(of: PackFile.endings),
+        let status = try System.status(of: "\(packs)/\(name).pack")
+      else { continue }
+      files.append(PackFile(path: "\(packs)/\(name)", size: Int(status.st_size)))
+    }
+    files.sort { ($0.size, $0.path) < ($1.size, $1.path) }
+    while let largest = files.last, largest.size > files.dropLast().reduce(0, { $0 + $1.size }) {
+      files.removeLast()
+    }
+    return files.count > 1 ? files : []
+  }
+}

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import HabitStore
+internal import HabitSystem
+
+/// `habit pack`: what a change starts when a repository has gathered many objects.
+///
+/// Nobody types it, and nobody sees what it says.
+struct Pack: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pack",
+    abstract: "Put the objects of a repository together.",
+    shouldDisplay: false
+  )
+
+  @Argument(help: "git's folder, or a bare repository.")
+  var directory: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    do throws(StoreError) {
+      let world = session.world
+      try Upkeep(of: world.absolute(directory)).run(environment: world.environment)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+}
+
+extension Session {
+  /// Has a repository's objects put together when there are many, without waiting for it.
+  func tidy(_ upkeep: Upkeep?) {
+    guard let upkeep else { return }
+    upkeep.startIfDue(in: world, by: ["pack", upkeep.directory])
+  }
+}

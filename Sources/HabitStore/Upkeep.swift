@@ -1,0 +1,85 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+public import HabitSystem
+
+/// The tidying of a repository's objects, beside what anybody waits for.
+///
+/// Every change leaves a handful of objects, each a file, and every fetch a pack. Now and then they
+/// are put together: by git where it is installed, else by us.
+public struct Upkeep: Sendable {
+  /// The repository's shared files, absolute: `.git`, or a bare repository.
+  public let directory: String
+
+  private var disk: Disk { Disk(root: directory) }
+
+  /// Stands while somebody is at it, and after an attempt that did not help or was cut off.
+  private static let mark = "habit-pack"
+  /// How long after such an attempt the next one is made, in seconds.
+  private static let restSeconds = 3_600
+
+  /// The tidying of the objects in a directory.
+  public init(of directory: String) {
+    self.directory = directory
+  }
+
+  /// The tidying of a repository's objects; nil where git does not manage it.
+  public init?(of location: Location) {
+    guard let own = location.gitDirectory else { return nil }
+    // A linked work tree's own files name the shared ones.
+    guard let bytes = Disk(root: own).bytes(of: "commondir") else {
+      directory = own
+      return
+    }
+    let path = String(decoding: bytes, as: UTF8.self).trimmed
+    directory = path.hasPrefix("/") ? path : own + "/" + path
+  }
+}
+
+extension Upkeep {
+  /// Starts a program that will ``run(environment:)``, when there is something to tidy.
+  ///
+  /// What goes wrong is no matter: the next change tries again.
+  ///
+  /// - Parameters:
+  ///   - world: where this program is found.
+  ///   - arguments: what makes this program do it.
+  public func startIfDue(in world: World, by arguments: [String]) {
+    do {
+      guard try Repository.isCrowded(in: directory), !isResting(at: world.now()),
+        let executable = world.executable
+      else { return }
+      try Program([executable] + arguments, environment: world.environment).detach()
+    } catch {
+      // Nothing is lost but room.
+    }
+  }
+
+  /// Whether somebody is at it, or was a short while ago to no avail.
+  private func isResting(at now: Int) -> Bool {
+    guard let stamp = disk.stamp(of: Upkeep.mark) else { return false }
+    return (0..<Upkeep.restSeconds).contains(now - stamp.modified.seconds)
+  }
+
+  /// Puts the objects together, unless another process of ours is at it.
+  ///
+  /// - Parameter environment: the variables that git finds.
+  public func run(environment: [String: String]) throws(StoreError) {
+    do {
+      let lock = try FileLock(disk.absolute("habit-pack.lock"), patienceSeconds: 0)
+      try disk.replace(Upkeep.mark, [])
+      let repository = try Repository(at: directory)
+      if try !repository.tidyWithGit(environment: environment) { _ = try repository.pack() }
+      if try !Repository.isCrowded(in: directory) { try disk.remove(Upkeep.mark) }
+      _ = consume lock
+    } catch let error as GitError {
+      throw StoreError(error, root: directory)
+    } catch let error as SystemError {
+      throw .system(error)
+    } catch let error as FileLockError {
+      if case .system(let error) = error { throw .system(error) }
+    } catch {
+      preconditionFailure("objects are put together by git and the system: \(error)")
+    }
+  }
+}
