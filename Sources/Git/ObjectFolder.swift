@@ -34,9 +34,12 @@ struct ObjectFolder {
     return ids
   }
 
-  /// About how many loose objects there are: of 256 folders one is counted, as git does it.
-  func looseEstimate() throws(GitError) -> Int {
-    try System.names(in: path + "/17").count { $0.utf8.count == 38 } * 256
+  /// Whether there are about more loose objects than that: of 256 folders one is counted, as git
+  /// does it, to which we leave the work.
+  ///
+  /// Source: `too_many_loose_objects` in git's builtin/gc.c.
+  func hasLoose(moreThan limit: Int) throws(GitError) -> Bool {
+    try System.names(in: path + "/17").count { $0.utf8.count == 38 } > (limit + 255) / 256
   }
 
   /// How many packs there are.

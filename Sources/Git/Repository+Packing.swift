@@ -18,7 +18,7 @@ extension Repository {
   /// - Parameter commonDirectory: the repository's shared files: `.git`, or a bare repository.
   public static func isCrowded(in commonDirectory: String) throws(GitError) -> Bool {
     let folder = ObjectFolder(in: commonDirectory)
-    if try folder.looseEstimate() > mostLooseObjects { return true }
+    if try folder.hasLoose(moreThan: mostLooseObjects) { return true }
     return try folder.packCount() > mostPacks
   }
 
@@ -60,9 +60,9 @@ extension Repository {
     let mostLoose = try limit("gc.auto") ?? Repository.mostLooseObjects
     let mostPacks = try limit("gc.autoPackLimit") ?? Repository.mostPacks
     guard mostLoose > 0 else { return false }
-    let (count, estimate) = (try folder.packCount(), try folder.looseEstimate())
+    let (count, hasManyLoose) = (try folder.packCount(), try folder.hasLoose(moreThan: mostLoose))
     let hasManyPacks = mostPacks > 0 && count > mostPacks
-    guard hasManyPacks || estimate > mostLoose, let mark = try TidyingMark(in: commonDirectory)
+    guard hasManyPacks || hasManyLoose, let mark = try TidyingMark(in: commonDirectory)
     else {
       return false
     }

@@ -110,7 +110,7 @@ import Testing
     let folder = lender.sibling("borrower")
     try lender.shell("git clone -q --shared . ../borrower")
     for number in 0..<80 { try folder.record(["y": "\(number)\n"]) }
-    try folder.crowd()
+    try folder.crowd(by: 790, 901, 944)
     let own = try folder.git("count-objects").prefix { $0 != " " }
     let lent = try lender.counted()
     #expect(try folder.open().pack())
@@ -202,9 +202,11 @@ import Testing
 extension GitFolder {
   /// Writes what makes few loose objects look like many, and calls them many.
   ///
-  /// git and we count one folder, 17: these are in it.
-  fileprivate func crowd() throws {
-    for number in [263, 410, 523] { try git("hash-object", "-w", "--stdin", input: "\(number)\n") }
+  /// git and we count one folder, 17: the blobs of these texts are in it.
+  fileprivate func crowd(by numbers: Int...) throws {
+    for number in numbers.isEmpty ? [263, 410, 523] : numbers {
+      try git("hash-object", "-w", "--stdin", input: "\(number)\n")
+    }
     try git("config", "gc.auto", "1")
   }
 
