@@ -12,10 +12,13 @@ extension Repository {
   /// Source: git-config(1).
   public static let mostPacks = 50
 
-  /// Whether a repository has gathered more objects or packs than usual; asking costs two looks into
-  /// folders, and no library.
+  /// Whether a repository has gathered more objects or packs than usual.
+  ///
+  /// Asking costs two looks into folders, and no library.
   ///
   /// - Parameter commonDirectory: the repository's shared files: `.git`, or a bare repository.
+  /// - Returns: whether it has.
+  /// - Throws: when a folder cannot be read.
   public static func isCrowded(in commonDirectory: String) throws(GitError) -> Bool {
     let folder = ObjectFolder(in: commonDirectory)
     if try folder.hasLoose(moreThan: mostLooseObjects) { return true }
@@ -26,6 +29,7 @@ extension Repository {
   ///
   /// - Parameter environment: the variables that git finds, `PATH` among them.
   /// - Returns: false when git is not installed.
+  /// - Throws: when it cannot be started.
   public func tidyWithGit(environment: [String: String]) throws(GitError) -> Bool {
     var settings = ["gc.autoDetach=false", "gc.packRefs=false"]
     if try setting("gc.auto") == nil { settings.append("gc.auto=\(Repository.mostLooseObjects)") }

@@ -64,6 +64,7 @@ extension Upkeep {
   /// Puts the objects together, unless another process of ours is at it.
   ///
   /// - Parameter environment: the variables that git finds.
+  /// - Throws: why not; nothing is lost.
   public func run(environment: [String: String]) throws(StoreError) {
     do {
       let lock = try FileLock(disk.absolute("habit-pack.lock"), patienceSeconds: 0)

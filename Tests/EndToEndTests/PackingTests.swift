@@ -275,9 +275,7 @@ extension Machine {
     _ = try shell(Machine.crowd(from: 0))
   }
 
-  /// A line of bash for that.
-  ///
-  /// - Parameter number: From which of the texts on whose blobs belong there.
+  /// A line of bash for that, with texts from a number on.
   fileprivate static func crowd(from number: Int) -> String {
     let numbers = [
       263, 410, 523, 790, 901, 944, 1155, 1377, 1598, 1737, 1818, 2276, 2472, 2506, 2531, 2972,
