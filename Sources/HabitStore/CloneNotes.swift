@@ -47,6 +47,54 @@ public struct CloneNotes: Hashable, Sendable {
     }
   }
 
+  /// How the last sync with a remote went.
+  public struct LastSync: Hashable, Sendable {
+    /// When a sync last ended well, in UTC; nil when none has.
+    public let time: Moment?
+    /// Why the last one failed; nil when it did not.
+    public let failure: String?
+    /// Whether it failed because the remote could not be reached.
+    public let isOffline: Bool
+
+    /// No sync yet.
+    public static let never = LastSync(time: nil, failure: nil, isOffline: false)
+  }
+
+  /// How the last sync with a remote went.
+  public func lastSync(with remote: String) -> LastSync {
+    let failure = disk.bytes(of: "habit/failed/" + remote).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return LastSync(
+      time: disk.stamp(of: "habit/synced/" + remote).map {
+        Moment(unixSeconds: $0.modified.seconds)
+      },
+      failure: failure.map { String($0.drop { $0 != " " }.dropFirst()).trimmed },
+      isOffline: failure?.hasPrefix("offline ") == true
+    )
+  }
+
+  /// Notes that a sync with a remote ended now, and how; a note that cannot be kept is no failure.
+  public func noteSync(
+    with remote: String,
+    failedBy failure: String? = nil,
+    _ isOffline: Bool = false
+  ) {
+    let (synced, failed) = ("habit/synced/" + remote, "habit/failed/" + remote)
+    do {
+      guard let failure else {
+        try disk.remove(failed)
+        if disk.touch(synced) { return }
+        try disk.makeDirectory(synced.folder)
+        return try disk.replace(synced, [])
+      }
+      try disk.makeDirectory(failed.folder)
+      try disk.replace(failed, Array("\(isOffline ? "offline" : "failed") \(failure)\n".utf8))
+    } catch {
+      // It is only told.
+    }
+  }
+
   private func word(in name: String) -> String? {
     disk.bytes(of: "habit/" + name).map { String(decoding: $0, as: UTF8.self).trimmed }
   }

@@ -1,6 +1,6 @@
 internal import Git
 public import HabitCore
-internal import HabitFiles
+public import HabitFiles
 internal import HabitSystem
 
 extension Store {
@@ -25,6 +25,26 @@ extension Store {
     } catch {
       throw StoreError(error, in: location)
     }
+  }
+
+  /// What hands did that is not committed.
+  public struct HandEdits: Sendable {
+    /// Files that the next command which writes takes in, or puts back.
+    public let uncommitted: [String]
+    /// What cannot be taken in, and why.
+    public let problems: [Problem]
+  }
+
+  /// What hands did to these users' files that is not committed; nothing is changed.
+  public func handEdits(of users: [UserID], by writer: Writer) throws(StoreError) -> HandEdits {
+    var (uncommitted, problems): ([String], [Problem]) = ([], [])
+    for user in try usersTouched(among: users) {
+      let writing = try Writing(self, writer.acting(as: user))
+      let survey = try writing.survey(of: list(user))
+      uncommitted += survey.adopted.map(\.path)
+      problems += survey.problems
+    }
+    return HandEdits(uncommitted: uncommitted, problems: problems)
   }
 
   /// Whether a user's files may differ from the lines that git's index has of them.

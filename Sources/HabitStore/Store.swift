@@ -153,7 +153,7 @@ public struct Store: Sendable {
     throw .store(.restless(path: location.root))
   }
 
-  private func list(_ user: UserID) throws(StoreError) -> FileTree {
+  func list(_ user: UserID) throws(StoreError) -> FileTree {
     do {
       return try location.disk.tree(of: user.text)
     } catch {

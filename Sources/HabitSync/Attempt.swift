@@ -41,18 +41,27 @@ struct Attempt {
     for branch: String,
     in repository: borrowing Repository
   ) throws(any Error) -> Remote {
-    let remotes = try repository.remotes()
     if let name {
+      let remotes = try repository.remotes()
       if let remote = remotes.first(where: { $0.name == name }) { return remote }
       throw SyncError.unknownRemote(name, known: remotes.map(\.name))
     }
+    guard let meant = try meantRemote(for: branch, in: repository) else { throw SyncError.noRemote }
+    return meant
+  }
+
+  /// The remote that is meant where none is named; nil when there is none.
+  static func meantRemote(
+    for branch: String,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Remote? {
+    let remotes = try repository.remotes()
     let followed = try repository.setting("branch.\(branch.branchName).remote")
     let meant = [followed, "origin"].compactMap(\.self)
     for name in meant {
       if let remote = remotes.first(where: { $0.name == name }) { return remote }
     }
-    guard let only = remotes.first else { throw SyncError.noRemote }
-    return only
+    return remotes.first
   }
 }
 

@@ -102,6 +102,15 @@ public struct Sync: Sendable {
     }
   }
 
+  /// What hands did that is not committed; nothing is changed.
+  public func handEdits() throws(SyncError) -> Store.HandEdits {
+    do {
+      return try store.handEdits(of: terms.users, by: terms.writer)
+    } catch {
+      throw .store(error)
+    }
+  }
+
   private func exchange(with name: String?, since began: Int) throws(any Error) -> SyncReport {
     var attempt = try Attempt(self, with: name)
     let seen = attempt.hub?.state

@@ -51,6 +51,24 @@ public enum SyncError: Error, Sendable {
 }
 
 extension SyncError {
+  /// The remote that was asked; nil when none was.
+  public var remote: String? {
+    switch self {
+    case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote),
+      .refused(let remote, _, _), .workTree(let remote), .unpublished(let remote):
+      remote
+    case .store, .noRemote, .unknownRemote, .remoteExists, .newerFormat, .obstructed, .restless,
+      .alreadyRunning:
+      nil
+    }
+  }
+
+  /// Whether the remote could not be reached, and may be later.
+  public var isOffline: Bool {
+    guard case .unreachable(let trouble, _, _) = self else { return false }
+    return trouble == .temporary || trouble == .webPage
+  }
+
   /// Any failure on the way.
   ///
   /// - Parameters:

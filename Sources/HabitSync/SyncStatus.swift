@@ -13,6 +13,35 @@ public struct SyncStatus: Hashable, Sendable {
   public let unmerged: Int
   /// Whether the remote was ever synced with.
   public let isKnown: Bool
+  /// Whether it is the one that a sync without a name asks.
+  public let isMeant: Bool
+  /// How the last sync with it went.
+  public let last: CloneNotes.LastSync
+
+  /// The state in a word.
+  public enum State: String, Sendable {
+    /// Both have the same.
+    case synced
+    /// There is something to send.
+    case ahead
+    /// There is something to merge.
+    case behind
+    /// There is something to send and something to merge.
+    case diverged
+    /// The remote could not be reached when it was last asked.
+    case offline
+  }
+
+  /// The state in a word.
+  public var state: State {
+    if last.isOffline { return .offline }
+    switch (unpublished > 0, unmerged > 0) {
+    case (false, false): return .synced
+    case (true, false): return .ahead
+    case (false, true): return .behind
+    case (true, true): return .diverged
+    }
+  }
 
   /// The state of every remote.
   public static func all(of location: Location) throws(SyncError) -> [SyncStatus] {
@@ -20,6 +49,9 @@ public struct SyncStatus: Hashable, Sendable {
       let repository = try Repository(at: location.root)
       let head = try repository.head()
       var all: [SyncStatus] = []
+      let meant = try head.branch.flatMap { (branch) throws(any Error) in
+        try Attempt.meantRemote(for: branch, in: repository)
+      }
       for remote in try repository.remotes() {
         let known = try repository.tip(of: "refs/habit/published/\(remote.name)")
         let branch = head.branch?.branchName ?? ""
@@ -37,7 +69,9 @@ public struct SyncStatus: Hashable, Sendable {
             address: remote.address.description,
             unpublished: distance.ahead,
             unmerged: distance.behind,
-            isKnown: known != nil
+            isKnown: known != nil,
+            isMeant: remote == meant,
+            last: location.notes?.lastSync(with: remote.name) ?? .never
           )
         )
       }

@@ -72,6 +72,11 @@ extension Disk {
     try move(temporary, to: path)
   }
 
+  /// Says that a file was written now; false when there is none.
+  public func touch(_ path: String) -> Bool {
+    unsafe utimensat(AT_FDCWD, absolute(path), nil, AT_SYMLINK_NOFOLLOW) == 0
+  }
+
   /// Gives a file another name, in the place of whatever stands there.
   public func move(_ path: String, to other: String) throws(SystemError) {
     guard unsafe rename(absolute(path), absolute(other)) == 0 else { throw .last("write", other) }

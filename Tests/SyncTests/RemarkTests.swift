@@ -69,7 +69,10 @@ import Testing
     try devices[1].run("sync")
     let json = try devices[2].run("sync --json")
     #expect(
-      json.contains(#"{"date": "2026-03-01", "field": "difficulty", "kept": "5", "dropped": "2"}"#),
+      json.contains(
+        #"{"file": "guest/habits/water/2026.json", "date": "2026-03-01", "#
+          + #""field": "difficulty", "kept": "5", "dropped": "2"}"#
+      ),
       "\(json)"
     )
     for place in 0...2 {

@@ -41,7 +41,7 @@ struct SyncCommand: Subcommand {
     guard let location = desk.location else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init, or habit clone")
     }
-    guard !status else { return try showStatus(location, session) }
+    guard !status else { return try showStatus(desk, location, session) }
     try session.checkFormat(location)
     var report = try exchange(desk, location, session)
     // What came for somebody whose history was adopted goes on to the heir.
@@ -71,7 +71,9 @@ struct SyncCommand: Subcommand {
     guard !status, !dryRun, options.user == nil, let location = try session.repository().1 else {
       return nil
     }
-    return Sync.idleReport(of: location, with: remote, session.world.environment)
+    let report = Sync.idleReport(of: location, with: remote, session.world.environment)
+    if let report { location.notes?.noteSync(with: report.remote) }
+    return report
   }
 
   /// Names deleted habits for which records came: they are kept, and shown nowhere.
@@ -117,22 +119,36 @@ struct SyncCommand: Subcommand {
     _ session: Session
   ) throws(Diagnosis) -> SyncReport {
     do throws(SyncError) {
-      return try Sync(location, session.syncTerms(desk, location, self)).run(with: remote)
+      let report = try Sync(location, session.syncTerms(desk, location, self)).run(with: remote)
+      if !dryRun { location.notes?.noteSync(with: report.remote) }
+      return report
     } catch {
-      throw Diagnosis(error)
+      let diagnosis = Diagnosis(error)
+      if let remote = error.remote, !dryRun {
+        location.notes?.noteSync(with: remote, failedBy: diagnosis.message, error.isOffline)
+      }
+      throw diagnosis
     }
   }
 
-  private func showStatus(_ location: Location, _ session: Session) throws(Diagnosis) {
+  private func showStatus(
+    _ desk: Desk,
+    _ location: Location,
+    _ session: Session
+  ) throws(Diagnosis) {
     let all: [SyncStatus]
+    let edits: Store.HandEdits
     do throws(SyncError) {
       all = try SyncStatus.all(of: location)
+      edits = try Sync(location, session.syncTerms(desk, location, self)).handEdits()
     } catch {
       throw Diagnosis(error)
     }
-    guard !options.json else { return try session.print(.list(all.map(\.output))) }
+    guard !options.json else { return try session.print(all.output(meant: remote, edits)) }
     guard !all.isEmpty else { throw Diagnosis(SyncError.noRemote) }
-    for status in all { try session.print(status.inWords.terminalSafe) }
+    for status in all { try session.print(status.inWords.map(\.terminalSafe)) }
+    for path in edits.uncommitted { try session.print("not committed yet: \(path.terminalSafe)") }
+    for problem in edits.problems { try session.print("\(problem)") }
   }
 }
 
@@ -193,173 +209,5 @@ extension SyncCommand {
     guard !options.json else { return try session.print(report.output) }
     if dryRun { try session.print("nothing changed; a sync would say:") }
     for line in report.lines(isLong: explain) { try session.print(line.terminalSafe) }
-  }
-}
-
-extension SyncStatus {
-  /// `origin: 2 commits to send, 1 to merge`.
-  fileprivate var inWords: String {
-    guard isKnown else { return "\(remote)  never synced, \(address)" }
-    var parts: [String] = []
-    if unpublished > 0 { parts.append("\(counted(unpublished, "commit")) to send") }
-    if unmerged > 0 { parts.append("\(counted(unmerged, "commit")) to merge") }
-    return
-      "\(remote)  \(parts.isEmpty ? "has everything" : parts.joined(separator: ", ")), \(address)"
-  }
-
-  fileprivate var output: Output {
-    .object([
-      ("remote", .text(remote)), ("url", .text(address)), ("synced", .flag(isKnown)),
-      ("unpublished", .number(unpublished)), ("unmerged", .number(unmerged)),
-    ])
-  }
-}
-
-extension SyncReport {
-  /// What was done, in words.
-  fileprivate func lines(isLong: Bool) -> [String] {
-    var lines: [String] = []
-    if came.count > 0 {
-      let makers = came.authors.isEmpty ? "" : " from \(came.authors.joined(separator: ", "))"
-      lines.append("\(counted(came.count, "commit")) came\(makers)")
-    }
-    if action == .rejoined {
-      lines.append(
-        "somebody rewrote the history of \(remote); yours is on top of it"
-          + (backup.map { ", and as it was in \($0)" } ?? "")
-      )
-    }
-    lines += othersEdits.map { $0.inWords(isLong: isLong) }
-    lines += merged.lines(isLong: isLong) + yielded.lines(isLong: isLong)
-    for meeting in healed.meetings {
-      lines.append(
-        "put back what a merge without habit's rules had lost: "
-          + "\(meeting.layout.name) \(meeting.met.joined(separator: ", "))"
-      )
-    }
-    if went + unpublished > 0 {
-      lines.append("\(counted(went + unpublished, "commit")) went to \(remote)")
-    }
-    if lines.isEmpty { lines.append("\(remote) has everything, and nothing came") }
-    return lines
-  }
-
-  fileprivate var output: Output {
-    .object([
-      ("remote", .text(remote)), ("action", .text(action.rawValue)),
-      ("came", .number(came.count)), ("from", .list(came.authors.map(Output.text))),
-      ("went", .number(went)), ("published", .flag(isPublished)),
-      ("merged", .list(merged.meetings.map(\.output))),
-      ("yielded", .list(yielded.meetings.map(\.output))),
-      ("othersEdits", .list(othersEdits.map(\.output))),
-      ("healed", .list(healed.meetings.map(\.output))),
-      ("copies", .list(merged.copies.map { .text($0.copy) })),
-      ("backup", Output(backup)),
-    ])
-  }
-}
-
-extension MergeOutcome {
-  fileprivate func lines(isLong: Bool) -> [String] {
-    var lines: [String] = []
-    let places = meetings.flatMap { meeting in
-      meeting.met.map { "\(meeting.layout.name) \($0)" }
-    }
-    if isLong {
-      lines += places.map { "merged \($0)" }
-    } else if let first = places.first {
-      lines.append("merged \(first)" + (places.count > 1 ? " and \(places.count - 1) more" : ""))
-    }
-    for meeting in meetings {
-      for decision in meeting.decisions {
-        lines.append(decision.inWords(meeting.layout))
-        if let command = decision.command(meeting.layout) {
-          lines.append("  to have it back: \(command)")
-        }
-      }
-    }
-    for copy in copies {
-      lines.append("\(copy.path) had two versions; the other is \(copy.copy)")
-    }
-    return lines
-  }
-}
-
-extension OthersEdit {
-  private static let mostPlaces = 3
-
-  /// `bob on pho changed run 2026-03-01 of ann`.
-  fileprivate func inWords(isLong: Bool) -> String {
-    let shown = isLong ? places[...] : places.prefix(OthersEdit.mostPlaces)
-    let more = places.count - shown.count
-    let named = shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-    let what = named.isEmpty ? layout.name : "\(layout.name) \(named)"
-    switch layout {
-    case .habit(let owner, _), .year(let owner, _, _):
-      return "\(author) changed \(what) of \(owner)"
-    case .profile, .report, .marker, .attributes, .readme: return "\(author) changed \(what)"
-    }
-  }
-
-  fileprivate var output: Output {
-    .object([
-      ("by", .text(author)), ("file", .text(layout.path)),
-      ("changed", .list(places.map(Output.text))),
-    ])
-  }
-}
-
-extension MergeOutcome.Meeting {
-  fileprivate var output: Output {
-    .object([
-      ("file", .text(layout.path)), ("met", .list(met.map(Output.text))),
-      (
-        "decisions",
-        .list(
-          decisions.map {
-            .object([
-              ("date", Output($0.day)), ("field", .text($0.field)),
-              ("kept", Output($0.kept.value)), ("dropped", Output($0.dropped.value)),
-            ])
-          }
-        )
-      ),
-    ])
-  }
-}
-
-extension Layout {
-  /// What a file is about, as a command names it.
-  fileprivate var name: String {
-    switch self {
-    case .year(_, let habit, _), .habit(_, let habit): habit.text
-    case .profile(let user): "\(user)'s profile"
-    case .marker, .attributes, .readme, .report: path
-    }
-  }
-}
-
-extension Decision {
-  /// `difficulty of read on 2026-03-01 is 4, no longer 2`.
-  fileprivate func inWords(_ layout: Layout) -> String {
-    let place = day.map { " on \($0)" } ?? ""
-    return "\(field) of \(layout.name)\(place) is \(kept.value ?? "nothing"), "
-      + "no longer \(dropped.value ?? "nothing")"
-  }
-
-  /// The command that brings back what had to yield; nil when only an editor can.
-  fileprivate func command(_ layout: Layout) -> String? {
-    guard let value = dropped.value else { return nil }
-    switch (layout, day, field) {
-    case (.year(_, let habit, _), let day?, "difficulty"):
-      return "habit rate \(habit) \(value) --on \(day)"
-    case (.year(_, let habit, _), let day?, "skip"):
-      return "habit skip \(habit) \(value) --on \(day)"
-    case (.year(_, let habit, _), let day?, _): return "habit edit \(habit) \(day)"
-    case (.habit(_, let habit), _, "name"): return "habit rename \(habit) \(value)"
-    case (.habit(_, let habit), _, _): return "habit edit \(habit)"
-    case (.profile, _, _): return "habit edit profile"
-    default: return nil
-    }
   }
 }
