@@ -45,7 +45,9 @@ func tests(
 let package = Package(
   name: "habit",
   products: [
-    .executable(name: "habit", targets: ["habit"])
+    .executable(name: "habit", targets: ["habit"]),
+    // Preloaded by FaultTests; no part of the program.
+    .library(name: "habit-faults", type: .dynamic, targets: ["FaultShim"]),
   ],
   dependencies: [
     // Parses the command line; help, completions and the manual's tests are functions of its value.
@@ -128,6 +130,8 @@ let package = Package(
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
     tests("EndToEndTests", ["habit", "habit-bench"]),
     tests("SyncTests", ["habit"]),
+    // Breaks the program's calls to the file system, counted; see faults.c.
+    .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),
     tests("FaultTests", ["habit"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore", "HabitReport"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),

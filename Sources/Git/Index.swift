@@ -20,6 +20,18 @@ extension Repository {
     return entries
   }
 
+  /// Whether the index can be read, and is none: cut off, or full of zeros, as a power cut leaves one.
+  public func isIndexDamaged() throws(GitError) -> Bool {
+    guard try System.read(IndexFiles(gitDirectory: gitDirectory).index) != nil else { return false }
+    do {
+      _ = try index(under: [])
+      return false
+    } catch {
+      guard case .unsupported = error.kind else { return true }
+      return error.message.contains("checksum")
+    }
+  }
+
   /// Writes the index with these blobs at these paths, so that `git status` knows of the commit.
   ///
   /// Each gets the stamp of its work file, if that has these contents; otherwise git will find it

@@ -30,6 +30,12 @@ public struct IndexLock: ~Copyable {
     }
   }
 
+  /// When the lock was taken that a crash of ours left behind, in seconds since 1970; nil when none
+  /// did.
+  public static func timeOfStale(in gitDirectory: String) -> Int? {
+    FileStamp(ofFileAt: IndexFiles(gitDirectory: gitDirectory).own).map { Int($0.modified.seconds) }
+  }
+
   /// Removes the lock that a crash of ours left behind; another program's stays.
   ///
   /// The caller knows that no other process of ours is at work.

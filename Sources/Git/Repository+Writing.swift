@@ -117,7 +117,7 @@ extension Repository {
   ) throws(GitError) -> ObjectID {
     var tree = tree.raw
     let text = message.hasSuffix("\n") ? message : message + "\n"
-    return try ObjectID { id in
+    let commit = try ObjectID { id in
       unsafe withPointers(to: parents.map(\.raw)) { parents in
         unsafe author.withRaw { author in
           unsafe committer.withRaw { committer in
@@ -137,6 +137,21 @@ extension Repository {
         }
       }
     }
+    try checkIsThere(commit)
+    return commit
+  }
+
+  /// Sees that a commit was written: libgit2 1.5 says so when it was not, as on a full disk.
+  private func checkIsThere(_ commit: ObjectID) throws(GitError) {
+    let words = unsafe git_error_last().map { unsafe String(cString: $0.pointee.message) }
+    guard try isThere(commit) else {
+      throw GitError(.other(code: 0), words ?? "the commit could not be written")
+    }
+  }
+
+  /// Whether there is a commit of this id.
+  public func isThere(_ id: ObjectID) throws(GitError) -> Bool {
+    try unlessMissing { () throws(GitError) in try commit(id) } != nil
   }
 }
 

@@ -28,6 +28,9 @@ struct HabitLookup {
     // Last, the beginning of any word of a name: "water" for "Drink water".
     let within = habits.filter { $0.isNamed { $0.contains(" " + word) } }
     if let found = try only(within, text) { return found }
+    // Nobody knows the names of habits that cannot be read.
+    let unread = reading.problems.filter { $0.isError && $0.path.hasSuffix("/habit.json") }
+    guard unread.isEmpty else { throw Diagnosis(unread) }
     throw missing(text)
   }
 

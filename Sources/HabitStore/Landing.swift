@@ -99,7 +99,8 @@ extension Writing {
     }
     let warnings = try settleIndex(changes, lock)
     try notes.disk.synchronize()
-    try finish(journal)
+    // Whoever takes the lock next writes the index that could not be.
+    if warnings.isEmpty { try finish(journal) }
     return .done(warnings: warnings)
   }
 

@@ -97,7 +97,8 @@ extension Writing {
       warnings.append("git's index could not be written: \(error.message)")
     }
     try notes.disk.synchronize()
-    try finish(journal)
+    // Whoever takes the lock next writes the index that could not be.
+    if warnings.isEmpty { try finish(journal) }
     let isNew = draft.commit != draft.parent
     return .done(commit: isNew ? draft.commit?.hex : nil, warnings: warnings)
   }
@@ -354,7 +355,12 @@ extension Writing {
   @discardableResult
   func recover() throws(StoreError) -> Bool {
     // We hold the lock: whatever else of ours holds git's is dead.
-    try told { () throws(any Error) in _ = try IndexLock.removeStale(in: notes.gitDirectory) }
+    try told { () throws(any Error) in
+      if let seconds = IndexLock.timeOfStale(in: notes.gitDirectory) {
+        try repository.removeDamagedObjects(writtenSince: seconds)
+      }
+      try IndexLock.removeStale(in: notes.gitDirectory)
+    }
     guard let bytes = notes.disk.bytes(of: Journal.path) else { return false }
     try told { () throws(any Error) in
       guard let journal = Journal(bytes) else {
@@ -363,6 +369,8 @@ extension Writing {
         return
       }
       removeStaleBranchLock(journal)
+      try mendBranch(journal)
+      try mendIndex()
       if try settle(journal) { try takeNote(of: journal) }
       try notes.disk.synchronize()
       try finish(journal)
@@ -370,13 +378,13 @@ extension Writing {
     return true
   }
 
-  /// A lock of the branch is ours when it holds our commit, or is still empty.
+  /// A lock of the branch is ours when it holds our commit, or what a crash left of it.
   private func removeStaleBranchLock(_ journal: Journal) {
     let disk = Disk(root: repository.commonDirectory)
     let path = journal.branch + ".lock"
     guard let content = disk.bytes(of: path) else { return }
-    let text = String(decoding: content, as: UTF8.self).trimmed
-    guard text == journal.commit?.hex || text.isEmpty else { return }
+    let text = String(decoding: content.filter { $0 != 0 }, as: UTF8.self).trimmed
+    guard text.isEmpty || journal.commit?.hex.hasPrefix(text) == true else { return }
     do {
       try disk.remove(path)
     } catch {
@@ -384,12 +392,42 @@ extension Writing {
     }
   }
 
+  /// Writes the branch again when a power cut has left its name and nothing that can be read.
+  private func mendBranch(_ journal: Journal) throws(any Error) {
+    let disk = Disk(root: repository.commonDirectory)
+    guard let content = disk.bytes(of: journal.branch) else { return }
+    let text = String(decoding: content, as: UTF8.self).trimmed
+    guard ObjectID(hex: text) == nil, !text.hasPrefix("ref: ") else { return }
+    if let id = try existing(journal.commit) ?? journal.parent {
+      try disk.replace(journal.branch, Array("\(id.hex)\n".utf8))
+    } else {
+      try disk.remove(journal.branch)
+    }
+  }
+
+  /// Makes the index anew when a power cut has left one that cannot be read.
+  private func mendIndex() throws(any Error) {
+    guard try repository.isIndexDamaged() else { return }
+    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
+    try notes.disk.remove("index")
+    guard let head = try repository.head().commit else { return }
+    let entries = try repository.changes(from: nil, to: head).map { ($0.path, $0.new) }
+    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+  }
+
+  /// The commit, if it is there.
+  private func existing(_ commit: ObjectID?) throws(GitError) -> ObjectID? {
+    guard let commit, try repository.isThere(commit) else { return nil }
+    return commit
+  }
+
   /// Brings the branch to where the work files are, if all of them are in place or can be put there.
   private func settle(_ journal: Journal) throws(any Error) -> Bool {
     let head = try repository.head()
+    let commit = try existing(journal.commit)
     let isOurs =
-      head.branch == journal.branch && journal.commit != nil
-      && (head.commit == journal.parent || head.commit == journal.commit)
+      head.branch == journal.branch && commit != nil
+      && (head.commit == journal.parent || head.commit == commit)
     var isWhole = true
     for file in journal.files {
       if isOurs, try isWaiting(file) { _ = try put(file) }
@@ -399,7 +437,7 @@ extension Writing {
       let isInPlace = try hash(of: file.path, in: location.disk) == file.after
       isWhole = isWhole && isInPlace
     }
-    guard isWhole, isOurs, let commit = journal.commit else { return false }
+    guard isWhole, isOurs, let commit else { return false }
     if head.commit == journal.parent, commit != journal.parent {
       try repository.move(
         journal.branch,

@@ -19,6 +19,10 @@
 /// threads: the first success stays, whatever is asked for later.
 const char *clibgit2_load(const char *file_name);
 
+/// Whether the file of a loose object is empty, cut off or otherwise no whole zlib stream: 1, or 0 when
+/// it is whole, or -1 with errno when it cannot be read.
+int clibgit2_is_damaged(const char *path);
+
 /// Trusts the certificates in this file and no others; variadic functions are not seen by Swift.
 static inline int clibgit2_set_certificates(const char *file) {
   return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, file, NULL);

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// One command with a fault at every call in turn.
+struct Series {
+  private let work: Work
+  private let stage: Stage
+  private let before: [String: Data]
+  private let after: [String: Data]
+  /// How often the command brings everything to the disk.
+  private let syncs: Int
+
+  /// Runs the command once without a fault.
+  init(of work: Work) throws {
+    self.work = work
+    stage = try work.stage()
+    before = work.footprint(on: stage.machine)
+    let run = try stage.run(work.command)
+    guard run.told.status == 0 else { throw Unexpected(description: "\(work): \(run.told)") }
+    syncs = run.syncs
+    after = work.footprint(on: stage.machine)
+    guard before != after else { throw Unexpected(description: "\(work) does nothing") }
+  }
+
+  /// Runs the command with the fault at every call, until it is not reached any more.
+  ///
+  /// - Returns: How often the fault was met.
+  func run(_ fault: Fault, _ remains: Stage.Remains? = nil, every step: Int = 1) throws -> Int {
+    var fault = fault
+    var count = 0
+    for number in stride(from: 1, to: 2_000, by: step) {
+      fault.number = number
+      try stage.restore()
+      let run = try stage.run(work.command, fault)
+      guard run.failures > 0 else { return count }
+      count += 1
+      let place = "\(work.testDescription): \(fault) \(remains?.rawValue ?? "")"
+      judge(run.told, fault, place)
+      if let remains { try stage.cut(remains) }
+      let isDone = run.told.status == 0 || remains != nil && run.syncs == syncs
+      try next(isDone: isDone, run.told, place)
+      if number % 8 == 1 || remains != nil { try expectSound(place) }
+    }
+    throw Unexpected(description: "\(work) never ends")
+  }
+
+  /// A command that failed says so.
+  private func judge(_ told: Transcript, _ fault: Fault, _ place: String) {
+    switch (fault.blow, told.ending) {
+    case (.kills, .signal(9)), (.cuts, .signal(9)), (.fails, .exit(0)): break
+    case (.fails(let reason), .exit(let status)):
+      let words = [reason.words, "habit: git: "]
+      let isTold = words.contains { told.errors.contains($0) }
+      if !isTold || ![65, 69, 73, 74, 75].contains(status) { record(place, told) }
+    default: record(place, told)
+    }
+  }
+
+  private func record(_ place: String, _ what: some CustomStringConvertible) {
+    Issue.record(Comment(rawValue: "FAULT \(place): \(what)"))
+  }
+
+  private func next(isDone: Bool, _ told: Transcript, _ place: String) throws {
+    let machine = stage.machine
+    let between = work.footprint(on: machine)
+    if isDone, between != after { record("\(place), done", "\(told) \(changes(between))") }
+    if work.isRepeated {
+      let again = try stage.run(work.command).told
+      if again.status != 0, between != after { record("\(place), again", again) }
+    }
+    if work.hasUsers {
+      let other = try stage.run(["--user", "zoe", "log", "chess"]).told
+      if other.status != 0 { record("\(place), then", other) }
+    }
+    let now = work.footprint(on: machine)
+    if now != after, work.isRepeated || isDone || now != before {
+      record("\(place), now", "\(told) \(changes(now))")
+    }
+  }
+
+  private func changes(_ files: [String: Data]) -> [String] {
+    Set(files.keys).union(after.keys).filter { files[$0] != after[$0] }.map { path in
+      "\(path): \(files[path].map { String(decoding: $0, as: UTF8.self) } ?? "-")"
+    }
+  }
+
+  private func expectSound(_ place: String) throws {
+    let complaints = try stage.machine.complaints()
+    if complaints != "" { record("\(place), git", complaints) }
+    let left = try locks(below: stage.machine.root + "/.git")
+    if left != [] { record("\(place), locks", left) }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A command that writes, and the scene in which it does.
+struct Work: Sendable, CustomTestStringConvertible, CustomStringConvertible {
+  let description: String
+  var testDescription: String { description }
+  /// What a person did before, as a line of bash.
+  let setUp: String
+  /// The program's arguments.
+  let command: [String]
+  /// Whether it is given again afterwards, to finish what it had begun; else what it did is whole
+  /// or absent once anything else was written.
+  let isRepeated: Bool
+
+  init(
+    _ command: String...,
+    after setUp: String = "true",
+    isRepeated: Bool = false,
+    named name: String? = nil
+  ) {
+    self.description = name ?? command.joined(separator: " ")
+    self.setUp = setUp
+    self.command = command
+    self.isRepeated = isRepeated
+  }
+
+  /// Whether there are users in the repository that `habit` takes.
+  var hasUsers: Bool { !setUp.contains("rm -rf .local") }
+
+  /// Logs, the command that is given most.
+  static let log = Work("log", "water")
+
+  /// All others that only concern this computer.
+  static let others: [Work] = [
+    Work("done", "water"),
+    Work("undo", "water"),
+    Work("set", "water", "5"),
+    Work("skip", "read", "sick"),
+    Work("rate", "water", "4"),
+    Work("note", "water", "rain"),
+    Work("add", "Walk", "--goal", "2 km"),
+    Work("edit", "water", "--goal", "10 glasses"),
+    Work("archive", "water"),
+    Work("restore", "water", after: "habit archive water"),
+    Work("rename", "water", "Tea"),
+    Work("delete", "water"),
+    Work("vacation", "start"),
+    Work("vacation", "end", after: "habit vacation start --from 2026-02-20"),
+    Work("user", "add", "Bob", isRepeated: true),
+    Work("user", "switch", "ann", isRepeated: true),
+    Work("user", "adopt", "guest", "ann", isRepeated: true),
+    Work("fmt", after: scribble, isRepeated: true),
+    Work("check", "--fix", after: "\(copy); \(forget)", isRepeated: true),
+    Work("remote", "add", "origin", "/nowhere", isRepeated: true),
+    Work(
+      "remote",
+      "remove",
+      "origin",
+      after: "habit remote add origin /nowhere",
+      isRepeated: true
+    ),
+    Work("report", "week", "--install", isRepeated: true),
+    Work("init", "new", isRepeated: true),
+    Work("--repo", "old", "init", "old", after: plain, isRepeated: true, named: "init old"),
+    Work("add", "Walk", after: "rm -rf .local", isRepeated: true, named: "add, the first of all"),
+  ]
+
+  private static let repository = "cd .local/share/habit"
+  private static let scribble =
+    "\(repository); echo '{\"2026-02-02\":1,\"2026-02-01\":  2}' >guest/habits/read/2026.json"
+  private static let copy =
+    "(\(repository)/guest/habits/drink-water;"
+    + " echo '{\"2026-02-02\": 4}' >'2026.sync-conflict-20260301-090000-ABCDEFG.json')"
+  private static let forget =
+    "(\(repository); git config --remove-section merge.habit; rm .git/info/attributes)"
+  private static let plain =
+    "mkdir old; cd old; git init -q; echo x >x; git add x;"
+    + " git -c user.name=a -c user.email=a@b commit -qm x"
+}
+
+extension Work {
+  /// A computer on which the command can be given, with a user whom it does not concern.
+  func stage() throws -> Stage {
+    let machine = try Machine("ada")
+    try machine.must("add", "Drink water", "--goal", "8 glasses")
+    try machine.must("add", "Read")
+    try machine.must("log", "water")
+    try machine.must("user", "add", "Ann")
+    try machine.must("--user", "ann", "add", "Drink water")
+    try machine.must("--user", "ann", "done", "water")
+    try machine.must("user", "add", "Zoe")
+    try machine.must("--user", "zoe", "add", "Chess")
+    let told = try machine.shell(setUp)
+    guard told.status == 0 else { throw Unexpected(description: "\(setUp): \(told)") }
+    return try Stage(machine)
+  }
+
+  /// What people could see of what the command did, by path: files, and git's settings.
+  func footprint(on machine: Machine) -> [String: Data] {
+    var files: [String: Data] = [:]
+    let home = machine.home
+    for path in FileManager.default.enumerator(atPath: home.path)?.compactMap({ $0 as? String })
+      ?? []
+    {
+      let parts = path.split(separator: "/")
+      if let git = parts.firstIndex(of: ".git") {
+        let inner = parts[(git + 1)...].joined(separator: "/")
+        guard ["config", "info/attributes", "habit/user", "habit/device"].contains(inner) else {
+          continue
+        }
+      }
+      if parts.contains("zoe") { continue }
+      // A folder has no contents.
+      files[path] = FileManager.default.contents(atPath: home.path + "/" + path)
+    }
+    return files
+  }
+}
