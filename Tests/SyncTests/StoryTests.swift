@@ -31,7 +31,7 @@ import Testing
         days: ["2025-12-31", "2026-03-29", "2026-03-30", "2026-03-31"],
         random
       )
-      for _ in 0..<(rounds(1) > 1 ? 200 : 40) { try story.happen() }
+      for _ in 0..<(rounds(1) > 1 ? 200 : 120) { try story.happen() }
       try story.end()
     }
   }
