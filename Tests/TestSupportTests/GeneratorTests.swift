@@ -92,6 +92,7 @@ import Testing
   @Test func `long runs have more rounds`() {
     #expect(rounds(10, environment: [:]) == 10)
     #expect(rounds(10, environment: ["HABIT_TESTS": "long"]) == 500)
+    #expect(rounds(10, environment: ["HABIT_TESTS": "3"]) == 30)
   }
 
   /// The first number of the first round.
