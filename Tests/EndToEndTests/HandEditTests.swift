@@ -38,17 +38,15 @@ import TestSupport
     #expect(try machine.read(water).contains("{\"progress\": 8, \"at\": [\"09:00:00 mbp +7\""))
   }
 
-  @Test func `a typed total is understood by what the tool wrote, wherever the branch is now`()
-    throws
-  {
+  @Test func `an edit is understood by what the tool wrote, wherever the branch is now`() throws {
     _ = try machine.habit("log", "water", now: "2026-03-01T10:00:00")
-    // The files stay, and the branch and git's index go back.
+    // The files stay, and the branch and git's index go back: there the total is another one.
     #expect(try machine.git("reset", "-q", "--mixed", "HEAD~1").status == 0)
-    try edit("\"progress\": 3", "\"progress\": 5")
+    try edit("\"10:00:00 mbp\"", "\"10:00:00 mbp +4\"")
     _ = try machine.habit("log", "water", now: "2026-03-01T11:00:00")
     #expect(
       try machine.read(water).contains(
-        #"{"progress": 6, "typed": 2, "at": ["09:00:00 mbp +2", "10:00:00 mbp", "11:00:00 mbp"]}"#
+        #"{"progress": 7, "at": ["09:00:00 mbp +2", "10:00:00 mbp +4", "11:00:00 mbp"]}"#
       )
     )
     #expect(try machine.complaints() == "")
