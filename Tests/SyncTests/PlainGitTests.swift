@@ -89,6 +89,26 @@ import Testing
     #expect(try mixed[0].workFiles() == synced[0].workFiles())
   }
 
+  // SYNC.md §4.2, spurious renames.
+  @Test func `a folder that somebody renamed takes nothing along that is not hers`() throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    try devices[0].gits("mv guest/habits/water guest/habits/tea")
+    try devices[0].gits("commit -qm renamed")
+    try devices[0].gits("push -q origin main")
+    // A year that begins: git would put its file into the folder's new place, or ask.
+    try devices[1].run("log water 2", at: "2027-01-01")
+    try devices[1].gits("pull -q --no-rebase --no-edit")
+    let year = "guest/habits/water/2027.json"
+    #expect(
+      try devices[1].record(on: "2027-01-01", in: year)
+        == #"{"progress": 2, "at": ["09:00:00 pho +2"]}"#
+    )
+    #expect(try devices[1].complaints() == "")
+    try devices[1].run("sync")
+    try devices[0].run("sync")
+    try expectAllEqual([devices[0], devices[1]], at: devices.hub)
+  }
+
   // Row 36.
   @Test func `a squashed and forced history loses nothing, and the old one stays away`() throws {
     let devices = try Devices("mbp", "pho", "tab", goal: "200 glasses")
