@@ -113,6 +113,16 @@ extension Faults {
       let log = try bob.log(at: 1)
       try bob.with(options).must("sync")
       try home.expect([log], on: bob)
+      // Locked, it has no key for anybody, and asks nobody.
+      _ = try bob.shell("printf '#!/bin/sh\\necho secret\\n' >ask; chmod +x ask")
+      let lock = try bob.with([
+        "SSH_AUTH_SOCK": socket, "SSH_ASKPASS": bob.home.path + "/ask",
+        "SSH_ASKPASS_REQUIRE": "force",
+      ]).shell("ssh-add -qx")
+      try #require(lock.status == 0, "\(lock)")
+      let start = ContinuousClock.now
+      try expect(try bob.with(options).habit("sync"), 77, saying: "Permission denied")
+      #expect(.now - start < .seconds(10))
       agent.kill()
       try expect(try bob.with(options).habit("sync"), 77, saying: "Permission denied")
     }
@@ -139,6 +149,36 @@ extension Faults {
       try bob.configure("http.sslCAInfo", home.hub.keys + "/certificate")
       try bob.must("sync")
       #expect(try home.logs().count == 1)
+    }
+
+    @Test(arguments: [(days: 1, status: 75), (-1, 77)] as [(days: Int, status: Int32)])
+    func `a certificate that has expired is refused`(days: Int, status: Int32) throws {
+      let bob = try home.join("bob")
+      let make = """
+        openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key \
+          -out request -subj /CN=localhost && echo subjectAltName=DNS:localhost >names &&
+        openssl x509 -req -in request -signkey key -days \(days) -extfile names -out certificate
+        """
+      let made = try bob.shell(make)
+      try #require(made.status == 0, "\(made)")
+      // It knows nothing of git, and hangs up once it has been trusted.
+      let server = try Server { port in
+        bob.process([
+          "python3", "-c",
+          """
+          import socket, ssl
+          context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+          context.load_cert_chain("certificate", "key")
+          listener = socket.create_server(("127.0.0.1", \(port)))
+          while True:
+              try: context.wrap_socket(listener.accept()[0], server_side=True).recv(9)
+              except OSError: pass
+          """,
+        ])
+      }
+      try bob.configure("http.sslCAInfo", bob.home.path + "/certificate")
+      try bob.follow("https://localhost:\(server.port)/hub.git")
+      try expectRefusal(status, of: bob, saying: status == 77 ? "certificate" : "")
     }
 
     /// The computer with programs that notice when somebody is asked.
