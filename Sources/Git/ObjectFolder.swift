@@ -51,11 +51,16 @@ struct ObjectFolder {
 /// A pack and its index: the path of both, but for their endings.
 struct PackFile {
   let path: String
-  /// In bytes.
-  let size: Int
 
   /// The endings of its files, the one without which nobody looks at the others first.
   static let endings = [".idx", ".rev", ".pack"]
+
+  /// About how many objects are in it; nil when it is gone.
+  ///
+  /// Source: gitformat-pack(5): 28 bytes of the index are about one object.
+  func objectCount() throws(GitError) -> Int? {
+    try System.status(of: path + ".idx").map { (Int($0.st_size) - 1_072) / 28 }
+  }
 
   /// All objects in it, as its index lists them.
   ///
@@ -87,9 +92,11 @@ struct PackFile {
 extension ObjectFolder {
   /// The packs that are to become one, so that few are left and a large one is seldom made anew.
   ///
-  /// A pack that is larger than all the smaller ones together stays, as does one that carries more
+  /// A pack with more objects than all the smaller ones together stays, as does one that carries more
   /// than an index: somebody means something by it. One index over all packs is somebody else's.
-  func smallPacks() throws(GitError) -> [PackFile] {
+  ///
+  /// - Parameter room: how many objects there may be in them.
+  func smallPacks(room: Int) throws(GitError) -> [PackFile] {
     let names = try System.names(in: packs)
     guard !names.contains("multi-pack-index") else { return [] }
     var endings: [Substring: Set<String>] = [:]
@@ -97,17 +104,20 @@ extension ObjectFolder {
       guard let dot = name.lastIndex(of: ".") else { continue }
       endings[name[..<dot], default: []].insert(String(name[dot...]))
     }
-    var files: [PackFile] = []
+    var found: [(pack: PackFile, count: Int)] = []
     for (name, endings) in endings where endings.isSuperset(of: [".idx", ".pack"]) {
-      guard endings.isSubset(of: PackFile.endings),
-        let status = try System.status(of: "\(packs)/\(name).pack")
-      else { continue }
-      files.append(PackFile(path: "\(packs)/\(name)", size: Int(status.st_size)))
+      let pack = PackFile(path: "\(packs)/\(name)")
+      guard endings.isSubset(of: PackFile.endings), let count = try pack.objectCount() else {
+        continue
+      }
+      found.append((pack, count))
     }
-    files.sort { ($0.size, $0.path) < ($1.size, $1.path) }
-    while let largest = files.last, largest.size > files.dropLast().reduce(0, { $0 + $1.size }) {
-      files.removeLast()
+    found.sort { ($0.count, $0.pack.path) < ($1.count, $1.pack.path) }
+    while let largest = found.last {
+      let others = found.dropLast().reduce(0) { $0 + $1.count }
+      guard largest.count > others || largest.count + others > room else { break }
+      found.removeLast()
     }
-    return files.count > 1 ? files : []
+    return found.count > 1 ? found.map(\.pack) : []
   }
 }

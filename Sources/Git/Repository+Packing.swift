@@ -12,6 +12,9 @@ extension Repository {
   /// Source: git-config(1).
   public static let mostPacks = 50
 
+  /// How many objects go into one pack at most, more or less, so that it is made in little memory.
+  private static let mostObjectsAtOnce = 50_000
+
   /// Whether a repository has gathered more objects or packs than usual.
   ///
   /// Asking costs two looks into folders, and no library.
@@ -58,7 +61,7 @@ extension Repository {
   /// The caller knows that no other process of ours is at it.
   ///
   /// - Returns: false when there was nothing to do: somebody else is at it, the person does not want
-  ///   it (`gc.auto` is 0), or there is no more than usual.
+  ///   it (`gc.auto` is 0), or there is no more than usual. Else there may be more to do.
   public func pack() throws(GitError) -> Bool {
     let folder = ObjectFolder(in: commonDirectory)
     let mostLoose = try limit("gc.auto") ?? Repository.mostLooseObjects
@@ -71,15 +74,15 @@ extension Repository {
       return false
     }
     try folder.clear()
-    let loose = try readable(folder.looseObjects())
-    let packs = hasManyPacks ? try folder.smallPacks() : []
+    let room = Repository.mostObjectsAtOnce
+    let loose = try readable(folder.looseObjects().prefix(room))
+    let packs = hasManyPacks ? try folder.smallPacks(room: room - loose.count) : []
     var ids = Set(loose)
     for pack in packs { ids.formUnion(try pack.objects()) }
-    if !ids.isEmpty {
-      try folder.place(write(ids, in: folder.workshop), with: ids)
-      for id in loose { try System.remove(folder.file(of: id)) }
-      for pack in packs { try folder.remove(pack) }
-    }
+    guard !ids.isEmpty else { return false }
+    try folder.place(write(ids, in: folder.workshop), with: ids)
+    for id in loose { try System.remove(folder.file(of: id)) }
+    for pack in packs { try folder.remove(pack) }
     _ = consume mark
     return true
   }
@@ -131,7 +134,7 @@ extension Repository {
     guard let name = unsafe git_packbuilder_name(builder.pointer) else {
       preconditionFailure("libgit2 wrote a pack without a name")
     }
-    return PackFile(path: unsafe "\(workshop)/pack-\(String(cString: name))", size: 0)
+    return PackFile(path: unsafe "\(workshop)/pack-\(String(cString: name))")
   }
 
   /// The commits among some objects, the newest first.
@@ -167,7 +170,7 @@ extension Repository {
   /// Those of some objects that are what their names say.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_read.html>
-  private func readable(_ ids: [ObjectID]) throws(GitError) -> [ObjectID] {
+  private func readable(_ ids: some Sequence<ObjectID>) throws(GitError) -> [ObjectID] {
     let database = try database()
     return ids.filter { id in
       do {

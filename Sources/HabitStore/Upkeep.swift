@@ -70,7 +70,10 @@ extension Upkeep {
       let lock = try FileLock(disk.absolute("habit-pack.lock"), patienceSeconds: 0)
       try disk.replace(Upkeep.mark, [])
       let repository = try Repository(at: directory)
-      if try !repository.tidyWithGit(environment: environment) { _ = try repository.pack() }
+      if try !repository.tidyWithGit(environment: environment) {
+        // Opened anew it has forgotten the packs that are gone.
+        while try Repository(at: directory).pack() {}
+      }
       if try !Repository.isCrowded(in: directory) { try disk.remove(Upkeep.mark) }
       _ = consume lock
     } catch let error as GitError {

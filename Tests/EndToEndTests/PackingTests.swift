@@ -99,6 +99,7 @@ import Testing
     let removed = try #require(
       calls.firstIndex { $0.contains(#/unlink\(".*/objects/[0-9a-f]{2}//#) }
     )
+    try #require(placed < removed)
     #expect(calls[placed..<removed].contains { $0.hasPrefix("syncfs(") && $0.hasSuffix("= 0") })
     let named = try #require(calls.firstIndex { $0.contains("rename") && $0.contains(".moving") })
     #expect(calls[..<named].contains { $0.hasPrefix("syncfs(") && $0.hasSuffix("= 0") })

@@ -81,7 +81,7 @@ import Testing
 
   @Test func `many packs become one, but for the large one and those that mean something`() throws {
     let folder = try GitFolder()
-    try folder.write("large", String((0..<40_000).map { _ in Character(.random()) }))
+    for number in 0..<20 { try folder.write("large/\(number)", "\(number)\n") }
     try folder.commit([:])
     try folder.git("repack", "-dq")
     for number in 0..<8 {
@@ -100,7 +100,7 @@ import Testing
     // An index of all packs would name some that are gone.
     try folder.git("multi-pack-index", "write")
     try folder.git("config", "gc.autoPackLimit", "2")
-    #expect(try folder.open().pack())
+    #expect(try !folder.open().pack())
     #expect(try folder.counted()[1] == "packs: 3")
     try folder.judge()
   }
@@ -224,11 +224,5 @@ extension GitFolder {
     return ["count", "packs", "in-pack", "garbage"].compactMap { name in
       lines.first { $0.hasPrefix(name + ":") }
     }
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate static func random() -> Unicode.Scalar {
-    Unicode.Scalar(UInt8.random(in: 33...126))
   }
 }
