@@ -67,6 +67,14 @@ extension GitError {
     return GitError(message.contains("safe.directory") ? .foreignOwner : .notARepository, message)
   }
 
+  /// Whether the folder was gone in which an object was to be put.
+  ///
+  /// Source: the words of libgit2 1.5, by trying.
+  var isOfVanishedFolder: Bool {
+    message.contains("failed to rename lockfile") && message.contains("/objects/")
+      && message.hasSuffix("No such file or directory")
+  }
+
   /// The same failure, met while moving a reference, where being there or not means "it moved".
   var whileMoving: GitError {
     kind == .exists || kind == .notFound ? GitError(.modified, message) : self

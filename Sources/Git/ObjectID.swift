@@ -48,11 +48,26 @@ public struct ObjectID: Hashable, Sendable {
   }
 
   /// The id that `make` puts into its argument, when its status is a success.
+  ///
+  /// When git takes away a folder it has emptied, between libgit2's making it and its putting an
+  /// object there, the object is written again.
   init(making make: (inout git_oid) -> Int32) throws(GitError) {
+    for _ in 0..<ObjectID.mostAttempts {
+      var id = git_oid()
+      do {
+        try check(make(&id))
+        self.init(id)
+        return
+      } catch  where error.isOfVanishedFolder {
+        continue
+      }
+    }
     var id = git_oid()
     try check(make(&id))
     self.init(id)
   }
+
+  private static let mostAttempts = 20
 
   /// The same id as libgit2 has it.
   var raw: git_oid {

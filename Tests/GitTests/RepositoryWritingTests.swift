@@ -42,6 +42,17 @@ import Testing
     #expect(!(try folder.git("cat-file", "-p", "HEAD").contains("encoding")))
   }
 
+  @Test func `a folder that git removes while an object is put there is no failure`() throws {
+    let folder = try GitFolder()
+    let line = "while test ! -e done; do rmdir .git/objects/?? 2>/dev/null || true; done"
+    let tidying = try folder.process(["bash", "-c", line]).start()
+    let repository = try folder.open()
+    for number in 0..<3_000 { _ = try repository.writeBlob(Array("\(number)".utf8)) }
+    try folder.write("done", "")
+    #expect(try tidying.wait().status == 0)
+    #expect(try folder.git("count-objects").hasPrefix("3000 objects"))
+  }
+
   @Test func `a file keeps its mode`() throws {
     let folder = try GitFolder()
     try folder.write("x", "1\n")
