@@ -34,7 +34,7 @@ import Testing
     try tools.writeProgram(
       "#!/bin/sh\nls -l /proc/$$/fd >\(machine.home.path)/open\n"
         + "tty >\(machine.home.path)/terminal\npwd >\(machine.home.path)/folder\n"
-        + "echo $$ >>\(machine.home.path)/runs\nsleep 60\n",
+        + "echo $$ >>\(machine.home.path)/runs\nexec sleep 60\n",
       to: "git"
     )
     let slow = machine.with(["PATH": "\(tools.url.path):\(Build.folder.path):/usr/bin:/bin"])
@@ -53,7 +53,7 @@ import Testing
     #expect(!open.contains("mine") && !open.contains("habit.lock"), "\(open)")
     #expect(try slow.shell("cat terminal folder").output == "not a tty\n/\n")
     // What would be at work is killed, as at the end of the day: an hour later it is tried again.
-    _ = try slow.shell("kill -9 -- $(ps -o pgid= -p \(runs[0])) $(cat runs)")
+    _ = try slow.shell("kill -9 $(cat runs)")
     try eventually { try !machine.isPacking() }
     #expect(try slow.habit("log", "water").status == 0)
     usleep(300_000)

@@ -57,6 +57,24 @@ import Testing
     try folder.judge()
   }
 
+  @Test func `whoever knows packs that are gone finds in the new one what was in them`() throws {
+    let folder = try GitFolder()
+    for number in 0..<8 {
+      try folder.commit(["x": "\(number)\n"])
+      try folder.git("repack", "-dq")
+    }
+    try folder.git("config", "gc.autoPackLimit", "3")
+    let reader = try folder.open()
+    // It looks for this one in all packs, and opens none of them.
+    _ = try reader.writeBlob(Array("new\n".utf8))
+    #expect(try folder.open().pack())
+    #expect(try folder.counted()[1] == "packs: 1")
+    for number in 0..<8 {
+      let commit = try folder.id("HEAD~\(7 - number)")
+      #expect(try reader.file("x", of: commit) == Array("\(number)\n".utf8))
+    }
+  }
+
   @Test func `a person who does not want it is obeyed, and gc.auto says how many are many`() throws
   {
     let folder = try PackingTests.folder(changes: 30)
