@@ -133,6 +133,7 @@ let package = Package(
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),
     tests("FaultTests", ["habit"]),
+    tests("HostileTests", ["habit"], data: ["craft.py"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore", "HabitReport"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),
   ]

@@ -67,15 +67,23 @@ extension Repository {
   ) throws(GitError) -> ObjectID {
     let root = if let base { try root(of: base) } else { try emptyRoot() }
     // What is not there need not be taken away.
-    var changes: [(path: String, entry: TreeEntry?)] = []
-    for change in entries {
-      let old = try entry(at: change.path, in: root)
-      guard change.entry == nil, old == nil else {
-        changes.append(change)
-        continue
-      }
+    var removals: [(path: String, entry: TreeEntry?)] = []
+    for change in entries where change.entry == nil {
+      if try entry(at: change.path, in: root) != nil { removals.append(change) }
     }
-    let tree = try tree(root.id)
+    let additions = entries.filter { $0.entry != nil }
+    guard !removals.isEmpty, !additions.isEmpty else {
+      return try updated(root.id, removals + additions)
+    }
+    // A file can only come where its folder was when that is gone, or the reverse.
+    return try updated(updated(root.id, removals), additions)
+  }
+
+  private func updated(
+    _ root: ObjectID,
+    _ changes: [(path: String, entry: TreeEntry?)]
+  ) throws(GitError) -> ObjectID {
+    let tree = try tree(root)
     return try ObjectID { id in
       unsafe withCStrings(changes.map(\.path)) { paths in
         let updates = unsafe zip(paths, changes).map { unsafe git_tree_update($0, $1.entry) }

@@ -107,7 +107,10 @@ extension TrackerReader {
         folders[id, default: Folder(id: id)].years.append(year)
       case .profile, .report, .marker, .attributes, .readme: continue
       case nil:
-        guard path.hasSuffix(".json") else { continue }
+        guard path.hasSuffix(".json") else {
+          strays += link(path)
+          continue
+        }
         strays.append(
           Problem(
             path,
@@ -120,6 +123,21 @@ extension TrackerReader {
       }
     }
     return (folders.values.sorted { $0.id < $1.id }, strays)
+  }
+
+  /// What to say of a link where habits are looked for: none is followed.
+  private func link(_ path: String) -> [Problem] {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+    guard parts.count == 2 || parts.count == 3, parts[1].elementsEqual("habits".utf8) else {
+      return []
+    }
+    do {
+      _ = try tree.contents(of: path)
+      return []
+    } catch {
+      guard error == .symbolicLink else { return [] }
+      return [Problem(path, error.reason, severity: .warning)]
+    }
   }
 
   private func read(

@@ -62,8 +62,8 @@ extension Writing {
     let branch = try branch()
     guard try repository.head().commit == landing.parent else { return .overtaken }
     let changes = try repository.changes(from: landing.parent, to: landing.commit)
-    if let path = changes.map(\.path).first(where: \.isForbidden) {
-      throw StoreError.forbidden(path: path)
+    if let change = changes.first(where: \.isForbidden) {
+      throw StoreError.forbidden(path: change.path)
     }
     var due: [TreeChange] = []
     var leftAlone: [String] = []
@@ -175,15 +175,5 @@ extension Writing {
     try notes.disk.synchronize()
     if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
     return journal
-  }
-}
-
-extension String {
-  /// Whether a path leads out of the work tree, or into git's own folder on some system.
-  fileprivate var isForbidden: Bool {
-    split(separator: "/", omittingEmptySubsequences: false).contains { part in
-      let name = part.lowercased().filter { !"\u{200C}\u{200D}\u{FEFF}".contains($0) }
-      return ["", ".", "..", ".git", "git~1"].contains(name)
-    }
   }
 }

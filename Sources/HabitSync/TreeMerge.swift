@@ -1,6 +1,7 @@
 internal import Git
 internal import HabitFiles
 internal import HabitMerge
+internal import HabitStore
 
 /// The files of two commits as one.
 ///
@@ -34,6 +35,7 @@ struct TreeMerge {
         for base in bases { known.append(try repository.entry(at: change.path, of: base)) }
         switch standing(since: known.isEmpty ? [nil] : known, change.old, change.new) {
         case .ours: continue
+        case _ where change.isForbidden: throw SyncError.store(.forbidden(path: change.path))
         case .theirs: draft.set(change.path, change.new.map(Draft.Piece.entry))
         case nil: try join(change, known.compactMap(\.self), in: repository)
         }

@@ -86,8 +86,10 @@ extension Disk {
   ///
   /// That it runs is not kept: git is told that no data file does.
   private func giveRights(of old: String, to new: String) throws(SystemError) {
-    var status = stat()
+    var (status, made) = (stat(), stat())
     guard unsafe lstat(old, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    // Through a link the rights would go to whatever it leads to, wherever that is.
+    guard unsafe lstat(new, &made) == 0, made.st_mode & S_IFMT == S_IFREG else { return }
     guard unsafe chmod(new, status.st_mode & 0o666) == 0 else { throw .last("write", old) }
   }
 

@@ -153,7 +153,8 @@ extension Disk {
   public func tree(of user: String) throws(SystemError) -> FileTree {
     var paths: [String] = []
     try visit(user, depth: 3) { path, kind in
-      if kind != .directory { paths.append(path) }
+      // A folder that bears a file's name hides no file: it is one that cannot be read.
+      if kind != .directory || path.hasSuffix(".json") { paths.append(path) }
     }
     let disk = self
     return FileTree(paths: paths) { (path) throws(FileTreeError) in try disk.contents(of: path) }

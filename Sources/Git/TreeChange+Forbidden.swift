@@ -1,0 +1,46 @@
+extension TreeChange {
+  /// Whether git would take neither the path nor what comes there, on some system.
+  ///
+  /// A path may lead out of the work tree or into git's own folder, and a mode may be none of git's.
+  ///
+  /// Source: git's `verify_path`, `is_ntfs_dotgit` and `is_hfs_dotgit`.
+  public var isForbidden: Bool {
+    path.isForbidden || !(new?.hasKnownMode ?? true)
+  }
+}
+
+extension TreeEntry {
+  /// Whether git writes such a mode, or has written it long ago.
+  fileprivate var hasKnownMode: Bool {
+    [0o100644, 0o100755, 0o100664, 0o120000, 0o160000].contains(mode)
+  }
+}
+
+extension String {
+  /// Whether a part of the path is no name, or is git's folder to a file system that takes a
+  /// backslash for a slash, cuts names short, or does not see some characters.
+  fileprivate var isForbidden: Bool {
+    utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains { part in
+      let name = Substring(part)
+      return ["", ".", ".."].contains(name)
+        || name.unicodeScalars.split(separator: "\\").contains { isGit(Substring($0)) }
+    }
+  }
+
+  private func isGit(_ name: Substring) -> Bool {
+    var seen = name.lowercased().unicodeScalars.filter { !$0.isUnseen }
+    if let colon = seen.firstIndex(of: ":") { seen.removeSubrange(colon...) }
+    while seen.last == " " || seen.last == "." { seen.removeLast() }
+    return [".git", "git~1"].contains(String(seen))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether HFS+ passes over the character in a name.
+  fileprivate var isUnseen: Bool {
+    switch value {
+    case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
+    default: false
+    }
+  }
+}
