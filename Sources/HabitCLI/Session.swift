@@ -147,16 +147,33 @@ struct Desk {
 extension Session {
   /// Finds the repository, the user and the clock.
   func desk() throws(Diagnosis) -> Desk {
+    try desk(orElse: Session.refuse)
+  }
+
+  /// The same for a command that goes on with what is usual where the profile cannot be read, and
+  /// names it itself.
+  func forgivingDesk() throws(Diagnosis) -> Desk {
+    try desk { (_) throws(Diagnosis) in Profile() }
+  }
+
+  private static func refuse(_ problems: FileProblems) throws(Diagnosis) -> Profile {
+    throw Diagnosis(problems.problems)
+  }
+
+  private func desk(
+    orElse usual: (FileProblems) throws(Diagnosis) -> Profile
+  ) throws(Diagnosis) -> Desk {
     let (root, location) = try repository()
     trace("repository \(root)")
-    return try desk(of: user(location), root, location)
+    return try desk(of: user(location), root, location, orElse: usual)
   }
 
   /// The desk of a user; of the one who adopted this one's history, if somebody did.
   private func desk(
     of user: UserID,
     _ root: String,
-    _ location: Location?
+    _ location: Location?,
+    orElse usual: (FileProblems) throws(Diagnosis) -> Profile
   ) throws(Diagnosis) -> Desk {
     let tree: FileTree
     do {
@@ -170,11 +187,11 @@ extension Session {
       let reader = TrackerReader(tree, taken: FileTree([:]), user: user)
       profile = try reader.profile()?.profile ?? Profile()
     } catch {
-      throw Diagnosis(error.problems)
+      profile = try usual(error)
     }
     if let heir = profile.adopted, heir != user {
       trace("\(user) was adopted by \(heir)")
-      return try desk(of: heir, root, location)
+      return try desk(of: heir, root, location, orElse: usual)
     }
     return Desk(
       location: location,
@@ -208,7 +225,7 @@ extension Session {
     guard let location else { return [try desk()] }
     var desks: [Desk] = []
     for user in users(of: location) {
-      let desk = try desk(of: user, root, location)
+      let desk = try desk(of: user, root, location, orElse: Session.refuse)
       if desk.user == user { desks.append(desk) }
     }
     return desks

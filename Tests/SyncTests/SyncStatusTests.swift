@@ -88,4 +88,16 @@ import Testing
     #expect(said.contains("not committed yet: guest/habits/water/2026.json\n"))
     #expect(try devices[0].git("status", "--porcelain").output.contains(" M guest/habits/water"))
   }
+
+  @Test func `a profile that cannot be read stops no other file`() throws {
+    try devices[0].write("guest/profile.json", "{")
+    try devices[0].write("guest/habits/water/2026.json", "{\n  \"2026-03-01\": 3\n}\n")
+    try devices[1].run("log water --on 2026-02-28")
+    try devices[1].run("sync")
+    let said = try devices[0].run("sync", status: 65)
+    #expect(said.contains("guest/profile.json:1:2: ") && said.contains("went to origin"))
+    try devices[1].run("sync")
+    #expect(try devices[1].run("today").contains("3/8"))
+    #expect(try devices[0].shell("cat .local/share/habit/guest/profile.json").output == "{")
+  }
 }

@@ -37,7 +37,7 @@ struct SyncCommand: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     if let report = try idleReport(session) { return try tell(report, session) }
     Store.prepare()
-    let desk = try session.desk()
+    let desk = try session.forgivingDesk()
     guard let location = desk.location else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init, or habit clone")
     }
@@ -57,7 +57,7 @@ struct SyncCommand: Subcommand {
     session.tidy(Upkeep(of: location))
     session.tidy(report.hub.map { Upkeep(of: $0) })
     if !report.changed.isEmpty || !report.merged.meetings.isEmpty {
-      let desk = try session.desk()
+      let desk = try session.forgivingDesk()
       let habits = desk.read(.definitions).tracker.habits.map(\.habit)
       try tellOfDeleted(habits, report.changed, desk, session)
       try tellOfSkipped(habits, report.merged, desk, session)
