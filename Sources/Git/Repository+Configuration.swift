@@ -1,4 +1,5 @@
 internal import CLibgit2
+internal import Glibc
 
 /// The person that git's configuration names.
 public struct Identity: Hashable, Sendable {
@@ -81,7 +82,40 @@ extension Repository {
     let own = try Handle<ConfigurationKind> {
       unsafe git_config_open_level(&$0, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
     }
-    try check(unsafe git_config_set_string(own.pointer, key, value))
+    try configuring { () throws(GitError) in
+      try check(unsafe git_config_set_string(own.pointer, key, value))
+    }
+  }
+}
+
+extension Repository {
+  private static let patienceSeconds = 5
+  private static let mostSecondsApart: Int32 = 2
+
+  /// Does what writes the configuration, one process of ours after the other.
+  ///
+  /// One of us who is killed leaves git's lock behind and keeps everybody out. So there is a note as
+  /// long as one is at it: where it is left, a lock that was made at the same time is ours.
+  ///
+  /// - Throws: `.locked` when others are at it for too long.
+  @discardableResult
+  func configuring<Value>(
+    _ body: () throws(GitError) -> Value
+  ) throws(GitError) -> Value {
+    try System.makeDirectory(commonDirectory + "/habit")
+    let note = commonDirectory + "/habit/configuring"
+    let end = ContinuousClock.now + .seconds(Repository.patienceSeconds)
+    guard let file = try System.lock(note, until: end) else { throw GitError(.locked, note) }
+    defer { close(file) }
+    if let left = FileStamp(ofFileAt: note), left.size > 0 {
+      let lock = commonDirectory + "/config.lock"
+      let made = FileStamp(ofFileAt: lock)?.modified.seconds ?? .min
+      let ours = left.modified.seconds...(left.modified.seconds + Repository.mostSecondsApart)
+      if ours.contains(made) { try System.remove(lock) }
+    }
+    try System.write("under way\n", to: note)
+    defer { ftruncate(file, 0) }
+    return try body()
   }
 }
 

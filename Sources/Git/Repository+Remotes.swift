@@ -51,8 +51,16 @@ extension Repository {
   /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_create.html>
   @discardableResult
   public func addRemote(_ name: String, at address: RemoteAddress) throws(GitError) -> Remote {
-    _ = try Handle<RemoteKind> {
-      unsafe git_remote_create(&$0, handle.pointer, name, address.text)
+    // One of us who was killed adding it had not come to what is fetched from it.
+    if try setting("remote.\(name).url") == address.text,
+      try setting("remote.\(name).fetch") == nil
+    {
+      try removeRemote(name)
+    }
+    try configuring { () throws(GitError) in
+      _ = try Handle<RemoteKind> {
+        unsafe git_remote_create(&$0, handle.pointer, name, address.text)
+      }
     }
     return try remote(name) ?? Remote(name: name, address: address, pushAddress: address)
   }
@@ -63,7 +71,16 @@ extension Repository {
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_delete.html>
   public func removeRemote(_ name: String) throws(GitError) {
-    try check(unsafe git_remote_delete(handle.pointer, name))
+    if try isHalfRemoved(name) { try set("remote.\(name).url", to: ".") }
+    try configuring { () throws(GitError) in
+      try check(unsafe git_remote_delete(handle.pointer, name))
+    }
+  }
+
+  /// Whether one of us was killed removing a remote: its address is gone, and the rest is there.
+  public func isHalfRemoved(_ name: String) throws(GitError) -> Bool {
+    guard try setting("remote.\(name).url") == nil else { return false }
+    return try setting("remote.\(name).fetch") != nil
   }
 
   /// The remote of this name, as libgit2 has it.

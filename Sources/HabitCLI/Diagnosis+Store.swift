@@ -26,6 +26,8 @@ extension Diagnosis {
         "libgit2 cannot be loaded: \(message)",
         hint: "install it (Debian: apt-get install libgit2-dev) or build habit anew"
       )
+    case .denied(let message):
+      self.init(.noPermission, "git: \(message)")
     case .foreignOwner(let root):
       self.init(
         .noPermission,

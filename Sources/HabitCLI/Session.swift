@@ -265,7 +265,11 @@ extension Session {
   /// The user: named, else the one this clone switched to, else the guest.
   private func user(_ location: Location?) throws(Diagnosis) -> UserID {
     guard let named = options.user ?? world.variable("HABIT_USER") else {
-      return location?.notes?.user ?? .guest
+      do {
+        return try location?.notes?.user ?? .guest
+      } catch {
+        throw Diagnosis(error)
+      }
     }
     guard let user = UserID(named) else {
       throw Diagnosis(
@@ -306,7 +310,11 @@ extension Session {
 
   private func device(_ location: Location?) throws(Diagnosis) -> Device {
     guard let named = world.variable("HABIT_DEVICE") else {
-      return location?.notes?.device ?? Device(hostName: world.hostName)
+      do {
+        return try location?.notes?.device ?? Device(hostName: world.hostName)
+      } catch {
+        throw Diagnosis(error)
+      }
     }
     guard let device = Device(named) else {
       throw Diagnosis(

@@ -18,7 +18,11 @@ public struct CloneNotes: Hashable, Sendable {
   var disk: Disk { Disk(root: gitDirectory) }
 
   /// The user that `habit user switch` chose.
-  public var user: UserID? { word(in: "user").flatMap { UserID($0) } }
+  ///
+  /// - Throws: when there is a note that cannot be read: nobody may act as another then.
+  public var user: UserID? {
+    get throws(StoreError) { try word(in: "user").flatMap { UserID($0) } }
+  }
 
   /// Lets this clone act as a user from now on.
   ///
@@ -33,7 +37,11 @@ public struct CloneNotes: Hashable, Sendable {
   }
 
   /// The nickname this clone was given.
-  public var device: Device? { word(in: "device").flatMap { Device($0) } }
+  ///
+  /// - Throws: when there is a note that cannot be read.
+  public var device: Device? {
+    get throws(StoreError) { try word(in: "device").flatMap { Device($0) } }
+  }
 
   /// Gives this clone a nickname from now on.
   ///
@@ -95,8 +103,8 @@ public struct CloneNotes: Hashable, Sendable {
     }
   }
 
-  private func word(in name: String) -> String? {
-    disk.bytes(of: "habit/" + name).map { String(decoding: $0, as: UTF8.self).trimmed }
+  private func word(in name: String) throws(StoreError) -> String? {
+    try disk.bytesIfThere(of: "habit/" + name).map { String(decoding: $0, as: UTF8.self).trimmed }
   }
 
   /// The bytes the tool last wrote to or took from the work files.
@@ -144,5 +152,18 @@ public struct CloneNotes: Hashable, Sendable {
       // The first version has none before it.
     }
     try disk.replace("habit/taken/" + path, bytes)
+  }
+}
+
+extension Disk {
+  /// The bytes of a file; nil when it is not there.
+  func bytesIfThere(of path: String) throws(StoreError) -> [UInt8]? {
+    do {
+      return try contents(of: path)
+    } catch .missing {
+      return nil
+    } catch {
+      throw .problems([Problem(absolute(path), error.reason)])
+    }
   }
 }

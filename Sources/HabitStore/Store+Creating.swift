@@ -1,7 +1,7 @@
 internal import Git
 internal import HabitCore
 internal import HabitFiles
-internal import HabitSystem
+public import HabitSystem
 
 extension Store {
   /// Makes a folder a habit repository, or adds what one lacks; false when it lacked nothing.
@@ -20,12 +20,14 @@ extension Store {
     let isTold: Bool
     do {
       try Disk(root: "").makeDirectory(root)
-      if Disk(root: root).kind(of: ".git") == nil { _ = try Repository(creatingAt: root) }
+      try makeRepository(at: root)
       isTold = try MergeSettings(program: program).install(in: Repository(at: root))
     } catch let error as GitError {
-      throw .git(message: error.message, hint: nil, isMissingLibrary: error.kind == .libraryMissing)
+      throw StoreError(error, root: root)
     } catch let error as SystemError {
       throw .system(error)
+    } catch let error as StoreError {
+      throw error
     } catch {
       preconditionFailure("a repository is made by git and the system: \(error)")
     }
@@ -49,14 +51,45 @@ extension Store {
       }
     }
   }
+
+  /// Makes git's folder, anew where somebody was killed before it was one.
+  private static func makeRepository(at root: String) throws(any Error) {
+    let disk = Disk(root: root)
+    // HEAD comes last.
+    guard disk.kind(of: ".git") == nil || disk.hasHalfRepository else { return }
+    try disk.makeDirectory(".git")
+    let lock: FileLock
+    do {
+      lock = try FileLock(disk.absolute(".git/habit.lock"), patienceSeconds: crowdPatienceSeconds)
+    } catch .held {
+      throw StoreError.crowded
+    } catch .system(let error) {
+      throw error
+    }
+    if disk.hasHalfRepository {
+      for (name, _) in try disk.names(in: ".git") where name.isLock {
+        try disk.remove(".git/" + name)
+      }
+      try disk.removeTrials()
+      _ = try Repository(creatingAt: root)
+    }
+    _ = consume lock
+  }
 }
 
-extension StoreError {
-  fileprivate static func git(
-    message: String,
-    hint: String?,
-    isMissingLibrary: Bool
-  ) -> StoreError {
-    isMissingLibrary ? .libraryMissing(message: message) : .git(message: message, hint: hint)
+extension Disk {
+  fileprivate var hasHalfRepository: Bool {
+    kind(of: ".git") == .directory && kind(of: ".git/HEAD") == nil
   }
+
+  /// Removes the files by which libgit2 tries what the file system can do, left by one who was
+  /// killed.
+  public func removeTrials() throws(SystemError) {
+    for (name, _) in try names(in: "") where name.hasPrefix("_git2_") { try remove(name) }
+  }
+}
+
+extension String {
+  /// Whether this is the name of a lock of git's.
+  fileprivate var isLock: Bool { hasSuffix(".lock") && !hasPrefix("habit") }
 }

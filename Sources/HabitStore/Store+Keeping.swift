@@ -1,22 +1,31 @@
 internal import Git
 public import HabitFiles
+internal import HabitSystem
 
 extension Store {
   /// Keeps the newest commit reachable as `refs/habit/NAME`, whatever becomes of the branch.
   public func keep(as name: String) throws(StoreError) {
+    let lock = try lock()
     do {
       let repository = try Repository(at: location.root)
       guard let commit = try repository.head().commit else { return }
       let reference = Store.reference(name)
+      // Nobody else writes these: who left git's lock on one was killed.
+      try Disk(root: repository.commonDirectory).remove(reference + ".lock")
       try repository.move(
         reference,
         from: repository.tip(of: reference),
         to: commit,
         reflog: "habit: kept"
       )
-    } catch {
+    } catch let error as GitError {
       throw StoreError(error, in: location)
+    } catch let error as SystemError {
+      throw .system(error)
+    } catch {
+      preconditionFailure("a commit is kept by git and the system: \(error)")
     }
+    _ = consume lock
   }
 
   /// Some files as they were when they were kept under a name; none when they never were.

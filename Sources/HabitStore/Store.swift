@@ -12,7 +12,7 @@ public struct Store: Sendable {
   /// How long another program's lock is waited for, in seconds.
   static let patienceSeconds = 5
   /// How long another `habit` is waited for, in seconds.
-  private static let crowdPatienceSeconds = 60
+  static let crowdPatienceSeconds = 60
   /// How often a change is made or taken back anew because somebody saved or committed meanwhile.
   static let mostAttempts = 20
 

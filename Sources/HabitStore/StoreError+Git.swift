@@ -12,6 +12,7 @@ extension StoreError {
     case .libraryMissing: self = .libraryMissing(message: error.message)
     case .foreignOwner: self = .foreignOwner(root: root)
     case .locked: self = .locked(path: error.message)
+    case .remote(.forbidden): self = .denied(message: error.message)
     case .notFound, .notARepository, .exists, .modified, .unsupported, .remote, .other:
       self = .git(message: error.description, hint: error.isOfDamage ? StoreError.damageHint : nil)
     }

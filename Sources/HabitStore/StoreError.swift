@@ -9,6 +9,8 @@ public enum StoreError: Error, Sendable {
   case git(message: String, hint: String?)
   /// libgit2 is not installed, or not the one this program was made for.
   case libraryMissing(message: String)
+  /// The system refuses for want of rights.
+  case denied(message: String)
   /// The repository belongs to somebody else.
   case foreignOwner(root: String)
   /// HEAD names a commit instead of a branch.

@@ -361,7 +361,7 @@ extension Writing {
       }
       try IndexLock.removeStale(in: notes.gitDirectory)
     }
-    guard let bytes = notes.disk.bytes(of: Journal.path) else { return false }
+    guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else { return false }
     try told { () throws(any Error) in
       guard let journal = Journal(bytes) else {
         // It was cut off while it was written: nothing had changed yet.

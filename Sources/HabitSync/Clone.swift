@@ -79,8 +79,7 @@ public struct Clone: Sendable {
     // The lock of the mark says that whatever was left is nobody's.
     try Leftovers(in: root + "/.git", and: root + "/.git").clear()
     let disk = Disk(root: root)
-    // By such files libgit2 tries what the file system can do.
-    for (name, _) in try disk.names(in: "") where name.hasPrefix("_git2_") { try disk.remove(name) }
+    try disk.removeTrials()
     let isMade = disk.kind(of: ".git/HEAD") != nil
     let repository = isMade ? try Repository(at: root) : try Repository(creatingAt: root)
     if try repository.remotes().contains(where: { $0.name == "origin" }) {

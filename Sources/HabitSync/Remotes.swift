@@ -29,7 +29,7 @@ public struct Remotes: Sendable {
     do {
       return try Repository(at: root).remotes().map(Entry.init)
     } catch {
-      throw SyncError(error)
+      throw SyncError(error, at: root)
     }
   }
 
@@ -38,7 +38,7 @@ public struct Remotes: Sendable {
     do throws(GitError) {
       return Entry(try Repository(at: root).addRemote(name, at: RemoteAddress(address)))
     } catch {
-      throw error.kind == .exists ? .remoteExists(name) : SyncError(error)
+      throw error.kind == .exists ? .remoteExists(name) : SyncError(error, at: root)
     }
   }
 
@@ -47,13 +47,16 @@ public struct Remotes: Sendable {
     do {
       let repository = try Repository(at: root)
       let known = try repository.remotes().map(\.name)
-      guard known.contains(name) else { throw SyncError.unknownRemote(name, known: known) }
-      try repository.removeRemote(name)
+      guard try known.contains(name) || repository.isHalfRemoved(name) else {
+        throw SyncError.unknownRemote(name, known: known)
+      }
+      // The remote goes last: as long as it is there, this can be done again.
       for reference in try repository.references(matching: "refs/habit/published/\(name)") {
         try repository.delete(reference.name, at: reference.id)
       }
+      try repository.removeRemote(name)
     } catch {
-      throw SyncError(error)
+      throw SyncError(error, at: root)
     }
   }
 }

@@ -19,11 +19,69 @@ import Testing
 
   @Test(arguments: faults)
   func `a log that meets a broken disk is whole or absent`(fault: Fault) throws {
-    #expect(try Series(of: .log).run(fault) > 20)
+    // On a full disk every call is tried; otherwise every third, and all in long runs.
+    let step = fault.blow == .fails(.noSpace) ? 1 : rounds(3, long: 1)
+    #expect(try Series(of: .log).run(fault, every: step) > 50 / step)
+  }
+
+  @Test(arguments: Work.others)
+  func `any command that meets a full disk can be given again`(work: Work) throws {
+    let step = rounds(8, long: 1)
+    #expect(try Series(of: work).run(Self.faults[0], every: step) > work.fewestCalls / step)
+  }
+
+  @Test(.enabled(if: rounds(1) > 1, "in long runs only"), arguments: Work.others, faults)
+  func `any command that meets any broken disk can be given again`(
+    work: Work,
+    fault: Fault
+  ) throws {
+    #expect(try Series(of: work).run(fault, every: 3) > 0)
+  }
+
+  @Test(arguments: [Work.log] + Work.others)
+  func `any command that is killed can be given again`(work: Work) throws {
+    let step = rounds(8, long: 1)
+    let fault = Fault(calls: .change, blow: .kills)
+    #expect(try Series(of: work).run(fault, every: step) > work.fewestCalls / step)
   }
 
   @Test(arguments: Stage.Remains.allCases)
-  func `a log and a power cut`(remains: Stage.Remains) throws {
-    #expect(try Series(of: .log).run(Fault(calls: .change, blow: .cuts), remains) > 80)
+  func `a log that was acknowledged outlives a power cut, and another is whole or absent`(
+    remains: Stage.Remains
+  ) throws {
+    // Only what had reached the disk changes at few calls.
+    let step = remains == .nothing ? 1 : rounds(3, long: 1)
+    let fault = Fault(calls: .change, blow: .cuts)
+    #expect(try Series(of: .log).run(fault, remains, every: step) > 80 / step)
+  }
+
+  @Test(arguments: Stage.Remains.allCases)
+  func `a disk that forgets what it was told to keep is found out`(remains: Stage.Remains) throws {
+    let stage = try Work.log.stage()
+    let before = Work.log.footprint(on: stage.machine)
+    // At no call: the power is cut once all is done.
+    let fault = Fault(calls: .change, blow: .cuts)
+    let run = try stage.run(Work.log.command, fault, on: .forgets)
+    #expect(run.told.status == 0)
+    try stage.cut(remains)
+    let after = Work.log.footprint(on: stage.machine)
+    if remains == .nothing {
+      #expect(after == before)
+    } else {
+      #expect(try stage.machine.complaints() != "")
+      #expect(after != before)
+      #expect(
+        after[".local/share/habit/guest/habits/drink-water/2026.json"]?.first != 0x7B
+          || remains == .halves
+      )
+    }
+    // The same without the fault keeps it.
+    try stage.restore()
+    #expect(try stage.run(Work.log.command, fault).told.status == 0)
+    let done = Work.log.footprint(on: stage.machine)
+    try stage.cut(remains)
+    #expect(Work.log.footprint(on: stage.machine) == done)
+    #expect(done != before)
+    try stage.machine.judge()
   }
 }

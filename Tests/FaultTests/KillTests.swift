@@ -113,7 +113,7 @@ extension Faults {
 
 extension Household {
   /// Makes work for the next sync of a device that is in step, and gives the logs there are to be.
-  fileprivate func prepare(_ work: Faults.KillTests.Work, for bob: Machine) throws -> [String] {
+  func prepare(_ work: Faults.KillTests.Work, for bob: Machine) throws -> [String] {
     try first.write("notes.txt", "mine\n")
     try first.git("add", "notes.txt")
     try first.git("commit", "-qm", "notes")
@@ -245,7 +245,7 @@ private struct Scene {
 
 extension Array {
   /// So many elements, one of each stretch of the same length.
-  fileprivate func sample(_ wanted: Int, _ random: inout Generator) -> [Element] {
+  func sample(_ wanted: Int, _ random: inout Generator) -> [Element] {
     guard wanted < count else { return self }
     return (0..<wanted).map { part in
       self[random.number(in: (count * part / wanted)...(count * (part + 1) / wanted - 1))]

@@ -53,6 +53,11 @@ struct Fault: Sendable, CustomStringConvertible {
     var words: String { unsafe String(cString: strerror(code)) }
   }
 
+  /// The same at another call.
+  func at(_ number: Int) -> Fault {
+    Fault(calls: calls, blow: blow, number: number, lasts: lasts)
+  }
+
   /// Calls, the same for all numbers.
   var description: String {
     let blow =
@@ -70,6 +75,7 @@ final class Stage: Sendable {
   let machine: Machine
   private let scratch: TemporaryFolder
   private let folders: [String]
+  private let broken: String
 
   /// What a run with a fault came to.
   struct Run {
@@ -85,7 +91,9 @@ final class Stage: Sendable {
   /// - Parameters:
   ///   - machine: Whose home is the stage.
   ///   - folders: What else is brought back, as a hub.
-  init(_ machine: Machine, and folders: [String] = []) throws {
+  ///   - broken: The folder whose calls are counted, when it is not the machine's home.
+  init(_ machine: Machine, and folders: [String] = [], breaking broken: String? = nil) throws {
+    self.broken = broken ?? machine.home.path
     self.machine = machine
     self.scratch = try TemporaryFolder()
     self.folders = [machine.home.path] + folders
@@ -125,7 +133,7 @@ final class Stage: Sendable {
     try scratch.write(String(repeating: "\0", count: 32), to: "state")
     var variables = [
       "LD_PRELOAD": Build.folder.appending(path: "libhabit-faults.so").path,
-      "HABIT_FAULT_ROOTS": machine.home.path,
+      "HABIT_FAULT_ROOTS": broken,
       "HABIT_FAULT_STATE": scratch.url.path + "/state",
       "HABIT_FAULT_CALLS": (fault?.calls ?? .change).rawValue,
     ]

@@ -14,11 +14,11 @@ import Testing
 
   @Test func `a clone keeps the user that was chosen, and git does not see it`() throws {
     let notes = try tracker.notes
-    #expect(notes.user == nil)
+    #expect(try notes.user == nil)
     for name in ["ada", "bob"] {
       let user = try #require(UserID(name))
       try notes.choose(user)
-      #expect(notes.user == user)
+      #expect(try notes.user == user)
       #expect(try machine.read(".git/habit/user") == name + "\n")
     }
     try machine.judge()

@@ -73,18 +73,19 @@ struct UserAdd: Subcommand {
     asGuest.user = UserID.guest.text
     let desk = try Session(world: session.world, options: asGuest).desk()
     let location = try session.madeLocation(desk)
-    guard !session.users(of: location).contains(user) else {
-      throw Diagnosis(
-        .cannotCreate,
-        "there is already a user \"\(user)\"",
-        hint: "habit user switch \(user)"
-      )
-    }
+    let taken = Diagnosis(
+      .cannotCreate,
+      "there is already a user \"\(user)\"",
+      hint: "habit user switch \(user)"
+    )
+    guard !session.users(of: location).contains(user) else { throw taken }
     var profile = Profile()
     profile.name = name
     let edit = ProfileDocument(new: profile, of: user).edit
-    try session.perform(desk.acting(as: user), location, nil) { (_) throws(Diagnosis) in
-      Store.Decision(
+    try session.perform(desk.acting(as: user), location, nil) { (tree) throws(Diagnosis) in
+      // One who was killed adding her may have been finished just now.
+      guard tree.paths.isEmpty else { throw taken }
+      return Store.Decision(
         edits: edit.map { [$0] } ?? [],
         subject: "user add \(user)",
         value: ()
