@@ -1,3 +1,4 @@
+internal import HabitCore
 internal import HabitFiles
 
 /// Why a command cannot go on: what, where, and what next.
@@ -70,12 +71,12 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether a terminal might obey this character rather than show it.
-  fileprivate var isHostile: Bool {
+  var isHostile: Bool {
     switch value {
     case 0x0A: false
     // Bidirectional overrides and isolates reorder what follows them on the line.
     case 0x202A...0x202E, 0x2066...0x2069: true
-    default: properties.generalCategory == .control
+    default: isControl
     }
   }
 }

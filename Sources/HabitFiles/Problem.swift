@@ -1,3 +1,5 @@
+internal import HabitCore
+
 /// Something wrong in a file, with its place.
 public struct Problem: Error, Hashable, Sendable {
   /// The file, relative to the repository's root.
@@ -168,7 +170,7 @@ extension Unicode.Scalar {
   fileprivate var needsSpelling: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F: true
-    default: properties.generalCategory == .control && value != 0x0A
+    default: isControl && value != 0x0A
     }
   }
 }

@@ -12,6 +12,8 @@ public struct FilledPage: Sendable {
 public enum FillError: Error, Hashable, Sendable {
   /// It would be larger than any page is, in bytes.
   case tooLarge(bytes: Int)
+  /// Its loops go round more often than any page needs.
+  case tooLong(steps: Int)
 }
 
 extension Template {
@@ -35,8 +37,13 @@ private struct Filling {
   private let escaping: Escaping
   private let version: String
 
+  /// How many lines, blocks and rounds of loops there were.
+  private var steps = 0
+
   /// The largest page, in bytes.
   private static let largest = 4 * 1024 * 1024
+  /// The most steps of a page: loops inside each other need write nothing to take for ever.
+  private static let longest = 1_000_000
 
   init(_ escaping: Escaping, version: String) {
     self.escaping = escaping
@@ -46,10 +53,12 @@ private struct Filling {
   mutating func add(_ nodes: [Node], _ context: Context) throws(FillError) {
     for node in nodes {
       guard text.utf8.count <= Filling.largest else { throw .tooLarge(bytes: Filling.largest) }
+      try step(1)
       switch node {
       case .line(let pieces): add(line: pieces, context)
       case .each(let selection, let body, let otherwise):
         let contexts = context.each(selection)
+        try step(contexts.count)
         for context in contexts { try add(body, context) }
         if contexts.isEmpty { try add(otherwise, context) }
       case .condition(let name, let isNegated, let body, let otherwise):
@@ -58,6 +67,11 @@ private struct Filling {
       case .figure(let kind): add(Figure(kind, in: context))
       }
     }
+  }
+
+  private mutating func step(_ count: Int) throws(FillError) {
+    steps += count
+    guard steps <= Filling.longest else { throw .tooLong(steps: Filling.longest) }
   }
 
   private mutating func add(line pieces: [Piece], _ context: Context) {

@@ -61,7 +61,7 @@ func expectSafe(
   let obeyed = text.unicodeScalars.first { scalar in
     switch scalar.value {
     case 0x0A: false
-    case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    case 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
     default: scalar.properties.generalCategory == .control
     }
   }

@@ -204,7 +204,10 @@ struct QueryRow {
     ].map(QueryRow.quoted).joined(separator: ",")
   }
 
-  private static func quoted(_ value: String) -> String {
+  private static func quoted(_ text: String) -> String {
+    // CSV has no escapes: what a terminal would obey is not in it, whoever looks.
+    let value = text.split(separator: "\t", omittingEmptySubsequences: false)
+      .map { String($0).terminalSafe }.joined(separator: "\t")
     let needsQuotes = value.utf8.contains {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
     }

@@ -81,6 +81,12 @@ struct Report: Subcommand {
           "\(source.path): the page would be larger than \(bytes / 1024) KiB",
           hint: "loop over fewer things, with last N"
         )
+      case .tooLong(let steps):
+        throw Diagnosis(
+          .data,
+          "\(source.path): the page would take more than \(grouped(steps)) steps",
+          hint: "loop over fewer things, with last N"
+        )
       }
     }
     let delivery = ReportDelivery(page: page, name: name, look: look, session: session, desk: desk)
