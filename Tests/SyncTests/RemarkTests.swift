@@ -83,6 +83,20 @@ import Testing
   }
 
   // Row 8.
+  @Test func `what yielded where git merged is told, too`() throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    try devices[0].run("rate water 2")
+    try devices[0].run("sync")
+    try devices[1].run("rate water 4")
+    try devices[1].gits("pull -q --no-rebase --no-edit")
+    try devices[1].gits("push -q origin HEAD:main")
+    #expect(
+      try devices[0].run("sync").contains("difficulty of water on 2026-03-01 is 4, no longer 2\n")
+    )
+    try devices.settle()
+  }
+
+  // Row 8.
   @Test func `who changed it afterwards is told nothing`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("rate water 2")
