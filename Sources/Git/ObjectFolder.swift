@@ -96,6 +96,8 @@ extension ObjectFolder {
   /// than an index: somebody means something by it. One index over all packs is somebody else's.
   ///
   /// - Parameter room: how many objects there may be in them.
+  /// - Returns: at least two, or none.
+  /// - Throws: when the folder cannot be read.
   func smallPacks(room: Int) throws(GitError) -> [PackFile] {
     let names = try System.names(in: packs)
     guard !names.contains("multi-pack-index") else { return [] }
