@@ -65,6 +65,7 @@ extension Repository {
   /// such an object yet, but it would be taken for whole when the same one is to be written again.
   ///
   /// - Parameter seconds: A time in the file system's clock, in seconds since 1970.
+  /// - Throws: when a folder cannot be read.
   public func removeDamagedObjects(writtenSince seconds: Int) throws(GitError) {
     let objects = commonDirectory + "/objects"
     for folder in try System.names(in: objects) where folder.utf8.count == 2 {

@@ -156,7 +156,7 @@ extension Session {
   {
     var asHeir = options
     asHeir.user = user.text
-    let desk = try Session(world: world, options: asHeir).desk()
+    let desk = try Session(world: world, options: asHeir).forgivingDesk()
     guard desk.user != user else { return false }
     let source = try source(user, location, desk, write)
     return try adopt(source, desk, location, .both, write).changesAnything
