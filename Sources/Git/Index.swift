@@ -44,6 +44,7 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
+    if try setLines(to: blobs, in: workTree, holding: lock) { return }
     try writeIndex(of: Set(blobs.map(\.path)), holding: lock, in: workTree) {
       (index) throws(GitError) in
       for (path, blob) in blobs {
@@ -51,6 +52,26 @@ extension Repository {
         try index.set(path, TreeEntry(id: blob, mode: mode), stamp(of: path, blob, workTree))
       }
     }
+  }
+
+  /// Writes the index without libgit2, if that can be done.
+  private func setLines(
+    to blobs: [(path: String, blob: ObjectID)],
+    in workTree: String,
+    holding lock: borrowing IndexLock
+  ) throws(GitError) -> Bool {
+    guard let index = IndexFile(at: lock.files.index) else { return false }
+    var changes: [IndexFile.Change] = []
+    for (path, blob) in blobs {
+      let stamp = try stamp(of: path, blob, workTree)
+      changes.append(IndexFile.Change(path: path, blob: blob, stamp: stamp))
+    }
+    let bytes = try index.setting(changes) { (entry) throws(GitError) in
+      try stamp(of: entry.path, entry.blob, workTree) != nil
+    }
+    guard let bytes else { return false }
+    try lock.replaceIndex(with: bytes)
+    return true
   }
 
   /// Writes the index with these entries at these paths, and without those that are nil.

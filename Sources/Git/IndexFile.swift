@@ -5,13 +5,13 @@ internal import Glibc
 ///
 /// Source: gitformat-index(5), versions 2 and 3.
 struct IndexFile {
-  private let bytes: [UInt8]
-  private let count: Int
-  private let written: FileStamp.Time
+  let bytes: [UInt8]
+  let count: Int
+  let written: FileStamp.Time
 
-  private static let header = 12
-  private static let fixedPart = 62
-  private static let checksum = 20
+  static let header = 12
+  static let fixedPart = 62
+  static let checksum = 20
   private static let longestPath = 0xFFF
 
   /// The index at a path; nil when there is none, or one that is left to libgit2: it is of another
@@ -57,7 +57,7 @@ struct IndexFile {
   }
 
   /// Where the path of a line is, and where the line ends; nil when it goes beyond the file.
-  private func line(at position: Int) -> (path: Range<Int>, end: Int)? {
+  func line(at position: Int) -> (path: Range<Int>, end: Int)? {
     guard position + IndexFile.fixedPart < bytes.count - IndexFile.checksum else { return nil }
     let flags = Int(IndexFile.number(at: position + 60, in: bytes, bytes: 2))
     let isExtended = flags & 0x4000 != 0
@@ -83,7 +83,7 @@ struct IndexFile {
   }
 
   /// A line; nil when its path is no UTF-8.
-  private func entry(at position: Int, _ path: Range<Int>) -> IndexEntry? {
+  func entry(at position: Int, _ path: Range<Int>) -> IndexEntry? {
     guard let path = String(validating: bytes[path], as: UTF8.self) else { return nil }
     func number(_ offset: Int) -> UInt32 { IndexFile.number(at: position + offset, in: bytes) }
     func time(_ offset: Int) -> FileStamp.Time {
@@ -121,7 +121,7 @@ struct IndexFile {
     return position == bytes.count - IndexFile.checksum
   }
 
-  private static func number(at position: Int, in bytes: [UInt8], bytes width: Int = 4) -> UInt32 {
+  static func number(at position: Int, in bytes: [UInt8], bytes width: Int = 4) -> UInt32 {
     bytes[position..<position + width].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

@@ -60,6 +60,12 @@ extension IndexLock {
     return try System.copy(files.index, to: files.copy).map { FileStamp($0) }
   }
 
+  /// Puts an index of these bytes in the place of the index.
+  borrowing func replaceIndex(with bytes: [UInt8]) throws(GitError) {
+    try System.write(bytes, to: files.copy)
+    try replaceIndex()
+  }
+
   /// Puts the copy in the place of the index.
   borrowing func replaceIndex() throws(GitError) {
     try System.rename(files.copy, to: files.index)

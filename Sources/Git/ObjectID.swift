@@ -47,6 +47,9 @@ public struct ObjectID: Hashable, Sendable {
     }
   }
 
+  /// Its twenty bytes.
+  var bytes: [UInt8] { unsafe withUnsafeBytes(of: raw) { unsafe Array($0) } }
+
   /// The id that `make` puts into its argument, when its status is a success.
   ///
   /// When git takes away a folder it has emptied, between libgit2's making it and its putting an

@@ -146,14 +146,22 @@ enum System {
 
   /// Writes a small file in the place of what was there; a crash may leave a part of it.
   static func write(_ text: String, to path: String) throws(GitError) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes a file in the place of what was there; a crash may leave a part of it.
+  static func write(_ bytes: [UInt8], to path: String) throws(GitError) {
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard file >= 0 else { throw GitError(errno: errno, at: path) }
     defer { close(file) }
-    let bytes = Array(text.utf8)
-    let count = unsafe bytes.withUnsafeBytes {
-      unsafe Glibc.write(file, $0.baseAddress, $0.count)
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes[done...].withUnsafeBytes {
+        unsafe Glibc.write(file, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { throw GitError(errno: count < 0 ? errno : EIO, at: path) }
+      done += count
     }
-    guard count == bytes.count else { throw GitError(errno: errno, at: path) }
   }
 
   /// Whether both names are of one file.

@@ -56,6 +56,30 @@ import Testing
     }
   }
 
+  /// `git fsck` looks at the checksum, and `git write-tree` believes the trees the index remembers.
+  @Test(arguments: 1...4)
+  func `git believes an index in which lines were changed`(seed: UInt64) throws {
+    var random = Generator(seed: seed)
+    let folder = try GitFolder()
+    var paths = ["A", "a-b/x", "a.b/x", "a/x", "b/c/d/e", "b/c/x", "b/c-d/x", "b/c.d", "é/é"]
+    try folder.commit(Dictionary(uniqueKeysWithValues: paths.map { ($0, "0\n") }))
+    for step in 1...12 {
+      var files = random.subset(of: paths)
+      if random.chance(oneIn: 4) {
+        files.append("b/" + String(repeating: "x", count: random.number(in: 1...200)))
+        paths.append(files[files.count - 1])
+      }
+      let texts = Dictionary(files.map { ($0, "\(step)\n") }) { first, _ in first }
+      if random.chance(oneIn: 3) {
+        try folder.commit(texts)
+      } else {
+        try folder.record(texts)
+      }
+      try folder.judge()
+      #expect(try folder.git("write-tree") == folder.git("rev-parse", "HEAD^{tree}"))
+    }
+  }
+
   @Test func `below means below`() throws {
     let folder = try GitFolder()
     #expect(try folder.open().index(under: ["", "a"]) == [])

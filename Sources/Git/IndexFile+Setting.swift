@@ -1,0 +1,100 @@
+extension IndexFile {
+  /// A file whose line is to say something else.
+  struct Change {
+    let path: String
+    let blob: ObjectID
+    /// What to say of the work file; nil when it has other contents.
+    let stamp: FileStamp?
+  }
+
+  /// The bytes of the index with other contents of files that are in it; nil when it is left to
+  /// libgit2, as what is new or in conflict is, or bears a mark of the person.
+  ///
+  /// - Parameters:
+  ///   - changes: what the lines are to say.
+  ///   - isUnchanged: whether a work file still has the contents of its line, which is asked for
+  ///     those that may have changed without a trace.
+  /// - Returns: all of the bytes.
+  /// - Throws: what the question throws.
+  func setting(
+    _ changes: [Change],
+    isUnchanged: (IndexEntry) throws(GitError) -> Bool
+  ) throws(GitError) -> [UInt8]? {
+    var edited = bytes
+    var left = changes.map { (path: Array($0.path.utf8), change: $0) }
+    let paths = left.map { $0.path[...] }
+    var position = IndexFile.header
+    for _ in 0..<count {
+      guard let line = line(at: position) else { return nil }
+      if let found = left.firstIndex(where: { bytes[line.path].elementsEqual($0.path) }) {
+        guard IndexFile.number(at: position + 60, in: bytes, bytes: 2) & 0xF000 == 0 else {
+          return nil
+        }
+        left.remove(at: found).change.write(into: &edited, at: position)
+      } else if Int32(bitPattern: IndexFile.number(at: position + 8, in: bytes)) >= written.seconds,
+        let entry = entry(at: position, line.path),
+        TreeEntry(id: entry.blob, mode: entry.mode).isFile,
+        try !isUnchanged(entry)
+      {
+        IndexFile.write(0, into: &edited, at: position + IndexFile.size)
+      }
+      position = line.end
+    }
+    guard left.isEmpty, let extensions = extensions(from: position, without: paths) else {
+      return nil
+    }
+    edited.replaceSubrange(position..., with: extensions)
+    return edited + SHA1.digest(of: edited)
+  }
+
+  /// Where a line has the size of its file.
+  fileprivate static let size = 36
+
+  /// What follows the lines, as far as it holds for other ones, too; the rest only makes git faster.
+  private func extensions(from start: Int, without paths: [ArraySlice<UInt8>]) -> [UInt8]? {
+    let end = bytes.count - IndexFile.checksum
+    var (position, kept): (Int, [UInt8]) = (start, [])
+    while position + 8 <= end {
+      let name = bytes[position..<position + 4]
+      let content = position + 8
+      position = content + Int(IndexFile.number(at: position + 4, in: bytes))
+      guard position <= end, let first = name.first,
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
+      else { return nil }
+      switch String(decoding: name, as: UTF8.self) {
+      case "TREE":
+        guard let tree = CacheTree(bytes[content..<position], without: paths) else { return nil }
+        var size = [UInt8](repeating: 0, count: 4)
+        IndexFile.write(UInt32(tree.edited.count), into: &size, at: 0)
+        kept += name + size + tree.edited
+      case "REUC": kept += bytes[(content - 8)..<position]
+      default: break
+      }
+    }
+    return position == end ? kept : nil
+  }
+
+  fileprivate static func write(_ number: UInt32, into bytes: inout [UInt8], at position: Int) {
+    for byte in 0..<4 {
+      bytes[position + byte] = UInt8(truncatingIfNeeded: number >> (24 - UInt32(byte) * 8))
+    }
+  }
+}
+
+extension IndexFile.Change {
+  /// Writes all of a line but its mode, its flags and its path.
+  ///
+  /// Source: gitformat-index(5), "Index entry".
+  fileprivate func write(into bytes: inout [UInt8], at position: Int) {
+    let numbers: [(offset: Int, number: UInt32?)] = [
+      (0, stamp.map { UInt32(bitPattern: $0.changed.seconds) }), (4, stamp?.changed.nanoseconds),
+      (8, stamp.map { UInt32(bitPattern: $0.modified.seconds) }), (12, stamp?.modified.nanoseconds),
+      (16, stamp?.device), (20, stamp?.inode), (28, stamp?.user), (32, stamp?.group),
+      (IndexFile.size, stamp?.size),
+    ]
+    for (offset, number) in numbers {
+      IndexFile.write(number ?? 0, into: &bytes, at: position + offset)
+    }
+    bytes.replaceSubrange((position + 40)..<(position + 60), with: blob.bytes)
+  }
+}
