@@ -44,7 +44,8 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    if try setLines(to: blobs, in: workTree, holding: lock) { return }
+    let lines = blobs.map { (path: $0.path, blob: $0.blob, mode: UInt32?.none) }
+    if try setLines(to: lines, in: workTree, holding: lock) { return }
     try writeIndex(of: Set(blobs.map(\.path)), holding: lock, in: workTree) {
       (index) throws(GitError) in
       for (path, blob) in blobs {
@@ -54,17 +55,17 @@ extension Repository {
     }
   }
 
-  /// Writes the index without libgit2, if that can be done.
+  /// Writes the index without libgit2, if that can be done; a mode of nil is the one that is there.
   private func setLines(
-    to blobs: [(path: String, blob: ObjectID)],
+    to lines: [(path: String, blob: ObjectID, mode: UInt32?)],
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) -> Bool {
     guard let index = IndexFile(at: lock.files.index) else { return false }
     var changes: [IndexFile.Change] = []
-    for (path, blob) in blobs {
+    for (path, blob, mode) in lines {
       let stamp = try stamp(of: path, blob, workTree)
-      changes.append(IndexFile.Change(path: path, blob: blob, stamp: stamp))
+      changes.append(IndexFile.Change(path: path, blob: blob, mode: mode, stamp: stamp))
     }
     let bytes = try index.setting(changes) { (entry) throws(GitError) in
       try stamp(of: entry.path, entry.blob, workTree) != nil
@@ -80,6 +81,10 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
+    let lines = entries.compactMap { line in
+      line.entry.map { (path: line.path, blob: $0.id, mode: UInt32?($0.mode)) }
+    }
+    if lines.count == entries.count, try setLines(to: lines, in: workTree, holding: lock) { return }
     try writeIndex(of: Set(entries.map(\.path)), holding: lock, in: workTree) {
       (index) throws(GitError) in
       for (path, entry) in entries {

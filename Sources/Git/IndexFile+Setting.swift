@@ -3,6 +3,8 @@ extension IndexFile {
   struct Change {
     let path: String
     let blob: ObjectID
+    /// Its type and permissions; nil for those that the line has.
+    let mode: UInt32?
     /// What to say of the work file; nil when it has other contents.
     let stamp: FileStamp?
   }
@@ -21,16 +23,20 @@ extension IndexFile {
     isUnchanged: (IndexEntry) throws(GitError) -> Bool
   ) throws(GitError) -> [UInt8]? {
     var edited = bytes
+    // The lines are in the order of their bytes; the next to come is the last of these.
     var left = changes.map { (path: Array($0.path.utf8), change: $0) }
+      .sorted { $1.path.lexicographicallyPrecedes($0.path) }
     let paths = left.map { $0.path[...] }
     var position = IndexFile.header
     for _ in 0..<count {
       guard let line = line(at: position) else { return nil }
-      if let found = left.firstIndex(where: { bytes[line.path].elementsEqual($0.path) }) {
-        guard IndexFile.number(at: position + 60, in: bytes, bytes: 2) & 0xF000 == 0 else {
-          return nil
-        }
-        left.remove(at: found).change.write(into: &edited, at: position)
+      if let (path, change) = left.last, bytes[line.path].elementsEqual(path) {
+        left.removeLast()
+        let mode = IndexFile.number(at: position + 24, in: bytes)
+        guard IndexFile.number(at: position + 60, in: bytes, bytes: 2) & 0xF000 == 0,
+          change.mode ?? mode == mode
+        else { return nil }
+        change.write(into: &edited, at: position)
       } else if Int32(bitPattern: IndexFile.number(at: position + 8, in: bytes)) >= written.seconds,
         let entry = entry(at: position, line.path),
         TreeEntry(id: entry.blob, mode: entry.mode).isFile,
