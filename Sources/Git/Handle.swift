@@ -55,6 +55,10 @@ enum IndexKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { unsafe git_index_free(pointer) }
 }
 
+enum IndexerKind: HandleKind {
+  static func free(_ pointer: OpaquePointer) { unsafe git_indexer_free(pointer) }
+}
+
 enum RemoteKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { unsafe git_remote_free(pointer) }
 }

@@ -1,6 +1,3 @@
-internal import CLibgit2
-internal import Glibc
-
 extension Repository {
   /// How far back it is looked for damage.
   public enum Reach: Hashable, Sendable {
@@ -57,30 +54,6 @@ extension Repository {
     guard try System.status(of: file) != nil else { return }
     try System.makeDirectory(folder)
     try System.rename(file, to: "\(folder)/\(hex)")
-  }
-
-  /// Removes the loose objects that were written since then and cannot be read.
-  ///
-  /// A power cut leaves the names of files whose contents had not reached the disk. Nothing needs
-  /// such an object yet, but it would be taken for whole when the same one is to be written again.
-  ///
-  /// - Parameter seconds: A time in the file system's clock, in seconds since 1970.
-  /// - Throws: when a folder cannot be read.
-  public func removeDamagedObjects(writtenSince seconds: Int) throws(GitError) {
-    let objects = commonDirectory + "/objects"
-    for folder in try System.names(in: objects) where folder.utf8.count == 2 {
-      for name in try System.names(in: "\(objects)/\(folder)") {
-        let file = "\(objects)/\(folder)/\(name)"
-        guard ObjectID(hex: folder + name) != nil, let stamp = FileStamp(ofFileAt: file),
-          stamp.modified.seconds >= seconds
-        else { continue }
-        switch unsafe clibgit2_is_damaged(file) {
-        case 0: continue
-        case 1: try System.remove(file)
-        default: throw GitError(errno: errno, at: file)
-        }
-      }
-    }
   }
 
   /// Takes over the packs of another repository of this machine, which loses them.

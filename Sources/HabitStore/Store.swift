@@ -161,6 +161,14 @@ public struct Store: Sendable {
     }
   }
 
+  /// Finishes a change that somebody was killed at, or lets it go, when there is one.
+  public func finishInterrupted(by writer: Writer) throws(StoreError) {
+    guard notes.disk.kind(of: Journal.path) != nil else { return }
+    let lock = try lock()
+    try Writing(self, writer).recover()
+    _ = consume lock
+  }
+
   func lock() throws(StoreError) -> FileLock {
     do {
       try notes.disk.makeDirectory("habit/prepared")

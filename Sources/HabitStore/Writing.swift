@@ -357,7 +357,7 @@ extension Writing {
     // We hold the lock: whatever else of ours holds git's is dead.
     try told { () throws(any Error) in
       if let seconds = IndexLock.timeOfStale(in: notes.gitDirectory) {
-        try repository.removeDamagedObjects(writtenSince: seconds)
+        try repository.removeRuins(since: seconds)
       }
       try IndexLock.removeStale(in: notes.gitDirectory)
     }

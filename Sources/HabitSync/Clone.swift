@@ -82,6 +82,7 @@ public struct Clone: Sendable {
     try disk.removeTrials()
     let isMade = disk.kind(of: ".git/HEAD") != nil
     let repository = isMade ? try Repository(at: root) : try Repository(creatingAt: root)
+    if isMade { try repository.removeRuins(since: 0, andReferencesBelow: Leftovers.memories) }
     if try repository.remotes().contains(where: { $0.name == "origin" }) {
       try repository.removeRemote("origin")
     }

@@ -24,12 +24,20 @@ struct Leftovers {
   /// Sets the mark, and clears away what was left when it stood already.
   ///
   /// - Parameter now: The system's clock, in seconds since 1970.
+  /// - Returns: When one that was not ended began, in seconds since 1970; nil when there was none.
   /// - Throws: when git's folder cannot be written to.
-  func begin(at now: Int) throws(SystemError) {
-    guard gitDirectory.kind(of: Leftovers.mark) == nil else { return try clear(at: now) }
+  func begin(at now: Int) throws(SystemError) -> Int? {
+    if let stamp = gitDirectory.stamp(of: Leftovers.mark) {
+      try clear(at: now)
+      return stamp.modified.seconds
+    }
     try gitDirectory.makeDirectory("habit")
     try gitDirectory.create(Leftovers.mark, [])
+    return nil
   }
+
+  /// Where references stand that only remember what is elsewhere.
+  static let memories = ["refs/remotes", "refs/habit"]
 
   /// When the sync that is under way began, by the clock of the file system, in nanoseconds since
   /// 1970.
@@ -38,8 +46,9 @@ struct Leftovers {
     return modified.seconds * 1_000_000_000 + modified.nanoseconds
   }
 
-  /// Takes the mark away: whatever happened, nothing was left.
+  /// Takes the mark away: whatever happened, nothing was left, and all is on the disk.
   func end() throws(SystemError) {
+    try gitDirectory.synchronize()
     try gitDirectory.remove(Leftovers.mark)
   }
 

@@ -90,7 +90,10 @@ public struct Sync: Sendable {
         in: location.gitDirectory ?? "",
         and: repository.commonDirectory
       )
-      try leftovers.begin(at: terms.writer.clock.systemSeconds)
+      try store.finishInterrupted(by: terms.writer)
+      if let began = try leftovers.begin(at: terms.writer.clock.systemSeconds) {
+        try repository.removeRuins(since: began, andReferencesBelow: Leftovers.memories)
+      }
       let report = Result { () throws(any Error) in
         try exchange(with: name, since: leftovers.began)
       }

@@ -92,7 +92,7 @@ final class Stage: Sendable {
   ///   - machine: Whose home is the stage.
   ///   - folders: What else is brought back, as a hub.
   ///   - broken: The folder whose calls are counted, when it is not the machine's home.
-  /// - Throws: When the library cannot be built.
+  /// - Throws: When they cannot be copied.
   init(_ machine: Machine, and folders: [String] = [], breaking broken: String? = nil) throws {
     self.broken = broken ?? machine.home.path
     self.machine = machine

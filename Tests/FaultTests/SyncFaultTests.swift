@@ -21,7 +21,7 @@ extension Faults {
       try await syncEverywhere(fault, breaking: home.hub.path, atLeast: 10)
     }
 
-    @Test(arguments: [Stage.Remains.nothing])
+    @Test(arguments: Stage.Remains.allCases)
     func `a power cut during a sync loses nothing`(remains: Stage.Remains) async throws {
       try await syncEverywhere(Fault(calls: .change, blow: .cuts), remains, atLeast: 100)
     }

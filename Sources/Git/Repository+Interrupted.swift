@@ -1,0 +1,118 @@
+internal import CLibgit2
+internal import Glibc
+
+extension Repository {
+  /// Removes what a power cut has left of all that was written since then and cannot be read.
+  ///
+  /// It leaves the names of files whose contents had not reached the disk. Nothing of ours needs them
+  /// yet: what is needed was brought to the disk first. Objects would be taken for whole when they are
+  /// to be written again; references below these folders are only what is remembered of elsewhere.
+  ///
+  /// - Parameters:
+  ///   - seconds: A time in the file system's clock, in seconds since 1970.
+  ///   - folders: Folders of references, as `refs/remotes`.
+  /// - Throws: when the system does not let something be read, which says nothing about it.
+  public func removeRuins(
+    since seconds: Int,
+    andReferencesBelow folders: [String] = []
+  ) throws(GitError) {
+    try removeDamagedObjects(writtenSince: seconds)
+    try removeDamagedPacks(writtenSince: seconds)
+    for folder in folders { try removeDamagedReferences(below: folder) }
+  }
+
+  private func removeDamagedObjects(writtenSince seconds: Int) throws(GitError) {
+    let objects = commonDirectory + "/objects"
+    for folder in try System.names(in: objects) where folder.utf8.count == 2 {
+      for name in try System.names(in: "\(objects)/\(folder)") {
+        let file = "\(objects)/\(folder)/\(name)"
+        guard ObjectID(hex: folder + name) != nil, let stamp = FileStamp(ofFileAt: file),
+          stamp.modified.seconds >= seconds
+        else { continue }
+        switch unsafe clibgit2_is_damaged(file) {
+        case 0: continue
+        case 1: try System.remove(file)
+        default: throw GitError(errno: errno, at: file)
+        }
+      }
+    }
+  }
+
+  private func removeDamagedReferences(below folder: String) throws(GitError) {
+    for name in try System.names(in: "\(commonDirectory)/\(folder)")
+    where ![".", ".."].contains(name) && !name.hasSuffix(".lock") {
+      let path = "\(folder)/\(name)"
+      let file = "\(commonDirectory)/\(path)"
+      guard FileStamp(ofFileAt: file) != nil else {
+        if let status = try System.status(of: file), status.st_mode & S_IFMT == S_IFDIR {
+          try removeDamagedReferences(below: path)
+        }
+        continue
+      }
+      let text = try System.read(file)?.filter { !$0.isWhitespace } ?? ""
+      if text.hasPrefix("ref:") { continue }
+      if let id = ObjectID(hex: text), try isThere(id) { continue }
+      try System.remove(file)
+    }
+  }
+}
+
+// MARK: Packs
+
+extension Repository {
+  /// A pack of which something is missing goes, with its index; one that is whole gets its index anew.
+  private func removeDamagedPacks(writtenSince seconds: Int) throws(GitError) {
+    let folder = commonDirectory + "/objects/pack"
+    let names = try System.names(in: folder)
+    for name in names where name.hasPrefix("pack-") && name.hasSuffix(".pack") {
+      let pack = "\(folder)/\(name)"
+      guard let stamp = FileStamp(ofFileAt: pack), stamp.modified.seconds >= seconds else {
+        continue
+      }
+      let index = String(pack.dropLast(5)) + ".idx"
+      if let made = try indexPack(pack) {
+        try System.rename(made, to: index)
+      } else {
+        try System.remove(index)
+        try System.remove(pack)
+      }
+    }
+  }
+
+  /// Makes a pack's index anew, as a file of ours; nil when the pack is not whole.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/indexer/git_indexer_new.html>
+  private func indexPack(_ path: String) throws(GitError) -> String? {
+    let folder = commonDirectory + "/habit/packs"
+    try System.makeDirectory(commonDirectory + "/habit")
+    try System.makeDirectory(folder)
+    for name in try System.names(in: folder) where ![".", ".."].contains(name) {
+      try System.remove("\(folder)/\(name)")
+    }
+    guard try isWhole(path, copiedTo: folder) else { return nil }
+    return try System.names(in: folder).first { $0.hasSuffix(".idx") }.map { "\(folder)/\($0)" }
+  }
+
+  private func isWhole(_ path: String, copiedTo folder: String) throws(GitError) -> Bool {
+    let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw GitError(errno: errno, at: path) }
+    defer { close(file) }
+    let indexer = try Handle<IndexerKind> { unsafe git_indexer_new(&$0, folder, 0, nil, nil) }
+    var progress = git_indexer_progress()
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes {
+        unsafe Glibc.read(file, $0.baseAddress, $0.count)
+      }
+      guard count >= 0 else { throw GitError(errno: errno, at: path) }
+      if count == 0 { break }
+      guard unsafe git_indexer_append(indexer.pointer, piece, count, &progress) == 0 else {
+        git_error_clear()
+        return false
+      }
+    }
+    let isWhole = unsafe git_indexer_commit(indexer.pointer, &progress) == 0
+    git_error_clear()
+    return isWhole
+  }
+}
