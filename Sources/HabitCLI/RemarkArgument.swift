@@ -24,10 +24,10 @@ enum RemarkArgument {
     guard !note.isEmpty else {
       throw Diagnosis(.usage, "the note is empty", hint: "remove one with: habit note --clear")
     }
-    guard note.count <= Record.longestNote else {
+    guard note.length <= Record.longestNote else {
       throw Diagnosis(
         .usage,
-        "the note has \(note.count) characters; \(Record.longestNote) are the most"
+        "the note has \(note.length) characters; \(Record.longestNote) are the most"
       )
     }
     return note

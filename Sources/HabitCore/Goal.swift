@@ -54,7 +54,7 @@ extension Goal {
     }
     guard amount >= .zero else { throw .negative }
     let unit = words.dropFirst().joined(separator: " ")
-    guard unit.count <= Goal.longestUnit else { throw .longUnit }
+    guard unit.length <= Goal.longestUnit else { throw .longUnit }
     guard unit.unicodeScalars.allSatisfy({ !$0.isControl }) else { throw .unprintableUnit }
     let counted = amount == Goal.once.amount ? Goal.once.unit : "times"
     self.init(amount: amount, unit: unit.isEmpty ? counted : unit)

@@ -10,10 +10,13 @@ public struct Name: Hashable, Sendable {
 
   /// The name, composed and trimmed.
   public init(_ text: String) throws(NameError) {
+    guard text.utf8.count <= 1024 * Name.longest else { throw .tooLong(characters: text.length) }
     let composed = text.composed.trimmed
     guard !composed.isEmpty else { throw .empty }
     guard composed.unicodeScalars.allSatisfy({ !$0.isControl }) else { throw .controlCharacter }
-    guard composed.count <= Name.longest else { throw .tooLong(characters: composed.count) }
+    guard composed.length <= Name.longest else {
+      throw .tooLong(characters: composed.length)
+    }
     self.text = composed
   }
 
@@ -47,6 +50,11 @@ extension Name: CustomStringConvertible {
 }
 
 extension String {
+  /// How many characters the text has, as limits count them.
+  ///
+  /// A character has no more than 64 bytes: of marks on one letter there is no end otherwise.
+  public var length: Int { max(count, utf8.count / 64) }
+
   /// The text in Unicode normalization form C.
   public var composed: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }

@@ -45,8 +45,8 @@ struct Fields {
       fault(at: key, "\"\(key)\" is a text", hint: "put it into double quotes")
       return nil
     }
-    guard text.count <= longest else {
-      fault(at: key, "\"\(key)\" has \(text.count) characters; \(longest) are the most")
+    guard text.length <= longest else {
+      fault(at: key, "\"\(key)\" has \(text.length) characters; \(longest) are the most")
       return nil
     }
     return text

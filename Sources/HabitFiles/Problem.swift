@@ -70,7 +70,7 @@ public struct Problem: Error, Hashable, Sendable {
     self.line = bytes[..<start].count { $0 == 0x0A } + 1
     self.column = bytes[min(text, offset)..<offset].count { !Problem.continues($0) } + 1
     self.severity = fault.severity
-    self.message = fault.message
+    self.message = fault.message.shortened
     self.hint = fault.hint
     // A line may be as long as a file: only what is near the place is looked at.
     let nearby = bytes[min(max(text, offset - Excerpt.reach), offset)..<offset]
@@ -148,6 +148,13 @@ extension String {
     var text = self[...]
     while let last = text.last, last == "\r" || last == "\n" || last == " " { text.removeLast() }
     return String(text)
+  }
+
+  /// The text without the middle of whatever long text of a file it quotes.
+  fileprivate var shortened: String {
+    guard utf8.count > 1000, unicodeScalars.count > 300 else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.prefix(200))) + "…"
+      + String(String.UnicodeScalarView(unicodeScalars.suffix(80)))
   }
 
   /// The text with what a terminal would obey or hide spelled out; tabs become spaces.

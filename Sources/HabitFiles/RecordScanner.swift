@@ -282,11 +282,11 @@ extension ScannedRecord {
   private mutating func scanNotes(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
     func take(_ range: Range<Int>, _ scanner: Scanner, _ faults: inout [Fault]) {
       let text = String(jsonBetweenQuotes: scanner.text(range))
-      if text.utf8.count > Record.longestNote, text.count > Record.longestNote {
+      if text.utf8.count > Record.longestNote, text.length > Record.longestNote {
         faults.append(
           Fault(
             offset: range.lowerBound,
-            message: "a note of \(text.count) characters; \(Record.longestNote) are the most"
+            message: "a note of \(text.length) characters; \(Record.longestNote) are the most"
           )
         )
       }
@@ -475,6 +475,7 @@ extension Scanner {
     guard try open(UInt8(ascii: "[")) else { return }
     repeat {
       try faults.checkRoom(at: position)
+      try countValue()
       guard case .string = try kind() else {
         faults.append(Fault(offset: position, message: "expected a text in \"\(field)\""))
         try skipValue()

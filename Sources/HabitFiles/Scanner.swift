@@ -10,12 +10,12 @@ struct Scanner {
   /// How many arrays and objects are open.
   private var depth = 0
 
-  /// How many values were taken as trees or passed.
+  /// How many values stand in lists or are no records.
   private var values = 0
 
   /// The deepest nesting of arrays and objects.
   static let deepest = 32
-  /// The most values of a definition, and of a year file those that are no facts.
+  /// The most values of a file, records and their fields not counted.
   static let mostValues = 100_000
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) {
@@ -259,7 +259,8 @@ extension Scanner {
     throw unexpected("a value")
   }
 
-  /// Counts a value that is kept or passed as a whole; facts need no counting.
+  /// Counts a value of which a file could have any number.
+  @inline(__always)
   mutating func countValue() throws(Fault) {
     values += 1
     guard values <= Scanner.mostValues else {
