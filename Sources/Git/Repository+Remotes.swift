@@ -62,6 +62,10 @@ extension Repository {
         unsafe git_remote_create(&$0, handle.pointer, name, address.text)
       }
     }
+    // On a full disk libgit2 1.5 writes the address alone, and says that it was done.
+    guard try setting("remote.\(name).fetch") != nil else {
+      throw GitError(.other(code: 0), "\(commonDirectory)/config could not be written")
+    }
     return try remote(name) ?? Remote(name: name, address: address, pushAddress: address)
   }
 

@@ -32,7 +32,8 @@ import Testing
       #expect(try tracker.git("show", "HEAD:" + path) + "\n" == machine.read(path))
     }
     #expect(
-      try tracker.shell("ls -A .git/habit/prepared; ls .git/habit") == "before\nprepared\ntaken"
+      try tracker.shell("ls -A .git/habit/prepared; ls .git/habit")
+        == "before\nconfiguring\nprepared\ntaken"
     )
     try machine.judge()
   }
