@@ -79,3 +79,11 @@ struct Turn: ~Copyable {
     return true
   }
 }
+
+extension GitError {
+  /// Whether a reference was listed that another of us had for the moment of a push, and was gone when
+  /// it was read: it is to be tried again.
+  public var isOfVanishedCourier: Bool {
+    kind == .notFound && message.contains("'\(Turn.courier)")
+  }
+}

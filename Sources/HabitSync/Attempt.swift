@@ -177,7 +177,8 @@ extension Attempt {
 extension Attempt {
   private static let lockPatienceSeconds = 5
 
-  /// Does what takes one of git's locks, waiting for another program's as long as is polite.
+  /// Does what takes one of git's locks, or meets what others push, waiting for another program as
+  /// long as is polite.
   private func unlessLocked<Value>(
     _ body: () throws(GitError) -> Value
   ) throws(GitError) -> Value {
@@ -185,7 +186,7 @@ extension Attempt {
     while true {
       do {
         return try body()
-      } catch  where error.kind == .locked && patience.lasts {
+      } catch  where (error.kind == .locked || error.isOfVanishedCourier) && patience.lasts {
         patience.pause(seconds: 0.2)
       }
     }
