@@ -78,6 +78,10 @@ extension Promises {
       var habit = document.habit
       habit.description = "x\u{1}\"y"
       habit.end = nil
+      // The new goal need not be below the old baseline, which `edit` would refuse.
+      if case .breaking(_, let unlogged) = habit.kind {
+        habit.kind = .breaking(baseline: nil, unlogged: unlogged)
+      }
       habit.goal = Dated(Goal(amount: Amount(thousandths: 2500), unit: "km"))
       habit = habit.archived(from: max(Promises.day, habit.start)).renamed(try name("Ünder"))
       let changed = try document.changed(to: habit, stamp: Promises.stamp)
