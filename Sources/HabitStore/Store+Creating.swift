@@ -85,8 +85,11 @@ extension Disk {
   /// Removes the files by which libgit2 tries what the file system can do, left by one who was
   /// killed.
   public func removeTrials() throws(SystemError) {
-    for (name, _) in try names(in: "") where name.hasPrefix("_git2_") { try remove(name) }
+    for (name, _) in try names(in: "") where Disk.isTrial(name) { try remove(name) }
   }
+
+  /// Whether a file is one by which libgit2 tries what the file system can do.
+  public static func isTrial(_ name: String) -> Bool { name.hasPrefix("_git2_") }
 }
 
 extension String {

@@ -40,7 +40,8 @@ import Testing
 
   @Test(arguments: [Work.log] + Work.others)
   func `any command that is killed can be given again`(work: Work) throws {
-    let step = rounds(8, long: 1)
+    // libgit2 tries the file system with files that stand for two calls.
+    let step = rounds(work.command.first == "init" ? 3 : 8, long: 1)
     let fault = Fault(calls: .change, blow: .kills)
     #expect(try Series(of: work).run(fault, every: step) > work.fewestCalls / step)
   }

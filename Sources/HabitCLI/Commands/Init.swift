@@ -36,8 +36,9 @@ struct Init: Subcommand {
     } catch {
       throw Diagnosis(error)
     }
-    guard names.allSatisfy({ [".git", Layout.readme.path, Layout.attributes.path].contains($0) })
-    else {
+    let ours = [".git", Layout.readme.path, Layout.attributes.path]
+    // What one who was killed has left is not in the way of who begins anew.
+    guard names.allSatisfy({ ours.contains($0) || Disk.isTrial($0) }) else {
       throw Diagnosis(
         .cannotCreate,
         "\(root) holds other things",
