@@ -152,6 +152,13 @@ import TestSupport
     }
   }
 
+  @Test func `a broken profile elsewhere is in nobody's way who begins anew`() throws {
+    _ = try machine.habit("add", "Read")
+    try machine.shell("echo '{' >.local/share/habit/guest/profile.json")
+    #expect(try machine.habit("init", "new").status == 0)
+    #expect(try machine.habit("init").status != 65)
+  }
+
   @Test func `ids are listed for completion`() throws {
     _ = try machine.habit("add", "Drink water")
     _ = try machine.habit("add", "Read")

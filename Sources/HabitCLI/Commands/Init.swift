@@ -51,7 +51,7 @@ struct Init: Subcommand {
 extension Session {
   /// Makes a folder a repository, or adds what it lacks; false when it lacked nothing.
   func make(_ root: String) throws(Diagnosis) -> Bool {
-    try complete(root, desk())
+    try complete(root, forgivingDesk())
   }
 
   /// Gives a folder what a repository has; false when it lacked nothing.
