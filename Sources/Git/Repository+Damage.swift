@@ -49,21 +49,22 @@ extension Repository {
   ///
   /// - Throws: when it cannot be moved; an object that lies in a pack is left there.
   public func setAside(_ id: ObjectID, into folder: String) throws(GitError) {
-    let hex = id.hex
-    let file = "\(commonDirectory)/objects/\(hex.prefix(2))/\(hex.dropFirst(2))"
+    let file = ObjectFolder(in: commonDirectory).file(of: id)
     guard try System.status(of: file) != nil else { return }
     try System.makeDirectory(folder)
-    try System.rename(file, to: "\(folder)/\(hex)")
+    try System.rename(file, to: "\(folder)/\(id.hex)")
   }
 
   /// Takes over the packs of another repository of this machine, which loses them.
   public func takePacks(from other: borrowing Repository) throws(GitError) {
-    let folder = "\(commonDirectory)/objects/pack"
-    try System.makeDirectory(folder)
+    let (packs, theirs) = (
+      ObjectFolder(in: commonDirectory).packs, ObjectFolder(in: other.commonDirectory).packs
+    )
+    try System.makeDirectory(packs)
     // The index comes last: without it nobody looks at a pack.
-    let names = try System.names(in: "\(other.commonDirectory)/objects/pack").sorted(by: >)
-    for name in names where name.hasSuffix(".pack") || name.hasSuffix(".idx") {
-      try System.rename("\(other.commonDirectory)/objects/pack/\(name)", to: "\(folder)/\(name)")
+    for name in try System.names(in: theirs).sorted(by: >)
+    where name.hasSuffix(".pack") || name.hasSuffix(".idx") {
+      try System.rename("\(theirs)/\(name)", to: "\(packs)/\(name)")
     }
   }
 }

@@ -22,18 +22,16 @@ extension Repository {
   }
 
   private func removeDamagedObjects(writtenSince seconds: Int) throws(GitError) {
-    let objects = commonDirectory + "/objects"
-    for folder in try System.names(in: objects) where folder.utf8.count == 2 {
-      for name in try System.names(in: "\(objects)/\(folder)") {
-        let file = "\(objects)/\(folder)/\(name)"
-        guard ObjectID(hex: folder + name) != nil, let stamp = FileStamp(ofFileAt: file),
-          stamp.modified.seconds >= seconds
-        else { continue }
-        switch unsafe clibgit2_is_damaged(file) {
-        case 0: continue
-        case 1: try System.remove(file)
-        default: throw GitError(errno: errno, at: file)
-        }
+    let folder = ObjectFolder(in: commonDirectory)
+    for id in try folder.looseObjects() {
+      let file = folder.file(of: id)
+      guard let stamp = FileStamp(ofFileAt: file), stamp.modified.seconds >= seconds else {
+        continue
+      }
+      switch unsafe clibgit2_is_damaged(file) {
+      case 0: continue
+      case 1: try System.remove(file)
+      default: throw GitError(errno: errno, at: file)
       }
     }
   }
@@ -62,9 +60,9 @@ extension Repository {
 extension Repository {
   /// A pack of which something is missing goes, with its index; one that is whole gets its index anew.
   private func removeDamagedPacks(writtenSince seconds: Int) throws(GitError) {
-    let folder = commonDirectory + "/objects/pack"
-    let names = try System.names(in: folder)
-    for name in names where name.hasPrefix("pack-") && name.hasSuffix(".pack") {
+    let folder = ObjectFolder(in: commonDirectory).packs
+    for name in try System.names(in: folder)
+    where name.hasPrefix("pack-") && name.hasSuffix(".pack") {
       let pack = "\(folder)/\(name)"
       guard let stamp = FileStamp(ofFileAt: pack), stamp.modified.seconds >= seconds else {
         continue
