@@ -82,22 +82,31 @@ public struct CloneNotes: Hashable, Sendable {
     )
   }
 
-  /// Notes that a sync with a remote ended now, and how; a note that cannot be kept is no failure.
-  public func noteSync(
-    with remote: String,
-    failedBy failure: String? = nil,
-    _ isOffline: Bool = false
-  ) {
+  /// How a sync ended.
+  public enum SyncEnding: Sendable {
+    /// Well.
+    case well
+    /// Not, and why.
+    case failed(String)
+    /// The remote could not be reached, and why.
+    case offline(String)
+  }
+
+  /// Notes how a sync with a remote ended now; a note that cannot be kept is no failure.
+  public func noteSync(with remote: String, _ ending: SyncEnding) {
     let (synced, failed) = ("habit/synced/" + remote, "habit/failed/" + remote)
     do {
-      guard let failure else {
+      switch ending {
+      case .well:
         try disk.remove(failed)
         if disk.touch(synced) { return }
         try disk.makeDirectory(synced.folder)
-        return try disk.replace(synced, [])
+        try disk.replace(synced, [])
+      case .failed(let reason), .offline(let reason):
+        let word = if case .offline = ending { "offline" } else { "failed" }
+        try disk.makeDirectory(failed.folder)
+        try disk.replace(failed, Array("\(word) \(reason)\n".utf8))
       }
-      try disk.makeDirectory(failed.folder)
-      try disk.replace(failed, Array("\(isOffline ? "offline" : "failed") \(failure)\n".utf8))
     } catch {
       // It is only told.
     }

@@ -72,7 +72,7 @@ struct SyncCommand: Subcommand {
       return nil
     }
     let report = Sync.idleReport(of: location, with: remote, session.world.environment)
-    if let report { location.notes?.noteSync(with: report.remote) }
+    if let report { location.notes?.noteSync(with: report.remote, .well) }
     return report
   }
 
@@ -120,12 +120,14 @@ struct SyncCommand: Subcommand {
   ) throws(Diagnosis) -> SyncReport {
     do throws(SyncError) {
       let report = try Sync(location, session.syncTerms(desk, location, self)).run(with: remote)
-      if !dryRun { location.notes?.noteSync(with: report.remote) }
+      if !dryRun { location.notes?.noteSync(with: report.remote, .well) }
       return report
     } catch {
       let diagnosis = Diagnosis(error)
       if let remote = error.remote, !dryRun {
-        location.notes?.noteSync(with: remote, failedBy: diagnosis.message, error.isOffline)
+        let reason = diagnosis.message
+        let ending: CloneNotes.SyncEnding = error.isOffline ? .offline(reason) : .failed(reason)
+        location.notes?.noteSync(with: remote, ending)
       }
       throw diagnosis
     }
