@@ -41,6 +41,13 @@ extension Advertisement {
     defaultBranch = Advertisement.branch(target, at: head, among: references)
   }
 
+  /// What a repository on this machine would say.
+  init(of repository: borrowing Repository) throws(GitError) {
+    references = Dictionary(uniqueKeysWithValues: try repository.references(matching: "refs/*"))
+    let head = try repository.head()
+    defaultBranch = Advertisement.branch(head.branch, at: head.commit, among: references)
+  }
+
   /// The branch HEAD stands for; a server that does not say which is understood as git does it.
   private static func branch(
     _ target: String?,

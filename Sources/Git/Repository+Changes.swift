@@ -1,3 +1,5 @@
+internal import CLibgit2
+
 /// What differs between two trees at one path that is no directory.
 public struct TreeChange: Hashable, Sendable {
   /// The path from the root.
@@ -64,13 +66,26 @@ extension Repository {
   }
 
   private func children(of change: TreeChange) throws(GitError) -> [TreeChange] {
-    let old = try entries(in: change.old)
-    let new = try entries(in: change.new)
     let prefix = change.path.isEmpty ? "" : change.path + "/"
-    let left = old.map { TreeChange(path: prefix + $0.key, old: $0.value, new: new[$0.key]) }
-    let right = new.filter { old[$0.key] == nil }
-      .map { TreeChange(path: prefix + $0.key, old: nil, new: $0.value) }
-    return left + right
+    return try differences(from: change.old, to: change.new).map {
+      TreeChange(path: prefix + $0.path, old: $0.old, new: $0.new)
+    }
+  }
+
+  /// What one directory has and the other has not, or has otherwise, by their names; what is no
+  /// directory has nothing.
+  func differences(
+    from old: TreeEntry?,
+    to new: TreeEntry?
+  ) throws(GitError) -> [TreeChange] {
+    guard let old, let new, old.isTree, new.isTree else {
+      return try entries(in: old).map { TreeChange(path: $0.key, old: $0.value, new: nil) }
+        + entries(in: new).map { TreeChange(path: $0.key, old: nil, new: $0.value) }
+    }
+    let left = try tree(old.id)
+    let right = try tree(new.id)
+    return left.changes(to: right) { TreeChange(path: $0, old: $1, new: $2) }
+      + right.changes(to: left) { $2 == nil ? TreeChange(path: $0, old: nil, new: $1) : nil }
   }
 
   /// The most files and directories that are looked at in one comparison.
@@ -83,5 +98,30 @@ extension TreeChange {
     let old = old.flatMap { $0.isTree ? nil : $0 }
     let new = new.flatMap { $0.isTree ? nil : $0 }
     return old == nil && new == nil ? nil : TreeChange(path: path, old: old, new: new)
+  }
+}
+
+extension Handle<TreeKind> {
+  /// The entries which another directory has not, or has otherwise, as a function tells of the name,
+  /// what is here and what is there.
+  ///
+  /// Most of a large directory is the same: names are made of what is not.
+  fileprivate borrowing func changes(
+    to other: borrowing Handle,
+    _ change: (String, TreeEntry, TreeEntry?) -> TreeChange?
+  ) -> [TreeChange] {
+    var found: [TreeChange] = []
+    for position in 0..<(unsafe git_tree_entrycount(pointer)) {
+      guard let entry = unsafe git_tree_entry_byindex(pointer, position),
+        let name = unsafe git_tree_entry_name(entry)
+      else { continue }
+      let here = unsafe TreeEntry(entry)
+      let there = unsafe git_tree_entry_byname(other.pointer, name).map { unsafe TreeEntry($0) }
+      guard here != there, let text = unsafe String(validatingCString: name),
+        let change = change(text, here, there)
+      else { continue }
+      found.append(change)
+    }
+    return found
   }
 }

@@ -54,8 +54,11 @@ extension Repository {
   }
 
   /// Where what is pushed to a remote goes, when that is a directory of this machine.
-  public func directory(of remote: Remote) -> String? {
-    guard case .local(let path) = remote.pushAddress.kind else { return nil }
+  public func directory(of remote: Remote) -> String? { directory(at: remote.pushAddress) }
+
+  /// The directory of this machine that an address means, if it means one.
+  func directory(at address: RemoteAddress) -> String? {
+    guard case .local(let path) = address.kind else { return nil }
     return absolute(path)
   }
 

@@ -55,9 +55,11 @@ extension Repository {
       if let old, try !isAncestor(old, of: new) {
         return .moved(reason: "\(push.target) has commits that are not here")
       }
-      let courier = "\(Turn.courier)\(device)-0"
-      try upload(["+\(source):\(courier)"], to: remote, conversation)
-      defer { place.drop(prefix: "\(Turn.courier)\(device)-") }
+      let courier = "\(Turn.courier)\(device)-"
+      if try !place.copy(new, from: self, without: [old].compactMap(\.self)) {
+        try upload(["+\(source):\(courier)0"], to: remote, conversation)
+      }
+      defer { place.drop(prefix: courier) }
       // What is told to be there survives a power cut.
       try System.synchronize(place.commonDirectory)
       try turn.note(push.target, new)

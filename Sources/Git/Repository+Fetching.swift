@@ -68,8 +68,41 @@ extension Repository {
   ) throws(GitError) -> Fetched {
     try completeHistory(from: remote, over: network)
     let conversation = try conversation(with: remote.address, .send, over: network)
+    let advertisement =
+      if let place = directory(at: remote.address), conversation.command == nil,
+        let advertisement = copy(refspecs, from: place)
+      { advertisement } else { try download(refspecs, from: remote, conversation) }
+    return Fetched(
+      advertisement: advertisement,
+      changes: try follow(advertisement, refspecs, of: remote)
+    )
+  }
+
+  /// Copies what the references of a repository on this machine have more than those which follow
+  /// them; nil when that is much, or fails: why, libgit2 can say.
+  private func copy(_ refspecs: [Refspec], from place: String) -> Advertisement? {
+    do throws(GitError) {
+      let source = try Repository(at: place)
+      let advertisement = try Advertisement(of: source)
+      var known = [try head().commit].compactMap(\.self)
+      for (name, id) in targets(of: advertisement, refspecs) {
+        let old = try tip(of: name)
+        known += [old].compactMap(\.self)
+        if old != id, try !copy(id, from: source, without: known) { return nil }
+      }
+      return advertisement
+    } catch {
+      return nil
+    }
+  }
+
+  private func download(
+    _ refspecs: [Refspec],
+    from remote: Remote,
+    _ conversation: Conversation
+  ) throws(GitError) -> Advertisement {
     let handle = try open(remote)
-    let advertisement = try conversation.hold { () throws(GitError) in
+    return try conversation.hold { () throws(GitError) in
       try connect(handle, GIT_DIRECTION_FETCH, conversation)
       let advertisement = try Advertisement(of: handle)
       try download(refspecs.map(\.text), from: handle, conversation)
@@ -77,10 +110,6 @@ extension Repository {
       try conversation.approve()
       return advertisement
     }
-    return Fetched(
-      advertisement: advertisement,
-      changes: try follow(advertisement, refspecs, of: remote)
-    )
   }
 
   private func download(
@@ -110,19 +139,28 @@ extension Repository {
     _ refspecs: [Refspec],
     of remote: Remote
   ) throws(GitError) -> [Fetched.Change] {
-    var targets: [String: ObjectID] = [:]
-    for (name, id) in advertisement.references {
-      for refspec in refspecs {
-        if let target = refspec.target(of: name) { targets[target] = id }
-      }
-    }
     var changes: [Fetched.Change] = []
-    for (name, id) in targets.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+    for (name, id) in targets(of: advertisement, refspecs) {
       let old = try tip(of: name)
       guard old != id else { continue }
       try move(name, from: old, to: id, reflog: "fetch \(remote.name)")
       changes.append(Fetched.Change(name: name, old: old, new: id))
     }
     return changes
+  }
+
+  /// The references that follow a remote's, and where they are to go, ascending by the bytes of their
+  /// names.
+  private func targets(
+    of advertisement: Advertisement,
+    _ refspecs: [Refspec]
+  ) -> [(key: String, value: ObjectID)] {
+    var targets: [String: ObjectID] = [:]
+    for (name, id) in advertisement.references {
+      for refspec in refspecs {
+        if let target = refspec.target(of: name) { targets[target] = id }
+      }
+    }
+    return targets.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 }

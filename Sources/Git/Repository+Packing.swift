@@ -182,11 +182,6 @@ extension Repository {
       }
     }
   }
-
-  /// The objects of the repository.
-  private func database() throws(GitError) -> Handle<DatabaseKind> {
-    try Handle { unsafe git_repository_odb(&$0, handle.pointer) }
-  }
 }
 
 // MARK: Putting it in place

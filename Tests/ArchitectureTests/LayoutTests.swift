@@ -22,8 +22,14 @@ import Testing
     #expect(try strangers(in: project.url) == ["Docs", "notes.txt"])
   }
 
+  @Test func `a longer name is no violation`() throws {
+    let project = try TemporaryFolder()
+    try project.write("setting(\"core.sharedRepository\")\n", to: "Sources/A/B.swift")
+    #expect(try violations(in: project.url) == [])
+  }
+
   @Test(arguments: [
-    "let a = try! b()", "let a = b as! C", "World.shared.run()",
+    "let a = try! b()", "let a = b as! C", "World.shared.run()", "let a: B = .shared",
     "final class A: @unchecked Sendable {}",
     "fatalError(\"no\")", "// TODO: more", "// FIXME",
   ]) func `a violation is found`(line: String) throws {

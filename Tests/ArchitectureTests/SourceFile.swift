@@ -35,12 +35,21 @@ struct SourceFile {
 
   /// Where any of the texts stands.
   func places(of texts: [String]) -> [(text: String, place: String)] {
-    places { line in texts.filter { line.contains($0) } }
+    places { line in texts.filter { line.contains(whole: $0) } }
   }
 
   private func places(_ find: (Substring) -> [String]) -> [(text: String, place: String)] {
     lines.enumerated().flatMap { index, line in
       find(line).map { (text: $0, place: "\(path):\(index + 1)") }
+    }
+  }
+}
+
+extension Substring {
+  /// Whether a text stands here that does not go on as a longer name.
+  fileprivate func contains(whole text: String) -> Bool {
+    ranges(of: text).contains { found in
+      text.last?.isLetter != true || self[found.upperBound...].first?.isLetter != true
     }
   }
 }

@@ -1,0 +1,87 @@
+import Git
+import TestSupport
+import Testing
+
+/// Objects going one by one between repositories of one machine.
+@Suite(.gitServers) struct CopyingTests {
+  private let main = "refs/heads/main"
+
+  @Test func `what is little arrives without a pack, both ways`() throws {
+    let (mine, yours) = try pair()
+    for number in 1...3 {
+      let commit = try mine.publish(["a/b/x": "\(number)\n", "a/y\(number)": "new\n"])
+      try yours.fetch()
+      #expect(try yours.folder.git("rev-parse", "origin/main") == commit.hex)
+    }
+    #expect(try packs(mine.hub.git("count-objects", "-v")) == 1)
+    #expect(try packs(yours.folder.git("count-objects", "-v")) == 1)
+    #expect(try yours.folder.git("fsck", "--strict") == "")
+    #expect(try mine.hub.git("fsck", "--strict") == "")
+  }
+
+  @Test func `what merges refer to arrives, and other repositories' commits do not`() throws {
+    let (mine, yours) = try pair()
+    try mine.folder.commit(["left/x": "1\n"])
+    try mine.folder.git("checkout", "-q", "-b", "side", "HEAD~1")
+    let other = try mine.folder.commit(["right/x": "1\n", "deep/er/x": "1\n"])
+    try mine.folder.git("checkout", "-q", "main")
+    try mine.folder.git("merge", "-q", "--no-edit", "side")
+    try mine.folder.git("update-index", "--add", "--cacheinfo", "160000,\(other.hex),elsewhere")
+    try mine.folder.git("commit", "-qm", "a submodule")
+    #expect(try mine.verdict() == .accepted)
+    try yours.fetch()
+    #expect(try packs(mine.hub.git("count-objects", "-v")) == 1)
+    #expect(try packs(yours.folder.git("count-objects", "-v")) == 1)
+    #expect(try mine.hub.git("fsck", "--strict") == "")
+    #expect(try yours.folder.git("fsck", "--strict") == "")
+    #expect(
+      try yours.folder.git("ls-tree", "-r", "--name-only", "origin/main").contains("deep/er/x")
+    )
+  }
+
+  @Test(arguments: [("fits", 97, 1), ("too much", 98, 2)])
+  func `a hundred objects go as a pack`(_ name: String, files: Int, packs count: Int) throws {
+    let (mine, yours) = try pair()
+    // With the commit and its root.
+    let pairs = (0..<files).map { ("f\($0)", "\($0)\n") }
+    try mine.publish(Dictionary(uniqueKeysWithValues: pairs))
+    try yours.fetch()
+    #expect(try packs(mine.hub.git("count-objects", "-v")) == count)
+    #expect(try packs(yours.folder.git("count-objects", "-v")) == count)
+  }
+
+  @Test func `a repository of several owners is given packs`() throws {
+    let (mine, _) = try pair()
+    try mine.hub.git("config", "core.sharedRepository", "group")
+    try mine.publish(["x": "2\n"])
+    #expect(try packs(mine.hub.git("count-objects", "-v")) == 2)
+    #expect(try mine.hub.git("fsck", "--strict") == "")
+  }
+
+  @Test func `nothing in common is a pack`() throws {
+    let mine = try gitless()
+    try mine.publish(["x": "1\n"])
+    #expect(try packs(mine.hub.git("count-objects", "-v")) == 1)
+  }
+
+  /// Two clones of one hub, whose first commit was packed.
+  private func pair() throws -> (Clone, Clone) {
+    let mine = try gitless()
+    try mine.publish(["a/b/x": "0\n"])
+    let yours = try mine.twin()
+    try yours.fetch()
+    return (mine, yours)
+  }
+
+  private func gitless() throws -> Clone {
+    var clone = try Clone(over: .path)
+    clone.network.environment["PATH"] = "/nowhere"
+    return clone
+  }
+
+  /// How many packs git counts.
+  private func packs(_ report: String) throws -> Int {
+    let line = try #require(report.split(separator: "\n").first { $0.hasPrefix("packs: ") })
+    return try #require(Int(line.dropFirst(7)))
+  }
+}
