@@ -1,13 +1,14 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
-#include <sys/signalfd.h>
+#include <dirent.h>
 #include <fcntl.h>
 #include <netdb.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,6 +21,10 @@ int linux_rename_to_new(const char *from, const char *to) {
 }
 
 int linux_syncfs(int file) { return syncfs(file); }
+
+ssize_t linux_read_directory(int file, void *entries, size_t size) {
+  return getdents64(file, entries, size);
+}
 
 int linux_signal_descriptor(const sigset_t *signals) { return signalfd(-1, signals, SFD_CLOEXEC); }
 

@@ -19,6 +19,10 @@ int linux_rename_to_new(const char *from, const char *to);
 // with errno. Source: syncfs(2).
 int linux_syncfs(int file);
 
+// Reads entries of an open directory, each a struct linux_dirent64: how many bytes they take, 0 behind
+// the last one, or -1 with errno. Source: getdents64(2).
+ssize_t linux_read_directory(int file, void *entries, size_t size);
+
 // A descriptor that can be read once one of these signals is pending; -1 with errno when there is
 // none to have. Source: signalfd(2), SFD_CLOEXEC.
 int linux_signal_descriptor(const sigset_t *signals);
