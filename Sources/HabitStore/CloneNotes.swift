@@ -1,6 +1,6 @@
 public import HabitCore
 public import HabitFiles
-internal import HabitSystem
+public import HabitSystem
 
 /// What one clone keeps for itself, in `habit/` beside git's own files; none of it is a fact.
 ///
@@ -110,6 +110,25 @@ public struct CloneNotes: Hashable, Sendable {
     } catch {
       // It is only told.
     }
+  }
+
+  private static let seal = "habit/seal"
+
+  /// What a sync that had nothing to do looked at, in its own words.
+  public var seal: [UInt8]? { disk.bytes(of: CloneNotes.seal) }
+
+  /// Keeps word of what a sync looked at that had nothing to do.
+  ///
+  /// - Throws: when it cannot be kept.
+  public func seal(_ bytes: [UInt8]) throws(SystemError) {
+    try disk.replace(CloneNotes.seal, bytes)
+  }
+
+  /// Lets the next sync look for itself.
+  ///
+  /// - Throws: when the note cannot be removed.
+  public func breakSeal() throws(SystemError) {
+    try disk.remove(CloneNotes.seal)
   }
 
   private func word(in name: String) throws(StoreError) -> String? {

@@ -78,6 +78,7 @@ extension Writing {
     let blobs = try blobs(of: targets)
     var draft = try draft(blobs, message)
     let journal = try prepare(targets, branch: branch, draft)
+    try notes.breakSeal()
     guard try exchange(journal) else { return .overtaken }
     do {
       // A foreign commit may come between: ours goes on top of it.

@@ -20,7 +20,6 @@ struct Seal {
   private let paths: ArraySlice<UInt8>
   private let digest: UInt64
 
-  private static let path = "habit/seal"
   private static let version = "seal 1"
   private static let newline = UInt8(ascii: "\n")
 
@@ -59,9 +58,7 @@ extension Seal {
   }
 
   private init?(in location: Location) {
-    guard let git = location.gitDirectory, let bytes = Disk(root: git).bytes(of: Seal.path) else {
-      return nil
-    }
+    guard let bytes = location.notes?.seal else { return nil }
     let lines = bytes.split(separator: Seal.newline, maxSplits: 6, omittingEmptySubsequences: false)
     let head = lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
     guard head.count == 6, head[0] == Seal.version, let digest = UInt64(head[5], radix: 16) else {
@@ -102,17 +99,16 @@ extension Seal {
     after began: Int,
     _ environment: [String: String]
   ) {
-    guard let git = location.gitDirectory else { return }
-    let disk = Disk(root: git)
+    guard let notes = location.notes else { return }
     do {
-      guard let look, let state = look.state else { return try disk.remove(Seal.path) }
+      guard let look, let state = look.state else { return try notes.breakSeal() }
       let paths = Array(look.paths.joined(separator: "\n").utf8)
       let seen = fingerprint(paths[...], state, at: location.root, environment)
       let head = [version, look.remote, look.asked, look.there.root, look.there.branch]
       let isPlain = !(head + look.paths).contains { $0.utf8.contains(newline) }
-      guard seen.newest + tick < began, isPlain else { return try disk.remove(Seal.path) }
+      guard seen.newest + tick < began, isPlain else { return try notes.breakSeal() }
       let lines = head + [String(seen.digest, radix: 16), ""]
-      try disk.replace(Seal.path, Array(lines.joined(separator: "\n").utf8) + paths)
+      try notes.seal(Array(lines.joined(separator: "\n").utf8) + paths)
     } catch {
       // Without a seal the next sync only takes longer; an old one is broken by what has changed.
     }

@@ -57,6 +57,15 @@ import Testing
     #expect(try loadsLibrary(), "\(name)")
   }
 
+  @Test func `a record breaks it without a look`() throws {
+    try devices[0].run("log water")
+    #expect(
+      try devices[0].shell("ls ~/.local/share/habit/.git/habit/seal 2>&1; true").output.contains(
+        "No such"
+      )
+    )
+  }
+
   @Test func `what another device pushed comes`() throws {
     try devices[1].run("log water 2")
     try devices[1].run("sync")
