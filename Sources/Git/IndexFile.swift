@@ -112,7 +112,7 @@ struct IndexFile {
   }
 
   /// Whether what follows the lines may be ignored: an extension in capitals only makes git faster.
-  private func hasOptionalExtensions(from start: Int) -> Bool {
+  func hasOptionalExtensions(from start: Int) -> Bool {
     var position = start
     while position + 8 <= bytes.count - IndexFile.checksum {
       guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[position]) else { return false }

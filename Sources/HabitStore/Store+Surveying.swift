@@ -6,17 +6,17 @@ internal import HabitSystem
 extension Store {
   /// The users whose files may differ from what git has of them, told by the files' stamps.
   ///
-  /// One look at git's index serves for all of them; the files themselves are not read.
+  /// One look at git's index serves for all of them; neither the files nor git's library are needed.
   public func usersTouched(among users: [UserID]) throws(StoreError) -> [UserID] {
     do {
-      let index = try Repository(at: location.root).index(under: [""])
-      let (disk, known) = (location.disk, Dictionary(grouping: index) { $0.path.firstFolder })
+      let index = try IndexFolders(of: location.root, in: notes.gitDirectory)
+      let disk = location.disk
       let roots = [Layout.marker, .attributes, .readme].map(\.path)
-      let isRootTouched = known["", default: []].contains { entry in
+      let isRootTouched = index.files.contains { entry in
         roots.contains(entry.path) && !entry.isUntouched(on: disk)
       }
       let touched = concurrently(users) { user in
-        Store.isTouched(user, on: disk, known[user.text, default: []])
+        Store.isTouched(user, on: disk, index.entries(in: user.text))
       }
       // What is at the root belongs to whoever changes something next.
       return zip(users, touched).enumerated()
@@ -51,18 +51,14 @@ extension Store {
   private static func isTouched(_ user: UserID, on disk: Disk, _ known: [IndexEntry]) -> Bool {
     let files: [String]
     do {
-      files = try disk.tree(of: user.text).paths.filter { Layout(path: $0) != nil }
+      files = try disk.tree(of: user.text).paths
     } catch {
       return true
     }
-    let lines = known.filter { Layout(path: $0.path) != nil }
-    return files != lines.map(\.path) || lines.contains { !$0.isUntouched(on: disk) }
-  }
-}
-
-extension String {
-  /// The folder at the root that a path is in; empty for what lies at the root.
-  fileprivate var firstFolder: String {
-    firstIndex(of: "/").map { String(self[..<$0]) } ?? ""
+    func isOurs(_ path: String) -> Bool { Layout(path: path) != nil }
+    // What is not ours is told apart only where something differs: there are many users.
+    let paths = known.map(\.path)
+    guard files == paths || files.filter(isOurs) == paths.filter(isOurs) else { return true }
+    return known.contains { !$0.isUntouched(on: disk) && isOurs($0.path) }
   }
 }

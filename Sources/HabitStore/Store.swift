@@ -161,9 +161,12 @@ public struct Store: Sendable {
     }
   }
 
+  /// Whether somebody was killed while changing something.
+  public var isInterrupted: Bool { notes.disk.kind(of: Journal.path) != nil }
+
   /// Finishes a change that somebody was killed at, or lets it go, when there is one.
   public func finishInterrupted(by writer: Writer) throws(StoreError) {
-    guard notes.disk.kind(of: Journal.path) != nil else { return }
+    guard isInterrupted else { return }
     let lock = try lock()
     try Writing(self, writer).recover()
     _ = consume lock

@@ -5,8 +5,9 @@ internal import HabitStore
 internal import HabitSystem
 
 /// A sync on its way.
-struct Attempt {
+struct Attempt: ~Copyable {
   private let sync: Sync
+  private let repository: Repository
   private let remote: Remote
   private let network: Network
   private let patience: Patience
@@ -21,18 +22,23 @@ struct Attempt {
   private var origin: (ours: ObjectID, made: ObjectID)?
   private var hasMetNamesake = false
 
-  init(_ sync: Sync, with name: String?) throws(any Error) {
-    let repository = try Repository(at: sync.location.root)
+  init(
+    _ sync: Sync,
+    in repository: consuming Repository,
+    with name: String?
+  ) throws(any Error) {
     if let operation = repository.operation { throw StoreError.busy(operation: operation.rawValue) }
     let head = try repository.head()
     guard let branch = head.branch else { throw StoreError.detachedHead }
+    let remote = try Attempt.remote(name, for: branch, in: repository)
     self.sync = sync
     self.branch = branch
     self.target = branch
-    self.remote = try Attempt.remote(name, for: branch, in: repository)
+    self.remote = remote
     self.report = SyncReport(remote: remote.name)
     self.patience = Patience(seconds: sync.terms.seconds)
     self.network = Network(sync.terms, until: .now + .seconds(sync.terms.seconds))
+    self.repository = repository
   }
 
   /// The remote that is meant: named, else followed by the branch, else origin, else the only one.
@@ -69,9 +75,12 @@ struct Attempt {
 
 extension Attempt {
   /// Commits what hands did, each user's by itself.
-  mutating func adopt() throws(any Error) {
+  ///
+  /// - Parameter touched: Whose files may have been edited; looked for when nobody knows.
+  /// - Throws: when the files or the repository cannot be read or written.
+  mutating func adopt(_ touched: [UserID]? = nil) throws(any Error) {
     report.problems = []
-    for user in try sync.store.usersTouched(among: sync.terms.users) {
+    for user in try touched ?? sync.store.usersTouched(among: sync.terms.users) {
       let writer = sync.terms.writer.acting(as: user)
       var outcome = try adopt(by: writer)
       if !outcome.problems.isEmpty {
@@ -95,7 +104,6 @@ extension Attempt {
   /// Downloads what the remote has.
   mutating func fetch() throws(any Error) {
     sync.terms.progress("asking \(remote.name)")
-    let repository = try Repository(at: sync.location.root)
     let fetched: Fetched
     do throws(GitError) {
       fetched = try unlessLocked { () throws(GitError) in
@@ -105,21 +113,20 @@ extension Attempt {
       throw SyncError(error, with: remote.name)
     }
     let branches = fetched.advertisement.branches
-    target = try target(among: branches, fetched.advertisement.likelyBranch, in: repository)
+    target = try target(among: branches, fetched.advertisement.likelyBranch)
     theirs = branches[target]
     guard let theirs else {
       guard branches.isEmpty else { throw SyncError.notHabits(remote: remote.name) }
       return
     }
-    try check(theirs, in: repository)
+    try check(theirs)
   }
 
   /// The branch there: the one ours follows, else the one of the same name, else the one that a
   /// clone would begin with.
   private func target(
     among branches: [String: ObjectID],
-    _ likely: String?,
-    in repository: borrowing Repository
+    _ likely: String?
   ) throws(GitError) -> String {
     let name = branch.branchName
     if try repository.setting("branch.\(name).remote") == remote.name,
@@ -131,10 +138,7 @@ extension Attempt {
   }
 
   /// Sees that what came is a habit repository that this program can write to.
-  private func check(
-    _ commit: ObjectID,
-    in repository: borrowing Repository
-  ) throws(any Error) {
+  private func check(_ commit: ObjectID) throws(any Error) {
     guard let marker = try repository.file(Layout.marker.path, of: commit) else {
       throw SyncError.notHabits(remote: remote.name)
     }
@@ -147,10 +151,7 @@ extension Attempt {
   }
 
   /// What stands where.
-  private func situation(
-    _ ours: ObjectID?,
-    in repository: borrowing Repository
-  ) throws(GitError) -> SyncPlan.Situation {
+  private func situation(_ ours: ObjectID?) throws(GitError) -> SyncPlan.Situation {
     let published = try repository.tip(of: published)
     var (isBehind, isAhead, keepsPublished) = (false, false, true)
     if let theirs {
@@ -208,7 +209,6 @@ extension Attempt {
   /// remote's files held before it was asked.
   func look(asked name: String?, _ state: [UInt8]?) throws(any Error) -> Seal.Look? {
     guard report.isIdle, let hub else { return nil }
-    let repository = try Repository(at: sync.location.root)
     let git = repository.gitDirectory
     guard git == repository.commonDirectory,
       try !repository.hasSettings(matching: "^include")
@@ -241,7 +241,11 @@ extension Attempt {
         try adopt()
         continue
       }
-      if try publish() { return }
+      do {
+        if try publish() { return }
+      } catch  where turn > 0 && !patience.lasts {
+        throw SyncError.unpublished(remote: remote.name)
+      }
       guard patience.lasts else { throw SyncError.unpublished(remote: remote.name) }
       // Full jitter: between nothing and ever longer, 2 s at most.
       let longest = min(2, 0.05 * Double(1 << min(turn, 10)))
@@ -258,11 +262,10 @@ extension Attempt {
   /// Brings what came to the branch and the work files; false when somebody changed something
   /// meanwhile.
   private mutating func join() throws(any Error) -> Bool {
-    let repository = try Repository(at: sync.location.root)
     let head = try repository.head().commit
     // A merge that was not published is made anew from what it was made of: no ladder of merges.
     let ours = origin?.made == head ? origin?.ours : head
-    let situation = try situation(ours, in: repository)
+    let situation = try situation(ours)
     let plan = SyncPlan(situation)
     if plan == .emptied, !sync.terms.republishes { throw SyncError.emptied(remote: remote.name) }
     guard let theirs else { return true }
@@ -271,26 +274,25 @@ extension Attempt {
     switch plan {
     case .nothing, .publish, .emptied: return true
     case .take:
-      let joiner = Joiner(try Repository(at: sync.location.root))
-      joining = try joiner.take(theirs, healing: foreignMerges(situation, known, joiner))
+      joining = try Joiner.take(theirs, healing: foreignMerges(situation, known), in: repository)
       report.action = .taken
     case .merge:
       guard let ours else { return true }
-      let joiner = Joiner(try Repository(at: sync.location.root))
-      joining = try joiner.merge(
+      joining = try Joiner.merge(
         ours,
         theirs,
-        healing: foreignMerges(situation, known, joiner)
+        healing: foreignMerges(situation, known),
+        in: repository
       )
       report.action = .merged
     case .rejoin:
       guard let ours else { return true }
-      let joiner = Joiner(try Repository(at: sync.location.root))
-      if !sync.terms.isDry { report.backup = try keep(ours, in: repository) }
-      joining = try joiner.rejoin(
+      if !sync.terms.isDry { report.backup = try keep(ours) }
+      joining = try Joiner.rejoin(
         ours,
         theirs,
-        healing: foreignMerges(situation, known, joiner)
+        healing: foreignMerges(situation, known),
+        in: repository
       )
       report.action = .rejoined
     }
@@ -298,10 +300,10 @@ extension Attempt {
     for id in try repository.commits(of: [theirs], without: known) {
       came.append(try repository.readCommit(id))
     }
-    try note(came, at: theirs, in: repository)
+    try note(came, at: theirs)
     if let ours {
       let bases = try repository.mergeBases(ours, theirs)
-      try meetNamesake(of: ours, theirs, since: bases, situation, in: repository)
+      try meetNamesake(of: ours, theirs, since: bases, situation)
       report.yielded = try Yielding(of: ours, in: joining.commit, since: bases)
         .outcome(of: came, in: repository)
     }
@@ -318,11 +320,10 @@ extension Attempt {
   /// Merges made without our rules, since we first looked: never in a history from before.
   private func foreignMerges(
     _ situation: SyncPlan.Situation,
-    _ known: [ObjectID],
-    _ joiner: borrowing Joiner
+    _ known: [ObjectID]
   ) throws(GitError) -> [ObjectID] {
     guard let theirs, situation.published != nil, situation.keepsPublished else { return [] }
-    return try joiner.foreignMerges(of: theirs, without: known)
+    return try Joiner.foreignMerges(of: theirs, without: known, in: repository)
   }
 
   private mutating func land(
@@ -336,7 +337,7 @@ extension Attempt {
       reason: "habit sync: \(report.action.rawValue) \(remote.name)",
       broken: Set(report.problems.map(\.path))
     )
-    let changes = try Repository(at: sync.location.root).changes(from: head, to: commit)
+    let changes = try repository.changes(from: head, to: commit)
     report.changed.formUnion(changes.compactMap { Layout(path: $0.path) })
     try warn(ofClocksAhead: changes)
     switch try sync.store.land(landing, by: sync.terms.writer) {
@@ -351,7 +352,6 @@ extension Attempt {
 
   /// Names the devices whose clocks are ahead, by the stamps in what came.
   private mutating func warn(ofClocksAhead changes: [TreeChange]) throws(any Error) {
-    let repository = try Repository(at: sync.location.root)
     let writer = sync.terms.writer
     let now = Stamp(utc: writer.clock.utc, device: writer.device)
     var ahead: [Device: Stamp] = [:]
@@ -379,8 +379,7 @@ extension Attempt {
     of ours: ObjectID,
     _ theirs: ObjectID,
     since bases: [ObjectID],
-    _ situation: SyncPlan.Situation,
-    in repository: borrowing Repository
+    _ situation: SyncPlan.Situation
   ) throws(any Error) {
     let nickname = Nickname(sync.terms.writer.device)
     guard !hasMetNamesake,
@@ -399,10 +398,7 @@ extension Attempt {
   }
 
   /// Keeps our history from before a rewritten one reachable, once.
-  private func keep(
-    _ ours: ObjectID,
-    in repository: borrowing Repository
-  ) throws(GitError) -> String {
+  private func keep(_ ours: ObjectID) throws(GitError) -> String {
     let prefix = "refs/habit/backup/\(sync.terms.writer.device)-"
     let known = try repository.references(matching: prefix + "*")
     if let same = known.first(where: { $0.id == ours }) { return same.name }
@@ -413,11 +409,7 @@ extension Attempt {
   }
 
   /// Notes who made what came, and what of it is somebody's who is at another's files.
-  private mutating func note(
-    _ commits: [Commit],
-    at theirs: ObjectID,
-    in repository: borrowing Repository
-  ) throws(GitError) {
+  private mutating func note(_ commits: [Commit], at theirs: ObjectID) throws(GitError) {
     let authors = Set(commits.filter { !Joiner.isOurs($0) }.map(\.author.name))
     report.came.count = commits.count
     report.came.authors = authors.sorted()
@@ -429,11 +421,10 @@ extension Attempt {
 
   /// Pushes what the remote lacks; false when somebody else has pushed meanwhile.
   private mutating func publish() throws(any Error) -> Bool {
-    let repository = try Repository(at: sync.location.root)
     guard let head = try repository.head().commit else { return true }
     let new = try repository.commits(of: [head], without: [theirs].compactMap(\.self)).count
     guard head != theirs, new > 0 else {
-      if !sync.terms.isDry { try settle(at: head, in: repository) }
+      if !sync.terms.isDry { try settle(at: head) }
       return true
     }
     if report.action == .none || !sync.terms.isDry { report.unpublished = new }
@@ -469,7 +460,7 @@ extension Attempt {
           reflog: "habit sync: published"
         )
       }
-      try settle(at: head, in: repository)
+      try settle(at: head)
       return true
     case .moved: return false
     case .rejected(let reason):
@@ -481,10 +472,7 @@ extension Attempt {
   }
 
   /// Notes what the remote has now, and that the branch follows it from now on.
-  private func settle(
-    at head: ObjectID,
-    in repository: borrowing Repository
-  ) throws(GitError) {
+  private func settle(at head: ObjectID) throws(GitError) {
     if let theirs {
       let known = try repository.tip(of: published)
       if known != theirs {

@@ -16,9 +16,7 @@ struct Joining {
 ///
 /// They are deterministic: two devices that merge the same, or one after a crash, make the same
 /// commit. So they have a fixed identity, and the time of their youngest parent.
-struct Joiner: ~Copyable {
-  private let repository: Repository
-
+enum Joiner {
   /// Who is said to have made a merge: nobody's device.
   private static let identity = (name: "habit", email: "habit@sync")
 
@@ -30,67 +28,97 @@ struct Joiner: ~Copyable {
     isOurs(commit) && !commit.message.contains(MergeOutcome.yielding)
   }
 
-  init(_ repository: consuming Repository) {
-    self.repository = repository
-  }
-
   /// Merges what came with ours.
-  func merge(
+  static func merge(
     _ ours: ObjectID,
     _ theirs: ObjectID,
-    healing foreign: [ObjectID]
+    healing foreign: [ObjectID],
+    in repository: borrowing Repository
   ) throws(any Error) -> Joining {
-    let merged = try merged(ours, theirs)
-    let commit = try write(merged.draft, after: [ours, theirs].sorted(), merged.outcome)
-    return try heal(commit, after: foreign, merged.outcome)
+    let merged = try merged(ours, theirs, in: repository)
+    let commit = try write(
+      merged.draft,
+      after: [ours, theirs].sorted(),
+      merged.outcome,
+      in: repository
+    )
+    return try heal(commit, after: foreign, merged.outcome, in: repository)
   }
 
   /// Puts what is ours on top of a history that somebody has rewritten; the old one is not brought
   /// back.
-  func rejoin(
+  static func rejoin(
     _ ours: ObjectID,
     _ theirs: ObjectID,
-    healing foreign: [ObjectID]
+    healing foreign: [ObjectID],
+    in repository: borrowing Repository
   ) throws(any Error) -> Joining {
-    let merged = try merged(ours, theirs)
+    let merged = try merged(ours, theirs, in: repository)
     let tree = try merged.draft.write(in: repository)
     guard try tree != repository.tree(of: theirs) else {
-      return try heal(theirs, after: foreign, merged.outcome)
+      return try heal(theirs, after: foreign, merged.outcome, in: repository)
     }
-    let time = try [ours, theirs].map { try repository.readCommit($0).committer.seconds }.max()
-    let commit = try write(tree, after: [theirs], merged.outcome, seconds: time ?? 0)
-    return try heal(commit, after: foreign, merged.outcome)
+    let commit = try write(
+      tree,
+      after: [theirs],
+      merged.outcome,
+      seconds: youngest(of: [ours, theirs], in: repository),
+      in: repository
+    )
+    return try heal(commit, after: foreign, merged.outcome, in: repository)
   }
 
   /// Takes what came.
-  func take(_ theirs: ObjectID, healing foreign: [ObjectID]) throws(any Error) -> Joining {
-    try heal(theirs, after: foreign, MergeOutcome())
+  static func take(
+    _ theirs: ObjectID,
+    healing foreign: [ObjectID],
+    in repository: borrowing Repository
+  ) throws(any Error) -> Joining {
+    try heal(theirs, after: foreign, MergeOutcome(), in: repository)
   }
 
-  private func merged(_ ours: ObjectID, _ theirs: ObjectID) throws(any Error) -> TreeMerge {
+  private static func merged(
+    _ ours: ObjectID,
+    _ theirs: ObjectID,
+    in repository: borrowing Repository
+  ) throws(any Error) -> TreeMerge {
     try TreeMerge(ours, theirs, since: repository.mergeBases(ours, theirs), in: repository)
   }
 
-  private func write(
+  private static func write(
     _ draft: Draft,
     after parents: [ObjectID],
-    _ outcome: MergeOutcome
+    _ outcome: MergeOutcome,
+    in repository: borrowing Repository
   ) throws(any Error) -> ObjectID {
-    let times = try parents.map { try repository.readCommit($0).committer.seconds }
-    return try write(
+    try write(
       draft.write(in: repository),
       after: parents,
       outcome,
-      seconds: times.max() ?? 0
+      seconds: youngest(of: parents, in: repository),
+      in: repository
     )
   }
 
-  private func write(
+  /// When the youngest of some commits was made, in seconds since 1970.
+  private static func youngest(
+    of commits: [ObjectID],
+    in repository: borrowing Repository
+  ) throws(GitError) -> Int {
+    var youngest = 0
+    for commit in commits {
+      youngest = max(youngest, try repository.readCommit(commit).committer.seconds)
+    }
+    return youngest
+  }
+
+  private static func write(
     _ tree: ObjectID,
     after parents: [ObjectID],
     _ outcome: MergeOutcome,
     subject: String? = nil,
-    seconds: Int
+    seconds: Int,
+    in repository: borrowing Repository
   ) throws(GitError) -> ObjectID {
     let signature = Signature(
       name: Joiner.identity.name,
@@ -118,11 +146,13 @@ extension Joiner {
   /// - Parameters:
   ///   - theirs: The newest commit that came.
   ///   - known: Commits whose history is known already.
+  ///   - repository: Where they all are.
   /// - Returns: The merges, the oldest first: what a later one lost again is put back last.
   /// - Throws: when the history cannot be read.
-  func foreignMerges(
+  static func foreignMerges(
     of theirs: ObjectID,
-    without known: [ObjectID]
+    without known: [ObjectID],
+    in repository: borrowing Repository
   ) throws(GitError) -> [ObjectID] {
     var found: [ObjectID] = []
     for id in try repository.commits(of: [theirs], without: known) {
@@ -135,14 +165,15 @@ extension Joiner {
   }
 
   /// Puts back what those merges lost, in one commit on top.
-  private func heal(
+  private static func heal(
     _ head: ObjectID,
     after foreign: [ObjectID],
-    _ outcome: MergeOutcome
+    _ outcome: MergeOutcome,
+    in repository: borrowing Repository
   ) throws(any Error) -> Joining {
     var draft = Draft(on: head)
     var healed = MergeOutcome()
-    for merge in foreign { try heal(&draft, after: merge, &healed) }
+    for merge in foreign { try heal(&draft, after: merge, &healed, in: repository) }
     guard !draft.isEmpty else {
       return Joining(commit: head, outcome: outcome, healed: healed)
     }
@@ -151,15 +182,17 @@ extension Joiner {
       after: [head],
       healed,
       subject: "heal: what a merge without habit's rules had lost",
-      seconds: repository.readCommit(head).committer.seconds
+      seconds: youngest(of: [head], in: repository),
+      in: repository
     )
     return Joining(commit: commit, outcome: outcome, healed: healed)
   }
 
-  private func heal(
+  private static func heal(
     _ draft: inout Draft,
     after id: ObjectID,
-    _ healed: inout MergeOutcome
+    _ healed: inout MergeOutcome,
+    in repository: borrowing Repository
   ) throws(any Error) {
     let commit = try repository.readCommit(id)
     let (ours, theirs) = (commit.parents[0], commit.parents[1])

@@ -21,6 +21,11 @@ struct Leftovers {
     self.common = Disk(root: common)
   }
 
+  /// Whether a sync of this work tree was killed, or is under way.
+  static func isMarked(in location: Location) -> Bool {
+    location.gitDirectory.map { Disk(root: $0).kind(of: mark) != nil } ?? false
+  }
+
   /// Sets the mark, and clears away what was left when it stood already.
   ///
   /// - Parameter now: The system's clock, in seconds since 1970.

@@ -85,6 +85,9 @@ public struct Sync: Sendable {
   public func run(with name: String?) throws(SyncError) -> SyncReport {
     do {
       let running = try lock()
+      // Looked for while git's library is being loaded, unless something is to be mended first.
+      let isWhole = !store.isInterrupted && !Leftovers.isMarked(in: location)
+      let touched = isWhole ? try store.usersTouched(among: terms.users) : nil
       let repository = try Repository(at: location.root)
       let leftovers = Leftovers(
         in: location.gitDirectory ?? "",
@@ -94,9 +97,7 @@ public struct Sync: Sendable {
       if let began = try leftovers.begin(at: terms.writer.clock.systemSeconds) {
         try repository.removeRuins(since: began, andReferencesBelow: Leftovers.memories)
       }
-      let report = Result { () throws(any Error) in
-        try exchange(with: name, since: leftovers.began)
-      }
+      let report = exchange(in: repository, with: name, touched, since: leftovers.began)
       try leftovers.end()
       _ = consume running
       return try report.get()
@@ -114,17 +115,26 @@ public struct Sync: Sendable {
     }
   }
 
-  private func exchange(with name: String?, since began: Int) throws(any Error) -> SyncReport {
-    var attempt = try Attempt(self, with: name)
-    let seen = attempt.hub?.state
-    if !terms.isDry { try attempt.adopt() }
-    try attempt.fetch()
-    try attempt.joinAndPublish()
-    if !terms.isDry {
-      let look = try attempt.look(asked: name, seen)
-      Seal.renew(look, of: location, after: began, terms.environment)
+  private func exchange(
+    in repository: consuming Repository,
+    with name: String?,
+    _ touched: [UserID]?,
+    since began: Int
+  ) -> Result<SyncReport, any Error> {
+    do {
+      var attempt = try Attempt(self, in: repository, with: name)
+      let seen = attempt.hub?.state
+      if !terms.isDry { try attempt.adopt(touched) }
+      try attempt.fetch()
+      try attempt.joinAndPublish()
+      if !terms.isDry {
+        let look = try attempt.look(asked: name, seen)
+        Seal.renew(look, of: location, after: began, terms.environment)
+      }
+      return .success(attempt.report)
+    } catch {
+      return .failure(error)
     }
-    return attempt.report
   }
 
   private func lock() throws(SyncError) -> FileLock {

@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["--refresh", "--index-version 2", "--index-version 4", "--skip-worktree b"])
+  func `folders have what the whole has of them`(option: String) throws {
+    let folder = try GitFolder()
+    try folder.record(["A": "", "alice/a": "1\n", "alice/b/c": "", "alice-2/x": "", "b": ""])
+    try folder.record(["habits": "", "me/x": "", "éà/x": "", "éà/é/x": "", "zoe": ""])
+    try folder.shell("git update-index \(option)")
+    let whole = try folder.open().index(under: [""])
+    let folders = try IndexFolders(of: folder.path, in: folder.path + "/.git")
+    #expect(folders.files == whole.filter { !$0.path.contains("/") })
+    for name in ["alice", "alice-2", "me", "éà", "zoe", "nobody"] {
+      #expect(folders.entries(in: name) == whole.filter { $0.path.hasPrefix(name + "/") })
+    }
+  }
+
   /// `git fsck` looks at the checksum, and `git write-tree` believes the trees the index remembers.
   @Test(arguments: 1...4)
   func `git believes an index in which lines were changed`(seed: UInt64) throws {
