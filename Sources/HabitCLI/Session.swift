@@ -112,6 +112,16 @@ struct Desk {
     return TrackerReader(tree, taken: taken, user: user)
   }
 
+  /// A habit as its file defines it; nil when that is not there or cannot be read.
+  func definition(of id: HabitID) -> Habit? {
+    do {
+      let bytes = try tree.contents(of: Layout.habit(user, id).path)
+      return try HabitDocument(user, id, bytes: bytes).habit
+    } catch {
+      return nil
+    }
+  }
+
   /// The record of a day as the files have it; empty when its file cannot be read.
   func record(of habit: Habit, on day: Day) -> Record {
     document(of: habit, year: day.year)?.record(on: day) ?? Record()

@@ -56,12 +56,8 @@ struct SyncCommand: Subcommand {
     try tell(report, session)
     session.tidy(Upkeep(of: location))
     session.tidy(report.hub.map { Upkeep(of: $0) })
-    if !report.changed.isEmpty || !report.merged.meetings.isEmpty {
-      let desk = try session.forgivingDesk()
-      let habits = desk.read(.definitions).tracker.habits.map(\.habit)
-      try tellOfDeleted(habits, report.changed, desk, session)
-      try tellOfSkipped(habits, report.merged, desk, session)
-    }
+    try tellOfDeleted(report.changed, desk, session)
+    try tellOfSkipped(report.merged, desk, session)
     let errors = report.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
@@ -78,7 +74,6 @@ struct SyncCommand: Subcommand {
 
   /// Names deleted habits for which records came: they are kept, and shown nowhere.
   private func tellOfDeleted(
-    _ habits: [Habit],
     _ changed: Set<Layout>,
     _ desk: Desk,
     _ session: Session
@@ -89,21 +84,19 @@ struct SyncCommand: Subcommand {
         return habit
       }
     )
-    for habit in habits where habit.deleted != nil && recorded.contains(habit.id) {
+    for habit in recorded.sorted().compactMap(desk.definition) where habit.deleted != nil {
       try session.say("records came for \(habit.name), which is deleted; habit restore \(habit.id)")
     }
   }
 
   /// Names days that one device skipped and another worked on: both facts are kept.
   private func tellOfSkipped(
-    _ habits: [Habit],
     _ merged: MergeOutcome,
     _ desk: Desk,
     _ session: Session
   ) throws(Diagnosis) {
     for meeting in merged.meetings {
-      guard case .year(desk.user, let id, _) = meeting.layout,
-        let habit = habits.first(where: { $0.id == id })
+      guard case .year(desk.user, let id, _) = meeting.layout, let habit = desk.definition(of: id)
       else { continue }
       for day in meeting.met.compactMap({ Day($0) }) {
         let record = desk.record(of: habit, on: day)

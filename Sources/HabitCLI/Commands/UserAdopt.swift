@@ -154,12 +154,23 @@ extension Session {
   func adoptAgain(_ user: UserID, _ location: Location, _ write: WriteOptions) throws(Diagnosis)
     -> Bool
   {
+    guard isAdopted(user, in: location) else { return false }
     var asHeir = options
     asHeir.user = user.text
     let desk = try Session(world: world, options: asHeir).forgivingDesk()
     guard desk.user != user else { return false }
     let source = try source(user, location, desk, write)
     return try adopt(source, desk, location, .both, write).changesAnything
+  }
+
+  /// Whether a user's profile says that somebody has adopted the history.
+  private func isAdopted(_ user: UserID, in location: Location) -> Bool {
+    do {
+      let bytes = try location.disk.contents(of: Layout.profile(user).path)
+      return try ProfileDocument(user, bytes: bytes).profile.adopted != nil
+    } catch {
+      return false
+    }
   }
 
   /// The history of a user, once what hands did to its files is committed as that user's.
