@@ -1,9 +1,6 @@
 /// The lock on the index that all gits respect, held for as long as the value lives.
 ///
-/// A lock file does not say whose it is, and a crash leaves it behind. Ours is a second name of a
-/// file of our own: `index.lock` is ours when it is the same file as `habit/index.own`. On a
-/// filesystem without hard links it is a plain lock file, which after a crash cannot be told from
-/// another program's.
+/// `index.lock` is ours when it is the same file as `habit/index.own`; see ``OwnLock``.
 public struct IndexLock: ~Copyable {
   let files: IndexFiles
   private let isLinked: Bool
@@ -16,18 +13,13 @@ public struct IndexLock: ~Copyable {
   public init(of gitDirectory: String) throws(GitError) {
     let files = IndexFiles(gitDirectory: gitDirectory)
     try System.makeDirectory(files.directory)
-    try files.removeOwnLock()
-    isLinked = try files.takeLock()
+    try files.ownLock.removeStale()
+    isLinked = try files.ownLock.take()
     self.files = files
   }
 
   deinit {
-    do {
-      if !isLinked { try System.remove(files.lock) }
-      try files.removeOwnLock()
-    } catch {
-      // It stays as after a crash, and the next one to take the lock removes it.
-    }
+    files.ownLock.release(isLinked: isLinked)
   }
 
   /// When the lock was taken that a crash of ours left behind, in seconds since 1970; nil when none
@@ -45,7 +37,7 @@ public struct IndexLock: ~Copyable {
   /// - Throws: when it cannot be removed.
   @discardableResult
   public static func removeStale(in gitDirectory: String) throws(GitError) -> Bool {
-    try IndexFiles(gitDirectory: gitDirectory).removeOwnLock()
+    try IndexFiles(gitDirectory: gitDirectory).ownLock.removeStale()
   }
 }
 
@@ -80,35 +72,13 @@ struct IndexFiles {
   let own: String
   let copy: String
 
+  var ownLock: OwnLock { OwnLock(own: own, lock: lock) }
+
   init(gitDirectory: String) {
     index = gitDirectory + "/index"
     lock = gitDirectory + "/index.lock"
     directory = gitDirectory + "/habit"
     own = directory + "/index.own"
     copy = directory + "/index"
-  }
-
-  /// Takes the lock.
-  ///
-  /// - Returns: whether it is a link, and not a plain file.
-  func takeLock() throws(GitError) -> Bool {
-    var taken = try System.create(own)
-    if taken == .done { taken = try System.link(own, as: lock) }
-    if taken == .done { return true }
-    try System.remove(own)
-    if taken == .unsupported { taken = try System.create(lock) }
-    guard taken == .done else { throw GitError(.locked, lock) }
-    return false
-  }
-
-  /// Removes the lock if it is ours, and in any case what would make it ours.
-  ///
-  /// - Returns: whether it was ours.
-  @discardableResult
-  func removeOwnLock() throws(GitError) -> Bool {
-    let isOurs = try System.isSameFile(own, lock)
-    if isOurs { try System.remove(lock) }
-    try System.remove(own)
-    return isOurs
   }
 }

@@ -73,49 +73,81 @@ extension Repository {
   /// Writes a setting into the repository's own configuration.
   ///
   /// - Throws: `.locked` when somebody is writing there.
+  public func set(_ key: String, to value: String) throws(GitError) {
+    try set([(key, value)])
+  }
+
+  /// Writes settings into the repository's own configuration, all of them or none.
+  ///
+  /// - Throws: `.locked` when somebody is writing there.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/config/git_config_set_string.html>
-  public func set(_ key: String, to value: String) throws(GitError) {
-    let all = try Handle<ConfigurationKind> {
-      unsafe git_repository_config(&$0, handle.pointer)
+  public func set(_ settings: [(key: String, value: String)]) throws(GitError) {
+    try configuring { (copy) throws(GitError) in
+      for (key, value) in settings {
+        try check(unsafe git_config_set_string(copy.settings.pointer, key, value))
+      }
     }
-    let own = try Handle<ConfigurationKind> {
-      unsafe git_config_open_level(&$0, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
+  }
+}
+
+/// A repository whose configuration is a copy that is being changed.
+struct Reconfiguration: ~Copyable {
+  let repository: Handle<RepositoryKind>
+  let settings: Handle<ConfigurationKind>
+
+  /// libgit2:
+  /// <https://libgit2.org/docs/reference/main/sys/repository/git_repository_set_config.html>
+  fileprivate init(of directory: String, in copy: String) throws(GitError) {
+    let opened = try Handle<RepositoryKind> {
+      unsafe git_repository_open_ext(&$0, directory, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
     }
-    try configuring { () throws(GitError) in
-      try check(unsafe git_config_set_string(own.pointer, key, value))
-    }
+    let settings = try Handle<ConfigurationKind> { unsafe git_config_open_ondisk(&$0, copy) }
+    try check(unsafe git_repository_set_config(opened.pointer, settings.pointer))
+    self.repository = opened
+    self.settings = settings
+  }
+
+  /// What the copy says.
+  func text(of key: String) throws(GitError) -> String? {
+    try Handle<ConfigurationKind> { unsafe git_config_snapshot(&$0, settings.pointer) }
+      .text(of: key)
   }
 }
 
 extension Repository {
   private static let patienceSeconds = 5
-  private static let mostSecondsApart: Int32 = 2
 
-  /// Does what writes the configuration, one process of ours after the other.
-  ///
-  /// One of us who is killed leaves git's lock behind and keeps everybody out. So there is a note as
-  /// long as one is at it: where it is left, a lock that was made at the same time is ours.
+  /// Changes a copy of the configuration, one process of ours after the other, and puts it in the
+  /// place of the old one when it is on the disk: a crash leaves the one or the other.
   ///
   /// - Throws: `.locked` when others are at it for too long.
-  @discardableResult
-  func configuring<Value>(
-    _ body: () throws(GitError) -> Value
-  ) throws(GitError) -> Value {
+  func configuring(
+    _ body: (borrowing Reconfiguration) throws(GitError) -> Void
+  ) throws(GitError) {
     try System.makeDirectory(commonDirectory + "/habit")
-    let note = commonDirectory + "/habit/configuring"
+    let turn = commonDirectory + "/habit/configuring"
     let end = ContinuousClock.now + .seconds(Repository.patienceSeconds)
-    guard let file = try System.lock(note, until: end) else { throw GitError(.locked, note) }
+    guard let file = try System.lock(turn, until: end) else { throw GitError(.locked, turn) }
     defer { close(file) }
-    if let left = FileStamp(ofFileAt: note), left.size > 0 {
-      let lock = commonDirectory + "/config.lock"
-      let made = FileStamp(ofFileAt: lock)?.modified.seconds ?? .min
-      let ours = left.modified.seconds...(left.modified.seconds + Repository.mostSecondsApart)
-      if ours.contains(made) { try System.remove(lock) }
+    // git, too, writes to where a link leads.
+    let path = try System.target(of: commonDirectory + "/config")
+    let (lock, copy) = (OwnLock(own: path + ".own", lock: path + ".lock"), path + ".new")
+    try lock.removeStale()
+    let isLinked = try lock.take()
+    defer { lock.release(isLinked: isLinked) }
+    do {
+      // libgit2 locks the copy in its turn, and who was killed has left that.
+      try System.remove(copy + ".lock")
+      let status = try System.copy(path, to: copy)
+      try body(Reconfiguration(of: gitDirectory, in: copy))
+      if let status { try System.restrict(copy, to: status.st_mode & 0o777) }
+      try System.synchronizeFile(copy)
+      try System.rename(copy, to: path)
+    } catch {
+      unsafe unlink(copy)
+      throw error
     }
-    try System.write("under way\n", to: note)
-    defer { ftruncate(file, 0) }
-    return try body()
   }
 }
 

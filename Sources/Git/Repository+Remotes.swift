@@ -51,20 +51,14 @@ extension Repository {
   /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_create.html>
   @discardableResult
   public func addRemote(_ name: String, at address: RemoteAddress) throws(GitError) -> Remote {
-    // One of us who was killed adding it had not come to what is fetched from it.
-    if try setting("remote.\(name).url") == address.text,
-      try setting("remote.\(name).fetch") == nil
-    {
-      try removeRemote(name)
-    }
-    try configuring { () throws(GitError) in
+    try configuring { (copy) throws(GitError) in
       _ = try Handle<RemoteKind> {
-        unsafe git_remote_create(&$0, handle.pointer, name, address.text)
+        unsafe git_remote_create(&$0, copy.repository.pointer, name, address.text)
       }
-    }
-    // On a full disk libgit2 1.5 writes the address alone, and says that it was done.
-    guard try setting("remote.\(name).fetch") != nil else {
-      throw GitError(.other(code: 0), "\(commonDirectory)/config could not be written")
+      // On a full disk libgit2 1.5 writes the address alone, and says that it was done.
+      guard try copy.text(of: "remote.\(name).fetch") != nil else {
+        throw GitError(.other(code: 0), "\(commonDirectory)/config could not be written")
+      }
     }
     return try remote(name) ?? Remote(name: name, address: address, pushAddress: address)
   }
@@ -75,16 +69,9 @@ extension Repository {
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_delete.html>
   public func removeRemote(_ name: String) throws(GitError) {
-    if try isHalfRemoved(name) { try set("remote.\(name).url", to: ".") }
-    try configuring { () throws(GitError) in
-      try check(unsafe git_remote_delete(handle.pointer, name))
+    try configuring { (copy) throws(GitError) in
+      try check(unsafe git_remote_delete(copy.repository.pointer, name))
     }
-  }
-
-  /// Whether one of us was killed removing a remote: its address is gone, and the rest is there.
-  public func isHalfRemoved(_ name: String) throws(GitError) -> Bool {
-    guard try setting("remote.\(name).url") == nil else { return false }
-    return try setting("remote.\(name).fetch") != nil
   }
 
   /// The remote of this name, as libgit2 has it.

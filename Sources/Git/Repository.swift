@@ -1,4 +1,5 @@
 internal import CLibgit2
+internal import Glibc
 
 /// One git repository, opened; what it gives and takes are values.
 ///
@@ -27,24 +28,43 @@ public struct Repository: ~Copyable {
 
   /// Creates a repository with a work tree at `path`, and the directories that lead there.
   ///
-  /// No template of the machine is copied. Its first branch is `main`, still without a commit.
+  /// No template of the machine is copied. Its first branch is `main`, still without a commit. It is
+  /// made in a corner, and put in its place when it is on the disk, `HEAD` last: what a crash leaves
+  /// is a repository, or has no `HEAD` and is created again.
   ///
   /// - Throws: `.exists` when there is a repository already, `.libraryMissing`.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_init_ext.html>
   public init(creatingAt path: String) throws(GitError) {
     try Libgit2.load()
+    let (place, corner) = (path + "/.git", path + "/.git/habit/new")
+    guard try System.status(of: place + "/HEAD") == nil else {
+      throw GitError(.exists, "\(path) is a repository already")
+    }
+    System.discard(corner)
+    defer { System.discard(corner) }
     var options = unsafe git_repository_init_options()
     let version = UInt32(GIT_REPOSITORY_INIT_OPTIONS_VERSION)
     try check(unsafe git_repository_init_options_init(&options, version))
     unsafe options.flags =
       GIT_REPOSITORY_INIT_NO_REINIT.rawValue | GIT_REPOSITORY_INIT_MKPATH.rawValue
-    handle = try Handle { pointer in
+    _ = try Handle<RepositoryKind> { pointer in
       unsafe withCStrings(["main"]) { texts in
         unsafe options.initial_head = texts[0]
-        return unsafe git_repository_init_ext(&pointer, path, &options)
+        return unsafe git_repository_init_ext(&pointer, corner, &options)
       }
     }
+    try System.synchronize(corner)
+    let names = try System.names(in: corner + "/.git").filter { ![".", "..", "HEAD"].contains($0) }
+    for name in names + ["HEAD"] {
+      // What stands there already was put there whole.
+      if let status = try System.status(of: "\(place)/\(name)"), status.st_mode & S_IFMT == S_IFDIR
+      {
+        continue
+      }
+      try System.rename("\(corner)/.git/\(name)", to: "\(place)/\(name)")
+    }
+    try self.init(at: path)
   }
 }
 
@@ -76,6 +96,11 @@ extension Repository {
     let text = unsafe String(cString: path)
     return text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
   }
+}
+
+extension Repository {
+  /// Brings everything written to the repository's file system to the disk.
+  public func reachDisk() throws(GitError) { try System.synchronize(commonDirectory) }
 }
 
 extension Repository {

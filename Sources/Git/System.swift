@@ -49,6 +49,20 @@ enum System {
     throw GitError(errno: errno, at: path)
   }
 
+  /// Removes a directory with all that is in it, as far as that can be done; links are not followed.
+  static func discard(_ path: String) {
+    do {
+      for name in try names(in: path) where name != "." && name != ".." {
+        let inner = "\(path)/\(name)"
+        let isDirectory = try status(of: inner).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+        if isDirectory { discard(inner) } else { try remove(inner) }
+      }
+    } catch {
+      // What cannot be removed stays, as does the directory.
+    }
+    unsafe rmdir(path)
+  }
+
   /// What lstat(2) says, or nil when nothing is there.
   static func status(of path: String) throws(GitError) -> stat? {
     var status = stat()
@@ -70,8 +84,23 @@ enum System {
   /// Lets a file be read by those who may read a directory, and be written by nobody.
   static func restrict(_ path: String, toReadersOf directory: String) throws(GitError) {
     guard let status = try status(of: directory) else { return }
-    guard unsafe chmod(path, status.st_mode & 0o444) != 0 else { return }
+    try restrict(path, to: status.st_mode & 0o444)
+  }
+
+  /// Gives a file these rights.
+  static func restrict(_ path: String, to mode: mode_t) throws(GitError) {
+    guard unsafe chmod(path, mode) != 0 else { return }
     throw GitError(errno: errno, at: path)
+  }
+
+  /// Where a symbolic link leads in the end; the path itself when it is none, or leads nowhere.
+  static func target(of path: String) throws(GitError) -> String {
+    guard let resolved = unsafe realpath(path, nil) else {
+      guard errno == ENOENT else { throw GitError(errno: errno, at: path) }
+      return path
+    }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   /// The names in a directory; none when it is not there.
@@ -99,6 +128,14 @@ enum System {
     guard file >= 0 else { throw GitError(errno: errno, at: path) }
     defer { close(file) }
     guard linux_syncfs(file) == 0 else { throw GitError(errno: errno, at: path) }
+  }
+
+  /// Brings what is in a file to the disk; its name need not be there afterwards.
+  static func synchronizeFile(_ path: String) throws(GitError) {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw GitError(errno: errno, at: path) }
+    defer { close(file) }
+    guard fsync(file) == 0 else { throw GitError(errno: errno, at: path) }
   }
 
   /// Takes a lock that the kernel frees when its holder dies.

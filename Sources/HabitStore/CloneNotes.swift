@@ -30,7 +30,7 @@ public struct CloneNotes: Hashable, Sendable {
   public func choose(_ user: UserID) throws(StoreError) {
     do {
       try disk.makeDirectory("habit")
-      try disk.replace("habit/user", Array("\(user)\n".utf8))
+      try disk.replaceDurably("habit/user", Array("\(user)\n".utf8))
     } catch {
       throw .system(error)
     }
@@ -49,7 +49,7 @@ public struct CloneNotes: Hashable, Sendable {
   public func name(_ device: Device) throws(StoreError) {
     do {
       try disk.makeDirectory("habit")
-      try disk.replace("habit/device", Array("\(device)\n".utf8))
+      try disk.replaceDurably("habit/device", Array("\(device)\n".utf8))
     } catch {
       throw .system(error)
     }

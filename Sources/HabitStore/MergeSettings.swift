@@ -29,12 +29,15 @@ struct MergeSettings {
 
   /// Tells git what it lacks; false when it lacked nothing.
   func install(in repository: borrowing Repository) throws(any Error) -> Bool {
-    var hasChanged = false
-    for (key, value) in settings where try repository.ownSetting(key) != value {
-      try repository.set(key, to: value)
-      hasChanged = true
+    var missing: [(key: String, value: String)] = []
+    for setting in settings where try repository.ownSetting(setting.key) != setting.value {
+      missing.append(setting)
     }
-    return try writeAttributes(in: repository) || hasChanged
+    if !missing.isEmpty { try repository.set(missing) }
+    let hasWritten = try writeAttributes(in: repository)
+    guard hasWritten || !missing.isEmpty else { return false }
+    try repository.reachDisk()
+    return true
   }
 
   /// Attributes are read from the tree that is checked out: this file holds before they are there.
@@ -48,7 +51,7 @@ struct MergeSettings {
     guard !missing.isEmpty else { return false }
     let isWhole = old.isEmpty || old.last == UInt8(ascii: "\n")
     try disk.makeDirectory("info")
-    try disk.replace(
+    try disk.replaceDurably(
       path,
       old + Array(((isWhole ? "" : "\n") + missing.map { $0 + "\n" }.joined()).utf8)
     )

@@ -1,7 +1,7 @@
 internal import Git
 internal import HabitCore
 internal import HabitFiles
-public import HabitSystem
+internal import HabitSystem
 
 extension Store {
   /// Makes a folder a habit repository, or adds what one lacks; false when it lacked nothing.
@@ -70,7 +70,6 @@ extension Store {
       for (name, _) in try disk.names(in: ".git") where name.isLock {
         try disk.remove(".git/" + name)
       }
-      try disk.removeTrials()
       _ = try Repository(creatingAt: root)
     }
     _ = consume lock
@@ -81,15 +80,6 @@ extension Disk {
   fileprivate var hasHalfRepository: Bool {
     kind(of: ".git") == .directory && kind(of: ".git/HEAD") == nil
   }
-
-  /// Removes the files by which libgit2 tries what the file system can do, left by one who was
-  /// killed.
-  public func removeTrials() throws(SystemError) {
-    for (name, _) in try names(in: "") where Disk.isTrial(name) { try remove(name) }
-  }
-
-  /// Whether a file is one by which libgit2 tries what the file system can do.
-  public static func isTrial(_ name: String) -> Bool { name.hasPrefix("_git2_") }
 }
 
 extension String {

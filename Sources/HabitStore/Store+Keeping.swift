@@ -10,14 +10,12 @@ extension Store {
       let repository = try Repository(at: location.root)
       guard let commit = try repository.head().commit else { return }
       let reference = Store.reference(name)
-      // Nobody else writes these: who left git's lock on one was killed.
-      try Disk(root: repository.commonDirectory).remove(reference + ".lock")
-      try repository.move(
-        reference,
-        from: repository.tip(of: reference),
-        to: commit,
-        reflog: "habit: kept"
-      )
+      // Nobody else writes these: who left git's lock on one was killed. git itself would leave a name
+      // without contents after a power cut.
+      let disk = Disk(root: repository.commonDirectory)
+      try disk.remove(reference + ".lock")
+      try disk.makeDirectory(reference.folder)
+      try disk.replaceDurably(reference, Array("\(commit.hex)\n".utf8))
     } catch let error as GitError {
       throw StoreError(error, in: location)
     } catch let error as SystemError {

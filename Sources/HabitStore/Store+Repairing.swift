@@ -28,6 +28,7 @@ extension Store {
         )
       }
       for copy in outcome.value.merged { try location.disk.remove(copy) }
+      if !outcome.value.merged.isEmpty { try location.disk.synchronize() }
       return outcome.value.repairs.map(Repair.init)
     } catch let error as ChangeError<Never> {
       switch error {

@@ -78,11 +78,12 @@ public struct Clone: Sendable {
   ) throws(any Error) -> Made {
     // The lock of the mark says that whatever was left is nobody's.
     try Leftovers(in: root + "/.git", and: root + "/.git").clear()
-    let disk = Disk(root: root)
-    try disk.removeTrials()
-    let isMade = disk.kind(of: ".git/HEAD") != nil
+    let isMade = Disk(root: root).kind(of: ".git/HEAD") != nil
     let repository = isMade ? try Repository(at: root) : try Repository(creatingAt: root)
-    if isMade { try repository.removeRuins(since: 0, andReferencesBelow: Leftovers.memories) }
+    if isMade {
+      try repository.removeRuins(since: 0, andReferencesBelow: Leftovers.memories)
+      try Store(Location(clonedTo: root)).finishInterrupted(by: terms.writer)
+    }
     if try repository.remotes().contains(where: { $0.name == "origin" }) {
       try repository.removeRemote("origin")
     }
@@ -123,8 +124,9 @@ public struct Clone: Sendable {
       }
     }
     let name = branch.branchName
-    try repository.set("branch.\(name).remote", to: remote.name)
-    try repository.set("branch.\(name).merge", to: branch)
+    try repository.set([
+      ("branch.\(name).remote", remote.name), ("branch.\(name).merge", branch),
+    ])
     let published = "refs/habit/published/origin"
     try repository.move(
       published,

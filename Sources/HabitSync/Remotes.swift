@@ -36,7 +36,9 @@ public struct Remotes: Sendable {
   /// Adds a remote.
   public func add(_ name: String, at address: String) throws(SyncError) -> Entry {
     do throws(GitError) {
-      return Entry(try Repository(at: root).addRemote(name, at: RemoteAddress(address)))
+      let entry = Entry(try Repository(at: root).addRemote(name, at: RemoteAddress(address)))
+      try Repository(at: root).reachDisk()
+      return entry
     } catch {
       throw error.kind == .exists ? .remoteExists(name) : SyncError(error, at: root)
     }
@@ -47,14 +49,13 @@ public struct Remotes: Sendable {
     do {
       let repository = try Repository(at: root)
       let known = try repository.remotes().map(\.name)
-      guard try known.contains(name) || repository.isHalfRemoved(name) else {
-        throw SyncError.unknownRemote(name, known: known)
-      }
+      guard known.contains(name) else { throw SyncError.unknownRemote(name, known: known) }
       // The remote goes last: as long as it is there, this can be done again.
       for reference in try repository.references(matching: "refs/habit/published/\(name)") {
         try repository.delete(reference.name, at: reference.id)
       }
       try repository.removeRemote(name)
+      try repository.reachDisk()
     } catch {
       throw SyncError(error, at: root)
     }

@@ -65,11 +65,29 @@ extension Disk {
     _ bytes: [UInt8],
     for readers: Readers = .usual
   ) throws(SystemError) {
+    try move(prepare(path, bytes, for: readers), to: path)
+  }
+
+  /// Writes a file in the place of whatever stands there; a power cut leaves the one or the other, and
+  /// after it has returned this one.
+  public func replaceDurably(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    let temporary = try prepare(path, bytes, for: .usual)
+    try synchronize()
+    try move(temporary, to: path)
+    try synchronize()
+  }
+
+  /// Writes a file beside the one whose place it is to take.
+  private func prepare(
+    _ path: String,
+    _ bytes: [UInt8],
+    for readers: Readers
+  ) throws(SystemError) -> String {
     let temporary = path + ".new"
     unsafe unlink(absolute(temporary))
     try create(temporary, bytes, for: readers)
     if readers == .usual { try giveRights(of: absolute(path), to: absolute(temporary)) }
-    try move(temporary, to: path)
+    return temporary
   }
 
   /// Says that a file was written now; false when there is none.

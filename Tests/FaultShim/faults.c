@@ -200,6 +200,12 @@ static int link_copy(const struct stat *status, const char *to) {
   return 0;
 }
 
+// A file of which all is on the disk: its inode, and the time at which it was last written to.
+static void name_clean(char line[64], const struct stat *status) {
+  snprintf(line, 64, "%lu %ld %ld\n", status->st_ino, status->st_mtim.tv_sec,
+           status->st_mtim.tv_nsec);
+}
+
 static void copy_tree(const char *from, const char *to, FILE *clean) {
   REAL(mkdir)(to, 0777);
   DIR *folder = REAL(opendir)(from);
@@ -220,8 +226,9 @@ static void copy_tree(const char *from, const char *to, FILE *clean) {
       REAL(symlink)(link, target);
     } else if (S_ISREG(status.st_mode)) {
       if (!link_copy(&status, target)) copy_file(source, target);
-      fprintf(clean, "%lu %ld %ld\n", status.st_ino, status.st_mtim.tv_sec,
-              status.st_mtim.tv_nsec);
+      char line[64];
+      name_clean(line, &status);
+      fputs(line, clean);
     }
   }
   closedir(folder);
@@ -256,6 +263,25 @@ static void reach_disk(void) {
   if (!clean) abort();
   linked_count = 0;
   copy_tree(root, tree, clean);
+  fclose(clean);
+  errno = kept;
+  inside--;
+  pthread_mutex_unlock(&guard);
+}
+
+// Adds a file to the list of those; not when it was not there before its time was changed.
+static void note_clean(const struct stat *now, const struct stat *before) {
+  char list[PATH_MAX], wanted[64] = "", line[64], made[64];
+  if (before) name_clean(wanted, before);
+  name_clean(made, now);
+  pthread_mutex_lock(&guard);
+  inside++;
+  int kept = errno, isThere = !before;
+  snprintf(list, sizeof list, "%s/clean", wish.durable);
+  FILE *clean = REAL(fopen)(list, "a+e");
+  if (!clean) abort();
+  while (!isThere && fgets(line, sizeof line, clean)) isThere = !strcmp(line, wanted);
+  if (isThere) fputs(made, clean);
   fclose(clean);
   errno = kept;
   inside--;
@@ -422,7 +448,16 @@ NAMING(mkdir, CHANGE | SPACE, (const char *path, mode_t mode), path, (path, mode
 NAMING(chmod, CHANGE, (const char *path, mode_t mode), path, (path, mode))
 NAMING(truncate, CHANGE | SPACE, (const char *path, off_t size), path, (path, size))
 NAMING(truncate64, CHANGE | SPACE, (const char *path, off64_t size), path, (path, size))
-NAMING(utimes, CHANGE, (const char *path, const struct timeval times[2]), path, (path, times))
+
+// Objects that are there already are given a new time, which is not writing to them.
+int utimes(const char *path, const struct timeval times[2]) {
+  if (meet(CHANGE, "utimes", path)) return -1;
+  struct stat before, now;
+  int known = wish.durable && !inside && !lstat(path, &before);
+  int status = REAL(utimes)(path, times);
+  if (known && !status && !lstat(path, &now)) note_clean(&now, &before);
+  return status;
+}
 
 #define NAMING_AT(name, sets, declared, folder, path, passed)        \
   int name declared {                                                \
@@ -448,13 +483,17 @@ NAMING_AT(utimensat, CHANGE,
 
 // MARK: To the disk
 
-// A file that is brought to the disk alone is there, but its name need not be: only what is brought
-// there with the whole file system counts. The real disk is left in peace, which saves most of the
-// time.
+// The real disk is left in peace, which saves most of the time.
 static void reach_disk_now(void) {
   if (wish.forgets) return;
   __atomic_add_fetch(&wish.state->syncs, 1, __ATOMIC_SEQ_CST);
   reach_disk();
+}
+
+// A file that is brought to the disk alone keeps what is in it, but its name need not be there.
+static void keep_file(int file) {
+  struct stat status;
+  if (!wish.forgets && wish.durable && !inside && !fstat(file, &status)) note_clean(&status, NULL);
 }
 
 #define FLUSHING(name, then)                                         \
@@ -464,6 +503,6 @@ static void reach_disk_now(void) {
     then;                                                            \
     return 0;                                                        \
   }
-FLUSHING(fsync, (void)0)
-FLUSHING(fdatasync, (void)0)
+FLUSHING(fsync, keep_file(file))
+FLUSHING(fdatasync, keep_file(file))
 FLUSHING(syncfs, reach_disk_now())

@@ -33,14 +33,26 @@ struct Series {
       fault.number = number
       try stage.restore()
       let run = try stage.run(work.command, fault)
-      guard run.failures > 0 else { return count }
-      count += 1
+      let isOver = run.failures == 0
+      // What was said to be done is cut off, too.
+      guard !isOver || remains != nil else {
+        tell("\(work): \(fault.at(0))", count)
+        return count
+      }
       let place = "\(work.testDescription): \(fault) \(remains?.rawValue ?? "")"
       judge(run.told, fault, place)
       if let remains { try stage.cut(remains) }
-      let isDone = run.told.status == 0 || remains != nil && run.syncs == syncs
+      let isDone =
+        remains == nil
+        ? run.told.status == 0
+        : work.isKept && (run.told.status == 0 || syncs > 0 && run.syncs == syncs)
       try next(isDone: isDone, run.told, place)
       if number % 8 == 1 || remains != nil { try expectSound(place) }
+      guard !isOver else {
+        tell("\(work): \(fault.at(0)) \(remains?.rawValue ?? "")", count)
+        return count
+      }
+      count += 1
     }
     throw Unexpected(description: "\(work) never ends")
   }
@@ -48,11 +60,12 @@ struct Series {
   /// A command that failed says so.
   private func judge(_ told: Transcript, _ fault: Fault, _ place: String) {
     switch (fault.blow, told.ending) {
-    case (.kills, .signal(9)), (.cuts, .signal(9)), (.fails, .exit(0)): break
+    case (.kills, .signal(9)), (.cuts, .signal(9)), (_, .exit(0)): break
     // It was a program that it had started.
-    case (.kills, .exit(0)): break
+    case (.kills, .exit(65)), (.cuts, .exit(65)):
+      if !told.errors.contains("the editor ended with") { record(place, told) }
     case (.fails(let reason), .exit(let status)):
-      let words = [reason.words, "habit: git: "]
+      let words = [reason.words, "habit: git: ", "the editor ended with"]
       let isTold = words.contains { told.errors.contains($0) }
       if !isTold || ![65, 69, 73, 74, 75].contains(status) { record(place, told) }
     default: record(place, told)
@@ -93,4 +106,14 @@ struct Series {
     let left = try locks(below: stage.machine.root + "/.git")
     if left != [] { record("\(place), locks", left) }
   }
+}
+
+/// Which of a command's calls are tried: some, and in long runs all.
+func points(_ calls: Int, everyday count: Int, _ random: inout Generator) -> [Int] {
+  Array(1...calls).sample(rounds(1) > 1 ? calls : count, &random)
+}
+
+/// Tells, in long runs, at how many calls a fault was tried.
+func tell(_ what: String, _ count: Int) {
+  if rounds(1) > 1 { print("tried \(what): \(count)") }
 }

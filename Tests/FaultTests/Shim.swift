@@ -76,6 +76,7 @@ final class Stage: Sendable {
   private let scratch: TemporaryFolder
   private let folders: [String]
   private let broken: String
+  private let variables: [String: String]
 
   /// What a run with a fault came to.
   struct Run {
@@ -92,9 +93,16 @@ final class Stage: Sendable {
   ///   - machine: Whose home is the stage.
   ///   - folders: What else is brought back, as a hub.
   ///   - broken: The folder whose calls are counted, when it is not the machine's home.
+  ///   - variables: What else the program finds in its environment.
   /// - Throws: When they cannot be copied.
-  init(_ machine: Machine, and folders: [String] = [], breaking broken: String? = nil) throws {
+  init(
+    _ machine: Machine,
+    and folders: [String] = [],
+    breaking broken: String? = nil,
+    with variables: [String: String] = [:]
+  ) throws {
     self.broken = broken ?? machine.home.path
+    self.variables = variables
     self.machine = machine
     self.scratch = try TemporaryFolder()
     self.folders = [machine.home.path] + folders
@@ -151,7 +159,7 @@ final class Stage: Sendable {
       }
     }
     if disk == .forgets { variables["HABIT_FAULT_FORGETS"] = "1" }
-    let told = try machine.with(variables).process(["habit"] + command).run()
+    let told = try machine.with(self.variables).with(variables).process(["habit"] + command).run()
     // Numbers of eight bytes, the lowest first.
     let bytes = [UInt8](try Data(contentsOf: scratch.url.appending(path: "state")))
     let counts = stride(from: 0, to: 24, by: 8).map { start in

@@ -36,6 +36,25 @@ extension Faults {
     func `a clone that meets a broken disk, or is killed, is made by the next`(
       fault: Fault
     ) async throws {
+      try await cloneEverywhere(fault)
+    }
+
+    @Test(.enabled(if: rounds(1) > 1, "in long runs only"), arguments: DiskFaultTests.faults)
+    func `a clone that meets any broken disk is made by the next`(fault: Fault) async throws {
+      try await cloneEverywhere(fault)
+    }
+
+    @Test(arguments: Stage.Remains.allCases)
+    func `a clone outlives a power cut, or is made by the next`(remains: Stage.Remains) async throws
+    {
+      try await cloneEverywhere(Fault(calls: .change, blow: .cuts), remains, everyday: 5)
+    }
+
+    private func cloneEverywhere(
+      _ fault: Fault,
+      _ remains: Stage.Remains? = nil,
+      everyday count: Int = 12
+    ) async throws {
       let log = try home.first.log(at: 1)
       try home.first.must("sync")
       let bob = try Machine("bob")
@@ -45,20 +64,28 @@ extension Faults {
       try #require(calls > 100)
       try await sampling(1) { random in
         var met = 0
-        for number in Array(1...calls).sample(rounds(12), &random) {
+        let numbers = points(calls, everyday: count, &random)
+        // After the last call it is made, and outlives the cut.
+        for number in numbers + [calls + 1] {
           try stage.restore()
           let run = try stage.run(command, fault.at(number))
           met += run.failures > 0 ? 1 : 0
-          let place = "\(fault.at(number)): \(run.told)"
+          let place = "\(fault.at(number)) \(remains?.rawValue ?? ""): \(run.told)"
           try judge(run.told, fault, place)
+          if let remains { try stage.cut(remains) }
           let next = try bob.habit("clone", home.hub.path)
           // Then it had been made.
-          try #require(next.status == 0 || next.status == 73, "\(place), then \(next)")
+          let isMade = next.status == 73
+          try #require(
+            run.told.status == 0 ? isMade : isMade || next.status == 0,
+            "FAULT \(place), then \(next)"
+          )
           try bob.must("sync")
           try home.expect([log], on: bob)
           #expect(try bob.must("check").text.contains("no problem"), "\(place)")
         }
-        #expect(met > 8)
+        tell("clone: \(fault) \(remains?.rawValue ?? "")", numbers.count)
+        #expect(met > numbers.count / 2)
       }
     }
 
@@ -79,7 +106,7 @@ extension Faults {
       try #require(calls >= fewest)
       try await sampling(1) { random in
         var met = 0
-        let numbers = Array(1...calls).sample(rounds(10), &random)
+        let numbers = points(calls, everyday: 10, &random)
         for number in numbers {
           try stage.restore()
           let run = try stage.run(["sync"], fault.at(number))
@@ -96,6 +123,7 @@ extension Faults {
           try home.expect(all, on: bob, home.first)
           try #require(try home.first.complaints() == "", "\(place)")
         }
+        tell("sync: \(fault) \(remains?.rawValue ?? "")", numbers.count)
         #expect(met > numbers.count / 2)
       }
     }

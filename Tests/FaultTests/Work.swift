@@ -13,6 +13,22 @@ struct Work: Sendable, CustomTestStringConvertible, CustomStringConvertible {
   /// Whether it is given again afterwards, to finish what it had begun; else what it did is whole
   /// or absent once anything else was written.
   let isRepeated: Bool
+  /// What else the program finds in its environment.
+  let variables: [String: String]
+
+  init(
+    _ command: [String],
+    after setUp: String = "true",
+    isRepeated: Bool = false,
+    with variables: [String: String] = [:],
+    named name: String? = nil
+  ) {
+    self.description = name ?? command.joined(separator: " ")
+    self.setUp = setUp
+    self.command = command
+    self.isRepeated = isRepeated
+    self.variables = variables
+  }
 
   init(
     _ command: String...,
@@ -20,10 +36,18 @@ struct Work: Sendable, CustomTestStringConvertible, CustomStringConvertible {
     isRepeated: Bool = false,
     named name: String? = nil
   ) {
-    self.description = name ?? command.joined(separator: " ")
-    self.setUp = setUp
-    self.command = command
-    self.isRepeated = isRepeated
+    self.init(command, after: setUp, isRepeated: isRepeated, named: name)
+  }
+
+  /// Work in an editor that is not a person's: sed(1) writes a new file, as many do, and the shell
+  /// writes into the old one.
+  private static func editing(_ command: String..., by editor: String) -> Work {
+    Work(
+      ["edit"] + command,
+      isRepeated: true,
+      with: ["EDITOR": editor],
+      named: "edit \(command.joined(separator: " ")), in an editor"
+    )
   }
 
   /// How many calls that change something it makes at least.
@@ -34,6 +58,9 @@ struct Work: Sendable, CustomTestStringConvertible, CustomStringConvertible {
     default: 40
     }
   }
+
+  /// Whether what it did must outlive a power cut: a page is made again by who misses it.
+  var isKept: Bool { command.first != "report" }
 
   /// Whether there are users in the repository that `habit` takes.
   var hasUsers: Bool { !setUp.contains("rm -rf .local") }
@@ -51,6 +78,9 @@ struct Work: Sendable, CustomTestStringConvertible, CustomStringConvertible {
     Work("note", "water", "rain"),
     Work("add", "Walk", "--goal", "2 km"),
     Work("edit", "water", "--goal", "10 glasses"),
+    editing("water", by: "sed -i 's/8 glasses/10 glasses/'"),
+    editing("water", "today", by: "sed -i 's/ ada\"/ ada +2\"/'"),
+    editing("profile", by: "printf '{\"planReminder\": \"07:00\"}' >"),
     Work("archive", "water"),
     Work("restore", "water", after: "habit archive water"),
     Work("rename", "water", "Tea"),
@@ -99,7 +129,7 @@ extension Work {
     try machine.must("--user", "zoe", "add", "Chess")
     let told = try machine.shell(setUp)
     guard told.status == 0 else { throw Unexpected(description: "\(setUp): \(told)") }
-    return try Stage(machine)
+    return try Stage(machine, with: variables)
   }
 
   /// What people could see of what the command did, by path: files, and git's settings.

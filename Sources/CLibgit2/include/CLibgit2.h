@@ -6,6 +6,7 @@
 #include <git2/odb_backend.h>
 #include <git2/sys/commit.h>
 #include <git2/sys/odb_backend.h>
+#include <git2/sys/repository.h>
 #include <git2/sys/stream.h>
 #include <git2/sys/transport.h>
 #if __has_include(<git2/sys/errors.h>)

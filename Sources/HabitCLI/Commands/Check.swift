@@ -40,6 +40,12 @@ struct Check: Subcommand {
   private func mend(_ location: Location, _ desk: Desk, _ session: Session) throws(Diagnosis) {
     try session.checkFormat(location)
     var repairs: [String] = []
+    do throws(StoreError) {
+      // Then what is damaged is not what a crash left half done.
+      try Store(location).finishInterrupted(by: desk.writer(nil))
+    } catch {
+      throw Diagnosis(error)
+    }
     do throws(SyncError) {
       let terms = session.syncTerms(desk, location, timeout: 300, nil)
       repairs += try ObjectRepair(of: location, terms).run()

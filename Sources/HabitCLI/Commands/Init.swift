@@ -37,8 +37,7 @@ struct Init: Subcommand {
       throw Diagnosis(error)
     }
     let ours = [".git", Layout.readme.path, Layout.attributes.path]
-    // What one who was killed has left is not in the way of who begins anew.
-    guard names.allSatisfy({ ours.contains($0) || Disk.isTrial($0) }) else {
+    guard names.allSatisfy(ours.contains) else {
       throw Diagnosis(
         .cannotCreate,
         "\(root) holds other things",
