@@ -11,15 +11,25 @@ extension Session {
     guard let location = desk.location, let notes = location.notes else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
     }
-    let base = desk.tree.bytes(of: layout.path)
-    let copy = Disk(root: notes.gitDirectory)
-    let path = "habit/edit/" + layout.path.split(separator: "/").joined(separator: "-")
     do {
-      try copy.makeDirectory("habit/edit")
-      try copy.replace(path, base ?? Array("{}\n".utf8))
+      // What is edited is what the next change will find.
+      try Store(location).finishInterrupted(by: desk.writer(nil))
     } catch {
       throw Diagnosis(error)
     }
+    let base = desk.tree.bytes(of: layout.path)
+    let copy = Disk(root: notes.gitDirectory)
+    let first = Array("{}\n".utf8)
+    let path = "habit/edit/" + layout.path.split(separator: "/").joined(separator: "-")
+    let earlier: String?
+    do {
+      try copy.makeDirectory("habit/edit")
+      earlier = try setAside(path, in: copy, unless: [base, first])
+      try copy.replace(path, base ?? first)
+    } catch {
+      throw Diagnosis(error)
+    }
+    if let earlier { try say("habit: what you wrote the last time is in \(earlier)") }
     var line = day.flatMap { base.flatMap($0.line(in:)) }
     while true {
       try open(copy.absolute(path), atLine: line)
@@ -28,13 +38,33 @@ extension Session {
       let problems = text.problems(over: base, stamp: desk.stamp)
       guard !problems.isEmpty else {
         if bytes == base { try say("\(layout.path): as it was") }
-        if bytes != base { try save(text, layout, desk, location) }
+        if bytes != base {
+          do {
+            try save(text, layout, desk, location)
+          } catch {
+            try say("habit: what you wrote is in \(copy.absolute(path))")
+            throw error
+          }
+        }
         return try remove(path, in: copy)
       }
       for problem in problems { try say("habit: \(problem)") }
       line = problems.first { $0.isError }?.line
       try goBackIn(copy.absolute(path))
     }
+  }
+
+  /// Keeps what was written the last time and was not taken, as when the disk was full.
+  ///
+  /// - Returns: where it is now; nil when there is none.
+  private func setAside(
+    _ path: String,
+    in copy: Disk,
+    unless known: [[UInt8]?]
+  ) throws(SystemError) -> String? {
+    guard let left = copy.bytes(of: path), !known.contains(left) else { return nil }
+    try copy.move(path, to: path + ".last")
+    return copy.absolute(path + ".last")
   }
 
   private func written(_ path: String, in copy: Disk) throws(Diagnosis) -> [UInt8] {

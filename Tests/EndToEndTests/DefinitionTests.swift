@@ -202,6 +202,30 @@ import TestSupport
     #expect(try machine.read(year) == before)
   }
 
+  @Test func `what could not be taken is not written over by the next edit`() throws {
+    let failed = try edit("echo mine >", "read")
+    #expect(failed.status == 65)
+    let place = ".git/habit/edit/guest-habits-read-habit.json"
+    #expect(failed.errors.contains("what you wrote is in \(machine.root)/\(place)\n"))
+    let next = try edit("true", "read")
+    #expect(next.status == 0)
+    #expect(
+      next.errors.contains("what you wrote the last time is in \(machine.root)/\(place).last\n")
+    )
+    #expect(try machine.read(place + ".last") == "mine\n")
+    // Of what was taken nothing is left.
+    #expect(try edit("true", "read").errors == "guest/habits/read/habit.json: as it was\n")
+  }
+
+  @Test func `what cannot be saved is kept, with its place`() throws {
+    let prepared = "\(machine.root)/.git/habit/prepared"
+    let failed = try edit("rmdir \(prepared); touch \(prepared); sed -i s/2/4/", "read")
+    #expect(failed.status != 0)
+    let place = ".git/habit/edit/guest-habits-read-habit.json"
+    #expect(failed.errors.contains("what you wrote is in \(machine.root)/\(place)\n"), "\(failed)")
+    #expect(try machine.read(place).contains("4 pages"))
+  }
+
   @Test func `an editor that fails or is not there changes nothing`() throws {
     let failed = try edit("false", "read")
     #expect(failed.status == 65)
