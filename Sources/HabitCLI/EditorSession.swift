@@ -17,7 +17,14 @@ extension Session {
     } catch {
       throw Diagnosis(error)
     }
-    let base = desk.tree.bytes(of: layout.path)
+    let base: [UInt8]?
+    do {
+      base = try desk.tree.contents(of: layout.path)
+    } catch .missing {
+      base = nil
+    } catch {
+      throw Diagnosis([Problem(layout.path, error.reason, hint: error.hint)])
+    }
     let copy = Disk(root: notes.gitDirectory)
     let first = Array("{}\n".utf8)
     let path = "habit/edit/" + layout.path.split(separator: "/").joined(separator: "-")

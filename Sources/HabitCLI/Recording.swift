@@ -30,7 +30,7 @@ struct Recording: Sendable {
     } catch .missing {
       bytes = nil
     } catch {
-      throw Diagnosis([Problem(path, error.reason)])
+      throw Diagnosis([Problem(path, error.reason, hint: error.hint)])
     }
     do {
       let document = try YearDocument(

@@ -76,4 +76,10 @@ public enum FileTreeError: Error, Hashable, Sendable {
     case .unreadable(let reason): "the file cannot be read: \(reason)"
     }
   }
+
+  /// What to do; nil where the reason says it.
+  public var hint: String? {
+    guard case .tooLarge = self else { return nil }
+    return "move it away; what git has of it comes back with the next record or sync"
+  }
 }

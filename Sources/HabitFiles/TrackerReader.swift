@@ -65,7 +65,7 @@ public struct TrackerReader: Sendable {
     do {
       return try tree.contents(of: path)
     } catch {
-      throw FileProblems(problems: [Problem(path, error.reason)])
+      throw FileProblems(problems: [Problem(path, error.reason, hint: error.hint)])
     }
   }
 }

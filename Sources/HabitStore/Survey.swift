@@ -93,7 +93,7 @@ struct Survey {
     } catch .missing {
       work = nil
     } catch {
-      problems.append(Problem(path, error.reason))
+      problems.append(Problem(path, error.reason, hint: error.hint))
       return
     }
     guard let work, work.contains(where: { !$0.isJSONSpace }) else {

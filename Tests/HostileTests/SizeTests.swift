@@ -115,6 +115,60 @@ import Testing
     #expect(logged.status == 0, "\(what): \(logged.errors.prefix(500))")
   }
 
+  @Test(arguments: ["read/2026.json", "read/habit.json"], [false, true])
+  func `a file of very many keys is refused soon, and nothing changes`(
+    path: String,
+    isTooLarge: Bool
+  ) throws {
+    let isLong = TestRun.environment["HABIT_TESTS"] == "long"
+    let machine = try machine()
+    let file = "guest/habits/\(path)"
+    // As many keys as there is room for, each a letter or a few; or millions more.
+    let python =
+      isTooLarge
+      ? "'{'+','.join('\"k%d\":1'%i for i in range(\(isLong ? 10_000_000 : 1_500_000)))+'}'"
+      : "'{\"2026-02-27\":{'+','.join('\"%x\":1'%i for i in range(\(isLong ? 1_600_000 : 400_000)))+'}}'"
+    try write(path, python, bytes: 0, on: machine)
+    let size = try machine.shell("stat -c %s \(machine.root)/\(file)").output.dropLast()
+    #expect(try (#require(Int(size)) > 16 << 20) == isTooLarge)
+    func state() throws -> String {
+      try machine.shell(
+        "cd \(machine.root); sha256sum \(file); git rev-parse HEAD; git status --porcelain"
+      ).output
+    }
+    let before = try state()
+    for arguments in [
+      ["check"], ["log", "read"], ["edit", "read"] + (path == "read/habit.json" ? [] : ["today"]),
+      ["show", "read"],
+    ] {
+      let clock = ContinuousClock()
+      let began = clock.now
+      let (said, peak) = try measured(
+        machine.with(["EDITOR": "true"]),
+        arguments[0],
+        arguments.dropFirst().first ?? "",
+        arguments.dropFirst(2).first ?? ""
+      )
+      // An editor is for what is wrong, as long as it can be read.
+      if arguments[0] != "edit" || isTooLarge { #expect(said.status == 65, "\(said)") }
+      if said.status == 65 {
+        let words =
+          isTooLarge ? ["16 MiB", "hint: move it away"] : ["more than 100000 values"]
+        let isTold = (words + [file]).allSatisfy(said.text.contains)
+        #expect(isTold, "\(arguments): \(said.text.prefix(500))")
+      }
+      #expect(peak < (isTooLarge ? 60 : 200), "\(arguments): \(peak) MiB")
+      #expect(clock.now - began < .seconds(20), "\(arguments)")
+    }
+    #expect(try state() == before)
+    #expect(try machine.habit("log", "swim").status == 0)
+    // As the hint says.
+    _ = try machine.shell("mv \(machine.root)/\(file) aside")
+    #expect(try machine.habit("log", "swim").status == 0)
+    #expect(try machine.habit("undo", "read").status == 0)
+    try machine.judge()
+  }
+
   @Test func `a file without end is refused unread`() throws {
     let machine = try machine()
     for path in ["guest/habits/read/2026.json", "guest/profile.json", ".habit.json"] {

@@ -271,7 +271,7 @@ struct TemplateSource {
       do {
         bytes = try desk.tree.contents(of: layout.path)
       } catch {
-        throw Diagnosis([Problem(layout.path, error.reason)])
+        throw Diagnosis([Problem(layout.path, error.reason, hint: error.hint)])
       }
       self.path = layout.path
       self.template = try TemplateSource.parse(bytes, layout.path)
