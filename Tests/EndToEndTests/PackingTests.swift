@@ -162,22 +162,25 @@ import Testing
     #expect(killed > 20, "\(killed)")
   }
 
-  @Test func `packing beside writers, readers and another one loses nothing`() throws {
+  @Test func `packing beside writers, readers, git's own tidying and another one loses nothing`()
+    throws
+  {
     let git = machine.root + "/.git"
     try machine.git("config", "gc.auto", "1")
     try machine.git("config", "gc.autoPackLimit", "3")
     try machine.crowd()
-    let count = 8
+    let count = 4
     let told = try machine.shell(
       """
       pack() {
         while test ! -e done; do \(gitless) habit pack \(git) || echo failed to pack; done
       }
       pack & packers=$!; pack & packers="$packers $!"
+      (while test ! -e done; do git -C \(git) gc -q 2>/dev/null; sleep 0.2; done) & packers="$packers $!"
       (while test ! -e done; do habit history >/dev/null || echo failed to read; done) & packers="$packers $!"
       (n=0; while test ! -e done; do n=$((n + 1)); echo $n | git -C \(git) hash-object -w --stdin >>ids; done) &
       packers="$packers $!"
-      for p in 1 2 3 4; do
+      for p in 1 2 3 4 5 6 7 8; do
         (for i in $(seq \(count)); do \(gitless) habit log water >/dev/null || echo failed; done) &
         writers="$writers $!"
       done
@@ -187,7 +190,7 @@ import Testing
     #expect(told.text == "")
     #expect(try machine.packs() > 0)
     let at = try machine.read("guest/habits/drink-water/2026.json")
-    #expect(at.count(of: " mbp") == 5 + 4 * count)
+    #expect(at.count(of: " mbp") == 5 + 8 * count)
     let written = Set(try machine.shell("cat ids").output.split(separator: "\n"))
     #expect(try written.count > 20 && machine.objects().isSuperset(of: written))
     try machine.judge()
