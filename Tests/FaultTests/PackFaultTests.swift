@@ -74,7 +74,11 @@ import Testing
         try #require(try machine.objects().isSuperset(of: objects), "\(place), then")
         try #require(try machine.complaints() == "", "\(place), then")
         #expect(try machine.git("count-objects", "-v").output.contains("garbage: 0\n"), "\(place)")
-        #expect(try locks(below: machine.root + "/.git") == [], "\(place)")
+        // The next one that has something to do clears away what is in the corner where packs are made.
+        let left = try locks(below: machine.root + "/.git").filter {
+          !$0.contains("pack/tmp_habit/")
+        }
+        #expect(left == [], "\(place)")
       }
       tell("pack: \(fault) \(remains?.rawValue ?? "")", numbers.count)
     }
