@@ -17,14 +17,7 @@ extension Session {
     } catch {
       throw Diagnosis(error)
     }
-    let base: [UInt8]?
-    do {
-      base = try desk.tree.contents(of: layout.path)
-    } catch .missing {
-      base = nil
-    } catch {
-      throw Diagnosis([Problem(layout.path, error.reason, hint: error.hint)])
-    }
+    let base = try desk.tree.existing(layout.path)
     let copy = Disk(root: notes.gitDirectory)
     let first = Array("{}\n".utf8)
     let path = "habit/edit/" + layout.path.split(separator: "/").joined(separator: "-")
@@ -100,8 +93,9 @@ extension Session {
     let path = layout.path
     let effect = try perform(desk, location, nil) { (tree) throws(Diagnosis) in
       let edit: Edit?
+      let current = try tree.existing(path)
       do throws(FileProblems) {
-        edit = try text.edit(over: tree.bytes(of: path), stamp: desk.stamp)
+        edit = try text.edit(over: current, stamp: desk.stamp)
       } catch {
         throw Diagnosis(error.problems)
       }

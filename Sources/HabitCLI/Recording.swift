@@ -24,14 +24,7 @@ struct Recording: Sendable {
     _ change: (Record) throws(Diagnosis) -> Record
   ) throws(Diagnosis) {
     let path = Layout.year(user, habit.id, day.year).path
-    let bytes: [UInt8]?
-    do {
-      bytes = try tree.contents(of: path)
-    } catch .missing {
-      bytes = nil
-    } catch {
-      throw Diagnosis([Problem(path, error.reason, hint: error.hint)])
-    }
+    let bytes = try tree.existing(path)
     do {
       let document = try YearDocument(
         user,
@@ -191,4 +184,15 @@ extension Session {
 
 extension String {
   fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
+extension FileTree {
+  /// The bytes of a file; nil when it is not there, and a diagnosis when it cannot be read.
+  func existing(_ path: String) throws(Diagnosis) -> [UInt8]? {
+    do {
+      return try bytesIfThere(of: path)
+    } catch {
+      throw Diagnosis([Problem(path, error.reason, hint: error.hint)])
+    }
+  }
 }

@@ -35,7 +35,7 @@ struct Redefinition: Sendable {
       let document = try HabitDocument(
         desk.user,
         habit,
-        bytes: tree.bytes(of: layout.path) ?? []
+        bytes: tree.existing(layout.path) ?? []
       )
       let changed = try document.changed(to: change(document.habit), stamp: desk.stamp)
       self.what = habit.text
@@ -69,7 +69,7 @@ struct Redefinition: Sendable {
     let tracker = desk.reader(tree).read(.everything).tracker
     do {
       let document =
-        try tree.bytes(of: layout.path).map { (bytes) throws(FileProblems) in
+        try tree.existing(layout.path).map { (bytes) throws(FileProblems) in
           try ProfileDocument(desk.user, bytes: bytes)
         }
       let old = document?.profile ?? Profile()

@@ -234,7 +234,7 @@ extension Session {
     let (root, location) = try repository()
     guard let location else { return [try desk()] }
     var desks: [Desk] = []
-    for user in users(of: location) {
+    for user in try users(of: location) {
       let desk = try desk(of: user, root, location, orElse: Session.refuse)
       if desk.user == user { desks.append(desk) }
     }
@@ -292,7 +292,7 @@ extension Session {
   }
 
   private func checkExists(_ user: UserID, _ location: Location) throws(Diagnosis) {
-    let users = users(of: location)
+    let users = try users(of: location)
     guard !users.contains(user) else { return }
     let near = nearest(to: user.text, among: users.map(\.text))
     let hint =
@@ -303,7 +303,7 @@ extension Session {
   }
 
   /// The users of a repository: folders with a profile or with habits.
-  func users(of location: Location) -> [UserID] {
+  func users(of location: Location) throws(Diagnosis) -> [UserID] {
     let disk = location.disk
     do {
       return try disk.names(in: "").compactMap { name, kind in
@@ -314,7 +314,7 @@ extension Session {
         return user
       }
     } catch {
-      return []
+      throw Diagnosis(error)
     }
   }
 

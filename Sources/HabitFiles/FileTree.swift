@@ -42,6 +42,32 @@ public struct FileTree: Sendable {
     }
   }
 
+  /// The bytes of a file; nil when it is not there.
+  public func bytesIfThere(of path: String) throws(FileTreeError) -> [UInt8]? {
+    do {
+      return try read(path)
+    } catch .missing {
+      return nil
+    }
+  }
+
+  /// The tree with all its data files read now, so that nothing else can come of them later.
+  ///
+  /// - Throws: what is wrong with the first that cannot be read.
+  public func loaded() throws(FileProblems) -> FileTree {
+    var files: [String: [UInt8]] = [:]
+    for path in paths where Layout(path: path) != nil {
+      do {
+        files[path] = try read(path)
+      } catch .missing {
+        // It was removed since.
+      } catch {
+        throw FileProblems(problems: [Problem(path, error.reason, hint: error.hint)])
+      }
+    }
+    return overlaid(with: files)
+  }
+
   /// The tree with other files in the place of its own.
   public func overlaid(with files: [String: [UInt8]]) -> FileTree {
     guard !files.isEmpty else { return self }

@@ -68,8 +68,8 @@ private struct Mending: Sendable {
       guard let original = path.conflictedOriginal, let layout = Layout(path: original),
         let merge = FileMerge(layout), let copy = tree.bytes(of: path)
       else { continue }
-      let own = files[original] ?? tree.bytes(of: original)
-      do throws(MergeRefusal) {
+      do {
+        let own = try files[original] ?? tree.bytesIfThere(of: original)
         let known = base.bytes(of: original).map { [$0] } ?? []
         let result = try own.map { (own) throws(MergeRefusal) in
           try merge.merging(own, copy, since: known).bytes

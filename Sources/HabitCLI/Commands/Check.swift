@@ -25,7 +25,7 @@ struct Check: Subcommand {
     if fix { try mend(location, desk, session) }
     var found = Findings(marker: location)
     try found.addDamage(in: location)
-    for user in session.users(of: location) { try found.add(user, of: location) }
+    for user in try session.users(of: location) { try found.add(user, of: location) }
     if options.json {
       try session.print(.list(found.problems.map(output)))
     } else {
@@ -46,8 +46,8 @@ struct Check: Subcommand {
     } catch {
       throw Diagnosis(error)
     }
+    let terms = try session.syncTerms(desk, location, timeout: 300, nil)
     do throws(SyncError) {
-      let terms = session.syncTerms(desk, location, timeout: 300, nil)
       repairs += try ObjectRepair(of: location, terms).run()
     } catch {
       throw Diagnosis(error)
@@ -55,9 +55,10 @@ struct Check: Subcommand {
     if try session.complete(location.root, desk) {
       repairs.append("told git how to merge the data files, and added what the folder lacked")
     }
+    let users = try session.users(of: location)
     do {
       let store = try Store(location)
-      for user in session.users(of: location) {
+      for user in users {
         repairs += try store.repair(by: desk.writer(nil).acting(as: user)).map(\.description)
       }
     } catch {

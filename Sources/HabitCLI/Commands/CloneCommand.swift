@@ -27,13 +27,14 @@ struct CloneCommand: Subcommand {
     let address = try session.remoteAddress(url)
     try check(root)
     let desk = try session.newDesk(at: root)
+    let terms = try session.syncTerms(desk, nil, timeout: timeout, nil)
     let made: Clone.Made
     do throws(SyncError) {
       made = try Clone.make(
         at: root,
         of: address,
         program: session.world.executable,
-        session.syncTerms(desk, nil, timeout: timeout, nil)
+        terms
       )
     } catch {
       throw Diagnosis(error)

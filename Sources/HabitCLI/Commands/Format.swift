@@ -62,9 +62,18 @@ struct Format: Subcommand {
   private func edits(of tree: FileTree, _ desk: Desk) throws(Diagnosis) -> [Edit] {
     var edits: [Edit] = []
     var problems: [Problem] = []
+    var files: [(Layout, [UInt8])] = []
     for path in tree.paths {
+      guard let layout = Layout(path: path) else { continue }
+      do throws(Diagnosis) {
+        guard let bytes = try tree.existing(path) else { continue }
+        files.append((layout, bytes))
+      } catch {
+        problems += error.problems
+      }
+    }
+    for (layout, bytes) in files {
       do {
-        guard let layout = Layout(path: path), let bytes = tree.bytes(of: path) else { continue }
         let edit: Edit? =
           switch layout {
           case .profile(let user):

@@ -111,8 +111,9 @@ struct SyncCommand: Subcommand {
     _ location: Location,
     _ session: Session
   ) throws(Diagnosis) -> SyncReport {
+    let terms = try session.syncTerms(desk, location, self)
     do throws(SyncError) {
-      let report = try Sync(location, session.syncTerms(desk, location, self)).run(with: remote)
+      let report = try Sync(location, terms).run(with: remote)
       if !dryRun { location.notes?.noteSync(with: report.remote, .well) }
       return report
     } catch {
@@ -133,9 +134,10 @@ struct SyncCommand: Subcommand {
   ) throws(Diagnosis) {
     let all: [SyncStatus]
     let edits: Store.HandEdits
+    let terms = try session.syncTerms(desk, location, self)
     do throws(SyncError) {
       all = try SyncStatus.all(of: location)
-      edits = try Sync(location, session.syncTerms(desk, location, self)).handEdits()
+      edits = try Sync(location, terms).handEdits()
     } catch {
       throw Diagnosis(error)
     }
@@ -156,12 +158,13 @@ extension Session {
     republishes: Bool = false,
     isDry: Bool = false,
     _ write: WriteOptions?
-  ) -> Sync.Terms {
+  ) throws(Diagnosis) -> Sync.Terms {
     let isShown = world.terminal.isInteractive
     let (world, trace) = (world, trace)
+    let users = if let location { try users(of: location) } else { [UserID]() }
     return Sync.Terms(
       writer: desk.writer(write),
-      users: location.map(users) ?? [],
+      users: users,
       environment: world.environment,
       mayAsk: isShown,
       seconds: timeout,
@@ -183,8 +186,8 @@ extension Session {
     _ desk: Desk,
     _ location: Location,
     _ command: SyncCommand
-  ) -> Sync.Terms {
-    syncTerms(
+  ) throws(Diagnosis) -> Sync.Terms {
+    try syncTerms(
       desk,
       location,
       timeout: command.timeout,

@@ -38,7 +38,7 @@ struct UserAdopt: Subcommand {
     guard let location = desk.location else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
     }
-    guard session.users(of: location).contains(from) else {
+    guard try session.users(of: location).contains(from) else {
       return try report(nil, from, heir, session, said: "\(from) has no history: nothing to do")
     }
     let source = try session.source(from, location, desk, write)
@@ -119,7 +119,7 @@ private struct Source {
 
   init(_ user: UserID, in location: Location) throws(Diagnosis) {
     do {
-      tree = try location.disk.tree(of: user.text)
+      tree = try location.disk.tree(of: user.text).loaded()
       let reader = TrackerReader(
         tree,
         taken: location.notes?.taken ?? FileTree([:]),
@@ -202,6 +202,7 @@ extension Session {
     let done = try perform(desk, location, write) { (tree) throws(Diagnosis) in
       var edits: [Edit]
       do {
+        let tree = try tree.loaded()
         edits = try Adoption(
           of: source.tree,
           since: base,

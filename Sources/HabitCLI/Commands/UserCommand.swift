@@ -78,7 +78,7 @@ struct UserAdd: Subcommand {
       "there is already a user \"\(user)\"",
       hint: "habit user switch \(user)"
     )
-    guard !session.users(of: location).contains(user) else { throw taken }
+    guard try !session.users(of: location).contains(user) else { throw taken }
     var profile = Profile()
     profile.name = name
     let edit = ProfileDocument(new: profile, of: user).edit
