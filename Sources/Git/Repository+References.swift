@@ -99,6 +99,10 @@ extension Repository {
     } catch {
       throw error.whileMoving
     }
+    // A new one libgit2 puts in place as a second name of its lock, and does not see when the first
+    // cannot be removed, which would keep everybody out.
+    let file = "\(commonDirectory)/\(branch)"
+    if try System.isSameFile(file, file + ".lock") { try System.remove(file + ".lock") }
   }
 }
 

@@ -55,7 +55,10 @@ public struct Repository: ~Copyable {
       }
     }
     try System.synchronize(corner)
-    let names = try System.names(in: corner + "/.git").filter { ![".", "..", "HEAD"].contains($0) }
+    // libgit2 does not see when it cannot remove a lock of its own.
+    let names = try System.names(in: corner + "/.git").filter {
+      ![".", "..", "HEAD"].contains($0) && !$0.hasSuffix(".lock")
+    }
     for name in names + ["HEAD"] {
       // What stands there already was put there whole.
       if let status = try System.status(of: "\(place)/\(name)"), status.st_mode & S_IFMT == S_IFDIR

@@ -134,8 +134,7 @@ extension Faults {
       // What talks to a hub of this computer may have been killed alone.
       case (.kills, .exit), (.cuts, .exit): break
       case (.fails(let reason), .exit(let status)):
-        // Of a lock that it cannot put in its place libgit2 says later that somebody holds it.
-        let words = [reason.words, "habit: git: ", "habit: origin: ", "holds git's lock"]
+        let words = [reason.words, "habit: git: ", "habit: origin: "]
         try #require(words.contains { told.errors.contains($0) }, "FAULT \(place)")
         try #require([65, 69, 73, 74, 75, 77].contains(status), "FAULT \(place)")
       default: Issue.record("FAULT \(place)")

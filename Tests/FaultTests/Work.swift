@@ -150,7 +150,16 @@ extension Work {
       // What man(1) makes of the pages is its own.
       if path.contains("share/man/"), !path.hasSuffix(".7") { continue }
       // A folder has no contents.
-      files[path] = FileManager.default.contents(atPath: home.path + "/" + path)
+      var content = FileManager.default.contents(atPath: home.path + "/" + path)
+      // What the disk did not let libgit2 try out it takes for impossible, and git goes by it.
+      if path.hasSuffix(".git/config") {
+        let lines = String(decoding: content ?? Data(), as: UTF8.self).split(separator: "\n")
+        content = Data(
+          lines.filter { !$0.contains("symlinks =") && !$0.contains("filemode =") }
+            .joined(separator: "\n").utf8
+        )
+      }
+      files[path] = content
     }
     return files
   }
