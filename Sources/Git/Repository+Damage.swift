@@ -1,3 +1,6 @@
+internal import CLibgit2
+internal import Glibc
+
 extension Repository {
   /// How far back it is looked for damage.
   public enum Reach: Hashable, Sendable {
@@ -47,12 +50,18 @@ extension Repository {
 
   /// Moves the file of an object that cannot be read out of git's way, into a folder of its own.
   ///
-  /// - Throws: when it cannot be moved; an object that lies in a pack is left there.
-  public func setAside(_ id: ObjectID, into folder: String) throws(GitError) {
+  /// - Returns: false when it can be read after all; an object that lies in a pack is left there.
+  /// - Throws: when it cannot be moved, or the system does not let it be read, which says nothing about
+  ///   it.
+  public func setAside(_ id: ObjectID, into folder: String) throws(GitError) -> Bool {
     let file = ObjectFolder(in: commonDirectory).file(of: id)
-    guard try System.status(of: file) != nil else { return }
+    guard try System.status(of: file) != nil else { return true }
+    let isDamaged = unsafe clibgit2_is_damaged(file)
+    guard isDamaged >= 0 else { throw GitError(errno: errno, at: file) }
+    if isDamaged == 0, try !readable([id]).isEmpty { return false }
     try System.makeDirectory(folder)
     try System.rename(file, to: "\(folder)/\(id.hex)")
+    return true
   }
 
   /// Takes over the packs of another repository of this machine, which loses them.

@@ -170,7 +170,7 @@ extension Repository {
   /// Those of some objects that are what their names say.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_read.html>
-  private func readable(_ ids: some Sequence<ObjectID>) throws(GitError) -> [ObjectID] {
+  func readable(_ ids: some Sequence<ObjectID>) throws(GitError) -> [ObjectID] {
     let database = try database()
     return ids.filter { id in
       do {

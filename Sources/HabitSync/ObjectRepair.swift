@@ -37,9 +37,8 @@ public struct ObjectRepair: Sendable {
   public func run() throws(SyncError) -> [String] {
     do {
       guard let tip = try Repository(at: location.root).head().commit else { return [] }
-      let damaged = try ObjectRepair.damage(at: location.root)
+      let damaged = try setAside(ObjectRepair.damage(at: location.root))
       guard !damaged.isEmpty else { return [] }
-      try setAside(damaged)
       try restoreFromFiles(Set(damaged))
       var lines: [String] = []
       var left = try ObjectRepair.damage(at: location.root)
@@ -66,11 +65,16 @@ public struct ObjectRepair: Sendable {
     try !Repository(at: location.root).damage(of: commit).isEmpty
   }
 
-  private func setAside(_ damaged: [ObjectID]) throws(GitError) {
+  /// Those that are still damaged when they are looked at again, out of git's way.
+  private func setAside(_ ids: [ObjectID]) throws(GitError) -> [ObjectID] {
+    guard !ids.isEmpty else { return [] }
     let repository = try Repository(at: location.root)
-    for id in damaged {
-      try repository.setAside(id, into: repository.commonDirectory + "/habit/damaged")
+    var damaged: [ObjectID] = []
+    for id in ids
+    where try repository.setAside(id, into: repository.commonDirectory + "/habit/damaged") {
+      damaged.append(id)
     }
+    return damaged
   }
 
   private func restoreFromFiles(_ damaged: Set<ObjectID>) throws(any Error) {

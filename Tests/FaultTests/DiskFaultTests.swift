@@ -25,9 +25,14 @@ import Testing
   }
 
   @Test(arguments: Work.others)
-  func `any command that meets a full disk can be given again`(work: Work) throws {
+  func `any command that meets a full disk, or one that cannot be read, can be given again`(
+    work: Work
+  ) throws {
     let step = rounds(8, long: 1)
-    #expect(try Series(of: work).run(Self.faults[0], every: step) > work.fewestCalls / step)
+    let series = try Series(of: work)
+    #expect(try series.run(Self.faults[0], every: step) > work.fewestCalls / step)
+    // What cannot be read must not be taken for what is not there.
+    _ = try series.run(Fault(calls: .read, blow: .fails(.inputOutput)), every: 27)
   }
 
   @Test(.enabled(if: rounds(1) > 1, "in long runs only"), arguments: Work.others, faults)

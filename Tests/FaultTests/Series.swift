@@ -65,7 +65,9 @@ struct Series {
     case (.kills, .exit(65)), (.cuts, .exit(65)):
       if !told.errors.contains("the editor ended with") { record(place, told) }
     case (.fails(let reason), .exit(let status)):
-      let words = [reason.words, "habit: git: ", "the editor ended with"]
+      let words = [
+        reason.words, "habit: git: ", "the editor ended with", "git cannot read this object",
+      ]
       let isTold = words.contains { told.errors.contains($0) }
       if !isTold || ![65, 69, 73, 74, 75].contains(status) { record(place, told) }
     default: record(place, told)
