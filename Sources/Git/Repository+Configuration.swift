@@ -96,6 +96,8 @@ struct Reconfiguration: ~Copyable {
   let repository: Handle<RepositoryKind>
   let settings: Handle<ConfigurationKind>
 
+  /// A repository, and the file that stands for its configuration.
+  ///
   /// libgit2:
   /// <https://libgit2.org/docs/reference/main/sys/repository/git_repository_set_config.html>
   fileprivate init(of directory: String, in copy: String) throws(GitError) {
