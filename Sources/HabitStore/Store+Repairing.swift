@@ -70,7 +70,7 @@ private struct Mending: Sendable {
       else { continue }
       do {
         let own = try files[original] ?? tree.bytesIfThere(of: original)
-        let known = base.bytes(of: original).map { [$0] } ?? []
+        let known = try base.bytesIfThere(of: original).map { [$0] } ?? []
         let result = try own.map { (own) throws(MergeRefusal) in
           try merge.merging(own, copy, since: known).bytes
         }

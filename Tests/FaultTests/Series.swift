@@ -68,7 +68,7 @@ struct Series {
       let words = [
         reason.words, "habit: git: ", "the editor ended with", "git cannot read this object",
       ]
-      let isTold = words.contains { told.errors.contains($0) }
+      let isTold = words.contains { told.text.contains($0) }
       if !isTold || ![65, 69, 73, 74, 75].contains(status) { record(place, told) }
     default: record(place, told)
     }
