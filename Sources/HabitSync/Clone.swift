@@ -42,6 +42,7 @@ public struct Clone: Sendable {
       // What an empty remote lacks, and what a clone has for itself.
       _ = try Store.create(at: root, by: terms.writer, program: program)
       try disk.remove(mark)
+      try disk.synchronize()
       _ = consume running
       return made
     } catch {
