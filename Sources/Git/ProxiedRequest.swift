@@ -66,7 +66,7 @@ struct ProxyAnswer {
   func check(of proxy: Proxy) throws(GitError) {
     try checkAuthorization(by: proxy)
     guard let status else {
-      throw GitError(.notGit, "\(proxy.description) says nothing that is HTTP")
+      throw GitError(.proxy, "\(proxy.description) says nothing that is HTTP")
     }
     guard !(200..<300).contains(status.code) else { return }
     let failure: RemoteFailure = status.code == 403 ? .forbidden : .status(status.code)
@@ -77,8 +77,6 @@ struct ProxyAnswer {
   ///
   /// - Throws: when it wants to know who we are.
   func checkAuthorization(by proxy: Proxy) throws(GitError) {
-    guard status?.code == 407 else { return }
-    let words = proxy.authorization == nil ? "wants a" : "does not take the"
-    throw GitError(.notAuthenticated, "\(proxy.description) \(words) user and password")
+    if status?.code == 407 { throw proxy.refusal }
   }
 }

@@ -1,11 +1,33 @@
-/// A proxy that speaks HTTP, and leads to servers of the web.
+/// A proxy that leads to servers of the web.
 struct Proxy: Hashable {
+  /// What it speaks.
+  let language: Language
   /// Its host.
   let host: String
   /// Its port, 1080 unless it is said.
   let port: String
-  /// What lets us through: the value of `Proxy-Authorization`.
-  let authorization: String?
+  /// Who lets us through; nil when nobody is named.
+  let user: User?
+
+  /// What is spoken with proxies.
+  enum Language: String {
+    /// HTTP; without TLS.
+    case http
+    /// Version 4 of SOCKS, where the proxy looks up names.
+    case socks4a
+    /// Version 5 of SOCKS, where names are looked up here.
+    case socks5
+    /// Version 5 of SOCKS, where the proxy looks up names.
+    case socks5h
+  }
+
+  /// Somebody whom a proxy knows.
+  struct User: Hashable {
+    /// The name.
+    let name: String
+    /// The password, which may be empty.
+    let password: String
+  }
 
   /// The proxy that a person writes as `http://ada:secret@proxy.example:3128`.
   ///
@@ -14,23 +36,30 @@ struct Proxy: Hashable {
   /// - Throws: when it speaks something else.
   init(_ text: String) throws(GitError) {
     var rest = text[...]
+    var language = Language.http
     if let separator = text.firstRange(of: "://") {
-      let scheme = text[..<separator.lowerBound]
+      let scheme = text[..<separator.lowerBound].lowercased()
       rest = text[separator.upperBound...]
-      guard scheme.lowercased() == "http" else {
-        let words = "the proxy is \(scheme)://, and only http:// can be spoken with one"
-        throw GitError(.proxy, words)
+      guard let known = Language(rawValue: scheme) else {
+        // What stands there by mistake may be secret.
+        let isShown = scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        let words = "the proxy is \(isShown ? scheme : "..."):// and only http://, socks5://,"
+        throw GitError(.proxy, words + " socks5h:// and socks4a:// can be spoken with one")
       }
+      language = known
     }
+    self.language = language
     rest = rest.prefix { $0 != "/" }
     if let at = rest.lastIndex(of: "@") {
-      let user = String(rest[..<at]).split(separator: ":", maxSplits: 1).map {
-        String($0).withoutPercents
-      }
-      authorization = "Basic " + "\(user.first ?? ""):\(user.dropFirst().first ?? "")".inBase64
+      let words = rest[..<at].split(
+        separator: ":",
+        maxSplits: 1,
+        omittingEmptySubsequences: false
+      ).map { String($0).withoutPercents }
+      user = User(name: words[0], password: words.dropFirst().first ?? "")
       rest = rest[at...].dropFirst()
     } else {
-      authorization = nil
+      user = nil
     }
     let end = rest.lastIndex { $0 == ":" || $0 == "]" }
     let hasPort = end.map { rest[$0] == ":" } ?? false
@@ -44,6 +73,15 @@ struct Proxy: Hashable {
 
   /// The proxy without its password.
   var description: String { "the proxy \(host):\(port)" }
+
+  /// What lets us through, as the value of `Proxy-Authorization`.
+  var authorization: String? { user.map { "Basic " + "\($0.name):\($0.password)".inBase64 } }
+
+  /// That it wants to know who we are.
+  var refusal: GitError {
+    let words = user == nil ? "wants a" : "does not take the"
+    return GitError(.notAuthenticated, "\(description) \(words) user and password")
+  }
 }
 
 /// Which servers are reached through which proxies.
@@ -54,7 +92,8 @@ struct Proxies {
 
   /// What git's settings say, else the environment; as git, and libcurl below it, have it.
   ///
-  /// Source: http.proxy of git-config(1), and the ENVIRONMENT of curl(1).
+  /// Source: http.proxy of git-config(1), and the ENVIRONMENT of curl(1), where a variable in small
+  /// letters goes before the one in capitals, and one for a scheme before that for all.
   init(setting: String?, environment: [String: String]) {
     func first(_ names: String...) -> String? {
       names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -6,11 +6,12 @@ extension Repository {
   /// - Throws: when its kind of address cannot be.
   func conversation(
     with address: RemoteAddress,
+    of remote: Remote,
     _ service: RemoteCommand.Service,
     over network: Network
   ) throws(GitError) -> Conversation {
     try unsafe SocketStream.register()
-    let web = try webSettings(for: address, over: network)
+    let web = try webSettings(for: address, of: remote, over: network)
     try web.trust()
     return Conversation(
       with: address,

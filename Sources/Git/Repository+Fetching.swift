@@ -34,7 +34,7 @@ extension Repository {
     of remote: Remote,
     over network: Network
   ) throws(GitError) -> Advertisement {
-    let conversation = try conversation(with: remote.address, .send, over: network)
+    let conversation = try conversation(with: remote.address, of: remote, .send, over: network)
     let handle = try open(remote)
     return try conversation.hold { () throws(GitError) in
       try connect(handle, GIT_DIRECTION_FETCH, conversation)
@@ -67,7 +67,7 @@ extension Repository {
     over network: Network
   ) throws(GitError) -> Fetched {
     try completeHistory(from: remote, over: network)
-    let conversation = try conversation(with: remote.address, .send, over: network)
+    let conversation = try conversation(with: remote.address, of: remote, .send, over: network)
     let advertisement =
       if let place = directory(at: remote.address), conversation.command == nil,
         let advertisement = copy(refspecs, from: place)

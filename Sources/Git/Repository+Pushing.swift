@@ -59,7 +59,12 @@ extension Repository {
     over network: Network
   ) throws(GitError) -> Pushed {
     try completeHistory(from: remote, over: network)
-    let conversation = try conversation(with: remote.pushAddress, .receive, over: network)
+    let conversation = try conversation(
+      with: remote.pushAddress,
+      of: remote,
+      .receive,
+      over: network
+    )
     if case .local(let path) = remote.pushAddress.kind, conversation.command == nil {
       return try deliver(pushes, to: remote, at: absolute(path), as: device, conversation)
     }

@@ -105,10 +105,31 @@ extension SocketStream {
     } catch {
       throw GitError(error.kind, "the proxy " + error.message)
     }
-    switch kind {
-    case .plain: unsafe self.proxy = proxy
-    case .secure: try unsafe tunnel(through: proxy)
+    switch (proxy.language, kind) {
+    case (.http, .plain): unsafe self.proxy = proxy
+    case (.http, .secure): try unsafe tunnel(through: proxy)
+    case (.socks4a, _), (.socks5, _), (.socks5h, _):
+      try unsafe SocksHandshake(with: proxy, until: end).lead(
+        to: host,
+        port,
+        sending: { (bytes) throws(GitError) in try unsafe sendAll(bytes) },
+        receiving: { (count) throws(GitError) in try unsafe receive(count) }
+      )
     }
+  }
+
+  /// The next bytes, as many; fewer when there are no more.
+  private func receive(_ count: Int) throws(GitError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      var buffer = [UInt8](repeating: 0, count: count - bytes.count)
+      let length = try unsafe transfer(POLLIN) { socket in
+        unsafe buffer.withUnsafeMutableBytes { unsafe recv(socket, $0.baseAddress, $0.count, 0) }
+      }
+      guard length > 0 else { break }
+      bytes += buffer.prefix(length)
+    }
+    return bytes
   }
 
   /// Asks a proxy to pass on whatever comes.
@@ -119,10 +140,8 @@ extension SocketStream {
     var answer = ProxyAnswer()
     // Byte by byte: what follows is the server's.
     while !answer.isWhole {
-      var byte: UInt8 = 0
-      let count = try unsafe transfer(POLLIN) { unsafe recv($0, &byte, 1, 0) }
-      guard count == 1, answer.take(byte) else {
-        throw GitError(.notGit, "\(proxy.description) says nothing that is HTTP")
+      guard let byte = try unsafe receive(1).first, answer.take(byte) else {
+        throw GitError(.proxy, "\(proxy.description) says nothing that is HTTP")
       }
     }
     try answer.check(of: proxy)
@@ -195,26 +214,17 @@ extension SocketStream {
 }
 
 /// Opening a connection of TCP.
-private enum Socket {
+enum Socket {
   /// Tries all addresses of a host in their order.
   ///
   /// - Returns: a socket that never waits by itself.
   /// - Throws: what was wrong with the last address.
-  static func connect(
+  fileprivate static func connect(
     _ host: String,
     _ port: String,
     until end: ContinuousClock.Instant
   ) throws(GitError) -> Int32 {
-    var found: UnsafeMutablePointer<addrinfo>?
-    let left = max(.zero, ContinuousClock.now.duration(to: end))
-    let code = unsafe linux_find_addresses(host, port, Int(left / .milliseconds(1)), &found)
-    guard code == 0 else {
-      if code == linux_nobody_answered {
-        throw GitError(.timedOut, "\(host): nobody told its address in time")
-      }
-      let words = unsafe String(cString: gai_strerror(code))
-      throw GitError(code == EAI_AGAIN ? .offline : .hostNotFound, "\(host): \(words)")
-    }
+    let found = try unsafe find(host, port, until: end)
     defer { unsafe freeaddrinfo(found) }
     var failure = GitError(.hostNotFound, "\(host) has no address")
     var next = unsafe found
@@ -227,6 +237,51 @@ private enum Socket {
       unsafe next = address.ai_next
     }
     throw failure
+  }
+
+  /// The bytes of a host's address; of the older kind where there is one, since that leads further
+  /// from a computer of which nothing is known.
+  static func address(
+    of host: String,
+    until end: ContinuousClock.Instant
+  ) throws(GitError) -> [UInt8] {
+    let found = try unsafe find(host, "0", until: end)
+    defer { unsafe freeaddrinfo(found) }
+    var addresses: [[UInt8]] = []
+    var next = unsafe found
+    while let address = unsafe next?.pointee {
+      let bytes = unsafe UnsafeRawBufferPointer(
+        start: address.ai_addr,
+        count: Int(address.ai_addrlen)
+      )
+      // Source: sockaddr_in and sockaddr_in6 of netinet/in.h.
+      if unsafe address.ai_family == AF_INET { unsafe addresses.append(Array(bytes[4..<8])) }
+      if unsafe address.ai_family == AF_INET6 { unsafe addresses.append(Array(bytes[8..<24])) }
+      unsafe next = address.ai_next
+    }
+    guard let shortest = addresses.min(by: { $0.count < $1.count }) else {
+      throw GitError(.hostNotFound, "\(host) has no address")
+    }
+    return shortest
+  }
+
+  /// All addresses of a host, to be freed.
+  private static func find(
+    _ host: String,
+    _ port: String,
+    until end: ContinuousClock.Instant
+  ) throws(GitError) -> UnsafeMutablePointer<addrinfo>? {
+    var found: UnsafeMutablePointer<addrinfo>?
+    let left = max(.zero, ContinuousClock.now.duration(to: end))
+    let code = unsafe linux_find_addresses(host, port, Int(left / .milliseconds(1)), &found)
+    guard code == 0 else {
+      if code == linux_nobody_answered {
+        throw GitError(.timedOut, "\(host): nobody told its address in time")
+      }
+      let words = unsafe String(cString: gai_strerror(code))
+      throw GitError(code == EAI_AGAIN ? .offline : .hostNotFound, "\(host): \(words)")
+    }
+    return unsafe found
   }
 
   private static func open(

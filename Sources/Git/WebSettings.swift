@@ -29,11 +29,12 @@ struct WebSettings {
 }
 
 extension Repository {
-  /// What the configuration says about an address.
+  /// What the configuration says about an address of a remote.
   ///
   /// Git knows which settings are about which address; without it those count that are about all.
   func webSettings(
     for address: RemoteAddress,
+    of remote: Remote,
     over network: Network
   ) throws(GitError) -> WebSettings {
     guard address.kind == .http || address.kind == .https else {
@@ -44,6 +45,7 @@ extension Repository {
     for (name, value) in found {
       settings[name, default: []].append(value)
     }
+    if let proxy = try setting("remote.\(remote.name).proxy") { settings["http.proxy"] = [proxy] }
     return WebSettings(settings, environment: network.environment)
   }
 

@@ -17,6 +17,7 @@ extension Faults {
       case anyVariable
       case setting
       case settingOfTheServer
+      case settingOfTheRemote
     }
 
     @Test(arguments: ["http", "https"], Saying.allCases)
@@ -35,6 +36,9 @@ extension Faults {
       case .settingOfTheServer:
         try bob.configure("http.proxy", "")
         try bob.configure("http.\(address).proxy", url)
+      case .settingOfTheRemote:
+        try bob.configure("http.\(address).proxy", "http://127.0.0.1:9")
+        try bob.configure("remote.origin.proxy", url)
       }
       let there = bob.with(variables)
       try there.must("clone", address)
@@ -78,7 +82,11 @@ extension Faults {
       ]
       try bob.with(variables).must("clone", address)
       try bob.configure("http.proxy", "")
-      try bob.with(["http_proxy": variables["http_proxy"] ?? ""]).must("sync")
+      let there = bob.with(["http_proxy": variables["http_proxy"] ?? ""])
+      try there.must("sync")
+      try bob.configure("http.proxy", variables["http_proxy"] ?? "")
+      try bob.configure("remote.origin.proxy", "")
+      try there.must("sync")
       #expect(try proxy.asked() == [])
     }
 
@@ -93,9 +101,14 @@ extension Faults {
         75,
         saying: "the proxy 127.0.0.1: connection refused"
       )
-      let told = try through("socks5://ada:secret@127.0.0.1:\(port)").habit("sync")
-      try expect(told, 78, saying: "the proxy is socks5://")
-      #expect(!told.text.contains("secret"))
+      for (address, words) in [
+        ("https://ada:secret@127.0.0.1:\(port)", "the proxy is https://"),
+        ("ada:secret@socks5://127.0.0.1:\(port)", "the proxy is ...://"),
+      ] {
+        let told = try through(address).habit("sync")
+        try expect(told, 78, saying: words)
+        #expect(!told.text.contains("secret"))
+      }
       try expect(try through("http://:80").habit("sync"), 78, saying: "proxy")
       let closed = try Proxy(answering: "403 Forbidden")
       try expect(try through("http://127.0.0.1:\(closed.port)").habit("sync"), 77, saying: "403")
@@ -111,12 +124,22 @@ extension Faults {
     }
 
     private func start(_ name: String, _ scheme: String) throws -> (Machine, address: String) {
-      let machine = try Machine(name)
-      try machine.configure("http.sslCAInfo", home.hub.keys + "/certificate")
-      return (
-        machine, scheme == "http" ? home.hub.address(over: .http) : try home.hub.secureAddress()
-      )
+      (try home.trusting(name), try home.address(over: scheme))
     }
+  }
+}
+
+extension Household {
+  /// A device without a clone that trusts the hub's web server.
+  func trusting(_ name: String) throws -> Machine {
+    let machine = try Machine(name)
+    try machine.configure("http.sslCAInfo", hub.keys + "/certificate")
+    return machine
+  }
+
+  /// The hub's address on its web server, as `http` or `https`.
+  func address(over scheme: String) throws -> String {
+    scheme == "http" ? hub.address(over: .http) : try hub.secureAddress()
   }
 }
 

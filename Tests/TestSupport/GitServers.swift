@@ -96,6 +96,9 @@ public struct Hub: Sendable {
     return "https://localhost:\(port)/\(name).git"
   }
 
+  /// The port of its `sshd`.
+  public var shellPort: Int { servers.shell.port }
+
   /// Puts a hook in place, a script of sh.
   public func install(_ hook: String, _ script: String) throws {
     try servers.folder.writeProgram("#!/bin/sh\n\(script)\n", to: "\(name).git/hooks/\(hook)")
