@@ -97,11 +97,6 @@ extension Faults {
   }
 }
 
-/// How often in everyday runs, and how often in long ones.
-func rounds(_ count: Int, long: Int) -> Int {
-  rounds(1) == 1 ? count : long
-}
-
 extension Machine {
   /// Runs a line of bash that may take longer.
   func shell(_ line: String, timeoutSeconds: Double) throws -> Transcript {

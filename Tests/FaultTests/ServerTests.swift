@@ -169,13 +169,26 @@ extension Faults {
     func `others who push in between are merged with`(transport: Transport) throws {
       let bob = try home.join("bob", over: transport)
       let log = try bob.log(at: 1)
-      let count = rounds(4)
+      // SYNC.md row 61.
+      let count = rounds(4, long: 30)
       try home.overtake(times: count)
-      try bob.must("sync")
+      var process = bob.process(["habit", "sync"])
+      process.timeoutSeconds = 100
+      var told = try process.run()
+      var syncs = 1
+      // It may be that its time was over before theirs.
+      if count > 4, told.status != 0 {
+        try expect(told, 75, saying: "not published")
+        told = try process.run()
+        syncs = 2
+      }
+      try #require(told.status == 0, "\(told)")
       try home.expect([log], on: bob)
       #expect(try home.hub.git("rev-list", "--count", "--author=Racer", "main") == "\(count)")
       // One merge a sync, however often it was made.
-      #expect(try home.hub.git("rev-list", "--count", "--merges", "main") == "1")
+      let merges = try home.hub.git("rev-list", "--count", "--merges", "main")
+      #expect(syncs == 1 ? merges == "1" : ["1", "2"].contains(merges))
+      print("\(transport): overtaken \(count) times, published by sync \(syncs)")
     }
 
     @Test func `others who never stop pushing leave us unpublished, and say so`() throws {

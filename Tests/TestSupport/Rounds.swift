@@ -1,9 +1,19 @@
-/// How often to repeat something random: `HABIT_TESTS=long` makes every count fifty times as large,
-/// and a number that many times.
+/// How often to repeat something: `HABIT_TESTS=long` makes a count fifty times as large, or what it
+/// is said to be then, and a number that many times, but not more than in long runs.
+///
+/// - Parameters:
+///   - count: How often in everyday runs.
+///   - long: How often in long runs, where that is another number; a smaller one is a step.
+///   - environment: Where `HABIT_TESTS` is looked up.
+/// - Returns: How often.
 public func rounds(
   _ count: Int,
+  long: Int? = nil,
   environment: [String: String] = TestRun.environment
 ) -> Int {
+  let most = long ?? count * 50
   let wish = environment["HABIT_TESTS"] ?? ""
-  return count * (wish == "long" ? 50 : max(1, Int(wish) ?? 1))
+  if wish == "long" { return most }
+  let times = max(1, Int(wish) ?? 1)
+  return times == 1 ? count : min(count * times, most)
 }

@@ -93,6 +93,11 @@ import Testing
     #expect(rounds(10, environment: [:]) == 10)
     #expect(rounds(10, environment: ["HABIT_TESTS": "long"]) == 500)
     #expect(rounds(10, environment: ["HABIT_TESTS": "3"]) == 30)
+    #expect(rounds(10, long: 25, environment: ["HABIT_TESTS": "long"]) == 25)
+    #expect(rounds(10, long: 25, environment: ["HABIT_TESTS": "2"]) == 20)
+    #expect(rounds(10, long: 25, environment: ["HABIT_TESTS": "3"]) == 25)
+    #expect(rounds(10, long: 1, environment: ["HABIT_TESTS": "3"]) == 1)
+    #expect(rounds(10, long: 1, environment: [:]) == 10)
   }
 
   /// The first number of the first round.
