@@ -1,12 +1,17 @@
 // Whether the file of a loose object is whole. libgit2 1.5 cannot be asked: where a file is cut off
-// it waits for ever for what should follow. So the library that it inflates objects with is.
+// it waits for ever for what should follow. So the library that it inflates objects with is, and
+// libgit2 is kept from files that are not whole.
 
 #include "CLibgit2.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,10 +21,16 @@ enum { z_ok = 0, z_no_room = -5 };
 typedef int uncompress_function(unsigned char *, unsigned long *, const unsigned char *,
                                 unsigned long);
 
-static int inflates(const void *bytes, size_t count) {
+static uncompress_function *uncompress;
+
+static void find(void) {
   void *library = dlopen("libz.so.1", RTLD_LAZY | RTLD_LOCAL);
-  uncompress_function *uncompress =
-      library ? (uncompress_function *)dlsym(library, "uncompress") : NULL;
+  if (library != NULL) uncompress = (uncompress_function *)dlsym(library, "uncompress");
+}
+
+static int inflates(const void *bytes, size_t count) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find);
   // Without it nobody knows: then it is believed, as git's own programs do.
   if (uncompress == NULL) return 1;
   int status = z_no_room;
@@ -50,4 +61,50 @@ int clibgit2_is_damaged(const char *path) {
   close(file);
   errno = reason;
   return is_damaged;
+}
+
+// What libgit2 asks for each object before it opens the object's file itself.
+struct guard {
+  git_odb_backend backend;
+  char folder[];
+};
+
+static int is_let_through(git_odb_backend *backend, const git_oid *id, int answer) {
+  const char *folder = ((struct guard *)backend)->folder;
+  char hex[GIT_OID_HEXSZ + 1], path[PATH_MAX], words[sizeof hex + 32];
+  git_oid_tostr(hex, sizeof hex, id);
+  int length = snprintf(path, sizeof path, "%sobjects/%.2s/%s", folder, hex, hex + 2);
+  if (length >= (int)sizeof path || clibgit2_is_damaged(path) != 1) return answer;
+  snprintf(words, sizeof words, "the object %s is damaged", hex);
+  git_error_set_str(GIT_ERROR_ODB, words);
+  return GIT_ERROR;
+}
+
+static int read_object(void **bytes, size_t *count, git_object_t *type, git_odb_backend *backend,
+                       const git_oid *id) {
+  (void)bytes, (void)count, (void)type;
+  return is_let_through(backend, id, GIT_PASSTHROUGH);
+}
+
+static int read_header(size_t *count, git_object_t *type, git_odb_backend *backend,
+                       const git_oid *id) {
+  (void)count, (void)type;
+  return is_let_through(backend, id, GIT_ENOTFOUND);
+}
+
+static void free_guard(git_odb_backend *backend) { free(backend); }
+
+int clibgit2_guard(git_odb *database, const char *folder) {
+  if (folder == NULL) return GIT_ERROR;
+  struct guard *guard = calloc(1, sizeof *guard + strlen(folder) + 1);
+  if (guard == NULL) return GIT_ERROR;
+  guard->backend.version = GIT_ODB_BACKEND_VERSION;
+  guard->backend.read = read_object;
+  guard->backend.read_header = read_header;
+  guard->backend.free = free_guard;
+  strcpy(guard->folder, folder);
+  // Before loose objects, which have 1, and after packs, which have 2 and were there before.
+  int status = git_odb_add_backend(database, &guard->backend, 2);
+  if (status < 0) free(guard);
+  return status;
 }

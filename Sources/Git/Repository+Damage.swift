@@ -2,6 +2,36 @@ internal import CLibgit2
 internal import Glibc
 
 extension Repository {
+  /// Lets objects be refused that are cut off, for which libgit2 1.5 would wait for ever.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_add_backend.html>
+  static func guarding(
+    _ repository: consuming Handle<RepositoryKind>
+  ) throws(GitError) -> Handle<RepositoryKind> {
+    let database = try Handle<DatabaseKind> {
+      unsafe git_repository_odb(&$0, repository.pointer)
+    }
+    try check(unsafe clibgit2_guard(database.pointer, git_repository_commondir(repository.pointer)))
+    return repository
+  }
+
+  /// Sees that nothing is damaged in a directory of this machine that libgit2 is to read by itself,
+  /// where nothing guards it.
+  ///
+  /// - Parameter tips: what is wanted from there.
+  /// - Throws: which object is damaged.
+  static func checkObjects(of tips: [ObjectID], at path: String) throws(GitError) {
+    let place = try Repository(at: path)
+    let folder = ObjectFolder(in: place.commonDirectory)
+    let isSound = try folder.looseObjects().allSatisfy { id in
+      unsafe clibgit2_is_damaged(folder.file(of: id)) != 1
+    }
+    // What nobody needs may be damaged.
+    guard !isSound, let damaged = tips.lazy.flatMap({ place.damage(of: $0, .history) }).first
+    else { return }
+    throw GitError(.other(code: 0), "\(path): the object \(damaged.hex) is damaged")
+  }
+
   /// How far back it is looked for damage.
   public enum Reach: Hashable, Sendable {
     /// A commit and its files.

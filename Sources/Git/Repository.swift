@@ -18,9 +18,11 @@ public struct Repository: ~Copyable {
   public init(at path: String) throws(GitError) {
     try Libgit2.load()
     do {
-      handle = try Handle {
-        unsafe git_repository_open_ext(&$0, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
-      }
+      handle = try Repository.guarding(
+        try Handle {
+          unsafe git_repository_open_ext(&$0, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
+        }
+      )
     } catch {
       throw error.whileOpening
     }

@@ -25,9 +25,12 @@ extension StoreError {
 extension GitError {
   /// Whether an object is missing or cannot be read.
   ///
-  /// Source: the words of libgit2 1.5, by trying.
+  /// Source: our own words, and those of libgit2 1.5, by trying.
   fileprivate var isOfDamage: Bool {
-    let words = ["loose object", "no match for id", "packfile", "pack file", "inflate", "corrupt"]
+    let words = [
+      "loose object", "no match for id", "packfile", "pack file", "inflate", "corrupt",
+      "is damaged",
+    ]
     return words.contains { message.contains($0) }
   }
 }

@@ -135,6 +135,48 @@ extension Faults {
       try home.judge()
     }
 
+    @Test(
+      arguments: ["HEAD", "HEAD^{tree}", "HEAD:guest", "HEAD:\(Household.water)"],
+      ["0", "1", "size / 2", "size - 1"]
+    )
+    func `an object that is cut off is named, waited for by nobody, and got again`(
+      name: String,
+      length: String
+    ) throws {
+      let bob = try home.join("bob")
+      let logs = try [bob.log(at: 1), home.first.log(at: 2)]
+      try bob.must("sync")
+      try home.first.must("sync")
+      let id = String(try bob.git("rev-parse", name).output.dropLast())
+      let object = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
+      _ = try bob.shell(
+        "cd \(bob.root); chmod u+w \(object); size=$(stat -c %s \(object));"
+          + " truncate -s $((\(length))) \(object); cp -a . ~/saved"
+      )
+      func fresh(_ arguments: String...) throws -> Transcript {
+        _ = try bob.shell("rm -rf \(bob.root); cp -a ~/saved \(bob.root)")
+        return try bob.process(["habit"] + arguments).run()
+      }
+      for arguments in [["log", "water"], ["done", "water"], ["history"]] {
+        _ = try fresh("today")
+        let told = try bob.process(["habit"] + arguments).run()
+        // History does not look at files.
+        if told.status == 0, arguments == ["history"], name == "HEAD:\(Household.water)" {
+          continue
+        }
+        try expect(told, 74, saying: "the object \(id) is damaged")
+        #expect(told.errors.contains("hint: habit check --fix"), "\(told)")
+      }
+      let told = try fresh("sync")
+      #expect(told.status == 0 || told.errors.contains("the object \(id) is damaged"), "\(told)")
+      #expect(try fresh("today").status == 0)
+      let looked = try fresh("check")
+      #expect(looked.status == 65 && looked.text.contains(object), "\(looked)")
+      #expect(try fresh("check", "--fix").text.contains("got again: \(id.prefix(10))"))
+      try bob.must("sync")
+      try home.expect(logs, on: bob)
+    }
+
     @Test(arguments: [false, true])
     func `a pack that is cut short is refused, and nothing goes to the hub`(hasHandEdit: Bool)
       throws
@@ -157,9 +199,16 @@ extension Faults {
       #expect(try bob.habit("today").status == 0)
     }
 
-    @Test(arguments: [Transport.path, .git, .http])
-    func `a hub that is damaged is refused, and work goes on`(transport: Transport) throws {
-      let bob = try home.join("bob", over: transport)
+    @Test(
+      arguments: [(.path, true), (.path, false), (.git, true), (.http, true)]
+        as [(Transport, Bool)],
+      ["0", "size / 2"]
+    )
+    func `a hub that is damaged is refused, and work goes on`(
+      way: (transport: Transport, hasGit: Bool),
+      length: String
+    ) throws {
+      let bob = try home.join("bob", over: way.transport)
       _ = try home.first.log(at: 1)
       try home.first.must("sync")
       _ = try bob.shell(
@@ -168,10 +217,15 @@ extension Faults {
       )
       let id = try home.hub.git("rev-parse", "main^{tree}")
       let object = "\(home.hub.path)/objects/\(id.prefix(2))/\(id.dropFirst(2))"
-      _ = try bob.shell("cp -p \(object) whole; chmod u+w \(object); : >\(object)")
+      _ = try bob.shell(
+        "cp -p \(object) whole; chmod u+w \(object);"
+          + " size=$(stat -c %s \(object)); truncate -s $((\(length))) \(object)"
+      )
       let log = try bob.log(at: 2)
-      let told = try bob.habit("sync")
+      let there = way.hasGit ? bob : bob.with(["PATH": Build.folder.path])
+      let told = try there.habit("sync")
       #expect([74, 75, 77].contains(told.status), "\(told)")
+      #expect(told.errors.contains(id) || way.transport != .path || length == "0", "\(told)")
       #expect(try bob.logs() == [log])
       #expect(try bob.complaints() == "")
       _ = try bob.shell("cp whole \(object)")

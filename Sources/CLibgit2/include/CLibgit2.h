@@ -30,6 +30,10 @@ const char *clibgit2_load(const char *file_name);
 /// it is whole, or -1 with errno when it cannot be read.
 int clibgit2_is_damaged(const char *path);
 
+/// Lets damaged loose objects be refused, where libgit2 would wait for ever; the folder is the
+/// repository's shared one, and ends in a slash.
+int clibgit2_guard(git_odb *database, const char *folder);
+
 /// Trusts the certificates in this file and no others; variadic functions are not seen by Swift.
 static inline int clibgit2_set_certificates(const char *file) {
   return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, file, NULL);
