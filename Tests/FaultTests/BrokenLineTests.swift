@@ -91,9 +91,10 @@ extension Faults {
       try line.set(.pass)
       try bob.must("sync")
       let whole = try line.count(direction)
-      for part in 1...rounds(2) {
+      let count = rounds(2, long: 25)
+      for part in 1...count {
         logs.append(try bob.log(at: 1 + part))
-        try line.set(.stall(direction, after: whole * (part * 2 - 1) / (rounds(2) * 2)))
+        try line.set(.stall(direction, after: whole * (part * 2 - 1) / (count * 2)))
         let start = ContinuousClock.now
         let told = try bob.habit("sync", "--timeout", "2")
         #expect(.now - start < .seconds(6))

@@ -63,7 +63,8 @@ extension Faults {
       try scene.restore()
       try await sampling(1) { random in
         var killed = 0
-        let chosen = points.sample(rounds(count), &random) + points.filter(\.isTight)
+        let chosen =
+          points.sample(rounds(count, long: 20 * count), &random) + points.filter(\.isTight)
         for point in chosen {
           let told = try scene.kill(command, at: point)
           killed += told.status == 0 ? 0 : 1
@@ -95,7 +96,7 @@ extension Faults {
       let command = "habit clone \(home.hub.path)"
       let points = try scene.points(of: command)
       try await sampling(1) { random in
-        for point in points.sample(rounds(25), &random) {
+        for point in points.sample(rounds(25, long: 300), &random) {
           _ = try bob.shell("rm -rf .local")
           _ = try scene.kill(command, at: point)
           let next = try bob.habit("clone", home.hub.path)
