@@ -23,7 +23,8 @@ extension Repository {
       return Pushed(verdicts: Dictionary(pushes, .rejected(reason: reason)), remarks: "")
     }
     var verdicts: [String: Pushed.Verdict] = [:]
-    guard let turn = try Turn.take(at: place.commonDirectory, over: conversation.network) else {
+    guard let turn = try Turn.take(at: place.commonDirectory, until: conversation.network.patience)
+    else {
       let reason = "others are pushing to \(path)"
       return Pushed(verdicts: Dictionary(pushes, .moved(reason: reason)), remarks: "")
     }
@@ -69,6 +70,21 @@ extension Repository {
     } catch {
       guard error.kind == .modified || error.kind == .locked else { throw error }
       return .moved(reason: error.message)
+    }
+  }
+
+  /// Removes what one of us left in a directory of this machine who was killed pushing there: a
+  /// lock of git's would keep out everybody who pushes with git.
+  ///
+  /// What cannot be removed is left to the next who comes.
+  static func clearUp(at path: String) {
+    do {
+      guard try Turn.isTaken(at: path), let turn = try Turn.take(at: path, until: .now),
+        turn.followsCrash
+      else { return }
+      try Repository(at: path).drop(prefix: Turn.courier)
+    } catch {
+      // Who only takes from there need not be able to write there.
     }
   }
 

@@ -18,8 +18,11 @@ struct Turn: ~Copyable {
   ///
   /// - Returns: nil when others had it for too long.
   /// - Throws: when the directory cannot be written to.
-  static func take(at directory: String, over network: Network) throws(GitError) -> Turn? {
-    let file = try System.lock(directory + "/habit-push.lock", until: network.patience)
+  static func take(
+    at directory: String,
+    until end: ContinuousClock.Instant
+  ) throws(GitError) -> Turn? {
+    let file = try System.lock(directory + "/habit-push.lock", until: end)
     guard let file else { return nil }
     let followsCrash: Bool
     do {
@@ -48,6 +51,11 @@ struct Turn: ~Copyable {
   }
 
   private static func note(in directory: String) -> String { directory + "/habit-push" }
+
+  /// Whether one of us has the turn, or was killed who had it.
+  static func isTaken(at directory: String) throws(GitError) -> Bool {
+    try System.status(of: note(in: directory)) != nil
+  }
 
   /// Writes down which reference is about to be moved, and where.
   borrowing func note(_ reference: String, _ target: ObjectID) throws(GitError) {

@@ -35,7 +35,10 @@ struct Hub {
   /// What they hold; nil when this is no bare repository that stands by itself.
   var state: [UInt8]? {
     let disk = Disk(root: root)
-    guard disk.kind(of: "commondir") == nil, let head = disk.bytes(of: "HEAD") else { return nil }
+    // Who was killed pushing left a note, which the next sync clears away with all it tells of.
+    guard disk.kind(of: "commondir") == nil, disk.kind(of: "habit-push") == nil,
+      let head = disk.bytes(of: "HEAD")
+    else { return nil }
     // They are read, not told by their times, which another machine's clock may have set.
     return head
       + ["config", "packed-refs", branch].flatMap { [0] + (disk.bytes(of: $0) ?? []) }
