@@ -31,7 +31,7 @@ extension Repository {
   /// Lets git put objects together, where it is installed and finds it necessary.
   ///
   /// - Parameter environment: the variables that git finds, `PATH` among them.
-  /// - Returns: false when git is not installed.
+  /// - Returns: false when git is not installed, or cannot do it: a damaged object is enough.
   /// - Throws: when it cannot be started.
   public func tidyWithGit(environment: [String: String]) throws(GitError) -> Bool {
     var settings = ["gc.autoDetach=false", "gc.packRefs=false"]
@@ -44,8 +44,9 @@ extension Repository {
           + ["gc", "--auto", "--quiet"],
         over: network
       )
-      _ = try git.finish()
-      return true
+      // One that was killed was not to do it now.
+      let status = try git.finish()
+      return status == 0 || status > 128
     } catch {
       guard case .remote(.programMissing) = error.kind else { throw error }
       return false
