@@ -18,7 +18,9 @@ extension Repository {
   /// Sees that nothing is damaged in a directory of this machine that libgit2 is to read by itself,
   /// where nothing guards it.
   ///
-  /// - Parameter tips: what is wanted from there.
+  /// - Parameters:
+  ///   - tips: what is wanted from there.
+  ///   - path: the directory.
   /// - Throws: which object is damaged.
   static func checkObjects(of tips: [ObjectID], at path: String) throws(GitError) {
     let place = try Repository(at: path)
