@@ -15,21 +15,29 @@ extension Repository {
     return repository
   }
 
-  /// Sees that nothing is damaged in a directory of this machine that libgit2 is to read by itself,
-  /// where nothing guards it.
+  /// Sees that nothing is damaged of what is to come from a directory of this machine: libgit2 reads
+  /// it by itself, and nothing guards it there.
   ///
-  /// - Parameters:
-  ///   - tips: what is wanted from there.
-  ///   - path: the directory.
   /// - Throws: which object is damaged.
-  static func checkObjects(of tips: [ObjectID], at path: String) throws(GitError) {
-    let place = try Repository(at: path)
+  func checkObjects(
+    _ refspecs: [Refspec],
+    _ advertisement: Advertisement,
+    at remote: Remote
+  ) throws(GitError) {
+    guard case .local(let path) = remote.address.kind else { return }
+    var missing: [ObjectID] = []
+    for (name, id) in advertisement.references
+    where refspecs.contains(where: { $0.target(of: name) != nil }) {
+      if try !isThere(id) { missing.append(id) }
+    }
+    guard !missing.isEmpty else { return }
+    let place = try Repository(at: absolute(path))
     let folder = ObjectFolder(in: place.commonDirectory)
     let isSound = try folder.looseObjects().allSatisfy { id in
       unsafe clibgit2_is_damaged(folder.file(of: id)) != 1
     }
     // What nobody needs may be damaged.
-    guard !isSound, let damaged = tips.lazy.flatMap({ place.damage(of: $0, .history) }).first
+    guard !isSound, let damaged = missing.lazy.flatMap({ place.damage(of: $0, .history) }).first
     else { return }
     throw GitError(.other(code: 0), "\(path): the object \(damaged.hex) is damaged")
   }

@@ -106,14 +106,7 @@ extension Repository {
     return try conversation.hold { () throws(GitError) in
       try connect(handle, GIT_DIRECTION_FETCH, conversation)
       let advertisement = try Advertisement(of: handle)
-      if case .local(let path) = remote.address.kind, conversation.command == nil {
-        let wanted = advertisement.references.filter { name, _ in
-          refspecs.contains { $0.target(of: name) != nil }
-        }
-        var missing: [ObjectID] = []
-        for id in wanted.values where try !isThere(id) { missing.append(id) }
-        if !missing.isEmpty { try Repository.checkObjects(of: missing, at: absolute(path)) }
-      }
+      if conversation.command == nil { try checkObjects(refspecs, advertisement, at: remote) }
       try download(refspecs.map(\.text), from: handle, conversation)
       unsafe git_remote_disconnect(handle.pointer)
       try conversation.approve()
