@@ -177,6 +177,20 @@ extension Faults {
       try home.expect(logs, on: bob)
     }
 
+    @Test func `an object that is cut off and whole in a pack is taken from there`() throws {
+      let bob = try home.join("bob")
+      let log = try bob.log(at: 1)
+      _ = try bob.git("gc", "-q")
+      for name in ["HEAD", "HEAD^{tree}", "HEAD:\(Household.water)"] {
+        let id = try bob.git("rev-parse", name).output.dropLast()
+        try bob.write(".git/objects/\(id.prefix(2))/\(id.dropFirst(2))", "cut off")
+      }
+      let next = try bob.log(at: 2)
+      #expect(try bob.must("history").output.contains("log drink-water"))
+      try bob.must("sync")
+      #expect(try home.logs() == [log, next])
+    }
+
     @Test(arguments: [false, true])
     func `a pack that is cut short is refused, and nothing goes to the hub`(hasHandEdit: Bool)
       throws
