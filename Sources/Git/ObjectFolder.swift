@@ -24,6 +24,18 @@ struct ObjectFolder {
     return "\(path)/\(hex.prefix(2))/\(hex.dropFirst(2))"
   }
 
+  /// Removes the file of an object when it is cut off.
+  ///
+  /// - Throws: when the system does not let it be read, which says nothing about it.
+  func removeIfDamaged(_ id: ObjectID) throws(GitError) {
+    let file = file(of: id)
+    switch unsafe clibgit2_is_damaged(file) {
+    case 0: return
+    case 1: try System.remove(file)
+    default: guard errno == ENOENT else { throw GitError(errno: errno, at: file) }
+    }
+  }
+
   /// All loose objects.
   func looseObjects() throws(GitError) -> [ObjectID] {
     var ids: [ObjectID] = []

@@ -33,7 +33,12 @@ extension Repository {
     }
     let from = try source.database()
     let to = try database()
-    for id in list.ids { try to.write(id, from: from) }
+    let folder = ObjectFolder(in: commonDirectory)
+    for id in list.ids {
+      // A power cut may have left its name, which libgit2 would take for the object.
+      try folder.removeIfDamaged(id)
+      try to.write(id, from: from)
+    }
     return true
   }
 

@@ -3,16 +3,8 @@ internal import Glibc
 
 extension Repository {
   /// Lets objects be refused that are cut off, for which libgit2 1.5 would wait for ever.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_add_backend.html>
-  static func guarding(
-    _ repository: consuming Handle<RepositoryKind>
-  ) throws(GitError) -> Handle<RepositoryKind> {
-    let database = try Handle<DatabaseKind> {
-      unsafe git_repository_odb(&$0, repository.pointer)
-    }
-    try check(unsafe clibgit2_guard(database.pointer, git_repository_commondir(repository.pointer)))
-    return repository
+  public func guardObjects() throws(GitError) {
+    try handle.guardObjects()
   }
 
   /// Sees that nothing is damaged of what is to come from a directory of this machine: libgit2 reads
@@ -115,5 +107,15 @@ extension Repository {
     where name.hasSuffix(".pack") || name.hasSuffix(".idx") {
       try System.rename("\(theirs)/\(name)", to: "\(packs)/\(name)")
     }
+  }
+}
+
+extension Handle<RepositoryKind> {
+  /// Lets objects be refused that are cut off.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_add_backend.html>
+  borrowing func guardObjects() throws(GitError) {
+    let database = try Handle<DatabaseKind> { unsafe git_repository_odb(&$0, pointer) }
+    try check(unsafe clibgit2_guard(database.pointer, git_repository_commondir(pointer)))
   }
 }

@@ -14,7 +14,8 @@ extension Repository {
   ) throws(GitError) -> Pushed {
     let place: Repository
     do {
-      place = try Repository(at: path)
+      // A power cut may have left half a pack there, which is replaced before it is looked for.
+      place = try Repository(mendingAt: path)
     } catch {
       throw error.whileTalking(to: remote.pushAddress)
     }

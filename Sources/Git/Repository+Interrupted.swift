@@ -24,15 +24,10 @@ extension Repository {
   private func removeDamagedObjects(writtenSince seconds: Int) throws(GitError) {
     let folder = ObjectFolder(in: commonDirectory)
     for id in try folder.looseObjects() {
-      let file = folder.file(of: id)
-      guard let stamp = FileStamp(ofFileAt: file), stamp.modified.seconds >= seconds else {
-        continue
-      }
-      switch unsafe clibgit2_is_damaged(file) {
-      case 0: continue
-      case 1: try System.remove(file)
-      default: throw GitError(errno: errno, at: file)
-      }
+      guard let stamp = FileStamp(ofFileAt: folder.file(of: id)),
+        stamp.modified.seconds >= seconds
+      else { continue }
+      try folder.removeIfDamaged(id)
     }
   }
 

@@ -16,13 +16,23 @@ public struct Repository: ~Copyable {
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_open_ext.html>
   public init(at path: String) throws(GitError) {
+    let opened = try Repository.open(path)
+    try opened.guardObjects()
+    handle = opened
+  }
+
+  /// Opens a repository in which a power cut may have left ruins: no object and no pack is looked for
+  /// until one is needed, or until they are guarded.
+  public init(mendingAt path: String) throws(GitError) {
+    handle = try Repository.open(path)
+  }
+
+  private static func open(_ path: String) throws(GitError) -> Handle<RepositoryKind> {
     try Libgit2.load()
     do {
-      handle = try Repository.guarding(
-        try Handle {
-          unsafe git_repository_open_ext(&$0, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
-        }
-      )
+      return try Handle {
+        unsafe git_repository_open_ext(&$0, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
+      }
     } catch {
       throw error.whileOpening
     }

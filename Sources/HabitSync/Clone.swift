@@ -80,7 +80,8 @@ public struct Clone: Sendable {
     // The lock of the mark says that whatever was left is nobody's.
     try Leftovers(in: root + "/.git", and: root + "/.git").clear()
     let isMade = Disk(root: root).kind(of: ".git/HEAD") != nil
-    let repository = isMade ? try Repository(at: root) : try Repository(creatingAt: root)
+    let repository =
+      isMade ? try Repository(mendingAt: root) : try Repository(creatingAt: root)
     if isMade {
       try repository.removeRuins(since: 0, andReferencesBelow: Leftovers.memories)
       try Store(Location(clonedTo: root)).finishInterrupted(by: terms.writer)

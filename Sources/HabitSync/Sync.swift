@@ -85,10 +85,10 @@ public struct Sync: Sendable {
   public func run(with name: String?) throws(SyncError) -> SyncReport {
     do {
       let running = try lock()
-      // Looked for while git's library is being loaded, unless something is to be mended first.
       let isWhole = !store.isInterrupted && !Leftovers.isMarked(in: location)
+      // Looked for while git's library is being loaded, unless something is to be mended first.
       let touched = isWhole ? try store.usersTouched(among: terms.users) : nil
-      let repository = try Repository(at: location.root)
+      let repository = try Repository(mendingAt: location.root)
       let leftovers = Leftovers(
         in: location.gitDirectory ?? "",
         and: repository.commonDirectory
@@ -97,6 +97,7 @@ public struct Sync: Sendable {
       if let began = try leftovers.begin(at: terms.writer.clock.systemSeconds) {
         try repository.removeRuins(since: began, andReferencesBelow: Leftovers.memories)
       }
+      try repository.guardObjects()
       let report = exchange(in: repository, with: name, touched, since: leftovers.began)
       try leftovers.end()
       _ = consume running

@@ -58,6 +58,24 @@ import Testing
     #expect(try mine.hub.git("fsck", "--strict") == "")
   }
 
+  @Test func `what a power cut left of an object is not taken for it`() throws {
+    let (mine, yours) = try pair()
+    let commit = try mine.folder.commit(["x": "2\n"])
+    for id in try mine.folder.git("rev-list", "--objects", "\(commit.hex)", "^origin/main")
+      .split(separator: "\n").map({ $0.prefix(40) })
+    {
+      let file = "objects/\(id.prefix(2))/\(id.dropFirst(2))"
+      for place in [mine.hub.path, yours.folder.path + "/.git"] {
+        try mine.folder.shell("mkdir -p \(place)/objects/\(id.prefix(2)) && : >\(place)/\(file)")
+      }
+    }
+    #expect(try mine.verdict() == .accepted)
+    try yours.fetch()
+    #expect(try mine.hub.git("fsck", "--strict") == "")
+    #expect(try yours.folder.git("fsck", "--strict") == "")
+    #expect(try yours.folder.git("rev-parse", "origin/main") == commit.hex)
+  }
+
   @Test func `nothing in common is a pack`() throws {
     let mine = try gitless()
     try mine.publish(["x": "1\n"])
