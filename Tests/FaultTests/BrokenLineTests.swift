@@ -21,8 +21,8 @@ extension Faults {
       let (line, address) = try Line.through(home.hub.address(over: transport))
       let bob = try home.join("bob", at: address, with: home.shell("StrictHostKeyChecking=no"))
       let logs = try home.exchange(with: bob, at: 1)
-      let folders = "\(bob.root) \(home.hub.path)"
-      _ = try bob.shell("mkdir saved && cp -a --parents \(folders) saved")
+      let (root, hub) = (bob.root, home.hub.path)
+      _ = try bob.shell("mkdir saved && cp -a \(root) saved/root && cp -a \(hub) saved/hub")
       try line.set(.pass)
       try bob.must("sync")
       let whole = try line.count(direction)
@@ -32,7 +32,8 @@ extension Faults {
         let offsets = Array(1..<whole).sample(most, &random)
         var broken = 0
         for offset in offsets {
-          _ = try bob.shell("rm -rf \(folders) && cp -a saved/* /")
+          _ = try bob.shell("rm -rf \(root) \(hub)")
+          _ = try bob.shell("cp -a saved/root \(root) && cp -a saved/hub \(hub)")
           try line.set(.cut(direction, after: offset))
           let told = try bob.habit("sync", "--timeout", "20")
           let place = Comment(rawValue: "after \(offset) of \(whole): \(told)")
