@@ -84,8 +84,11 @@ extension Repository {
     }
     let left = try tree(old.id)
     let right = try tree(new.id)
-    return left.changes(to: right) { TreeChange(path: $0, old: $1, new: $2) }
+    let changes =
+      left.changes(to: right) { TreeChange(path: $0, old: $1, new: $2) }
       + right.changes(to: left) { $2 == nil ? TreeChange(path: $0, old: nil, new: $1) : nil }
+    // Somebody may have written a name twice.
+    return Array(Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }.values)
   }
 
   /// The most files and directories that are looked at in one comparison.
@@ -112,16 +115,21 @@ extension Handle<TreeKind> {
   ) -> [TreeChange] {
     var found: [TreeChange] = []
     for position in 0..<(unsafe git_tree_entrycount(pointer)) {
-      guard let entry = unsafe git_tree_entry_byindex(pointer, position),
-        let name = unsafe git_tree_entry_name(entry)
+      guard let line = unsafe git_tree_entry_byindex(pointer, position),
+        let name = unsafe git_tree_entry_name(line)
       else { continue }
-      let here = unsafe TreeEntry(entry)
-      let there = unsafe git_tree_entry_byname(other.pointer, name).map { unsafe TreeEntry($0) }
-      guard here != there, let text = unsafe String(validatingCString: name),
-        let change = change(text, here, there)
+      let here = unsafe TreeEntry(line)
+      let there = unsafe other.entry(name)
+      // Of a name that stands twice, one is it.
+      guard here != there, unsafe entry(name) == here,
+        let text = unsafe String(validatingCString: name), let change = change(text, here, there)
       else { continue }
       found.append(change)
     }
     return found
+  }
+
+  private borrowing func entry(_ name: UnsafePointer<CChar>) -> TreeEntry? {
+    unsafe git_tree_entry_byname(pointer, name).map { unsafe TreeEntry($0) }
   }
 }

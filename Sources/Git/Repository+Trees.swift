@@ -120,7 +120,7 @@ extension Repository {
 
   /// Everything in a directory, by name; nothing in what is none.
   ///
-  /// Names that are no UTF-8 are left out.
+  /// Names that are no UTF-8 are left out; of one that stands twice there is what it is found by.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_entry_byindex.html>
   func entries(in parent: TreeEntry?) throws(GitError) -> [String: TreeEntry] {
@@ -131,7 +131,11 @@ extension Repository {
       guard let entry = unsafe git_tree_entry_byindex(tree.pointer, position),
         let name = unsafe String(validatingCString: git_tree_entry_name(entry))
       else { continue }
-      entries[name] = unsafe TreeEntry(entry)
+      if entries.updateValue(unsafe TreeEntry(entry), forKey: name) != nil {
+        entries[name] = unsafe git_tree_entry_byname(tree.pointer, name).map {
+          unsafe TreeEntry($0)
+        }
+      }
     }
     return entries
   }
