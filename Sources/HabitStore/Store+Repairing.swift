@@ -15,6 +15,7 @@ extension Store {
   /// synchroniser put beside a file is merged into it and goes, when it could be read.
   ///
   /// - Returns: what was done.
+  /// - Throws: `.problems` when the system did not let a copy be read; what could be was repaired.
   public func repair(by writer: Writer) throws(StoreError) -> [Repair] {
     let location = location
     let base = notes.taken
@@ -29,6 +30,7 @@ extension Store {
       }
       for copy in outcome.value.merged { try location.disk.remove(copy) }
       if !outcome.value.merged.isEmpty { try location.disk.synchronize() }
+      guard outcome.value.unread.isEmpty else { throw StoreError.problems(outcome.value.unread) }
       return outcome.value.repairs.map(Repair.init)
     } catch let error as ChangeError<Never> {
       switch error {
@@ -36,6 +38,8 @@ extension Store {
       }
     } catch let error as SystemError {
       throw .system(error)
+    } catch let error as StoreError {
+      throw error
     } catch {
       preconditionFailure("a repair fails by the store or the system: \(error)")
     }
@@ -48,6 +52,8 @@ private struct Mending: Sendable {
   /// Copies that are merged into their files.
   private(set) var merged: [String] = []
   private(set) var repairs: [String] = []
+  /// Copies that the system did not let be read, with their files or without.
+  private(set) var unread: [Problem] = []
 
   init(of tree: FileTree, since base: FileTree) {
     var files: [String: [UInt8]] = [:]
@@ -66,9 +72,10 @@ private struct Mending: Sendable {
     }
     for path in tree.paths {
       guard let original = path.conflictedOriginal, let layout = Layout(path: original),
-        let merge = FileMerge(layout), let copy = tree.bytes(of: path)
+        let merge = FileMerge(layout)
       else { continue }
       do {
+        let copy = try tree.contents(of: path)
         let own = try files[original] ?? tree.bytesIfThere(of: original)
         let known = try base.bytesIfThere(of: original).map { [$0] } ?? []
         let result = try own.map { (own) throws(MergeRefusal) in
@@ -78,6 +85,8 @@ private struct Mending: Sendable {
         files[original] = result ?? copy
         merged.append(path)
         repairs.append("\(path): merged into \(original)")
+      } catch let error as FileTreeError {
+        if case .unreadable = error { unread.append(Problem(path, error.reason)) }
       } catch {
         // Both stay as they are.
       }
