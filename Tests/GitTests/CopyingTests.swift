@@ -61,7 +61,7 @@ import Testing
   @Test func `what a power cut left of an object is not taken for it`() throws {
     let (mine, yours) = try pair()
     let commit = try mine.folder.commit(["x": "2\n"])
-    for id in try mine.folder.git("rev-list", "--objects", "\(commit.hex)", "^origin/main")
+    for id in try mine.folder.git("rev-list", "--objects", "\(commit.hex)", "^HEAD~1")
       .split(separator: "\n").map({ $0.prefix(40) })
     {
       let file = "objects/\(id.prefix(2))/\(id.dropFirst(2))"
