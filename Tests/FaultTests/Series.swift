@@ -115,7 +115,7 @@ func points(_ calls: Int, everyday count: Int, _ random: inout Generator) -> [In
   Array(1...calls).sample(rounds(1) > 1 ? calls : count, &random)
 }
 
-/// Tells, in long runs, at how many calls a fault was tried.
+/// Tells at how many calls a fault was tried.
 func tell(_ what: String, _ count: Int) {
-  if rounds(1) > 1 { print("tried \(what): \(count)") }
+  print("tried \(what): \(count)")
 }
