@@ -41,6 +41,8 @@ public struct Clone: Sendable {
       let made = try fill(root, address, terms)
       // What an empty remote lacks, and what a clone has for itself.
       _ = try Store.create(at: root, by: terms.writer, program: program)
+      // A lock that could not be removed once would keep git out.
+      try Leftovers(in: root + "/.git", and: root + "/.git").clear()
       try disk.remove(mark)
       try disk.synchronize()
       _ = consume running
