@@ -10,6 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
+// What version.h of libgit2 1.9 takes from common.h, which declares functions that are defined here.
+#define GIT_BEGIN_DECL
+#define GIT_END_DECL
 #include <git2/version.h>
 
 #define HIDDEN __attribute__((visibility("hidden")))

@@ -11,12 +11,6 @@
 #include <git2/sys/transport.h>
 #if __has_include(<git2/sys/errors.h>)
 #include <git2/sys/errors.h>
-/// Remembers objects of a kind up to a size in bytes, which is 4,096 for directories and 0 for files
-/// when nobody has said anything; variadic functions are not seen by Swift.
-static inline int clibgit2_set_cached_size(git_object_t kind, size_t bytes) {
-  return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, kind, bytes);
-}
-
 #endif
 
 /// Loads the shared library of this file name and binds every function of functions.def to it.
