@@ -105,6 +105,7 @@ extension GitError.Kind {
   /// Special texts first: the last ones are parts of them.
   private static let refusals: [(text: String, feature: String)] = [
     ("extensions.objectformat", "SHA-256 object names (extensions.objectFormat)"),
+    ("unknown object format", "SHA-256 object names (extensions.objectFormat)"),
     ("extensions.refstorage", "another reference storage, as reftable (extensions.refStorage)"),
     ("extensions.worktreeconfig", "a configuration per worktree (extensions.worktreeConfig)"),
     ("extensions.partialclone", "a partial clone (extensions.partialClone)"),

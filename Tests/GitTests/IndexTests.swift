@@ -185,21 +185,42 @@ import Testing
     #expect(try folder.git("status", "--porcelain") == "M  c\n A d\nA  link")
   }
 
-  @Test(arguments: [("core.splitIndex", "split"), ("index.skipHash", "checksum")])
-  func `an index that cannot be read is named and left alone`(key: String, name: String) throws {
+  @Test func `an index that cannot be read is named and left alone`() throws {
     let folder = try GitFolder()
     try folder.commit(["x": "1\n"])
-    try folder.git("config", key, "true")
+    try folder.git("config", "core.splitIndex", "true")
+    try folder.git("update-index", "--split-index")
+    let index = try folder.read(".git/index")
+    #expect(try features(refusedIn: folder).allSatisfy { $0?.contains("split") == true })
+    #expect(try folder.read(".git/index") == index)
+    #expect(!folder.exists(".git/index.lock"))
+  }
+
+  /// libgit2 1.5 wants a checksum, and 1.9 does without.
+  @Test func `an index without a checksum is named and left alone, or read and written`() throws {
+    let folder = try GitFolder()
+    try folder.commit(["x": "1\n"])
+    try folder.git("config", "index.skipHash", "true")
     try folder.shell(
-      key == "core.splitIndex"
-        ? "git update-index --split-index"
-        : "s=$(stat -c %s .git/index); truncate -s $((s - 20)) .git/index; truncate -s $s .git/index"
+      "s=$(stat -c %s .git/index); truncate -s $((s - 20)) .git/index; truncate -s $s .git/index"
     )
     let index = try folder.read(".git/index")
+    let features = try features(refusedIn: folder)
+    if features == [nil, nil] {
+      try folder.judge()
+    } else {
+      #expect(features.allSatisfy { $0?.contains("checksum") == true })
+      #expect(try folder.read(".git/index") == index)
+    }
+    #expect(!folder.exists(".git/index.lock"))
+  }
+
+  /// What is named as not supported when the index is read, and when it is written; nil for nothing.
+  private func features(refusedIn folder: borrowing GitFolder) throws -> [String?] {
     let repository = try folder.open()
-    for error in [
-      #expect(throws: GitError.self) { _ = try repository.index(under: [""]) },
-      #expect(throws: GitError.self) {
+    return try [
+      feature { _ = try repository.index(under: [""]) },
+      feature {
         let lock = try IndexLock(of: repository.gitDirectory)
         try repository.writeIndex(
           setting: [(path: String, blob: ObjectID)](),
@@ -207,15 +228,17 @@ import Testing
           holding: lock
         )
       },
-    ] {
-      guard case .unsupported(let feature) = error?.kind else {
-        Issue.record("\(String(describing: error))")
-        continue
-      }
-      #expect(feature.contains(name))
+    ]
+  }
+
+  private func feature(_ body: () throws -> Void) throws -> String? {
+    do {
+      try body()
+      return nil
+    } catch let error as GitError {
+      guard case .unsupported(let feature) = error.kind else { throw error }
+      return feature
     }
-    #expect(try folder.read(".git/index") == index)
-    #expect(!folder.exists(".git/index.lock"))
   }
 
   @Test func `a git add at the same time is not lost`() throws {
