@@ -34,7 +34,11 @@ public enum Libgit2 {
       throw GitError(.libraryMissing, unsafe String(cString: reason))
     }
     try check(git_libgit2_init())
-    // The directory of a thousand users has 40 KB, and is asked for a dozen times in a sync.
-    try check(clibgit2_set_cached_size(GIT_OBJECT_TREE, 128 * 1024))
+    // The directory of a thousand users has 40 KB, as has a year of a habit; the one is asked for a
+    // dozen times in a sync, and the other for each of the rules.
+    for kind in [GIT_OBJECT_TREE, GIT_OBJECT_BLOB] {
+      try check(clibgit2_set_cached_size(kind, 128 * 1024))
+    }
+    try check(clibgit2_set_cache(64 * 1024 * 1024))
   }
 }

@@ -39,4 +39,9 @@ static inline int clibgit2_set_cached_size(git_object_t kind, size_t bytes) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, kind, bytes);
 }
 
+/// Remembers so many bytes of objects in all, which is 256 MiB when nobody has said anything.
+static inline int clibgit2_set_cache(ssize_t bytes) {
+  return git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, bytes);
+}
+
 #endif
