@@ -57,19 +57,25 @@ private func parse(
   }
 }
 
-/// The command that the first word names, when it understands the other words; nil else.
+/// The command that the first word names that is no global option; nil when it does not understand the
+/// other words.
 ///
 /// It takes half the time of the whole tree, which is left to say what is wrong, and to help.
 private func parseAlone(_ words: [String]) -> (any Subcommand)? {
   let commands = HabitCommand.configuration.groupedSubcommands.flatMap { $0.subcommands }
-  guard let name = words.first,
-    let command = commands.first(where: { $0.configuration.commandName == name })
-  else { return nil }
-  do {
-    return try command.parseAsRoot(Array(words.dropFirst())) as? any Subcommand
-  } catch {
-    return nil
+  for (position, word) in words.enumerated() {
+    guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
+      continue
+    }
+    let options = Array(words[..<position])
+    do {
+      if !options.isEmpty { _ = try GlobalOptions.parse(options) }
+      return try command.parseAsRoot(options + words[(position + 1)...]) as? any Subcommand
+    } catch {
+      // It may be the value of an option.
+    }
   }
+  return nil
 }
 
 /// Commands that take a day without an option get `-3` as a value: a word that begins with a hyphen

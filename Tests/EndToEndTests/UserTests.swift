@@ -35,6 +35,21 @@ import TestSupport
     #expect(try machine.habit("user", "list").output.contains("*  anna-muller  Anna Müller"))
   }
 
+  @Test func `global options may stand before the command, and their values may be its names`()
+    throws
+  {
+    #expect(try machine.habit("user", "add", "Today").status == 0)
+    try machine.habit("--user", "today", "add", "Swim")
+    try machine.habit("add", "Read", "--user", "guest")
+    for words in [["--user", "today", "list"], ["--user=today", "--color", "never", "list"]] {
+      let seen = try machine.process(["habit"] + words).run()
+      #expect(seen.output.hasPrefix("Swim  swim  1 time"))
+    }
+    let wrong = try machine.habit("--user", "today", "--colour", "never", "list")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("'--colour'"))
+  }
+
   @Test func `nothing of one user shows for another or is written for another`() throws {
     try machine.habit("add", "Read", "--user", "ben")
     try machine.habit("done", "read", "--user", "ben")
