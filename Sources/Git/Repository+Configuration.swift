@@ -127,14 +127,10 @@ extension Repository {
   func configuring(
     _ body: (borrowing Reconfiguration) throws(GitError) -> Void
   ) throws(GitError) {
-    try System.makeDirectory(commonDirectory + "/habit")
-    let turn = commonDirectory + "/habit/configuring"
-    let end = ContinuousClock.now + .seconds(Repository.patienceSeconds)
-    guard let file = try System.lock(turn, until: end) else { throw GitError(.locked, turn) }
+    let file = try takeConfigurationTurn()
     defer { close(file) }
-    // git, too, writes to where a link leads.
-    let path = try System.target(of: commonDirectory + "/config")
-    let (lock, copy) = (OwnLock(own: path + ".own", lock: path + ".lock"), path + ".new")
+    let (path, lock) = try configuration()
+    let copy = path + ".new"
     try lock.removeStale()
     let isLinked = try lock.take()
     defer { lock.release(isLinked: isLinked) }
@@ -150,6 +146,32 @@ extension Repository {
       unsafe unlink(copy)
       throw error
     }
+  }
+
+  /// Removes the lock on the configuration that a crash of ours has left: git would wait for it.
+  ///
+  /// - Throws: `.locked` when others are at it for too long, or what keeps it from being removed.
+  public func clearConfigurationLock() throws(GitError) {
+    let (_, lock) = try configuration()
+    guard try System.status(of: lock.own) != nil else { return }
+    let file = try takeConfigurationTurn()
+    defer { close(file) }
+    try lock.removeStale()
+  }
+
+  /// The file of the configuration, and its lock; git, too, writes to where a link leads.
+  private func configuration() throws(GitError) -> (path: String, lock: OwnLock) {
+    let path = try System.target(of: commonDirectory + "/config")
+    return (path, OwnLock(own: path + ".own", lock: path + ".lock"))
+  }
+
+  /// Waits until no process of ours is at the configuration; who gets the file closes it.
+  private func takeConfigurationTurn() throws(GitError) -> Int32 {
+    try System.makeDirectory(commonDirectory + "/habit")
+    let turn = commonDirectory + "/habit/configuring"
+    let end = ContinuousClock.now + .seconds(Repository.patienceSeconds)
+    guard let file = try System.lock(turn, until: end) else { throw GitError(.locked, turn) }
+    return file
   }
 }
 

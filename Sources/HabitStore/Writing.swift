@@ -361,6 +361,7 @@ extension Writing {
         try repository.removeRuins(since: seconds)
       }
       try IndexLock.removeStale(in: notes.gitDirectory)
+      try repository.clearConfigurationLock()
     }
     guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else { return false }
     try told { () throws(any Error) in

@@ -36,8 +36,10 @@ public struct Remotes: Sendable {
   /// Adds a remote.
   public func add(_ name: String, at address: String) throws(SyncError) -> Entry {
     do throws(GitError) {
-      let entry = Entry(try Repository(at: root).addRemote(name, at: RemoteAddress(address)))
-      try Repository(at: root).reachDisk()
+      let repository = try Repository(at: root)
+      try repository.clearConfigurationLock()
+      let entry = Entry(try repository.addRemote(name, at: RemoteAddress(address)))
+      try repository.reachDisk()
       return entry
     } catch {
       throw error.kind == .exists ? .remoteExists(name) : SyncError(error, at: root)
@@ -48,6 +50,7 @@ public struct Remotes: Sendable {
   public func remove(_ name: String) throws(SyncError) {
     do {
       let repository = try Repository(at: root)
+      try repository.clearConfigurationLock()
       let known = try repository.remotes().map(\.name)
       guard known.contains(name) else { throw SyncError.unknownRemote(name, known: known) }
       // The remote goes last: as long as it is there, this can be done again.

@@ -21,6 +21,19 @@ import Testing
     #expect(try failure { try folder.open().set("merge.habit.name", to: "x") } == .locked)
   }
 
+  @Test func `a lock that a crash of ours left is cleared, and another program's is not`() throws {
+    let folder = try GitFolder()
+    let repository = try folder.open()
+    try folder.shell("cd .git; touch config.own; ln config.own config.lock")
+    try repository.clearConfigurationLock()
+    #expect(!folder.exists(".git/config.lock"))
+    #expect(!folder.exists(".git/config.own"))
+    try folder.shell("cd .git; touch config.own config.lock")
+    try repository.clearConfigurationLock()
+    #expect(folder.exists(".git/config.lock"))
+    #expect(!folder.exists(".git/config.own"))
+  }
+
   @Test func `a linked worktree writes to what all share`() throws {
     let folder = try GitFolder()
     try folder.commit([:])
