@@ -11,11 +11,13 @@ extension Store {
       guard let commit = try repository.head().commit else { return }
       let reference = Store.reference(name)
       // Nobody else writes these: who left git's lock on one was killed. git itself would leave a name
-      // without contents after a power cut.
+      // without contents after a power cut, and would take whatever lies beside for a reference.
       let disk = Disk(root: repository.commonDirectory)
       try disk.remove(reference + ".lock")
       try disk.makeDirectory(reference.folder)
-      try disk.replaceDurably(reference, Array("\(commit.hex)\n".utf8))
+      try disk.replaceDurably("habit/kept", Array("\(commit.hex)\n".utf8))
+      try disk.move("habit/kept", to: reference)
+      try disk.synchronize()
     } catch let error as GitError {
       throw StoreError(error, in: location)
     } catch let error as SystemError {
