@@ -31,11 +31,11 @@ import Testing
     let mine = try Clone(over: .path)
     try mine.publish(["x": "1\n"])
     var yours = try mine.twin()
-    try yours.folder.write(
+    try yours.folder.shell("mkdir bin; : >asked")
+    try yours.folder.program(
       "bin/git",
-      "#!/bin/sh\necho $1 >>\(yours.folder.path)/asked\nexec /usr/bin/git \"$@\"\n"
+      "echo $1 >>\(yours.folder.path)/asked; exec /usr/bin/git \"$@\""
     )
-    try yours.folder.shell("chmod +x bin/git; : >asked")
     yours.network.environment["PATH"] = yours.folder.path + "/bin:/usr/bin:/bin"
     #expect(try yours.fetch().changes.count == 1)
     #expect(try yours.folder.read("asked") == "upload-pack\n")
