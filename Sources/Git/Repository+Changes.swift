@@ -128,8 +128,4 @@ extension Handle<TreeKind> {
     }
     return found
   }
-
-  private borrowing func entry(_ name: UnsafePointer<CChar>) -> TreeEntry? {
-    unsafe git_tree_entry_byname(pointer, name).map { unsafe TreeEntry($0) }
-  }
 }

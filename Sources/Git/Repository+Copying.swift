@@ -31,8 +31,8 @@ extension Repository {
       try source.list(id, in: &list)
       guard list.room > 0 else { return false }
     }
-    let from = try source.database()
-    let to = try database()
+    let from = try source.handle.database()
+    let to = try handle.database()
     let folder = ObjectFolder(in: commonDirectory)
     for id in list.ids {
       // A power cut may have left its name, which libgit2 would take for the object.
@@ -70,13 +70,6 @@ extension Repository {
       try self.list(new, besides: others, in: &list)
     }
     list.add(entry.id)
-  }
-
-  /// The objects of the repository.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_odb.html>
-  func database() throws(GitError) -> Handle<DatabaseKind> {
-    try Handle { unsafe git_repository_odb(&$0, handle.pointer) }
   }
 }
 

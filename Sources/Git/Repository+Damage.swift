@@ -16,14 +16,14 @@ extension Repository {
     _ advertisement: Advertisement,
     at remote: Remote
   ) throws(GitError) {
-    guard case .local(let path) = remote.address.kind else { return }
+    guard let path = directory(at: remote.address) else { return }
     var missing: [ObjectID] = []
     for (name, id) in advertisement.references
     where refspecs.contains(where: { $0.target(of: name) != nil }) {
       if try !isThere(id) { missing.append(id) }
     }
     guard !missing.isEmpty else { return }
-    let place = try Repository(at: absolute(path))
+    let place = try Repository(at: path)
     let folder = ObjectFolder(in: place.commonDirectory)
     let isSound = try folder.looseObjects().allSatisfy { id in
       unsafe clibgit2_is_damaged(folder.file(of: id)) != 1
@@ -115,7 +115,6 @@ extension Handle<RepositoryKind> {
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_add_backend.html>
   borrowing func guardObjects() throws(GitError) {
-    let database = try Handle<DatabaseKind> { unsafe git_repository_odb(&$0, pointer) }
-    try check(unsafe clibgit2_guard(database.pointer, git_repository_commondir(pointer)))
+    try check(unsafe clibgit2_guard(database().pointer, git_repository_commondir(pointer)))
   }
 }

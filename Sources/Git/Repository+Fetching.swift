@@ -66,7 +66,7 @@ extension Repository {
     _ refspecs: [Refspec],
     over network: Network
   ) throws(GitError) -> Fetched {
-    if case .local(let path) = remote.address.kind { Repository.clearUp(at: absolute(path)) }
+    if let place = directory(at: remote.address) { Repository.clearUp(at: place) }
     try completeHistory(from: remote, over: network)
     let conversation = try conversation(with: remote.address, of: remote, .send, over: network)
     let advertisement =

@@ -142,7 +142,7 @@ extension Repository {
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_read_header.html>
   private func commits(among ids: Set<ObjectID>) throws(GitError) -> [ObjectID] {
-    let database = try database()
+    let database = try handle.database()
     var commits: [(id: ObjectID, seconds: Int64)] = []
     for id in ids {
       var raw = id.raw
@@ -172,7 +172,7 @@ extension Repository {
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_read.html>
   func readable(_ ids: some Sequence<ObjectID>) throws(GitError) -> [ObjectID] {
-    let database = try database()
+    let database = try handle.database()
     return ids.filter { id in
       do {
         var id = id.raw

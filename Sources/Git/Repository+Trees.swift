@@ -91,12 +91,9 @@ extension Repository {
   }
 
   /// What has this name in a directory.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_entry_byname.html>
   func entry(_ name: String, in parent: TreeEntry) throws(GitError) -> TreeEntry? {
     guard parent.isTree else { return nil }
-    let tree = try self.tree(parent.id)
-    return unsafe git_tree_entry_byname(tree.pointer, name).map { unsafe TreeEntry($0) }
+    return unsafe try tree(parent.id).entry(name)
   }
 
   /// What stands at this path.
@@ -132,11 +129,18 @@ extension Repository {
         let name = unsafe String(validatingCString: git_tree_entry_name(entry))
       else { continue }
       if entries.updateValue(unsafe TreeEntry(entry), forKey: name) != nil {
-        entries[name] = unsafe git_tree_entry_byname(tree.pointer, name).map {
-          unsafe TreeEntry($0)
-        }
+        entries[name] = unsafe tree.entry(name)
       }
     }
     return entries
+  }
+}
+
+extension Handle<TreeKind> {
+  /// What has this name.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_entry_byname.html>
+  borrowing func entry(_ name: UnsafePointer<CChar>) -> TreeEntry? {
+    unsafe git_tree_entry_byname(pointer, name).map { unsafe TreeEntry($0) }
   }
 }

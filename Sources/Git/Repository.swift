@@ -153,3 +153,12 @@ extension Repository {
     }
   }
 }
+
+extension Handle<RepositoryKind> {
+  /// The objects of the repository.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_odb.html>
+  borrowing func database() throws(GitError) -> Handle<DatabaseKind> {
+    try Handle<DatabaseKind> { unsafe git_repository_odb(&$0, pointer) }
+  }
+}
