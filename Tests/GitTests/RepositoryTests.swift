@@ -74,7 +74,7 @@ import Testing
       return
     }
     #expect(feature.contains(name))
-    #expect(error?.description.contains("unsupported") == true)
+    #expect(error?.description.contains("the repository uses") == true)
   }
 
   @Test func `what is under way is known`() throws {
