@@ -4,56 +4,115 @@
 /// space, the number of the nodes below it, a line feed and, unless the first number is -1, its id;
 /// those below follow.
 struct CacheTree {
-  private let bytes: ArraySlice<UInt8>
-  private var position: Int
+  private var nodes: Nodes
   /// What becomes of the bytes: the nodes above what changes have no id.
   private(set) var edited: [UInt8] = []
   private var copied: Int
 
   /// The tree as it is when these files have changed; nil when it cannot be read.
   init?(_ bytes: ArraySlice<UInt8>, without paths: [ArraySlice<UInt8>]) {
-    self.bytes = bytes
-    position = bytes.startIndex
-    copied = position
-    guard forget(paths), position == bytes.endIndex else { return nil }
+    nodes = Nodes(bytes)
+    copied = bytes.startIndex
+    guard forget(paths), nodes.areDone else { return nil }
     edited += bytes[copied...]
   }
 
   /// Goes through a node and those below it, and takes the ids of those above a path.
   private mutating func forget(_ paths: [ArraySlice<UInt8>]) -> Bool {
-    guard let node = next() else { return false }
-    guard !paths.isEmpty else { return skip(node.below) }
-    if node.isKnown {
-      edited += bytes[copied..<node.numbers] + Array("-1 \(node.below)\n".utf8)
-      copied = position
+    guard let node = nodes.next() else { return false }
+    guard !paths.isEmpty else { return nodes.skip(node.below) }
+    if node.id != nil {
+      edited += nodes.bytes[copied..<node.numbers] + Array("-1 \(node.below)\n".utf8)
+      copied = nodes.position
     }
     for _ in 0..<node.below {
-      guard let end = bytes[position...].firstIndex(of: 0) else { return false }
-      let folder = bytes[position..<end] + [UInt8(ascii: "/")]
+      guard let name = nodes.nextName else { return false }
+      let folder = name + [UInt8(ascii: "/")]
       let inside = paths.filter { $0.starts(with: folder) }.map { $0.dropFirst(folder.count) }
       guard forget(inside) else { return false }
     }
     return true
   }
+}
 
-  private mutating func skip(_ count: Int) -> Bool {
-    var left = count
-    while left > 0 {
-      guard let node = next() else { return false }
-      left += node.below - 1
+extension CacheTree {
+  /// Shows the directories with the ids of their trees, where those are known; what is in one only
+  /// when the body says so.
+  ///
+  /// What cannot be read, or has a name that is no UTF-8, is not shown.
+  static func walk(
+    _ bytes: ArraySlice<UInt8>,
+    _ body: (String, ObjectID?) throws(GitError) -> Bool
+  ) throws(GitError) {
+    var nodes = Nodes(bytes)
+    _ = try walk(&nodes, in: nil, body)
+  }
+
+  private static func walk(
+    _ nodes: inout Nodes,
+    in parent: String?,
+    _ body: (String, ObjectID?) throws(GitError) -> Bool
+  ) throws(GitError) -> Bool {
+    let name = nodes.nextName.flatMap { String(validating: $0, as: UTF8.self) }
+    guard let node = nodes.next() else { return false }
+    guard let name else { return nodes.skip(node.below) }
+    let path = parent.map { $0.isEmpty ? name : "\($0)/\(name)" } ?? ""
+    guard try body(path, node.id) else { return nodes.skip(node.below) }
+    for _ in 0..<node.below {
+      guard try walk(&nodes, in: path, body) else { return false }
     }
     return true
   }
+}
+
+/// The nodes, one after the other.
+private struct Nodes {
+  let bytes: ArraySlice<UInt8>
+  private(set) var position: Int
+
+  /// A directory.
+  struct Node {
+    /// Where its numbers are.
+    let numbers: Int
+    /// The tree; nil when it is not known.
+    let id: ObjectID?
+    /// How many directories follow that are in it.
+    let below: Int
+  }
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
+
+  var areDone: Bool { position == bytes.endIndex }
+
+  /// What the next one is called.
+  var nextName: ArraySlice<UInt8>? {
+    bytes[position...].firstIndex(of: 0).map { bytes[position..<$0] }
+  }
 
   /// Goes beyond one node.
-  private mutating func next() -> (numbers: Int, isKnown: Bool, below: Int)? {
-    guard let name = bytes[position...].firstIndex(of: 0),
+  mutating func next() -> Node? {
+    guard let name = nextName?.endIndex,
       let space = bytes[name...].firstIndex(of: UInt8(ascii: " ")),
       let end = bytes[space...].firstIndex(of: UInt8(ascii: "\n")),
       let below = Int(String(decoding: bytes[(space + 1)..<end], as: UTF8.self)), below >= 0
     else { return nil }
     let isKnown = bytes[name + 1] != UInt8(ascii: "-")
     position = end + 1 + (isKnown ? 20 : 0)
-    return position <= bytes.endIndex ? (name + 1, isKnown, below) : nil
+    guard position <= bytes.endIndex else { return nil }
+    let id = isKnown ? ObjectID(bytes: bytes[(end + 1)..<position]) : nil
+    return Node(numbers: name + 1, id: id, below: below)
+  }
+
+  /// Goes beyond so many nodes, and all that are in them.
+  mutating func skip(_ count: Int) -> Bool {
+    var left = count
+    while left > 0 {
+      guard let node = next() else { return false }
+      left += node.below - 1
+    }
+    return true
   }
 }

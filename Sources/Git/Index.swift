@@ -8,8 +8,16 @@ extension Repository {
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_find_prefix.html>
   public func index(under paths: [String]) throws(GitError) -> [IndexEntry] {
+    try index(under: paths, in: indexFile())
+  }
+
+  /// The index, if it is read without libgit2.
+  func indexFile() -> IndexFile? { IndexFile(at: IndexFiles(gitDirectory: gitDirectory).index) }
+
+  /// The lines at these paths and below them, by what was read of the index before.
+  func index(under paths: [String], in known: IndexFile?) throws(GitError) -> [IndexEntry] {
+    if let entries = known?.entries(under: paths) { return entries }
     let file = IndexFiles(gitDirectory: gitDirectory).index
-    if let entries = IndexFile(at: file)?.entries(under: paths) { return entries }
     guard let status = try System.status(of: file) else { return [] }
     let written = FileStamp(status).modified
     let index = try Handle<IndexKind> { unsafe git_index_open(&$0, file) }

@@ -121,6 +121,24 @@ struct IndexFile {
     return position == bytes.count - IndexFile.checksum
   }
 
+  /// What the index remembers of its trees; nil when that is nothing.
+  func cacheTree() -> ArraySlice<UInt8>? {
+    var position = IndexFile.header
+    for _ in 0..<count {
+      guard let line = line(at: position) else { return nil }
+      position = line.end
+    }
+    let end = bytes.count - IndexFile.checksum
+    while position + 8 <= end {
+      let content = position + 8
+      let next = content + Int(IndexFile.number(at: position + 4, in: bytes))
+      guard next <= end else { return nil }
+      if bytes[position..<position + 4].elementsEqual("TREE".utf8) { return bytes[content..<next] }
+      position = next
+    }
+    return nil
+  }
+
   static func number(at position: Int, in bytes: [UInt8], bytes width: Int = 4) -> UInt32 {
     bytes[position..<position + width].reduce(0) { $0 << 8 | UInt32($1) }
   }

@@ -97,7 +97,7 @@ extension Writing {
     for change in changes where leftAlone.contains(change.path) {
       if let old = change.old { try notes.leave(change.path, at: try repository.blob(old.id)) }
     }
-    let warnings = try settleIndex(changes, lock)
+    let warnings = try settleIndex(landing, changes, lock)
     try notes.disk.synchronize()
     // Whoever takes the lock next writes the index that could not be.
     if warnings.isEmpty { try finish(journal) }
@@ -105,12 +105,16 @@ extension Writing {
   }
 
   private func settleIndex(
+    _ landing: Landing,
     _ changes: [TreeChange],
     _ lock: borrowing IndexLock
   ) throws(any Error) -> [String] {
     do {
       let entries = changes.map { (path: $0.path, entry: $0.new) }
-      try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+      try repository.followingCommit(from: landing.parent, to: landing.commit) {
+        () throws(GitError) in
+        try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+      }
       return []
     } catch {
       return ["git's index could not be written: \(error.message)"]

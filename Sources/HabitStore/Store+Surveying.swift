@@ -1,4 +1,4 @@
-internal import Git
+public import Git
 public import HabitCore
 public import HabitFiles
 internal import HabitSystem
@@ -11,7 +11,7 @@ extension Store {
     do {
       let index = try IndexFolders(of: location.root, in: notes.gitDirectory)
       let disk = location.disk
-      let roots = [Layout.marker, .attributes, .readme].map(\.path)
+      let roots = Store.roots.map(\.path)
       let isRootTouched = index.files.contains { entry in
         roots.contains(entry.path) && !entry.isUntouched(on: disk)
       }
@@ -27,6 +27,26 @@ extension Store {
     }
   }
 
+  /// The users of whom git's index has something that is not committed: somebody has staged it, and the
+  /// stamps of the files say nothing about it.
+  public func usersStaged(
+    among users: [UserID],
+    in repository: borrowing Repository
+  ) throws(StoreError) -> Set<UserID> {
+    do {
+      let names = try repository.staged().map { String($0.prefix { $0 != "/" }) }
+      let staged = Set(users).intersection(names.compactMap { UserID($0) })
+      // What is at the root belongs to whoever changes something next.
+      let isRootStaged = Store.roots.contains { names.contains($0.path) }
+      return isRootStaged ? staged.union(users.prefix(1)) : staged
+    } catch {
+      throw StoreError(error, in: location)
+    }
+  }
+
+  /// The files at the root that are ours.
+  static let roots: [Layout] = [.marker, .attributes, .readme]
+
   /// What hands did that is not committed.
   public struct HandEdits: Sendable {
     /// Files that the next command which writes takes in, or puts back.
@@ -38,13 +58,25 @@ extension Store {
   /// What hands did to these users' files that is not committed; nothing is changed.
   public func handEdits(of users: [UserID], by writer: Writer) throws(StoreError) -> HandEdits {
     var (uncommitted, problems): ([String], [Problem]) = ([], [])
-    for user in try usersTouched(among: users) {
+    for user in try usersEdited(among: users) {
       let writing = try Writing(self, writer.acting(as: user))
       let survey = try writing.survey(of: list(user))
       uncommitted += survey.adopted.map(\.path)
       problems += survey.problems
     }
     return HandEdits(uncommitted: uncommitted, problems: problems)
+  }
+
+  private func usersEdited(among users: [UserID]) throws(StoreError) -> [UserID] {
+    let repository: Repository
+    do {
+      repository = try Repository(at: location.root)
+    } catch {
+      throw StoreError(error, in: location)
+    }
+    let edited = Set(try usersTouched(among: users))
+      .union(try usersStaged(among: users, in: repository))
+    return users.filter(edited.contains)
   }
 
   /// Whether a user's files may differ from the lines that git's index has of them.

@@ -53,9 +53,9 @@ struct Survey {
     self.location = location
     self.notes = notes
     self.terms = terms
-    let roots: [Layout] = [.marker, .attributes, .readme]
+    let roots = Store.roots
     do {
-      let index = try repository.index(under: roots.map(\.path) + [user.text])
+      let index = try repository.committedIndex(under: roots.map(\.path) + [user.text])
       let known = Dictionary(index.map { ($0.path, $0) }) { first, _ in first }
       let present = Set(
         files.paths.filter { Layout(path: $0) != nil }

@@ -93,7 +93,9 @@ extension Writing {
     for target in targets { try notes.remember(target.after, of: target.path) }
     var warnings: [String] = []
     do {
-      try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
+      try repository.followingCommit(from: draft.parent, to: draft.commit) { () throws(GitError) in
+        try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
+      }
     } catch {
       warnings.append("git's index could not be written: \(error.message)")
     }

@@ -80,7 +80,10 @@ extension Attempt {
   /// - Throws: when the files or the repository cannot be read or written.
   mutating func adopt(_ touched: [UserID]? = nil) throws(any Error) {
     report.problems = []
-    for user in try touched ?? sync.store.usersTouched(among: sync.terms.users) {
+    let users = sync.terms.users
+    let edited = try Set(touched ?? sync.store.usersTouched(among: users))
+      .union(sync.store.usersStaged(among: users, in: repository))
+    for user in users where edited.contains(user) {
       let writer = sync.terms.writer.acting(as: user)
       var outcome = try adopt(by: writer)
       if !outcome.problems.isEmpty {

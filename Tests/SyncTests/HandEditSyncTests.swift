@@ -35,6 +35,33 @@ import Testing
     )
   }
 
+  @Test func `what was staged and not committed is an edit by hand like any other`() throws {
+    try devices[0].run("add Tea")
+    try devices.syncAll()
+    let text = try devices[0].read(Machine.water)
+    try devices[0].write(Machine.water, text.replacing("\"progress\": 1", with: "\"progress\": 4"))
+    try devices[0].git("add", "--all")
+    try devices[0].git("rm", "--quiet", "guest/habits/tea/habit.json")
+    #expect(try devices[0].run("sync --status").contains("not committed yet: guest/habits/"))
+    #expect(try devices[0].run("sync").contains("By hand: guest/habits/water/2026.json"))
+    #expect(try devices[0].git("status", "--porcelain").output == "")
+    // It is merged with what others wrote meanwhile.
+    try devices[1].run("log water 2")
+    try devices[1].run("sync")
+    try devices[0].write(Machine.water, text.replacing("\"progress\": 1", with: "\"progress\": 7"))
+    try devices[0].git("add", "--all")
+    #expect(try devices[0].run("sync").contains("merged water"))
+    // What is written elsewhere takes it in, too.
+    try devices[0].write("guest/habits/tea/2026.json", "{\n  \"2026-02-20\": 1\n}\n")
+    try devices[0].git("add", "--all")
+    try devices[0].run("log water")
+    #expect(try devices[0].git("status", "--porcelain").output == "")
+    try devices.settle()
+    #expect(try devices[1].read("guest/habits/tea/2026.json").contains("\"2026-02-20\": 1"))
+    #expect(try devices[1].record()?.contains("\"progress\": 10") == true)
+    #expect(try devices[1].run("list").contains("Tea"))
+  }
+
   // Row 28.
   @Test(arguments: ["\r\n", "\u{FEFF}", "\t", "order", "1.0"])
   func `what editors do to a file is accepted, and no other line changes`(habit: String) throws {

@@ -1,0 +1,82 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite struct StagedTests {
+  /// git's own word is the judge, whatever the index remembers of its trees.
+  @Test func `what is staged is what git says is staged`() async throws {
+    try await sampling(rounds(12)) { random in
+      let folder = try GitFolder()
+      let paths = ["ann/habits/a/2026.json", "ann/habits/b/x", "ann/p", "bob/p", "top"]
+      try folder.commit(Dictionary(paths.map { ($0, "0\n") }) { first, _ in first })
+      let names = ["ann", "bob", "top", "new"]
+      for step in 1...12 {
+        let path = random.element(of: paths + ["new/x", "ann/habits/c/y"])
+        switch random.number(in: 0...8) {
+        case 0, 1, 2:
+          try folder.write(path, "\(step)\n")
+          try folder.git("add", "--all")
+        case 3: try folder.git("rm", "--quiet", "--cached", "--ignore-unmatch", path)
+        case 4: try folder.shell("git update-index -q --really-refresh || true")
+        case 5: try folder.shell("git write-tree >/dev/null; git status >/dev/null")
+        case 6: try folder.git("commit", "--quiet", "--allow-empty", "-m", "x")
+        case 7: try folder.git("reset", "--quiet")
+        default: try folder.record([random.element(of: paths): "\(step)\n"])
+        }
+        let told = try folder.git("diff", "--cached", "--name-only", "--no-renames")
+        let expected = Set(told.split(separator: "\n").map(String.init))
+        let repository = try folder.open()
+        #expect(try repository.staged() == expected)
+        // It has been noted, if it was nothing.
+        #expect(try repository.staged() == expected)
+        let lines = try repository.committedIndex(under: names)
+        #expect(
+          lines.sorted { $0.path < $1.path }.map { "\($0.blob) \($0.path)" }.joined(separator: "\n")
+            == (try folder.shell(
+              "git ls-tree -r HEAD --format='%(objectname) %(path)' | LC_ALL=C sort -k2"
+            ))
+        )
+      }
+    }
+  }
+
+  @Test(arguments: ["--index-version 4", "--skip-worktree ann/a"])
+  func `an index that libgit2 has to read says it, too`(option: String) throws {
+    let folder = try GitFolder()
+    try folder.commit(["ann/a": "1\n", "ann/b": "1\n"])
+    try folder.shell("git update-index \(option)")
+    #expect(try folder.open().staged().isEmpty)
+    try folder.write("ann/b", "2\n")
+    try folder.git("add", "ann/b")
+    #expect(try folder.open().staged() == ["ann/b"])
+  }
+
+  @Test func `that nothing is staged is known until somebody stages something`() throws {
+    let folder = try GitFolder()
+    try folder.commit(["ann/a": "1\n", "ann/b": "1\n"])
+    #expect(try folder.open().staged().isEmpty)
+    let commit = try folder.record(["ann/a": "2\n"])
+    #expect(try folder.read(".git/habit/unstaged").hasPrefix(commit.hex))
+    // Nothing is looked at: an index with a tree that is not there would be an error.
+    try folder.shell("mv .git/objects .git/away; mkdir .git/objects")
+    #expect(try folder.open().staged().isEmpty)
+    try folder.shell("rmdir .git/objects; mv .git/away .git/objects")
+    try folder.write("ann/b", "2\n")
+    try folder.git("add", "ann/b")
+    #expect(try folder.open().staged() == ["ann/b"])
+    try folder.record(["ann/a": "3\n"])
+    #expect(try folder.open().staged() == ["ann/b"])
+    try folder.git("reset", "--quiet", "--soft", "HEAD~1")
+    #expect(try folder.open().staged() == ["ann/a", "ann/b"])
+  }
+
+  @Test func `before the first commit everything is staged`() throws {
+    let folder = try GitFolder()
+    try folder.write("ann/a", "1\n")
+    #expect(try folder.open().staged().isEmpty)
+    try folder.git("add", "--all")
+    #expect(try folder.open().staged() == ["ann/a"])
+    #expect(try folder.open().committedIndex(under: ["ann"]).isEmpty)
+  }
+}
