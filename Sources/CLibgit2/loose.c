@@ -153,16 +153,21 @@ static int find_in_packs(struct object *object, struct guard *guard) {
   return status;
 }
 
+// Where the file of an object is; false when that is too long.
+static int write_path(char path[PATH_MAX], const struct guard *guard, const git_oid *id) {
+  char hex[GIT_OID_HEXSZ + 1];
+  git_oid_tostr(hex, sizeof hex, id);
+  return snprintf(path, PATH_MAX, "%s/%.2s/%s", guard->folder, hex, hex + 2) < PATH_MAX;
+}
+
 // Where an object lies that was read now or before: in `kept`, or in `passing`, which the caller frees.
 static int find_object(const struct object **found, struct object *passing, struct guard *guard,
                        const git_oid *id) {
   struct object *slot = &guard->kept[id->id[0]];
   *found = slot;
   if (slot->inflated != NULL && git_oid_equal(&slot->id, id)) return 0;
-  char hex[GIT_OID_HEXSZ + 1], path[PATH_MAX];
-  git_oid_tostr(hex, sizeof hex, id);
-  int length = snprintf(path, sizeof path, "%s/%.2s/%s", guard->folder, hex, hex + 2);
-  if (length >= (int)sizeof path) return GIT_PASSTHROUGH;
+  char path[PATH_MAX];
+  if (!write_path(path, guard, id)) return GIT_PASSTHROUGH;
   git_oid_cpy(&passing->id, id);
   *found = passing;
   enum state state = load(passing, path);
@@ -219,6 +224,14 @@ static int read_header(size_t *count, git_object_t *type, git_odb_backend *backe
   return status == GIT_PASSTHROUGH ? GIT_ENOTFOUND : status;
 }
 
+// What is asked before an object is written: whose file is there is taken for whole otherwise, and
+// what needs it cannot be written, today and tomorrow.
+static int remove_damaged(git_odb_backend *backend, const git_oid *id) {
+  char path[PATH_MAX];
+  if (write_path(path, (struct guard *)backend, id) && clibgit2_is_damaged(path) == 1) unlink(path);
+  return GIT_ENOTFOUND;
+}
+
 static void free_guard(git_odb_backend *backend) {
   struct guard *guard = (struct guard *)backend;
   for (int i = 0; i < kept_count; i++) free(guard->kept[i].inflated);
@@ -233,6 +246,7 @@ int clibgit2_guard(git_odb *database, const char *folder) {
   guard->backend.version = GIT_ODB_BACKEND_VERSION;
   guard->backend.read = read_object;
   guard->backend.read_header = read_header;
+  guard->backend.freshen = remove_damaged;
   guard->backend.free = free_guard;
   pthread_mutex_init(&guard->lock, NULL);
   strcat(strcpy(guard->folder, folder), "objects");

@@ -177,6 +177,26 @@ extension Faults {
       try home.expect(logs, on: bob)
     }
 
+    /// As when the power was cut after git had been told of an edit.
+    @Test(arguments: ["0", "size / 2"])
+    func `what is to be written and lies there cut off is written anew`(length: String) throws {
+      let bob = try home.join("bob")
+      try bob.must("sync")
+      let definition = Household.water.replacing("2026.json", with: "habit.json")
+      let text = try bob.read(definition)
+      try bob.write(definition, text.replacing("\"goal\": \"", with: "\"goal\": \"1"))
+      let told = try bob.shell(
+        "cd \(bob.root); list() { find .git/objects -type f | sort; }; list >../known;"
+          + " git add --all; git write-tree; list | comm -13 ../known - | while read -r file; do"
+          + " size=$(stat -c %s $file); chmod u+w $file; truncate -s $((\(length))) $file; done"
+      )
+      try bob.must("sync")
+      #expect(try bob.git("rev-parse", "HEAD^{tree}").output == told.output)
+      #expect(try bob.read(definition) != text)
+      try home.first.must("sync")
+      try home.judge()
+    }
+
     @Test func `an object that is cut off and whole in a pack is taken from there`() throws {
       let bob = try home.join("bob")
       let log = try bob.log(at: 1)
