@@ -41,6 +41,11 @@ struct object {
 
 enum state { absent = -1, whole = 0, damaged = 1, unknown = 2 };
 
+// What is longer is left to libgit2, which need not have all of it in memory.
+enum { longest_read = 64 * 1024 * 1024 };
+
+// Reads the header of what was inflated, as far as it was.
+//
 // Source: gitformat-loose(5): "TYPE SIZE", a zero, and as many bytes.
 static enum state parse(struct object *object, size_t length) {
   const char *header = (const char *)object->inflated;
@@ -53,9 +58,8 @@ static enum state parse(struct object *object, size_t length) {
   object->type = git_object_string2type(type);
   object->size = strtoul(space + 1, &behind, 10);
   object->contents = end + 1;
-  size_t there = length - (size_t)(object->contents - object->inflated);
-  int is_sound = behind == (const char *)end && object->size == there;
-  return is_sound && object->type != GIT_OBJECT_INVALID ? whole : damaged;
+  int is_sound = behind == (const char *)end && object->type != GIT_OBJECT_INVALID;
+  return is_sound ? whole : damaged;
 }
 
 static enum state inflate(struct object *object, const void *bytes, size_t count) {
@@ -63,26 +67,29 @@ static enum state inflate(struct object *object, const void *bytes, size_t count
   pthread_once(&once, find);
   // Without it nobody knows: then it is believed, as git's own programs do.
   if (uncompress == NULL) return unknown;
-  int status = z_no_room;
-  unsigned long length = 0;
-  // Enough for a year of a habit at once.
-  for (size_t room = 4 * count + 48 * 1024; status == z_no_room; room *= 4) {
-    free(object->inflated);
-    object->inflated = malloc(room);
-    if (object->inflated == NULL) return unknown;
-    length = room;
-    status = uncompress(object->inflated, &length, bytes, count);
+  // Enough for a year of a habit at once; else for what the header says.
+  size_t room = 48 * 1024;
+  for (int is_again = 0;; is_again = 1) {
+    void *place = realloc(object->inflated, room);
+    if (place == NULL) return unknown;
+    object->inflated = place;
+    unsigned long length = room;
+    int status = uncompress(object->inflated, &length, bytes, count);
+    if (status == z_no_memory) return unknown;
+    if (length == 0 || (status != z_ok && (status != z_no_room || is_again))) return damaged;
+    place = realloc(object->inflated, length);
+    if (place != NULL) object->inflated = place;
+    if (parse(object, length) != whole) return damaged;
+    size_t header = (size_t)(object->contents - object->inflated);
+    if (status == z_ok) return length - header == object->size ? whole : damaged;
+    if (object->size > longest_read) return unknown;
+    room = header + object->size + 1;
   }
-  if (status == z_no_memory) return unknown;
-  if (status != z_ok || length == 0) return damaged;
-  void *fitting = realloc(object->inflated, length);
-  if (fitting != NULL) object->inflated = fitting;
-  return parse(object, length);
 }
 
 // Reads the file of an object; the caller frees what was inflated, whatever is returned.
 static enum state load(struct object *object, const char *path) {
-  int file = open(path, O_RDONLY | O_CLOEXEC);
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return absent;
   struct stat status;
   enum state state = absent;
