@@ -97,7 +97,8 @@ private struct Nodes {
     guard let name = nextName?.endIndex,
       let space = bytes[name...].firstIndex(of: UInt8(ascii: " ")),
       let end = bytes[space...].firstIndex(of: UInt8(ascii: "\n")),
-      let below = Int(String(decoding: bytes[(space + 1)..<end], as: UTF8.self)), below >= 0
+      let below = Int(String(decoding: bytes[(space + 1)..<end], as: UTF8.self)),
+      (0...bytes.count).contains(below)
     else { return nil }
     let isKnown = bytes[name + 1] != UInt8(ascii: "-")
     position = end + 1 + (isKnown ? 20 : 0)

@@ -35,17 +35,6 @@ public struct FileStamp: Hashable, Sendable {
 }
 
 extension FileStamp {
-  /// That of no file.
-  static let unknown = FileStamp(
-    modified: Time(seconds: 0, nanoseconds: 0),
-    changed: Time(seconds: 0, nanoseconds: 0),
-    size: 0,
-    inode: 0,
-    device: 0,
-    user: 0,
-    group: 0
-  )
-
   /// The stamp of the regular file at `path`, or nil when there is none.
   ///
   /// A symbolic link is none.

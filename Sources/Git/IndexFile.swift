@@ -121,6 +121,18 @@ struct IndexFile {
     return position == bytes.count - IndexFile.checksum
   }
 
+  /// The checksum at the end of the index; nil when there is none.
+  static func checksum(at path: String) -> ObjectID? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: checksum)
+    guard lseek(file, off_t(-checksum), SEEK_END) > 0,
+      unsafe read(file, &bytes, checksum) == checksum, bytes.contains(where: { $0 != 0 })
+    else { return nil }
+    return ObjectID(bytes: bytes[...])
+  }
+
   /// What the index remembers of its trees; nil when that is nothing.
   func cacheTree() -> ArraySlice<UInt8>? {
     var position = IndexFile.header

@@ -1,7 +1,19 @@
+/// The index, and how it differs from HEAD.
+public struct Staging: Sendable {
+  /// Lines of the index.
+  public let lines: [IndexEntry]
+
+  /// What HEAD has where a line has something else, by path; nil where it has nothing.
+  ///
+  /// Somebody has staged that, and not committed it. What was staged as removed is not here.
+  public let committed: [String: ObjectID?]
+}
+
 extension Repository {
-  /// The paths at which the index has something else than HEAD: what somebody has staged and not
+  /// The paths at which the index has other contents than HEAD: what somebody has staged and not
   /// committed.
   ///
+  /// What was staged as removed is left out.
   /// Directories of which the index remembers that they are HEAD's are not looked into; and where there
   /// was nothing, that is noted, and nothing is looked at until the index or HEAD changes.
   ///
@@ -20,18 +32,17 @@ extension Repository {
     return Set(staged.keys)
   }
 
-  /// The lines of the index at these names and below them, as they were when HEAD was committed: what
-  /// is staged and not committed is an edit that git knows of.
+  /// The lines of the index at these names and below them, and what is staged there.
   ///
   /// - Parameter names: files and directories at the root.
-  /// - Returns: the lines, those first of what is not staged.
+  /// - Returns: both, as they were at one moment.
   /// - Throws: when the repository is damaged.
-  public func committedIndex(under names: [String]) throws(GitError) -> [IndexEntry] {
+  public func staging(under names: [String]) throws(GitError) -> Staging {
     let head = try head().commit
     let isUnstaged = isKnownUnstaged(in: stagingState(at: head))
     let file = indexFile()
     let lines = try index(under: names, in: file)
-    guard !isUnstaged else { return lines }
+    guard !isUnstaged else { return Staging(lines: lines, committed: [:]) }
     var committed = Committed()
     if let head {
       let root = try root(of: head)
@@ -40,10 +51,7 @@ extension Repository {
       }
     }
     try list(&committed, file)
-    let staged = committed.others(than: lines)
-    guard !staged.isEmpty else { return lines }
-    return lines.filter { !staged.keys.contains($0.path) }
-      + staged.compactMap { path, entry in entry.map { IndexEntry(path, committed: $0) } }
+    return Staging(lines: lines, committed: committed.others(than: lines))
   }
 
   /// Lists what is in the directories, but for those that the index is known to have as well.
@@ -77,10 +85,40 @@ extension Repository {
   }
 }
 
+/// What a commit has, as far as the index may have something else.
+private struct Committed {
+  /// What is no directory.
+  private var files: [String: ObjectID] = [:]
+  /// Directories that are still to be listed.
+  var folders: [String: TreeEntry] = [:]
+  /// Directories that the index has as well.
+  var same: Set<String> = []
+
+  mutating func add(_ entry: TreeEntry, at path: String) {
+    if entry.isTree { folders[path] = entry } else { files[path] = entry.id }
+  }
+
+  /// What is there in the place of these lines, where it is something else.
+  func others(than lines: [IndexEntry]) -> [String: ObjectID?] {
+    var others: [String: ObjectID?] = [:]
+    for line in lines where !isInSame(line.path) {
+      let id = files[line.path]
+      // A conflict is several lines, none of which need be a commit's.
+      if line.stage > 0 || id != line.blob { others[line.path] = .some(id) }
+    }
+    return others
+  }
+
+  private func isInSame(_ path: String) -> Bool {
+    guard !same.isEmpty else { return false }
+    return path.indices.contains { path[$0] == "/" && same.contains(String(path[..<$0])) }
+  }
+}
+
 // MARK: What is known of it
 
 extension Repository {
-  /// Changes the index after a commit to what that has; what was known to be staged is not forgotten.
+  /// Changes the index after a commit to what that has; that nothing was staged is not forgotten.
   ///
   /// - Parameters:
   ///   - parent: where HEAD was.
@@ -99,13 +137,10 @@ extension Repository {
 
   private var stagingNote: String { gitDirectory + "/habit/unstaged" }
 
-  /// What the index and HEAD are, so that a change of either shows; nil when there is no index.
+  /// What HEAD and the index are; nil when that cannot be told at a glance.
   private func stagingState(at head: ObjectID?) -> String? {
-    FileStamp(ofFileAt: IndexFiles(gitDirectory: gitDirectory).index).map { stamp in
-      let (modified, changed) = (stamp.modified, stamp.changed)
-      return "\(head?.hex ?? "-") \(stamp.inode) \(stamp.size) \(modified.seconds)"
-        + " \(modified.nanoseconds) \(changed.seconds) \(changed.nanoseconds)\n"
-    }
+    IndexFile.checksum(at: IndexFiles(gitDirectory: gitDirectory).index)
+      .map { "\(head?.hex ?? "-") \($0.hex)\n" }
   }
 
   private func isKnownUnstaged(in state: String?) -> Bool {
@@ -125,48 +160,5 @@ extension Repository {
     } catch {
       // What is not noted is looked at again.
     }
-  }
-}
-
-/// What a commit has, as far as the index may have something else.
-private struct Committed {
-  /// What is no directory.
-  private var files: [String: TreeEntry] = [:]
-  /// Directories that are still to be listed.
-  var folders: [String: TreeEntry] = [:]
-  /// Directories that the index has as well.
-  var same: Set<String> = []
-
-  mutating func add(_ entry: TreeEntry, at path: String) {
-    if entry.isTree { folders[path] = entry } else { files[path] = entry }
-  }
-
-  /// What is there in the place of these lines, where it is something else, and where none is.
-  func others(than lines: [IndexEntry]) -> [String: TreeEntry?] {
-    var left = files
-    var others: [String: TreeEntry?] = [:]
-    for line in lines where line.stage == 0 && !isInSame(line.path) {
-      let entry = left.removeValue(forKey: line.path)
-      if entry != TreeEntry(id: line.blob, mode: line.mode) { others[line.path] = .some(entry) }
-    }
-    for (path, entry) in left { others[path] = entry }
-    return others
-  }
-
-  private func isInSame(_ path: String) -> Bool {
-    guard !same.isEmpty else { return false }
-    return path.indices.contains { path[$0] == "/" && same.contains(String(path[..<$0])) }
-  }
-}
-
-extension IndexEntry {
-  /// What a commit has; whether the work file is the same is not known.
-  fileprivate init(_ path: String, committed entry: TreeEntry) {
-    self.path = path
-    blob = entry.id
-    mode = entry.mode
-    stage = 0
-    stamp = .unknown
-    isRacy = true
   }
 }

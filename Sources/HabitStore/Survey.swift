@@ -55,19 +55,21 @@ struct Survey {
     self.terms = terms
     let roots = Store.roots
     do {
-      let index = try repository.committedIndex(under: roots.map(\.path) + [user.text])
-      let known = Dictionary(index.map { ($0.path, $0) }) { first, _ in first }
+      let staging = try repository.staging(under: roots.map(\.path) + [user.text])
+      let known = Dictionary(staging.lines.map { ($0.path, $0) }) { first, _ in first }
       let present = Set(
         files.paths.filter { Layout(path: $0) != nil }
           + roots.map(\.path).filter { location.disk.kind(of: $0) == .file }
       )
       for path in present.union(known.keys).sorted() {
         guard let layout = Layout(path: path) else { continue }
-        if let entry = known[path], entry.isUntouched(on: location.disk) { continue }
-        let base = try known[path].map { (entry) throws(GitError) in
-          try repository.blob(entry.blob)
+        let isStaged = staging.committed.keys.contains(path)
+        if !isStaged, let entry = known[path], entry.isUntouched(on: location.disk) { continue }
+        let committed = isStaged ? staging.committed[path] ?? nil : known[path]?.blob
+        let base = try committed.map { (blob) throws(GitError) in try repository.blob(blob) }
+        look(at: layout, known[path], base: base) {
+          isStaged ? Survey.staged(known[path], of: layout, in: repository) : nil
         }
-        look(at: layout, known[path], base: base)
       }
     } catch {
       throw StoreError(error, in: location)
@@ -80,7 +82,18 @@ struct Survey {
   }
 
   /// Decides about one file that may differ from what git has of it.
-  private mutating func look(at layout: Layout, _ entry: IndexEntry?, base: [UInt8]?) {
+  ///
+  /// - Parameters:
+  ///   - layout: The file.
+  ///   - entry: Its line of the index.
+  ///   - base: What is committed of it.
+  ///   - staged: What is staged of it, where that is something else and can be read.
+  private mutating func look(
+    at layout: Layout,
+    _ entry: IndexEntry?,
+    base: [UInt8]?,
+    staged: () -> [UInt8]?
+  ) {
     let path = layout.path
     guard !location.disk.isBehindLink(path) else {
       problems.append(Problem(path, FileTreeError.symbolicLink.reason))
@@ -98,8 +111,8 @@ struct Survey {
     }
     guard let work, work.contains(where: { !$0.isJSONSpace }) else {
       // Nothing of the tool's ever empties or removes a file: an accident, undone.
-      guard let taken else { return }
-      adopted.append(Adoption(path: path, before: work, after: taken, note: .putBack))
+      guard let last = staged() ?? taken else { return }
+      adopted.append(Adoption(path: path, before: work, after: last, note: .putBack))
       return
     }
     guard blobBytes(of: work) != base else { return }
@@ -120,6 +133,20 @@ struct Survey {
       if let behind, let base { catchUp(layout, since: behind, with: base) }
     } catch {
       problems += error.problems
+    }
+  }
+
+  private static func staged(
+    _ entry: IndexEntry?,
+    of layout: Layout,
+    in repository: borrowing Repository
+  ) -> [UInt8]? {
+    guard let entry, entry.stage == 0, let merge = FileMerge(layout) else { return nil }
+    do {
+      let bytes = try repository.blob(entry.blob)
+      return merge.reads(bytes) ? bytes : nil
+    } catch {
+      return nil
     }
   }
 
@@ -182,7 +209,7 @@ struct Survey {
         Problem(
           path,
           "\(losses.lost) of \(losses.of) days are gone from this file",
-          hint: "if that is meant, say --accept-deletions; else: git restore \(path)"
+          hint: "if that is meant, say --accept-deletions; else: git checkout HEAD -- \(path)"
         )
       )
       return

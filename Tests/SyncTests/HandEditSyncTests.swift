@@ -41,7 +41,6 @@ import Testing
     let text = try devices[0].read(Machine.water)
     try devices[0].write(Machine.water, text.replacing("\"progress\": 1", with: "\"progress\": 4"))
     try devices[0].git("add", "--all")
-    try devices[0].git("rm", "--quiet", "guest/habits/tea/habit.json")
     #expect(try devices[0].run("sync --status").contains("not committed yet: guest/habits/"))
     #expect(try devices[0].run("sync").contains("By hand: guest/habits/water/2026.json"))
     #expect(try devices[0].git("status", "--porcelain").output == "")
@@ -60,6 +59,44 @@ import Testing
     #expect(try devices[1].read("guest/habits/tea/2026.json").contains("\"2026-02-20\": 1"))
     #expect(try devices[1].record()?.contains("\"progress\": 10") == true)
     #expect(try devices[1].run("list").contains("Tea"))
+  }
+
+  @Test func `what was staged and vanished is put back as it was staged`() throws {
+    let text = try devices[0].read(Machine.water)
+    try devices[0].write(Machine.water, text.replacing("\"progress\": 1", with: "\"progress\": 4"))
+    try devices[0].git("add", "--all")
+    try devices[0].shell("rm \(devices[0].root)/\(Machine.water)")
+    #expect(try devices[0].run("sync").contains("Put back, having vanished"))
+    #expect(try devices[0].record()?.contains("\"progress\": 4") == true)
+    #expect(try devices[0].git("status", "--porcelain").output == "")
+  }
+
+  @Test func `what was staged as removed is the person's business until it is committed`() throws {
+    try devices[1].run("log water 5")
+    try devices[1].run("sync")
+    try devices[0].git("pull", "--quiet")
+    try devices[0].git("rm", "--quiet", Machine.water)
+    try devices[0].run("sync")
+    #expect(try devices[0].git("status", "--porcelain").output == "D  \(Machine.water)\n")
+    try devices[1].run("sync")
+    #expect(try devices[1].record()?.contains("\"progress\": 6") == true)
+    try devices[0].git("reset", "--quiet", "--hard")
+    try devices.settle()
+    #expect(try devices[0].record() == devices[1].record())
+  }
+
+  /// The same edit, unstaged and staged, of a file that git itself has changed.
+  @Test(arguments: [false, true])
+  func `what a revert took away no edit brings back`(isStaged: Bool) throws {
+    try devices[0].run("log water 2")
+    try devices[0].git("revert", "--no-edit", "HEAD")
+    let text = try devices[0].read(Machine.water)
+    try devices[0].write(Machine.water, text.replacing("\"progress\": 1", with: "\"progress\": 2"))
+    if isStaged { try devices[0].git("add", "--all") }
+    try devices.settle()
+    #expect(
+      try devices[1].record() == #"{"progress": 2, "typed": 1, "at": ["07:00:00 mbp"]}"#
+    )
   }
 
   // Row 28.
