@@ -92,6 +92,10 @@ extension Repository {
     _ conversation: Conversation
   ) throws(GitError) {
     let handle = try open(remote)
+    if let place = directory(of: remote) {
+      // libgit2 asks the one for what it has, and writes to the other.
+      try check(unsafe git_remote_set_instance_url(handle.pointer, place))
+    }
     try conversation.hold { () throws(GitError) in
       var options = unsafe git_push_options()
       try check(unsafe git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION)))

@@ -21,6 +21,26 @@ import Testing
     #expect(try mine.hub.git("fsck", "--strict") == "")
   }
 
+  @Test func `without git a push goes where pushes go`() throws {
+    let mine = try gitless()
+    try mine.publish(["x": "1\n"])
+    let other = try GitServers.hub()
+    try mine.folder.git("config", "remote.origin.pushurl", other.address(over: .path))
+    try mine.folder.commit(["x": "2\n"])
+    let repository = try mine.folder.open()
+    let remote = try #require(repository.remotes().first)
+    let pushed = try repository.push(
+      [Push(main, to: main)],
+      to: remote,
+      as: "mbp",
+      over: mine.network
+    )
+    #expect(pushed.verdicts[main] == .accepted)
+    #expect(try other.git("rev-parse", main) == mine.folder.id("HEAD").hex)
+    #expect(try mine.hub.git("rev-parse", main) == mine.folder.id("HEAD~1").hex)
+    #expect(try other.git("fsck", "--strict") == "")
+  }
+
   @Test func `without git a push that does not build on what is there is refused`() throws {
     let mine = try gitless()
     let base = try mine.publish(["x": "1\n"])
