@@ -100,7 +100,9 @@ extension Faults {
         let start = ContinuousClock.now
         let told = try bob.habit("sync", "--timeout", "2")
         #expect(.now - start < .seconds(6))
-        try expect(told, 75)
+        // Not every sync has as many bytes as the first: near the end one may be done before.
+        let isNearEnd = (part * 2 - 1) * 10 > count * 2 * 9
+        if !isNearEnd || told.status != 0 { try expect(told, 75) }
         #expect(try bob.complaints() == "")
         try line.set(.pass)
         try bob.must("sync")
