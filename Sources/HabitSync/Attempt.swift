@@ -385,8 +385,10 @@ extension Attempt {
     _ situation: SyncPlan.Situation
   ) throws(any Error) {
     let nickname = Nickname(sync.terms.writer.device)
+    // What was seen there before may have been written here, on another branch.
+    let known = bases + [situation.published].compactMap(\.self)
     guard !hasMetNamesake,
-      try nickname.isUsed(in: theirs, unknownTo: ours, since: bases, of: repository)
+      try nickname.isUsed(in: theirs, unknownTo: ours, since: known, of: repository)
     else { return }
     hasMetNamesake = true
     guard situation.published == nil, !sync.terms.isDeviceNamed else {

@@ -52,6 +52,16 @@ import Testing
     try expectAllEqual([first, second], at: hub)
   }
 
+  @Test func `what a clone wrote on another branch is its own`() throws {
+    let devices = try Devices("mbp", before: ["07:00 log water"])
+    try devices[0].git("checkout", "--quiet", "-b", "side")
+    try devices[0].run("log water")
+    try devices[0].run("sync")
+    try devices[0].git("checkout", "--quiet", "main")
+    #expect(try !devices[0].run("sync").contains("warning"))
+    try expectAllEqual([devices[0]], at: devices.hub)
+  }
+
   // Row 44: whoever sets HABIT_DEVICE is only warned.
   @Test func `a nickname that somebody chose is not changed`() throws {
     let devices = try Devices("mbp", before: ["07:00 log water"])
