@@ -36,7 +36,10 @@ extension Repository {
       return false
     } catch {
       guard case .unsupported = error.kind else { return true }
-      return error.message.contains("checksum")
+      guard error.message.contains("checksum") else { return false }
+      // Whoever wants none has none.
+      let wishes = [try setting("index.skipHash"), try setting("feature.manyFiles")]
+      return wishes == [nil, nil]
     }
   }
 

@@ -122,13 +122,9 @@ struct IndexFile {
   }
 
   /// The checksum at the end of the index; nil when there is none.
-  static func checksum(at path: String) -> ObjectID? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: checksum)
-    guard lseek(file, off_t(-checksum), SEEK_END) > 0,
-      unsafe read(file, &bytes, checksum) == checksum, bytes.contains(where: { $0 != 0 })
+  static func checksum(at path: String) throws(GitError) -> ObjectID? {
+    guard let bytes = try System.end(of: path, bytes: checksum), bytes.count == checksum,
+      bytes.contains(where: { $0 != 0 })
     else { return nil }
     return ObjectID(bytes: bytes[...])
   }

@@ -20,7 +20,7 @@ extension Repository {
   /// - Throws: when the repository is damaged.
   public func staged() throws(GitError) -> Set<String> {
     let head = try head().commit
-    let state = stagingState(at: head)
+    let state = try stagingState(at: head)
     guard !isKnownUnstaged(in: state) else { return [] }
     let file = indexFile()
     var committed = Committed()
@@ -39,7 +39,7 @@ extension Repository {
   /// - Throws: when the repository is damaged.
   public func staging(under names: [String]) throws(GitError) -> Staging {
     let head = try head().commit
-    let isUnstaged = isKnownUnstaged(in: stagingState(at: head))
+    let isUnstaged = try isKnownUnstaged(in: stagingState(at: head))
     let file = indexFile()
     let lines = try index(under: names, in: file)
     guard !isUnstaged else { return Staging(lines: lines, committed: [:]) }
@@ -130,16 +130,16 @@ extension Repository {
     to commit: ObjectID?,
     _ change: () throws(GitError) -> Void
   ) throws(GitError) {
-    let isUnstaged = isKnownUnstaged(in: stagingState(at: parent))
+    let isUnstaged = try isKnownUnstaged(in: stagingState(at: parent))
     try change()
-    if isUnstaged { note(unstagedIn: stagingState(at: commit)) }
+    if isUnstaged { note(unstagedIn: try stagingState(at: commit)) }
   }
 
   private var stagingNote: String { gitDirectory + "/habit/unstaged" }
 
   /// What HEAD and the index are; nil when that cannot be told at a glance.
-  private func stagingState(at head: ObjectID?) -> String? {
-    IndexFile.checksum(at: IndexFiles(gitDirectory: gitDirectory).index)
+  private func stagingState(at head: ObjectID?) throws(GitError) -> String? {
+    try IndexFile.checksum(at: IndexFiles(gitDirectory: gitDirectory).index)
       .map { "\(head?.hex ?? "-") \($0.hex)\n" }
   }
 

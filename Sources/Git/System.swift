@@ -181,6 +181,21 @@ enum System {
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
+  /// The last so many bytes of a file, or all of them; nil when there is none.
+  static func end(of path: String, bytes count: Int) throws(GitError) -> [UInt8]? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      guard errno == ENOENT else { throw GitError(errno: errno, at: path) }
+      return nil
+    }
+    defer { close(file) }
+    let size = lseek(file, 0, SEEK_END)
+    var bytes = [UInt8](repeating: 0, count: count)
+    let received = unsafe pread(file, &bytes, count, max(0, size - off_t(count)))
+    guard size >= 0, received >= 0 else { throw GitError(errno: errno, at: path) }
+    return Array(bytes.prefix(received))
+  }
+
   /// Writes a small file in the place of what was there; a crash may leave a part of it.
   static func write(_ text: String, to path: String) throws(GitError) {
     try write(Array(text.utf8), to: path)

@@ -1,3 +1,4 @@
+internal import Git
 internal import HabitFiles
 internal import HabitMerge
 internal import HabitSystem
@@ -7,6 +8,38 @@ extension Store {
   public struct Repair: Hashable, Sendable {
     /// What was done, in words.
     public let description: String
+  }
+
+  /// Which of git's own files cannot be read, by their paths from the root.
+  public func damagedFiles() throws(StoreError) -> [String] {
+    do {
+      let repository = try Repository(at: location.root)
+      let folder =
+        repository.gitDirectory == location.root + "/.git" ? ".git" : repository.gitDirectory
+      return try repository.damagedFiles().map { "\(folder)/\($0)" }
+    } catch {
+      throw StoreError(error, in: location)
+    }
+  }
+
+  /// Makes anew what of git's own files cannot be read: `HEAD`, references and the index.
+  ///
+  /// What the files say that no branch has any more is taken in as an edit by hand.
+  ///
+  /// - Returns: what was done.
+  /// - Throws: when something cannot be read or written.
+  public func mendGit(by writer: Writer) throws(StoreError) -> [Repair] {
+    let damaged = try damagedFiles()
+    guard !damaged.isEmpty else { return [] }
+    let lock = try lock()
+    let writing = try Writing(self, writer)
+    try writing.told { () throws(any Error) in
+      try writing.repository.mendReferences()
+      try writing.mendIndex()
+    }
+    _ = consume lock
+    let left = try damagedFiles()
+    return damaged.filter { !left.contains($0) }.map { Repair(description: "made anew: \($0)") }
   }
 
   /// Joins what text merges and file synchronisers left in a user's files, each repair by its rules.

@@ -23,13 +23,13 @@ extension StoreError {
 }
 
 extension GitError {
-  /// Whether an object is missing or cannot be read.
+  /// Whether an object is missing, or it or a file of git's own cannot be read.
   ///
   /// Source: our own words, and those of libgit2 1.5, by trying.
   fileprivate var isOfDamage: Bool {
     let words = [
       "loose object", "no match for id", "packfile", "pack file", "inflate", "corrupt",
-      "is damaged",
+      "is damaged", "data in index", "read index",
     ]
     return words.contains { message.contains($0) }
   }

@@ -410,7 +410,7 @@ extension Writing {
   }
 
   /// Makes the index anew when a power cut has left one that cannot be read.
-  private func mendIndex() throws(any Error) {
+  func mendIndex() throws(any Error) {
     guard try repository.isIndexDamaged() else { return }
     let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
     try notes.disk.remove("index")

@@ -155,6 +155,38 @@ import Testing
     #expect(try machine.read(path).contains("\"progress\": 10"))
   }
 
+  /// As when the power was cut while git wrote it, which brings less to the disk than we do.
+  @Test(
+    arguments: [
+      "HEAD", "index", "refs/heads/main", "refs/remotes/origin/main", "refs/habit/published/origin",
+    ],
+    [
+      "truncate -s 0 ", "truncate -s -12 ",
+      "dd status=none conv=notrunc bs=16 count=2 if=/dev/zero of=",
+    ]
+  )
+  func `a file of git's own that cannot be read is made anew`(file: String, damage: String) throws {
+    try machine.shell("git init -q --bare hub.git")
+    try machine.habit("remote", "add", "origin", "hub.git")
+    try machine.habit("sync")
+    try machine.habit("log", "read", "5")
+    let name = ".git/\(file)"
+    try machine.shell("cd ~/.local/share/habit; \(damage)\(name)")
+    let found = try machine.habit("check")
+    #expect(found.status == 65 && found.output.contains("\(name): git cannot read"), "\(found)")
+    if ["index", "refs/heads/main"].contains(file) {
+      let told = try machine.habit("log", "read", "1")
+      #expect(told.status == 74 && told.errors.contains("hint: habit check --fix"), "\(told)")
+    }
+    #expect(try fix().errors.contains("made anew: \(name)"))
+    #expect(try machine.habit("check").status == 0)
+    #expect(try machine.habit("log", "read", "1").status == 0)
+    #expect(try machine.habit("sync").status == 0)
+    #expect(try machine.read(path).contains("\"progress\": 8"))
+    #expect(try machine.git("rev-list", "--count", "main...origin/main").output == "0\n")
+    try machine.judge()
+  }
+
   @Test func `what a shallow clone does not have is not missed`() throws {
     try machine.habit("log", "read", "3")
     try machine.shell("git clone -q --depth 1 file://$HOME/.local/share/habit shallow")

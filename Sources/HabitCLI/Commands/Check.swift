@@ -41,8 +41,10 @@ struct Check: Subcommand {
     try session.checkFormat(location)
     var repairs: [String] = []
     do throws(StoreError) {
+      let store = try Store(location)
       // Then what is damaged is not what a crash left half done.
-      try Store(location).finishInterrupted(by: desk.writer(nil))
+      try store.finishInterrupted(by: desk.writer(nil))
+      repairs += try store.mendGit(by: desk.writer(nil)).map(\.description)
     } catch {
       throw Diagnosis(error)
     }
@@ -100,6 +102,17 @@ private struct Findings {
   /// Adds what git cannot read any more of the history.
   mutating func addDamage(in location: Location) throws(Diagnosis) {
     guard location.notes != nil else { return }
+    do throws(StoreError) {
+      let damaged = try Store(location).damagedFiles()
+      problems += damaged.map { path in
+        Problem(path, "git cannot read this file", hint: "habit check --fix makes it anew")
+      }
+      // Which objects the history needs a branch tells.
+      guard damaged.isEmpty else { return }
+    } catch {
+      if case .libraryMissing = error { return }
+      throw Diagnosis(error)
+    }
     do throws(SyncError) {
       for object in try ObjectRepair.damage(in: location) {
         let message = "git cannot read this object, which the history needs"
