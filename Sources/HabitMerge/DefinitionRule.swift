@@ -19,7 +19,10 @@ struct DefinitionRule {
       ours.beginning(beginnings),
       theirs.beginning(beginnings)
     )
-    if order.contains(Spelling.aka.text) { facts.keepName(among: losses) }
+    if order.contains(Spelling.aka.text) {
+      facts.keepName(among: losses)
+      facts.exchangeName(ours, theirs)
+    }
     let rows = versions.rows
     let written = [Side.ours: ours.definition, .theirs: theirs.definition]
     let lines = facts.definition.pairs.map { key, value in
@@ -55,5 +58,14 @@ extension Facts {
     if let name = loss.dropped?.value { aliases.insert(name) }
     if let name = loss.kept?.value { aliases.remove(name) }
     sets[.aka] = aliases.isEmpty ? nil : aliases
+  }
+
+  /// Where the sides had exchanged the name and an alias, the alias is the one that is no name now.
+  fileprivate mutating func exchangeName(_ ours: Facts, _ theirs: Facts) {
+    let names = [self, ours, theirs].compactMap { $0.registers[.name]?.value }
+    guard let name = names.first, names.count == 3, let aliases = sets[.aka],
+      aliases.contains(name), let other = names.first(where: { $0 != name })
+    else { return }
+    sets[.aka] = aliases.subtracting([name]).union([other])
   }
 }
