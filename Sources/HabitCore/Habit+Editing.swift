@@ -17,6 +17,19 @@ extension Habit {
     return habit
   }
 
+  /// The habit with another schedule from a day on; the days before keep theirs.
+  public func rescheduled(_ schedule: Schedule, from day: Day) -> Habit {
+    var habit = self
+    let first = self.schedule.entries[0]
+    let anchor = first.from ?? start
+    // Where the first schedule held before its date too, it begins in the same phase as before.
+    let cycle = first.value.cycleDays ?? 1
+    let distance = max(0, start.distance(to: anchor))
+    let beginning = anchor.advanced(by: -(distance + cycle - 1) / cycle * cycle)
+    habit.schedule = self.schedule.setting(schedule, from: day, beginning: beginning)
+    return habit
+  }
+
   /// The habit hidden, and resting, from a day on.
   public func deleted(from day: Day) -> Habit {
     guard deleted == nil else { return self }
@@ -55,11 +68,12 @@ extension DaySpan {
 extension Dated {
   /// The setting with another value from a day on, until the next date it has.
   ///
-  /// `beginning` is the date a value gets that held from the beginning. Nothing changes where the
-  /// value is in force already.
+  /// `beginning` is the date that the first value gets where it held from the beginning, or before its
+  /// own date. Nothing changes where the value is in force already.
   public func setting(_ value: Value, from day: Day, beginning: Day) -> Dated {
     guard self.value(on: day) != value else { return self }
     var values = entries.map { (from: $0.from ?? beginning, value: $0.value) }
+    if day <= values[0].from, beginning < day { values.insert((beginning, values[0].value), at: 0) }
     guard values[0].from < day else {
       // Nothing is before it: the first value holds from the beginning.
       values.removeAll { $0.from <= day }

@@ -38,6 +38,15 @@ public enum Schedule: Hashable, Sendable {
     case .daily, .weekly, .everyDays, .everyWeeks, .monthly: false
     }
   }
+
+  /// After how many days it repeats from the date it takes effect; nil when the calendar says so.
+  var cycleDays: Int? {
+    switch self {
+    case .everyDays(let days), .quota(_, .days(let days)): days
+    case .everyWeeks(let weeks, _): 7 * weeks
+    case .daily, .weekly, .monthly, .quota(_, .week), .quota(_, .month): nil
+    }
+  }
 }
 
 extension Schedule {

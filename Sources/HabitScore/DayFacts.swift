@@ -12,10 +12,8 @@ struct DayFacts: OptionSet {
   static let begun = DayFacts(rawValue: 1 << 2)
   /// There is a reason to pass the day over.
   static let skip = DayFacts(rawValue: 1 << 3)
-  /// The user was on vacation.
-  static let vacation = DayFacts(rawValue: 1 << 4)
-  /// The habit was archived or deleted.
-  static let rest = DayFacts(rawValue: 1 << 5)
+  /// Nothing can be due: a vacation, or the habit is paused or deleted.
+  static let inactive = DayFacts(rawValue: 1 << 4)
 
   /// What one day's total and skip say, for a goal.
   ///

@@ -2,15 +2,12 @@ import HabitCore
 
 /// The facts of one habit laid out day by day, one byte each, so that every rule is one walk.
 ///
-/// All days lie between the habit's start and end. They reach beyond the last day that is judged, to
-/// the end of its quota period, because what a period asks for depends on the vacations ahead.
+/// The days lie between the habit's start and its end or today: what a day was never depends on what
+/// was decided for later ones.
 struct FactLine {
   let habit: Habit
   let weekStart: Weekday
-  /// The days, the unjudged ones at the end included.
   let days: ClosedRange<Day>
-  /// How many of the days are judged: none is after today.
-  let judged: Int
   /// Where today is, which may be outside of the line.
   let today: Int
   /// What is known of each day.
@@ -23,18 +20,19 @@ struct FactLine {
     let habit = tracked.habit
     let last = min(habit.end ?? today, today)
     guard habit.start <= last else { return nil }
-    let period = habit.quotaPeriod(of: last, weekStart: profile.weekStart)
     self.habit = habit
     self.weekStart = profile.weekStart
-    self.days = habit.start...(period?.upperBound ?? last)
-    self.judged = habit.start.distance(to: last) + 1
+    self.days = habit.start...last
     self.today = habit.start.distance(to: today)
-    self.facts = Array(repeating: [], count: habit.start.distance(to: days.upperBound) + 1)
+    self.facts = Array(repeating: [], count: habit.start.distance(to: last) + 1)
     lay(tracked)
     if habit.kind == .formation { count(profile.streakMode) }
-    mark(.vacation, on: profile.vacations)
-    mark(.rest, on: habit.pauses + (habit.deleted.map { [DaySpan(start: $0, end: nil)] } ?? []))
+    let deletion = habit.deleted.map { [DaySpan(start: $0, end: nil)] } ?? []
+    deactivate(profile.vacations + habit.pauses + deletion)
   }
+
+  /// Today, which may be after the last day.
+  var todaysDate: Day { days.lowerBound.advanced(by: today) }
 
   /// Where a day is in the line.
   func index(of day: Day) -> Int { days.lowerBound.distance(to: day) }
@@ -44,10 +42,9 @@ struct FactLine {
     index(of: days.lowerBound)...index(of: days.upperBound)
   }
 
-  /// Lays out what was done on the judged days, each by the goal in force.
+  /// Lays out what was done, each day by the goal in force.
   private mutating func lay(_ tracked: TrackedHabit) {
-    let last = days.lowerBound.advanced(by: judged - 1)
-    for stretch in habit.goal.stretches(in: days.lowerBound...last) {
+    for stretch in habit.goal.stretches(in: days) {
       let goal = stretch.entry.value
       let blank = DayFacts(progress: nil, skip: nil, kind: habit.kind, goal: goal, isPast: true)
       if !blank.isEmpty {
@@ -80,30 +77,14 @@ struct FactLine {
   }
 
   /// Marks the days of intervals, each day once however many intervals hold it.
-  private mutating func mark(_ fact: DayFacts, on spans: [DaySpan]) {
+  private mutating func deactivate(_ spans: [DaySpan]) {
     var next = days.lowerBound
     for span in spans.sorted(by: { $0.start < $1.start }) {
       let lower = max(span.start, next)
       let upper = min(span.end ?? days.upperBound, days.upperBound)
       guard lower <= upper else { continue }
-      for index in indices(of: lower...upper) { facts[index].insert(fact) }
+      for index in indices(of: lower...upper) { facts[index].insert(.inactive) }
       next = upper.advanced(by: 1)
     }
-  }
-}
-
-extension Habit {
-  /// The quota period that holds a day, cut where the schedule changes and to start and end.
-  ///
-  /// Nil when the schedule in force names days, or the day is not between start and end.
-  ///
-  /// Source: habit-xp(7), QUOTAS.
-  func quotaPeriod(of day: Day, weekStart: Weekday) -> ClosedRange<Day>? {
-    let anchor = anchor(on: day)
-    guard isWithin(day),
-      let whole = schedule.value(on: day).period(of: day, anchor: anchor, weekStart: weekStart),
-      let cut = schedule.stretches(in: whole).first(where: { $0.days.contains(day) })?.days
-    else { return nil }
-    return max(cut.lowerBound, start)...min(cut.upperBound, end ?? cut.upperBound)
   }
 }

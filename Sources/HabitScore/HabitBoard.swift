@@ -60,7 +60,6 @@ public struct HabitBoard: Sendable {
     of habit: Habit,
     profile: Profile
   ) -> ClosedRange<Day> {
-    let period = habit.quotaPeriod(of: day, weekStart: profile.weekStart)
-    return (period?.lowerBound ?? day)...day
+    (habit.quota(on: day, weekStart: profile.weekStart)?.days.lowerBound ?? day)...day
   }
 }

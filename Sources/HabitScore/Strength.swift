@@ -34,12 +34,12 @@ public struct Strength: Hashable, Sendable {
         let goal = goals.entry.value.amount
         let (times, days) = frequency.window(isCounted: goal == Amount(1))
         var tallies = tracked.tallies(in: goals.days)
-        for index in line.indices(of: goals.days) where index < line.judged {
+        for index in line.indices(of: goals.days) {
           let day = line.days.lowerBound.advanced(by: index)
           let tally = tallies.first.flatMap { $0.day == day ? $0 : nil }
           if tally != nil { tallies = tallies.dropFirst() }
           let facts = line.facts[index]
-          guard facts.isDisjoint(with: [.vacation, .rest]),
+          guard !facts.contains(.inactive),
             !facts.contains(.skip) || facts.contains(.done),
             index != line.today || tally?.progress != nil
           else { continue }

@@ -18,8 +18,8 @@ struct Timeline: Sendable {
   /// What the facts of a habit come to; `measure` is the fact that makes a day done.
   init(of line: FactLine, by measure: DayFacts) {
     self.first = line.days.lowerBound
-    self.states = Array(repeating: .free, count: line.judged)
-    for stretch in line.habit.schedule.stretches(in: line.days) {
+    self.states = Array(repeating: .free, count: line.facts.count)
+    for stretch in line.habit.schedule.stretches(in: first...line.todaysDate) {
       switch stretch.entry.value {
       case .daily, .weekly, .everyDays, .everyWeeks, .monthly:
         judgeNamedDays(of: stretch, line, measure)
@@ -55,7 +55,7 @@ struct Timeline: Sendable {
 // MARK: Schedules that name days
 
 extension Timeline {
-  /// Judges named days: all without vacation or rest are due, and each is a link of the streak.
+  /// Judges named days: all on which the habit is active are due, and each is a link of the streak.
   ///
   /// Source: habit-xp(7), DAYS and STREAKS.
   private mutating func judgeNamedDays(
@@ -69,8 +69,9 @@ extension Timeline {
       weekStart: line.weekStart
     )
     let first = line.index(of: stretch.days.lowerBound)
-    for index in first..<min(first + named.count, line.judged)
-    where named[index - first] && line.facts[index].isDisjoint(with: [.vacation, .rest]) {
+    // The stretch may reach beyond the habit's end.
+    for (index, isNamed) in zip(first..<max(first, line.facts.count), named)
+    where isNamed && !line.facts[index].contains(.inactive) {
       switch judgeDueDay(index, line, measure) {
       case .done: links.append(.kept)
       case .missed: links.append(.broken)
@@ -91,14 +92,15 @@ extension Timeline {
     _ measure: DayFacts
   ) {
     var day = stretch.days.lowerBound
-    while day <= stretch.days.upperBound {
+    while day <= min(stretch.days.upperBound, line.days.upperBound) {
       let whole = stretch.entry.value.period(
         of: day,
         anchor: stretch.entry.from ?? line.habit.start,
         weekStart: line.weekStart
       )
-      let last = min(whole?.upperBound ?? day, stretch.days.upperBound)
-      judgePeriod(line.indices(of: day...last), times: times, line, measure)
+      guard let whole else { return }
+      let last = min(whole.upperBound, stretch.days.upperBound)
+      judgePeriod(Quota(times: times, in: whole), on: day...last, line, measure)
       day = last.advanced(by: 1)
     }
   }
@@ -107,23 +109,20 @@ extension Timeline {
   ///
   /// Source: habit-xp(7), QUOTAS.
   private mutating func judgePeriod(
-    _ period: ClosedRange<Int>,
-    times: Int,
+    _ quota: Quota,
+    on days: ClosedRange<Day>,
     _ line: FactLine,
     _ measure: DayFacts
   ) {
-    var daysLeft = 0
-    for index in period where !line.facts[index].contains(.vacation) { daysLeft += 1 }
-    let need = min(times, daysLeft)
-    var done = 0
+    var (active, done) = (0, 0)
     var isMissed = false
-    for index in period where index < line.judged && !line.facts[index].contains(.vacation) {
-      let missing = need - done
-      let canWait = missing <= 0 || daysLeft > missing
-      daysLeft -= 1
-      guard !line.facts[index].contains(.rest),
-        !canWait || line.facts[index].contains(measure)
-      else { continue }
+    for index in line.indices(of: days.clamped(to: line.days))
+    where !line.facts[index].contains(.inactive) {
+      active += 1
+      let day = line.days.lowerBound.advanced(by: index)
+      let missing = quota.need(on: day, activeDays: active) - done
+      let canWait = missing <= 0 || quota.daysLeft(on: day) > missing
+      guard !canWait || line.facts[index].contains(measure) else { continue }
       switch judgeDueDay(index, line, measure) {
       case .done: done += 1
       case .missed: isMissed = true
@@ -132,7 +131,7 @@ extension Timeline {
     }
     if isMissed {
       links.append(.broken)
-    } else if need > 0, done >= need {
+    } else if done > 0, done >= quota.need(on: days.upperBound, activeDays: active) {
       links.append(.kept)
     }
   }

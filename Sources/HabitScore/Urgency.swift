@@ -4,13 +4,13 @@ public import HabitCore
 ///
 /// Source: habit-xp(7), QUOTAS.
 public struct QuotaStanding: Hashable, Sendable {
-  /// The days of the period that lie between the habit's start and end, under one schedule.
+  /// The days of the period from the habit's start on that are under one schedule.
   public let period: ClosedRange<Day>
-  /// What the period asks for.
+  /// What the period asks for, as of the day.
   public let need: Int
   /// The days done before this one.
   public let done: Int
-  /// The days left, this one included, vacations left out.
+  /// The days left in the period, this one included.
   public let daysLeft: Int
 
   /// The days that are still to be done; below zero when more were done.
@@ -23,17 +23,28 @@ public struct QuotaStanding: Hashable, Sendable {
 extension HabitBoard {
   /// How the quota stands before a day; nil when the schedule in force names days.
   public func quota(on day: Day) -> QuotaStanding? {
-    guard let period = habit.quotaPeriod(of: day, weekStart: profile.weekStart),
-      case .quota(let times, _) = habit.schedule.value(on: day)
-    else { return nil }
-    let days = (period.lowerBound.number...period.upperBound.number).map { Day(number: $0) }
-    let working = days.filter { !profile.isVacation($0) }
+    guard let (quota, days) = habit.quota(on: day, weekStart: profile.weekStart) else { return nil }
+    let past = (days.lowerBound.number...day.number).map { Day(number: $0) }
+    let active = past.count { habit.isActive(on: $0) && !profile.isVacation($0) }
     return QuotaStanding(
-      period: period,
-      need: min(times, working.count),
-      done: working.count { $0 < day && shown[$0] == .done },
-      daysLeft: working.count { $0 >= day }
+      period: days,
+      need: quota.need(on: day, activeDays: active),
+      done: past.count { $0 < day && shown[$0] == .done },
+      daysLeft: quota.daysLeft(on: day)
     )
+  }
+}
+
+extension Habit {
+  /// The quota in force on a day, and the days of its period from the habit's start on that are under
+  /// one schedule; nil when the schedule names days, or the day is not between start and end.
+  func quota(on day: Day, weekStart: Weekday) -> (Quota, days: ClosedRange<Day>)? {
+    let entry = schedule.entry(on: day)
+    guard case .quota(let times, _) = entry.value, isWithin(day),
+      let whole = entry.value.period(of: day, anchor: entry.from ?? start, weekStart: weekStart),
+      let cut = schedule.stretches(in: whole).first(where: { $0.days.contains(day) })?.days
+    else { return nil }
+    return (Quota(times: times, in: whole), max(cut.lowerBound, start)...cut.upperBound)
   }
 }
 

@@ -36,6 +36,24 @@ import Testing
     #expect(Dated("x").stretches(in: day(1)...day(2)).map(\.days) == [day(1)...day(2)])
   }
 
+  @Test func `a change from a date leaves all days before it as they were`() throws {
+    let dated = try #require(Dated([(day(3), 1), (day(8), 2)]))
+    for from in Int32(1)...10 {
+      let changed = dated.setting(5, from: day(from), beginning: day(1))
+      for number in Int32(1)..<from {
+        #expect(changed.value(on: day(number)) == dated.value(on: day(number)))
+      }
+      #expect(changed.value(on: day(from)) == 5)
+    }
+  }
+
+  @Test func `a schedule that is followed by another one stays in its phase`() throws {
+    var habit = Habit(id: try #require(HabitID("x")), name: try Name("x"), start: day(0))
+    habit.schedule = try #require(Dated([(day(11), .everyDays(4))]))
+    let changed = habit.rescheduled(.daily, from: day(8))
+    #expect(changed.schedule.entries.map(\.from) == [day(-1), day(8), day(11)])
+  }
+
   @Test func `tallies of a range are those of its days`() throws {
     let habit = Habit(id: try #require(HabitID("x")), name: try Name("x"), start: day(0))
     let tallies = [9, 2, 5].map { Tally(day: day($0), progress: Amount(Int($0)), skip: nil) }

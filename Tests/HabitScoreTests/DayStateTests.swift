@@ -68,30 +68,31 @@ import Testing
     #expect(Sketch(schedule, log).states == states)
   }
 
-  @Test func `a period asks only for its days between start and end`() {
-    // From Friday on, three days of the week are left: all are needed.
-    #expect(Sketch("5 times a week", "x..", from: "2026-03-06").states == "x!?")
-    // Until Wednesday, three days of the week are there.
+  @Test func `a period asks for the share of its days from the start on`() {
+    // From Friday on, three days of the week are left: they owe two of the five times.
+    #expect(Sketch("5 times a week", "x..", from: "2026-03-06").states == "x.?")
+    #expect(Sketch("5 times a week", "...", from: "2026-03-06").states == ".!?")
+    // That it ends on Wednesday makes no earlier day due.
     let ending = Sketch("5 times a week", "x....").with { $0.habit.end = day("2026-03-04") }
-    #expect(ending.states == "x!!..")
+    #expect(ending.states == "x....")
   }
 
   @Test func `nothing is due on vacation, and nothing done there counts`() {
     let vacation = [span("2026-03-03", "2026-03-05")]
     let daily = Sketch("every day", "xx-..").with { $0.profile.vacations = vacation }
     #expect(daily.states == "x...?")
-    // Monday, Friday, Saturday and Sunday are left for three times.
+    // Three of seven days take their share: four are left for two times.
     let quota = Sketch("3 times a week", ".xxx...").with { $0.profile.vacations = vacation }
-    #expect(quota.states == "....!!?")
-    let needed = Sketch("4 times a week", ".......").with { $0.profile.vacations = vacation }
-    #expect(needed.states == "!...!!?")
+    #expect(quota.states == ".....!?")
+    let needed = Sketch("6 times a week", ".......").with { $0.profile.vacations = vacation }
+    #expect(needed.states == "....!!?")
   }
 
-  @Test func `a vacation ahead brings the days before it forward`() {
+  @Test func `a vacation ahead makes no day before it due`() {
     let sketch = Sketch("twice a week", "..").with {
       $0.profile.vacations = [span("2026-03-04", "2026-03-08")]
     }
-    #expect(sketch.states == "!?")
+    #expect(sketch.states == "..")
   }
 
   @Test func `nothing is due while a habit is archived, nor from its deletion on`() {
@@ -101,7 +102,7 @@ import Testing
     #expect(archived.states == "x...x")
     let deleted = Sketch("every day", "x.xxx").with { $0.habit.deleted = day("2026-03-04") }
     #expect(deleted.states == "x!...")
-    // What a quota asks for stays the same; the days archived are just never due.
+    // Two of seven days take their share: two times are left.
     let quota = Sketch("3 times a week", ".......").with {
       $0.habit.pauses = [span("2026-03-06", "2026-03-07")]
     }
@@ -170,7 +171,7 @@ import Testing
 
   @Test func `a week begins where the profile says`() {
     // Sunday 2026-03-01 is the last day of its week, or the first.
-    let monday = Sketch("once a week", "...", from: "2026-02-28")
+    let monday = Sketch("4 times a week", "...", from: "2026-02-28")
     #expect(monday.states == ".!.")
     #expect(monday.with { $0.profile.weekStart = .sunday }.states == "!..")
   }

@@ -1,13 +1,13 @@
 import HabitCore
 import HabitScore
 
-/// DESIGN.md, "Meaning", sentence by sentence, too slow to ship: it lists days and filters them.
+/// habit-xp(7), sentence by sentence, too slow to ship: it lists days and filters them.
 struct Definition {
-  /// A day between start and end, and what can be said of it alone.
+  /// A day from the start to today, and what can be said of it alone.
   private struct Cell {
     let day: Day
-    let isVacation: Bool
-    let mayBeDue: Bool
+    /// Between start and end, no vacation, neither paused nor deleted.
+    let isActive: Bool
     let isReached: Bool
     let isSkipped: Bool
     /// Which period it is in, nil for schedules that name days.
@@ -19,6 +19,9 @@ struct Definition {
     let times: Int
     let entry: Int
     let number: Int
+    /// How many days the calendar gives it, and the last of them.
+    let length: Int
+    let last: Day
   }
 
   private let today: Day
@@ -29,20 +32,16 @@ struct Definition {
     self.today = today
     let habit = tracked.habit
     let tallies = Dictionary(uniqueKeysWithValues: tracked.tallies.map { ($0.day, $0) })
-    let last = min(habit.end ?? today.advanced(by: 31), today.advanced(by: 31))
-    let life = habit.start <= last ? (habit.start.number...last.number).map { Day(number: $0) } : []
-    let current = life.contains(today) ? Definition.period(of: today, habit, profile) : nil
-    self.cells = life.compactMap { day in
+    let life =
+      habit.start <= today ? (habit.start.number...today.number).map { Day(number: $0) } : []
+    self.cells = life.map { day in
       let period = Definition.period(of: day, habit, profile)
-      // What comes after today matters only to the period of today.
-      if day > today, current == nil || period != current { return nil }
       let tally = tallies[day]
       let entry = habit.schedule.entries[Definition.entryNumber(habit.schedule, day)]
       let isVacation = profile.vacations.contains { $0.start <= day && day <= ($0.end ?? day) }
       return Cell(
         day: day,
-        isVacation: isVacation,
-        mayBeDue: !isVacation
+        isActive: !isVacation && habit.end.map { day <= $0 } ?? true
           && !habit.pauses.contains { $0.start <= day && day <= ($0.end ?? day) }
           && !(habit.deleted.map { $0 <= day } ?? false),
         isReached: Definition.isReached(
@@ -101,36 +100,52 @@ struct Definition {
     guard case .quota(let times, let period) = habit.schedule.entries[entry].value else {
       return nil
     }
+    let anchor = habit.schedule.entries[entry].from ?? habit.start
+    let (number, length) = numbered(day, period, anchor, profile.weekStart)
+    var last = day
+    while numbered(last.advanced(by: 1), period, anchor, profile.weekStart).number == number {
+      last = last.advanced(by: 1)
+    }
+    return Period(times: times, entry: entry, number: number, length: length, last: last)
+  }
+
+  private static func numbered(
+    _ day: Day,
+    _ period: Schedule.Period,
+    _ anchor: Day,
+    _ weekStart: Weekday
+  ) -> (number: Int, length: Int) {
     switch period {
     case .week:
       // A week that began on `weekStart` began three days before 1970-01-01 for Mondays.
-      let days = Int(day.number) + 3 - profile.weekStart.index + 7_000_000
-      return Period(times: times, entry: entry, number: days / 7)
+      return ((Int(day.number) + 3 - weekStart.index + 7_000_000) / 7, 7)
     case .month:
       let fields = day.fields
-      return Period(times: times, entry: entry, number: fields.year * 12 + fields.month)
+      let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][fields.month - 1]
+      let isLeap = fields.year % 4 == 0 && (fields.year % 100 != 0 || fields.year % 400 == 0)
+      return (fields.year * 12 + fields.month, fields.month == 2 && isLeap ? 29 : days)
     case .days(let length):
-      let anchor = habit.schedule.entries[entry].from ?? habit.start
-      let days = Int(day.number) - Int(anchor.number) + length * 100_000
-      return Period(times: times, entry: entry, number: days / length)
+      return ((Int(day.number) - Int(anchor.number) + length * 100_000) / length, length)
     }
   }
 
   private func days(of period: Period) -> [Cell] { cells.filter { $0.period == period } }
 
-  /// need = min(N, its days between start and end that are no vacation).
-  private func need(_ period: Period) -> Int {
-    min(period.times, days(of: period).count { !$0.isVacation })
+  /// need = N·A/|P| to the nearest, halves up; A = the active days up to the day, and all behind it.
+  private func need(_ period: Period, on day: Day) -> Int {
+    let active = days(of: period).count { $0.day <= day && $0.isActive }
+    let behind = day.distance(to: period.last)
+    let share = min(period.times, period.length) * (active + behind)
+    // The whole number that is nearest, the greater of two.
+    return (0...period.length).last { (2 * $0 - 1) * period.length <= 2 * share } ?? 0
   }
 
   private func isScheduled(_ cell: Cell) -> Bool {
     guard let period = cell.period else { return cell.isNamed }
     if cell.isReached { return true }
-    let all = days(of: period)
-    let missing =
-      need(period) - all.count { $0.day < cell.day && $0.mayBeDue && $0.isReached }
-    let daysLeft = all.count { $0.day >= cell.day && !$0.isVacation }
-    return missing > 0 && daysLeft <= missing
+    let done = days(of: period).count { $0.day < cell.day && $0.isActive && $0.isReached }
+    let missing = need(period, on: cell.day) - done
+    return missing > 0 && cell.day.distance(to: period.last) + 1 <= missing
   }
 
   func state(_ day: Day) -> DayState {
@@ -141,7 +156,7 @@ struct Definition {
   }
 
   private func state(_ cell: Cell) -> DayState {
-    if cell.day > today || !cell.mayBeDue || !isScheduled(cell) { return .free }
+    if cell.day > today || !cell.isActive || !isScheduled(cell) { return .free }
     if cell.isReached { return .done }
     if cell.isSkipped { return .skipped }
     return cell.day == today ? .open : .missed
@@ -159,8 +174,9 @@ struct Definition {
       guard all.first?.day == cell.day else { return 0 }
       let states = all.map(state)
       if states.contains(.missed) { return -1 }
-      let need = need(period)
-      return need > 0 && states.count { $0 == .done } >= need ? 1 : 0
+      let done = states.count { $0 == .done }
+      let need = all.last.map { self.need(period, on: $0.day) } ?? 0
+      return done > 0 && done >= need ? 1 : 0
     }
   }
 

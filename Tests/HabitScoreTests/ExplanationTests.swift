@@ -115,15 +115,16 @@ import Testing
         let habit = tracked.habit
         let board = HabitBoard(of: tracked, profile: tracker.profile, on: today)
         guard case .canWait(let days) = board.urgency, habit.pauses.isEmpty, habit.deleted == nil,
-          habit.goal.entries.count == 1, let period = board.quota(on: today)?.period
+          habit.goal.entries.count == 1, tracker.profile.vacations.isEmpty, habit.end == nil,
+          let period = board.quota(on: today)?.period
         else { continue }
-        // Doing nothing, it gets due after so many days that are no vacation.
+        // Doing nothing, it gets due after so many days.
         let idle = TrackedHabit(habit, tallies: tracked.tallies.filter { $0.day < today })
         var waited = 0
         var day = today.advanced(by: 1)
         while day <= period.upperBound {
           let later = HabitBoard(of: idle, profile: tracker.profile, on: day)
-          if !tracker.profile.isVacation(day) { waited += 1 }
+          waited += 1
           if later.isDue(on: day) { break }
           day = day.advanced(by: 1)
         }

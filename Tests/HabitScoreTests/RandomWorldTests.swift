@@ -87,6 +87,12 @@ struct RandomWorld {
     self.generator = Generator(seed: seed)
   }
 
+  /// A whole number from 0 to below the bound.
+  mutating func number(below bound: Int) -> Int { below(bound) }
+
+  /// A schedule.
+  mutating func aSchedule() -> Schedule { pick(RandomWorld.schedules) }
+
   private mutating func below(_ bound: Int) -> Int { generator.number(in: 0...(bound - 1)) }
 
   private mutating func oneIn(_ bound: Int) -> Bool { below(bound) == 0 }
@@ -130,7 +136,7 @@ struct RandomWorld {
     profile.vacations = (0..<below(3)).map { _ in aSpan(around: first) }
     let habits = (0..<1 + below(3)).map { number in
       var habit = sketchedHabit("h\(number)", from: first.advanced(by: below(6) - 2))
-      habit.schedule = aDated(around: first) { $0.pick(RandomWorld.schedules) }
+      habit.schedule = aDated(around: first) { $0.aSchedule() }
       habit.goal = aDated(around: first) { times(1 + $0.below(3)) }
       if oneIn(3) {
         habit.kind = .breaking(baseline: nil, unlogged: oneIn(2) ? .kept : .missed)

@@ -143,7 +143,7 @@ struct HabitFields: ParsableArguments {
     }
     if let schedule {
       let schedule = try DefinitionArgument.schedule(schedule)
-      habit.schedule = habit.schedule.setting(schedule, from: day, beginning: habit.start)
+      habit = habit.rescheduled(schedule, from: day)
     }
     habit.kind = try kind(of: habit)
     if let icon { habit.icon = icon }
