@@ -2,12 +2,14 @@
 extension Record {
   /// The record with an entry more, moved to the next second that is free.
   ///
-  /// An identity is used once per record, taken-back ones included.
+  /// An identity is used once per record, taken-back ones included. A correction of earlier entries,
+  /// which is a negative `typed`, takes nothing off the new one: it is solved anew, and stamped.
   public func adding(
     _ effect: Entry.Effect,
     at moment: Moment,
     by device: Device,
-    on day: Day
+    on day: Day,
+    stamp: Stamp
   ) -> Record {
     var id = EntryID(moment, device: device, inRecordOf: day)
     let used = Set(at.map(\.id)).union(undone)
@@ -16,7 +18,14 @@ extension Record {
     }
     var record = self
     record.at = (at + [Entry(id: id, effect: effect)]).sorted { $0.id < $1.id }
-    return record
+    guard let typed, typed < .zero else { return record }
+    let told = progress ?? .zero
+    let total =
+      switch effect {
+      case .plus(let amount): told + amount
+      case .to(let amount): max(told, amount)
+      }
+    return record.setting(total: total, stamp: stamp)
   }
 
   /// The record without the last entry of a device, and that entry; nil when it has none.

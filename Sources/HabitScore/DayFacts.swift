@@ -14,6 +14,8 @@ struct DayFacts: OptionSet {
   static let skip = DayFacts(rawValue: 1 << 3)
   /// Nothing can be due: a vacation, or the habit is paused or deleted.
   static let inactive = DayFacts(rawValue: 1 << 4)
+  /// A breaking habit is over its limit.
+  static let exceeded = DayFacts(rawValue: 1 << 5)
 
   /// What one day's total and skip say, for a goal.
   ///
@@ -28,7 +30,7 @@ struct DayFacts: OptionSet {
     case .breaking(_, let unlogged):
       let isKept = unlogged == .kept && isPast && skip == nil
       guard let progress = progress ?? (isKept ? .zero : nil) else { return }
-      if progress <= goal.amount { formUnion([.done, .counted]) }
+      if progress <= goal.amount { formUnion([.done, .counted]) } else { insert(.exceeded) }
     }
   }
 

@@ -146,7 +146,7 @@ public struct StreakExplanation: Sendable {
   /// Why the streak of a board is as long as it is.
   public init(of board: Scoreboard) {
     streak = board.streak
-    let past = board.verdicts.filter { $0.verdict != .incomplete || $0.day < board.today }
+    let past = board.settled
     let broken = past.lastIndex { $0.verdict == .incomplete }
     let run = past[(broken.map { $0 + 1 } ?? 0)...]
     since = run.first { $0.verdict == .complete }?.day
@@ -154,6 +154,6 @@ public struct StreakExplanation: Sendable {
       since.map { first in run.count { $0.verdict == .neutral && $0.day > first } } ?? 0
     lastBreak = broken.map { AwardExplanation(of: board, on: past[$0].day) }
     let today = AwardExplanation(of: board, on: board.today)
-    openToday = today.verdict == .incomplete ? today : nil
+    openToday = today.verdict == .incomplete && past.last?.day != board.today ? today : nil
   }
 }

@@ -14,6 +14,8 @@ public struct Scoreboard: Sendable {
   public let habits: [HabitBoard]
   /// What every day was, from the first start of a habit to today.
   let verdicts: [(day: Day, verdict: DayVerdict)]
+  /// The same without today while it may still be completed: while nothing of it is missed.
+  let settled: [(day: Day, verdict: DayVerdict)]
 
   /// What a user's facts imply as of a day.
   public init(of tracker: Tracker, on today: Day) {
@@ -22,12 +24,13 @@ public struct Scoreboard: Sendable {
     verdicts = DayVerdict.all(of: habits, until: today)
     ledger = verdicts.compactMap { $0.verdict == .complete ? Award(on: $0.day) : nil }
     xp = XP(completeDays: ledger.count)
+    let isTodayLost = habits.contains { $0.counted[today] == .missed }
+    settled = verdicts.filter { $0.verdict != .incomplete || $0.day < today || isTodayLost }
     streak = Streak(
-      of: verdicts.compactMap { day, verdict in
+      of: settled.compactMap { _, verdict in
         switch verdict {
         case .complete: .kept
-        // Today may still be completed.
-        case .incomplete: day == today ? nil : .broken
+        case .incomplete: .broken
         case .neutral: nil
         }
       }

@@ -35,7 +35,7 @@ struct Timeline: Sendable {
     return states.indices.contains(index) ? states[index] : .free
   }
 
-  /// Gives a due day its state: done goes before skipped, and today is open.
+  /// Gives a due day its state: done goes before skipped, and today is open unless a limit was passed.
   ///
   /// Source: habit-xp(7), DAYS.
   private mutating func judgeDueDay(
@@ -46,7 +46,9 @@ struct Timeline: Sendable {
     let facts = line.facts[index]
     let state: DayState =
       facts.contains(measure)
-      ? .done : facts.contains(.skip) ? .skipped : index == line.today ? .open : .missed
+      ? .done
+      : facts.contains(.skip)
+        ? .skipped : index == line.today && !facts.contains(.exceeded) ? .open : .missed
     states[index] = state
     return state
   }

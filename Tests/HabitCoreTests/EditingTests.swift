@@ -44,6 +44,37 @@ import Testing
     }
   }
 
+  @Test func `the total is what was last told, plus what came since`() throws {
+    for seed in UInt64(0)..<2_000 {
+      var random = Generator(seed: seed)
+      var (record, told, trace) = (Record(), Amount.zero, [String]())
+      for step in 0..<12 {
+        let moment = Moment(date: day, time: try #require(TimeOfDay(seconds: 3_600 + 60 * step)))
+        let amount = Amount(random.number(in: 0...9))
+        switch random.number(in: 0...4) {
+        case 0, 1:
+          record = record.adding(.plus(amount), at: moment, by: mbp, on: day)
+          told = told + amount
+          trace.append("log \(amount)")
+        case 2:
+          record = record.adding(.to(amount), at: moment, by: mbp, on: day)
+          told = max(told, amount)
+          trace.append("done \(amount)")
+        case 3:
+          record = record.setting(total: amount, stamp: .fixed)
+          told = amount
+          trace.append("set \(amount)")
+        default:
+          guard let undone = record.undoingLast(of: mbp, on: day) else { continue }
+          record = undone.record
+          told = record.progress ?? .zero
+          trace.append("undo")
+        }
+        try #require(record.progress ?? .zero == told, "seed \(seed): \(trace)")
+      }
+    }
+  }
+
   @Test func `undo takes back this device's latest fact, after midnight too`() throws {
     let record = Record()
       .adding(.plus(Amount(1)), at: try moment("00:30", daysLater: 1), by: mbp, on: day)
@@ -96,5 +127,22 @@ import Testing
   @Test func `notes are kept once each, in the order of their bytes`() {
     let record = Record().noting("zebra").noting("apple").noting("Émile").noting("apple")
     #expect(record.notes == ["apple", "zebra", "Émile"])
+  }
+}
+
+extension Stamp {
+  /// A stamp for tests in which its time does not matter.
+  static let fixed = Stamp(utc: Moment(unixSeconds: 1_772_000_000), device: Device(hostName: "mbp"))
+}
+
+extension Record {
+  /// The record with an entry more, corrected with a fixed stamp where that is needed.
+  func adding(
+    _ effect: Entry.Effect,
+    at moment: Moment,
+    by device: Device,
+    on day: Day
+  ) -> Record {
+    adding(effect, at: moment, by: device, on: day, stamp: .fixed)
   }
 }

@@ -141,7 +141,8 @@ import Testing
   @Test(arguments: [
     (Habit.Unlogged.missed, "x~0.-n.", "x!x!-!?"),
     (Habit.Unlogged.kept, "x~0.-n.", "x!xx-x?"),
-    (Habit.Unlogged.kept, "~", "?"),
+    // Over its limit it is missed at once.
+    (Habit.Unlogged.kept, "~", "!"), (Habit.Unlogged.missed, ".", "?"),
     (Habit.Unlogged.missed, "x", "x"),
   ])
   func `a breaking habit is done at or under its goal`(

@@ -9,6 +9,7 @@ struct Definition {
     /// Between start and end, no vacation, neither paused nor deleted.
     let isActive: Bool
     let isReached: Bool
+    let isOverLimit: Bool
     let isSkipped: Bool
     /// Which period it is in, nil for schedules that name days.
     let period: Period?
@@ -51,6 +52,10 @@ struct Definition {
           isPast: day < today,
           anything: isPartial && Definition.valueInForce(profile.streakMode, day) == .partial
         ),
+        isOverLimit: habit.kind != .formation
+          && (tally?.progress).map {
+            $0 > Definition.valueInForce(habit.goal, day).amount
+          } ?? false,
         isSkipped: tally?.skip != nil,
         period: period,
         isNamed: entry.value.named(
@@ -159,7 +164,7 @@ struct Definition {
     if cell.day > today || !cell.isActive || !isScheduled(cell) { return .free }
     if cell.isReached { return .done }
     if cell.isSkipped { return .skipped }
-    return cell.day == today ? .open : .missed
+    return cell.day == today && !cell.isOverLimit ? .open : .missed
   }
 
   /// What streaks count, the oldest first: 1 kept, −1 broken, 0 neutral.
@@ -191,9 +196,11 @@ struct UserDefinition {
   /// What each day came to, in order.
   let verdicts: [(day: Day, verdict: DayVerdict)]
   private let today: Day
+  private let isTodayLost: Bool
 
   init(habits: [Definition], from first: Day, through today: Day) {
     self.today = today
+    self.isTodayLost = habits.contains { $0.state(today) == .missed }
     let days = first <= today ? (first.number...today.number).map { Day(number: $0) } : []
     self.verdicts = days.map { day in
       let due = habits.map { $0.state(day) }.filter { $0 != .free && $0 != .skipped }
@@ -205,8 +212,9 @@ struct UserDefinition {
   var awarded: [Day] { verdicts.filter { $0.verdict == .complete }.map(\.day) }
 
   var streak: (current: Int, best: Int) {
-    // Today never breaks while open.
-    let past = verdicts.filter { $0.verdict == .complete || $0.day < today }.map(\.verdict)
+    // Today never breaks while open; a limit that was passed cannot be kept any more.
+    let past = verdicts.filter { $0.verdict == .complete || $0.day < today || isTodayLost }
+      .map(\.verdict)
     let runs = past.filter { $0 != .neutral }
       .split(separator: .incomplete, omittingEmptySubsequences: false)
     return (runs.last?.count ?? 0, runs.map(\.count).max() ?? 0)

@@ -98,7 +98,7 @@ struct Ask: Subcommand {
       switch answer {
       case .done: return Done.done(habit, record, at: moment, on: day, desk)
       case .more(let amount):
-        return record.adding(.plus(amount), at: moment, by: desk.device, on: day)
+        return record.adding(.plus(amount), at: moment, by: desk.device, on: day, stamp: desk.stamp)
       case .total(let amount):
         return record.progress == amount
           ? record : record.setting(total: amount, stamp: desk.stamp)

@@ -41,10 +41,10 @@ struct Done: Subcommand {
     case .formation:
       let goal = habit.goal.value(on: day).amount
       guard record.progress.map({ $0 < goal }) ?? true else { return record }
-      return record.adding(.to(goal), at: moment, by: desk.device, on: day)
+      return record.adding(.to(goal), at: moment, by: desk.device, on: day, stamp: desk.stamp)
     case .breaking:
       guard record.progress == nil else { return record }
-      return record.adding(.to(.zero), at: moment, by: desk.device, on: day)
+      return record.adding(.to(.zero), at: moment, by: desk.device, on: day, stamp: desk.stamp)
     }
   }
 }

@@ -42,7 +42,13 @@ struct Log: Subcommand {
       unchanged: ""
     ) { (_, day, desk, record) throws(Diagnosis) in
       let moment = try time.moment(on: day, desk)
-      var record = record.adding(.plus(amount), at: moment, by: desk.device, on: day)
+      var record = record.adding(
+        .plus(amount),
+        at: moment,
+        by: desk.device,
+        on: day,
+        stamp: desk.stamp
+      )
       if let note { record = record.noting(note) }
       if let difficulty { record = record.rated(difficulty, stamp: desk.stamp) }
       return record
