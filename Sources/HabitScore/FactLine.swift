@@ -42,6 +42,17 @@ struct FactLine {
     index(of: days.lowerBound)...index(of: days.upperBound)
   }
 
+  /// For each day of a stretch whether its schedule names it; nil for a quota, which names none.
+  func named(in stretch: Dated<Schedule>.Stretch) -> [Bool]? {
+    stretch.entry.value.isQuota
+      ? nil
+      : stretch.entry.value.named(
+        in: stretch.days,
+        anchor: stretch.entry.from ?? habit.start,
+        weekStart: weekStart
+      )
+  }
+
   /// Lays out what was done, each day by the goal in force.
   private mutating func lay(_ tracked: TrackedHabit) {
     for stretch in habit.goal.stretches(in: days) {

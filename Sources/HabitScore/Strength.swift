@@ -2,9 +2,9 @@ import HabitCore
 
 /// How firm a habit is, from 0 to 1: the smoothed score of Loop Habit Tracker.
 ///
-/// Each day moves it towards 1 by what was done and towards 0 by what was not, slowly for habits that
-/// are rarely due. Skipped days, rests and vacations leave it as it is. Today counts once something
-/// was recorded.
+/// Each day moves it towards 1 by what was done and towards 0 by what was not. Where the schedule names
+/// days only those count, each for all the days to the next one: 1 needs all of them. Skipped days,
+/// pauses and vacations leave it as it is. Today counts once something was recorded.
 ///
 /// Source: habit-stats(1), STRENGTH; Loop's `Score.compute` and `ScoreList`.
 public struct Strength: Hashable, Sendable {
@@ -29,18 +29,20 @@ public struct Strength: Hashable, Sendable {
     var window = Window()
     for stretch in habit.schedule.stretches(in: line.days) {
       let frequency = Frequency(stretch.entry.value)
-      let inertia = frequency.inertia
+      let named = line.named(in: stretch)
+      let inertia = named == nil ? frequency.inertia : frequency.inertiaOfNamedDay
       for goals in habit.goal.stretches(in: stretch.days) {
         let goal = goals.entry.value.amount
-        let (times, days) = frequency.window(isCounted: goal == Amount(1))
+        let (times, days) =
+          named == nil ? frequency.window(isCounted: goal == Amount(1)) : (times: 1, days: 1)
         var tallies = tracked.tallies(in: goals.days)
         for index in line.indices(of: goals.days) {
           let day = line.days.lowerBound.advanced(by: index)
           let tally = tallies.first.flatMap { $0.day == day ? $0 : nil }
           if tally != nil { tallies = tallies.dropFirst() }
           let facts = line.facts[index]
-          guard !facts.contains(.inactive),
-            !facts.contains(.skip) || facts.contains(.done),
+          guard named?[stretch.days.lowerBound.distance(to: day)] ?? true,
+            !facts.contains(.inactive), !facts.contains(.skip) || facts.contains(.done),
             index != line.today || tally?.progress != nil
           else { continue }
           window.add(Strength.value(of: tally?.progress, goal, habit.kind), lasting: days)
@@ -94,9 +96,16 @@ struct Frequency {
   }
 
   /// How much of the strength stays from one day to the next.
-  var inertia: Double {
-    let frequency = min(1, Double(times) / Double(days))
-    return exponential(-Frequency.logarithmOfTwo * frequency.squareRoot() / Frequency.halfLife)
+  var inertia: Double { inertia(overDays: 1) }
+
+  /// How much of the strength stays from one named day to the next, which is as much as the days
+  /// between them would leave.
+  var inertiaOfNamedDay: Double { inertia(overDays: 1 / rate) }
+
+  private var rate: Double { min(1, Double(times) / Double(days)) }
+
+  private func inertia(overDays days: Double) -> Double {
+    exponential(-Frequency.logarithmOfTwo * rate.squareRoot() * days / Frequency.halfLife)
   }
 
   private static let logarithmOfTwo = 0.693_147_180_559_945_3
@@ -106,7 +115,7 @@ struct Frequency {
   /// The exponential function near zero, by its series.
   private func exponential(_ exponent: Double) -> Double {
     var (sum, term) = (1.0, 1.0)
-    for index in 1...12 {
+    for index in 1...24 {
       term *= exponent / Double(index)
       sum += term
     }

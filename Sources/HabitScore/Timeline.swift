@@ -20,11 +20,10 @@ struct Timeline: Sendable {
     self.first = line.days.lowerBound
     self.states = Array(repeating: .free, count: line.facts.count)
     for stretch in line.habit.schedule.stretches(in: first...line.todaysDate) {
-      switch stretch.entry.value {
-      case .daily, .weekly, .everyDays, .everyWeeks, .monthly:
-        judgeNamedDays(of: stretch, line, measure)
-      case .quota(let times, _):
+      if case .quota(let times, _) = stretch.entry.value {
         judgePeriods(of: stretch, times: times, line, measure)
+      } else if let named = line.named(in: stretch) {
+        judgeNamedDays(named, from: line.index(of: stretch.days.lowerBound), line, measure)
       }
     }
   }
@@ -61,16 +60,11 @@ extension Timeline {
   ///
   /// Source: habit-xp(7), DAYS and STREAKS.
   private mutating func judgeNamedDays(
-    of stretch: Dated<Schedule>.Stretch,
+    _ named: [Bool],
+    from first: Int,
     _ line: FactLine,
     _ measure: DayFacts
   ) {
-    let named = stretch.entry.value.named(
-      in: stretch.days,
-      anchor: stretch.entry.from ?? line.habit.start,
-      weekStart: line.weekStart
-    )
-    let first = line.index(of: stretch.days.lowerBound)
     // The stretch may reach beyond the habit's end.
     for (index, isNamed) in zip(first..<max(first, line.facts.count), named)
     where isNamed && !line.facts[index].contains(.inactive) {

@@ -47,9 +47,28 @@ import Testing
   }
 
   @Test func `a rare habit's ticks are looked for twice as far back, an amount is not`() {
-    #expect(isNear(strength(ticks("every 2 days", "x.x")), strength(ticks("every 2 days", "x.x"))))
-    #expect(isNear(strength(ticks("every 2 days", "xx")), 0.054816))
-    #expect(isNear(strength(Sketch("every 2 days", "xx")), 0.072631))
+    #expect(isNear(strength(ticks("once every 2 days", "xx")), 0.054816))
+    #expect(isNear(strength(Sketch("once every 2 days", "xx")), 0.072631))
+  }
+
+  @Test func `where the schedule names days, only those count`() {
+    let weekdays = { (log: String) in strength(ticks("weekdays", log)) }
+    // Monday to Sunday: what is done on a free day does nothing, and repays nothing.
+    #expect(isNear(weekdays("xxxxx.."), weekdays("xxxxxxx")))
+    #expect(isNear(weekdays("xx.xx.."), weekdays("xx.xxxx")))
+    #expect(weekdays("xx.xx..") < weekdays("xxxxx.."))
+    let year = String(repeating: "xxxxx..", count: 52)
+    #expect(Strength(of: ticks("weekdays", year).board).percent == 100)
+    let most = String(repeating: "xxx.x..", count: 52)
+    #expect((70...90).contains(Strength(of: ticks("weekdays", most).board).percent))
+  }
+
+  @Test func `a named day moves it as the days to the next one would`() {
+    // A habit of Mondays falls to its half in 13 days divided by the root of 1/7: some 34 days.
+    let done = String(repeating: "x......", count: 200)
+    let strong = ticks("mon", done + "x")
+    let later = ticks("mon", done + "x" + String(repeating: ".......", count: 5) + ".")
+    #expect(abs(strength(later) / strength(strong) - 0.5) < 0.03)
   }
 
   @Test func `two of three times a week for long is two thirds`() {
