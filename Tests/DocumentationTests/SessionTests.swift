@@ -17,7 +17,7 @@ import Testing
     "$ echo a\na\n\n$ true\n$ echo b\nb",
     "$ cd /usr\n$ x=1\n$ echo $PWD $x\n/usr 1",
     "$ export HABIT_NOW=2026-03-02T09:00:00\n$ habit\nmbp 2026-03-02T09:00:00 ",
-    "$ pwd | sed s/test-.*/HOME/; test $PWD = $HOME\n/tmp/habit-HOME",
+    "$ pwd | sed s/.*test-.*/HOME/; test $PWD = $HOME\nHOME",
     "$ seq 5\n1\n...\n5", "$ seq 5\n...", "$ true\n...",
     "$ echo commit 1f2e3d today\ncommit ... today",
     "$ if\n...\n[exit 2]", "$ echo $TZ $LC_ALL\nUTC C.UTF-8", "$ cat\n$ echo b\nb",
