@@ -25,16 +25,17 @@ struct RangeOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day; today when left out.", valueName: "date")
+    help: ArgumentHelp("The last day, at most today; today when left out.", valueName: "date")
   )
   var to: String?
 
-  /// The days from the first, or from `first` before the last, to the last.
+  /// The days from the first, or from `first` before the last, to the last, or to today.
   func days(
     today: Day,
     first: (Day) -> Day
   ) throws(Diagnosis) -> ClosedRange<Day> {
-    let last = try DateArgument.pastDay(to, today: today)
+    let to = try to.map { (text) throws(Diagnosis) in try DateArgument.day(text, today: today) }
+    let last = min(to ?? today, today)
     let start: Day
     if let from { start = try DateArgument.day(from, today: today) } else { start = first(last) }
     guard start <= last else {

@@ -12,13 +12,13 @@ struct Archive: Subcommand {
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
 
-  @OptionGroup var from: FromOption
+  @OptionGroup var from: RestFromOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let desk = try session.desk()
     let habit = try HabitLookup(desk.read(.definitions)).habit(habit)
-    let day = try from.day(today: desk.today)
+    let day = try from.day(desk, of: [habit])
     try session.redefine(habit.id, desk, verb: "archive") { habit in habit.archived(from: day) }
   }
 }
@@ -54,13 +54,13 @@ struct Delete: Subcommand {
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
 
-  @OptionGroup var from: FromOption
+  @OptionGroup var from: RestFromOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let desk = try session.desk()
     let habit = try HabitLookup(desk.read(.definitions)).habit(habit)
-    let day = try from.day(today: desk.today)
+    let day = try from.day(desk, of: [habit])
     try session.redefine(habit.id, desk, verb: "delete") { habit in habit.deleted(from: day) }
     try session.say("its records stay; bring it back with: habit restore \(habit.id)")
   }
@@ -103,6 +103,28 @@ struct FromOption: ParsableArguments {
   func day(today: Day) throws(Diagnosis) -> Day {
     guard let from else { return today }
     return try DateArgument.day(from, today: today)
+  }
+}
+
+/// From when on nothing is due: what was done today stays done.
+struct RestFromOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The first day; today when left out, tomorrow when today has a record.",
+      valueName: "date"
+    )
+  )
+  var from: String?
+
+  /// The day; without one today, or tomorrow when one of these habits has a record of today.
+  func day(_ desk: Desk, of habits: [Habit]) throws(Diagnosis) -> Day {
+    if let from { return try DateArgument.day(from, today: desk.today) }
+    let isRecorded = habits.contains { habit in
+      let record = desk.record(of: habit, on: desk.today)
+      return record.progress != nil || record.skip != nil
+    }
+    return isRecorded ? desk.today.advanced(by: 1) : desk.today
   }
 }
 

@@ -18,7 +18,7 @@ struct VacationStart: Subcommand {
     abstract: "Let nothing be due from a day on."
   )
 
-  @OptionGroup var from: FromOption
+  @OptionGroup var from: RestFromOption
 
   @Option(
     parsing: .unconditional,
@@ -30,7 +30,8 @@ struct VacationStart: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let desk = try session.desk()
-    let start = try from.day(today: desk.today)
+    let habits = desk.read(.definitions).tracker.habits.map(\.habit)
+    let start = try from.day(desk, of: habits.filter { $0.deleted == nil })
     let end = try until.map { (text) throws(Diagnosis) in
       try DateArgument.day(text, today: desk.today)
     }
