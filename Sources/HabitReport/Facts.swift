@@ -52,7 +52,7 @@ struct PageFacts: Sendable {
   let days: ClosedRange<Day>
   /// The same numbers as habit-stats(1) has for these days.
   let statistics: Statistics
-  /// The habits that are not deleted.
+  /// All habits; deleted ones count on the days before their deletion.
   let boards: [HabitBoard]
   /// The badges earned so far; none for a template that shows none.
   let achievements: [Achievement]
@@ -63,8 +63,8 @@ struct PageFacts: Sendable {
     self.look = look
     let period = facts.period.days
     days = period.lowerBound...max(period.lowerBound, min(period.upperBound, board.today))
-    statistics = Statistics(of: board, over: days) { $0.deleted == nil }
-    boards = board.habits.filter { $0.habit.deleted == nil }
+    statistics = Statistics(of: board, over: days)
+    boards = board.habits
     achievements = template.showsAwards ? board.achievements : []
   }
 
@@ -89,9 +89,10 @@ struct PageFacts: Sendable {
     return day == today ? shown.mostUrgentFirst : shown
   }
 
-  /// All habits that are not deleted.
+  /// All habits that were not deleted before the first day.
   var allHabits: [HabitRow] {
     zip(boards, statistics.habits).map { HabitRow(board: $0, numbers: $1) }
+      .filter { $0.board.habit.isListed(in: days) }
   }
 
   /// The periods the trend goes over, the earliest first, this one the last.

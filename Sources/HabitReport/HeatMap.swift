@@ -23,8 +23,7 @@ struct HeatMap {
       let day = Day(number: number)
       heat[day] =
         context.habit?.board.heat(on: day)
-        ?? (context.habit == nil
-          ? page.facts.board.heat(on: day) { $0.deleted == nil } : nil)
+        ?? (context.habit == nil ? page.facts.board.heat(on: day) : nil)
     }
     self.heat = heat
   }

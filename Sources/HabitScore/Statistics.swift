@@ -2,6 +2,8 @@ public import HabitCore
 
 /// What the days of a range come to for several habits together.
 ///
+/// Deleted habits count on the days before their deletion, as they do in the ledger.
+///
 /// Source: habit-stats(1), STATISTICS.
 public struct Statistics: Sendable {
   /// The days.
@@ -154,10 +156,11 @@ extension Statistics {
 
   private typealias Judged = (habit: HabitStatistics, rate: Share)
 
-  /// The habits that were due often enough to be compared.
+  /// The habits that were due often enough to be compared, and are still there.
   private var judged: [Judged] {
     habits.compactMap { habit in
-      guard habit.due >= Rules.fewestDueDays, let rate = habit.rate else { return nil }
+      guard habit.habit.deleted == nil, habit.due >= Rules.fewestDueDays, let rate = habit.rate
+      else { return nil }
       return (habit, rate)
     }
   }

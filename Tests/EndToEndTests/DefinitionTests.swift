@@ -106,6 +106,35 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
+  @Test func `what was done today stays done when the habit is archived, deleted or left`() throws {
+    try machine.habit("done", "read")
+    #expect(try machine.habit("archive", "read").output.contains("2026-03-11"))
+    #expect(try machine.habit("xp", "--json").output.contains("\"today\": 50"))
+    try machine.habit("restore", "read", "--from", "2026-03-11")
+    #expect(try machine.habit("vacation", "start").output.contains("2026-03-11"))
+    try machine.habit("delete", "read")
+    #expect(try machine.habit("xp", "--json").output.contains("\"today\": 50"))
+    try machine.habit("delete", "read", "--from", "today")
+    #expect(try machine.habit("xp", "--json").output.contains("\"xp\": 500"))
+  }
+
+  @Test func `a deleted habit counts on its past days wherever they are counted`() throws {
+    try machine.habit("delete", "read")
+    let stats = try machine.habit("stats", "--from", "-9").output
+    #expect(stats.contains("Read") && stats.contains("9 of 9 days complete"), "\(stats)")
+    #expect(try machine.habit("stats", "--from", "today").output.contains("Nothing was due"))
+    let page = try machine.habit("report", "month", "-T", "ascii").output
+    #expect(page.contains("450 XP"), "\(page)")
+    #expect(page.contains("Read"), "\(page)")
+  }
+
+  @Test func `a range ends today when its last day has not come`() throws {
+    let ended = try machine.habit("stats", "--to", "2026-03-31", "--from", "2026-03-01")
+    #expect(ended.output.hasPrefix("2026-03-01 to 2026-03-10"), "\(ended.output)\(ended.errors)")
+    #expect(try machine.habit("query", "--to", "2027-01-01").status == 0)
+    #expect(try machine.habit("stats", "--from", "2026-03-11", "--to", "2026-03-12").status == 64)
+  }
+
   @Test func `the old name finds a renamed habit, another habit's name is taken`() throws {
     try machine.habit("rename", "read", "Books")
     try machine.habit("add", "Run")

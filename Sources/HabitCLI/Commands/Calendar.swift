@@ -36,7 +36,7 @@ struct Calendar: Subcommand {
     func heat(_ day: Day) -> HeatLevel? {
       guard day <= desk.today else { return nil }
       return board.heat(on: day) { habit in
-        tags.includes(habit) && (meant.map { $0.id == habit.id } ?? (habit.deleted == nil))
+        tags.includes(habit) && (meant.map { $0.id == habit.id } ?? true)
       }
     }
     let map = HeatMap(days: days, weekStart: desk.profile.weekStart, heat: heat)

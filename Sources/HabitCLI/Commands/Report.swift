@@ -218,7 +218,7 @@ struct Report: Subcommand {
     _ desk: Desk
   ) -> [Facts.Note] {
     let last = min(period.days.upperBound, desk.today)
-    return board.habits.filter { $0.habit.deleted == nil }.flatMap { board in
+    return board.habits.filter { $0.habit.isListed(in: period.days) }.flatMap { board in
       (period.days.lowerBound.year...last.year).flatMap { year -> [Facts.Note] in
         guard let document = desk.document(of: board.habit, year: year) else { return [] }
         return document.days.filter { $0 <= last && $0 >= period.days.lowerBound }.compactMap {

@@ -26,7 +26,7 @@ struct Stats: Subcommand {
     }
     let board = Scoreboard(of: reading.tracker, on: desk.today)
     let statistics = Statistics(of: board, over: days) { habit in
-      habit.deleted == nil && tags.includes(habit) && (meant.map { $0 == habit.id } ?? true)
+      tags.includes(habit) && (meant.map { $0 == habit.id } ?? true)
     }
     if options.json {
       try session.print(output(statistics))
@@ -160,7 +160,7 @@ struct Stats: Subcommand {
       (
         "habits",
         .list(
-          statistics.habits.map { habit in
+          statistics.habits.filter { $0.habit.isListed(in: statistics.days) }.map { habit in
             .object([
               ("id", .text(habit.habit.id.text)),
               ("due", .number(habit.due)),
