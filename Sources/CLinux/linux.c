@@ -2,13 +2,18 @@
 #include "CLinux.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,11 +21,49 @@ int linux_exchange(const char *left, const char *right) {
   return renameat2(AT_FDCWD, left, AT_FDCWD, right, RENAME_EXCHANGE);
 }
 
-int linux_rename_to_new(const char *from, const char *to) {
-  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+// Whether a call fails because the kernel or the file system does not have it.
+static int is_unsupported(void) {
+  return errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP;
 }
 
-int linux_syncfs(int file) { return syncfs(file); }
+int linux_rename_to_new(const char *from, const char *to) {
+  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+  if (!is_unsupported()) return -1;
+  if (link(from, to) == 0) return unlink(from);
+  if (!linux_lacks_links(errno)) return -1;
+  struct stat status;
+  if (lstat(to, &status) == 0) {
+    errno = EEXIST;
+    return -1;
+  }
+  return errno == ENOENT ? rename(from, to) : -1;
+}
+
+int linux_lacks_links(int code) {
+  return code != EEXIST && code != ENOSPC && code != EDQUOT && code != EROFS && code != EACCES &&
+         code != ENOENT;
+}
+
+int linux_syncfs(int file) {
+  if (syncfs(file) == 0) return 0;
+  if (!is_unsupported()) return -1;
+  sync();
+  return 0;
+}
+
+int linux_bind(const char *name) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  size_t length = strnlen(name, sizeof address.sun_path - 1);
+  memcpy(address.sun_path + 1, name, length);
+  int file = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (file < 0) return -1;
+  socklen_t size = offsetof(struct sockaddr_un, sun_path) + 1 + length;
+  if (bind(file, (struct sockaddr *)&address, size) == 0) return file;
+  int code = errno;
+  close(file);
+  errno = code;
+  return -1;
+}
 
 ssize_t linux_read_directory(int file, void *entries, size_t size) {
   return getdents64(file, entries, size);

@@ -1,9 +1,8 @@
 /// The lock on the index that all gits respect, held for as long as the value lives.
 ///
-/// `index.lock` is ours when it is the same file as `habit/index.own`; see ``OwnLock``.
+/// `index.lock` is ours when it says so or is the same file as `habit/index.own`; see ``OwnLock``.
 public struct IndexLock: ~Copyable {
   let files: IndexFiles
-  private let isLinked: Bool
 
   /// Takes the lock of the index in this directory of git's.
   ///
@@ -14,12 +13,12 @@ public struct IndexLock: ~Copyable {
     let files = IndexFiles(gitDirectory: gitDirectory)
     try System.makeDirectory(files.directory)
     try files.ownLock.removeStale()
-    isLinked = try files.ownLock.take()
+    try files.ownLock.take()
     self.files = files
   }
 
   deinit {
-    files.ownLock.release(isLinked: isLinked)
+    files.ownLock.release()
   }
 
   /// When the lock was taken that a crash of ours left behind, in seconds since 1970; nil when none

@@ -132,8 +132,8 @@ extension Repository {
     let (path, lock) = try configuration()
     let copy = path + ".new"
     try lock.removeStale()
-    let isLinked = try lock.take()
-    defer { lock.release(isLinked: isLinked) }
+    try lock.take()
+    defer { lock.release() }
     do {
       // libgit2 locks the copy in its turn, and who was killed has left that.
       try System.remove(copy + ".lock")
@@ -153,7 +153,7 @@ extension Repository {
   /// - Throws: `.locked` when others are at it for too long, or what keeps it from being removed.
   public func clearConfigurationLock() throws(GitError) {
     let (_, lock) = try configuration()
-    guard try System.status(of: lock.own) != nil else { return }
+    guard try lock.isPresent() else { return }
     let file = try takeConfigurationTurn()
     defer { close(file) }
     try lock.removeStale()

@@ -10,25 +10,28 @@ enum System {
     case unsupported
   }
 
-  /// Makes an empty file, unless the name is taken.
-  static func create(_ path: String) throws(GitError) -> Outcome {
+  /// Makes a small file, unless the name is taken.
+  static func create(_ path: String, _ text: String = "") throws(GitError) -> Outcome {
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file < 0 else {
-      close(file)
-      return .done
+    guard file >= 0 else {
+      guard errno == EEXIST else { throw GitError(errno: errno, at: path) }
+      return .taken
     }
-    guard errno == EEXIST else { throw GitError(errno: errno, at: path) }
-    return .taken
+    defer { close(file) }
+    guard unsafe Glibc.write(file, text, text.utf8.count) == text.utf8.count else {
+      let error = GitError(errno: errno, at: path)
+      unsafe unlink(path)
+      throw error
+    }
+    return .done
   }
 
   /// Gives a file a second name, unless the name is taken or the filesystem knows no such thing.
   static func link(_ path: String, as name: String) throws(GitError) -> Outcome {
     guard unsafe Glibc.link(path, name) != 0 else { return .done }
-    switch errno {
-    case EEXIST: return .taken
-    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: return .unsupported
-    default: throw GitError(errno: errno, at: name)
-    }
+    if errno == EEXIST { return .taken }
+    if linux_lacks_links(errno) != 0 { return .unsupported }
+    throw GitError(errno: errno, at: name)
   }
 
   /// Makes a directory, unless it is there.
@@ -150,7 +153,7 @@ enum System {
     }
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       // A filesystem without such locks has git's own to keep us apart.
-      if errno == ENOTSUP || errno == ENOSYS || errno == EINVAL { break }
+      if [ENOLCK, ENOTSUP, ENOSYS, EINVAL].contains(errno) { break }
       guard errno == EWOULDBLOCK || errno == EINTR else {
         let error = GitError(errno: errno, at: path)
         close(file)

@@ -260,6 +260,8 @@ extension IndexEntry {
     let modified = (Int(self.stamp.modified.seconds), Int(self.stamp.modified.nanoseconds))
     return stamp.modified == modified
       && UInt32(truncatingIfNeeded: stamp.size) == self.stamp.size
-      && UInt32(truncatingIfNeeded: stamp.inode) == self.stamp.inode
+      // Network file systems number their files anew when they are mounted.
+      && (UInt32(truncatingIfNeeded: stamp.inode) == self.stamp.inode
+        || stamp.changed == (Int(self.stamp.changed.seconds), Int(self.stamp.changed.nanoseconds)))
   }
 }

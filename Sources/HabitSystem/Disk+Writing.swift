@@ -102,13 +102,16 @@ extension Disk {
 
   /// Lets those read and write a new file who may the old one, if there is one.
   ///
-  /// That it runs is not kept: git is told that no data file does.
+  /// That it runs is not kept: git is told that no data file does. A file system without modes has
+  /// nothing to keep.
   private func giveRights(of old: String, to new: String) throws(SystemError) {
     var (status, made) = (stat(), stat())
     guard unsafe lstat(old, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
     // Through a link the rights would go to whatever it leads to, wherever that is.
     guard unsafe lstat(new, &made) == 0, made.st_mode & S_IFMT == S_IFREG else { return }
-    guard unsafe chmod(new, status.st_mode & 0o666) == 0 else { throw .last("write", old) }
+    let mode = status.st_mode & 0o666
+    guard made.st_mode & 0o777 != mode, unsafe chmod(new, mode) != 0 else { return }
+    guard [EPERM, ENOTSUP, ENOSYS, EINVAL].contains(errno) else { throw .last("write", old) }
   }
 
   /// How a file was put in place.
@@ -121,48 +124,92 @@ extension Disk {
 
   /// Puts a prepared file, an absolute path, in place in one step; what stood there takes its place.
   ///
-  /// Where the file system cannot exchange, or git's folder is on another one, what is displaced is
-  /// copied first; a save between the two steps is then not seen.
+  /// Where the file system cannot exchange, or git's folder is on another one, it takes several; a
+  /// file that is replaced between them is not seen: habit-format(5), File systems.
   public func exchange(_ prepared: String, with path: String) throws(SystemError) -> Placement {
     let target = absolute(path)
     try giveRights(of: target, to: prepared)
     if unsafe linux_exchange(prepared, target) == 0 { return .exchanged }
     switch errno {
     case ENOENT:
-      guard unsafe linux_rename_to_new(prepared, target) == 0 else { throw .last("write", path) }
+      try add(prepared, as: path)
       return .added
-    case EINVAL, ENOSYS, EXDEV:
-      return try replaceAfterCopy(prepared, path)
+    case EINVAL, ENOSYS, ENOTSUP, EXDEV:
+      return try exchangeInSteps(prepared, path)
     default:
       throw .last("write", path)
     }
   }
 
-  private func replaceAfterCopy(_ prepared: String, _ path: String) throws(SystemError) -> Placement
+  private func exchangeInSteps(_ prepared: String, _ path: String) throws(SystemError) -> Placement
   {
-    let other = Disk(root: "")
-    let displaced = kind(of: path) == nil ? nil : try copy(of: path)
-    try replace(path, try other.copy(of: prepared))
-    try other.remove(prepared)
-    guard let displaced else { return .added }
-    try other.create(prepared, displaced)
+    guard kind(of: path) != nil else {
+      try add(prepared, as: path)
+      return .added
+    }
+    let displaced = prepared + ".old"
+    try keep(path, as: displaced)
+    if unsafe rename(prepared, absolute(path)) != 0 {
+      guard errno == EXDEV else { throw .last("write", path) }
+      try move(copyBeside(path, prepared), to: path)
+    }
+    guard unsafe rename(displaced, prepared) == 0 else { throw .last("write", prepared) }
     return .exchanged
   }
 
-  private func copy(of path: String) throws(SystemError) -> [UInt8] {
+  /// Puts a prepared file where nothing is.
+  private func add(_ prepared: String, as path: String) throws(SystemError) {
+    if unsafe linux_rename_to_new(prepared, absolute(path)) == 0 { return }
+    guard errno == EXDEV else { throw .last("write", path) }
+    let copy = try copyBeside(path, prepared)
+    guard unsafe linux_rename_to_new(absolute(copy), absolute(path)) == 0 else {
+      throw .last("write", path)
+    }
+    try Disk(root: "").remove(prepared)
+  }
+
+  /// Gives a file a second name, an absolute path; where that cannot be done, it is copied as it is
+  /// when it stays the same meanwhile.
+  private func keep(_ path: String, as displaced: String) throws(SystemError) {
+    let other = Disk(root: "")
+    for _ in 0..<Disk.mostCopies {
+      try other.remove(displaced)
+      if unsafe link(absolute(path), displaced) == 0 { return }
+      let seen = stamp(of: path)
+      try copy(path, to: displaced, on: other)
+      if stamp(of: path) == seen { return }
+    }
+    throw SystemError("write", path, code: EBUSY)
+  }
+
+  private static let mostCopies = 20
+
+  /// Copies a prepared file of another file system to where it can be renamed from.
+  private func copyBeside(_ path: String, _ prepared: String) throws(SystemError) -> String {
+    let temporary = path + ".new"
+    try remove(temporary)
+    try Disk(root: "").copy(prepared, to: temporary, on: self)
+    try giveRights(of: prepared, to: absolute(temporary))
+    return temporary
+  }
+
+  /// Copies a file, or a symbolic link, to a new path.
+  private func copy(_ path: String, to other: String, on disk: Disk) throws(SystemError) {
+    if let target = linkTarget(of: path) { return try disk.createLink(other, to: target) }
+    let bytes: [UInt8]
     do {
-      return try contents(of: path)
+      bytes = try contents(of: path)
     } catch {
       throw SystemError("read", path, code: EIO)
     }
+    try disk.create(other, bytes)
   }
 
   /// Takes a file away to another place, an absolute path, and the directories that it leaves empty.
-  ///
-  /// Where the other place is on another file system the file is removed.
   public func takeAway(_ path: String, to other: String) throws(SystemError) {
-    if unsafe rename(absolute(path), other) != 0 {
-      guard errno == EXDEV || errno == ENOENT else { throw .last("remove", path) }
+    if unsafe rename(absolute(path), other) != 0, errno != ENOENT {
+      guard errno == EXDEV else { throw .last("remove", path) }
+      try copy(path, to: other, on: Disk(root: ""))
       try remove(path)
     }
     var folder = path.split(separator: "/").dropLast()

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A lock that the kernel frees when its holder dies, so that none is ever stale.
@@ -17,6 +18,10 @@ public struct FileLock: ~Copyable {
     let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard file >= 0 else { throw .system(.last("open", path)) }
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      if [ENOLCK, ENOTSUP, ENOSYS, EINVAL].contains(errno) {
+        close(file)
+        return try takeName(of: path, patience)
+      }
       let error = SystemError.last("lock", path)
       guard errno == EWOULDBLOCK || errno == EINTR, patience.lasts else {
         close(file)
@@ -25,6 +30,23 @@ public struct FileLock: ~Copyable {
       patience.pause()
     }
     return file
+  }
+
+  /// Takes a name of the machine's in place of a lock that the file system does not have: it keeps
+  /// the commands of this machine apart.
+  private static func takeName(of path: String, _ patience: Patience) throws(FileLockError) -> Int32
+  {
+    guard let resolved = unsafe realpath(path, nil) else { throw .system(.last("lock", path)) }
+    defer { unsafe free(resolved) }
+    var name = Fingerprint()
+    name.mix(unsafe String(cString: resolved).utf8)
+    while true {
+      let socket = unsafe linux_bind("habit-\(getuid())-\(name.digest)")
+      if socket >= 0 { return socket }
+      guard errno == EADDRINUSE else { throw .system(.last("lock", path)) }
+      guard patience.lasts else { throw .held }
+      patience.pause()
+    }
   }
 
   deinit { close(file) }

@@ -14,6 +14,9 @@ public struct Fingerprint: Sendable {
   /// How many bytes of paths are looked at by one processor at a time.
   private static let share = 16_384
 
+  /// Of nothing yet.
+  init() {}
+
   /// Of what stands at these paths, one a line, absolute or relative to a folder; links are not
   /// followed.
   public init(of lines: ArraySlice<UInt8>, in folder: String) {

@@ -16,6 +16,10 @@
 //   HABIT_FAULT_TRACE   a file to which a line a call is added
 //   HABIT_FAULT_DURABLE a folder for the copies: `tree`, and `clean`, the inodes that are in it
 //   HABIT_FAULT_FORGETS set when nothing is brought to the disk, whatever is asked for
+//   HABIT_FAULT_LACKS   what the file system does not have: words `CALL=ERRNO` for renameat2 with
+//                       flags, link, flock, syncfs and chmod; `inodes=1` numbers files by their
+//                       names, as network file systems do
+//   HABIT_FAULT_SETENV  a variable that is set before main, as some preloaded libraries do
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -69,7 +73,24 @@ static void *real(const char *name) {
 
 static void reach_disk(void);
 
+// What a call that the file system does not have fails with; 0 when it has it.
+static int lacking(const char *call) {
+  const char *list = getenv("HABIT_FAULT_LACKS");
+  size_t length = strlen(call);
+  for (const char *word = list; word && *word; word += strcspn(word, " "), word += *word == ' ')
+    if (!strncmp(word, call, length) && word[length] == '=') return atoi(word + length + 1);
+  return 0;
+}
+
+#define LACKING(call)                                                \
+  if (lacking(call)) {                                               \
+    errno = lacking(call);                                           \
+    return -1;                                                       \
+  }
+
 __attribute__((constructor)) static void begin(void) {
+  const char *variable = getenv("HABIT_FAULT_SETENV");
+  if (variable) setenv(variable, "1", 1);
   const char *calls = getenv("HABIT_FAULT_CALLS"), *at = getenv("HABIT_FAULT_AT");
   const char *error = getenv("HABIT_FAULT_ERRNO"), *state = getenv("HABIT_FAULT_STATE");
   if (!state) return;
@@ -439,15 +460,27 @@ MAPPING(mmap64, off64_t)
     return REAL(name) passed;                                        \
   }
 NAMING(rename, CHANGE | SPACE, (const char *from, const char *to), to, (from, to))
-NAMING(link, CHANGE | SPACE, (const char *from, const char *to), to, (from, to))
 NAMING(symlink, CHANGE | SPACE, (const char *from, const char *to), to, (from, to))
 NAMING(unlink, CHANGE, (const char *path), path, (path))
 NAMING(remove, CHANGE, (const char *path), path, (path))
 NAMING(rmdir, CHANGE, (const char *path), path, (path))
 NAMING(mkdir, CHANGE | SPACE, (const char *path, mode_t mode), path, (path, mode))
-NAMING(chmod, CHANGE, (const char *path, mode_t mode), path, (path, mode))
 NAMING(truncate, CHANGE | SPACE, (const char *path, off_t size), path, (path, size))
 NAMING(truncate64, CHANGE | SPACE, (const char *path, off64_t size), path, (path, size))
+
+int link(const char *from, const char *to) {
+  LACKING("link")
+  if (meet(CHANGE | SPACE, "link", to)) return -1;
+  return REAL(link)(from, to);
+}
+
+int chmod(const char *path, mode_t mode) {
+  struct stat status;
+  // A file system without modes lets them be what they are.
+  if (!stat(path, &status) && (status.st_mode & 07777) != mode) LACKING("chmod")
+  if (meet(CHANGE, "chmod", path)) return -1;
+  return REAL(chmod)(path, mode);
+}
 
 // Objects that are there already are given a new time, which is not writing to them.
 int utimes(const char *path, const struct timeval times[2]) {
@@ -466,9 +499,11 @@ int utimes(const char *path, const struct timeval times[2]) {
   }
 NAMING_AT(renameat, CHANGE | SPACE, (int from, const char *old, int to, const char *path), to,
           path, (from, old, to, path))
-NAMING_AT(renameat2, CHANGE | SPACE,
-          (int from, const char *old, int to, const char *path, unsigned flags), to, path,
-          (from, old, to, path, flags))
+int renameat2(int from, const char *old, int to, const char *path, unsigned flags) {
+  if (flags) LACKING("renameat2")
+  if (meet_at(CHANGE | SPACE, "renameat2", to, path)) return -1;
+  return REAL(renameat2)(from, old, to, path, flags);
+}
 NAMING_AT(linkat, CHANGE | SPACE, (int from, const char *old, int to, const char *path, int flags),
           to, path, (from, old, to, path, flags))
 NAMING_AT(symlinkat, CHANGE | SPACE, (const char *target, int folder, const char *path), folder,
@@ -505,4 +540,45 @@ static void keep_file(int file) {
   }
 FLUSHING(fsync, keep_file(file))
 FLUSHING(fdatasync, keep_file(file))
-FLUSHING(syncfs, reach_disk_now())
+
+int syncfs(int file) {
+  LACKING("syncfs")
+  if (meet_file(CHANGE | SPACE, "syncfs", file)) return -1;
+  if (!wish.state) return REAL(syncfs)(file);
+  reach_disk_now();
+  return 0;
+}
+
+int flock(int file, int operation) {
+  LACKING("flock")
+  return REAL(flock)(file, operation);
+}
+
+// MARK: Inode numbers
+
+// The number of a name, FNV-1a, in place of the number of a file.
+static void number(struct stat *status, const char *path) {
+  unsigned hash = 2166136261;
+  for (; *path; path++) hash = (hash ^ (unsigned char)*path) * 16777619;
+  status->st_ino = hash;
+}
+
+#define TELLING(name)                                                \
+  int name(const char *path, struct stat *status) {                  \
+    int result = REAL(name)(path, status);                           \
+    if (!result && lacking("inodes")) number(status, path);          \
+    return result;                                                   \
+  }
+TELLING(stat)
+TELLING(lstat)
+
+int fstat(int file, struct stat *status) {
+  int result = REAL(fstat)(file, status);
+  if (result || !lacking("inodes")) return result;
+  char name[64], path[PATH_MAX];
+  snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+  ssize_t length = readlink(name, path, sizeof path - 1);
+  path[length < 0 ? 0 : length] = 0;
+  number(status, path);
+  return result;
+}

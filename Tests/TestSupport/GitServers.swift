@@ -237,6 +237,7 @@ extension TemporaryFolder {
         PidFile none
         UseDNS no
         MaxStartups 100
+        Subsystem sftp internal-sftp
         """
       try write(configuration, to: "sshd-\(port).conf")
       return process(["/usr/sbin/sshd", "-D", "-e", "-f", "\(url.path)/sshd-\(port).conf"])

@@ -11,13 +11,24 @@
 // Source: renameat2(2), RENAME_EXCHANGE.
 int linux_exchange(const char *left, const char *right);
 
-// Renames a file to a name that nobody has; 0, or -1 with errno (EEXIST when somebody has).
-// Source: renameat2(2), RENAME_NOREPLACE.
+// Renames a file to a name that does not exist yet; 0, or -1 with errno (EEXIST when it exists).
+// Where the file system cannot do it in one step, the file gets the name as a second one and loses
+// the first; where it has no hard links either, the name is looked for before it is taken.
+// Source: renameat2(2), RENAME_NOREPLACE; link(2).
 int linux_rename_to_new(const char *from, const char *to);
 
-// Brings everything written to the file system that holds the open file to the disk; 0, or -1
-// with errno. Source: syncfs(2).
+// Whether link(2) fails with this code because the file system has no hard links: network file
+// systems answer with many codes, so all count that do not mean something else.
+int linux_lacks_links(int code);
+
+// Brings everything written to the file system that holds the open file to the disk, or all file
+// systems where the kernel cannot do it for one; 0, or -1 with errno. Source: syncfs(2), sync(2).
 int linux_syncfs(int file);
+
+// Takes a name that only one process of this machine can have, and that the kernel frees when it
+// ends: a descriptor to close, or -1 with errno (EADDRINUSE when it is taken).
+// Source: unix(7), abstract sockets.
+int linux_bind(const char *name);
 
 // Reads entries of an open directory, each a struct linux_dirent64: how many bytes they take, 0 behind
 // the last one, or -1 with errno. Source: getdents64(2).
