@@ -7,6 +7,20 @@ internal import ArgumentParser
 internal import HabitStore
 public import HabitSystem
 
+/// Runs `habit` with the arguments of a C `main` and ends the program.
+///
+/// A name that is not UTF-8 is refused: repaired, it would be the name of another file.
+@c(habit_run)
+public func runProgram(_ count: Int32, _ words: UnsafePointer<UnsafePointer<CChar>>) -> Int32 {
+  let world = World.live
+  let arguments = unsafe World.arguments(count, words)
+  guard let invalid = world.invalidText ?? arguments.invalid else {
+    World.end(with: habit(arguments.texts, in: world))
+  }
+  let error = Diagnosis(.usage, "\(invalid.place) is not UTF-8: \(invalid.text)", hint: invalid.hint)
+  World.end(with: tell(error, arguments.texts, in: world))
+}
+
 /// Runs `habit` with these arguments and says how it ended, in the terms of sysexits(3).
 public func habit(_ arguments: [String], in world: World) -> Int32 {
   if arguments.contains(where: HabitCommand.needingGit.contains) { Store.prepare() }
@@ -20,16 +34,21 @@ public func habit(_ arguments: [String], in world: World) -> Int32 {
     try command.run(in: Session(world: world, options: command.options))
     return ExitStatus.success.rawValue
   } catch {
-    // A reader that has seen enough is no failure.
-    guard !error.isClosedPipe else { return ExitStatus.success.rawValue }
-    let text = arguments.contains("--json") ? error.json.description : error.text
-    do {
-      try world.write(.error, text)
-    } catch {
-      // Nobody is left to be told.
-    }
-    return error.status.rawValue
+    return tell(error, arguments, in: world)
   }
+}
+
+/// Writes an error as the arguments want it, and gives the status to end with.
+private func tell(_ error: Diagnosis, _ arguments: [String], in world: World) -> Int32 {
+  // A reader that has seen enough is no failure.
+  guard !error.isClosedPipe else { return ExitStatus.success.rawValue }
+  let text = arguments.contains("--json") ? error.json.description : error.text
+  do {
+    try world.write(.error, text)
+  } catch {
+    // Nobody is left to be told.
+  }
+  return error.status.rawValue
 }
 
 /// The command that was typed; nil when help, the version or a completion script was asked for and

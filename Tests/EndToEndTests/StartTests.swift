@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the program is given when it starts.
+@Suite struct StartTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("add", "Water")
+  }
+
+  /// Whether this computer lets us have mounts of our own, in which there is no /proc.
+  private static let canHideProc = {
+    do {
+      return try Machine().shell("\(hidingProc) true").status == 0
+    } catch {
+      return false
+    }
+  }()
+
+  private static let hidingProc =
+    "unshare --map-root-user --mount bash -c 'mount -t tmpfs none /proc && exec \"$@\"' bash"
+
+  @Test(.enabled(if: canHideProc, "this computer lets us mount nothing"))
+  func `arguments arrive where there is no proc`() throws {
+    let told = try machine.shell("\(StartTests.hidingProc) habit log water 3")
+    #expect(told.status == 0)
+    #expect(told.output.hasPrefix("Water  3/1 time"))
+  }
+
+  @Test func `arguments arrive behind a library that sets a variable before main`() throws {
+    let told = try machine.habit(
+      "log",
+      "water",
+      "3",
+      with: [
+        "LD_PRELOAD": Build.folder.appending(path: "libhabit-faults.so").path,
+        "HABIT_FAULT_SETENV": "FIRST",
+      ]
+    )
+    #expect(told.status == 0)
+    #expect(told.output.hasPrefix("Water  3/1 time"))
+  }
+
+  @Test(arguments: [
+    (#"mkdir $'b\xff'; cd $'b\xff'; habit log water"#, "the path of the current folder"),
+    (#"habit log $'wat\xff'"#, "argument 2"),
+    (#"habit --repo $'x\xff' log water"#, "argument 2"),
+    (#"HABIT_REPO=$'x\xff' habit log water"#, "HABIT_REPO"),
+    (#"HABIT_USER=$'x\xff' habit log water"#, "HABIT_USER"),
+    (#"HOME=$'x\xff' habit log water"#, "HOME"),
+    (#"XDG_DATA_HOME=$'/tmp/x\xff' habit log water"#, "XDG_DATA_HOME"),
+    (#"mkdir $'b\xff'; ln -s $'b\xff' c; habit init c"#, "the git folder"),
+  ])
+  func `a name that is not UTF-8 is refused, and nothing is written`(
+    line: String,
+    place: String
+  ) throws {
+    let before = try machine.shell("find . -name .git -prune -o -print | sort").output
+    let told = try machine.shell(line)
+    #expect(told.status == (place.contains("git") ? 78 : 64))
+    let words = place.contains("git") ? "not named in UTF-8" : "\(place) is not UTF-8"
+    #expect(told.errors.contains(words), "\(told)")
+    #expect(told.errors.contains("hint: "))
+    let after = try machine.shell("rm -rf c b*; find . -name .git -prune -o -print | sort")
+    #expect(after.output == before)
+  }
+
+  @Test func `variables of others need not be UTF-8`() throws {
+    #expect(try machine.shell(#"OTHER=$'x\xff' habit log water"#).status == 0)
+  }
+}
