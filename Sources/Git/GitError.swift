@@ -67,6 +67,15 @@ extension GitError {
     return GitError(message.contains("safe.directory") ? .foreignOwner : .notARepository, message)
   }
 
+  /// Whether the system refused something.
+  public var isOfSystem: Bool { area == Int(GIT_ERROR_OS.rawValue) }
+
+  /// How to do without what the repository uses, where libgit2 cannot read it.
+  public var remedy: String? {
+    guard case .unsupported(let feature) = kind else { return nil }
+    return UnsupportedFeature.remedies[feature]
+  }
+
   /// Whether the folder was gone in which an object was to be put.
   ///
   /// Source: the words of libgit2 1.5, by trying.
@@ -104,18 +113,20 @@ extension GitError.Kind {
 
   /// Special texts first: the last ones are parts of them.
   private static let refusals: [(text: String, feature: String)] = [
-    ("extensions.objectformat", "SHA-256 object names (extensions.objectFormat)"),
-    ("unknown object format", "SHA-256 object names (extensions.objectFormat)"),
-    ("extensions.refstorage", "another reference storage, as reftable (extensions.refStorage)"),
-    ("extensions.worktreeconfig", "a configuration per worktree (extensions.worktreeConfig)"),
-    ("extensions.partialclone", "a partial clone (extensions.partialClone)"),
-    ("extensions.relativeworktrees", "relative worktree paths (extensions.relativeWorktrees)"),
-    ("unsupported extension name", "an extension that libgit2 does not know"),
-    ("unsupported repository version", "a newer repository format"),
-    ("mandatory extension: 'link'", "a split index (core.splitIndex)"),
-    ("mandatory extension: 'sdir'", "a sparse index (index.sparse)"),
-    ("unsupported mandatory extension", "an index extension that libgit2 does not know"),
-    ("checksum does not match", "an index without a checksum (index.skipHash), or a damaged one"),
+    ("extensions.objectformat", UnsupportedFeature.sha256),
+    ("unknown object format", UnsupportedFeature.sha256),
+    ("error parsing REF pkt-line", UnsupportedFeature.sha256),
+    ("extensions.refstorage", UnsupportedFeature.referenceStorage),
+    ("extensions.worktreeconfig", UnsupportedFeature.worktreeConfiguration),
+    ("extensions.partialclone", UnsupportedFeature.partialClone),
+    ("extensions.preciousobjects", UnsupportedFeature.preciousObjects),
+    ("extensions.relativeworktrees", UnsupportedFeature.relativeWorktrees),
+    ("unsupported extension name", UnsupportedFeature.extension),
+    ("unsupported repository version", UnsupportedFeature.version),
+    ("mandatory extension: 'link'", UnsupportedFeature.splitIndex),
+    ("mandatory extension: 'sdir'", UnsupportedFeature.sparseIndex),
+    ("unsupported mandatory extension", UnsupportedFeature.indexExtension),
+    ("checksum does not match", UnsupportedFeature.indexChecksum),
   ]
 }
 

@@ -32,10 +32,7 @@ extension Repository {
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/config/git_config_get_string.html>
   public func setting(_ key: String) throws(GitError) -> String? {
-    let configuration = try Handle<ConfigurationKind> {
-      unsafe git_repository_config_snapshot(&$0, handle.pointer)
-    }
-    return try configuration.text(of: key)
+    try handle.setting(key)
   }
 
   /// The value of a setting in the repository's own configuration, or nil.
@@ -177,7 +174,7 @@ extension Repository {
 
 extension Handle<ConfigurationKind> {
   /// The value of a setting in a snapshot, or nil.
-  fileprivate borrowing func text(of key: String) throws(GitError) -> String? {
+  borrowing func text(of key: String) throws(GitError) -> String? {
     var value: UnsafePointer<CChar>?
     let status = unsafe git_config_get_string(&value, pointer, key)
     guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil,

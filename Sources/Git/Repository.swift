@@ -10,7 +10,7 @@ public struct Repository: ~Copyable {
   /// Opens the repository exactly at `path`: a work tree, a `.git` directory or a bare repository.
   ///
   /// A linked worktree, whose `.git` is a file, is opened like any other. No directory above is
-  /// searched, and no environment variable is asked.
+  /// searched; where there is no `.git`, what `GIT_DIR` names may belong to the path.
   ///
   /// - Throws: `.notARepository`, `.wrongOwner`, `.unsupported`, `.libraryMissing`.
   ///
@@ -27,17 +27,6 @@ public struct Repository: ~Copyable {
     handle = try Repository.open(path)
   }
 
-  private static func open(_ path: String) throws(GitError) -> Handle<RepositoryKind> {
-    try Libgit2.load()
-    do {
-      return try Handle {
-        unsafe git_repository_open_ext(&$0, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
-      }
-    } catch {
-      throw error.whileOpening
-    }
-  }
-
   /// Creates a repository with a work tree at `path`, and the directories that lead there.
   ///
   /// No template of the machine is copied. Its first branch is `main`, still without a commit. It is
@@ -49,6 +38,7 @@ public struct Repository: ~Copyable {
   /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_init_ext.html>
   public init(creatingAt path: String) throws(GitError) {
     try Libgit2.load()
+    try System.checkEncoding(of: path)
     let (place, corner) = (path + "/.git", path + "/.git/habit/new")
     guard try System.status(of: place + "/HEAD") == nil else {
       throw GitError(.exists, "\(path) is a repository already")

@@ -106,6 +106,20 @@ enum System {
     return unsafe String(cString: resolved)
   }
 
+  /// Sees that a path, with its links resolved, can be given as a text.
+  static func checkEncoding(of path: String) throws(GitError) {
+    guard let resolved = unsafe realpath(path, nil) else { return }
+    defer { unsafe free(resolved) }
+    if unsafe String(validatingCString: resolved) == nil { throw encodingError(of: path) }
+  }
+
+  static func encodingError(of path: String) -> GitError {
+    GitError(
+      .unsupported(feature: UnsupportedFeature.encoding),
+      "the folder that \(path) leads to is not named in UTF-8"
+    )
+  }
+
   /// The names in a directory; none when it is not there.
   static func names(in path: String) throws(GitError) -> [String] {
     guard let directory = unsafe opendir(path) else {

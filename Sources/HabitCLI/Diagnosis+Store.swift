@@ -12,14 +12,32 @@ extension Diagnosis {
   /// A change that was not made.
   init(_ error: StoreError) {
     switch error {
-    case .notUnderGit(let root):
+    case .notUnderGit(let root, let isElsewhere):
       self.init(
         .configuration,
         "\(root) is not managed by git, so nothing can be recorded there",
-        hint: "habit init \(root)"
+        hint: isElsewhere
+          ? "GIT_DIR names a repository: export GIT_WORK_TREE, too, or unset GIT_DIR"
+          : "habit init \(root)"
       )
     case .git(let message, let hint):
       self.init(.inputOutput, "git: \(message)", hint: hint)
+    case .unsupported(let message, let hint):
+      self.init(.configuration, "git: \(message)", hint: hint)
+    case .filtered(let path, let filter):
+      self.init(
+        .configuration,
+        "\(path) goes through the git filter \"\(filter)\", which habit does not run; nothing was "
+          + "written",
+        hint: "take the filter off it in .gitattributes; to encrypt, use an encrypted remote: "
+          + "habit help sync"
+      )
+    case .sameName(let path, let other):
+      self.init(
+        .data,
+        "\(other) and \(path) came, which are one file on this disk",
+        hint: "rename one where both can be: git mv \(path) NEW-NAME"
+      )
     case .libraryMissing(let message):
       self.init(
         .unavailable,

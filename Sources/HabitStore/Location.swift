@@ -4,6 +4,7 @@
 // Architecture invariants: every writing command goes through `Store.change`; nothing here knows
 // what a habit scores; reading needs none of this module's git, so that `today` never loads libgit2.
 
+internal import Git
 internal import HabitCore
 internal import HabitFiles
 public import HabitSystem
@@ -20,7 +21,7 @@ public struct Location: Hashable, Sendable {
     let disk = Disk(root: root)
     guard disk.kind(of: Layout.marker.path) == .file else { return nil }
     self.root = root
-    self.gitDirectory = Location.gitDirectory(of: disk)
+    self.gitDirectory = WorkTree.gitDirectory(of: root)
   }
 
   /// A repository whose marker is yet to come.
@@ -31,7 +32,7 @@ public struct Location: Hashable, Sendable {
   /// A repository whose marker is yet to be written.
   init(createdAt root: String) {
     self.root = root
-    self.gitDirectory = Location.gitDirectory(of: Disk(root: root))
+    self.gitDirectory = WorkTree.gitDirectory(of: root)
   }
 
   /// The repository at a folder or the nearest one above it.
@@ -55,19 +56,4 @@ public struct Location: Hashable, Sendable {
   /// What this clone keeps for itself, beside git's own files; nil where git does not manage the
   /// root.
   public var notes: CloneNotes? { gitDirectory.map(CloneNotes.init(gitDirectory:)) }
-
-  /// `.git`, or where a linked work tree says it is.
-  private static func gitDirectory(of disk: Disk) -> String? {
-    switch disk.kind(of: ".git") {
-    case .directory: return disk.absolute(".git")
-    case .file:
-      let prefix = "gitdir: "
-      guard let bytes = disk.bytes(of: ".git") else { return nil }
-      let text = String(decoding: bytes, as: UTF8.self).trimmed
-      guard text.hasPrefix(prefix) else { return nil }
-      let path = String(text.dropFirst(prefix.count))
-      return path.hasPrefix("/") ? path : disk.absolute(path)
-    case .symbolicLink, .other, nil: return nil
-    }
-  }
 }

@@ -56,7 +56,7 @@ extension Store {
   private static func makeRepository(at root: String) throws(any Error) {
     let disk = Disk(root: root)
     // HEAD comes last.
-    guard disk.kind(of: ".git") == nil || disk.hasHalfRepository else { return }
+    guard WorkTree.gitDirectory(of: root) == nil || disk.hasHalfRepository else { return }
     try disk.makeDirectory(".git")
     let lock: FileLock
     do {

@@ -18,7 +18,9 @@ public struct Store: Sendable {
 
   /// The store of a repository that git manages.
   public init(_ location: Location) throws(StoreError) {
-    guard let notes = location.notes else { throw .notUnderGit(root: location.root) }
+    guard let notes = location.notes else {
+      throw .notUnderGit(root: location.root, isElsewhere: WorkTree.variable("GIT_DIR") != nil)
+    }
     self.location = location
     self.notes = notes
   }

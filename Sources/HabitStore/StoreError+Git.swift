@@ -10,11 +10,18 @@ extension StoreError {
   public init(_ error: GitError, root: String) {
     switch error.kind {
     case .libraryMissing: self = .libraryMissing(message: error.message)
-    case .foreignOwner: self = .foreignOwner(root: root)
+    case .foreignOwner: self = .foreignOwner(root: error.namedPath ?? root)
     case .locked: self = .locked(path: error.message)
     case .remote(.forbidden): self = .denied(message: error.message)
-    case .notFound, .notARepository, .exists, .modified, .unsupported, .remote, .other:
-      self = .git(message: error.description, hint: error.isOfDamage ? StoreError.damageHint : nil)
+    case .unsupported:
+      self = .unsupported(message: error.description, hint: error.remedy ?? "habit help sync")
+    case .notFound, .notARepository, .exists, .modified, .remote, .other:
+      // What the system says of a full disk has no path with it.
+      let place = error.isOfSystem && !error.message.contains("/") ? "\(root)/.git: " : ""
+      self = .git(
+        message: place + error.description,
+        hint: error.isOfDamage ? StoreError.damageHint : nil
+      )
     }
   }
 
@@ -23,6 +30,13 @@ extension StoreError {
 }
 
 extension GitError {
+  /// The first path in quotes, as libgit2 names a repository.
+  fileprivate var namedPath: String? {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[1].hasPrefix("/") else { return nil }
+    return parts[1].count > 1 && parts[1].hasSuffix("/") ? String(parts[1].dropLast()) : String(parts[1])
+  }
+
   /// Whether an object is missing, or it or a file of git's own cannot be read.
   ///
   /// Source: our own words, and those of libgit2 1.5, by trying.

@@ -3,10 +3,16 @@ public import HabitSystem
 
 /// Why a change was not made; unless it says otherwise nothing changed.
 public enum StoreError: Error, Sendable {
-  /// The folder is a habit repository that git does not manage.
-  case notUnderGit(root: String)
+  /// The folder is a habit repository that git does not manage; whether `GIT_DIR` names another place.
+  case notUnderGit(root: String, isElsewhere: Bool)
   /// git cannot work with the repository.
   case git(message: String, hint: String?)
+  /// The repository uses something of git that libgit2 cannot read, and what to do about it.
+  case unsupported(message: String, hint: String)
+  /// A data file goes through a program before git takes it in, which would be left out.
+  case filtered(path: String, filter: String)
+  /// Two files that came have one name where capitals and small letters are the same.
+  case sameName(String, String)
   /// libgit2 is not installed, or not the one this program was made for.
   case libraryMissing(message: String)
   /// The system refuses for want of rights.

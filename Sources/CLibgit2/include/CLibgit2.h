@@ -33,6 +33,19 @@ static inline int clibgit2_set_certificates(const char *file) {
   return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, file, NULL);
 }
 
+/// Whether a repository must belong to the user to be opened; variadic functions are not seen by
+/// Swift.
+static inline int clibgit2_set_owner_validation(int is_on) {
+  return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, is_on);
+}
+
+/// Whether a repository may say what its objects are named by, which is then to be looked at;
+/// variadic functions are not seen by Swift.
+static inline int clibgit2_accept_object_format(int is_accepted) {
+  const char *names[] = {"objectformat"};
+  return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, (size_t)is_accepted);
+}
+
 /// Remembers objects of a kind up to a size in bytes, which is 4,096 for directories and 0 for files
 /// when nobody has said anything; variadic functions are not seen by Swift.
 static inline int clibgit2_set_cached_size(git_object_t kind, size_t bytes) {

@@ -1,0 +1,62 @@
+internal import CLibgit2
+internal import Glibc
+
+extension Repository {
+  /// Opens the repository of a path, as git would.
+  static func open(_ path: String) throws(GitError) -> Handle<RepositoryKind> {
+    try Libgit2.load()
+    let directory = hasOwnFolder(path) ? nil : WorkTree.namedDirectory(of: path)
+    let opened: Handle<RepositoryKind>
+    do {
+      opened = try Repository.openTrusting(directory ?? path)
+    } catch {
+      throw error.whileOpening
+    }
+    guard unsafe String(validatingCString: git_repository_path(opened.pointer)) != nil else {
+      throw System.encodingError(of: path)
+    }
+    if directory != nil { try check(unsafe git_repository_set_workdir(opened.pointer, path, 0)) }
+    return opened
+  }
+
+  /// Whether a path is a work tree with a `.git`, or a git folder.
+  private static func hasOwnFolder(_ path: String) -> Bool {
+    unsafe access(path + "/.git", F_OK) == 0 || access(path + "/HEAD", F_OK) == 0
+  }
+
+  /// Opens what libgit2 refuses and git does not: somebody else's repository that the user's
+  /// configuration trusts, and one that says that its names are SHA-1.
+  private static func openTrusting(_ path: String) throws(GitError) -> Handle<RepositoryKind> {
+    do {
+      return try openExactly(path)
+    } catch {
+      if error.whileOpening.kind == .foreignOwner, try SafeDirectories().contain(path) {
+        try check(clibgit2_set_owner_validation(0))
+        defer { clibgit2_set_owner_validation(1) }
+        return try openExactly(path)
+      }
+      guard error.message.contains("extensions.objectformat") else { throw error }
+      clibgit2_accept_object_format(1)
+      defer { clibgit2_accept_object_format(0) }
+      let opened = try openExactly(path)
+      guard try opened.setting("extensions.objectformat") == "sha1" else { throw error }
+      return opened
+    }
+  }
+
+  private static func openExactly(_ path: String) throws(GitError) -> Handle<RepositoryKind> {
+    try Handle {
+      unsafe git_repository_open_ext(&$0, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
+    }
+  }
+}
+
+extension Handle<RepositoryKind> {
+  /// The value of a setting, from whichever file says it last; or nil.
+  borrowing func setting(_ key: String) throws(GitError) -> String? {
+    let configuration = try Handle<ConfigurationKind> {
+      unsafe git_repository_config_snapshot(&$0, pointer)
+    }
+    return try configuration.text(of: key)
+  }
+}

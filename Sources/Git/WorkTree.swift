@@ -1,0 +1,59 @@
+internal import Glibc
+
+/// Where git keeps what belongs to a work tree, found as git finds it.
+public enum WorkTree {
+  /// The git folder of a work tree, absolute; nil when git does not manage it.
+  ///
+  /// That is `.git`, a folder or a link to one; or what a file `.git` names, as in a linked worktree;
+  /// or, where there is none, what `GIT_DIR` names, if the work tree is the one that goes with it.
+  ///
+  /// Source: git(1), ENVIRONMENT VARIABLES; gitrepository-layout(5).
+  public static func gitDirectory(of root: String) -> String? {
+    let path = root + "/.git"
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return namedDirectory(of: root) }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return path
+    case S_IFREG: return linkedDirectory(in: path).map { absolute($0, in: root) }
+    default: return nil
+    }
+  }
+
+  /// A variable that is set and not empty.
+  public static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe String(validatingCString: value)
+  }
+
+  /// What a file `.git` names.
+  private static func linkedDirectory(in path: String) -> String? {
+    let prefix = "gitdir: "
+    do {
+      let text = try System.read(System.target(of: path)) ?? ""
+      guard text.hasPrefix(prefix) else { return nil }
+      return String(text.dropFirst(prefix.count).prefix { !$0.isNewline })
+    } catch {
+      return nil
+    }
+  }
+
+  /// What `GIT_DIR` names, if it goes with this work tree: `GIT_WORK_TREE` names that, or it is the
+  /// current folder.
+  static func namedDirectory(of root: String) -> String? {
+    guard let directory = variable("GIT_DIR"), let folder = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(folder) }
+    let current = unsafe String(cString: folder)
+    let workTree = absolute(variable("GIT_WORK_TREE") ?? current, in: current)
+    do {
+      guard try System.isSameFile(workTree, root) else { return nil }
+      let path = absolute(directory, in: current)
+      return try System.status(of: path + "/HEAD") == nil ? nil : path
+    } catch {
+      return nil
+    }
+  }
+
+  private static func absolute(_ path: String, in folder: String) -> String {
+    path.hasPrefix("/") ? path : folder + "/" + path
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Repositories that git was told something special of.
+@Suite struct RepositoryKindTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("add", "Water")
+  }
+
+  // MARK: Found as git finds it
+
+  @Test func `a git folder behind a link works`() throws {
+    try run("mv .git ../git && ln -s ../git .git")
+    #expect(try machine.habit("log", "water").status == 0)
+    try machine.judge()
+  }
+
+  @Test(arguments: [
+    "GIT_DIR=$HOME/git GIT_WORK_TREE=$PWD", "GIT_DIR=../../../git",
+    "GIT_DIR=$HOME/git GIT_WORK_TREE=.",
+  ])
+  func `a git folder that the environment names works`(variables: String) throws {
+    try run("mv .git ~/git && git --git-dir ~/git config core.bare true")
+    let told = try run("\(variables) habit log water && \(variables) habit check")
+    #expect(told.output.contains("no problem"))
+    #expect(try machine.shell("git --git-dir git log -1 --format=%s").output.hasPrefix("log water"))
+    #expect(!machine.exists(".git"))
+    // Making it again makes no second one.
+    try run("\(variables) habit init . && test ! -e .git")
+  }
+
+  @Test func `a git folder of another work tree is not used, and no hint makes a second one`() throws {
+    try run("mv .git ~/git")
+    let told = try machine.habit("log", "water", with: ["GIT_DIR": machine.home.path + "/git"])
+    #expect(told.status == 78)
+    #expect(told.errors.contains("export GIT_WORK_TREE"))
+    #expect(!told.errors.contains("habit init"))
+  }
+
+  // MARK: Trust
+
+  @Test(.enabled(if: getuid() == 0, "only root can give files away"))
+  func `somebody else's repository is used when the user's settings trust it`() throws {
+    try run("chown -R 12345 .")
+    func status(_ setting: String) throws -> Int32? {
+      try machine.shell("printf '\(setting)' >.gitconfig; habit log water").status
+    }
+    #expect(try status("[safe]\\n directory = *\\n") == 0)
+    #expect(try status("[safe]\\n directory = *\\n directory =\\n") == 77)
+    #expect(try status("[safe]\\n directory = \(machine.home.path)/*\\n") == 0)
+    #expect(try status("[safe]\\n directory = /elsewhere/*\\n") == 77)
+    let trusting = "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'"
+    #expect(try machine.shell("\(trusting) habit log water").status == 0)
+    // What it says of itself does not count.
+    try run("printf '[safe]\\n directory = *\\n' >>.git/config")
+    let told = try machine.habit("sync")
+    #expect(told.status == 77)
+    #expect(told.errors.contains("--add safe.directory \(machine.root)"))
+  }
+
+  // MARK: What libgit2 cannot read
+
+  @Test(arguments: [
+    ("git config extensions.objectFormat sha256", "--object-format=sha1"),
+    ("git config extensions.refStorage reftable", "git refs migrate"),
+    ("git config extensions.preciousObjects true", "--unset extensions.preciousObjects"),
+    ("git config extensions.worktreeConfig true", "--unset extensions.worktreeConfig"),
+    ("git config extensions.unheardOf true", "git config --get-regexp"),
+    ("git update-index --split-index", "--no-split-index"),
+    (
+      "git sparse-checkout set guest && git config --unset extensions.worktreeConfig"
+        + " && git config core.sparseCheckout true && git config core.sparseCheckoutCone true"
+        + " && mkdir x && touch x/y && git add --sparse x && git commit -qm x && rm -rf x"
+        + " && git config index.sparse true && git read-tree -mu HEAD"
+        + " && git ls-files --sparse | grep -q '^x/$'",
+      "--no-sparse-index"
+    ),
+  ])
+  func `what cannot be read ends with 78 and the command that changes it`(
+    setting: String,
+    remedy: String
+  ) throws {
+    try run("git config core.repositoryFormatVersion 1 && \(setting)")
+    let told = try machine.habit("log", "water")
+    #expect(told.status == 78, "\(told)")
+    #expect(told.errors.contains("the repository uses "))
+    #expect(told.errors.contains("hint: ") && told.errors.contains(remedy), "\(told)")
+  }
+
+  @Test func `a repository that says its names are SHA-1 works`() throws {
+    try run("git config core.repositoryFormatVersion 1 && git config extensions.objectFormat sha1")
+    #expect(try machine.habit("log", "water").status == 0)
+    try machine.judge()
+  }
+
+  // MARK: Parts
+
+  @Test func `what a sparse checkout leaves out is neither missed nor put back`() throws {
+    try machine.habit("user", "add", "Bob")
+    try machine.habit("--user", "bob", "add", "Tea")
+    try run("git sparse-checkout set guest && test ! -e bob")
+    try machine.shell("git init -q --bare -b main hub.git; habit remote add origin hub.git")
+    for command in ["log", "sync"] {
+      let told = try machine.process(["habit", command] + (command == "log" ? ["water"] : [])).run()
+      #expect(told.status == 0 && !told.text.contains("vanished"), "\(told)")
+    }
+    try machine.shell("HABIT_DEVICE=pho habit clone hub.git phone")
+    let other = ["HABIT_REPO": machine.home.path + "/phone", "HABIT_DEVICE": "pho"]
+    try machine.habit("--user", "bob", "log", "tea", with: other)
+    try machine.habit("sync", with: other)
+    let told = try machine.habit("sync")
+    #expect(told.status == 0, "\(told)")
+    #expect(!machine.exists("bob"))
+    try machine.judge()
+    #expect(try machine.git("show", "HEAD:bob/habits/tea/2026.json").output.contains("pho"))
+  }
+
+  @Test(arguments: ["blob:none", "tree:0"])
+  func `what a partial clone has not asked for is not damaged`(filter: String) throws {
+    try machine.habit("log", "water")
+    try machine.habit("log", "water")
+    let told = try machine.shell(
+      "git clone -q --bare \(machine.root) hub.git && git -C hub.git config uploadpack.allowFilter 1"
+        + " && git clone -q --filter=\(filter) file://$PWD/hub.git part && cd part"
+        + " && habit check && habit log water && habit sync"
+    )
+    #expect(told.status == 0, "\(told)")
+    #expect(told.output.contains("no problem"))
+  }
+
+  @discardableResult
+  private func run(_ line: String) throws -> Transcript {
+    let told = try machine.shell(
+      "cd \(machine.root) && export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a"
+        + " GIT_COMMITTER_EMAIL=a@b && \(line)"
+    )
+    try #require(told.status == 0, "\(line): \(told)")
+    return told
+  }
+}
