@@ -7,11 +7,13 @@ extension Repository {
   public func mergeTexts(
     _ ours: [UInt8],
     _ theirs: [UInt8],
-    since base: [UInt8]
+    since base: [UInt8],
+    keepingBoth: Bool = false
   ) throws(GitError) -> [UInt8]? {
     var result = unsafe git_merge_file_result()
     var options = unsafe git_merge_file_options()
     try check(unsafe git_merge_file_options_init(&options, UInt32(GIT_MERGE_FILE_OPTIONS_VERSION)))
+    if keepingBoth { unsafe options.favor = GIT_MERGE_FILE_FAVOR_UNION }
     let status = unsafe base.withText { base in
       unsafe ours.withText { ours in
         unsafe theirs.withText { theirs in

@@ -66,7 +66,9 @@ struct TreeMerge {
     var bases: [[UInt8]] = []
     for entry in known where entry.isFile { bases.append(try repository.blob(entry.id)) }
     guard let layout = Layout(path: change.path), let merge = FileMerge(layout) else {
-      let merged = try repository.mergeTexts(mine, its, since: bases.first ?? [])
+      let rule = try OtherFileRule(of: change.path, in: repository)
+      if rule == .ours { return }
+      let merged = try rule.merging(mine, its, since: bases.first ?? [], in: repository)
       guard let merged else { return keepBoth(change.path, ours, theirs) }
       draft.set(change.path, .made(merged, like: max(ours, theirs)))
       return

@@ -1,0 +1,42 @@
+internal import CLibgit2
+
+extension Repository {
+  /// What gitattributes(5) say of a file.
+  public enum Attribute: Hashable, Sendable {
+    /// Nothing, or `!NAME`.
+    case unspecified
+    /// `NAME`.
+    case set
+    /// `-NAME`.
+    case unset
+    /// `NAME=VALUE`.
+    case value(String)
+  }
+
+  /// An attribute of a file, read as git reads it: from `.gitattributes` of all folders on the way,
+  /// from `info/attributes`, and from the user's file.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/attr/git_attr_get.html>
+  public func attribute(_ name: String, of path: String) throws(GitError) -> Attribute {
+    var value: UnsafePointer<CChar>?
+    try check(unsafe git_attr_get(&value, handle.pointer, 0, path, name))
+    switch unsafe git_attr_value(value) {
+    case GIT_ATTR_VALUE_TRUE: return .set
+    case GIT_ATTR_VALUE_FALSE: return .unset
+    case GIT_ATTR_VALUE_STRING:
+      return unsafe value.map { .value(unsafe String(cString: $0)) } ?? .unspecified
+    default: return .unspecified
+    }
+  }
+
+  /// The filter program through which git takes a file in or puts it out; nil when there is none.
+  ///
+  /// A filter that no setting describes is ignored, as git does it.
+  public func filter(of path: String) throws(GitError) -> String? {
+    guard case .value(let name) = try attribute("filter", of: path) else { return nil }
+    for action in ["clean", "smudge", "process"] {
+      if try !(setting("filter.\(name).\(action)") ?? "").isEmpty { return name }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,43 @@
+internal import Git
+
+/// How a file that is none of habit's is merged, by its attribute `merge`.
+///
+/// Source: gitattributes(5), "Performing a three-way merge".
+enum OtherFileRule {
+  /// Line by line.
+  case text
+  /// The same, with the lines of both sides where they differ.
+  case union
+  /// Not at all: both versions stay.
+  case binary
+  /// Ours stays, as with the usual driver `true`.
+  case ours
+
+  init(of path: String, in repository: borrowing Repository) throws(GitError) {
+    switch try repository.attribute("merge", of: path) {
+    case .unset, .value("binary"): self = .binary
+    case .value("union"): self = .union
+    case .value(let driver):
+      switch try repository.setting("merge.\(driver).driver") {
+      case nil: self = .text
+      case "true": self = .ours
+      default: self = .binary
+      }
+    case .set, .unspecified: self = .text
+    }
+  }
+
+  /// The merged text; nil when both versions stay.
+  func merging(
+    _ ours: [UInt8],
+    _ theirs: [UInt8],
+    since base: [UInt8],
+    in repository: borrowing Repository
+  ) throws(GitError) -> [UInt8]? {
+    switch self {
+    case .text, .union:
+      try repository.mergeTexts(ours, theirs, since: base, keepingBoth: self == .union)
+    case .binary, .ours: nil
+    }
+  }
+}
