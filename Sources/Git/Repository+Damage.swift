@@ -43,7 +43,10 @@ extension Repository {
   }
 
   /// What of a commit and its files is missing or cannot be read; nothing when it is whole.
+  ///
+  /// What a partial clone has not asked for yet is not missing.
   public func damage(of commit: ObjectID, _ reach: Reach = .commit) -> [ObjectID] {
+    let isPartial = isPartial
     var commits = [commit]
     var seen: Set<ObjectID> = []
     var damaged: [ObjectID] = []
@@ -52,17 +55,48 @@ extension Repository {
       do {
         let commit = try readCommit(next)
         if reach == .history { commits += commit.parents }
-        damaged += damage(below: TreeEntry(root: commit.tree), &seen)
+        damaged += damage(below: TreeEntry(root: commit.tree), &seen, isPartial: isPartial)
       } catch {
         // What a shallow clone has left out is not damaged.
-        let isLeftOut = error.kind == .notFound && isShallow && next != commit
+        let isLeftOut = error.kind == .notFound && (isShallow || isPartial) && next != commit
         if !isLeftOut { damaged.append(next) }
       }
     }
     return damaged.sorted()
   }
 
-  private func damage(below root: TreeEntry, _ seen: inout Set<ObjectID>) -> [ObjectID] {
+  /// The newest of some commits up to which all are whole; they come in the order they were made in,
+  /// and those before the first whole one do not count.
+  public func lastWhole(of commits: [ObjectID]) -> ObjectID? {
+    let isPartial = isPartial
+    var seen: Set<ObjectID> = []
+    var last: ObjectID?
+    for id in commits where last == nil || last != id {
+      do {
+        let root = TreeEntry(root: try readCommit(id).tree)
+        let isWhole = damage(below: root, &seen, isPartial: isPartial).isEmpty
+        if isWhole { last = id } else if last != nil { break }
+      } catch {
+        if last != nil { break }
+      }
+    }
+    return last
+  }
+
+  /// Whether a remote has promised what is not here.
+  private var isPartial: Bool {
+    do {
+      return try hasSettings(matching: "^remote\\..*\\.promisor$")
+    } catch {
+      return false
+    }
+  }
+
+  private func damage(
+    below root: TreeEntry,
+    _ seen: inout Set<ObjectID>,
+    isPartial: Bool
+  ) -> [ObjectID] {
     var pending = [root]
     var damaged: [ObjectID] = []
     while let next = pending.popLast() {
@@ -74,7 +108,7 @@ extension Repository {
           _ = try blob(next.id)
         }
       } catch {
-        damaged.append(next.id)
+        if !isPartial || error.kind != .notFound { damaged.append(next.id) }
       }
     }
     return damaged

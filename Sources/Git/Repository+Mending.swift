@@ -70,6 +70,14 @@ extension Repository {
       ? names[0] : ["refs/heads/main", "refs/heads/master"].first(where: names.contains)
   }
 
+  /// Where a branch was before, by its log, the newest first.
+  public func formerCommits(of branch: String) throws(GitError) -> [ObjectID] {
+    let log = try System.end(of: "\(commonDirectory)/logs/\(branch)", bytes: 65_536) ?? []
+    return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
+      ObjectID(hex: String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
+    }
+  }
+
   private func replace(_ path: String, with text: String) throws(GitError) {
     // Beside it, git would take it for a reference.
     let draft = commonDirectory + "/habit/reference"

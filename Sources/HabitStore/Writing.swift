@@ -365,7 +365,8 @@ extension Writing {
       try IndexLock.removeStale(in: notes.gitDirectory)
       try repository.clearConfigurationLock()
     }
-    guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else { return false }
+    let hasGoneBack = try told { () throws(any Error) in try checkCopy() }
+    guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else { return hasGoneBack }
     try told { () throws(any Error) in
       guard let journal = Journal(bytes) else {
         // It was cut off while it was written: nothing had changed yet.

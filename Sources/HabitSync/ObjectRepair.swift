@@ -35,6 +35,26 @@ public struct ObjectRepair: Sendable {
   /// A newest commit that nobody else has gives way to the remote's: its files are still in the work
   /// tree, and are taken in again as edits by hand.
   public func run() throws(SyncError) -> [String] {
+    guard let directory = location.gitDirectory else { return [] }
+    let running: FileLock
+    do {
+      // Two at once would set aside what the other has just got again.
+      running = try FileLock(
+        Disk(root: directory).absolute("habit/repairing"),
+        patienceSeconds: terms.seconds
+      )
+    } catch {
+      switch error {
+      case .held: throw .store(.crowded)
+      case .system(let error): throw .store(.system(error))
+      }
+    }
+    let lines = try repair()
+    _ = consume running
+    return lines
+  }
+
+  private func repair() throws(SyncError) -> [String] {
     do {
       guard let tip = try Repository(at: location.root).head().commit else { return [] }
       let damaged = try setAside(ObjectRepair.damage(at: location.root))
@@ -47,9 +67,14 @@ public struct ObjectRepair: Sendable {
         if try isDamaged(tip) { lines += try giveWay(tip, to: remote) }
         left = try ObjectRepair.damage(at: location.root)
       }
-      let disk = Disk(root: location.gitDirectory ?? "")
-      disk.discard(ObjectRepair.folder)
       let got = damaged.filter { !left.contains($0) }
+      if try isDamaged(tip), try Store(location).goBack(by: terms.writer) {
+        lines.append("the newest commits are lost: what the files say is committed again")
+        left = try ObjectRepair.damage(at: location.root)
+      }
+      Disk(root: location.gitDirectory ?? "").discard(ObjectRepair.folder)
+      // What lay behind something damaged has come too, and its old files only disturb git.
+      if left.isEmpty { try Repository(at: location.root).removeRuins(since: 0) }
       return lines + ObjectRepair.line("got again: ", got) + ObjectRepair.line("nobody has ", left)
     } catch {
       throw SyncError(error, at: location.root)
@@ -120,6 +145,7 @@ public struct ObjectRepair: Sendable {
     try repository.move(branch, from: tip, to: theirs, reflog: "habit check: \(tip.hex) is damaged")
     // Where the branch has been is told by commits that cannot be read any more.
     let disk = Disk(root: repository.gitDirectory)
+    try disk.makeDirectory("habit/damaged")
     for log in ["logs/HEAD", "logs/" + branch] where disk.kind(of: log) == .file {
       try disk.move(log, to: "habit/damaged/" + log.replacing("/", with: "-"))
     }

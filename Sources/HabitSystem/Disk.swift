@@ -15,6 +15,14 @@ public struct Disk: Sendable {
   /// Where a file of the folder is.
   public func absolute(_ path: String) -> String { root + "/" + path }
 
+  /// What tells the folder from a copy of it, as text; a file system may number it anew when it is
+  /// mounted.
+  public var place: [UInt8] {
+    var status = stat()
+    guard unsafe stat(root, &status) == 0 else { return [] }
+    return Array("\(status.st_dev) \(status.st_ino)\n".utf8)
+  }
+
   /// What stands at a path, links not followed.
   public enum Kind: Sendable {
     case file, directory, symbolicLink, other

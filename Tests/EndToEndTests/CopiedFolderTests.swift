@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Folders that were copied while others wrote.
+@Suite struct CopiedFolderTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("add", "Water")
+    try machine.habit("log", "water")
+  }
+
+  @Test func `a folder copied while others log works at once, with all that it holds`() throws {
+    let count = rounds(20, long: 200)
+    var copying = machine.process([
+      "bash", "-c",
+      """
+      w=$PWD/.local/share/habit
+      count() { grep -o '"..:..:..[^"]*"' $1/guest/habits/water/2026.json | wc -l; }
+      for p in 1 2; do (while test ! -e done; do habit log water >/dev/null || echo failed; done) & done
+      for i in $(seq \(count)); do
+        rm -rf copy
+        case $((i % 2)) in
+        0) cp -a $w copy 2>/dev/null ;;
+        1) mkdir copy; tar -C $w -cf - . 2>/dev/null | tar -C copy -xf - ;;
+        esac
+        before=$(count copy)
+        HABIT_REPO=$PWD/copy habit log water >out 2>&1 || { echo "$i: $?"; cat out; ls copy/.git; }
+        test $(count copy) -gt $before || echo "$i: $before, then $(count copy)"
+        test -z "$(git -C copy status --porcelain)" || { echo "$i"; git -C copy status --short; }
+        git -C copy rev-list --quiet --objects HEAD
+      done
+      touch done; wait
+      """,
+    ])
+    copying.timeoutSeconds = 600
+    let told = try copying.run()
+    #expect(told.text == "")
+  }
+
+  @Test(arguments: ["index.lock", "config.lock"])
+  func `a lock of ours that was copied alone is removed`(lock: String) throws {
+    try machine.shell("printf 'habit\\n' >\(machine.root)/.git/\(lock)")
+    #expect(try machine.habit("log", "water").status == 0)
+    #expect(!machine.exists(".git/\(lock)"))
+  }
+
+  @Test func `a newest commit that is lost gives way to the one before, and the files stay`() throws
+  {
+    try machine.habit("log", "water")
+    let told = try machine.shell(
+      "cd \(machine.root) && c=$(git rev-parse HEAD) && rm .git/objects/${c:0:2}/${c:2}"
+    )
+    #expect(told.status == 0)
+    #expect(try machine.habit("log", "water").status == 74)
+    let mended = try machine.habit("check", "--fix")
+    #expect(mended.status == 0, "\(mended)")
+    #expect(mended.text.contains("the newest commits are lost"))
+    #expect(try machine.habit("log", "water").status == 0)
+    let text = try machine.read("guest/habits/water/2026.json")
+    #expect(text.matches(of: #/"\d\d:\d\d:\d\d/#).count == 3)
+    try machine.judge()
+  }
+
+  @Test func `two repairs at once leave no object missing`() throws {
+    try machine.shell("git init -q --bare -b main hub.git; habit remote add origin hub.git")
+    try machine.habit("sync")
+    let told = try machine.shell(
+      """
+      for i in 1 2 3; do
+        for o in $(git -C \(machine.root) rev-list --objects HEAD | tail -4 | cut -c1-40); do
+          f=\(machine.root)/.git/objects/${o:0:2}/${o:2}; test -e $f && { rm $f; : >$f; }
+        done
+        (habit check --fix >out1 2>&1 || cat out1) & habit check --fix >out2 2>&1 || cat out2; wait
+        git -C \(machine.root) fsck --no-dangling
+      done
+      """
+    )
+    #expect(told.text == "")
+    #expect(try machine.habit("check").text.contains("no problem"))
+  }
+}
