@@ -35,7 +35,8 @@ extension Repository {
   public func filter(of path: String) throws(GitError) -> String? {
     guard case .value(let name) = try attribute("filter", of: path) else { return nil }
     for action in ["clean", "smudge", "process"] {
-      if try !(setting("filter.\(name).\(action)") ?? "").isEmpty { return name }
+      let program = try setting("filter.\(name).\(action)") ?? ""
+      if !program.isEmpty { return name }
     }
     return nil
   }

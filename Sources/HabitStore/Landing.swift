@@ -65,6 +65,7 @@ extension Writing {
     if let change = changes.first(where: \.isForbidden) {
       throw StoreError.forbidden(path: change.path)
     }
+    try checkFilters(of: changes.map(\.path))
     var due: [TreeChange] = []
     var leftAlone: [String] = []
     for change in changes {

@@ -73,6 +73,7 @@ extension Writing {
 
   private func perform(_ targets: [Target], _ message: String) throws(any Error) -> Ending {
     let branch = try branch()
+    try checkFilters(of: targets.map(\.path))
     let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
     try waitForBranchLock(branch)
     let blobs = try blobs(of: targets)
@@ -160,6 +161,17 @@ extension Writing {
       } catch  where error.kind == .locked && patience.lasts {
         patience.pause()
       }
+    }
+  }
+
+  /// Sees that git has no program to change these files with on their way into it, as one that
+  /// encrypts: left out, what it hides would be published.
+  func checkFilters(of paths: some Sequence<String>) throws(any Error) {
+    for path in paths {
+      guard Layout(path: path) != nil, let filter = try repository.filter(of: path) else {
+        continue
+      }
+      throw StoreError.filtered(path: path, filter: filter)
     }
   }
 

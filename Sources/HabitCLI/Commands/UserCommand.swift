@@ -84,7 +84,7 @@ struct UserAdd: Subcommand {
     let edit = ProfileDocument(new: profile, of: user).edit
     try session.perform(desk.acting(as: user), location, nil) { (tree) throws(Diagnosis) in
       // One who was killed adding her may have been finished just now.
-      guard tree.paths.isEmpty else { throw taken }
+      guard !tree.paths.contains(where: { $0.hasPrefix("\(user)/") }) else { throw taken }
       return Store.Decision(
         edits: edit.map { [$0] } ?? [],
         subject: "user add \(user)",
