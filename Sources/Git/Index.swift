@@ -96,6 +96,7 @@ extension Repository {
       line.entry.map { (path: line.path, blob: $0.id, mode: UInt32?($0.mode)) }
     }
     if lines.count == entries.count, try setLines(to: lines, in: workTree, holding: lock) { return }
+    let skipped = try skipped(among: entries.map(\.path))
     try writeIndex(of: Set(entries.map(\.path)), holding: lock, in: workTree) {
       (index) throws(GitError) in
       for (path, entry) in entries {
@@ -103,7 +104,8 @@ extension Repository {
           try index.remove(path)
           continue
         }
-        try index.set(path, entry, stamp(of: path, entry.id, workTree))
+        let stamp = try stamp(of: path, entry.id, workTree)
+        try index.set(path, entry, stamp, isSkipped: stamp == nil && skipped.contains(path))
       }
     }
   }
@@ -218,7 +220,8 @@ extension Handle<IndexKind> {
   fileprivate borrowing func set(
     _ path: String,
     _ file: TreeEntry,
-    _ stamp: FileStamp?
+    _ stamp: FileStamp?,
+    isSkipped: Bool = false
   ) throws(GitError) {
     try removeConflict(path)
     let status = unsafe withCStrings([path]) { texts in
@@ -227,6 +230,10 @@ extension Handle<IndexKind> {
       unsafe entry.id = file.id.raw
       unsafe entry.mode = file.mode
       if let stamp { unsafe stamp.fill(&entry) }
+      if isSkipped {
+        unsafe entry.flags = UInt16(GIT_INDEX_ENTRY_EXTENDED.rawValue)
+        unsafe entry.flags_extended = UInt16(GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue)
+      }
       return unsafe git_index_add(pointer, &entry)
     }
     try check(status)

@@ -23,6 +23,9 @@ public struct IndexEntry: Hashable, Sendable {
   ///
   /// That is so when the file was written in the moment the index was written in, or later.
   public let isRacy: Bool
+
+  /// Whether a sparse checkout leaves the file out of the work tree.
+  public let isSkipped: Bool
 }
 
 extension IndexEntry {
@@ -39,5 +42,6 @@ extension IndexEntry {
     stage = unsafe Int(entry.flags >> 12 & 3)
     stamp = unsafe FileStamp(entry)
     isRacy = stamp.modified >= written
+    isSkipped = unsafe UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
   }
 }

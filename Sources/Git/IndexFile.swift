@@ -56,6 +56,9 @@ struct IndexFile {
     return hasOptionalExtensions(from: position) ? found.flatMap(\.self) : nil
   }
 
+  /// Whether no line has flags of the longer form, as files that a sparse checkout leaves out have.
+  var isPlain: Bool { IndexFile.number(at: 4, in: bytes) == 2 }
+
   /// Where the path of a line is, and where the line ends; nil when it goes beyond the file.
   func line(at position: Int) -> (path: Range<Int>, end: Int)? {
     guard position + IndexFile.fixedPart < bytes.count - IndexFile.checksum else { return nil }
@@ -101,13 +104,16 @@ struct IndexFile {
       user: number(28),
       group: number(32)
     )
+    let isExtended = IndexFile.number(at: position + 60, in: bytes, bytes: 2) & 0x4000 != 0
     return IndexEntry(
       path: path,
       blob: ObjectID(bytes: bytes[(position + 40)..<(position + 60)]),
       mode: number(24),
       stage: Int(IndexFile.number(at: position + 60, in: bytes, bytes: 2)) >> 12 & 3,
       stamp: stamp,
-      isRacy: stamp.modified >= written
+      isRacy: stamp.modified >= written,
+      isSkipped: isExtended
+        && IndexFile.number(at: position + 62, in: bytes, bytes: 2) & 0x4000 != 0
     )
   }
 

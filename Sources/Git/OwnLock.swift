@@ -68,8 +68,8 @@ struct OwnLock {
     // A power cut leaves zeros.
     let text = try System.read(lock)?.filter { $0 != "\0" } ?? ""
     if text == OwnLock.text { return .us }
-    // A crash or a power cut may leave a plain lock without its text.
-    guard OwnLock.text.hasPrefix(text), let mark = try System.read(own), mark != OwnLock.text else {
+    // A crash may leave a plain lock without its text.
+    guard OwnLock.text.hasPrefix(text), try System.read(own) == OwnLock.textOfPlainLock else {
       return .another
     }
     let isOld = time(nil) - status.st_mtim.tv_sec >= OwnLock.secondsWithoutText

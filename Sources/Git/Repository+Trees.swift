@@ -18,6 +18,9 @@ public struct TreeEntry: Hashable, Sendable {
   /// A symbolic link; the blob holds where it leads.
   public var isLink: Bool { mode & TreeEntry.type == 0o120000 }
 
+  /// Whether it is a commit of another repository, a submodule.
+  public var isRepository: Bool { mode & TreeEntry.type == 0o160000 }
+
   /// A commit of another repository, which is not here.
   var isSubmodule: Bool { mode & TreeEntry.type == 0o160000 }
 

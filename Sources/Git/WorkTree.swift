@@ -40,7 +40,9 @@ public enum WorkTree {
   /// What `GIT_DIR` names, if it goes with this work tree: `GIT_WORK_TREE` names that, or it is the
   /// current folder.
   static func namedDirectory(of root: String) -> String? {
-    guard let directory = variable("GIT_DIR"), let folder = unsafe getcwd(nil, 0) else { return nil }
+    guard let directory = variable("GIT_DIR"), let folder = unsafe getcwd(nil, 0) else {
+      return nil
+    }
     defer { unsafe free(folder) }
     let current = unsafe String(cString: folder)
     let workTree = absolute(variable("GIT_WORK_TREE") ?? current, in: current)

@@ -17,7 +17,8 @@ public func runProgram(_ count: Int32, _ words: UnsafePointer<UnsafePointer<CCha
   guard let invalid = world.invalidText ?? arguments.invalid else {
     World.end(with: habit(arguments.texts, in: world))
   }
-  let error = Diagnosis(.usage, "\(invalid.place) is not UTF-8: \(invalid.text)", hint: invalid.hint)
+  let message = "\(invalid.place) is not UTF-8: \(invalid.text)"
+  let error = Diagnosis(.usage, message, hint: invalid.hint)
   World.end(with: tell(error, arguments.texts, in: world))
 }
 

@@ -172,7 +172,8 @@ struct ReportDelivery {
       try folder.create(temporary, plain)
       try folder.move(temporary, to: String(last))
     } catch {
-      throw Diagnosis(error)
+      let operation = error.operation == "remove" ? "create" : error.operation
+      throw Diagnosis(SystemError(operation, file, code: error.code))
     }
     try session.say("wrote \(file)")
   }

@@ -66,9 +66,12 @@ extension Writing {
       throw StoreError.forbidden(path: change.path)
     }
     try checkFilters(of: changes.map(\.path))
+    try checkNames(in: landing.commit)
     var due: [TreeChange] = []
     var leftAlone: [String] = []
+    let skipped = try repository.skipped(among: changes.map(\.path))
     for change in changes {
+      if skipped.contains(change.path), location.disk.kind(of: change.path) == nil { continue }
       switch try place(of: change) {
       case .asBefore: due.append(change)
       case .asAfter: break
@@ -94,6 +97,10 @@ extension Writing {
     for change in due where change.new?.isExecutable == true {
       try location.disk.allowRunning(change.path)
     }
+    // Another repository's folder is there, as git leaves it, until that is cloned.
+    for change in due where change.new?.isRepository == true {
+      try location.disk.makeDirectory(change.path)
+    }
     for change in changes where !leftAlone.contains(change.path) { try remember(change.path) }
     for change in changes where leftAlone.contains(change.path) {
       if let old = change.old { try notes.leave(change.path, at: try repository.blob(old.id)) }
@@ -103,6 +110,18 @@ extension Writing {
     // Whoever takes the lock next writes the index that could not be.
     if warnings.isEmpty { try finish(journal) }
     return .done(warnings: warnings)
+  }
+
+  /// Sees that a file system that takes capitals for small letters can hold all files.
+  private func checkNames(in commit: ObjectID) throws(any Error) {
+    guard try repository.setting("core.ignorecase") == "true" else { return }
+    var names: [String: String] = [:]
+    for change in try repository.changes(from: nil, to: commit) {
+      guard let other = names.updateValue(change.path, forKey: change.path.lowercased()) else {
+        continue
+      }
+      throw StoreError.sameName(change.path, other)
+    }
   }
 
   private func settleIndex(

@@ -89,8 +89,8 @@ extension Store {
     }
     func isOurs(_ path: String) -> Bool { Layout(path: path) != nil }
     // What is not ours is told apart only where something differs: there are many users.
-    let paths = known.map(\.path)
+    let paths = known.filter { !$0.isSkipped }.map(\.path)
     guard files == paths || files.filter(isOurs) == paths.filter(isOurs) else { return true }
-    return known.contains { !$0.isUntouched(on: disk) && isOurs($0.path) }
+    return known.contains { !$0.isSkipped && !$0.isUntouched(on: disk) && isOurs($0.path) }
   }
 }

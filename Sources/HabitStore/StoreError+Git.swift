@@ -34,7 +34,8 @@ extension GitError {
   fileprivate var namedPath: String? {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count > 2, parts[1].hasPrefix("/") else { return nil }
-    return parts[1].count > 1 && parts[1].hasSuffix("/") ? String(parts[1].dropLast()) : String(parts[1])
+    let hasSlash = parts[1].count > 1 && parts[1].hasSuffix("/")
+    return String(hasSlash ? parts[1].dropLast() : parts[1])
   }
 
   /// Whether an object is missing, or it or a file of git's own cannot be read.

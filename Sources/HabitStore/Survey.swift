@@ -63,6 +63,7 @@ struct Survey {
       )
       for path in present.union(known.keys).sorted() {
         guard let layout = Layout(path: path) else { continue }
+        if known[path]?.isSkipped == true, !present.contains(path) { continue }
         let isStaged = staging.committed.keys.contains(path)
         if !isStaged, let entry = known[path], entry.isUntouched(on: location.disk) { continue }
         let committed = isStaged ? staging.committed[path] ?? nil : known[path]?.blob

@@ -33,7 +33,9 @@ import Testing
     try run("\(variables) habit init . && test ! -e .git")
   }
 
-  @Test func `a git folder of another work tree is not used, and no hint makes a second one`() throws {
+  @Test func `a git folder of another work tree is not used, and no hint makes a second one`()
+    throws
+  {
     try run("mv .git ~/git")
     let told = try machine.habit("log", "water", with: ["GIT_DIR": machine.home.path + "/git"])
     #expect(told.status == 78)

@@ -68,6 +68,12 @@ import Testing
     #expect(after.output == before)
   }
 
+  @Test func `a report that cannot be written names the file that was asked for`() throws {
+    let told = try machine.habit("report", "week", "-T", "html", "-o", "/proc/week.html")
+    #expect(told.status == 73)
+    #expect(told.errors.hasPrefix("habit: cannot create /proc/week.html: "), "\(told)")
+  }
+
   @Test func `variables of others need not be UTF-8`() throws {
     #expect(try machine.shell(#"OTHER=$'x\xff' habit log water"#).status == 0)
   }

@@ -109,8 +109,9 @@ extension Machine {
   /// Is killed at some moments, after each of which the next command works.
   private func dieOften() throws {
     let clock = "08:50"
-    let line = "for i in $(seq 12); do timeout -s KILL 0.0$((i * 3 + 10)) habit log water --at \(clock) "
-      + ">/dev/null 2>&1 && echo acknowledged; done; true"
+    let line =
+      "for i in $(seq 12); do timeout -s KILL 0.0$((i * 3 + 10)) habit log water --at \(clock)"
+      + " >/dev/null 2>&1 && echo acknowledged; done; true"
     let before = try logs().count
     let acknowledged = try shell(line).output.split(separator: "\n").count { $0 == "acknowledged" }
     try must("log", "water", "--at", clock)

@@ -58,7 +58,8 @@ import Testing
 
   @Test func `a folder that git does not manage has no store`() throws {
     try tracker.shell("rm -rf .git")
-    guard case .notUnderGit(machine.root, false) = try tracker.failure(of: { _ = try tracker.store })
+    guard
+      case .notUnderGit(machine.root, false) = try tracker.failure(of: { _ = try tracker.store })
     else {
       Issue.record("it has one")
       return
