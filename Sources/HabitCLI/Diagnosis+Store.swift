@@ -65,6 +65,12 @@ extension Diagnosis {
         hint: "finish it, or stop it with: git \(operation) "
           + (operation == "bisect" ? "reset" : "--abort")
       )
+    case .overtakenRebase(let branch):
+      self.init(
+        .temporary,
+        "a git rebase has stopped, because \(branch) has new commits, which --abort would remove",
+        hint: "git rebase --quit && git switch \(branch)"
+      )
     case .locked(let path):
       self.init(
         .temporary,

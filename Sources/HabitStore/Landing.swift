@@ -59,6 +59,7 @@ extension Writing {
   }
 
   fileprivate func land(_ landing: Landing) throws(any Error) -> Landing.Ending {
+    _ = try waitForGit()
     let branch = try branch()
     guard try repository.head().commit == landing.parent else { return .overtaken }
     let changes = try repository.changes(from: landing.parent, to: landing.commit)
@@ -81,19 +82,12 @@ extension Writing {
         return .obstructed(path: change.path)
       }
     }
-    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
     try waitForBranchLock(branch)
+    try begin()
     // What is taken away first makes room for a directory of the same name.
     due.sort { $0.new == nil && $1.new != nil }
     let journal = try prepare(due, landing, branch: branch)
-    guard try exchange(journal) else { return .overtaken }
-    do {
-      try repository.move(branch, from: landing.parent, to: landing.commit, reflog: landing.reason)
-    } catch {
-      try takeBack(journal.files, journal)
-      guard error.kind == .modified || error.kind == .locked else { throw error }
-      return .overtaken
-    }
+    guard let warnings = try publish(landing, journal, changes) else { return .overtaken }
     for change in due where change.new?.isExecutable == true {
       try location.disk.allowRunning(change.path)
     }
@@ -105,7 +99,6 @@ extension Writing {
     for change in changes where leftAlone.contains(change.path) {
       if let old = change.old { try notes.leave(change.path, at: try repository.blob(old.id)) }
     }
-    let warnings = try settleIndex(landing, changes, lock)
     try notes.disk.synchronize()
     // Whoever takes the lock next writes the index that could not be.
     if warnings.isEmpty { try finish(journal) }
@@ -122,6 +115,33 @@ extension Writing {
       }
       throw StoreError.sameName(change.path, other)
     }
+  }
+
+  /// Lets others see what is prepared, with the lock of the index held for this alone.
+  ///
+  /// - Returns: what to tell; nil, with everything as it was, when it was overtaken.
+  private func publish(
+    _ landing: Landing,
+    _ journal: Journal,
+    _ changes: [TreeChange]
+  ) throws(any Error) -> [String]? {
+    guard let lock = try lockIndex(for: journal) else { return nil }
+    guard try exchange(journal) else { return nil }
+    do {
+      try repository.move(
+        journal.branch,
+        from: landing.parent,
+        to: landing.commit,
+        reflog: landing.reason
+      )
+    } catch {
+      try takeBack(journal.files, journal)
+      guard error.kind == .modified || error.kind == .locked else { throw error }
+      return nil
+    }
+    let warnings = try settleIndex(landing, changes, lock)
+    _ = consume lock
+    return warnings
   }
 
   private func settleIndex(

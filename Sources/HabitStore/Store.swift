@@ -163,14 +163,18 @@ public struct Store: Sendable {
     }
   }
 
-  /// Whether somebody was killed while changing something.
-  public var isInterrupted: Bool { notes.disk.kind(of: Journal.path) != nil }
+  /// Whether a process was killed while changing something, or git has not ended a merge or rebase.
+  public var isInterrupted: Bool {
+    [Journal.path, "MERGE_HEAD", "rebase-merge"].contains { notes.disk.kind(of: $0) != nil }
+  }
 
-  /// Finishes a change that somebody was killed at, or lets it go, when there is one.
+  /// Finishes a change that a process was killed at, or lets it go; forgets a merge that git gave up.
   public func finishInterrupted(by writer: Writer) throws(StoreError) {
     guard isInterrupted else { return }
     let lock = try lock()
-    try Writing(self, writer).recover()
+    let writing = try Writing(self, writer)
+    try writing.recover()
+    _ = try writing.waitForGit()
     _ = consume lock
   }
 

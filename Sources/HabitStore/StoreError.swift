@@ -23,6 +23,8 @@ public enum StoreError: Error, Sendable {
   case detachedHead
   /// git is in the middle of something.
   case busy(operation: String)
+  /// git is in the middle of a rebase of a branch that has new commits since.
+  case overtakenRebase(branch: String)
   /// Another program has held a lock of git for longer than we wait.
   case locked(path: String)
   /// Another `habit` has held the repository's lock for longer than we wait.

@@ -12,9 +12,11 @@ struct Writing: ~Copyable {
   let location: Location
   let notes: CloneNotes
   let repository: Repository
-  private let writer: Store.Writer
+  let writer: Store.Writer
 
   static let prepared = "habit/prepared"
+  /// Exists from before the first object of a change is written until the change is on the disk.
+  static let began = "habit/began"
 
   /// How an attempt ended.
   enum Ending {
@@ -67,6 +69,7 @@ extension Writing {
   ) throws(StoreError) -> Ending {
     let targets = targets(edits, survey)
     guard !targets.isEmpty else { return .done(commit: nil, warnings: []) }
+    if try waitForGit() { return .overtaken }
     let message = Writing.message(subject, survey, hasEdits: !edits.isEmpty)
     return try told { () throws(any Error) in try perform(targets, message) }
   }
@@ -74,16 +77,40 @@ extension Writing {
   private func perform(_ targets: [Target], _ message: String) throws(any Error) -> Ending {
     let branch = try branch()
     try checkFilters(of: targets.map(\.path))
-    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
     try waitForBranchLock(branch)
+    try begin()
     let blobs = try blobs(of: targets)
-    var draft = try draft(blobs, message)
+    let draft = try draft(blobs, message)
     let journal = try prepare(targets, branch: branch, draft)
     try notes.breakSeal()
-    guard try exchange(journal) else { return .overtaken }
+    guard let (commit, warnings) = try publish(draft, journal, blobs, message) else {
+      return .overtaken
+    }
+    for target in targets { try notes.remember(target.after, of: target.path) }
+    try notes.disk.synchronize()
+    // Whoever takes the lock next writes the index that could not be.
+    if warnings.isEmpty { try finish(journal) }
+    return .done(commit: commit == draft.parent ? nil : commit?.hex, warnings: warnings)
+  }
+
+  /// Lets others see a change that is prepared: files, branch and index.
+  ///
+  /// git gives up at once where it meets the lock of the index, and may leave a merge behind. So the
+  /// lock is held for this alone: what takes time, above all the disk, comes before or after.
+  ///
+  /// - Returns: the commit, and what to tell; nil, with everything as it was, when it was overtaken.
+  private func publish(
+    _ draft: Draft,
+    _ journal: Journal,
+    _ blobs: [(path: String, blob: ObjectID)],
+    _ message: String
+  ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
+    guard let lock = try lockIndex(for: journal) else { return nil }
+    guard try exchange(journal) else { return nil }
+    var draft = draft
     do {
       // A foreign commit may come between: ours goes on top of it.
-      while draft.commit != draft.parent, try !move(branch, draft) {
+      while draft.commit != draft.parent, try !move(journal.branch, draft) {
         draft = try self.draft(blobs, message)
         try notes.disk.synchronize()
       }
@@ -91,7 +118,6 @@ extension Writing {
       try takeBack(journal.files, journal)
       throw error
     }
-    for target in targets { try notes.remember(target.after, of: target.path) }
     var warnings: [String] = []
     do {
       try repository.followingCommit(from: draft.parent, to: draft.commit) { () throws(GitError) in
@@ -100,11 +126,8 @@ extension Writing {
     } catch {
       warnings.append("git's index could not be written: \(error.message)")
     }
-    try notes.disk.synchronize()
-    // Whoever takes the lock next writes the index that could not be.
-    if warnings.isEmpty { try finish(journal) }
-    let isNew = draft.commit != draft.parent
-    return .done(commit: isNew ? draft.commit?.hex : nil, warnings: warnings)
+    _ = consume lock
+    return (draft.commit, warnings)
   }
 
   /// Runs what may fail by git or the system, and tells the failure for people.
@@ -173,6 +196,22 @@ extension Writing {
       }
       throw StoreError.filtered(path: path, filter: filter)
     }
+  }
+
+  /// Marks when the change began: a power cut may truncate what is written from now on.
+  func begin() throws(SystemError) {
+    if notes.disk.kind(of: Writing.began) == nil { try notes.disk.create(Writing.began, []) }
+  }
+
+  /// When the change began that was cut off, in seconds since 1970; nil when none was.
+  ///
+  /// Releases before 0.2 have only the lock of the index to tell it.
+  private var timeOfInterrupted: Int? {
+    let times = [
+      notes.disk.stamp(of: Writing.began)?.modified.seconds,
+      IndexLock.timeOfStale(in: notes.gitDirectory),
+    ]
+    return times.compactMap(\.self).min()
   }
 
   /// Waits until nobody is moving the branch, before anything is changed.
@@ -357,6 +396,7 @@ extension Writing {
   func finish(_ journal: Journal) throws(SystemError) {
     for file in journal.files { try notes.disk.remove(file.prepared) }
     try notes.disk.remove(Journal.path)
+    try notes.disk.remove(Writing.began)
   }
 }
 
@@ -371,18 +411,20 @@ extension Writing {
   func recover() throws(StoreError) -> Bool {
     // We hold the lock: whatever else of ours holds git's is dead.
     try told { () throws(any Error) in
-      if let seconds = IndexLock.timeOfStale(in: notes.gitDirectory) {
-        try repository.removeRuins(since: seconds)
-      }
+      if let seconds = timeOfInterrupted { try repository.removeRuins(since: seconds) }
       try IndexLock.removeStale(in: notes.gitDirectory)
       try repository.clearConfigurationLock()
     }
     let hasGoneBack = try told { () throws(any Error) in try checkCopy() }
-    guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else { return hasGoneBack }
+    guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else {
+      try told { () throws(any Error) in try notes.disk.remove(Writing.began) }
+      return hasGoneBack
+    }
     try told { () throws(any Error) in
       guard let journal = Journal(bytes) else {
         // It was cut off while it was written: nothing had changed yet.
         try notes.disk.remove(Journal.path)
+        try notes.disk.remove(Writing.began)
         return
       }
       removeStaleBranchLock(journal)

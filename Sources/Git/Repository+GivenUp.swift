@@ -1,0 +1,54 @@
+extension Repository {
+  /// Whether git has given up a merge because another program was at work beside it.
+  ///
+  /// `git merge` leaves its state behind as if a person had conflicts to resolve, although there are
+  /// none, in two cases: the lock of the index was held before anything was merged, or the branch had
+  /// moved before the result could be committed. The second is known by ORIG_HEAD, where the branch was
+  /// when the merge began; the first by an announcement of conflicts that names none.
+  ///
+  /// git: builtin/merge.c, `cmd_merge`, `try_merge_strategy` and `finish`.
+  public func isMergeGivenUp() throws(GitError) -> Bool {
+    guard operation == .merge, try state("MERGE_AUTOSTASH") == nil,
+      let head = try head().commit, let began = try state("ORIG_HEAD")
+    else { return false }
+    let lines = try index(under: [""])
+    guard lines.allSatisfy({ $0.stage == 0 }) else { return false }
+    if began != head.hex { return try !isCommitted(head) }
+    guard try state("AUTO_MERGE") == nil, let message = try state("MERGE_MSG"),
+      message.hasSuffix("Conflicts:")
+    else { return false }
+    return try staged().isEmpty
+  }
+
+  /// Forgets the merge that git gave up; neither the index nor a work file changes.
+  public func forgetMerge() throws(GitError) {
+    for name in ["MERGE_HEAD", "MERGE_MODE", "MERGE_MSG", "AUTO_MERGE"] {
+      try System.remove("\(gitDirectory)/\(name)")
+    }
+  }
+
+  /// The branch of a rebase that git has to give up, because the branch has moved since it began.
+  ///
+  /// `git rebase --abort` would set the branch back, and take away the commits that moved it.
+  public func branchOfOvertakenRebase() throws(GitError) -> String? {
+    guard operation == .rebase, let branch = try state("rebase-merge/head-name"),
+      let began = try state("rebase-merge/orig-head"), let tip = try tip(of: branch),
+      began != tip.hex
+    else { return nil }
+    return branch
+  }
+
+  /// Whether the newest commit is the merge itself, of which git is about to clear the state away.
+  private func isCommitted(_ head: ObjectID) throws(GitError) -> Bool {
+    let merged = try state("MERGE_HEAD") ?? ""
+    for line in merged.split(separator: "\n") {
+      guard let id = ObjectID(hex: String(line)), try isAncestor(id, of: head) else { return false }
+    }
+    return true
+  }
+
+  private func state(_ name: String) throws(GitError) -> String? {
+    guard let text = try System.read("\(gitDirectory)/\(name)") else { return nil }
+    return String(text.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

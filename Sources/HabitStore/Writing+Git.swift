@@ -1,0 +1,116 @@
+internal import Git
+internal import HabitSystem
+
+// How a change lives beside git's own commands.
+//
+// git waits for nobody. A merge that meets the lock of the index, or a branch that has moved before the
+// merge is committed, is given up, and its state is left behind. So git is waited for instead, also for
+// the moment between its last lock and its commit; and what it has given up is forgotten.
+extension Writing {
+  /// How long after git has let a lock go its command may still be at work, in seconds.
+  private static let settlingSeconds = 0.03
+  /// How long after a merge, a rebase or the like has begun git may still be at work on it, in seconds.
+  private static let operatingSeconds = 2
+
+  /// Waits until git has ended what it is doing here, for as long as is polite.
+  ///
+  /// - Returns: whether it was at work; files and branch may have changed then.
+  /// - Throws: `.locked` when it does not let the lock of the index go, `.overtakenRebase`.
+  func waitForGit() throws(StoreError) -> Bool {
+    let patience = Patience(seconds: Store.patienceSeconds)
+    let brief = Patience(seconds: Writing.operatingSeconds)
+    var hasWaited = false
+    while true {
+      if isIndexLocked {
+        guard patience.lasts else {
+          throw .locked(path: notes.disk.absolute(Writing.indexLock))
+        }
+      } else if try !forgetsMerge() {
+        guard hasJustBegun, brief.lasts else { break }
+      }
+      hasWaited = true
+      patience.pause(seconds: Writing.settlingSeconds)
+    }
+    try told { () throws(any Error) in
+      guard let branch = try repository.branchOfOvertakenRebase() else { return }
+      throw StoreError.overtakenRebase(branch: branch.replacing("refs/heads/", with: ""))
+    }
+    return hasWaited && repository.operation == nil
+  }
+
+  /// Takes the lock of the index for a change that is prepared.
+  ///
+  /// - Parameters:
+  ///   - journal: The change.
+  ///   - operation: What git may be in the middle of.
+  /// - Returns: nil, with the change let go, when git was faster or is at work.
+  /// - Throws: why the lock cannot be taken, with the change let go.
+  func lockIndex(
+    for journal: Journal,
+    besides operation: Repository.Operation? = nil
+  ) throws(any Error) -> IndexLock? {
+    do {
+      // A rebase takes the lock for each commit: it is not even taken for a look.
+      if repository.operation == operation, let lock = try freeIndexLock() {
+        let isSame = try repository.head().branch == journal.branch
+        if isSame, repository.operation == operation { return lock }
+      }
+      try finish(journal)
+      return nil
+    } catch {
+      try finish(journal)
+      throw error
+    }
+  }
+
+  /// The lock of the index; nil when another program has it.
+  private func freeIndexLock() throws(GitError) -> IndexLock? {
+    do {
+      return try IndexLock(of: notes.gitDirectory)
+    } catch  where error.kind == .locked {
+      return nil
+    }
+  }
+
+  private static let indexLock = "index.lock"
+
+  private var isIndexLocked: Bool { notes.disk.kind(of: Writing.indexLock) != nil }
+
+  /// Whether git has begun a merge, a rebase or the like when this command did.
+  private var hasJustBegun: Bool {
+    guard repository.operation != nil else { return false }
+    let states = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply"]
+    let began = states.compactMap { notes.disk.stamp(of: $0)?.modified.seconds }.max()
+    return began.map { writer.clock.systemSeconds - $0 < Writing.operatingSeconds } ?? false
+  }
+
+  /// Forgets a merge that git gave up because we were at work beside it; whether there was one.
+  ///
+  /// What it had merged already stays in the work files, as a manual edit: the next merge finds it there.
+  private func forgetsMerge() throws(StoreError) -> Bool {
+    try told { () throws(any Error) in
+      guard try repository.isMergeGivenUp() else { return false }
+      // Where git holds it, git is at work, and waited for.
+      guard let lock = try freeIndexLock() else { return true }
+      try resetIndex(holding: lock)
+      try repository.forgetMerge()
+      _ = consume lock
+      return true
+    }
+  }
+
+  /// Brings the lines of the index that differ from HEAD to what it has.
+  private func resetIndex(holding lock: borrowing IndexLock) throws(GitError) {
+    guard let head = try repository.head().commit else { return }
+    var committed: [String: TreeEntry] = [:]
+    for change in try repository.changes(from: nil, to: head) {
+      committed[change.path] = change.new
+    }
+    let lines = try repository.index(under: [""])
+    let same = Set(lines.filter { committed[$0.path]?.id == $0.blob }.map(\.path))
+    let differing = Set(lines.map(\.path)).union(committed.keys).subtracting(same)
+    guard !differing.isEmpty else { return }
+    let entries = differing.sorted().map { (path: $0, entry: committed[$0]) }
+    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+  }
+}
