@@ -126,7 +126,7 @@ let package = Package(
     tests("GitTests", ["Git"]),
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
     tests("EndToEndTests", ["habit", "habit-bench"]),
-    tests("SyncTests", ["habit"]),
+    tests("SyncTests", ["habit"], data: ["World-0.1.0"]),
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),
     tests("FaultTests", ["habit"]),

@@ -39,10 +39,11 @@ struct Story {
   private var seconds = 0
   private var texts = 0
 
-  /// A story whose devices have clones of one repository.
+  /// A story whose devices have clones of one repository; some may have other programs.
   init(
     _ exchanges: [(exchange: Exchange, user: String)],
     days: [String],
+    programs: [Int: URL] = [:],
     _ random: Generator
   ) throws {
     var random = random
@@ -51,9 +52,14 @@ struct Story {
     hubs = try [Hub(), Hub()]
     habits = ["water", "run"]
     self.days = days
-    participants = try zip(names, exchanges).map { name, how in
-      Participant(
-        machine: try Machine(name, now: "2026-03-31T06:00:00"),
+    participants = try zip(names, exchanges).enumerated().map { place, participant in
+      let (name, how) = participant
+      return Participant(
+        machine: try Machine(
+          name,
+          now: "2026-03-31T06:00:00",
+          programs: programs[place] ?? Build.folder
+        ),
         exchange: how.exchange,
         user: how.user,
         skew: random.element(of: [0, 0, 1, -1])

@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A repository of release 0.1.0, and devices that still run it.
+@Suite struct OldReleaseTests {
+  @Test(
+    arguments: [
+      ("query", ["--from", "2026-01-01"]), ("today", []), ("xp", []),
+      ("stats", ["--from", "2026-01-01", "--to", "2026-03-20"]),
+    ] as [(String, [String])]
+  )
+  func `what 0.1.0 printed is printed`(name: String, options: [String]) throws {
+    let world = try OldWorld()
+    let lap = try world.machine("lap")
+    let said = try lap.process(["habit", name] + options + ["--json"]).run()
+    #expect(said.status == 0, "\(said)")
+    let now = try JSONSerialization.jsonObject(with: Data(said.output.utf8))
+    #expect(difference(from: try world.said(name), to: now) == nil)
+  }
+
+  @Test(arguments: ["lap", "killed", "halfway"], [false, true])
+  func `it is recorded in and synced, and nothing of it is lost`(
+    name: String,
+    isPhoneFirst: Bool
+  ) throws {
+    let world = try OldWorld()
+    let lap = try world.machine(name)
+    let pho = try world.machine("pho")
+    var expected = try world.entries(of: name)
+    if isPhoneFirst { try world.sendNext() }
+    try lap.run("log run 2", at: "10:00")
+    try lap.run("log coffee", at: "10:01")
+    try lap.run("log water 1", at: "10:02")
+    try lap.run("undo water", at: "10:03")
+    try lap.run("sync", at: "10:04")
+    if !isPhoneFirst { try world.sendNextOnTop() }
+    try pho.run("log tidy", at: "10:05")
+    for machine in [pho, lap, pho] { try machine.run("sync", at: "10:06") }
+    let day = "2026-03-21"
+    expected["alice/habits/run/2026.json \(day)", default: []]
+      .formUnion(["07:09:00 lap +4", "10:00:00 lap +2"])
+    expected["alice/habits/coffee/2026.json \(day)", default: []].insert("10:01:00 lap")
+    expected["alice/habits/tidy-up/2026.json \(day)", default: []].insert("10:05:00 pho")
+    expected["alice/habits/water/2026.json 2026-01-05"] = nil
+    if name == "killed" {
+      expected["alice/habits/water/2026.json \(day)", default: []].insert("09:30:00 lap +9")
+    }
+    try expectAllEqual([lap, pho], at: world.hub)
+    let facts = try OldWorld.facts(in: lap.repository)
+    for place in Set(facts.keys).union(expected.keys).sorted() {
+      #expect(Set(facts[place]?.at ?? []) == expected[place] ?? [], "\(place)")
+    }
+    for (place, facts) in facts {
+      #expect(facts.progress == facts.total, "\(place)")
+      #expect(facts.at.count == Set(facts.at.map(\.entryID)).count, "\(place)")
+    }
+    // The manual edits, one of which took a day's entries away, and the definition that the phone changed next.
+    #expect(try lap.record(on: "2026-01-05", in: "alice/habits/water/2026.json") == "7")
+    let tidy = try lap.record(on: "2026-01-05", in: "alice/habits/tidy-up/2026.json")
+    #expect(tidy?.contains(#""note": "typed while broken""#) == true)
+    #expect(try lap.read("alice/habits/water/habit.json").contains("Drink water"))
+    #expect(try lap.run("check").contains("no problem"))
+  }
+
+  @Test(
+    .enabled(
+      if: OldRelease.program != nil,
+      "HABIT_OLD names no program of release 0.1.0: devices that still run it are not tried"
+    )
+  )
+  func `devices of which some still run 0.1.0 lose nothing, whatever they do`() async throws {
+    let old = try OldRelease.programs()
+    try await sampling(rounds(1, long: 40)) { random in
+      var story = try Story(
+        [(.sync, "guest"), (.sync, "guest"), (.mixed, "guest")],
+        days: ["2025-12-31", "2026-03-30", "2026-03-31"],
+        programs: [1: old.url],
+        random
+      )
+      for _ in 0..<240 { try story.happen() }
+      try story.end()
+    }
+  }
+
+  /// Where JSON that has to say at least the same says something else.
+  private func difference(from old: Any, to new: Any, at place: String = "") -> String? {
+    switch (old, new) {
+    case (let old as [String: Any], let new as [String: Any]):
+      for (key, value) in old.sorted(by: { $0.key < $1.key }) {
+        guard let other = new[key] else { return "\(place)/\(key) is missing" }
+        if let found = difference(from: value, to: other, at: "\(place)/\(key)") { return found }
+      }
+      return nil
+    case (let old as [Any], let new as [Any]):
+      guard old.count == new.count else { return "\(place): \(new.count), not \(old.count)" }
+      for (number, (value, other)) in zip(old, new).enumerated() {
+        if let found = difference(from: value, to: other, at: "\(place)/\(number)") { return found }
+      }
+      return nil
+    default:
+      return "\(old)" == "\(new)" ? nil : "\(place): \(new), not \(old)"
+    }
+  }
+}
