@@ -321,7 +321,8 @@ extension Session {
   private func device(_ location: Location?) throws(Diagnosis) -> Device {
     guard let named = world.variable("HABIT_DEVICE") else {
       do {
-        return try location?.notes?.device ?? Device(hostName: world.hostName)
+        let host = Device(hostName: world.hostName)
+        return try location?.notes?.device(onHost: host) ?? host
       } catch {
         throw Diagnosis(error)
       }

@@ -17,11 +17,14 @@ public struct CloneNotes: Hashable, Sendable {
 
   var disk: Disk { Disk(root: gitDirectory) }
 
-  /// The user that `habit user switch` chose.
+  /// The user that `habit user switch` chose, for a linked work tree also in the main one.
   ///
   /// - Throws: when there is a note that cannot be read: nobody may act as another then.
   public var user: UserID? {
-    get throws(StoreError) { try word(in: "user").flatMap { UserID($0) } }
+    get throws(StoreError) {
+      if let own = try word(in: "user") { return UserID(own) }
+      return try main?.user
+    }
   }
 
   /// Lets this clone act as a user from now on.
