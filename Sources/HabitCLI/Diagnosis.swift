@@ -60,23 +60,6 @@ struct Diagnosis: Error {
 }
 
 extension String {
-  /// The text without control characters that a terminal would obey, line ends kept.
-  var terminalSafe: String {
-    guard unicodeScalars.contains(where: { $0.isHostile }) else { return self }
-    var safe = String.UnicodeScalarView()
-    for scalar in unicodeScalars { safe.append(scalar.isHostile ? "\u{FFFD}" : scalar) }
-    return String(safe)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a terminal might obey this character rather than show it.
-  var isHostile: Bool {
-    switch value {
-    case 0x0A: false
-    // Bidirectional overrides and isolates reorder what follows them on the line.
-    case 0x202A...0x202E, 0x2066...0x2069: true
-    default: isControl
-    }
-  }
+  /// The text without what a terminal would obey or not show, line ends kept.
+  var terminalSafe: String { replacingUnseen { _ in "\u{FFFD}" } }
 }

@@ -54,22 +54,24 @@ extension Output: CustomStringConvertible {
     return "\(open)\n\(lines)\n\(margin)\(close)"
   }
 
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      // A terminal shows JSON, too.
-      case _ where scalar.isHostile:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default:
+      return scalar.utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
     }
-    return quoted + "\""
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { return "\"\(text)\"" }
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      // A terminal shows JSON, too.
+      .replacingUnseen(Output.escaped).replacing("\n", with: "\\n")
+    return "\"" + escaped + "\""
   }
 }

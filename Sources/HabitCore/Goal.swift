@@ -65,13 +65,3 @@ extension Goal: CustomStringConvertible {
   /// `8 glasses`, the form every file and command reads.
   public var description: String { "\(amount) \(unit)" }
 }
-
-extension Unicode.Scalar {
-  /// Whether this is a control character (Cc) or a line or paragraph separator.
-  public var isControl: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
-  }
-}

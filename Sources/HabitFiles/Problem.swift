@@ -159,25 +159,11 @@ extension String {
 
   /// The text with what a terminal would obey or hide spelled out; tabs become spaces.
   var visible: String {
-    guard unicodeScalars.contains(where: { $0.needsSpelling || $0 == "\t" }) else { return self }
-    var visible = ""
-    for scalar in unicodeScalars {
+    replacingUnseen { scalar in
       switch scalar {
-      case "\t", "\r": visible += " "
-      case _ where scalar.needsSpelling:
-        visible += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: visible.unicodeScalars.append(scalar)
+      case "\t", "\r": " "
+      default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       }
-    }
-    return visible
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var needsSpelling: Bool {
-    switch value {
-    case 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F: true
-    default: isControl && value != 0x0A
     }
   }
 }

@@ -48,7 +48,7 @@ extension Promises {
   mutating func expectSafe(_ text: String) {
     let obeyed = text.unicodeScalars.first { scalar in
       switch scalar.value {
-      case 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F: true
+      case 0x202A...0x202E, 0x2066...0x2069, 0x200B, 0x200E, 0x200F, 0x61C, 0xE0000...0xE007F: true
       default: scalar != "\n" && scalar.properties.generalCategory == .control
       }
     }

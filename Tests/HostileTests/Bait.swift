@@ -62,6 +62,7 @@ func expectSafe(
     switch scalar.value {
     case 0x0A: false
     case 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
+    case 0x200B, 0x200E, 0x200F, 0x61C, 0x2060...0x2064, 0xE0000...0xE007F: true
     default: scalar.properties.generalCategory == .control
     }
   }
