@@ -1,3 +1,4 @@
+internal import HabitFiles
 internal import HabitStore
 internal import HabitSystem
 
@@ -18,7 +19,7 @@ extension Diagnosis {
         "\(root) is not managed by git, so nothing can be recorded there",
         hint: isElsewhere
           ? "GIT_DIR names a repository: export GIT_WORK_TREE, too, or unset GIT_DIR"
-          : "habit init \(root)"
+          : "habit init \(root.shellQuoted)"
       )
     case .git(let message, let hint):
       self.init(.inputOutput, "git: \(message)", hint: hint)
@@ -50,7 +51,7 @@ extension Diagnosis {
       self.init(
         .noPermission,
         "\(root) belongs to somebody else",
-        hint: "if you trust it: git config --global --add safe.directory \(root)"
+        hint: "if you trust it: git config --global --add safe.directory \(root.shellQuoted)"
       )
     case .detachedHead:
       self.init(

@@ -1,3 +1,4 @@
+internal import HabitFiles
 internal import HabitSync
 
 extension Diagnosis {
@@ -16,14 +17,14 @@ extension Diagnosis {
       self.init(
         .noInput,
         "there is no remote \"\(name)\"",
-        hint: near.map { "did you mean: habit sync \($0)" }
-          ?? (known.isEmpty ? "habit remote add \(name) URL" : "habit remote list")
+        hint: near.map { "did you mean: habit sync \($0.shellQuoted)" }
+          ?? (known.isEmpty ? "habit remote add \(name.shellQuoted) URL" : "habit remote list")
       )
     case .remoteExists(let name):
       self.init(
         .cannotCreate,
         "there is a remote \"\(name)\" already",
-        hint: "habit remote remove \(name)"
+        hint: "habit remote remove \(name.shellQuoted)"
       )
     case .unreachable(let trouble, let remote, let message):
       self.init(trouble, remote, message)

@@ -62,9 +62,9 @@ struct HabitLookup {
     } else if let near = nearest(to: text, among: names) {
       hint = "did you mean \"\(near)\"?"
     } else if habits.isEmpty {
-      hint = "there is none yet; add one with: habit add \"\(text)\""
+      hint = "there is none yet; add one with: habit add \(text.shellQuoted)"
     } else {
-      hint = "habit list shows them all; add one with: habit add \"\(text)\""
+      hint = "habit list shows them all; add one with: habit add \(text.shellQuoted)"
     }
     return Diagnosis(.noInput, "there is no habit \"\(text)\"", hint: hint)
   }

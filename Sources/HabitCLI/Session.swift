@@ -249,7 +249,7 @@ extension Session {
         throw Diagnosis(
           .noInput,
           "there is no habit repository at \(root)",
-          hint: "make one with: habit init \(named)"
+          hint: "make one with: habit init \(named.shellQuoted)"
         )
       }
       return (root, location)

@@ -182,11 +182,12 @@ extension Decision {
     guard let value = dropped.value else { return nil }
     switch (layout, day, field) {
     case (.year(_, let habit, _), let day?, "difficulty"):
-      return "habit rate \(habit) \(value) --on \(day)"
+      return "habit rate \(habit) \(value.shellQuoted) --on \(day)"
     case (.year(_, let habit, _), let day?, "skip"):
-      return "habit skip \(habit) \(value) --on \(day)"
+      return "habit skip \(habit) \(value.shellQuoted) --on \(day)"
     case (.year(_, let habit, _), let day?, _): return "habit edit \(habit) \(day)"
-    case (.habit(_, let habit), _, "name"): return "habit rename \(habit) \(value)"
+    case (.habit(_, let habit), _, "name"):
+      return "habit rename \(habit) \(value.shellQuoted)"
     case (.habit(_, let habit), _, _): return "habit edit \(habit)"
     case (.profile, _, _): return "habit edit profile"
     default: return nil

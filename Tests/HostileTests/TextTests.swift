@@ -7,8 +7,9 @@ import Testing
   /// Escape sequences in one and two bytes, overrides, line ends of all kinds, roff, iCalendar.
   private static let hostile =
     "\u{1B}[31mX\u{1B}]0;t\u{7}\u{9B}1m\u{202E}Y\u{2066}\n.Sh Z\r\nBEGIN:VEVENT\u{2028}\u{7F}<script>"
+    + "\u{200E}\u{200F}\u{61C}\u{200B}\u{E0041}\u{2063}"
   /// The same where no control character may stand.
-  private static let allowed = "Z\u{202E}Y\u{2066}\u{2069}\u{202A}<script>"
+  private static let allowed = "Z\u{202E}Y\u{2066}\u{202A}\u{200F}\u{E0041}\u{200B}<script>"
 
   private static func json(_ value: Any) throws -> String {
     String(decoding: try JSONSerialization.data(withJSONObject: value), as: UTF8.self)
@@ -161,5 +162,31 @@ import Testing
     HostileTests.expectSafe(refused, "sync")
     HostileTests.expectSafe(try machine.habit("sync", "--json"), "sync --json")
     HostileTests.expectSafe(try machine.habit("sync", "--status"), "sync --status")
+  }
+
+  @Test func `a hint that repeats a stranger's text is one word to a shell`() throws {
+    let machine = try Machine().with(["HABIT_USER": "alice"])
+    try Hub.write([Hub.Version(tree: Hub.honest)], on: machine)
+    #expect(try machine.habit("clone", "hub.git", "clone").status == 0)
+    #expect(try run(machine, ["rename", "read", "Books"]).status == 0)
+    let name = "Read; $(touch ~/PWNED) `touch ~/PWNED` 'more' \\\\ \\\"x\\\""
+    let hostile = """
+      {"name": "\(name)", "start": "2026-01-01", "changed": {"name": "2027-01-01T00:00:00Z eve"}}
+
+      """
+    let earlier = hostile.replacing("2027", with: "2020")
+    for text in [hostile, earlier] {
+      let tree = Hub.honest.setting(["alice", "habits", "read", "habit.json"], .file(text))
+      try Hub.write([Hub.Version(tree: Hub.honest), Hub.Version(tree: tree)], on: machine)
+      let said = try run(machine, ["sync", "--explain"])
+      for line in (said.output + said.errors).split(separator: "\n") {
+        guard let start = line.firstRange(of: "habit rename ")?.lowerBound else { continue }
+        let words = try machine.shell("habit() { printf '%s\\n' \"$#\"; }; \(line[start...])")
+        #expect(words.output == "3\n", "\(line)")
+      }
+      #expect(try !machine.shell("ls -A").output.contains("PWNED"), "\(said)")
+      let hints = (said.output + said.errors).contains("habit rename read '")
+      #expect(hints || text == hostile, "\(said)")
+    }
   }
 }

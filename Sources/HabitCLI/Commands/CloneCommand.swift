@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitCore
+internal import HabitFiles
 internal import HabitStore
 internal import HabitSync
 internal import HabitSystem
@@ -55,7 +56,7 @@ struct CloneCommand: Subcommand {
         throw Diagnosis(
           .cannotCreate,
           "\(root) is not empty",
-          hint: "name a folder that is not there yet: habit clone \(url) DIR"
+          hint: "name a folder that is not there yet: habit clone \(url.shellQuoted) DIR"
         )
       }
     } catch let error as SystemError {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitCore
+internal import HabitFiles
 
 /// `habit note`: a remark about a day.
 struct NoteCommand: Subcommand {
@@ -30,7 +31,7 @@ struct NoteCommand: Subcommand {
       throw Diagnosis(
         .usage,
         "say what to note, or --clear",
-        hint: "habit note \(habit) \"it rained\""
+        hint: "habit note \(habit.shellQuoted) 'it rained'"
       )
     }
     try session.record(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitCore
+internal import HabitFiles
 
 /// `habit rate`: how hard a day was.
 struct Rate: Subcommand {
@@ -26,7 +27,11 @@ struct Rate: Subcommand {
       try RemarkArgument.difficulty(text)
     }
     guard clear != (rating != nil) else {
-      throw Diagnosis(.usage, "say how hard it was, or --clear", hint: "habit rate \(habit) hard")
+      throw Diagnosis(
+        .usage,
+        "say how hard it was, or --clear",
+        hint: "habit rate \(habit.shellQuoted) hard"
+      )
     }
     try session.record(
       [habit],

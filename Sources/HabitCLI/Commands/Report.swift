@@ -199,7 +199,8 @@ struct Report: Subcommand {
           .usage,
           "\"\(text)\" is a \(kind.rawValue); this report is about a \(template.period.rawValue)",
           hint: kind == .day
-            ? "habit report today \(text)" : "habit report \(kind.rawValue) \(text)"
+            ? "habit report today \(text.shellQuoted)"
+            : "habit report \(kind.rawValue) \(text.shellQuoted)"
         )
       case .future(let day):
         throw Diagnosis(

@@ -1,0 +1,21 @@
+internal import HabitCore
+
+extension String {
+  /// The text as one word of sh(1), for a command that a message tells somebody to run.
+  ///
+  /// What a terminal would obey or hide, line breaks too, is never part of a command.
+  public var shellQuoted: String {
+    guard !isPlainWord else { return self }
+    let shown = replacingUnseen { _ in "\u{FFFD}" }.replacing("\n", with: "\u{FFFD}")
+    return "'" + shown.replacing("'", with: "'\\''") + "'"
+  }
+
+  /// Whether no character of it means something to a shell.
+  private var isPlainWord: Bool {
+    !isEmpty
+      && utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+          || (0x61...0x7A).contains(byte) || "%+,-./:=@_".utf8.contains(byte)
+      }
+  }
+}
