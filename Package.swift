@@ -101,7 +101,9 @@ let package = Package(
     .executableTarget(name: "habit-fuzz", dependencies: ["Fuzzing"], swiftSettings: strict),
     .target(
       name: "Fuzzing",
-      dependencies: ["HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge"],
+      dependencies: [
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitStore",
+      ],
       path: "Tests/Fuzzing",
       swiftSettings: quick
     ),

@@ -34,10 +34,13 @@ enum System {
     throw GitError(errno: errno, at: name)
   }
 
-  /// Makes a directory, unless it is there.
+  /// Makes a directory, unless it is there; a link to one is none.
   static func makeDirectory(_ path: String) throws(GitError) {
-    guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-    throw GitError(errno: errno, at: path)
+    guard unsafe mkdir(path, 0o777) != 0 else { return }
+    guard errno == EEXIST else { throw GitError(errno: errno, at: path) }
+    if let status = try status(of: path), status.st_mode & S_IFMT == S_IFLNK {
+      throw GitError(errno: ENOTDIR, at: path)
+    }
   }
 
   /// Puts a file in the place of another.
@@ -184,7 +187,8 @@ enum System {
 
   /// The text of a small file; nil when there is none.
   static func read(_ path: String) throws(GitError) -> String? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    // A named pipe would be waited for.
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
       guard errno == ENOENT else { throw GitError(errno: errno, at: path) }
       return nil
@@ -220,7 +224,11 @@ enum System {
 
   /// Writes a file in the place of what was there; a crash may leave a part of it.
   static func write(_ bytes: [UInt8], to path: String) throws(GitError) {
-    let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let file = unsafe open(
+      path,
+      O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
+      0o666
+    )
     guard file >= 0 else { throw GitError(errno: errno, at: path) }
     defer { close(file) }
     var done = 0

@@ -5,8 +5,11 @@ extension TreeChange {
   ///
   /// Source: git's `verify_path`, `is_ntfs_dotgit` and `is_hfs_dotgit`.
   public var isForbidden: Bool {
-    path.isForbidden || !(new?.hasKnownMode ?? true)
+    TreeChange.isForbidden(path) || !(new?.hasKnownMode ?? true)
   }
+
+  /// Whether git would not take the path, on some system.
+  public static func isForbidden(_ path: String) -> Bool { path.isForbidden }
 }
 
 extension TreeEntry {
@@ -20,11 +23,14 @@ extension String {
   /// Whether a part of the path is no name, or is git's folder to a file system that takes a
   /// backslash for a slash, cuts names short, or does not see some characters.
   fileprivate var isForbidden: Bool {
-    utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains { part in
-      let name = Substring(part)
-      return ["", ".", ".."].contains(name)
-        || name.unicodeScalars.split(separator: "\\").contains { isGit(Substring($0)) }
-    }
+    // The system would read a path up to a zero byte alone.
+    utf8.contains(0)
+      || utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains {
+        part in
+        let name = Substring(part)
+        return ["", ".", ".."].contains(name)
+          || name.unicodeScalars.split(separator: "\\").contains { isGit(Substring($0)) }
+      }
   }
 
   private func isGit(_ name: Substring) -> Bool {

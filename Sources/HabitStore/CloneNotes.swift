@@ -1,3 +1,4 @@
+internal import Git
 public import HabitCore
 public import HabitFiles
 public import HabitSystem
@@ -7,6 +8,8 @@ public import HabitSystem
 /// `user` and `device` hold a name each. `taken/PATH` is what the tool last wrote to or took from a
 /// work file and `before/PATH` the version before that: they, not HEAD, are the base against which
 /// a hand edit is understood. Losing them loses no record.
+///
+/// A folder that was copied from elsewhere brings its own, so all of it is read like any other input.
 public struct CloneNotes: Hashable, Sendable {
   /// git's own folder, absolute.
   public let gitDirectory: String
@@ -73,16 +76,28 @@ public struct CloneNotes: Hashable, Sendable {
 
   /// How the last sync with a remote went.
   public func lastSync(with remote: String) -> LastSync {
-    let failure = disk.bytes(of: "habit/failed/" + remote).map {
-      String(decoding: $0, as: UTF8.self)
+    guard let (synced, failed) = syncPaths(of: remote) else { return .never }
+    let failure = disk.bytes(of: failed).map {
+      String(decoding: $0.prefix(CloneNotes.longestFailure), as: UTF8.self)
     }
     return LastSync(
-      time: disk.stamp(of: "habit/synced/" + remote).map {
+      time: disk.stamp(of: synced).map {
         Moment(unixSeconds: $0.modified.seconds)
       },
       failure: failure.map { String($0.drop { $0 != " " }.dropFirst()).trimmed },
       isOffline: failure?.hasPrefix("offline ") == true
     )
+  }
+
+  private static let longestFailure = 2_000
+
+  /// The notes of how syncs with a remote ended; nil when its name leads elsewhere, or a link does.
+  private func syncPaths(of remote: String) -> (synced: String, failed: String)? {
+    let paths = ("habit/synced/" + remote, "habit/failed/" + remote)
+    guard !TreeChange.isForbidden(remote), !disk.isBehindLink(paths.0),
+      !disk.isBehindLink(paths.1)
+    else { return nil }
+    return paths
   }
 
   /// How a sync ended.
@@ -97,7 +112,7 @@ public struct CloneNotes: Hashable, Sendable {
 
   /// Notes how a sync with a remote ended now; a note that cannot be kept is no failure.
   public func noteSync(with remote: String, _ ending: SyncEnding) {
-    let (synced, failed) = ("habit/synced/" + remote, "habit/failed/" + remote)
+    guard let (synced, failed) = syncPaths(of: remote) else { return }
     do {
       switch ending {
       case .well:
@@ -168,13 +183,18 @@ public struct CloneNotes: Hashable, Sendable {
 
   /// Forgets a work file that is gone.
   func forget(_ path: String) throws(SystemError) {
-    for folder in ["taken", "before", "behind"] { try disk.remove("habit/\(folder)/\(path)") }
+    for folder in ["taken", "before", "behind"] { try remove("habit/\(folder)/\(path)") }
+  }
+
+  /// Removes a file of ours, but nothing that a link leads to.
+  private func remove(_ path: String) throws(SystemError) {
+    if !disk.isBehindLink(path) { try disk.remove(path) }
   }
 
   /// Remembers what a work file holds now.
   func remember(_ bytes: [UInt8], of path: String) throws(SystemError) {
     let folder = path.folder
-    try disk.remove("habit/behind/" + path)
+    try remove("habit/behind/" + path)
     try disk.makeDirectory("habit/taken/" + folder)
     try disk.makeDirectory("habit/before/" + folder)
     do {
@@ -183,6 +203,36 @@ public struct CloneNotes: Hashable, Sendable {
       // The first version has none before it.
     }
     try disk.replace("habit/taken/" + path, bytes)
+  }
+}
+
+// MARK: Distrust
+
+extension CloneNotes {
+  /// Refuses links in our folder, through which something would be written or removed elsewhere.
+  ///
+  /// Those further down are refused by whoever writes there.
+  public func checkLinks() throws(StoreError) {
+    let folder = "habit"
+    let names: [String]
+    do {
+      let isLink = disk.kind(of: folder) == .symbolicLink
+      names =
+        try isLink
+        ? [folder]
+        : disk.names(in: folder).filter { $0.kind == .symbolicLink }.map { "\(folder)/\($0.name)" }
+    } catch {
+      throw .system(error)
+    }
+    guard names.isEmpty else {
+      throw .problems(names.map { problem(of: $0, FileTreeError.symbolicLink.reason) })
+    }
+  }
+
+  /// What is wrong with a file of ours, and how to do without it.
+  func problem(of path: String, _ message: String) -> Problem {
+    let file = disk.absolute(path)
+    return Problem(file, message, hint: "remove it: rm \(file.shellQuoted)")
   }
 }
 

@@ -1,69 +1,120 @@
-internal import Git
-internal import HabitSystem
+public import Git
 
 /// What a change is about to do, written before anything that others can see changes.
 ///
 /// A crash leaves it behind; whoever takes the lock next reads it and finishes the change or lets
-/// it go, and knows from it which stale locks are ours.
-struct Journal: Hashable {
-  /// The branch the commit goes to, and the commit it stood at; nil before the first.
-  let branch: String
-  let parent: ObjectID?
+/// it go, and knows from it which stale locks are ours. A folder that was copied from elsewhere
+/// brings its own: so it is read like any other input, and names nothing that a fetch could not.
+public struct Journal: Hashable, Sendable {
+  /// The branch the commit goes to.
+  public let branch: String
+  /// The commit it stood at; nil before the first.
+  public let parent: ObjectID?
   /// The commit that is ready; nil when there is nothing to commit.
-  let commit: ObjectID?
-  let files: [File]
+  public let commit: ObjectID?
+  /// The work files that change.
+  public let files: [File]
 
   /// A work file that is exchanged for a prepared one.
-  struct File: Hashable {
-    /// The prepared file, below `habit/prepared` in git's folder; after the exchange it holds what
-    /// stood in the work tree.
-    let prepared: String
-    let path: String
+  public struct File: Hashable, Sendable {
+    /// Which of the prepared files it is.
+    public let number: Int
+    /// The path from the root.
+    public let path: String
     /// The hash of the bytes that stood there; nil when there was no file.
-    let before: ObjectID?
+    public let before: ObjectID?
     /// The hash of the bytes that are put there; nil when the file is taken away.
-    let after: ObjectID?
+    public let after: ObjectID?
+
+    /// The prepared file, in git's folder; after the exchange it holds what stood in the work tree.
+    var prepared: String { "\(Journal.prepared)/\(number)" }
   }
 
   static let path = "habit/journal"
+  static let prepared = "habit/prepared"
 }
 
+// MARK: Writing
+
 extension Journal {
-  private static let heading = "habit journal 1"
+  private static let end = "end"
 
-  /// One line a value, in fixed order.
-  var bytes: [UInt8] {
-    var lines = [
-      Journal.heading, branch, parent?.hex ?? "-", commit?.hex ?? "-",
-    ]
+  /// The fields in fixed order with a zero byte behind each, which no path holds.
+  public var bytes: [UInt8] {
+    var fields = [Format.fields.heading, branch, Journal.text(parent), Journal.text(commit)]
     for file in files {
-      let hashes = [file.before, file.after].map { $0?.hex ?? "-" }
-      lines.append("\(file.prepared) \(hashes[0]) \(hashes[1]) \(file.path)")
-    }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
-  }
-
-  /// The journal in these bytes; nil when it was cut off while it was written.
-  init?(_ bytes: [UInt8]) {
-    guard bytes.last == UInt8(ascii: "\n") else { return nil }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    guard lines.count >= 4, lines[0] == Journal.heading else { return nil }
-    var files: [File] = []
-    for line in lines.dropFirst(4) {
-      let words = line.split(separator: " ", maxSplits: 3)
-      guard words.count == 4 else { return nil }
-      files.append(
-        File(
-          prepared: String(words[0]),
-          path: String(words[3]),
-          before: ObjectID(hex: String(words[1])),
-          after: ObjectID(hex: String(words[2]))
-        )
+      fields.append(
+        "\(file.prepared) \(Journal.text(file.before)) \(Journal.text(file.after)) \(file.path)"
       )
     }
-    self.branch = String(lines[1])
-    self.parent = ObjectID(hex: String(lines[2]))
-    self.commit = ObjectID(hex: String(lines[3]))
+    return (fields + [Journal.end]).flatMap { Array($0.utf8) + [Format.fields.separator] }
+  }
+
+  private static func text(_ id: ObjectID?) -> String { id?.hex ?? "-" }
+}
+
+// MARK: Reading
+
+extension Journal {
+  /// Why a journal is not followed.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// It was cut off while it was written: nothing had changed yet.
+    case truncated
+    /// It names this path or reference, which no change of ours can.
+    case forbidden(String)
+  }
+
+  private enum Format: CaseIterable {
+    /// What release 0.1.0 wrote: a line a field.
+    case lines
+    /// A field is ended by a zero byte; the last one says that none is missing.
+    case fields
+
+    var heading: String { self == .lines ? "habit journal 1" : "habit journal 2" }
+    var separator: UInt8 { self == .lines ? 0x0A : 0 }
+  }
+
+  /// The journal in these bytes, which anybody may have written.
+  public init(_ bytes: [UInt8]) throws(Refusal) {
+    let fields = try Journal.fields(of: bytes)
+    guard fields.count >= 3 else { throw .truncated }
+    let (branch, parent, commit) = (fields[0], fields[1], fields[2])
+    guard ReferenceName.isValid(branch) else { throw .forbidden(branch) }
+    self.branch = branch
+    self.parent = try Journal.id(parent)
+    self.commit = try Journal.id(commit)
+    var files: [File] = []
+    for field in fields.dropFirst(3) { files.append(try Journal.file(field)) }
     self.files = files
+  }
+
+  private static func fields(of bytes: [UInt8]) throws(Refusal) -> [String] {
+    let format = Format.allCases.first {
+      bytes.starts(with: Array($0.heading.utf8) + [$0.separator])
+    }
+    guard let format, bytes.last == format.separator else { throw .truncated }
+    var fields = bytes.dropLast()
+      .split(separator: format.separator, omittingEmptySubsequences: false)
+      .dropFirst().map { String(decoding: $0, as: UTF8.self) }
+    if format == .fields, fields.popLast() != end { throw .truncated }
+    return fields
+  }
+
+  private static func id(_ text: some StringProtocol) throws(Refusal) -> ObjectID? {
+    if text == "-" { return nil }
+    guard let id = ObjectID(hex: String(text)) else { throw .truncated }
+    return id
+  }
+
+  private static func file(_ field: String) throws(Refusal) -> File {
+    // By bytes: a path may begin with what joins the space before it to one character.
+    let words = field.utf8.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    guard words.count == 4 else { throw .truncated }
+    guard words[0].hasPrefix(prepared + "/"),
+      let number = Int(words[0].dropFirst(prepared.count + 1)), number >= 0
+    else { throw .forbidden(words[0]) }
+    guard !TreeChange.isForbidden(words[3]) else { throw .forbidden(words[3]) }
+    return File(number: number, path: words[3], before: try id(words[1]), after: try id(words[2]))
   }
 }

@@ -190,24 +190,22 @@ extension Writing {
     var files: [Journal.File] = []
     for change in changes
     where [change.old, change.new].allSatisfy({ $0.map { $0.isFile || $0.isLink } ?? true }) {
-      let prepared = "\(Writing.prepared)/\(files.count)"
-      try notes.disk.remove(prepared)
+      let file = Journal.File(
+        number: files.count,
+        path: change.path,
+        before: try hash(of: change.path, in: location.disk),
+        after: change.new?.id
+      )
+      try notes.disk.remove(file.prepared)
       if let new = change.new {
         let bytes = try repository.blob(new.id)
         if new.isLink {
-          try notes.disk.createLink(prepared, to: bytes)
+          try notes.disk.createLink(file.prepared, to: bytes)
         } else {
-          try notes.disk.create(prepared, bytes)
+          try notes.disk.create(file.prepared, bytes)
         }
       }
-      files.append(
-        Journal.File(
-          prepared: prepared,
-          path: change.path,
-          before: try hash(of: change.path, in: location.disk),
-          after: change.new?.id
-        )
-      )
+      files.append(file)
     }
     let journal = Journal(
       branch: branch,

@@ -180,7 +180,8 @@ public struct Store: Sendable {
 
   func lock() throws(StoreError) -> FileLock {
     do {
-      try notes.disk.makeDirectory("habit/prepared")
+    try notes.checkLinks()
+      try notes.disk.makeDirectory(Journal.prepared)
     } catch {
       throw .system(error)
     }

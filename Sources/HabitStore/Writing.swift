@@ -14,7 +14,6 @@ struct Writing: ~Copyable {
   let repository: Repository
   let writer: Store.Writer
 
-  static let prepared = "habit/prepared"
   /// Exists from before the first object of a change is written until the change is on the disk.
   static let began = "habit/began"
 
@@ -300,18 +299,16 @@ extension Writing {
   ) throws(any Error) -> Journal {
     var files: [Journal.File] = []
     for (number, target) in targets.enumerated() where target.before != target.after {
-      let prepared = "\(Writing.prepared)/\(number)"
-      try notes.disk.remove(prepared)
-      try notes.disk.create(prepared, target.after)
       let before = try target.before.map { (bytes) throws(GitError) in try repository.hash(bytes) }
-      files.append(
-        Journal.File(
-          prepared: prepared,
-          path: target.path,
-          before: before,
-          after: try repository.hash(target.after)
-        )
+      let file = Journal.File(
+        number: number,
+        path: target.path,
+        before: before,
+        after: try repository.hash(target.after)
       )
+      try notes.disk.remove(file.prepared)
+      try notes.disk.create(file.prepared, target.after)
+      files.append(file)
     }
     let journal = Journal(
       branch: branch,
@@ -409,6 +406,7 @@ extension Writing {
   /// - Throws: when it can be neither finished nor let go.
   @discardableResult
   func recover() throws(StoreError) -> Bool {
+    try CloneNotes(gitDirectory: repository.commonDirectory).checkLinks()
     // We hold the lock: whatever else of ours holds git's is dead.
     try told { () throws(any Error) in
       if let seconds = timeOfInterrupted { try repository.removeRuins(since: seconds) }
@@ -416,16 +414,15 @@ extension Writing {
       try repository.clearConfigurationLock()
     }
     let hasGoneBack = try told { () throws(any Error) in try checkCopy() }
-    guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else {
+    guard notes.disk.kind(of: Journal.path) != nil else {
       try told { () throws(any Error) in try notes.disk.remove(Writing.began) }
       return hasGoneBack
     }
+    let journal = try journal()
     try told { () throws(any Error) in
-      guard let journal = Journal(bytes) else {
-        // It was cut off while it was written: nothing had changed yet.
+      guard let journal else {
         try notes.disk.remove(Journal.path)
-        try notes.disk.remove(Writing.began)
-        return
+        return try notes.disk.remove(Writing.began)
       }
       removeStaleBranchLock(journal)
       try mendBranch(journal)
@@ -437,11 +434,33 @@ extension Writing {
     return true
   }
 
+  /// The journal that was left; nil when it was cut off while it was written.
+  ///
+  /// - Throws: `.problems` when it names what no change of ours can: nothing of it is followed.
+  private func journal() throws(StoreError) -> Journal? {
+    guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else { return nil }
+    do throws(Journal.Refusal) {
+      let journal = try Journal(bytes)
+      if let file = journal.files.first(where: { location.disk.isBehindLink($0.path) }) {
+        throw Journal.Refusal.forbidden(file.path)
+      }
+      return journal
+    } catch {
+      guard case .forbidden(let name) = error else { return nil }
+      throw .problems([
+        notes.problem(
+          of: Journal.path,
+          "it names \(name), which no change of ours can: the folder may be meant to do harm"
+        )
+      ])
+    }
+  }
+
   /// A lock of the branch is ours when it holds our commit, or what a crash left of it.
   private func removeStaleBranchLock(_ journal: Journal) {
     let disk = Disk(root: repository.commonDirectory)
     let path = journal.branch + ".lock"
-    guard let content = disk.bytes(of: path) else { return }
+    guard !disk.isBehindLink(path), let content = disk.bytes(of: path) else { return }
     let text = String(decoding: content.filter { $0 != 0 }, as: UTF8.self).trimmed
     guard text.isEmpty || journal.commit?.hex.hasPrefix(text) == true else { return }
     do {
@@ -454,7 +473,9 @@ extension Writing {
   /// Writes the branch again when a power cut has left its name and nothing that can be read.
   private func mendBranch(_ journal: Journal) throws(any Error) {
     let disk = Disk(root: repository.commonDirectory)
-    guard let content = disk.bytes(of: journal.branch) else { return }
+    guard !disk.isBehindLink(journal.branch), let content = disk.bytes(of: journal.branch) else {
+      return
+    }
     let text = String(decoding: content, as: UTF8.self).trimmed
     guard ObjectID(hex: text) == nil, !text.hasPrefix("ref: ") else { return }
     if let id = try existing(journal.commit) ?? journal.parent {

@@ -84,6 +84,7 @@ public struct Sync: Sendable {
   /// - Throws: why not. What was recorded here is committed, and the next sync goes on.
   public func run(with name: String?) throws(SyncError) -> SyncReport {
     do {
+      try location.notes?.checkLinks()
       let running = try lock()
       let isWhole = !store.isInterrupted && !Leftovers.isMarked(in: location)
       // Looked for while git's library is being loaded, unless something is to be mended first.

@@ -81,6 +81,7 @@ internal import Glibc
         case .grammar: { unsafe Fuzz.try(.grammar, $0, $1) }
         case .template: { unsafe Fuzz.try(.template, $0, $1) }
         case .merge: { unsafe Fuzz.try(.merge, $0, $1) }
+        case .journal: { unsafe Fuzz.try(.journal, $0, $1) }
         }
       exit(unsafe runDriver(&count, &arguments, trial))
     }

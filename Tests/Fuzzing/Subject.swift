@@ -14,6 +14,8 @@ public enum Subject: String, CaseIterable, Sendable {
   case template
   /// The merge of three versions of a file, which stand in the input with a zero byte between.
   case merge
+  /// The journal of a change, which a copied folder brings along.
+  case journal
 
   /// What the program promises of any input and does not keep for this one.
   public func brokenPromises(with input: [UInt8]) -> [String] {
@@ -24,6 +26,7 @@ public enum Subject: String, CaseIterable, Sendable {
     case .grammar: promises.keepGrammars(input)
     case .template: promises.keepTemplates(input)
     case .merge: promises.keepMerges(input)
+    case .journal: promises.keepJournals(input)
     }
     return promises.broken
   }

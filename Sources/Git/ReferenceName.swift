@@ -1,0 +1,20 @@
+/// The names that git lets a reference have.
+public enum ReferenceName {
+  private static let refused = Set(#" ~^:?*[\"#.utf8)
+
+  /// Whether a full name, as `refs/heads/main`, is one that git would make a file for.
+  ///
+  /// Source: git-check-ref-format(1).
+  public static func isValid(_ name: String) -> Bool {
+    // By bytes: a character may be one of these and what belongs to it.
+    let bytes = Array(name.utf8)
+    let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return bytes.starts(with: "refs/".utf8) && parts.allSatisfy(isPart) && bytes.last != 0x2E
+      && !bytes.contains("..".utf8) && !bytes.contains("@{".utf8)
+      && !bytes.contains { $0 < 0x20 || $0 == 0x7F || refused.contains($0) }
+  }
+
+  private static func isPart(_ part: ArraySlice<UInt8>) -> Bool {
+    !part.isEmpty && part.first != 0x2E && !part.suffix(5).elementsEqual(".lock".utf8)
+  }
+}
