@@ -199,9 +199,12 @@ extension Session {
     } catch {
       profile = try usual(error)
     }
-    if let heir = profile.adopted, heir != user {
-      trace("\(user) was adopted by \(heir)")
-      return try desk(of: heir, root, location, orElse: usual)
+    if profile.adopted != nil, let location {
+      let owner = try adoptions(in: location).owner(of: user)
+      if owner != user {
+        trace("\(user) was adopted by \(owner)")
+        return try desk(of: owner, root, location, orElse: usual)
+      }
     }
     return Desk(
       location: location,

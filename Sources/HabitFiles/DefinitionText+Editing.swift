@@ -35,12 +35,14 @@ extension DefinitionText {
   /// Sets and stamps what differs between two spellings; all else stays to the byte.
   ///
   /// `sets` are keys whose elements merge one by one, which need no stamp; `settings` are those that
-  /// have a value on every day, so that another value from a date on is a change.
+  /// have a value on every day, so that another value from a date on is a change; when `decisions`
+  /// were made is noted even the first time.
   func changing(
     from old: [(key: String, value: DefinitionValue)],
     to new: [(key: String, value: DefinitionValue)],
     sets: Set<String>,
     settings: Set<String>,
+    decisions: Set<String> = [],
     stamp: Stamp
   ) throws(Fault) -> DefinitionText {
     let before = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
@@ -50,7 +52,7 @@ extension DefinitionText {
     for key in order where before[key] != after[key] {
       let isMap = try text.isMap(key)
       guard isMap, case .map(let entries) = before[key], case .map(let later) = after[key] else {
-        if try text.value(at: [key]) != nil, !sets.contains(key) {
+        if try text.value(at: [key]) != nil || decisions.contains(key), !sets.contains(key) {
           changed += DefinitionText.stamped(key, isMap: isMap, before[key], after[key])
         }
         text = try text.setting([key], to: after[key]?.spelled)

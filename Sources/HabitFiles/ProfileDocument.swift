@@ -20,9 +20,12 @@ public struct ProfileDocument: Sendable {
     try self.init(user, text: ProfileDocument.text(of: user, bytes, before: bytes))
   }
 
-  /// The profile of a user who has none yet.
-  public init(new profile: Profile, of user: UserID) {
-    let members = ProfileDocument.spell(profile).map { ($0.key, $0.value.spelled) }
+  /// The profile of a user who has none yet, and when it was decided that another adopts the history.
+  public init(new profile: Profile, of user: UserID, adoptedAt stamp: Stamp? = nil) {
+    var members = ProfileDocument.spell(profile).map { ($0.key, $0.value.spelled) }
+    if profile.adopted != nil, let stamp {
+      members.append(("changed", "{\"adopted\": \(stamp.description.jsonQuoted)}"))
+    }
     self.profile = profile
     self.warnings = []
     self.user = user
@@ -70,6 +73,7 @@ public struct ProfileDocument: Sendable {
         to: ProfileDocument.spell(profile),
         sets: [],
         settings: ["streakMode"],
+        decisions: ["adopted"],
         stamp: stamp
       )
     } catch {
@@ -81,6 +85,32 @@ public struct ProfileDocument: Sendable {
   /// The document in canonical form.
   public func formatted() throws(FileProblems) -> ProfileDocument {
     ProfileDocument(self, text: try text.formatted())
+  }
+
+  /// Whose the history has become, and since when.
+  public var adoption: Adoptions.Decision? {
+    guard let adopting = profile.adopted else { return nil }
+    return Adoptions.Decision(adopting: adopting, stamp: stamp(of: "adopted"))
+  }
+
+  private func stamp(of key: String) -> Stamp? {
+    do {
+      guard case .text(let text)? = try text.value(at: ["changed", key])?.value else { return nil }
+      return Stamp(text)
+    } catch {
+      return nil
+    }
+  }
+
+  /// A problem at the value of a key.
+  public func problem(at key: String, _ message: String, hint: String) -> Problem {
+    let place: Int
+    do {
+      place = try text.value(at: [key])?.range.lowerBound ?? 0
+    } catch {
+      place = 0
+    }
+    return Problem(text.path, text.bytes, at: place, message, hint: hint)
   }
 
   /// The change of the file; nil when there is none.

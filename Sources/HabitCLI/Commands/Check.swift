@@ -26,6 +26,7 @@ struct Check: Subcommand {
     var found = Findings(marker: location)
     try found.addDamage(in: location)
     for user in try session.users(of: location) { try found.add(user, of: location) }
+    found.problems += try session.problemsOfAdoptions(in: location)
     if options.json {
       try session.print(.list(found.problems.map(output)))
     } else {
@@ -66,6 +67,7 @@ struct Check: Subcommand {
     } catch {
       throw Diagnosis(error)
     }
+    repairs += try session.endAdoptionCircles(location, desk)
     for repair in repairs { try session.say(repair) }
   }
 

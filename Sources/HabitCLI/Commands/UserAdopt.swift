@@ -255,7 +255,9 @@ extension Session {
     var edits: [Edit] = []
     func change(_ user: UserID, _ old: ProfileDocument?, _ new: Profile) throws(FileProblems) {
       if old == nil, new == Profile() { return }
-      let document = try old?.changed(to: new, stamp: stamp) ?? ProfileDocument(new: new, of: user)
+      let document =
+        try old?.changed(to: new, stamp: stamp)
+        ?? ProfileDocument(new: new, of: user, adoptedAt: stamp)
       if let edit = document.edit { edits.append(edit) }
     }
     if source.profile.adopted == nil {
