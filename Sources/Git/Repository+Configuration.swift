@@ -136,7 +136,10 @@ extension Repository {
       try System.remove(copy + ".lock")
       let status = try System.copy(path, to: copy)
       try body(Reconfiguration(of: gitDirectory, in: copy))
-      if let status { try System.restrict(copy, to: status.st_mode & 0o777) }
+      if let status {
+        let isSecret = try System.end(of: copy, bytes: 1 << 20).map(Reconfiguration.holdsPassword)
+        try System.restrict(copy, to: status.st_mode & (isSecret == true ? 0o700 : 0o777))
+      }
       try System.synchronizeFile(copy)
       try System.rename(copy, to: path)
     } catch {

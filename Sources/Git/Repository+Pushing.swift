@@ -58,6 +58,9 @@ extension Repository {
     as device: String,
     over network: Network
   ) throws(GitError) -> Pushed {
+    let place = if case .local(let path) = remote.pushAddress.kind { absolute(path) } else { "" }
+    let mask = CreationMask.follow(place.isEmpty ? gitDirectory : place)
+    defer { CreationMask.set(mask) }
     try completeHistory(from: remote, over: network)
     let conversation = try conversation(
       with: remote.pushAddress,

@@ -163,19 +163,29 @@ struct ReportDelivery {
       )
     }
     let isText = !file.lowercased().hasSuffix(".pdf")
-    let plain =
-      isText && look.medium != .html && look.medium != .pdf
-      ? Array(TerminalPage(String(decoding: bytes, as: UTF8.self)).text(.plain).utf8) : bytes
-    let temporary = ".\(last).habit-new"
+    let plain = isText ? plain(bytes) : bytes
     do {
-      try folder.remove(temporary)
-      try folder.create(temporary, plain)
-      try folder.move(temporary, to: String(last))
+      try folder.replace(String(last), plain, by: ".\(last).habit-new")
     } catch {
       let operation = error.operation == "remove" ? "create" : error.operation
       throw Diagnosis(SystemError(operation, file, code: error.code))
     }
     try session.say("wrote \(file)")
+  }
+
+  /// Passes the page on to standard output, as it would be written to a file.
+  func pass(_ bytes: [UInt8]) throws(Diagnosis) {
+    do {
+      try session.world.writeBytes(plain(bytes))
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  /// A page for a terminal without what makes letters bold.
+  private func plain(_ bytes: [UInt8]) -> [UInt8] {
+    guard look.medium != .html, look.medium != .pdf else { return bytes }
+    return Array(TerminalPage(String(decoding: bytes, as: UTF8.self)).text(.plain).utf8)
   }
 
   // MARK: Installing

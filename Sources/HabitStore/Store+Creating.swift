@@ -21,6 +21,7 @@ extension Store {
     do {
       try Disk(root: "").makeDirectory(root)
       try makeRepository(at: root)
+      CreationMask.follow(root + "/.git")
       isTold = try MergeSettings(program: program).install(in: Repository(at: root))
     } catch let error as GitError {
       throw StoreError(error, root: root)

@@ -23,6 +23,7 @@ public struct Store: Sendable {
     }
     self.location = location
     self.notes = notes
+    CreationMask.follow(notes.gitDirectory)
   }
 
   /// Begins to load git's library beside what the program does until it writes.
@@ -179,8 +180,8 @@ public struct Store: Sendable {
   }
 
   func lock() throws(StoreError) -> FileLock {
-    do {
     try notes.checkLinks()
+    do {
       try notes.disk.makeDirectory(Journal.prepared)
     } catch {
       throw .system(error)

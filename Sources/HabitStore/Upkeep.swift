@@ -66,6 +66,7 @@ extension Upkeep {
   /// - Parameter environment: the variables that git finds.
   /// - Throws: why not; nothing is lost.
   public func run(environment: [String: String]) throws(StoreError) {
+    CreationMask.follow(directory)
     do {
       let lock = try FileLock(disk.absolute("habit-pack.lock"), patienceSeconds: 0)
       try disk.replace(Upkeep.mark, [])

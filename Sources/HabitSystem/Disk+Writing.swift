@@ -60,12 +60,15 @@ extension Disk {
   }
 
   /// Writes a file in the place of whatever stands there, whole or not at all.
+  ///
+  /// At first the new file has the name `temporary`, or a usual one.
   public func replace(
     _ path: String,
     _ bytes: [UInt8],
-    for readers: Readers = .usual
+    for readers: Readers = .usual,
+    by temporary: String? = nil
   ) throws(SystemError) {
-    try move(prepare(path, bytes, for: readers), to: path)
+    try move(prepare(path, bytes, for: readers, as: temporary), to: path)
   }
 
   /// Writes a file in the place of whatever stands there; a power cut leaves the one or the other, and
@@ -81,9 +84,10 @@ extension Disk {
   private func prepare(
     _ path: String,
     _ bytes: [UInt8],
-    for readers: Readers
+    for readers: Readers,
+    as name: String? = nil
   ) throws(SystemError) -> String {
-    let temporary = path + ".new"
+    let temporary = name ?? path + ".new"
     unsafe unlink(absolute(temporary))
     try create(temporary, bytes, for: readers)
     if readers == .usual { try giveRights(of: absolute(path), to: absolute(temporary)) }

@@ -104,6 +104,8 @@ public struct World: Sendable {
   public static var live: World {
     // A closed pipe is an error of write(2), not the end of the program.
     _ = signal(SIGPIPE, SIG_IGN)
+    // What people do, and how they feel, is nobody else's business; see CreationMask for what is shared.
+    umask(umask(0o077) | 0o077)
     return World(
       environment: readEnvironment(),
       workingDirectory: readWorkingDirectory(),

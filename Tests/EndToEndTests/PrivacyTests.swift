@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+/// Who may read what is written.
+@Suite struct PrivacyTests {
+  let machine: Machine
+  private let shared = ".local/share/habit"
+
+  init() throws { machine = try Machine() }
+
+  /// Runs a line of bash with the mask that most systems have, which must end well.
+  @discardableResult
+  private func shell(_ line: String) throws -> String {
+    let told = try machine.shell("umask 022; \(line)")
+    try #require(told.status == 0, "\(line): \(told)")
+    return told.output
+  }
+
+  @Test func `a new repository and a clone are their owner's alone`() throws {
+    try shell(
+      """
+      habit add Read; habit done read; git init -q --bare -b main hub.git
+      habit remote add origin hub.git; habit sync; habit clone hub.git clone; mkdir -m 755 own
+      habit init own
+      """
+    )
+    #expect(try shell("find .local clone own/.git own/.habit.json own/README.md -perm /077") == "")
+    try machine.judge()
+  }
+
+  @Test func `a report is its owner's alone, and a file that is there keeps its mode`() throws {
+    try shell("habit add Read; habit report week -o week.html; habit report week -o week.txt")
+    #expect(try shell("stat -c %a week.html week.txt") == "600\n600\n")
+    try shell("chmod 644 week.html; habit report week -o week.html")
+    #expect(try shell("stat -c %a week.html") == "644\n")
+    #expect(try shell("ls -A").contains("habit-new") == false)
+  }
+
+  @Test func `whoever may read a repository that is shared may read what is added to it`() throws {
+    try shell(
+      """
+      habit add Read
+      git init -q --bare -b main --shared=group group.git; git init -q --bare -b main plain.git
+      for hub in group plain; do habit remote add $hub $hub.git; done
+      """
+    )
+    for _ in 0..<2 {
+      try shell("habit log read; habit sync group; habit sync plain")
+      // Also through git itself, as where a hub has hooks.
+      try shell("for hub in *.git; do ln -sf /bin/true $hub/hooks/update; done")
+    }
+    #expect(try shell("find plain.git ! -type l ! -perm -o+r") == "")
+    #expect(try shell("find group.git ! -type l ! -perm -g+r") == "")
+    #expect(try shell("find group.git -type d ! -perm -g+w") == "")
+  }
+
+  @Test func `a repository that others may read stays as it is`() throws {
+    try shell(
+      "mkdir -p \(shared); cd \(shared); git init -q -b main; habit add Read; habit log read"
+    )
+    #expect(try shell("find \(shared) -type f ! -perm -o+r") == "")
+    try shell("git init -q --bare -b main hub.git; habit remote add origin hub.git; habit sync")
+    #expect(try shell("find \(shared) -type f ! -perm -o+r") == "")
+  }
+
+  @Test func `a configuration with a password is its owner's alone`() throws {
+    try shell(
+      """
+      habit add Read; chmod -R go+rX \(shared)
+      habit remote add plain https://example.org/x.git
+      """
+    )
+    #expect(try shell("stat -c %a \(shared)/.git/config") == "644\n")
+    try shell("habit remote add secret https://ann:secret@example.org/x.git")
+    #expect(try shell("stat -c %a \(shared)/.git/config") == "600\n")
+  }
+}
