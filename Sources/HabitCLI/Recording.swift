@@ -2,6 +2,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
 internal import HabitStore
+internal import HabitSystem
 
 /// A change of one habit's record of one day, and how it is made and told: what `log`, `done`,
 /// `undo` and `set` have in common.
@@ -165,8 +166,16 @@ extension Session {
     return outcome.value
   }
 
-  /// Files of a newer format are read, never written.
+  /// Files of a newer format are read, never written; and what root leaves in another's repository,
+  /// that person could not change.
   func checkFormat(_ location: Location) throws(Diagnosis) {
+    if let owner = world.personBehindRoot(at: location.root) {
+      throw Diagnosis(
+        .noPermission,
+        "\(location.root) belongs to another user, who could not change what root writes there",
+        hint: "run it as that user: sudo -u '#\(owner)' habit"
+      )
+    }
     guard let bytes = location.marker else { return }
     switch Skeleton.marker(bytes) {
     case .known: return

@@ -74,4 +74,25 @@ import Testing
     try shell("habit remote add secret https://ann:secret@example.org/x.git")
     #expect(try shell("stat -c %a \(shared)/.git/config") == "600\n")
   }
+
+  @Test func `root who comes through sudo leaves nothing in another's repository`() throws {
+    guard try shell("id -u") == "0\n" else {
+      // Only root can be somebody else.
+      print("skipped: who runs the tests is not root")
+      return
+    }
+    try shell("habit add Read --start -2; habit remote add origin hub.git")
+    let before = try shell("find \(shared) -printf '%p %u %T@\\n' | sort")
+    try shell("chown -R 1000 \(shared)")
+    for command in ["log read", "done read", "add Run", "sync", "check --fix", "fmt"] {
+      let told = try machine.shell("SUDO_UID=1000 habit \(command)")
+      #expect(told.status == 77, "\(command): \(told)")
+      #expect(told.errors.contains("hint: run it as that user: sudo -u '#1000' habit"), "\(told)")
+    }
+    #expect(try machine.shell("SUDO_UID=1000 habit today").status == 0)
+    #expect(try shell("find \(shared) ! -user 1000") == "")
+    try shell("chown -R 0 \(shared)")
+    #expect(try shell("find \(shared) -printf '%p %u %T@\\n' | sort") == before)
+    #expect(try shell("SUDO_UID=1000 habit log read").contains("Read"))
+  }
 }
