@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -70,6 +71,30 @@ ssize_t linux_read_directory(int file, void *entries, size_t size) {
 }
 
 int linux_signal_descriptor(const sigset_t *signals) { return signalfd(-1, signals, SFD_CLOEXEC); }
+
+static int interruptions = -1;
+
+static void note_interruption(int signal) {
+  int code = errno;
+  unsigned char byte = (unsigned char)signal;
+  if (write(interruptions, &byte, 1) < 0) _exit(128 + signal);
+  errno = code;
+}
+
+int linux_catch_interruptions(void) {
+  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC)) return -1;
+  interruptions = ends[1];
+  for (int i = 0; i < 3; i++) {
+    struct sigaction action = {.sa_handler = note_interruption, .sa_flags = SA_RESTART};
+    struct sigaction before;
+    // Who was told to ignore one, as by nohup(1), goes on to.
+    if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      sigaction(signals[i], &action, NULL);
+  }
+  return ends[0];
+}
 
 int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 

@@ -16,8 +16,8 @@ public struct Clone: Sendable {
 
   /// Makes a folder a clone of a remote, with the files of its branch.
   ///
-  /// What a failure leaves is removed, so that it can be tried again; what is left by one that was
-  /// killed is gone on with.
+  /// What a failure or an interruption leaves is removed, so that it can be tried again; what is left
+  /// by one that was killed is gone on with.
   ///
   /// - Parameters:
   ///   - root: The folder, empty or not there yet, or one for which `isUnfinished` is true.
@@ -36,6 +36,8 @@ public struct Clone: Sendable {
     let isNew = disk.kind(of: "") == nil
     let isResumed = isUnfinished(at: root)
     do {
+      let interruption = isResumed ? nil : Interruption { disk.discardAtOnce(keepingRoot: !isNew) }
+      defer { interruption?.drop() }
       try Disk(root: "").makeDirectory(root + "/.git/habit")
       let running = try lock(disk.absolute(mark))
       let made = try fill(root, address, terms)

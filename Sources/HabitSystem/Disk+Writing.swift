@@ -268,6 +268,27 @@ extension Disk {
     unsafe rmdir(absolute(path))
   }
 
+  /// Removes all that is in the folder, and the folder itself unless it was there before, while the
+  /// rest of the program goes on to write there.
+  public func discardAtOnce(keepingRoot isKept: Bool) {
+    // Under other names nothing more is added to it, or next to nothing.
+    let gone = Disk(root: root + ".habit-gone")
+    for _ in 0..<10 {
+      if isKept { unsafe mkdir(gone.root, 0o700) } else { unsafe rename(root, gone.root) }
+      for name in (isKept ? namesOrNone : []) { unsafe rename(absolute(name), gone.absolute(name)) }
+      gone.discard("")
+      if gone.kind(of: "") == nil, isKept ? namesOrNone.isEmpty : kind(of: "") == nil { return }
+    }
+  }
+
+  private var namesOrNone: [String] {
+    do {
+      return try names(in: "").map(\.name)
+    } catch {
+      return []
+    }
+  }
+
   /// Brings everything written to the folder's file system to the disk.
   ///
   /// One call for any number of files and directories, in place of an fsync for each.

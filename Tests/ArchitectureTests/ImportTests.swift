@@ -11,7 +11,7 @@ private let table: [String: Allowed] = [
   "HabitReport": Allowed(["HabitCore", "HabitScore"]),
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
   "HabitMerge": Allowed(["HabitCore", "HabitFiles"]),
-  "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Glibc"]),
+  "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Dispatch", "Glibc"]),
   "Git": Allowed(["CLibgit2", "CLinux"], system: ["Glibc"]),
   "HabitStore": Allowed(
     ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "Git"],

@@ -38,6 +38,10 @@ ssize_t linux_read_directory(int file, void *entries, size_t size);
 // none to have. Source: signalfd(2), SFD_CLOEXEC.
 int linux_signal_descriptor(const sigset_t *signals);
 
+// Keeps SIGINT, SIGTERM and SIGHUP from ending the program, once: each writes its number, a byte, to
+// the pipe whose other end is returned; -1 with errno.
+int linux_catch_interruptions(void);
+
 // A pipe that no program inherits which another thread starts at this moment: first the end to
 // read, then the end to write; 0, or -1 with errno. Source: pipe2(2), O_CLOEXEC.
 int linux_pipe(int ends[2]);

@@ -1,0 +1,36 @@
+internal import CLinux
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// What is done when somebody ends the program, as with Ctrl-C, before it ends.
+///
+/// It is for what nobody could use: all else is made so that a kill leaves it whole.
+public final class Interruption: Sendable {
+  private let cleanup: Mutex<(@Sendable () -> Void)?>
+
+  /// Does something before SIGINT, SIGTERM or SIGHUP ends the program, until it is dropped.
+  ///
+  /// To be called once in a program's life.
+  public init(_ cleanup: @escaping @Sendable () -> Void) {
+    self.cleanup = Mutex(cleanup)
+    let signals = linux_catch_interruptions()
+    guard signals >= 0 else { return }
+    DispatchQueue.global(qos: .userInitiated).async { self.wait(for: signals) }
+  }
+
+  /// Lets a signal end the program as usual, now that what was made is of use.
+  public func drop() { cleanup.withLock { $0 = nil } }
+
+  private func wait(for signals: Int32) {
+    var number: UInt8 = 0
+    while unsafe read(signals, &number, 1) < 0, errno == EINTR {}
+    // Nobody drops it between the cleaning and the end.
+    cleanup.withLock { cleanup in
+      cleanup?()
+      _ = signal(Int32(number), SIG_DFL)
+      kill(getpid(), Int32(number))
+      while true { pause() }
+    }
+  }
+}

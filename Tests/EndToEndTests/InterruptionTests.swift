@@ -1,0 +1,48 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Commands that somebody ends, as with Ctrl-C.
+@Suite struct InterruptionTests {
+  let machine: Machine
+
+  init() throws { machine = try Machine() }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP], ["new", "empty", "deep/er"])
+  func `a clone that is interrupted leaves nothing`(signal: Int32, folder: String) throws {
+    if folder == "empty" { try machine.shell("mkdir empty") }
+    let before = try machine.shell("find . | sort").output
+    // A server that never answers.
+    let waiting = machine.with(["GIT_SSH_COMMAND": "touch ~/asked; exec sleep 60; :"])
+    let clone = try waiting.start("clone", "ssh://example.org/x.git", folder)
+    let deadline = ContinuousClock.now + .seconds(30)
+    while try machine.shell("test -e asked").status != 0, .now < deadline { usleep(20_000) }
+    #expect(kill(clone.id, signal) == 0)
+    let told = try clone.wait()
+    #expect(told.ending == .signal(signal), "\(told)")
+    try machine.shell("rm asked; rmdir --ignore-fail-on-non-empty deep 2>/dev/null")
+    #expect(try machine.shell("find . | sort").output == before)
+  }
+
+  @Test func `a clone that is interrupted anywhere leaves nothing, or is whole`() async throws {
+    try machine.shell(
+      "habit add Read --start -2; habit done read; git init -q --bare -b main hub.git;"
+        + "habit remote add origin hub.git; habit sync"
+    )
+    let before = try machine.shell("ls -A").output
+    try await sampling(rounds(25)) { random in
+      let clone = try machine.start("clone", "hub.git", "clone")
+      usleep(UInt32(random.number(in: 0...60_000)))
+      _ = kill(clone.id, SIGTERM)
+      let told = try clone.wait()
+      let after = try machine.shell("ls -A").output
+      if told.status == 0 {
+        #expect(try machine.shell("habit today --repo clone").status == 0)
+      } else {
+        #expect(after == before, "\(told)")
+      }
+      try machine.shell("rm -rf clone")
+    }
+  }
+}
