@@ -45,4 +45,22 @@ import Testing
       try machine.shell("rm -rf clone")
     }
   }
+
+  @Test(arguments: [[], ["--csv"], ["--json"]])
+  func `a query of two thousand years is given bit by bit, and ends at once`(
+    form: [String]
+  ) throws {
+    try machine.habit("add", "Read")
+    let old = "{\"name\": \"Old\", \"start\": \"0001-01-01\"}\n"
+    try machine.write("guest/habits/old/habit.json", old)
+    let query = try machine.process(["habit", "query", "--all"] + form).start()
+    // The first part is there long before the last.
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try query.outputSoFar.utf8.count < 1_000, .now < deadline { usleep(20_000) }
+    #expect(query.isRunning)
+    let end = ContinuousClock.now
+    #expect(kill(query.id, SIGINT) == 0)
+    #expect(try query.wait().ending == .signal(SIGINT))
+    #expect(.now - end < .seconds(10))
+  }
 }

@@ -27,6 +27,18 @@ import TestSupport
     Set((value as? [String: Any] ?? (value as? [[String: Any]])?.first ?? [:]).keys)
   }
 
+  @Test func `a text that a spreadsheet would run is kept, and told of`() throws {
+    let machine = try Machine()
+    try machine.habit("add", "Read")
+    try machine.habit("note", "read", "=cmd|' /C calc'!A0")
+    let told = try machine.habit("query", "--csv")
+    #expect(told.status == 0)
+    #expect(told.output.contains(",=cmd|' /C calc'!A0\n"))
+    #expect(told.errors.contains("warning: 1 line with a text that begins with =, +, - or @"))
+    try machine.habit("note", "read", "--clear")
+    #expect(try machine.habit("query", "--csv").errors == "")
+  }
+
   @Test func `the keys of the contract are there`() throws {
     let today = try #require(try json("today") as? [String: Any])
     #expect(

@@ -56,24 +56,57 @@ struct Query: Subcommand {
         && (meant.isEmpty ? board.habit.deleted == nil : meant.contains(board.habit.id))
     }
     let years = QueryYear.all(of: boards, over: days, in: Set(state.map(\.state)), desk)
-    // Each year is spelled by itself, so that a decade is never in memory as rows.
+    // Some years at a time: a table has one layout for a decade of twenty habits, and a range of any
+    // length is never in memory as a whole.
+    let size = max(1, Query.mostSlots / (366 * max(1, boards.count)))
+    let blocks = stride(from: 0, to: years.count, by: size).map {
+      Array(years[$0..<min($0 + size, years.count)])
+    }
     switch (options.json, csv) {
-    case (true, _):
-      let lists = concurrently(years) {
-        $0.rows.map { "  " + $0.output.element }.joined(separator: ",\n")
-      }.filter { !$0.isEmpty }
-      guard !lists.isEmpty else { return try session.print(.list([])) }
-      try session.print("[\n" + lists.joined(separator: ",\n") + "\n]")
-    case (_, true):
-      // Data is given as it is, except to a terminal.
-      let isShown = session.world.terminal.showsOutput
-      try session.print([QueryRow.names.joined(separator: ",")])
-      for text in concurrently(years, { $0.rows.map { $0.csv + "\n" }.joined() }) {
-        try session.write(text: isShown ? text.terminalSafe : text)
-      }
-    default: try show(years.flatMap { $0.rows }, session)
+    case (true, _): try list(blocks, session)
+    case (_, true): try listAsCSV(blocks, session)
+    default: for block in blocks { try show(block.flatMap(\.rows), session) }
     }
     try session.conclude(reading)
+  }
+
+  /// How many days of habits are looked at before what was found is printed.
+  private static let mostSlots = 200_000
+
+  private func list(_ blocks: [[QueryYear]], _ session: Session) throws(Diagnosis) {
+    var isFirst = true
+    for block in blocks {
+      let lists = concurrently(block) {
+        $0.rows.map { "  " + $0.output.element }.joined(separator: ",\n")
+      }
+      for list in lists where !list.isEmpty {
+        try session.write(text: (isFirst ? "[\n" : ",\n") + list)
+        isFirst = false
+      }
+    }
+    try isFirst ? session.print(.list([])) : session.print("\n]")
+  }
+
+  private func listAsCSV(_ blocks: [[QueryYear]], _ session: Session) throws(Diagnosis) {
+    // Data is given as it is, except to a terminal.
+    let isShown = session.world.terminal.showsOutput
+    var formulas = 0
+    try session.print([QueryRow.names.joined(separator: ",")])
+    for block in blocks {
+      let parts = concurrently(block) { year in
+        let rows = year.rows
+        return (rows.map { $0.csv + "\n" }.joined(), rows.count(where: \.resemblesFormula))
+      }
+      for (text, count) in parts {
+        try session.write(text: isShown ? text.terminalSafe : text)
+        formulas += count
+      }
+    }
+    guard formulas > 0 else { return }
+    try session.say(
+      "warning: \(counted(formulas, "line")) with a text that begins with =, +, - or @: "
+        + "let a spreadsheet import texts as texts, or it takes them for formulas"
+    )
   }
 
   private func show(_ rows: [QueryRow], _ session: Session) throws(Diagnosis) {
@@ -193,6 +226,16 @@ struct QueryRow {
       ("difficulty", record.difficulty.map { .number($0.rawValue) } ?? .null),
       ("note", Output(note)),
     ])
+  }
+
+  /// Whether a spreadsheet would take one of the texts that people write for a formula.
+  var resemblesFormula: Bool {
+    [goal.unit, note ?? ""].contains { text in
+      text.unicodeScalars.first { $0 != " " && $0 != "\t" }.map {
+        "=+-@".unicodeScalars.contains($0)
+      }
+        ?? false
+    }
   }
 
   /// The values as a line of RFC 4180; what is not there is empty.
