@@ -39,6 +39,20 @@ import Testing
 
   // MARK: Numbers
 
+  @Test(arguments: ["utf8", "html", "mdoc", "pdf"]) func `-o - is standard output`(
+    output: String
+  ) throws {
+    let machine = try Machine()
+    try machine.habit("add", "Read")
+    let told = try machine.shell("habit report week -T \(output) -o - >page; ls -A; head -c 4 page")
+    #expect(told.status == 0)
+    #expect(told.errors == "")
+    #expect(!told.output.contains("-\n"))
+    #expect(try machine.shell("test -s page").status == 0)
+    let file = try machine.shell("habit report week -T \(output) -o other; cmp page other")
+    #expect(file.status == 0 || output == "pdf", "\(file)")
+  }
+
   @Test func `the numbers are those of today, xp and stats`() throws {
     let today = try json("today")
     let xp = try json("xp")

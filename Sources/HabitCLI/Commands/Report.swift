@@ -32,7 +32,10 @@ struct Report: Subcommand {
 
   @Option(
     name: .customShort("o"),
-    help: ArgumentHelp("Write to this file; its ending says the output.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write to this file, - being standard output; its ending says the output.",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var file: String?
@@ -96,8 +99,10 @@ struct Report: Subcommand {
       try delivery.install()
     } else {
       let bytes = try delivery.render(output)
-      if let file {
+      if let file, file != "-" {
         try delivery.write(bytes, to: file)
+      } else if file != nil {
+        try delivery.pass(bytes)
       } else {
         try delivery.show(bytes, output)
       }
@@ -133,9 +138,10 @@ struct Report: Subcommand {
   private func output(_ session: Session) throws(Diagnosis) -> ReportOutput {
     if install || options.json { return .mdoc }
     if let output {
-      let showsBytes = output == .pdf && file == nil && session.world.terminal.showsOutput
-      guard !showsBytes else {
-        throw Diagnosis(.usage, "a terminal shows no PDF", hint: "add -o \(template).pdf")
+      let isShown = (file ?? "-") == "-" && session.world.terminal.showsOutput
+      guard output != .pdf || !isShown else {
+        let path = "\(template).pdf".shellQuoted
+        throw Diagnosis(.usage, "a terminal shows no PDF", hint: "add -o \(path)")
       }
       return output
     }
