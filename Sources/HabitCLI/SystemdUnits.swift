@@ -45,8 +45,17 @@ struct SystemdUnits {
     return "'" + escaped.replacing("$", with: "$$") + "'"
   }
 
-  /// An argument of a unit's command line.
+  /// An argument of a unit's command line, which is one line whatever stands in it.
+  ///
+  /// Source: systemd.syntax(7), QUOTING.
   private static func argument(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    let escaped = text.utf8.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: "\""): [UInt8(ascii: "\\"), byte]
+      case 0..<0x20, 0x7F: Array("\\x\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+      default: [byte]
+      }
+    }
+    return "\"" + String(decoding: escaped, as: UTF8.self) + "\""
   }
 }

@@ -115,6 +115,53 @@ import TestSupport
     #expect(verified.errors == "")
   }
 
+  /// What stands in a path, and what systemd and sh(1) would make of it.
+  private static let folders = [
+    "plain", "a b", "a\nExecStartPre=/bin/touch ran", "a%h%%b", "a$HOME$$b${X}",
+    "it's \"quoted\"", "back\\slash\\", "a\tb;c", "\u{7F}\u{1}x", "ünïcode 漢", "-x", "\\x41\\n",
+  ]
+
+  /// Does to the line what systemd.syntax(7) and systemd.service(5) say, and runs what sh(1) then has.
+  private static let reader = #"""
+    import os, re, subprocess
+    text = open(os.path.expanduser("~/.config/systemd/user/habit-remind.service")).read()
+    assert "\nExecStartPre" not in text, text
+    word = re.search(r'^ExecStart=/bin/sh -c "(.*)"$', text, re.M).group(1).encode()
+    def plain(found):
+        return bytes([int(found[1][1:], 16)]) if found[1][:1] == b"x" else found[1]
+    word = re.sub(rb'\\(x[0-9a-f]{2}|["\\])', plain, word)
+    assert b"%" not in word.replace(b"%%", b""), word
+    word = word.replace(b"%%", b"%").replace(b"$$", b"$")
+    os.makedirs("bin")
+    open("bin/notify-send", "w").write('#!/bin/sh\nprintf %s "$2" >told\n')
+    os.chmod("bin/notify-send", 0o755)
+    os.environ["PATH"] = os.getcwd() + "/bin:" + os.environ["PATH"]
+    subprocess.run(["/bin/sh", "-c", word], check=True)
+    """#
+
+  @Test(arguments: folders) func `a path is one word of a unit, whatever is in it`(
+    name: String
+  ) throws {
+    let machine = try Machine()
+    let folder = machine.home.path + "/" + name
+    func run(_ arguments: String...) throws -> Transcript {
+      try machine.process(["habit"] + arguments + ["--repo", folder]).run()
+    }
+    #expect(try machine.habit("init", folder).status == 0)
+    #expect(try run("add", "Read", "--remind", "07:00").status == 0)
+    let told = try run("remind", "--systemd", "--install")
+    #expect(told.status == 0, "\(told)")
+    let units = ".config/systemd/user/habit-remind"
+    let verified = try machine.shell(
+      "mkdir run && XDG_RUNTIME_DIR=$PWD/run "
+        + "systemd-analyze verify --user \(units).timer \(units).service"
+    )
+    #expect(verified.status == 0 && verified.errors == "", "\(verified)")
+    try machine.shell("cat >reader.py", input: Self.reader)
+    let done = try machine.shell("python3 reader.py && cat told && ! ls ran")
+    #expect(done.status == 0 && done.output.contains("Read 0/1"), "\(done)")
+  }
+
   @Test func `what cannot be is refused`() throws {
     #expect(try machine.habit("remind", "--ics", "--json").status == 64)
     #expect(try machine.habit("remind", "--install").status == 64)
