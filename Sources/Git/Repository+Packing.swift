@@ -34,7 +34,7 @@ extension Repository {
   /// - Returns: false when git is not installed, or cannot do it: a damaged object is enough.
   /// - Throws: when it cannot be started.
   public func tidyWithGit(environment: [String: String]) throws(GitError) -> Bool {
-    var settings = ["gc.autoDetach=false", "gc.packRefs=false"]
+    var settings = ["gc.autoDetach=false", "gc.packRefs=false", "core.hooksPath=/dev/null"]
     if try setting("gc.auto") == nil { settings.append("gc.auto=\(Repository.mostLooseObjects)") }
     // How long it takes is nobody's concern: nobody waits for it.
     let network = Network(environment: environment, silenceSeconds: 12 * 3600)

@@ -24,4 +24,22 @@ import Testing
       #expect(try device.shell("ls ~").output.contains("ran") == false)
     }
   }
+
+  @Test func `no hook of a clone runs when its objects are put together`() throws {
+    let machine = try Machine("mbp")
+    try machine.run("add Water")
+    let hook = "'\(machine.root)/.git/hooks/pre-auto-gc'"
+    try machine.shell("printf '#!/bin/sh\\ntouch \"$HOME/ran\"\\n' >\(hook); chmod +x \(hook)")
+    try machine.git("config", "gc.auto", "1")
+    try machine.shell(
+      "mkdir many; seq 2400 | split -l 1 -a 4 - many/; cd \(machine.root);"
+        + " find ~/many -type f | git hash-object -w --stdin-paths --no-filters"
+    )
+    try machine.run("log water")
+    let deadline = ContinuousClock.now + .seconds(60)
+    let pack = "ls \(machine.root)/.git/objects/pack/*.pack"
+    while try machine.shell(pack).status != 0, .now < deadline { try machine.shell("sleep 0.2") }
+    #expect(try machine.shell(pack).status == 0)
+    #expect(try !machine.shell("ls ~").output.contains("ran"))
+  }
 }
