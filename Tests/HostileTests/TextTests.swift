@@ -164,29 +164,30 @@ import Testing
     HostileTests.expectSafe(try machine.habit("sync", "--status"), "sync --status")
   }
 
-  @Test func `a hint that repeats a stranger's text is one word to a shell`() throws {
+  @Test(arguments: ["2027", "2020"]) func `a hint that repeats a stranger's text is one word`(
+    year: String
+  ) throws {
     let machine = try Machine().with(["HABIT_USER": "alice"])
     try Hub.write([Hub.Version(tree: Hub.honest)], on: machine)
     #expect(try machine.habit("clone", "hub.git", "clone").status == 0)
     #expect(try run(machine, ["rename", "read", "Books"]).status == 0)
     let name = "Read; $(touch ~/PWNED) `touch ~/PWNED` 'more' \\\\ \\\"x\\\""
-    let hostile = """
-      {"name": "\(name)", "start": "2026-01-01", "changed": {"name": "2027-01-01T00:00:00Z eve"}}
+    let text = """
+      {"name": "\(name)", "start": "2026-01-01", "changed": {"name": "\(year)-01-01T00:00:00Z eve"}}
 
       """
-    let earlier = hostile.replacing("2027", with: "2020")
-    for text in [hostile, earlier] {
-      let tree = Hub.honest.setting(["alice", "habits", "read", "habit.json"], .file(text))
-      try Hub.write([Hub.Version(tree: Hub.honest), Hub.Version(tree: tree)], on: machine)
-      let said = try run(machine, ["sync", "--explain"])
-      for line in (said.output + said.errors).split(separator: "\n") {
-        guard let start = line.firstRange(of: "habit rename ")?.lowerBound else { continue }
-        let words = try machine.shell("habit() { printf '%s\\n' \"$#\"; }; \(line[start...])")
-        #expect(words.output == "3\n", "\(line)")
-      }
-      #expect(try !machine.shell("ls -A").output.contains("PWNED"), "\(said)")
-      let hints = (said.output + said.errors).contains("habit rename read '")
-      #expect(hints || text == hostile, "\(said)")
+    let tree = Hub.honest.setting(["alice", "habits", "read", "habit.json"], .file(text))
+    try Hub.write([Hub.Version(tree: Hub.honest), Hub.Version(tree: tree)], on: machine)
+    let said = try run(machine, ["sync", "--explain"])
+    let mark = "to have it back: "
+    let hints = said.text.split(separator: "\n").compactMap { line in
+      line.firstRange(of: mark).map { line[$0.upperBound...] }
     }
+    #expect(hints.count == 1, "\(said)")
+    for hint in hints {
+      let words = try machine.shell("habit() { printf '%s' \"$#\"; }; \(hint)")
+      #expect(words.output == "3", "\(hint)")
+    }
+    #expect(try !machine.shell("ls -A").output.contains("PWNED"), "\(said)")
   }
 }
