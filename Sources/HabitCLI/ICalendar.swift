@@ -155,8 +155,13 @@ struct ICalendar {
   private static func spelled(_ time: TimeOfDay) -> String { "\(time)".replacing(":", with: "") }
 
   private static func escaped(_ text: String) -> String {
-    text.terminalSafe.replacing("\\", with: "\\\\").replacing(";", with: "\\;")
-      .replacing(",", with: "\\,").replacing("\n", with: "\\n")
+    text.terminalSafe.escaping { scalar in
+      switch scalar {
+      case "\\", ";", ",": "\\\(scalar)"
+      case "\n": "\\n"
+      default: nil
+      }
+    }
   }
 
   /// A line in pieces of at most 75 octets, none within a character.

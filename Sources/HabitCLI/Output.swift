@@ -69,9 +69,9 @@ extension Output: CustomStringConvertible {
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
     if isPlain { return "\"\(text)\"" }
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      // A terminal shows JSON, too.
-      .replacingUnseen(Output.escaped).replacing("\n", with: "\\n")
+    let plain = text.escaping { $0 == "\\" || $0 == "\"" ? "\\\($0)" : nil }
+    // A terminal shows JSON, too.
+    let escaped = plain.replacingUnseen(Output.escaped).escaping { $0 == "\n" ? "\\n" : nil }
     return "\"" + escaped + "\""
   }
 }

@@ -41,8 +41,14 @@ struct SystemdUnits {
 
   /// A word for sh(1), which systemd first reads its own signs in.
   private static func quoted(_ word: String) -> String {
-    let escaped = word.replacing("'", with: "'\\''").replacing("%", with: "%%")
-    return "'" + escaped.replacing("$", with: "$$") + "'"
+    let escaped = word.escaping { scalar in
+      switch scalar {
+      case "'": "'\\''"
+      case "%", "$": "\(scalar)\(scalar)"
+      default: nil
+      }
+    }
+    return "'" + escaped + "'"
   }
 
   /// An argument of a unit's command line, which is one line whatever stands in it.

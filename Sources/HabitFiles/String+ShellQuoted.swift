@@ -6,8 +6,14 @@ extension String {
   /// What a terminal would obey or hide, line breaks too, is never part of a command.
   public var shellQuoted: String {
     guard !isPlainWord else { return self }
-    let shown = replacingUnseen { _ in "\u{FFFD}" }.replacing("\n", with: "\u{FFFD}")
-    return "'" + shown.replacing("'", with: "'\\''") + "'"
+    let quoted = replacingUnseen { _ in "\u{FFFD}" }.escaping { scalar in
+      switch scalar {
+      case "\n": "\u{FFFD}"
+      case "'": "'\\''"
+      default: nil
+      }
+    }
+    return "'" + quoted + "'"
   }
 
   /// Whether no character of it means something to a shell.

@@ -80,7 +80,8 @@ struct Escaping: Sendable {
 
   private func inert(_ word: Substring, isFirst: Bool) -> String {
     guard let first = word.first, let last = word.last else { return "\\&" }
-    let isRequest = first == "." || first == "'"
+    // A mark that combines with it makes it no other character to roff.
+    let isRequest = word.unicodeScalars.first == "." || word.unicodeScalars.first == "'"
     let isBlock = first == "T" && word.dropFirst().first?.isLetter != true
     let isTableCommand = isFirst && (isBlock || first == "_" || first == "=")
     let isCalled = Roff.names.contains(String(word)) || Escaping.delimiters.contains(word)

@@ -1,3 +1,5 @@
+internal import HabitCore
+
 /// Vectors of a page for a browser; colours are those of its style sheet.
 enum SVG {
   static func picture(_ title: String, width: Int, height: Int, _ parts: [String]) -> String {
@@ -28,7 +30,15 @@ enum SVG {
 
   /// Text as a browser shows it.
   static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+    text.escaping { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      default: nil
+      }
+    }
   }
 }

@@ -27,6 +27,17 @@ import TestSupport
     Set((value as? [String: Any] ?? (value as? [[String: Any]])?.first ?? [:]).keys)
   }
 
+  @Test func `a mark that combines with a quote does not hide it`() throws {
+    let machine = try Machine()
+    try machine.habit("add", "Read")
+    try machine.habit("note", "read", "a\"\u{301}, \\\u{301}\", \"x\": 1")
+    let json = try machine.habit("query", "--json").output
+    let rows = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
+    #expect(rows?.first?["note"] as? String == "a\"\u{301}, \\\u{301}\", \"x\": 1")
+    let csv = try machine.habit("query", "--csv").output
+    #expect(csv.unicodeScalars.count { $0 == "\"" }.isMultiple(of: 2), "\(csv)")
+  }
+
   @Test func `a text that a spreadsheet would run is kept, and told of`() throws {
     let machine = try Machine()
     try machine.habit("add", "Read")

@@ -117,7 +117,8 @@ import TestSupport
 
   /// What stands in a path, and what systemd and sh(1) would make of it.
   private static let folders = [
-    "plain", "a b", "a\nExecStartPre=/bin/touch ran", "a%h%%b", "a$HOME$$b${X}",
+    "plain", "a b", "'\u{301}%\u{301}$\u{301}\"\u{301}\\\u{301}", "a\nExecStartPre=/bin/touch ran",
+    "a%h%%b", "a$HOME$$b${X}",
     "it's \"quoted\"", "back\\slash\\", "a\tb;c", "\u{7F}\u{1}x", "ünïcode 漢", "-x", "\\x41\\n",
   ]
 

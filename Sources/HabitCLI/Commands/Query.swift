@@ -255,6 +255,6 @@ struct QueryRow {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
     }
     guard needsQuotes else { return value }
-    return "\"" + value.replacing("\"", with: "\"\"") + "\""
+    return "\"" + value.escaping { $0 == "\"" ? "\"\"" : nil } + "\""
   }
 }
