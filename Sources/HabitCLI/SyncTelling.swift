@@ -177,9 +177,20 @@ extension Decision {
       + "no longer \(dropped.value ?? "nothing")"
   }
 
+  /// What a value says, a text without its quotes.
+  private static func text(_ json: String) -> String {
+    do {
+      let parts = try JSONParts(Array("{\"value\": \(json)}".utf8), path: "")
+      guard let member = parts.members(of: parts.root).first else { return json }
+      return parts.kind(of: member.value) == .text ? parts.text(of: member.value) : json
+    } catch {
+      return json
+    }
+  }
+
   /// The command that brings back what had to yield; nil when only an editor can.
   fileprivate func command(_ layout: Layout) -> String? {
-    guard let value = dropped.value else { return nil }
+    guard let value = dropped.value.map(Decision.text) else { return nil }
     switch (layout, day, field) {
     case (.year(_, let habit, _), let day?, "difficulty"):
       return "habit rate \(habit) \(value.shellQuoted) --on \(day)"

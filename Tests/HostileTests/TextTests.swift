@@ -181,7 +181,7 @@ import Testing
     let said = try run(machine, ["sync", "--explain"])
     let mark = "to have it back: "
     let hints = said.text.split(separator: "\n").compactMap { line in
-      line.firstRange(of: mark).map { line[$0.upperBound...] }
+      line.firstRange(of: mark).map { String(line[$0.upperBound...]) }
     }
     #expect(hints.count == 1, "\(said)")
     for hint in hints {
