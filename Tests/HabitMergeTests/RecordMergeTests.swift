@@ -255,3 +255,39 @@ import Testing
     }
   }
 }
+
+/// White space merges as lines do: what one side changed stays, and no line is rewritten for it.
+@Suite struct WhiteSpaceMergeTests {
+  private static func year(_ days: [Int], lead: String = "\n  ", end: String = "\n") -> String {
+    let lines = days.map { "\"2026-03-0\($0)\": \($0)" }
+    return "{\(lead)\(lines.joined(separator: ",\(lead)"))\(end)}\(end)"
+  }
+
+  @Test(arguments: [("\n\t", "\n"), ("\r\n    ", "\r\n"), ("\n\n  ", "\n"), (" ", "")])
+  func `a file that one side laid out keeps its layout`(lead: String, end: String) throws {
+    let merge = try FileMerge.ofYear()
+    let base = WhiteSpaceMergeTests.year([2, 3])
+    let ours = WhiteSpaceMergeTests.year([2, 3, 4], lead: lead, end: end)
+    let theirs = WhiteSpaceMergeTests.year([1, 2, 3, 5])
+    let merged = WhiteSpaceMergeTests.year([1, 2, 3, 4, 5], lead: lead, end: end)
+    guard !end.isEmpty else {
+      // A line more does not go onto the line of others.
+      let text = "{ \"2026-03-01\": 1,\n  \"2026-03-02\": 2, \"2026-03-03\": 3,\n  "
+      let end = "\"2026-03-04\": 4,\n  \"2026-03-05\": 5}"
+      #expect(try merge.text(ours, theirs, since: base) == text + end)
+      return
+    }
+    #expect(try merge.text(ours, theirs, since: base) == merged)
+    #expect(try merge.text(theirs, ours, since: base) == merged)
+  }
+
+  @Test func `a file that both sides laid out is laid out as the tool does it`() throws {
+    let merge = try FileMerge.ofYear()
+    let base = WhiteSpaceMergeTests.year([2, 3])
+    let ours = WhiteSpaceMergeTests.year([2, 3, 4], lead: "\n\t")
+    let theirs = WhiteSpaceMergeTests.year([1, 2, 3], lead: "\n    ")
+    #expect(
+      try merge.text(ours, theirs, since: base) == WhiteSpaceMergeTests.year([1, 2, 3, 4])
+    )
+  }
+}
