@@ -55,7 +55,7 @@ extension Repository {
   }
 
   /// The parents that are here: those before the beginning of a shallow clone are not.
-  private func parents(
+  func parents(
     of node: CommitNode,
     along names: [String]
   ) throws(GitError) -> [CommitNode] {
@@ -72,7 +72,7 @@ extension Repository {
   /// Reads a commit.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_parent_id.html>
-  private func node(
+  func node(
     _ id: ObjectID,
     along names: [String],
     knowing known: [TreeEntry?]
@@ -133,7 +133,7 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
 }
 
 /// What the walk needs to know of a commit.
-private struct CommitNode {
+struct CommitNode {
   let id: ObjectID
   let seconds: Int
   let parents: [ObjectID]
@@ -145,7 +145,7 @@ private struct CommitNode {
 }
 
 /// Commits that wait to be looked at; each comes out once, the newest first.
-private struct CommitQueue {
+struct CommitQueue {
   // Ascending by time. It holds one commit for each line of history that goes on in parallel, so
   // it is short.
   private var waiting: [CommitNode] = []

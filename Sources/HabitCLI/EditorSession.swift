@@ -1,5 +1,6 @@
 internal import HabitCore
 internal import HabitFiles
+internal import HabitMerge
 internal import HabitStore
 internal import HabitSystem
 
@@ -34,23 +35,26 @@ extension Session {
     while true {
       try open(copy.absolute(path), atLine: line)
       let bytes = try written(path, in: copy)
-      let text = SavedText(of: layout, from: base, bytes: bytes)
-      let problems = text.problems(over: base, stamp: desk.stamp)
-      guard !problems.isEmpty else {
-        if bytes == base { try say("\(layout.path): as it was") }
-        if bytes != base {
-          do {
-            try save(text, layout, desk, location)
-          } catch {
-            try say("habit: what you wrote is in \(copy.absolute(path))")
-            throw error
-          }
-        }
+      let edit: ManualEdit
+      do throws(FileProblems) {
+        edit = try ManualEdit(of: layout, bytes: bytes, stamp: desk.stamp)
+      } catch {
+        for problem in error.problems { try say("habit: \(problem)") }
+        line = error.problems.first { $0.isError }?.line
+        try goBackIn(copy.absolute(path))
+        continue
+      }
+      guard bytes != base else {
+        try say("\(layout.path): as it was")
         return try remove(path, in: copy)
       }
-      for problem in problems { try say("habit: \(problem)") }
-      line = problems.first { $0.isError }?.line
-      try goBackIn(copy.absolute(path))
+      do {
+        try save(edit, since: base, desk, location)
+      } catch {
+        try say("habit: what you wrote is in \(copy.absolute(path))")
+        throw error
+      }
+      return try remove(path, in: copy)
     }
   }
 
@@ -85,17 +89,18 @@ extension Session {
 
   /// Takes the text over, with what came in meanwhile.
   private func save(
-    _ text: SavedText,
-    _ layout: Layout,
+    _ saved: ManualEdit,
+    since base: [UInt8]?,
     _ desk: Desk,
     _ location: Location
   ) throws(Diagnosis) {
-    let path = layout.path
+    let path = saved.layout.path
     let effect = try perform(desk, location, nil) { (tree) throws(Diagnosis) in
       let edit: Edit?
       let current = try tree.existing(path)
       do throws(FileProblems) {
-        edit = try text.edit(over: current, stamp: desk.stamp)
+        let after = try saved.merged(into: current, since: base).bytes
+        edit = after == current ? nil : try .merged(saved.layout, before: current, after: after)
       } catch {
         throw Diagnosis(error.problems)
       }

@@ -101,7 +101,7 @@ extension Session {
     guard let location = desk.location else {
       throw Diagnosis(.noInput, "there is no habit yet", hint: "habit add \"Drink water\"")
     }
-    let taken = location.notes?.taken ?? FileTree([:])
+    let taken = location.notes?.lastWritten ?? FileTree([:])
     return try perform(desk, location, write) { (tree) throws(Diagnosis) in
       var recordings: [Recording] = []
       for habit in habits {

@@ -108,7 +108,7 @@ struct Desk {
 
   /// A reader of other versions of the user's files.
   func reader(_ tree: FileTree) -> TrackerReader {
-    let taken = location?.notes?.taken ?? FileTree([:])
+    let taken = location?.notes?.lastWritten ?? FileTree([:])
     return TrackerReader(tree, taken: taken, user: user)
   }
 
@@ -136,7 +136,7 @@ struct Desk {
         habit.id,
         year: year,
         bytes: tree.bytes(of: path),
-        taken: location?.notes?.taken.bytes(of: path)
+        taken: location?.notes?.lastWritten.bytes(of: path)
       )
     } catch {
       return nil

@@ -159,15 +159,29 @@ extension YearDocument {
       edited = bytes[..<old.range.lowerBound] + Array(line.utf8) + bytes[old.range.upperBound...]
     } else if let previous = lines.last(where: { $0.day < day }) {
       let end = previous.range.upperBound
-      edited = bytes[..<end] + Array(",\n  \(line)".utf8) + bytes[end...]
+      edited = bytes[..<end] + [UInt8(ascii: ",")] + gap + Array(line.utf8) + bytes[end...]
     } else if let next = lines.min(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       let start = next.range.lowerBound
-      edited = bytes[..<start] + Array("\(line),\n  ".utf8) + bytes[start...]
+      edited = bytes[..<start] + Array("\(line),".utf8) + gap + bytes[start...]
     } else {
       let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[..<3]) : []
       edited = mark + Array("{\n  \(line)\n}\n".utf8)
     }
     return try YearDocument(file, text: edited, before: before, taken: nil)
+  }
+
+  /// The line break and the indentation that stand before a day in this file.
+  private var gap: ArraySlice<UInt8> {
+    for line in lines.reversed() {
+      let start = line.range.lowerBound
+      let space = bytes[..<start].reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      let lead = bytes[(start - space.count)..<start]
+      // A file on one line gets a line for the new day.
+      if let newline = lead.lastIndex(of: 0x0A) {
+        return lead[(lead[..<newline].last == 0x0D ? newline - 1 : newline)...]
+      }
+    }
+    return ArraySlice("\n  ".utf8)
   }
 
   /// The document in canonical form: every day on a line of its own, in order.
@@ -245,42 +259,10 @@ extension YearDocument {
     return document
   }
 
-  /// The document with what a stale editor buffer dropped put back, and the days concerned.
-  ///
-  /// Put back are facts that stand in `taken` but not in the version before it: whoever saved had
-  /// not seen them.
-  public func restoring(
-    _ taken: [UInt8]?,
-    before: [UInt8]?
-  ) throws(FileProblems) -> (document: YearDocument, days: [Day]) {
-    guard let latest = YearDocument.base(file, taken), let before,
-      let older = YearDocument.base(file, before)
-    else { return (self, []) }
-    var document = self
-    var restored: [Day] = []
-    for day in latest.days {
-      let (young, old) = (latest.record(on: day), older.record(on: day))
-      let record = record(on: day)
-      let whole = record.restoring(young, unseenSince: old)
-      guard young != old, whole != record else { continue }
-      document = try document.replacing(on: day, with: whole)
-      restored.append(day)
-    }
-    return (document, restored)
-  }
-
   /// How many days of `taken` are no longer here, and how many it had.
   public func losses(since taken: [UInt8]?) -> (lost: Int, of: Int) {
     guard let base = YearDocument.base(file, taken) else { return (0, 0) }
     return (base.records.keys.count { records[$0] == nil }, base.records.count)
-  }
-
-  /// The days whose facts are not those of `taken`.
-  public func changedDays(since taken: [UInt8]?) -> [Day] {
-    let base = YearDocument.base(file, taken)
-    return Set(records.keys).union(base?.records.keys.map(\.self) ?? [])
-      .filter { records[$0] != base?.records[$0] }
-      .sorted()
   }
 }
 
@@ -295,22 +277,6 @@ extension Record {
     note("typed", base.typed != nil && base.typed != typed)
     note("difficulty", base.difficulty != nil && base.difficulty != difficulty)
     note("skip", base.skip != nil && base.skip != skip)
-    return record
-  }
-
-  /// The record with the facts of `young` that were not in `old` and are missing here.
-  fileprivate func restoring(_ young: Record, unseenSince old: Record) -> Record {
-    var record = self
-    let known = Set(old.at.map(\.id)).union(at.map(\.id)).union(undone)
-    record.at = (at + young.at.filter { !known.contains($0.id) }).sorted { $0.id < $1.id }
-    let takenBack = young.undone.filter { !old.undone.contains($0) && !undone.contains($0) }
-    record.undone = (undone + takenBack).sorted()
-    record.at.removeAll { takenBack.contains($0.id) }
-    if typed == old.typed { record.typed = young.typed }
-    if skip == old.skip { record.skip = young.skip }
-    if difficulty == old.difficulty { record.difficulty = young.difficulty }
-    if notes == old.notes { record.notes = young.notes }
-    record.changed.merge(young.changed) { max($0, $1) }
     return record
   }
 }

@@ -8,6 +8,22 @@ extension FileMerge {
     return versions.rows.filter { old.text($0.ours) != new.text($0.theirs) }.map(\.key.text)
   }
 
+  /// The days, or the fields of a definition, whose facts differ between two versions, in order.
+  func factualDifferences(_ old: [UInt8], _ new: [UInt8]) -> [String] {
+    guard let old = readable(old), let new = readable(new) else { return [] }
+    let rows = Versions(ours: old, theirs: new, bases: []).rows.filter {
+      old.text($0.ours) != new.text($0.theirs)
+    }
+    switch rule {
+    case .records:
+      return rows.filter { old.record($0.ours).differences(new.record($0.theirs)) > 0 }
+        .map(\.key.text)
+    case .fields:
+      let (before, after) = (old.definition.definition, new.definition.definition)
+      return rows.filter { $0.key != .changed && before[$0.key] != after[$0.key] }.map(\.key.text)
+    }
+  }
+
   /// What a version says of the field of a decision; nil when it says nothing.
   public func value(of decision: Decision, in bytes: [UInt8]) -> String? {
     guard let page = readable(bytes) else { return nil }

@@ -5,9 +5,11 @@ public import HabitSystem
 
 /// What one clone keeps for itself, in `habit/` beside git's own files; none of it is a fact.
 ///
-/// `user` and `device` hold a name each. `taken/PATH` is what the tool last wrote to or took from a
-/// work file and `before/PATH` the version before that: they, not HEAD, are the base against which
-/// a hand edit is understood. Losing them loses no record.
+/// `user` and `device` hold a name each. Versions of a work file that history need not have are the
+/// others: `taken/PATH` is what the tool last wrote to it or took from it, `before/PATH` the version
+/// before that, `behind/PATH` one that was left alone when git's moved on, and `saved/PATH/N` are
+/// manual edits that were merged into something newer. `answered/PATH` is the last of these, until
+/// the file changes again. Losing them loses no record.
 ///
 /// A folder that was copied from elsewhere brings its own, so all of it is read like any other input.
 public struct CloneNotes: Hashable, Sendable {
@@ -153,16 +155,16 @@ public struct CloneNotes: Hashable, Sendable {
     try disk.bytesIfThere(of: "habit/" + name).map { String(decoding: $0, as: UTF8.self).trimmed }
   }
 
-  /// The bytes the tool last wrote to or took from the work files.
-  public var taken: FileTree { tree(in: "habit/taken/") }
+  /// The bytes the tool last wrote to the work files or took from them.
+  public var lastWritten: FileTree { tree(in: "habit/taken/") }
 
   /// When the tool last wrote or took a work file, in seconds and nanoseconds since 1970.
-  func timeOfTaking(_ path: String) -> (Int, Int)? {
+  func timeOfLastWrite(_ path: String) -> (Int, Int)? {
     disk.stamp(of: "habit/taken/" + path)?.modified
   }
 
   /// The bytes before those.
-  public var before: FileTree { tree(in: "habit/before/") }
+  public var previous: FileTree { tree(in: "habit/before/") }
 
   private func tree(in folder: String) -> FileTree {
     let disk = disk
@@ -183,7 +185,9 @@ public struct CloneNotes: Hashable, Sendable {
 
   /// Forgets a work file that is gone.
   func forget(_ path: String) throws(SystemError) {
-    for folder in ["taken", "before", "behind"] { try remove("habit/\(folder)/\(path)") }
+    for folder in ["taken", "before", "behind", "answered"] {
+      try remove("habit/\(folder)/\(path)")
+    }
   }
 
   /// Removes a file of ours, but nothing that a link leads to.
@@ -195,6 +199,7 @@ public struct CloneNotes: Hashable, Sendable {
   func remember(_ bytes: [UInt8], of path: String) throws(SystemError) {
     let folder = path.folder
     try remove("habit/behind/" + path)
+    try remove("habit/answered/" + path)
     try disk.makeDirectory("habit/taken/" + folder)
     try disk.makeDirectory("habit/before/" + folder)
     do {
@@ -233,6 +238,42 @@ extension CloneNotes {
   func problem(of path: String, _ message: String) -> Problem {
     let file = disk.absolute(path)
     return Problem(file, message, hint: "remove it: rm \(file.shellQuoted)")
+  }
+}
+
+// MARK: Manual edits
+
+extension CloneNotes {
+  /// How many merged manual edits of a file are kept: as many editors and devices may go on from
+  /// what they saved.
+  private static let mostSaved = 8
+
+  /// The manual edits of a file that were merged into something newer, the newest first.
+  func saved(of path: String) -> [[UInt8]] {
+    (0..<CloneNotes.mostSaved).compactMap { disk.bytes(of: "habit/saved/\(path)/\($0)") }
+  }
+
+  /// Keeps a manual edit that was merged into something newer: the editor may go on from it.
+  func keep(saved bytes: [UInt8], of path: String) throws(SystemError) {
+    let folder = "habit/saved/\(path)"
+    let others = saved(of: path).filter { $0 != bytes }.prefix(CloneNotes.mostSaved - 1)
+    try disk.makeDirectory(folder)
+    for (number, version) in ([bytes] + others).enumerated() {
+      try disk.replace("\(folder)/\(number)", version)
+    }
+  }
+
+  /// Whether an edit was merged just before, and nothing has changed since: who saves it once more
+  /// has seen what was put back, and means it.
+  func hasAnswered(_ bytes: [UInt8], of path: String) -> Bool {
+    disk.bytes(of: "habit/answered/" + path) == bytes
+  }
+
+  /// Notes that an edit was merged, until the file changes again.
+  func answer(_ bytes: [UInt8], of path: String) throws(SystemError) {
+    try keep(saved: bytes, of: path)
+    try disk.makeDirectory("habit/answered/" + path.folder)
+    try disk.replace("habit/answered/" + path, bytes)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Git
+internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
 internal import HabitSystem
@@ -42,123 +43,146 @@ extension Store {
     return damaged.filter { !left.contains($0) }.map { Repair(description: "made anew: \($0)") }
   }
 
-  /// Joins what text merges and file synchronisers left in a user's files, each repair by its rules.
-  ///
-  /// Days that stand twice and the two sides of conflict markers become one. A copy that a
-  /// synchroniser put beside a file is merged into it and goes, when it could be read.
+  /// Joins what text merges left in a user's files: days that stand twice, and the two sides of
+  /// conflict markers.
   ///
   /// - Returns: what was done.
-  /// - Throws: `.problems` when the system did not let a copy be read; what could be was repaired.
+  /// - Throws: when something cannot be read or written.
   public func repair(by writer: Writer) throws(StoreError) -> [Repair] {
-    let location = location
-    let base = notes.taken
-    do {
-      let outcome = try change(by: writer) { (tree) throws(Never) in
-        let mending = Mending(of: tree, since: base)
-        return Decision(
-          edits: mending.edits,
-          subject: "mend what stood twice",
-          value: mending
-        )
-      }
-      for copy in outcome.value.merged { try location.disk.remove(copy) }
-      if !outcome.value.merged.isEmpty { try location.disk.synchronize() }
-      guard outcome.value.unread.isEmpty else { throw StoreError.problems(outcome.value.unread) }
-      return outcome.value.repairs.map(Repair.init)
-    } catch let error as ChangeError<Never> {
-      switch error {
-      case .store(let error): throw error
-      }
-    } catch let error as SystemError {
-      throw .system(error)
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      preconditionFailure("a repair fails by the store or the system: \(error)")
+    try mend("mend what stood twice", by: writer) { (tree) throws(StoreError) in
+      Mending(joiningCopiesIn: tree)
     }
+  }
+
+  /// Merges the conflict copies beside a user's files into them, and removes those that were merged.
+  ///
+  /// - Returns: what was done.
+  /// - Throws: `.problems` with the copies that stay: the system did not let them be read, or they
+  ///   lack too much. The others were merged.
+  public func mergeConflictCopies(by writer: Writer) throws(StoreError) -> [Repair] {
+    guard try !list(writer.user).conflictCopies.isEmpty else { return [] }
+    let writing = try Writing(self, writer)
+    let (notes, stamp) = (notes, Stamp(utc: writer.clock.utc, device: writer.device))
+    return try mend("merge conflict copies", by: writer) { (tree) throws(StoreError) in
+      var mending = Mending()
+      for copy in tree.conflictCopies {
+        do throws(GitError) {
+          try mending.merge(copy, in: tree, notes, stamp, writing.repository)
+        } catch {
+          throw StoreError(error, in: location)
+        }
+      }
+      return mending
+    }
+  }
+
+  private func mend(
+    _ subject: String,
+    by writer: Writer,
+    _ body: (FileTree) throws(StoreError) -> Mending
+  ) throws(StoreError) -> [Repair] {
+    let mending: Mending
+    do {
+      mending = try change(by: writer) { (tree) throws(StoreError) in
+        let mending = try body(tree)
+        return Decision(edits: mending.edits(of: tree), subject: subject, value: mending)
+      }.value
+    } catch {
+      switch error {
+      case .store(let error), .refused(let error): throw error
+      }
+    }
+    do {
+      for copy in mending.merged {
+        try notes.keep(saved: copy.bytes, of: copy.original)
+        try location.disk.remove(copy.path)
+      }
+      if !mending.merged.isEmpty { try location.disk.synchronize() }
+    } catch {
+      throw .system(error)
+    }
+    guard mending.problems.isEmpty else { throw .problems(mending.problems) }
+    return mending.repairs.map(Repair.init)
   }
 }
 
 /// What can be put right in a user's files without asking.
 private struct Mending: Sendable {
-  private(set) var edits: [Edit] = []
+  /// The files as they are to be.
+  private var files: [String: [UInt8]] = [:]
   /// Copies that are merged into their files.
-  private(set) var merged: [String] = []
+  private(set) var merged: [(path: String, original: String, bytes: [UInt8])] = []
   private(set) var repairs: [String] = []
-  /// Copies that the system did not let be read, with their files or without.
-  private(set) var unread: [Problem] = []
+  /// Copies that stay, and why.
+  private(set) var problems: [Problem] = []
 
-  init(of tree: FileTree, since base: FileTree) {
-    var files: [String: [UInt8]] = [:]
+  init() {}
+
+  init(joiningCopiesIn tree: FileTree) {
     for path in tree.paths {
       guard let layout = Layout(path: path), let merge = FileMerge(layout),
         let bytes = tree.bytes(of: path)
       else { continue }
-      do throws(MergeRefusal) {
+      do {
         let joined = try merge.joiningCopies(in: bytes)
         guard joined.bytes != bytes else { continue }
+        // What is joined and still wrong is a person's; nothing of it is taken away.
+        _ = try Edit.merged(layout, before: bytes, after: joined.bytes)
         files[path] = joined.bytes
         repairs.append("\(path): joined what stood twice (\(joined.met.joined(separator: ", ")))")
       } catch {
         // A person has to look at it; `check` says where.
       }
     }
-    for path in tree.paths {
-      guard let original = path.conflictedOriginal, let layout = Layout(path: original),
-        let merge = FileMerge(layout)
-      else { continue }
-      do {
-        let copy = try tree.contents(of: path)
-        let own = try files[original] ?? tree.bytesIfThere(of: original)
-        let known = try base.bytesIfThere(of: original).map { [$0] } ?? []
-        let result = try own.map { (own) throws(MergeRefusal) in
-          try merge.merging(own, copy, since: known).bytes
-        }
-        guard merge.reads(copy) else { continue }
-        files[original] = result ?? copy
-        merged.append(path)
-        repairs.append("\(path): merged into \(original)")
-      } catch let error as FileTreeError {
-        if case .unreadable = error { unread.append(Problem(path, error.reason)) }
-      } catch {
-        // Both stay as they are.
-      }
-    }
-    write(files, over: tree)
   }
 
-  private mutating func write(_ files: [String: [UInt8]], over tree: FileTree) {
-    for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+  /// Merges a conflict copy into its file, as what was saved from an older version of that.
+  mutating func merge(
+    _ copy: ConflictCopy,
+    in tree: FileTree,
+    _ notes: CloneNotes,
+    _ stamp: Stamp,
+    _ repository: borrowing Repository
+  ) throws(GitError) {
+    let path = copy.original.path
+    do {
+      let bytes = try tree.contents(of: copy.path)
+      let edit = try ManualEdit(of: copy.original, bytes: bytes, stamp: stamp)
+      let latest = try files[path] ?? tree.bytesIfThere(of: path)
+      let earlier = merged.filter { $0.original == path }.map(\.bytes)
+      let known = KnownVersions(copyOf: path, latest: latest, others: earlier, notes: notes)
+      let result = try known.merge(
+        edit,
+        isMeant: false,
+        acceptsDeletions: false,
+        from: repository
+      )
+      switch result {
+      case .refused(let losses): problems.append(losses.problem(copy))
+      case .merged(let outcome):
+        files[path] = outcome.bytes
+        merged.append((copy.path, path, bytes))
+        repairs.append("\(copy.path): merged into \(path)")
+      }
+    } catch let error as GitError {
+      throw error
+    } catch FileTreeError.unreadable(let reason) {
+      problems.append(Problem(copy.path, FileTreeError.unreadable(reason: reason).reason))
+    } catch {
+      // Both stay as they are; `check` says what is wrong with the copy.
+    }
+  }
+
+  /// The changes of the files.
+  func edits(of tree: FileTree) -> [Edit] {
+    files.sorted { $0.key < $1.key }.compactMap { path, bytes -> Edit? in
       let before = tree.bytes(of: path)
-      guard let layout = Layout(path: path), before != bytes else { continue }
+      guard let layout = Layout(path: path), before != bytes else { return nil }
       do {
-        edits.append(try .merged(layout, before: before, after: bytes))
+        return try .merged(layout, before: before, after: bytes)
       } catch {
-        // What is joined and still wrong is a person's; nothing of it is taken away.
-        merged.removeAll { $0.conflictedOriginal == path }
-        repairs.removeAll { $0.hasPrefix(path + ":") || $0.hasSuffix(" into \(path)") }
+        preconditionFailure("a file that was found to be right: \(error)")
       }
     }
-  }
-}
-
-extension String {
-  /// The file of which this is a copy that a synchroniser made when two devices had changed it.
-  ///
-  /// Source: Syncthing, Dropbox, Nextcloud and Seafile, by their manuals.
-  fileprivate var conflictedOriginal: String? {
-    let marks = [".sync-conflict-", " (conflicted copy", "'s conflicted copy", " (SFConflict"]
-    guard hasSuffix(".json"), let name = split(separator: "/").last.map(String.init) else {
-      return nil
-    }
-    for mark in marks {
-      guard let range = name.firstRange(of: mark) else { continue }
-      var stem = name[..<range.lowerBound]
-      // Dropbox names whose copy it is: `2026 (Ann's conflicted copy 2026-03-01).json`.
-      if mark.hasPrefix("'"), let bracket = stem.lastIndex(of: "(") { stem = stem[..<bracket] }
-      while stem.last == " " { stem.removeLast() }
-      return dropLast(name.count) + stem + ".json"
-    }
-    return nil
   }
 }

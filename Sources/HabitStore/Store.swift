@@ -148,7 +148,7 @@ public struct Store: Sendable {
       return Outcome(
         value: decision.value,
         commit: commit,
-        adopted: survey.adopted.map(\.description),
+        adopted: survey.adopted.flatMap(\.told),
         problems: survey.problems,
         warnings: warnings
       )

@@ -22,13 +22,16 @@ struct Survey {
     let after: [UInt8]
     /// What happened to it, in words for the commit message and the screen.
     let note: Note
+    /// What the edit said and had to yield to a newer change.
+    var yielded: [Decision] = []
   }
 
   /// What happened to a file.
   enum Note: Hashable {
-    case edited(days: [Day])
+    case edited(days: [String])
     case putBack
-    case restored(days: [Day])
+    /// Days of a year file, or fields of a definition.
+    case restored(places: [String])
   }
 
   /// How hand edits are taken in.
@@ -68,9 +71,7 @@ struct Survey {
         if !isStaged, let entry = known[path], entry.isUntouched(on: location.disk) { continue }
         let committed = isStaged ? staging.committed[path] ?? nil : known[path]?.blob
         let base = try committed.map { (blob) throws(GitError) in try repository.blob(blob) }
-        look(at: layout, known[path], base: base) {
-          isStaged ? Survey.staged(known[path], of: layout, in: repository) : nil
-        }
+        try look(at: layout, known[path], head: base, isStaged: isStaged, in: repository)
       }
     } catch {
       throw StoreError(error, in: location)
@@ -87,20 +88,22 @@ struct Survey {
   /// - Parameters:
   ///   - layout: The file.
   ///   - entry: Its line of the index.
-  ///   - base: What is committed of it.
-  ///   - staged: What is staged of it, where that is something else and can be read.
+  ///   - head: What is committed of it.
+  ///   - isStaged: Whether something else is staged of it.
+  ///   - repository: The repository.
+  /// - Throws: When the repository cannot be read.
   private mutating func look(
     at layout: Layout,
     _ entry: IndexEntry?,
-    base: [UInt8]?,
-    staged: () -> [UInt8]?
-  ) {
+    head: [UInt8]?,
+    isStaged: Bool,
+    in repository: borrowing Repository
+  ) throws(GitError) {
     let path = layout.path
     guard !location.disk.isBehindLink(path) else {
       problems.append(Problem(path, FileTreeError.symbolicLink.reason))
       return
     }
-    let (taken, before) = origin(of: path, entry, base: base)
     let work: [UInt8]?
     do {
       work = try location.disk.contents(of: path)
@@ -110,31 +113,19 @@ struct Survey {
       problems.append(Problem(path, error.reason, hint: error.hint))
       return
     }
+    let known = KnownVersions(of: path, entry, head: head, notes: notes)
     guard let work, work.contains(where: { !$0.isJSONSpace }) else {
       // Nothing of the tool's ever empties or removes a file: an accident, undone.
-      guard let last = staged() ?? taken else { return }
-      adopted.append(Adoption(path: path, before: work, after: last, note: .putBack))
+      let staged = isStaged ? Survey.staged(entry, of: layout, in: repository) : nil
+      if let staged {
+        try adopt(staged, of: layout, in: work, known, from: repository, isPutBack: true)
+      } else if let latest = known.latest {
+        adopted.append(Adoption(path: path, before: work, after: latest, note: .putBack))
+      }
       return
     }
-    guard blobBytes(of: work) != base else { return }
-    let behind = notes.behind.bytes(of: path)
-    do {
-      switch layout {
-      case .year(let user, let habit, let year):
-        try adopt(path, user, habit, year, work: work, taken: behind ?? taken, before: before)
-      case .habit(let user, let habit):
-        _ = try HabitDocument(user, habit, bytes: work)
-        keep(path, work)
-      case .profile(let user):
-        _ = try ProfileDocument(user, bytes: work)
-        keep(path, work)
-      case .marker, .attributes, .readme, .report:
-        keep(path, work)
-      }
-      if let behind, let base { catchUp(layout, since: behind, with: base) }
-    } catch {
-      problems += error.problems
-    }
+    guard blobBytes(of: work) != head else { return }
+    try adopt(work, of: layout, in: work, known, from: repository, isPutBack: false)
   }
 
   private static func staged(
@@ -151,80 +142,46 @@ struct Survey {
     }
   }
 
-  /// What a hand has edited, and the version before that.
-  ///
-  /// It is what the tool last wrote or took, unless git itself has put another version in its place
-  /// since, as a pull or a revert does: what that took away no editor has lost.
-  private func origin(
-    of path: String,
-    _ entry: IndexEntry?,
-    base: [UInt8]?
-  ) -> (taken: [UInt8]?, before: [UInt8]?) {
-    guard let taken = notes.taken.bytes(of: path), let noted = notes.timeOfTaking(path) else {
-      return (base, nil)
-    }
-    guard let entry, let base, base != blobBytes(of: taken) else {
-      return (taken, notes.before.bytes(of: path))
-    }
-    let checkedOut = (Int(entry.stamp.modified.seconds), Int(entry.stamp.modified.nanoseconds))
-    return checkedOut > noted ? (base, taken) : (taken, notes.before.bytes(of: path))
-  }
-
-  /// Brings a file that was left alone when git's moved on to where git's is.
-  private mutating func catchUp(_ layout: Layout, since behind: [UInt8], with base: [UInt8]) {
-    guard let merge = FileMerge(layout), let last = adopted.indices.last,
-      adopted[last].path == layout.path
-    else { return }
-    let adoption = adopted[last]
-    do {
-      adopted[last] = Adoption(
-        path: adoption.path,
-        before: adoption.before,
-        after: try merge.merging(adoption.after, base, since: [behind]).bytes,
-        note: adoption.note
-      )
-    } catch {
-      adopted.removeLast()
-      problems.append(Problem(layout.path, "what came for it since cannot be merged"))
-    }
-  }
-
-  private mutating func keep(_ path: String, _ work: [UInt8]) {
-    adopted.append(Adoption(path: path, before: work, after: work, note: .edited(days: [])))
-  }
-
+  /// Takes in the content of a file, merged into the newest version since the one it was made from.
   private mutating func adopt(
-    _ path: String,
-    _ user: UserID,
-    _ habit: HabitID,
-    _ year: Int,
-    work: [UInt8],
-    taken: [UInt8]?,
-    before: [UInt8]?
-  ) throws(FileProblems) {
-    let document = try YearDocument(user, habit, year: year, bytes: work, taken: taken)
-    let (whole, days) = try document.restoring(taken, before: before)
-    let losses = whole.losses(since: taken)
-    guard terms.acceptsDeletions || losses.of <= 10 || losses.lost * 2 <= losses.of else {
-      problems.append(
-        Problem(
-          path,
-          "\(losses.lost) of \(losses.of) days are gone from this file",
-          hint: "if that is meant, say --accept-deletions; else: git checkout HEAD -- \(path)"
+    _ content: [UInt8],
+    of layout: Layout,
+    in work: [UInt8]?,
+    _ known: KnownVersions,
+    from repository: borrowing Repository,
+    isPutBack: Bool
+  ) throws(GitError) {
+    let path = layout.path
+    do {
+      let edit = try ManualEdit(of: layout, bytes: content, stamp: terms.stamp)
+      let result = try known.merge(
+        edit,
+        isMeant: notes.hasAnswered(content, of: path),
+        acceptsDeletions: terms.acceptsDeletions,
+        from: repository
+      )
+      switch result {
+      case .refused(let losses): problems.append(losses.problem(path))
+      case .merged(let outcome):
+        adopted.append(
+          Adoption(
+            path: path,
+            before: work,
+            after: outcome.bytes,
+            note: !outcome.restored.isEmpty
+              ? .restored(places: outcome.restored)
+              : isPutBack ? .putBack : .edited(days: outcome.changed),
+            yielded: outcome.yielded
+          )
         )
-      )
-      return
+      }
+    } catch let error as FileProblems {
+      problems += error.problems
+    } catch let error as GitError {
+      throw error
+    } catch {
+      preconditionFailure("a manual edit fails by the file or by git: \(error)")
     }
-    let settled = try whole.settled(since: taken, stamp: terms.stamp)
-    adopted.append(
-      Adoption(
-        path: path,
-        before: work,
-        after: settled.edit?.after ?? work,
-        note: days.isEmpty
-          ? .edited(days: settled.changedDays(since: taken)) : .restored(days: days)
-      )
-    )
   }
 }
 
@@ -239,17 +196,44 @@ extension Survey.Adoption {
     case .putBack: return "Put back, having vanished: \(path)"
     case .edited(let days) where days.isEmpty: return "By hand: \(path)"
     case .edited(let days): return "By hand: \(path) (\(Survey.list(days)))"
-    case .restored(let days):
-      return "By hand: \(path); put back what its editor had not seen (\(Survey.list(days)))"
+    case .restored(let places):
+      return "By hand: \(path); put back what its editor had not seen (\(Survey.list(places)))"
     }
+  }
+
+  /// Whether something newer was put back into the file.
+  var isRestored: Bool {
+    if case .restored = note { true } else { false }
+  }
+
+  /// What the user is told: what happened, what yielded, and how to remove what was put back.
+  var told: [String] {
+    var lines = [description]
+    for decision in yielded {
+      let day = decision.day.map { " on \($0)" } ?? ""
+      lines.append(
+        "\(path): \(decision.field)\(day) stays \(decision.kept.value ?? "removed"), "
+          + "not \(decision.dropped.value ?? "removed")"
+      )
+    }
+    if case .restored(let places) = note { lines.append("hint: \(hint(places))") }
+    return lines
+  }
+
+  /// How to remove what was put back and was meant to go.
+  private func hint(_ places: [String]) -> String {
+    guard case .year(_, let habit, _)? = Layout(path: path), let day = places.last else {
+      return "if the older text was meant: save it once more"
+    }
+    return "if it was meant to go: habit undo \(habit) --on \(day), or delete it once more"
   }
 }
 
 extension Survey {
-  /// The first few days, and how many more.
-  fileprivate static func list(_ days: [Day]) -> String {
-    let shown = days.prefix(5).map(\.description).joined(separator: ", ")
-    return days.count > 5 ? "\(shown) and \(days.count - 5) more" : shown
+  /// The first few places, and how many more.
+  fileprivate static func list(_ places: [String]) -> String {
+    let shown = places.prefix(5).joined(separator: ", ")
+    return places.count > 5 ? "\(shown) and \(places.count - 5) more" : shown
   }
 }
 

@@ -58,6 +58,8 @@ extension Writing {
     let path: String
     let before: [UInt8]?
     let after: [UInt8]
+    /// Whether what is in the work tree lacked something newer.
+    var isRestored = false
   }
 
   /// Writes and commits the edits and what the survey adopted.
@@ -85,7 +87,10 @@ extension Writing {
     guard let (commit, warnings) = try publish(draft, journal, blobs, message) else {
       return .overtaken
     }
-    for target in targets { try notes.remember(target.after, of: target.path) }
+    for target in targets {
+      try notes.remember(target.after, of: target.path)
+      if target.isRestored, let saved = target.before { try notes.answer(saved, of: target.path) }
+    }
     try notes.disk.synchronize()
     // Whoever takes the lock next writes the index that could not be.
     if warnings.isEmpty { try finish(journal) }
@@ -153,12 +158,18 @@ extension Writing {
       targets[adoption.path] = Target(
         path: adoption.path,
         before: adoption.before,
-        after: adoption.after
+        after: adoption.after,
+        isRestored: adoption.isRestored
       )
     }
     for edit in edits {
-      let before = targets[edit.path].map(\.before) ?? edit.before
-      targets[edit.path] = Target(path: edit.path, before: before, after: edit.after)
+      let adopted = targets[edit.path]
+      targets[edit.path] = Target(
+        path: edit.path,
+        before: adopted.map(\.before) ?? edit.before,
+        after: edit.after,
+        isRestored: adopted?.isRestored ?? false
+      )
     }
     return targets.values.sorted { $0.path < $1.path }
   }

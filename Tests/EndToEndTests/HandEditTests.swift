@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TestSupport
 
@@ -137,7 +138,7 @@ import TestSupport
     try machine.write(water, "{\n  \"2026-02-01\": 1\n}\n")
     _ = try machine.habit("add", "Read")
     let refused = try machine.habit("done", "read")
-    #expect(refused.errors.contains("19 of 21 days are gone from this file"))
+    #expect(refused.errors.contains("20 of 21 days are gone from this file"))
     #expect(try machine.git("show", "HEAD:" + water).output.contains("2026-02-20"))
     _ = try machine.habit("undo", "read", "--accept-deletions")
     #expect(!(try machine.git("show", "HEAD:" + water).output.contains("2026-02-20")))
@@ -151,6 +152,43 @@ import TestSupport
     #expect(text.contains("\"2026-02-27\": 4,\r\n"))
     #expect(text.contains("  \"2026-02-28\": {\"progress\": 5, \"changed\""))
     #expect(!(try machine.git("show", "HEAD:" + water).output.contains("\r")))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test(arguments: [("\n    ", "\n"), ("\r\n  ", "\r\n"), ("\n\t", "\n"), ("\r\n\t", "\r\n")])
+  func `a line that is written has the indentation and the line end of its file`(
+    lead: String,
+    end: String
+  ) throws {
+    let days = (0...25).map { "\"2026-01-\(10 + $0 % 20)\": \($0)" }.prefix(20).sorted()
+    let text = "{\(lead)\(days.joined(separator: ",\(lead)"))\(end)}\(end)"
+    try machine.write(water, text)
+    for day in ["2026-02-10", "2026-02-05", "2026-02-01"] {
+      _ = try machine.habit("log", "water", "--on", day)
+    }
+    let lines = try machine.read(water).components(separatedBy: end)
+    #expect(lines.count == 26, "\(lines)")
+    for line in lines.dropFirst().dropLast(2) {
+      #expect(line.hasPrefix(String(lead.dropFirst(end.count)) + "\"2026-"), "\(line)")
+    }
+    for line in text.components(separatedBy: end).dropLast(3) { #expect(lines.contains(line)) }
+    #expect(!lines.joined().contains("\n") && !lines.joined().contains("\r"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a deliberate deletion of the newest entry is told how it is done`() throws {
+    let before = try machine.read(water)
+    _ = try machine.habit("log", "water", "3")
+    try edit(", \"09:00:01 mbp +3\"", "")
+    try edit("\"progress\": 5", "\"progress\": 2")
+    let hint = "hint: if it was meant to go: habit undo drink-water --on 2026-03-01, or delete it"
+    let told = try machine.habit("add", "Read")
+    #expect(told.errors.contains(hint), "\(told)")
+    #expect(try machine.read(water).contains("09:00:01 mbp +3"))
+    try machine.write(water, before)
+    let logged = try machine.habit("done", "read")
+    #expect(!logged.errors.contains("put back"), "\(logged)")
+    #expect(try machine.read(water) == before)
     #expect(try machine.complaints() == "")
   }
 

@@ -1,5 +1,6 @@
 internal import HabitCore
 internal import HabitFiles
+internal import HabitMerge
 
 // The records of a year: read, edited, printed, read again.
 extension Promises {
@@ -68,10 +69,19 @@ extension Promises {
     let again = try year(settledBytes, taken: settledBytes)
     expect(again.warnings.isEmpty, "a settled file disagrees with itself")
     expect(Records(again) == Records(settled), "a settled file is read as another")
-    let (whole, restored) = try document.restoring(bytes, before: Array("{}".utf8))
-    expect(restored.isEmpty && whole.edit == nil, "what is there is put back")
-    let empty = try year(Array("{}\n".utf8)).restoring(bytes, before: Array("{}".utf8)).document
-    expect(Records(empty).withoutEmpty == records.withoutEmpty, "not all that vanished is put back")
+    try keepEdits(settledBytes)
+  }
+
+  /// Nothing is nearer to a file than itself, and an older version takes nothing away.
+  private mutating func keepEdits(_ bytes: [UInt8]) throws(FileProblems) {
+    let layout = Layout.year(Promises.user, Promises.habit, Promises.year)
+    let edit = try ManualEdit(of: layout, bytes: bytes, stamp: Promises.stamp)
+    var search = BaseSearch(for: edit)
+    for version in [Array("{}".utf8), bytes] { search.consider(version) }
+    expect(search.isExact, "a file is not nearest to itself")
+    let empty = try ManualEdit(of: layout, bytes: Array("{}".utf8), stamp: Promises.stamp)
+    let whole = try empty.merged(into: bytes, since: Array("{}".utf8))
+    expect(whole.bytes == bytes, "not all that an older version lacks is put back")
   }
 
   private mutating func expectEdit(

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `the last two versions of a file are kept`() throws {
     func versions() throws -> [String?] {
-      try [tracker.notes.taken, tracker.notes.before].map { tree in
+      try [tracker.notes.lastWritten, tracker.notes.previous].map { tree in
         tree.bytes(of: tracker.path).map { String(decoding: $0, as: UTF8.self) }
       }
     }

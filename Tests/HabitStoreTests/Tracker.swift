@@ -88,7 +88,7 @@ extension Tracker {
       habit,
       year: 2026,
       bytes: tree.bytes(of: path),
-      taken: notes.taken.bytes(of: path)
+      taken: notes.lastWritten.bytes(of: path)
     )
     for (day, total) in totals.sorted(by: { $0.key < $1.key }) {
       let day = try #require(Day(day))

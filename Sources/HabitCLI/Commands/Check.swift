@@ -62,7 +62,9 @@ struct Check: Subcommand {
     do {
       let store = try Store(location)
       for user in users {
-        repairs += try store.repair(by: desk.writer(nil).acting(as: user)).map(\.description)
+        let writer = desk.writer(nil).acting(as: user)
+        repairs += try store.repair(by: writer).map(\.description)
+        repairs += try store.mergeConflictCopies(by: writer).map(\.description)
       }
     } catch {
       throw Diagnosis(error)
@@ -135,7 +137,7 @@ private struct Findings {
     } catch {
       throw Diagnosis(error)
     }
-    let taken = location.notes?.taken ?? FileTree([:])
+    let taken = location.notes?.lastWritten ?? FileTree([:])
     let reading = TrackerReader(tree, taken: taken, user: user).read(.everything)
     users += 1
     habits += reading.tracker.habits.count + reading.broken.count

@@ -122,7 +122,7 @@ private struct Source {
       tree = try location.disk.tree(of: user.text).loaded()
       let reader = TrackerReader(
         tree,
-        taken: location.notes?.taken ?? FileTree([:]),
+        taken: location.notes?.lastWritten ?? FileTree([:]),
         user: user
       )
       reading = reader.read(.everything)

@@ -1,0 +1,112 @@
+internal import Git
+internal import HabitFiles
+internal import HabitMerge
+
+/// The versions of a data file that a manual edit may have been made from.
+struct KnownVersions {
+  let path: String
+  /// The newest version: what the edit is merged into; nil when there is no file.
+  let latest: [UInt8]?
+  /// Older ones that history need not have, the newest first.
+  private let others: [[UInt8]]
+
+  init(of path: String, latest: [UInt8]?, others: [[UInt8]]) {
+    self.path = path
+    self.latest = latest
+    self.others = others
+  }
+
+  /// The versions of a work file.
+  ///
+  /// The newest one is what the tool last wrote to the file or took from it, unless git itself has
+  /// put another version in its place since, as a pull or a revert does: what that took away no
+  /// editor has lost.
+  init(of path: String, _ entry: IndexEntry?, head: [UInt8]?, notes: CloneNotes) {
+    let lastWritten = notes.lastWritten.bytes(of: path)
+    let behind = notes.behind.bytes(of: path)
+    let isHead =
+      behind != nil || lastWritten == nil
+      || KnownVersions.isWrittenByGit(path, entry, head, lastWritten, notes)
+    let newest = isHead ? [head, lastWritten] : [lastWritten, head]
+    let older = notes.saved(of: path) + [behind, notes.previous.bytes(of: path)].compactMap(\.self)
+    let known = newest.compactMap(\.self)
+    self.init(of: path, latest: known.first, others: known.dropFirst() + older)
+  }
+
+  /// The versions that a conflict copy may have been made from.
+  ///
+  /// - Parameters:
+  ///   - path: The file that it is a copy of.
+  ///   - latest: The file as it is now.
+  ///   - others: Copies that were merged before.
+  ///   - notes: The notes of the clone.
+  init(copyOf path: String, latest: [UInt8]?, others: [[UInt8]], notes: CloneNotes) {
+    let written = [notes.lastWritten, notes.previous].compactMap { $0.bytes(of: path) }
+    self.init(of: path, latest: latest, others: others + notes.saved(of: path) + written)
+  }
+
+  /// Whether git has checked the file out since the tool last wrote it.
+  private static func isWrittenByGit(
+    _ path: String,
+    _ entry: IndexEntry?,
+    _ head: [UInt8]?,
+    _ lastWritten: [UInt8]?,
+    _ notes: CloneNotes
+  ) -> Bool {
+    guard let entry, let head, let lastWritten, head != blobBytes(of: lastWritten),
+      let time = notes.timeOfLastWrite(path)
+    else { return false }
+    return (Int(entry.stamp.modified.seconds), Int(entry.stamp.modified.nanoseconds)) > time
+  }
+
+  /// What becomes of a manual edit.
+  enum Result {
+    case merged(ManualEdit.Outcome)
+    /// It has lost so much that the user has to confirm it.
+    case refused(Losses)
+  }
+
+  /// An edit merged into the newest version since the one that it was made from.
+  ///
+  /// - Parameters:
+  ///   - edit: The edit.
+  ///   - isMeant: Whether the user has seen the newest version, and means what the edit lacks of it.
+  ///   - acceptsDeletions: Whether an edit that lost most of its days is merged.
+  ///   - repository: The repository.
+  /// - Returns: The merged file, or why there is none.
+  /// - Throws: `FileProblems` when the merged file is wrong, `GitError` when HEAD cannot be read.
+  func merge(
+    _ edit: ManualEdit,
+    isMeant: Bool,
+    acceptsDeletions: Bool,
+    from repository: borrowing Repository
+  ) throws(any Error) -> Result {
+    var base = isMeant ? latest : try self.base(of: edit, in: repository)
+    if let losses = Losses(of: edit, since: base, to: latest) {
+      guard acceptsDeletions else { return .refused(losses) }
+      base = latest
+    } else if base != latest, edit.hasLittle(of: base) {
+      // It was made from none of these, and nothing counts as removed.
+      base = nil
+    }
+    return .merged(try edit.merged(into: latest, since: base))
+  }
+
+  /// The version that an edit was made from: the nearest one of these and of those in history.
+  ///
+  /// History is read only when none of these is exactly what was saved.
+  private func base(
+    of edit: ManualEdit,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [UInt8]? {
+    guard edit.layout.isData else { return latest }
+    var search = BaseSearch(for: edit)
+    for version in [latest].compactMap(\.self) + others { search.consider(version) }
+    guard !search.isExact else { return search.nearest }
+    try repository.visitVersions(of: path) { version in
+      search.consider(version)
+      return !search.isOver
+    }
+    return search.nearest ?? latest
+  }
+}
