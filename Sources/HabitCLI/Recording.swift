@@ -163,6 +163,7 @@ extension Session {
     for line in outcome.adopted { try say(line.lowercasedFirst) }
     for warning in outcome.warnings { try say("warning: \(warning)") }
     for problem in outcome.problems { try say("habit: \(problem)") }
+    try tellOfConflictCopies(desk)
     return outcome.value
   }
 

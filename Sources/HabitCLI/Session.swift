@@ -365,6 +365,15 @@ extension Session {
 // MARK: Endings
 
 extension Session {
+  /// Says that conflict copies lie beside the user's files; nobody merges them unasked.
+  func tellOfConflictCopies(_ desk: Desk) throws(Diagnosis) {
+    let copies = desk.tree.conflictCopies
+    guard let first = copies.first else { return }
+    let more = copies.count > 1 ? " (and \(copies.count - 1) more)" : ""
+    try say("warning: \(first.path) is a conflict copy\(more)")
+    try say("hint: habit check --fix merges it")
+  }
+
   /// Ends a command that shows: what is wrong with files is told, and is why it ends with 65.
   func conclude(_ reading: Reading) throws(Diagnosis) {
     let errors = reading.problems.filter(\.isError)

@@ -107,6 +107,10 @@ extension TrackerReader {
         folders[id, default: Folder(id: id)].years.append(year)
       case .profile, .report, .marker, .attributes, .readme: continue
       case nil:
+        if let copy = ConflictCopy(path: path) {
+          strays.append(problem(of: copy))
+          continue
+        }
         guard path.hasSuffix(".json") else {
           strays += link(path)
           continue
@@ -123,6 +127,28 @@ extension TrackerReader {
       }
     }
     return (folders.values.sorted { $0.id < $1.id }, strays)
+  }
+
+  /// What to say of a conflict copy; one with an error stays beside its file until that is mended.
+  private func problem(of copy: ConflictCopy) -> Problem {
+    let original = copy.original.path.split(separator: "/").last ?? ""
+    do {
+      let bytes = try tree.contents(of: copy.path)
+      _ = try Edit.merged(copy.original, before: nil, after: bytes)
+    } catch {
+      return Problem(
+        copy.path,
+        "a conflict copy of \(original) that cannot be read",
+        hint: "mend or remove it, then: habit check --fix",
+        severity: .warning
+      )
+    }
+    return Problem(
+      copy.path,
+      "a conflict copy of \(original)",
+      hint: "habit check --fix merges it",
+      severity: .warning
+    )
   }
 
   /// What to say of a link where habits are looked for: none is followed.

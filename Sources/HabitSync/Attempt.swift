@@ -216,6 +216,9 @@ extension Attempt {
     guard git == repository.commonDirectory,
       try !repository.hasSettings(matching: "^include")
     else { return nil }
+    let places = try sync.location.places(of: sync.terms.users)
+    // The user is told of a conflict copy by each sync.
+    guard !places.contains(where: { ConflictCopy(path: $0) != nil }) else { return nil }
     let tracking = "refs/remotes/\(remote.name)/\(target.branchName)"
     let own =
       ["", "HEAD", "index", "config", "packed-refs", branch, tracking, published]
@@ -225,8 +228,7 @@ extension Attempt {
       asked: name ?? "",
       there: hub,
       state: state,
-      paths: own.map { git + "/" + $0 } + sync.terms.personalSettings
-        + (try sync.location.places(of: sync.terms.users))
+      paths: own.map { git + "/" + $0 } + sync.terms.personalSettings + places
     )
   }
 }

@@ -56,6 +56,7 @@ struct SyncCommand: Subcommand {
     try tell(report, session)
     session.tidy(Upkeep(of: location))
     session.tidy(report.hub.map { Upkeep(of: $0) })
+    try session.tellOfConflictCopies(desk)
     try tellOfDeleted(report.changed, desk, session)
     try tellOfSkipped(report.merged, desk, session)
     let errors = report.problems.filter(\.isError)

@@ -31,6 +31,7 @@ struct Today: Subcommand {
         try show(desk, reading, session)
       }
     }
+    for desk in desks { try session.tellOfConflictCopies(desk) }
     let errors = readings.flatMap { $0.1.problems }.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }

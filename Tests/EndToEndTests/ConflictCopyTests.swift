@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+/// Conflict copies on one device: who tells of them, and what `habit check --fix` makes of them.
+@Suite struct ConflictCopyTests {
+  let machine: Machine
+  private let folder = "guest/habits/read/"
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("add", "Read", "--start", "2026-02-01")
+    try machine.habit("log", "read", "2")
+  }
+
+  @Test func `commands that show the day and commands that write tell of a copy`() throws {
+    let names = ["2026 (1).json", "habit-LAPTOP.json"]
+    for name in names { try machine.write(folder + name, "{}\n") }
+    let told = "warning: \(folder)2026 (1).json is a conflict copy (and 1 more)\n"
+    for command in [["today"], ["log", "read"], ["undo", "read"], ["set", "read", "4"]] {
+      let said = try machine.process(["habit"] + command).run()
+      #expect(said.status == 0)
+      #expect(said.errors.contains("\(told)hint: habit check --fix merges it\n"), "\(said)")
+    }
+    for name in names { #expect(machine.exists(folder + name)) }
+    #expect(try !machine.habit("xp").errors.contains("conflict"))
+  }
+
+  @Test func `check names each copy and the command that merges it`() throws {
+    try machine.write(folder + "2026~HEAD.json", "{}\n")
+    try machine.write(folder + "2026 2.json", "{\"2026-03-01\": }")
+    let checked = try machine.habit("check")
+    #expect(checked.status == 0)
+    let named = ["2026~HEAD.json", "2026 2.json"].map {
+      "\($0): warning: a conflict copy of 2026.json"
+    }
+    #expect(checked.output.contains(named[0] + "\n"), "\(checked)")
+    #expect(checked.output.contains("hint: habit check --fix merges it"))
+    #expect(checked.output.contains(named[1] + " that cannot be read\n"), "\(checked)")
+    #expect(checked.output.contains("hint: mend or remove it, then: habit check --fix"))
+  }
+
+  @Test(
+    arguments: [
+      "2026 (1).json", "2026 2.json", "2026-LAPTOP.json", "2026 - Copy.json",
+      "2026 (Case Conflict).json", "2026~HEAD.json", "2026 (conflicted copy 2026-03-01).json",
+      "2026.sync-conflict-20260301-090000-ABCDEFG.json",
+    ]
+  )
+  func `a copy in any form brings what it has, and takes nothing away`(name: String) throws {
+    let old = try machine.read(folder + "2026.json")
+    for amount in ["3", "4"] { try machine.habit("log", "read", amount) }
+    try machine.write(
+      folder + name,
+      old.replacing("{\n", with: "{\n  \"2026-02-27\": 6,\n")
+    )
+    let latest = try machine.read(folder + "2026.json")
+    let fixed = try machine.habit("check", "--fix")
+    #expect(fixed.errors == "\(folder)\(name): merged into \(folder)2026.json\n", "\(fixed)")
+    #expect(
+      try machine.read(folder + "2026.json")
+        == latest.replacing("{\n", with: "{\n  \"2026-02-27\": 6,\n")
+    )
+    #expect(!machine.exists(folder + name))
+    try machine.judge()
+  }
+
+  @Test func `a copy that lacks most days stays, and is named`() throws {
+    let days = (10...28).map { "  \"2026-02-\($0)\": 1" }
+    try machine.write(folder + "2026.json", "{\n\(days.joined(separator: ",\n"))\n}\n")
+    try machine.habit("log", "read")
+    try machine.write(folder + "2026 (1).json", "{\n  \"2026-02-27\": 1\n}\n")
+    let latest = try machine.read(folder + "2026.json")
+    let fixed = try machine.habit("check", "--fix")
+    #expect(fixed.status == 65 && fixed.errors.contains("19 of 20 days are gone"), "\(fixed)")
+    #expect(try machine.read(folder + "2026.json") == latest)
+    #expect(machine.exists(folder + "2026 (1).json"))
+  }
+
+  @Test func `a profile and a definition are merged by their fields`() throws {
+    let profile = "guest/profile.json"
+    try machine.write(profile, "{\n  \"name\": \"Ann\"\n}\n")
+    try machine.habit("log", "read")
+    for (path, field) in [
+      ("guest/profile 2.json", "\"dayStart\": \"04:00\""), (profile, "\"weekStart\": \"sunday\""),
+    ] {
+      try machine.write(path, "{\n  \"name\": \"Ann\",\n  \(field)\n}\n")
+    }
+    let fixed = try machine.habit("check", "--fix")
+    #expect(fixed.status == 0, "\(fixed)")
+    let text = try machine.read(profile)
+    #expect(text.contains("04:00") && text.contains("sunday"), "\(text)")
+    try machine.judge()
+  }
+}
