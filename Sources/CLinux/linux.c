@@ -4,17 +4,18 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <netdb.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -162,45 +163,30 @@ end:
   return code;
 }
 
-const int linux_nobody_answered = EAI_INPROGRESS;
-
-// A question for addresses, with the texts that it points to.
-struct question {
-  struct gaicb request;
-  struct addrinfo hints;
-  char texts[];
-};
-
-static long now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
-int linux_find_addresses(const char *host, const char *port, long milliseconds,
-                         struct addrinfo **found) {
-  size_t length = strlen(host) + 1;
-  struct question *question = calloc(1, sizeof *question + length + strlen(port) + 1);
-  if (!question) return EAI_MEMORY;
-  question->hints.ai_socktype = SOCK_STREAM;
-  question->request.ar_name = strcpy(question->texts, host);
-  question->request.ar_service = strcpy(question->texts + length, port);
-  question->request.ar_request = &question->hints;
-  struct gaicb *list[] = {&question->request};
-  int code = getaddrinfo_a(GAI_NOWAIT, list, 1, NULL);
-  long end = now() + milliseconds;
-  while (code == 0 && (code = gai_error(list[0])) == EAI_INPROGRESS) {
-    long left = end - now();
-    if (left <= 0) {
-      // What cannot be called off any more goes on, and its question stays with it.
-      if (gai_cancel(list[0]) == EAI_CANCELED) free(question);
-      return EAI_INPROGRESS;
-    }
-    struct timespec wait = {left / 1000, left % 1000 * 1000000};
-    gai_suspend((const struct gaicb *const *)list, 1, &wait);
-    code = 0;
+int linux_start(pid_t *process, const char *path, char *const arguments[],
+                char *const environment[], const char *folder, int output, int errors,
+                int has_terminal) {
+  int failure[2];
+  if (pipe2(failure, O_CLOEXEC)) return errno;
+  pid_t parent = getpid(), child = fork();
+  if (child == 0) {
+    sigset_t none;
+    sigemptyset(&none);
+    int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (input >= 0 && dup2(input, 0) == 0 && dup2(output, 1) == 1 && dup2(errors, 2) == 2 &&
+        (has_terminal || setsid() >= 0) && prctl(PR_SET_PDEATHSIG, SIGTERM) == 0 &&
+        signal(SIGPIPE, SIG_DFL) != SIG_ERR && sigprocmask(SIG_SETMASK, &none, NULL) == 0 &&
+        chdir(folder) == 0 && getppid() == parent)
+      execve(path, arguments, environment);
+    int code = errno;
+    (void)!write(failure[1], &code, sizeof code);
+    _exit(127);
   }
-  if (code == 0) *found = question->request.ar_result;
-  free(question);
+  int code = child < 0 ? errno : 0;
+  close(failure[1]);
+  // Nothing comes when the program runs: the pipe is closed for it.
+  if (child > 0 && read(failure[0], &code, sizeof code) == sizeof code) waitpid(child, NULL, 0);
+  close(failure[0]);
+  *process = child;
   return code;
 }

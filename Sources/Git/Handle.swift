@@ -78,7 +78,3 @@ enum DatabaseKind: HandleKind {
 enum ObjectKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { unsafe git_odb_object_free(pointer) }
 }
-
-enum PackBuilderKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_packbuilder_free(pointer) }
-}

@@ -4,7 +4,7 @@ public struct Network: Sendable {
   public enum Prompting: Hashable, Sendable {
     /// Nobody: what would have to be asked fails at once.
     case never
-    /// The person at the terminal.
+    /// The user at the terminal.
     case terminal
   }
 
@@ -14,8 +14,6 @@ public struct Network: Sendable {
     public let objects: Int
     /// Objects in all.
     public let totalObjects: Int
-    /// Bytes received or sent so far.
-    public let bytes: Int
   }
 
   /// What follows from progress.
@@ -26,7 +24,7 @@ public struct Network: Sendable {
     case cancel
   }
 
-  /// The variables that `ssh`, `git` and what they start find, `PATH` among them.
+  /// The variables that `git` and what it starts find, `PATH` among them.
   public var environment: [String: String]
 
   /// Who answers what a program asks.
@@ -58,12 +56,19 @@ public struct Network: Sendable {
 }
 
 extension Network {
-  /// Until when the other side may be silent from now on.
-  var patience: ContinuousClock.Instant {
-    let silence = ContinuousClock.now + .seconds(silenceSeconds)
-    return deadline.map { min($0, silence) } ?? silence
+  /// How long a program may take.
+  var limit: Subprocess.Limit {
+    Subprocess.Limit(silenceSeconds: silenceSeconds, deadline: deadline)
   }
 
-  /// Whether the time is over.
-  var isOver: Bool { deadline.map { $0 <= .now } ?? false }
+  /// Whether git is installed.
+  var hasGit: Bool { Subprocess.find("git", in: environment) != nil }
+
+  /// Reports how far a transfer is.
+  ///
+  /// - Throws: when it is to end.
+  func report(_ step: Progress) throws(GitError) {
+    if let deadline, deadline <= .now { throw GitError(.timedOut, "the time is over") }
+    guard progress(step) == .proceed else { throw GitError(.cancelled, "cancelled") }
+  }
 }

@@ -15,9 +15,6 @@ struct ObjectFolder {
   /// Where packs are.
   var packs: String { path + "/pack" }
 
-  /// Where one of us works on a pack; git, too, takes what is named so for somebody's leftovers.
-  var workshop: String { packs + "/tmp_habit" }
-
   /// The file of a loose object.
   func file(of id: ObjectID) -> String {
     let hex = id.hex
@@ -57,81 +54,5 @@ struct ObjectFolder {
   /// How many packs there are.
   func packCount() throws(GitError) -> Int {
     try System.names(in: packs).count { $0.hasSuffix(".pack") }
-  }
-}
-
-/// A pack and its index: the path of both, but for their endings.
-struct PackFile {
-  let path: String
-
-  /// The endings of its files, the one without which nobody looks at the others first.
-  static let endings = [".idx", ".rev", ".pack"]
-
-  /// About how many objects are in it; nil when it is gone.
-  ///
-  /// Source: gitformat-pack(5): 28 bytes of the index are about one object.
-  func objectCount() throws(GitError) -> Int? {
-    try System.status(of: path + ".idx").map { (Int($0.st_size) - 1_072) / 28 }
-  }
-
-  /// All objects in it, as its index lists them.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/sys/odb_backend.html>
-  func objects() throws(GitError) -> Set<ObjectID> {
-    let database = try Handle<DatabaseKind> { unsafe git_odb_new(&$0) }
-    var pack: UnsafeMutablePointer<git_odb_backend>?
-    try check(unsafe git_odb_backend_one_pack(&pack, path + ".idx"))
-    try check(unsafe git_odb_add_backend(database.pointer, pack, 1))
-    var ids: Set<ObjectID> = []
-    try check(
-      unsafe withUnsafeMutablePointer(to: &ids) { ids in
-        unsafe git_odb_foreach(
-          database.pointer,
-          { id, ids in
-            guard let id = unsafe id, let ids = unsafe ids else { return 0 }
-            unsafe ids.assumingMemoryBound(to: Set<ObjectID>.self).pointee
-              .insert(ObjectID(id.pointee))
-            return 0
-          },
-          ids
-        )
-      }
-    )
-    return ids
-  }
-}
-
-extension ObjectFolder {
-  /// The packs that are to become one, so that few are left and a large one is seldom made anew.
-  ///
-  /// A pack with more objects than all the smaller ones together stays, as does one that carries more
-  /// than an index: somebody means something by it. One index over all packs is somebody else's.
-  ///
-  /// - Parameter room: how many objects there may be in them.
-  /// - Returns: at least two, or none.
-  /// - Throws: when the folder cannot be read.
-  func smallPacks(room: Int) throws(GitError) -> [PackFile] {
-    let names = try System.names(in: packs)
-    guard !names.contains("multi-pack-index") else { return [] }
-    var endings: [Substring: Set<String>] = [:]
-    for name in names {
-      guard let dot = name.lastIndex(of: ".") else { continue }
-      endings[name[..<dot], default: []].insert(String(name[dot...]))
-    }
-    var found: [(pack: PackFile, count: Int)] = []
-    for (name, endings) in endings where endings.isSuperset(of: [".idx", ".pack"]) {
-      let pack = PackFile(path: "\(packs)/\(name)")
-      guard endings.isSubset(of: PackFile.endings), let count = try pack.objectCount() else {
-        continue
-      }
-      found.append((pack, count))
-    }
-    found.sort { ($0.count, $0.pack.path) < ($1.count, $1.pack.path) }
-    while let largest = found.last {
-      let others = found.dropLast().reduce(0) { $0 + $1.count }
-      guard largest.count > others || largest.count + others > room else { break }
-      found.removeLast()
-    }
-    return found.count > 1 ? found.map(\.pack) : []
   }
 }

@@ -17,7 +17,12 @@ public struct Refspec: Hashable, Sendable {
   }
 
   /// Where a reference goes, or nil when this is not about it.
-  public func target(of name: String) -> String? {
+  public func target(of name: String) -> String? { Refspec.map(name, from: source, to: target) }
+
+  /// Where a reference here comes from, or nil when this is not about it.
+  func source(of name: String) -> String? { Refspec.map(name, from: target, to: source) }
+
+  private static func map(_ name: String, from source: String, to target: String) -> String? {
     guard let star = source.firstIndex(of: "*") else { return name == source ? target : nil }
     let (start, end) = (source[..<star], source[star...].dropFirst())
     guard name.utf8.count >= start.utf8.count + end.utf8.count, name.hasPrefix(start),
@@ -27,6 +32,6 @@ public struct Refspec: Hashable, Sendable {
     return target.replacingAll("*", with: String(middle))
   }
 
-  /// As libgit2 reads it; a reference may move anywhere.
+  /// As git reads it; a reference may move anywhere.
   var text: String { "+\(source):\(target)" }
 }

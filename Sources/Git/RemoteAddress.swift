@@ -1,25 +1,19 @@
-/// Where another repository is, as a person writes it: a path, a URL, or `host:path`.
+/// Where another repository is, as a user writes it: a path, a URL, or `host:path`.
 public struct RemoteAddress: Hashable, Sendable {
-  /// What is spoken with the other side, and what for that must be known.
+  /// How the other side is reached.
   public enum Kind: Hashable, Sendable {
-    /// A directory of this machine, by its path or as `file://`.
+    /// A directory of this machine, or a bundle, by its path or as `file://`.
     case local(path: String)
-    /// The git protocol, which knows neither passwords nor encryption.
-    case git
-    /// HTTP.
-    case http
-    /// HTTP over TLS.
-    case https
-    /// The `ssh` program, for `ssh://` and for `host:path`.
-    case ssh(SSHPlace)
-    /// Something that cannot be spoken, by the scheme's name.
-    case unknown(scheme: String)
+    /// Something that git itself can do: its own protocol, `ssh`, or the web.
+    case network
+    /// Something that git has a program for, named `git-remote-` and this.
+    case helper(String)
   }
 
   /// What was written; it may hold a password, so it is never shown.
   public let text: String
 
-  /// What is spoken with the other side.
+  /// How the other side is reached.
   public let kind: Kind
 
   /// The address that is written so.
@@ -29,133 +23,90 @@ public struct RemoteAddress: Hashable, Sendable {
   }
 }
 
-/// A directory on another machine, as `ssh` is told about it.
-public struct SSHPlace: Hashable, Sendable {
-  /// `host` or `user@host`.
-  public let destination: String
-  /// The port, unless the person's configuration says it.
-  public let port: String?
-  /// The path there, which may begin with `~`.
-  public let path: String
-}
-
 extension RemoteAddress: CustomStringConvertible {
-  /// The address without user and password: what may be shown and logged.
+  /// The address without passwords: what may be shown and logged.
+  ///
+  /// What stands before the `@` of a URL of the web may be a token; a user of `ssh` is no secret.
   public var description: String {
-    guard let secret = userInfo else { return text }
-    return text.replacingFirst(secret + "@", with: "")
+    guard let (range, scheme) = userInfo else { return text }
+    let user = text[range].prefix { $0 != ":" }
+    let shown = RemoteAddress.shells.contains(scheme) && !user.isEmpty ? user + "@" : ""
+    return text[..<range.lowerBound] + shown + text[range.upperBound...].dropFirst()
   }
-
-  /// The host, in lower case, when there is one.
-  var host: String? {
-    guard case (_, let authority?, _) = parts(of: text) else { return nil }
-    let place = authority.dropUserInfo
-    let end = place.hasPrefix("[") ? place.firstIndex(of: "]") : place.lastIndex(of: ":")
-    return place[..<(end ?? place.endIndex)].drop { $0 == "[" }.lowercased()
-  }
-
-  /// Whether a password stands in it.
-  var hasPassword: Bool { userInfo?.contains(":") == true }
 
   /// A message about this address with nothing secret left in it.
   func redacting(_ message: String) -> String {
-    guard let userInfo else { return message }
-    let password = userInfo.firstIndex(of: ":").map { userInfo[$0...].dropFirst() } ?? ""
-    let shown = message.replacingAll(userInfo + "@", with: "")
-    return password.isEmpty ? shown : shown.replacingAll(String(password), with: "***")
+    guard let (range, scheme) = userInfo else { return message }
+    let parts = text[range].split(separator: ":", maxSplits: 1).map(String.init)
+    let isShell = RemoteAddress.shells.contains(scheme)
+    let shown = message.replacingAll(text[range] + "@", with: isShell ? parts[0] + "@" : "")
+    guard parts.count > 1 else { return shown }
+    return [parts[1], parts[1].withoutPercents].reduce(shown) { $0.replacingAll($1, with: "***") }
   }
 
-  /// What stands before the `@` of a URL of the web; users of `ssh` are no secret.
-  private var userInfo: String? {
-    guard kind == .http || kind == .https || kind == .git,
-      case (_, let authority?, _) = parts(of: text),
-      let at = authority.lastIndex(of: "@")
-    else { return nil }
-    return String(authority[..<at])
+  /// The schemes whose users are known to everybody.
+  private static let shells = ["ssh", "git+ssh", "ssh+git"]
+
+  /// What stands before the `@` of a URL, which a helper may have before it; and the URL's scheme.
+  private var userInfo: (range: Range<String.Index>, scheme: String)? {
+    guard let mark = text.firstRange(of: "://") else { return nil }
+    let authority = text[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let at = authority.lastIndex(of: "@"), at > authority.startIndex else { return nil }
+    let name = text[..<mark.lowerBound]
+    let scheme = name.lastIndex(of: ":").map { name[$0...].dropFirst() } ?? name
+    return (authority.startIndex..<at, scheme.lowercased())
+  }
+}
+
+extension RemoteAddress {
+  /// The program that git would need and does not find; nil when it can try, and when there is no
+  /// git to be asked.
+  ///
+  /// Source: gitremote-helpers(7). `ext` and `fd` run anything, which git does for nobody who has not
+  /// allowed it.
+  public func programMissing(in environment: [String: String]) -> String? {
+    guard case .helper(let name) = kind, let git = Subprocess.find("git", in: environment) else {
+      return nil
+    }
+    let program = "git-remote-\(name)"
+    guard !["ext", "fd"].contains(name) else { return program }
+    let own = environment["GIT_EXEC_PATH"] ?? RemoteAddress.programs(of: git, in: environment)
+    let isThere = Subprocess.find(program, in: environment) != nil || System.canRun("\(own)/\(program)")
+    return isThere ? nil : program
+  }
+
+  /// Where git keeps its own programs.
+  private static func programs(of git: String, in environment: [String: String]) -> String {
+    let network = Network(environment: environment)
+    do {
+      let answer = try GitProgram(gitDirectory: "/", folder: "/", network: network)
+        .run(["--exec-path"])
+      return answer.output.first ?? ""
+    } catch {
+      return ""
+    }
   }
 }
 
 extension RemoteAddress.Kind {
-  /// As git decides it: a colon before any slash is another machine's path.
+  /// As git decides it: `helper::` before all, and a colon before any slash is another machine's
+  /// path.
   fileprivate init(_ text: String) {
-    guard let (scheme, authority, path) = .some(parts(of: text)), let scheme else {
-      self = RemoteAddress.Kind(withoutScheme: text)
-      return
-    }
-    switch scheme.lowercased() {
-    case "file": self = .local(path: path.withoutPercents)
-    case "git": self = .git
-    case "http": self = .http
-    case "https": self = .https
-    case "ssh", "git+ssh", "ssh+git": self = .ssh(SSHPlace(authority: authority ?? "", path: path))
-    default: self = .unknown(scheme: String(scheme))
-    }
-  }
-
-  private init(withoutScheme text: String) {
-    let slash = text.firstIndex(of: "/") ?? text.endIndex
-    var start = text.startIndex
-    if let bracket = text[..<slash].firstIndex(of: "]") { start = bracket }
-    guard let colon = text[start..<slash].firstIndex(of: ":"), colon != text.startIndex else {
-      self = .local(path: text)
-      return
-    }
-    let path = String(text[colon...].dropFirst())
-    self = .ssh(SSHPlace(bracketed: text[..<colon], path: path))
-  }
-}
-
-extension SSHPlace {
-  /// The place in `ssh://user@host:port/path`.
-  fileprivate init(authority: Substring, path: String) {
-    let user = authority.lastIndex(of: "@").map { authority[...$0] } ?? ""
-    let place = authority.dropUserInfo
-    let end = place.lastIndex { $0 == ":" || $0 == "]" }
-    if let end, place[end] == ":" {
-      let port = place[end...].dropFirst()
-      self.port = port.isEmpty ? nil : String(port)
-      destination = user + place[..<end].withoutBrackets
+    let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let rest = text[name.endIndex...]
+    if !name.isEmpty, rest.hasPrefix("::") {
+      self = .helper(String(name))
+    } else if !name.isEmpty, rest.hasPrefix("://") {
+      switch name.lowercased() {
+      case "file": self = .local(path: String(rest.dropFirst(3).drop { $0 != "/" }).withoutPercents)
+      case "git", "http", "https", "ssh", "git+ssh", "ssh+git": self = .network
+      default: self = .helper(String(name))
+      }
     } else {
-      port = nil
-      destination = user + place.withoutBrackets
+      let start = text.hasPrefix("[") ? text.firstIndex(of: "]") ?? text.startIndex : text.startIndex
+      let first = text[start...].first { $0 == ":" || $0 == "/" }
+      self = first == ":" && !text.hasPrefix(":") ? .network : .local(path: text)
     }
-    let path = path.withoutPercents
-    self.path = path.hasPrefix("/~") ? String(path.dropFirst()) : path
-  }
-
-  /// The place in `user@host:path`, or in `[user@host:port]:path`.
-  fileprivate init(bracketed text: Substring, path: String) {
-    self.path = path
-    guard text.hasPrefix("["), text.count(where: { $0 == ":" }) == 1,
-      let colon = text.firstIndex(of: ":")
-    else {
-      destination = text.withoutBrackets
-      port = nil
-      return
-    }
-    destination = text[..<colon].withoutBrackets
-    port = text[colon...].dropFirst().withoutBrackets
-  }
-}
-
-/// Scheme, authority and path of a URL; nothing but a path when it is none.
-private func parts(of text: String) -> (scheme: Substring?, authority: Substring?, path: String) {
-  guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://"),
-    colon > text.startIndex,
-    text[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
-  else { return (nil, nil, text) }
-  let rest = text[colon...].dropFirst(3)
-  let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-  return (text[..<colon], rest[..<slash], String(rest[slash...]))
-}
-
-extension Substring {
-  fileprivate var dropUserInfo: Substring {
-    lastIndex(of: "@").map { self[$0...].dropFirst() } ?? self
-  }
-
-  fileprivate var withoutBrackets: String {
-    String(filter { $0 != "[" && $0 != "]" })
   }
 }
 
@@ -185,11 +136,5 @@ extension String {
       rest = rest[range.upperBound...]
     }
     return text + rest
-  }
-
-  /// The text with the first occurrence of another replaced.
-  fileprivate func replacingFirst(_ part: String, with other: String) -> String {
-    guard let range = firstRange(of: part) else { return self }
-    return self[..<range.lowerBound] + other + self[range.upperBound...]
   }
 }

@@ -1,5 +1,3 @@
-internal import CLibgit2
-
 /// What went wrong between here and another repository.
 public enum RemoteFailure: Hashable, Sendable {
   /// There is no way to the network or to the host.
@@ -36,8 +34,12 @@ public enum RemoteFailure: Hashable, Sendable {
   case proxy
   /// The caller did not want to go on.
   case cancelled
-  /// This kind of address cannot be spoken.
+  /// git has no program for this kind of URL.
   case unknownScheme(String)
+  /// Its objects have names of another length than ours.
+  case otherObjectFormat
+  /// It is a bundle, which nothing can be pushed to.
+  case bundle
 }
 
 extension GitError {
@@ -45,57 +47,37 @@ extension GitError {
     self.init(.remote(failure), message)
   }
 
-  /// The same failure, met while talking to another repository: libgit2 says much only in words.
-  func whileTalking(to address: RemoteAddress) -> GitError {
-    let message = address.redacting(message)
-    let opening = address.isLocal ? RemoteFailure(openingWords: message) : nil
-    let failure = opening ?? RemoteFailure(code: code, message: message, area: area)
-    return failure.map { GitError($0, message) } ?? GitError(kind, message, area: area)
+  /// Why git could not talk to a remote, in its words.
+  init(_ messages: GitMessages, of remote: Remote) {
+    let words = messages.text
+    let failure = RemoteFailure(words: words, of: remote) ?? .disconnected
+    let text = words.isEmpty ? "git ended and said nothing" : remote.redacting(words)
+    self.init(RemoteFailure.isLock(words) ? .locked : .remote(failure), text)
   }
+}
 
-  /// libgit2's code, when it is one that no kind is made of.
-  private var code: Int {
-    if case .other(let code) = kind { code } else { 0 }
+extension Remote {
+  /// A message about this remote with nothing secret left in it.
+  func redacting(_ message: String) -> String {
+    ([address] + pushAddresses).reduce(message) { $1.redacting($0) }
   }
 }
 
 extension RemoteFailure {
-  fileprivate init?(code: Int, message: String, area: Int) {
-    if let status = message.number(after: "unexpected http status code: ") {
+  /// What git, or a program it has started, means; nil when that is not known.
+  init?(words: String, of remote: Remote) {
+    if let status = words.number(after: "returned error: ") {
       self.init(status: status)
-      return
-    }
-    switch git_error_code(Int32(code)) {
-    case GIT_EAUTH: self = .notAuthenticated
-    case GIT_ECERTIFICATE: self = .certificate
-    case _ where area == Int(GIT_ERROR_SSL.rawValue): self = .certificate
-    case _ where RemoteFailure.breakdowns.contains { message.contains($0) }: self = .brokenServer
-    case _ where message.hasPrefix("remote error: "): self.init(serversWords: message)
-    case _ where RemoteFailure.breaks.contains { message.contains($0) }: self = .disconnected
-    case _ where message.contains("text/html"): self = .webPage
-    case _ where area == Int(GIT_ERROR_NET.rawValue): self = .notGit
-    case _ where area == Int(GIT_ERROR_HTTP.rawValue): self = .notGit
-    default: return nil
+    } else if let meaning = RemoteFailure.meanings.first(where: { words.contains($0.text) }) {
+      self = meaning.failure
+    } else if let name = words.word(between: "git: 'remote-", and: "'")
+      ?? words.word(between: "nable to find remote helper for '", and: "'")
+    {
+      self = .unknownScheme(name)
+    } else {
+      return nil
     }
   }
-
-  /// What libgit2 means that cannot open a directory; nil when that is not what has failed.
-  fileprivate init?(openingWords words: String) {
-    let meanings: [(text: String, failure: RemoteFailure)] = [
-      ("could not find repository", .notFound), ("failed to resolve path", .notFound),
-      ("safe.directory", .forbidden), ("not owned by current user", .forbidden),
-    ]
-    guard let meaning = meanings.first(where: { words.contains($0.text) }) else { return nil }
-    self = meaning.failure
-  }
-
-  /// What libgit2 says when a connection ends before the answer does.
-  private static let breaks = [
-    "early EOF", "unexpected EOF", "stream ended at an unexpected time",
-  ]
-
-  /// What libgit2 says when a server took a push and could not store it.
-  private static let breakdowns = ["unpacking the sent packfile failed", "Error reported: "]
 
   /// What a status of HTTP means.
   private init(status: Int) {
@@ -107,57 +89,87 @@ extension RemoteFailure {
     }
   }
 
-  /// What a git server means that refuses in words.
-  private init(serversWords words: String) {
-    let isAbsent = ["not exported", "not found", "does not appear", "does not exist", "no such"]
-      .contains { words.lowercased().contains($0) }
-    self = isAbsent ? .notFound : .forbidden
-  }
-
-  /// What ssh, or git at its other end, means; nil when they say nothing of the kind.
-  init?(programsWords words: String) {
-    let meaning = RemoteFailure.meanings.first { words.contains($0.text) }
-    guard let meaning else { return nil }
-    self = meaning.failure
+  /// Whether git met another program that was moving the same reference here.
+  fileprivate static func isLock(_ words: String) -> Bool {
+    words.contains("unable to update local ref") || words.contains("cannot lock ref 'refs/remotes/")
   }
 
   /// What is said when, special texts first.
   ///
-  /// Source: ssh(1) of OpenSSH 9.2 and git 2.39, by trying.
+  /// Source: git 2.39.5 with libcurl 7.88 and GnuTLS 3.7, and OpenSSH 9.2, by trying.
   private static let meanings: [(text: String, failure: RemoteFailure)] = [
+    // ssh
     ("REMOTE HOST IDENTIFICATION HAS CHANGED", .hostKey),
     ("Host key verification failed", .hostKey),
     ("No matching host key", .hostKey),
+    ("cannot run ssh: No such file", .programMissing("ssh")),
     ("Could not resolve hostname", .hostNotFound),
+    ("Permission denied (", .notAuthenticated),
+    ("Too many authentication failures", .notAuthenticated),
+    // The proxy, before all that is about the server.
+    ("Could not resolve proxy", .proxy),
+    ("nsupported proxy", .proxy),
+    ("nvalid proxy URL", .proxy),
+    // Credentials of the web.
+    ("Authentication failed for", .notAuthenticated),
+    ("could not read Username", .notAuthenticated),
+    ("could not read Password", .notAuthenticated),
+    ("response 407", .notAuthenticated),
+    ("HTTP code 407", .notAuthenticated),
+    // Getting there.
+    ("Could not resolve host", .hostNotFound),
+    ("unable to look up", .hostNotFound),
     ("Connection refused", .refused),
+    ("Couldn't connect to server", .refused),
     ("Network is unreachable", .offline),
     ("No route to host", .offline),
     ("Connection timed out", .timedOut),
     ("Operation timed out", .timedOut),
-    ("Permission denied (", .notAuthenticated),
-    ("Too many authentication failures", .notAuthenticated),
+    // A broken line looks like these, too: before what is said of certificates.
+    ("non-properly terminated", .disconnected),
+    ("Error in the pull function", .disconnected),
+    ("Error in the push function", .disconnected),
+    ("certificate", .certificate),
+    ("gnutls_handshake() failed", .certificate),
+    ("SSL: ", .certificate),
+    // What the server says, or is.
+    ("DENIED by", .forbidden),
+    ("object format", .otherObjectFormat),
+    ("not valid: is this a git repository?", .webPage),
+    ("not exported", .notFound),
     ("does not appear to be a git repository", .notFound),
-    ("epository not found", .notFound),
+    ("not found", .notFound),
+    ("no such repository", .notFound),
     ("does not exist", .notFound),
     ("not a git repository", .notFound),
     ("dubious ownership", .forbidden),
     ("ermission denied", .forbidden),
-    ("Connection closed by", .disconnected),
-    ("Connection reset by", .disconnected),
+    ("remote error: ", .forbidden),
+    ("transport '", .forbidden),
+    ("bad line length character", .notGit),
+    ("protocol error", .notGit),
+    // Broken lines, in the end.
+    ("hung up", .disconnected),
+    ("disconnect", .disconnected),
+    ("early EOF", .disconnected),
+    ("Connection reset", .disconnected),
+    ("Connection closed", .disconnected),
     ("Broken pipe", .disconnected),
-    ("command not found", .notGit),
+    ("RPC failed", .disconnected),
+    ("Could not read from remote repository", .disconnected),
+    // Nothing of the kind: a hook of the user's own.
+    ("failed to push some refs", .forbidden),
   ]
-}
-
-extension RemoteAddress {
-  var isLocal: Bool {
-    if case .local = kind { true } else { false }
-  }
 }
 
 extension String {
   /// The number that follows a text.
   fileprivate func number(after text: String) -> Int? {
     firstRange(of: text).flatMap { Int(self[$0.upperBound...].prefix(while: \.isNumber)) }
+  }
+
+  /// What stands between two texts.
+  fileprivate func word(between start: String, and end: Character) -> String? {
+    firstRange(of: start).map { String(self[$0.upperBound...].prefix { $0 != end }) }
   }
 }

@@ -50,21 +50,32 @@ extension Repository {
   }
 
   /// Whether the repository's configuration, or the person's, sets anything whose key matches.
+  public func hasSettings(matching pattern: String) throws(GitError) -> Bool {
+    try !settings(matching: pattern).isEmpty
+  }
+
+  /// The settings whose keys match, in the order in which git reads them; section and name are in
+  /// lower case.
   ///
   /// libgit2:
   /// <https://libgit2.org/docs/reference/main/config/git_config_iterator_glob_new.html>
-  public func hasSettings(matching pattern: String) throws(GitError) -> Bool {
+  func settings(matching pattern: String) throws(GitError) -> [(key: String, value: String)] {
     let configuration = try Handle<ConfigurationKind> {
       unsafe git_repository_config_snapshot(&$0, handle.pointer)
     }
     var iterator: OpaquePointer?
     try check(unsafe git_config_iterator_glob_new(&iterator, configuration.pointer, pattern))
     defer { unsafe git_config_iterator_free(iterator) }
+    var settings: [(key: String, value: String)] = []
     var entry: UnsafeMutablePointer<git_config_entry>?
-    let status = unsafe git_config_next(&entry, iterator)
-    if status == GIT_ITEROVER.rawValue { return false }
-    try check(status)
-    return true
+    while true {
+      let status = unsafe git_config_next(&entry, iterator)
+      if status == GIT_ITEROVER.rawValue { return settings }
+      try check(status)
+      guard let entry = unsafe entry?.pointee else { return settings }
+      let value = unsafe entry.value.map { unsafe String(cString: $0) } ?? "true"
+      settings.append((unsafe String(cString: entry.name), value))
+    }
   }
 
   /// Writes a setting into the repository's own configuration.

@@ -14,11 +14,10 @@ extension Repository {
   func checkObjects(
     _ refspecs: [Refspec],
     _ advertisement: Advertisement,
-    at remote: Remote
+    at path: String
   ) throws(GitError) {
-    guard let path = directory(at: remote.address) else { return }
     var missing: [ObjectID] = []
-    for (name, id) in advertisement.references
+    for (name, id) in advertisement.branches
     where refspecs.contains(where: { $0.target(of: name) != nil }) {
       if try !isThere(id) { missing.append(id) }
     }
@@ -124,10 +123,24 @@ extension Repository {
     guard try System.status(of: file) != nil else { return true }
     let isDamaged = unsafe clibgit2_is_damaged(file)
     guard isDamaged >= 0 else { throw GitError(errno: errno, at: file) }
-    if isDamaged == 0, try !readable([id]).isEmpty { return false }
+    if isDamaged == 0, try isReadable(id) { return false }
     try System.makeDirectory(folder)
     try System.rename(file, to: "\(folder)/\(id.hex)")
     return true
+  }
+
+  /// Whether an object is what its name says.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_read.html>
+  private func isReadable(_ id: ObjectID) throws(GitError) -> Bool {
+    let database = try handle.database()
+    do {
+      var id = id.raw
+      _ = try Handle<ObjectKind> { unsafe git_odb_read(&$0, database.pointer, &id) }
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Takes over the packs of another repository of this machine, which loses them.

@@ -10,31 +10,31 @@ extension Repository {
     to remote: Remote,
     at path: String,
     as device: String,
-    _ conversation: Conversation
+    over network: Network
   ) throws(GitError) -> Pushed {
     let place: Repository
     do {
       // A power cut may have left half a pack there, which is replaced before it is looked for.
       place = try Repository(mendingAt: path)
     } catch {
-      throw error.whileTalking(to: remote.pushAddress)
+      throw error.whileOpeningRemote
     }
     guard place.isBare else {
       let reason = "\(path) is a work tree, which cannot be pushed to without git"
-      return Pushed(verdicts: Dictionary(pushes, .rejected(reason: reason)), remarks: "")
+      return Pushed(verdicts: Dictionary(pushes, .rejected(reason: reason)), remarks: "", isUpToDate: false)
     }
     var verdicts: [String: Pushed.Verdict] = [:]
-    guard let turn = try Turn.take(at: place.commonDirectory, until: conversation.network.patience)
+    guard let turn = try Turn.take(at: place.commonDirectory, until: network.limit.end)
     else {
       let reason = "others are pushing to \(path)"
-      return Pushed(verdicts: Dictionary(pushes, .moved(reason: reason)), remarks: "")
+      return Pushed(verdicts: Dictionary(pushes, .moved(reason: reason)), remarks: "", isUpToDate: false)
     }
     if turn.followsCrash { place.drop(prefix: Turn.courier) }
     for push in pushes {
-      verdicts[push.target] = try deliver(push, to: remote, place, as: device, conversation, turn)
+      verdicts[push.target] = try deliver(push, to: remote, place, as: device, network, turn)
     }
     _ = consume turn
-    return Pushed(verdicts: verdicts, remarks: "")
+    return Pushed(verdicts: verdicts, remarks: "", isUpToDate: false)
   }
 
   private func deliver(
@@ -42,7 +42,7 @@ extension Repository {
     to remote: Remote,
     _ place: borrowing Repository,
     as device: String,
-    _ conversation: Conversation,
+    _ network: Network,
     _ turn: borrowing Turn
   ) throws(GitError) -> Pushed.Verdict {
     let old = try place.tip(of: push.target)
@@ -59,7 +59,7 @@ extension Repository {
       }
       let courier = "\(Turn.courier)\(device)-"
       if try !place.copy(new, from: self, without: [old].compactMap(\.self)) {
-        try upload(["+\(source):\(courier)0"], to: remote, conversation)
+        try upload("+\(source):\(courier)0", to: remote, at: place.gitDirectory, over: network)
       }
       defer { place.drop(prefix: courier) }
       // What is told to be there survives a power cut.
@@ -71,6 +71,29 @@ extension Repository {
     } catch {
       guard error.kind == .modified || error.kind == .locked else { throw error }
       return .moved(reason: error.message)
+    }
+  }
+
+  /// Sends what is missing there.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_push.html>
+  private func upload(
+    _ refspec: String,
+    to remote: Remote,
+    at place: String,
+    over network: Network
+  ) throws(GitError) {
+    try LocalTransfer(over: network).run { (transfer) throws(GitError) in
+      let handle = try open(remote, at: place)
+      try connect(handle, GIT_DIRECTION_PUSH, transfer)
+      var options = unsafe git_push_options()
+      try check(unsafe git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION)))
+      unsafe transfer.fill(&options.callbacks)
+      try check(
+        unsafe withStringArray([refspec]) {
+          unsafe git_remote_push(handle.pointer, &$0, &options)
+        }
+      )
     }
   }
 

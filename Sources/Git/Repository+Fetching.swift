@@ -27,29 +27,12 @@ public struct Fetched: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Asks a remote what it has; nothing is downloaded or changed.
-  ///
-  /// - Throws: `.remote` with what is wrong.
-  public func advertisement(
-    of remote: Remote,
-    over network: Network
-  ) throws(GitError) -> Advertisement {
-    let conversation = try conversation(with: remote.address, of: remote, .send, over: network)
-    let handle = try open(remote)
-    return try conversation.hold { () throws(GitError) in
-      try connect(handle, GIT_DIRECTION_FETCH, conversation)
-      let advertisement = try Advertisement(of: handle)
-      unsafe git_remote_disconnect(handle.pointer)
-      try conversation.approve()
-      return advertisement
-    }
-  }
-
   /// Downloads what a remote has, and moves the references that follow it.
   ///
-  /// Only what the refspecs name is asked for, so no tags; `FETCH_HEAD` is left alone; references
-  /// whose branch has vanished there stay. Nothing moves unless everything has arrived. A shallow
-  /// clone gets all of its history first, which takes git.
+  /// Over a network and from a bundle git does it; from a directory of this machine libgit2. Only
+  /// what the refspecs name is asked for, so no tags; `FETCH_HEAD` is left alone; references whose
+  /// branch has vanished there stay. Nothing moves unless everything has arrived. A shallow clone
+  /// gets all of its history first, which takes git.
   ///
   /// - Parameters:
   ///   - remote: from where.
@@ -58,21 +41,26 @@ extension Repository {
   /// - Returns: what is there, and what moved here.
   /// - Throws: `.remote` with what is wrong; `.locked` or `.modified` when another fetch is moving
   ///   the same references.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_download.html>
   @discardableResult
   public func fetch(
     _ remote: Remote,
     _ refspecs: [Refspec],
     over network: Network
   ) throws(GitError) -> Fetched {
-    if let place = directory(at: remote.address) { Repository.clearUp(at: place) }
-    try completeHistory(from: remote, over: network)
-    let conversation = try conversation(with: remote.address, of: remote, .send, over: network)
+    guard let place = try directory(at: remote.address) else {
+      return try fetchWithGit(remote, refspecs, over: network)
+    }
+    Repository.clearUp(at: place)
+    // libgit2 packs anew what git sends as it is: 73,000 commits in minutes, and not in seconds. But
+    // git takes the start of two programs, which is more than little news.
+    let isNew = try head().commit == nil
+    if isShallow || isNew && network.hasGit {
+      return try fetchWithGit(remote, refspecs, over: network)
+    }
     let advertisement =
-      if let place = directory(at: remote.address), conversation.command == nil,
-        let advertisement = copy(refspecs, from: place)
-      { advertisement } else { try download(refspecs, from: remote, conversation) }
+      if let advertisement = copy(refspecs, from: place) { advertisement } else {
+        try download(refspecs, from: remote, at: place, over: network)
+      }
     return Fetched(
       advertisement: advertisement,
       changes: try follow(advertisement, refspecs, of: remote)
@@ -97,42 +85,33 @@ extension Repository {
     }
   }
 
+  /// Downloads from a directory of this machine.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_download.html>
   private func download(
     _ refspecs: [Refspec],
     from remote: Remote,
-    _ conversation: Conversation
+    at place: String,
+    over network: Network
   ) throws(GitError) -> Advertisement {
-    let handle = try open(remote)
-    return try conversation.hold { () throws(GitError) in
-      try connect(handle, GIT_DIRECTION_FETCH, conversation)
+    try LocalTransfer(over: network).run { (transfer) throws(GitError) in
+      let handle = try open(remote, at: place)
+      try connect(handle, GIT_DIRECTION_FETCH, transfer)
       let advertisement = try Advertisement(of: handle)
-      if conversation.command == nil { try checkObjects(refspecs, advertisement, at: remote) }
-      try download(refspecs.map(\.text), from: handle, conversation)
+      try checkObjects(refspecs, advertisement, at: place)
+      var options = unsafe git_fetch_options()
+      try check(unsafe git_fetch_options_init(&options, UInt32(GIT_FETCH_OPTIONS_VERSION)))
+      unsafe transfer.fill(&options.callbacks)
+      unsafe options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
+      unsafe options.update_fetchhead = 0
+      try check(
+        unsafe withStringArray(refspecs.map(\.text)) {
+          unsafe git_remote_download(handle.pointer, &$0, &options)
+        }
+      )
       unsafe git_remote_disconnect(handle.pointer)
-      try conversation.approve()
       return advertisement
     }
-  }
-
-  private func download(
-    _ refspecs: [String],
-    from remote: borrowing Handle<RemoteKind>,
-    _ conversation: Conversation
-  ) throws(GitError) {
-    var options = unsafe git_fetch_options()
-    try check(unsafe git_fetch_options_init(&options, UInt32(GIT_FETCH_OPTIONS_VERSION)))
-    unsafe conversation.fill(&options.callbacks)
-    unsafe options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
-    unsafe options.update_fetchhead = 0
-    unsafe options.follow_redirects = conversation.redirections
-    try check(
-      unsafe withStringArray(conversation.web.headers) { headers in
-        unsafe options.custom_headers = headers
-        return unsafe withStringArray(refspecs) {
-          unsafe git_remote_download(remote.pointer, &$0, &options)
-        }
-      }
-    )
   }
 
   /// Moves the references that follow a remote's.
@@ -158,7 +137,7 @@ extension Repository {
     _ refspecs: [Refspec]
   ) -> [(key: String, value: ObjectID)] {
     var targets: [String: ObjectID] = [:]
-    for (name, id) in advertisement.references {
+    for (name, id) in advertisement.branches {
       for refspec in refspecs {
         if let target = refspec.target(of: name) { targets[target] = id }
       }

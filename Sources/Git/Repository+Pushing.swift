@@ -1,5 +1,3 @@
-internal import CLibgit2
-
 /// What a push shall change in another repository.
 public struct Push: Hashable, Sendable {
   /// The reference here, by its full name; nil to remove the one there.
@@ -12,6 +10,9 @@ public struct Push: Hashable, Sendable {
     self.source = source
     self.target = target
   }
+
+  /// As git reads it.
+  fileprivate var refspec: String { "\(source ?? ""):\(target)" }
 }
 
 /// What became of a push.
@@ -26,22 +27,25 @@ public struct Pushed: Hashable, Sendable {
     case rejected(reason: String)
   }
 
-  /// What became of each reference, by its name there.
+  /// What became of each reference, by its name there; of several repositories the worst.
   public let verdicts: [String: Verdict]
 
   /// What the server said for people to read, which may be nothing: the words of its hooks, mostly.
   public let remarks: String
+
+  /// Whether everything was there already.
+  public let isUpToDate: Bool
 
   /// Whether everything was accepted.
   public var isAccepted: Bool { verdicts.values.allSatisfy { $0 == .accepted } }
 }
 
 extension Repository {
-  /// Pushes references to a remote.
+  /// Pushes references to a remote: to each URL that the configuration names for it.
   ///
-  /// A directory of this machine is pushed to by git, where it is installed, so that hooks run; one
-  /// that has no hooks and no settings for it we push to ourselves, in a third of the time. Nobody
-  /// else's push is overwritten either way. Without git only bare repositories are pushed to.
+  /// git does it, so that hooks run, here and there. A directory of this machine that has no hooks
+  /// and no settings for it we push to ourselves, in a third of the time, as we do without git, but
+  /// then to bare repositories only. Nobody else's push is overwritten either way.
   ///
   /// - Parameters:
   ///   - pushes: what shall change there.
@@ -50,77 +54,36 @@ extension Repository {
   ///   - network: how it may be talked to.
   /// - Returns: what became of each.
   /// - Throws: `.remote` with what is wrong; what was accepted is then unknown.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_push.html>
   public func push(
     _ pushes: [Push],
     to remote: Remote,
     as device: String,
     over network: Network
   ) throws(GitError) -> Pushed {
-    let place = if case .local(let path) = remote.pushAddress.kind { absolute(path) } else { "" }
-    let mask = CreationMask.follow(place.isEmpty ? gitDirectory : place)
+    for address in remote.pushAddresses where try isBundle(address) {
+      throw GitError(.bundle, "\(address) is a bundle, which nothing can be pushed to")
+    }
+    let place = try directory(of: remote)
+    // What others may read and write there stays so.
+    let mask = CreationMask.follow(place ?? gitDirectory)
     defer { CreationMask.set(mask) }
-    try completeHistory(from: remote, over: network)
-    let conversation = try conversation(
-      with: remote.pushAddress,
-      of: remote,
-      .receive,
-      over: network
-    )
-    if case .local(let path) = remote.pushAddress.kind, conversation.command == nil {
-      return try deliver(pushes, to: remote, at: absolute(path), as: device, conversation)
-    }
-    do {
-      try upload(pushes.map(\.refspec), to: remote, conversation)
-    } catch {
-      guard case .other(let code) = error.kind, code == Int(GIT_ENONFASTFORWARD.rawValue) else {
-        throw error
+    if let place {
+      let isSimple = try Repository.takesAnything(at: place)
+      if isSimple || !network.hasGit {
+        return try deliver(pushes, to: remote, at: place, as: device, over: network)
       }
-      let verdict = Pushed.Verdict.moved(reason: error.message)
-      return Pushed(verdicts: Dictionary(pushes, verdict), remarks: "")
     }
-    var verdicts: [String: Pushed.Verdict] = [:]
-    for push in pushes {
-      let refusal = conversation.refusal(of: push.target)
-      verdicts[push.target] = refusal.map { Pushed.Verdict(refusal: $0) } ?? .accepted
-    }
-    return Pushed(verdicts: verdicts, remarks: conversation.remarks)
+    let answer = try git(over: network).run(
+      ["push"] + GitCommand.pushOptions + ["--", remote.name] + pushes.map(\.refspec),
+      with: GitCommand.pushSettings(for: remote)
+    )
+    let verdicts = try GitCommand.verdicts(of: answer, from: remote)
+    return Pushed(
+      verdicts: verdicts,
+      remarks: answer.messages.remarks,
+      isUpToDate: !answer.output.contains { $0.contains("\t") && !$0.hasPrefix("=") }
+    )
   }
-
-  /// Sends what is missing there, and asks for the changes.
-  func upload(
-    _ refspecs: [String],
-    to remote: Remote,
-    _ conversation: Conversation
-  ) throws(GitError) {
-    let handle = try open(remote)
-    if let place = directory(of: remote) {
-      // libgit2 asks the one for what it has, and writes to the other.
-      try check(unsafe git_remote_set_instance_url(handle.pointer, place))
-    }
-    try conversation.hold { () throws(GitError) in
-      var options = unsafe git_push_options()
-      try check(unsafe git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION)))
-      unsafe conversation.fill(&options.callbacks)
-      try connect(handle, GIT_DIRECTION_PUSH, conversation)
-      unsafe options.follow_redirects = conversation.redirections
-      try check(
-        unsafe withStringArray(conversation.web.headers) { headers in
-          unsafe options.custom_headers = headers
-          return unsafe withStringArray(refspecs) {
-            unsafe git_remote_push(handle.pointer, &$0, &options)
-          }
-        }
-      )
-      try conversation.approve()
-    }
-  }
-}
-
-extension Push {
-  /// As libgit2 reads it.
-  fileprivate var refspec: String { "\(source ?? ""):\(target)" }
 }
 
 extension Dictionary<String, Pushed.Verdict> {
@@ -130,17 +93,67 @@ extension Dictionary<String, Pushed.Verdict> {
   }
 }
 
-extension Pushed.Verdict {
-  /// What a server means that did not take a reference.
+extension GitCommand {
+  /// What became of each reference, as `git push --porcelain` says it for one URL after the other.
   ///
-  /// Source: the words of git 2.39's receive-pack and of the large hosts.
-  init(refusal reason: String) {
+  /// - Throws: when git has failed otherwise than by a refusal.
+  ///
+  /// Source: git-push(1), OUTPUT.
+  fileprivate static func verdicts(
+    of answer: GitProgram.Answer,
+    from remote: Remote
+  ) throws(GitError) -> [String: Pushed.Verdict] {
+    var verdicts: [String: Pushed.Verdict] = [:]
+    var place = ""
+    for line in answer.output {
+      if line.hasPrefix("To ") { place = line.dropFirst("To ".count) + ": " }
+      let parts = line.split(separator: "\t", maxSplits: 2).map(String.init)
+      guard parts.count == 3, let colon = parts[1].lastIndex(of: ":") else { continue }
+      let name = String(parts[1][colon...].dropFirst())
+      let prefix = remote.pushAddresses.count > 1 ? place : ""
+      let verdict = parts[0] == "!" ? Pushed.Verdict(refusal: parts[2], by: prefix) : .accepted
+      verdicts[name] = max(verdicts[name] ?? .accepted, verdict)
+    }
+    let isRefused = verdicts.values.contains { $0 != .accepted }
+    guard answer.status == 0 && !verdicts.isEmpty || isRefused else {
+      throw GitError(answer.messages, of: remote)
+    }
+    let reasons = answer.output.filter { $0.hasPrefix("!") }
+    if reasons.contains(where: { $0.contains("unpacker error") }) {
+      throw GitError(.brokenServer, remote.redacting(answer.messages.text))
+    }
+    if reasons.contains(where: { $0.contains("[remote failure]") }) {
+      throw GitError(.disconnected, remote.redacting(answer.messages.text))
+    }
+    return verdicts
+  }
+}
+
+extension Pushed.Verdict: Comparable {
+  /// Whether another verdict is worse: what was refused once need not be tried again.
+  public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
+
+  private var rank: Int {
+    switch self {
+    case .accepted: 0
+    case .moved: 1
+    case .rejected: 2
+    }
+  }
+
+  /// What git or a server means that did not take a reference, as
+  /// `[remote rejected] (pre-receive hook declined)`.
+  ///
+  /// Source: the words of git 2.39's push and receive-pack and of the large hosts.
+  fileprivate init(refusal summary: String, by place: String) {
+    let start = summary.firstRange(of: " (")?.upperBound
+    let reason = start.map { String(summary[$0...].dropLast()) } ?? summary
     let races = [
       "non-fast-forward", "fetch first", "failed to update ref", "failed to lock",
       "cannot lock ref", "reference already exists", "incorrect old value", "stale info",
       "remote ref updated since checkout",
     ]
     let isRace = races.contains { reason.contains($0) }
-    self = isRace ? .moved(reason: reason) : .rejected(reason: reason)
+    self = isRace ? .moved(reason: place + reason) : .rejected(reason: place + reason)
   }
 }

@@ -8,8 +8,14 @@ public struct Remote: Hashable, Sendable {
   /// Where it is.
   public let address: RemoteAddress
 
-  /// Where it is for pushing, which is mostly the same.
-  public let pushAddress: RemoteAddress
+  /// Where pushes go: to each of them; mostly the same.
+  public let pushAddresses: [RemoteAddress]
+
+  /// Where pushes go first.
+  public var pushAddress: RemoteAddress { pushAddresses.first ?? address }
+
+  /// Whether pushes go anywhere but where fetches come from: what is there is not all known here.
+  public var pushesElsewhere: Bool { pushAddresses != [address] }
 }
 
 extension Repository {
@@ -34,12 +40,11 @@ extension Repository {
   public func remote(_ name: String) throws(GitError) -> Remote? {
     try unlessMissing { () throws(GitError) in
       let remote = try lookUp(name)
-      let address = unsafe address(git_remote_url(remote.pointer))
-      let push = unsafe git_remote_pushurl(remote.pointer)
+      let url = unsafe git_remote_url(remote.pointer).map { unsafe String(cString: $0) }
       return Remote(
         name: name,
-        address: address,
-        pushAddress: unsafe push == nil ? address : self.address(push)
+        address: RemoteAddress(url ?? ""),
+        pushAddresses: try pushURLs(of: name).map { RemoteAddress($0) }
       )
     }
   }
@@ -60,7 +65,7 @@ extension Repository {
         throw GitError(.other(code: 0), "\(commonDirectory)/config could not be written")
       }
     }
-    return try remote(name) ?? Remote(name: name, address: address, pushAddress: address)
+    return try remote(name) ?? Remote(name: name, address: address, pushAddresses: [address])
   }
 
   /// Removes a remote, and the references that followed its branches.
@@ -81,7 +86,28 @@ extension Repository {
     try Handle { unsafe git_remote_lookup(&$0, handle.pointer, name) }
   }
 
-  private func address(_ url: UnsafePointer<CChar>?) -> RemoteAddress {
-    RemoteAddress(unsafe url.map { unsafe String(cString: $0) } ?? "")
+  /// Where git pushes to, which libgit2 knows one of.
+  ///
+  /// Source: git-push(1) and git-config(1): `remote.<name>.pushurl`, all of them, else
+  /// `remote.<name>.url`, all of them, with `url.<base>.pushInsteadOf`, which is not about the former.
+  private func pushURLs(of name: String) throws(GitError) -> [String] {
+    let rules = try settings(matching: "^url\\..*\\.(push)?insteadof$")
+    func rewritten(_ url: String, by rule: String) -> String? {
+      let fitting = rules.filter { $0.key.hasSuffix("." + rule) && url.hasPrefix($0.value) }
+      guard let best = fitting.max(by: { $0.value.utf8.count < $1.value.utf8.count }) else {
+        return nil
+      }
+      let base = best.key.dropFirst("url.".count).dropLast(rule.count + 1)
+      return String(base) + url.dropFirst(best.value.count)
+    }
+    let own = try settings(matching: "^remote\\..*\\.(push)?url$")
+    func urls(_ key: String) -> [String] {
+      own.filter { $0.key == "remote.\(name).\(key)" }.map(\.value)
+    }
+    let push = urls("pushurl")
+    guard push.isEmpty else { return push.map { rewritten($0, by: "insteadof") ?? $0 } }
+    return urls("url").map {
+      rewritten($0, by: "pushinsteadof") ?? rewritten($0, by: "insteadof") ?? $0
+    }
   }
 }

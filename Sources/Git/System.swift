@@ -77,21 +77,14 @@ enum System {
     return nil
   }
 
+  /// Whether a path leads to a file, perhaps through links.
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Whether a program stands at a path that we may run.
   static func canRun(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
-
-  /// The name of this computer.
-  static var hostName: String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  /// Lets a file be read by those who may read a directory, and be written by nobody.
-  static func restrict(_ path: String, toReadersOf directory: String) throws(GitError) {
-    guard let status = try status(of: directory) else { return }
-    try restrict(path, to: status.st_mode & 0o444)
-  }
 
   /// Gives a file these rights.
   static func restrict(_ path: String, to mode: mode_t) throws(GitError) {

@@ -94,7 +94,32 @@ extension Diagnosis {
     case .proxy: self.init(.configuration, text, hint: "see habit-sync(1), PROXIES")
     case .programMissing(let program):
       self.init(.unavailable, text, hint: "install \(program)")
+    case .otherObjectFormat:
+      self.init(
+        .configuration,
+        "\(remote) has SHA-256 object names, which libgit2 cannot read",
+        hint: "make the remote with: git init --bare --object-format=sha1"
+      )
+    case .bundle:
+      self.init(
+        .configuration,
+        text,
+        hint: "habit remote remove \(remote); then, with a repository: habit remote add \(remote) URL"
+      )
     }
+  }
+
+  /// A clone that was not made: nothing is here yet that could be committed or listed.
+  init(cloning error: SyncError) {
+    let diagnosis = Diagnosis(error)
+    let hint =
+      switch error {
+      case .unreachable(.temporary, _, _): "nothing was made here; later: the same command again"
+      case .unreachable(.webPage, _, _): "log in with a browser, or check the URL"
+      case .unreachable(.missing, _, _): "check the URL"
+      default: diagnosis.hint
+      }
+    self.init(diagnosis.status, diagnosis.message, hint: hint)
   }
 }
 

@@ -6,7 +6,7 @@ public import HabitSystem
 /// The tidying of a repository's objects, beside what anybody waits for.
 ///
 /// Every change leaves a handful of objects, each a file, and every fetch a pack. Now and then they
-/// are put together: by git where it is installed, else by us.
+/// are put together by git, where it is installed.
 public struct Upkeep: Sendable {
   /// The repository's shared files, absolute: `.git`, or a bare repository.
   public let directory: String
@@ -71,10 +71,7 @@ extension Upkeep {
       let lock = try FileLock(disk.absolute("habit-pack.lock"), patienceSeconds: 0)
       try disk.replace(Upkeep.mark, [])
       let repository = try Repository(at: directory)
-      if try !repository.tidyWithGit(environment: environment) {
-        // Opened anew it has forgotten the packs that are gone.
-        while try Repository(at: directory).pack() {}
-      }
+      try repository.packWithGit(environment: environment)
       if try !Repository.isCrowded(in: directory) { try disk.remove(Upkeep.mark) }
       _ = consume lock
     } catch let error as GitError {

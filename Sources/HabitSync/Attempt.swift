@@ -21,6 +21,8 @@ struct Attempt: ~Copyable {
   /// What had not been published before others pushed meanwhile: merges start from it again.
   private var origin: (ours: ObjectID, made: ObjectID)?
   private var hasMetNamesake = false
+  /// The newest commit there when others had pushed meanwhile.
+  private var overtaken: ObjectID??
 
   init(
     _ sync: Sync,
@@ -203,7 +205,7 @@ extension Attempt {
   /// The remote's own files, where it is a directory of this machine whose branch has our name.
   var hub: Hub? {
     guard case .local(let path) = remote.address.kind, path.hasPrefix("/"), target == branch,
-      remote.pushAddress == remote.address
+      !remote.pushesElsewhere
     else { return nil }
     return Hub(root: path, branch: target)
   }
@@ -430,13 +432,14 @@ extension Attempt {
   private mutating func publish() throws(any Error) -> Bool {
     guard let head = try repository.head().commit else { return true }
     let new = try repository.commits(of: [head], without: [theirs].compactMap(\.self)).count
-    guard head != theirs, new > 0 else {
+    // What other URLs have that are pushed to is known only by pushing.
+    guard head != theirs && new > 0 || remote.pushesElsewhere else {
       if !sync.terms.isDry { try settle(at: head) }
       return true
     }
     if report.action == .none || !sync.terms.isDry { report.unpublished = new }
     guard !sync.terms.isDry else { return true }
-    sync.terms.progress("sending \(new) commits to \(remote.name)")
+    if new > 0 { sync.terms.progress("sending \(new) commits to \(remote.name)") }
     let pushed: Pushed
     do throws(GitError) {
       pushed = try repository.push(
@@ -447,7 +450,7 @@ extension Attempt {
       )
     } catch {
       // It was there a moment ago: a server that only gives may call the repository unknown.
-      guard error.kind == .remote(.notFound), remote.pushAddress == remote.address else {
+      guard error.kind == .remote(.notFound), !remote.pushesElsewhere else {
         throw SyncError(error, with: remote.name)
       }
       throw SyncError.unreachable(.denied, remote: remote.name, message: error.message)
@@ -455,8 +458,13 @@ extension Attempt {
     switch pushed.verdicts[target] {
     case .accepted, nil:
       report.unpublished = 0
-      report.went = new
-      report.hub = repository.directory(of: remote)
+      report.went = pushed.isUpToDate ? 0 : new
+      report.hub = try repository.directory(of: remote)
+      // What was pushed elsewhere is not where it was fetched from.
+      guard !remote.pushesElsewhere else {
+        try settle(at: head)
+        return true
+      }
       theirs = head
       let tracking = "refs/remotes/\(remote.name)/\(target.branchName)"
       try unlessLocked { () throws(GitError) in
@@ -469,7 +477,13 @@ extension Attempt {
       }
       try settle(at: head)
       return true
-    case .moved: return false
+    case .moved(let reason):
+      // Where it is not fetched from, what is there never comes here.
+      if remote.pushesElsewhere, overtaken == .some(theirs) {
+        throw SyncError.refused(remote: remote.name, reason: reason, remarks: pushed.remarks)
+      }
+      overtaken = .some(theirs)
+      return false
     case .rejected(let reason):
       if reason.contains("currently checked out") || reason.contains("is a work tree") {
         throw SyncError.workTree(remote: remote.name)

@@ -106,7 +106,7 @@ public struct Clone: Sendable {
       throw SyncError(error, with: remote.address.description)
     }
     guard let branch = fetched.advertisement.likelyBranch,
-      let commit = fetched.advertisement.references[branch]
+      let commit = fetched.advertisement.branches[branch]
     else {
       guard fetched.advertisement.branches.isEmpty else {
         throw SyncError.notHabits(remote: remote.address.description)

@@ -24,6 +24,17 @@ public struct Remotes: Sendable {
     return !address.hasPrefix("file:")
   }
 
+  /// The program that git would need for a URL and does not find; nil when it can try.
+  public static func programMissing(
+    for address: String,
+    in environment: [String: String]
+  ) -> String? {
+    RemoteAddress(address).programMissing(in: environment)
+  }
+
+  /// A URL without its password.
+  public static func shown(_ address: String) -> String { RemoteAddress(address).description }
+
   /// All of them, by name.
   public func list() throws(SyncError) -> [Entry] {
     do {

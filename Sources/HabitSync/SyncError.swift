@@ -47,6 +47,10 @@ public enum SyncError: Error, Sendable {
     case programMissing(String)
     /// The configuration names a proxy that cannot be spoken with.
     case proxy
+    /// Its objects have names of another length than git's usual ones.
+    case otherObjectFormat
+    /// It is a bundle, which can only be fetched from.
+    case bundle
   }
 }
 
@@ -101,6 +105,8 @@ extension SyncError {
       case .notFound, .notGit, .unknownScheme: .missing
       case .programMissing(let program): .programMissing(program)
       case .proxy: .proxy
+      case .otherObjectFormat: .otherObjectFormat
+      case .bundle: .bundle
       }
     self = .unreachable(trouble, remote: remote, message: error.message)
   }

@@ -47,10 +47,6 @@ struct Clone {
     try push().verdicts["refs/heads/main"]
   }
 
-  func advertisement() throws -> Advertisement {
-    try folder.open().advertisement(of: remote, over: network)
-  }
-
   /// Makes a commit that others see, and gives it.
   @discardableResult
   func publish(_ files: [String: String]) throws -> ObjectID {

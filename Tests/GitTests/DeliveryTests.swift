@@ -133,7 +133,7 @@ import Testing
     let repository = try clone.folder.open()
     let blob = try repository.writeBlob(Array("\(number)\n".utf8))
     while true {
-      let tip = try clone.fetch().advertisement.references[main]
+      let tip = try clone.fetch().advertisement.branches[main]
       let commit = try repository.writeCommit(
         tree: try repository.writeTree(of: tip, setting: [("n\(number)", blob)]),
         parents: [tip].compactMap(\.self),

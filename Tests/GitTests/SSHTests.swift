@@ -85,10 +85,12 @@ import Testing
 
   @Test func `without ssh it is missing`() throws {
     var clone = try Clone(over: .ssh)
-    clone.network.environment = ["PATH": "/nowhere"]
-    let error = clone.failure()
-    #expect(error?.kind == .remote(.programMissing("ssh")))
-    #expect(error?.message == "the program ssh is not installed")
+    // The shell finds ssh by itself, where there is a PATH.
+    clone.network.environment["GIT_SSH_COMMAND"] = nil
+    clone.network.environment["GIT_SSH"] = nil
+    try clone.folder.shell("mkdir bin; ln -s $(command -v git) bin/git")
+    clone.network.environment["PATH"] = clone.folder.path + "/bin"
+    #expect(clone.failure()?.kind == .remote(.programMissing("ssh")))
   }
 
   @Test func `nothing of an address becomes an option`() throws {
@@ -96,7 +98,8 @@ import Testing
       "ssh://-oProxyCommand=touch%20x/y", "-oProxyCommand=touch x:y", "ssh://host:-p/y", "host:-y",
     ] {
       let clone = try Clone(of: try GitServers.hub(), at: address)
-      #expect(clone.failure()?.message.contains("would be taken for an option") == true)
+      #expect(clone.failure() != nil)
+      #expect(!clone.folder.exists("x"), "\(address)")
     }
   }
 

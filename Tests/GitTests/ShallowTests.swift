@@ -16,7 +16,7 @@ import Testing
     try shallow.git("remote", "set-url", "origin", mine.remote.address.text)
     let remote = try #require(try repository.remote("origin"))
     let fetched = try repository.fetch(remote, [.branches(of: "origin")], over: mine.network)
-    #expect(fetched.advertisement.references["refs/heads/main"] == next)
+    #expect(fetched.advertisement.branches["refs/heads/main"] == next)
     try shallow.git("merge", "--quiet", "--ff-only", "origin/main")
     let local = try shallow.commit(["y": "1\n"])
     #expect(try repository.isAncestor(next, of: local))
@@ -34,15 +34,12 @@ import Testing
     #expect(try mine.hub.git("fsck", "--strict") == "")
   }
 
-  @Test func `without git a shallow clone is named as what it is`() throws {
-    var mine = try Clone(over: .http)
+  @Test(arguments: [Transport.path, .http])
+  func `without git a shallow clone takes nothing, and git is named`(transport: Transport) throws {
+    var mine = try Clone(over: transport)
     try mine.publish(["x": "1\n"])
     try mine.folder.write(".git/shallow", try mine.folder.id("HEAD").hex + "\n")
     mine.network.environment["PATH"] = "/nowhere"
-    guard case .unsupported(let feature) = mine.failure()?.kind else {
-      Issue.record("not refused")
-      return
-    }
-    #expect(feature.contains("shallow"))
+    #expect(mine.failure()?.kind == .remote(.programMissing("git")))
   }
 }

@@ -19,7 +19,7 @@ import Testing
   @Test func `a page to log in is no git server`() throws {
     let error = try error(at: "portal/")
     #expect(error?.kind == .remote(.webPage))
-    #expect(error?.message.contains("text/html") == true)
+    #expect(error?.message.contains("is this a git repository?") == true)
   }
 
   @Test func `a redirection is followed`() throws {
@@ -50,7 +50,7 @@ import Testing
   @Test func `a wrong password fails once, and is not repeated`() throws {
     let error = try error(at: "basic/", as: "ada:hunter2@")
     #expect(error?.kind == .remote(.notAuthenticated))
-    #expect(error?.message.contains("does not take the user and password") == true)
+    #expect(error?.message.contains("Authentication failed") == true)
     #expect(error?.message.contains("hunter2") == false)
     #expect(error?.message.contains("ada") == false)
   }
@@ -59,14 +59,14 @@ import Testing
     let start = ContinuousClock.now
     let error = try error(at: "basic/")
     #expect(error?.kind == .remote(.notAuthenticated))
-    #expect(error?.message.contains("no credential helper of git knows them") == true)
+    #expect(error?.message.contains("could not read Username") == true)
     #expect(ContinuousClock.now - start < .seconds(8))
   }
 
-  @Test func `without git a password is asked of nobody`() throws {
-    var clone = try clone(at: "basic/")
+  @Test func `without git nothing goes over a network`() throws {
+    var clone = try clone(at: "")
     clone.network.environment["PATH"] = "/nowhere"
-    #expect(clone.failure()?.kind == .remote(.notAuthenticated))
+    #expect(clone.failure()?.kind == .remote(.programMissing("git")))
   }
 
   @Test func `git's helper knows a password, and hears that it was right`() throws {
@@ -87,32 +87,48 @@ import Testing
     #expect(try clone.folder.read("asked") == "get\nerase\n")
   }
 
-  @Test(arguments: [.never, .terminal] as [Network.Prompting])
-  func `a person is asked only where there is one`(prompting: Network.Prompting) throws {
+  @Test(arguments: [.never, .terminal] as [Network.Prompting], [true, false])
+  func `the program that git asks passwords of is run, also without a terminal`(
+    prompting: Network.Prompting,
+    isSetting: Bool
+  ) throws {
     var clone = try clone(at: "basic/")
     let asked = clone.folder.path + "/asked"
     try clone.folder.program(
       "ask",
       "echo $1 >>'\(asked)'; case $1 in User*) echo ada;; *) echo secret;; esac"
     )
-    clone.network.environment["GIT_ASKPASS"] = clone.folder.path + "/ask"
-    clone.network.prompting = prompting
-    if prompting == .terminal {
-      try clone.fetch()
-      #expect(try clone.folder.read("asked").split(separator: "\n").count == 2)
+    let program = clone.folder.path + "/ask"
+    if isSetting {
+      try clone.folder.git("config", "core.askPass", program)
     } else {
-      #expect(clone.failure()?.kind == .remote(.notAuthenticated))
-      #expect(!clone.folder.exists("asked"))
+      clone.network.environment["GIT_ASKPASS"] = program
     }
+    clone.network.prompting = prompting
+    try clone.fetch()
+    #expect(try clone.folder.read("asked").split(separator: "\n").count == 2)
+  }
+
+  @Test func `without a terminal no window asks for a password`() throws {
+    var clone = try clone(at: "basic/")
+    try clone.folder.program("ask", "echo $1 >>'\(clone.folder.path)/asked'; echo ada")
+    clone.network.environment["SSH_ASKPASS"] = clone.folder.path + "/ask"
+    clone.network.environment["DISPLAY"] = ":0"
+    #expect(clone.failure()?.kind == .remote(.notAuthenticated))
+    #expect(!clone.folder.exists("asked"))
+  }
+
+  @Test func `a password in .netrc is taken`() throws {
+    var clone = try clone(at: "basic/")
+    try clone.folder.write("home/.netrc", "machine 127.0.0.1 login ada password secret\n")
+    clone.network.environment["HOME"] = clone.folder.path + "/home"
+    try clone.publish(["x": "1\n"])
+    try clone.fetch()
   }
 
   @Test func `a redirection to another host gets no password`() throws {
-    let clone = try clone(at: "away/")
-    try help(clone, user: "ada", password: "secret")
-    let error = clone.failure()
-    #expect(error?.kind == .remote(.notAuthenticated))
-    #expect(error?.message.contains("leads to localhost") == true)
-    #expect(!clone.folder.exists("asked"))
+    let clone = try clone(at: "away/", as: "ada:secret@")
+    #expect(clone.failure()?.kind == .remote(.notAuthenticated))
   }
 
   @Test func `a token of the configuration is sent`() throws {

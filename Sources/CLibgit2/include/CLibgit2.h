@@ -7,7 +7,6 @@
 #include <git2/sys/commit.h>
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
-#include <git2/sys/stream.h>
 #include <git2/sys/transport.h>
 #if __has_include(<git2/sys/errors.h>)
 #include <git2/sys/errors.h>
@@ -27,11 +26,6 @@ int clibgit2_is_damaged(const char *path);
 /// Lets damaged loose objects be refused, where libgit2 would wait for ever; the folder is the
 /// repository's shared one, and ends in a slash.
 int clibgit2_guard(git_odb *database, const char *folder);
-
-/// Trusts the certificates in this file and no others; variadic functions are not seen by Swift.
-static inline int clibgit2_set_certificates(const char *file) {
-  return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, file, NULL);
-}
 
 /// Whether a repository must belong to the user to be opened; variadic functions are not seen by
 /// Swift.

@@ -3,7 +3,6 @@
 #ifndef HABIT_CLINUX_H
 #define HABIT_CLINUX_H
 
-#include <netdb.h>
 #include <signal.h>
 #include <sys/types.h>
 
@@ -63,12 +62,11 @@ int linux_spawn_reader(pid_t *process, const char *name, char *const arguments[]
 int linux_spawn_detached(pid_t *process, const char *path, char *const arguments[],
                          char *const environment[]);
 
-// The addresses of a host for a stream to a port, which freeaddrinfo frees; 0, or what getaddrinfo
-// says, or EAI_INPROGRESS when nobody has answered after so long. Source: getaddrinfo_a(3).
-int linux_find_addresses(const char *host, const char *port, long milliseconds,
-                         struct addrinfo **found);
-
-// What linux_find_addresses says when nobody has answered: Swift's Glibc module does not show it.
-extern const int linux_nobody_answered;
+// Starts a program in a folder with these descriptors as standard output and error, and nothing to
+// read; without a terminal in a session of its own. It gets SIGTERM when the thread that started it
+// ends. 0, or an error number, that of execve(2), too. Source: fork(2), setsid(2), prctl(2).
+int linux_start(pid_t *process, const char *path, char *const arguments[],
+                char *const environment[], const char *folder, int output, int errors,
+                int has_terminal);
 
 #endif

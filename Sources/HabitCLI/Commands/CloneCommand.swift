@@ -38,7 +38,7 @@ struct CloneCommand: Subcommand {
         terms
       )
     } catch {
-      throw Diagnosis(error)
+      throw Diagnosis(cloning: error)
     }
     for warning in made.warnings { try session.say("warning: \(warning)") }
     guard !options.json else {

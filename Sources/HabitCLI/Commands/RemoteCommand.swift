@@ -99,6 +99,13 @@ extension Session {
         hint: "a path or a URL, as git writes them"
       )
     }
+    if let program = Remotes.programMissing(for: text, in: world.environment) {
+      throw Diagnosis(
+        .usage,
+        "git cannot use the URL \(Remotes.shown(text)): there is no \(program)",
+        hint: "a path, ssh:// or https://, or install \(program)"
+      )
+    }
     return Remotes.isPath(text) ? world.absolute(text) : text
   }
 

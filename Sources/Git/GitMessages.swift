@@ -1,0 +1,82 @@
+/// What git says on standard error, line by line, without its progress.
+struct GitMessages {
+  /// The lines that tell something.
+  private(set) var lines: [String] = []
+  private var rest: [UInt8] = []
+  private var byteCount = 0
+
+  /// The most that is kept of what git says: who talks to it may be hostile.
+  static let mostBytes = 4 * 1024 * 1024
+
+  /// Takes what git says next; how far it says it is.
+  mutating func add(_ bytes: [UInt8]) -> [Network.Progress] {
+    var steps: [Network.Progress] = []
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): take(&steps)
+      default: if rest.count < GitMessages.mostBytes { rest.append(byte) }
+      }
+    }
+    return steps
+  }
+
+  /// Takes what stands behind the last line's end.
+  mutating func end() {
+    var steps: [Network.Progress] = []
+    take(&steps)
+  }
+
+  private mutating func take(_ steps: inout [Network.Progress]) {
+    let line = String(decoding: rest, as: UTF8.self)
+    rest = []
+    if let step = Network.Progress(line) { steps.append(step) }
+    guard !GitMessages.isProgress(line), byteCount < GitMessages.mostBytes else { return }
+    byteCount += line.utf8.count
+    lines.append(line)
+  }
+
+  /// What the server's hooks and programs said for people to read.
+  var remarks: String {
+    lines.filter { $0.hasPrefix("remote: ") }
+      .map { String($0.dropFirst("remote: ".count).trimmedEnd) }.joined(separator: "\n")
+  }
+
+  /// Everything that is worth telling, in git's own words.
+  var text: String {
+    let isNoise = ["hint: ", "From ", "To ", "POST ", "Pushing to ", "Everything up-to-date"]
+    return lines.filter { line in !line.isEmpty && !isNoise.contains { line.hasPrefix($0) } }
+      .map { String($0.trimmedEnd) }.joined(separator: "\n")
+  }
+
+  /// Whether a line says how far git is, here or at the server.
+  ///
+  /// Source: git 2.39, `start_progress` in its builtins.
+  private static func isProgress(_ line: String) -> Bool {
+    let words = line.hasPrefix("remote: ") ? line.dropFirst("remote: ".count) : line[...]
+    return [
+      "Enumerating objects: ", "Counting objects: ", "Compressing objects: ", "Writing objects: ",
+      "Receiving objects: ", "Unpacking objects: ", "Indexing objects: ", "Resolving deltas: ",
+      "Checking connectivity: ", "Checking objects: ", "Total ", "Delta compression using ",
+    ].contains { words.hasPrefix($0) }
+  }
+}
+
+extension Network.Progress {
+  /// What `Receiving objects:  45% (9/20), 1.2 MiB` says; nil when a line says nothing like it.
+  fileprivate init?(_ line: String) {
+    guard line.hasPrefix("Receiving objects: ") || line.hasPrefix("Writing objects: "),
+      let start = line.firstRange(of: "% (")?.upperBound,
+      let end = line[start...].firstIndex(of: ")")
+    else { return nil }
+    let numbers = line[start..<end].split(separator: "/").compactMap { Int($0) }
+    guard numbers.count == 2 else { return nil }
+    self.init(objects: numbers[0], totalObjects: numbers[1])
+  }
+}
+
+extension StringProtocol {
+  /// The text without what fills its last line: git overwrites progress with spaces.
+  fileprivate var trimmedEnd: SubSequence {
+    lastIndex { !$0.isWhitespace }.map { self[...$0] } ?? self[..<startIndex]
+  }
+}

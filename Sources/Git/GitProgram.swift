@@ -1,0 +1,87 @@
+/// The user's git, at work on one repository.
+///
+/// It finds what the user has set up for it: credential helpers, `~/.netrc`, `GIT_ASKPASS`, proxies,
+/// `~/.ssh/config`, remote helpers. What a caller's environment says about another repository does
+/// not reach it, nor does a language: its words are read.
+struct GitProgram {
+  /// The directory of the repository's git files.
+  let gitDirectory: String
+  /// Where relative paths begin.
+  let folder: String
+  /// How long it may take, and who may be asked.
+  let network: Network
+
+  /// What came of it.
+  struct Answer {
+    /// Its exit status.
+    let status: Int32
+    /// The lines of its standard output.
+    let output: [String]
+    /// What it said on standard error; progress is not among it.
+    let messages: GitMessages
+  }
+
+  /// Runs git.
+  ///
+  /// - Parameters:
+  ///   - arguments: the command and its arguments.
+  ///   - settings: what the configuration says for once, each as `name=value`.
+  /// - Returns: what came of it, whatever its status is.
+  /// - Throws: `.programMissing`, `.timedOut`, `.cancelled`.
+  func run(_ arguments: [String], with settings: [String] = []) throws(GitError) -> Answer {
+    let git = Subprocess(
+      command: ["git", "--git-dir", gitDirectory] + settings.flatMap { ["-c", $0] } + arguments,
+      environment: GitProgram.environment(of: network),
+      folder: folder,
+      hasTerminal: network.prompting == .terminal
+    )
+    var output: [UInt8] = []
+    var messages = GitMessages()
+    let status = try git.run(within: network.limit) { (stream, bytes) throws(GitError) in
+      switch stream {
+      case .output: output += bytes.prefix(max(0, GitMessages.mostBytes - output.count))
+      case .errors: for step in messages.add(bytes) { try network.report(step) }
+      }
+    }
+    messages.end()
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    return Answer(status: status, output: lines, messages: messages)
+  }
+
+  /// The variables of git: those of the network, without what is about one repository.
+  private static func environment(of network: Network) -> [String: String] {
+    var variables = network.environment
+    for name in local { variables[name] = nil }
+    variables["LC_ALL"] = "C"
+    if network.prompting == .never {
+      variables["GIT_TERMINAL_PROMPT"] = "0"
+      // Programs that open a window: nobody need be there to see it. GIT_ASKPASS stays, which
+      // somebody has set for git.
+      variables["SSH_ASKPASS"] = nil
+      variables["SSH_ASKPASS_REQUIRE"] = "never"
+      variables["GCM_INTERACTIVE"] = "never"
+    }
+    return variables
+  }
+
+  /// What `git rev-parse --local-env-vars` lists, but for settings; what a hook of a server has
+  /// besides; and what would change the words.
+  private static let local = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_OBJECT_DIRECTORY", "GIT_DIR",
+    "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE", "GIT_INDEX_FILE",
+    "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_PREFIX", "GIT_SHALLOW_FILE",
+    "GIT_COMMON_DIR", "GIT_INTERNAL_SUPER_PREFIX", "GIT_PROTOCOL", "GIT_NAMESPACE",
+    "GIT_QUARANTINE_PATH", "LANGUAGE",
+  ]
+}
+
+extension Repository {
+  /// The user's git, for this repository.
+  func git(over network: Network) -> GitProgram {
+    GitProgram(
+      gitDirectory: gitDirectory,
+      folder: workDirectory ?? gitDirectory,
+      network: network
+    )
+  }
+}

@@ -1,0 +1,98 @@
+extension Repository {
+  /// Downloads what a remote has by the user's git.
+  ///
+  /// git names every branch that it has fetched, changed or not, so that one connection tells what is
+  /// there. Only where the remote's own choice among several counts is it asked once more.
+  func fetchWithGit(
+    _ remote: Remote,
+    _ refspecs: [Refspec],
+    over network: Network
+  ) throws(GitError) -> Fetched {
+    let known = try following(refspecs)
+    let depth = isShallow ? ["--unshallow"] : []
+    let answer = try git(over: network).run(
+      ["fetch"] + GitCommand.fetchOptions + depth + ["--", remote.name] + refspecs.map(\.text)
+        + [GitCommand.noHead],
+      with: GitCommand.fetchSettings
+    )
+    guard answer.status == 0 else { throw GitError(answer.messages, of: remote) }
+    let present = Set(answer.messages.lines.compactMap(GitCommand.reference(fetchedTo:)))
+    let now = try following(refspecs).filter { present.contains($0.key) }
+    var branches: [String: ObjectID] = [:]
+    for refspec in refspecs {
+      for (name, id) in now {
+        if let source = refspec.source(of: name) { branches[source] = id }
+      }
+    }
+    let changes = now.filter { known[$0.key] != $0.value }
+      .map { Fetched.Change(name: $0.key, old: known[$0.key], new: $0.value) }
+    return Fetched(
+      advertisement: Advertisement(
+        branches: branches,
+        defaultBranch: try defaultBranch(among: branches, of: remote, over: network)
+      ),
+      changes: changes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    )
+  }
+
+  /// The references here that follow others, and where they are.
+  private func following(_ refspecs: [Refspec]) throws(GitError) -> [String: ObjectID] {
+    var found: [String: ObjectID] = [:]
+    for refspec in refspecs {
+      for (name, id) in try references(matching: refspec.target) { found[name] = id }
+    }
+    return found
+  }
+
+  /// The branch that a remote's HEAD stands for; nil when nobody needs to know.
+  private func defaultBranch(
+    among branches: [String: ObjectID],
+    of remote: Remote,
+    over network: Network
+  ) throws(GitError) -> String? {
+    guard branches.count > 1 else { return branches.keys.first }
+    let head = try head()
+    if head.commit != nil, let branch = head.branch, branches[branch] != nil { return nil }
+    let answer = try git(over: network).run(["ls-remote", "--symref", "--", remote.name, "HEAD"])
+    guard answer.status == 0 else { throw GitError(answer.messages, of: remote) }
+    let words = answer.output.lazy.map { $0.split(whereSeparator: \.isWhitespace) }
+    let target = words.first { $0.first == "ref:" }?.dropFirst().first.map { String($0) }
+    let commit = words.first { $0.last == "HEAD" && $0.count == 2 }?.first
+    return Advertisement.branch(target, at: commit.flatMap { ObjectID(hex: String($0)) }, among: branches)
+  }
+}
+
+/// What git is told, so that no setting changes what we mean; and how its answers are read.
+enum GitCommand {
+  static let fetchOptions = [
+    "--verbose", "--progress", "--atomic", "--no-tags", "--no-prune", "--no-prune-tags",
+    "--no-recurse-submodules", "--no-write-fetch-head", "--no-auto-gc", "--no-show-forced-updates",
+    "--refmap=",
+  ]
+
+  /// A pack is on the disk when git has ended; loose objects need not be.
+  static let fetchSettings = [
+    "fetch.output=full", "fetch.unpackLimit=1", "fetch.writeCommitGraph=false", "color.ui=false",
+  ]
+
+  /// A branch of this name would take the place of the remote's HEAD.
+  static let noHead = "^refs/heads/HEAD"
+
+  /// The reference that a line of `git fetch --verbose` is about, as
+  /// ` = [up to date]      main       -> origin/main`.
+  ///
+  /// Source: git-fetch(1), OUTPUT; references below `refs/remotes` are named without that.
+  static func reference(fetchedTo line: String) -> String? {
+    guard line.hasPrefix(" "), let arrow = line.firstRange(of: " -> ") else { return nil }
+    let name = line[arrow.upperBound...].prefix { $0 != " " }
+    return name.hasPrefix("refs/") ? String(name) : "refs/remotes/" + name
+  }
+
+  static let pushOptions = [
+    "--porcelain", "--progress", "--no-follow-tags", "--recurse-submodules=no",
+  ]
+
+  static func pushSettings(for remote: Remote) -> [String] {
+    ["remote.\(remote.name).mirror=false", "color.ui=false"]
+  }
+}
