@@ -62,7 +62,7 @@ extension Network {
   }
 
   /// Whether git is installed.
-  var hasGit: Bool { Subprocess.find("git", in: environment) != nil }
+  public var hasGit: Bool { Subprocess.find("git", in: environment) != nil }
 
   /// Reports how far a transfer is.
   ///

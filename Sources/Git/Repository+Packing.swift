@@ -31,7 +31,8 @@ extension Repository {
     if try setting("gc.auto") == nil { settings.append("gc.auto=\(Repository.mostLooseObjects)") }
     // How long it takes is nobody's concern: nobody waits for it.
     let network = Network(environment: environment, silenceSeconds: 12 * 3600)
-    let answer = try git(over: network).run(["gc", "--auto", "--quiet"], with: settings)
+    let git = GitProgram(gitDirectory: commonDirectory, folder: "/", network: network)
+    let answer = try git.run(["gc", "--auto", "--quiet"], with: settings)
     guard answer.status == 0 else { throw GitError(.other(code: 0), answer.messages.text) }
   }
 }

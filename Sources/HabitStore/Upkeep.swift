@@ -55,6 +55,17 @@ extension Upkeep {
     }
   }
 
+  /// Whether there is something to tidy, and no git to do it.
+  public func lacksGit(in environment: [String: String]) -> Bool {
+    do {
+      return try Repository.isCrowded(in: directory)
+        && !Network(environment: environment).hasGit
+    } catch {
+      // What cannot be read is told by others.
+      return false
+    }
+  }
+
   /// Whether somebody is at it, or was a short while ago to no avail.
   private func isResting(at now: Int) -> Bool {
     guard let stamp = disk.stamp(of: Upkeep.mark) else { return false }

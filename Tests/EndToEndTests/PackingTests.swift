@@ -100,7 +100,7 @@ import Testing
       pack & packers=$!; pack & packers="$packers $!"
       (while test ! -e done; do git -C \(git) gc -q 2>/dev/null; sleep 0.2; done) & packers="$packers $!"
       (while test ! -e done; do habit history >/dev/null || echo failed to read; done) & packers="$packers $!"
-      (n=0; while test ! -e done; do n=$((n + 1)); echo $n | git -C \(git) hash-object -w --stdin >>ids; done) &
+      (n=0; while test ! -e done; do n=$((n + 1)); echo $n | git -C \(git) hash-object -w --stdin >>ids 2>/dev/null; done) &
       packers="$packers $!"
       for p in 1 2 3 4 5 6 7 8; do
         (for i in $(seq \(count)); do habit log water >/dev/null || echo failed; done) &
@@ -211,7 +211,6 @@ extension Machine {
         + " flock -n $lock true || echo held; done"
     ).output.contains("held")
   }
-
 }
 
 extension URL {

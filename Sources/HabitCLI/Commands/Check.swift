@@ -25,6 +25,7 @@ struct Check: Subcommand {
     if fix { try mend(location, desk, session) }
     var found = Findings(marker: location)
     try found.addDamage(in: location)
+    found.addLooseObjects(in: location, session.world)
     for user in try session.users(of: location) { try found.add(user, of: location) }
     found.problems += try session.problemsOfAdoptions(in: location)
     if options.json {
@@ -101,6 +102,15 @@ private struct Findings {
       )
     case .unreadable(let problem): problems.append(problem)
     }
+  }
+
+  /// Adds that there are many loose objects which nobody packs.
+  mutating func addLooseObjects(in location: Location, _ world: World) {
+    guard Upkeep(of: location)?.lacksGit(in: world.environment) == true else { return }
+    let message = "thousands of loose objects take more room than they need; only git packs them"
+    problems.append(
+      Problem(".git/objects", message, hint: "install git", severity: .warning)
+    )
   }
 
   /// Adds what git cannot read any more of the history.
