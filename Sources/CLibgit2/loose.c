@@ -42,7 +42,7 @@ struct object {
 enum state { absent = -1, whole = 0, damaged = 1, unknown = 2 };
 
 // What is longer is left to libgit2, which need not have all of it in memory.
-enum { longest_read = 64 * 1024 * 1024 };
+enum { longest_read = 16 * 1024 * 1024 };
 
 // Reads the header of what was inflated, as far as it was.
 //

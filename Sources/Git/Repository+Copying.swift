@@ -31,6 +31,7 @@ extension Repository {
       try source.list(id, in: &list)
       guard list.room > 0 else { return false }
     }
+    for id in list.ids where try source.isLarge(id) { return false }
     let from = try source.handle.database()
     let to = try handle.database()
     let folder = ObjectFolder(in: commonDirectory)

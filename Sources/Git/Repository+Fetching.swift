@@ -57,14 +57,13 @@ extension Repository {
     if isShallow || isNew && network.hasGit {
       return try fetchWithGit(remote, refspecs, over: network)
     }
-    let advertisement =
-      if let advertisement = copy(refspecs, from: place) { advertisement } else {
-        try download(refspecs, from: remote, at: place, over: network)
-      }
-    return Fetched(
-      advertisement: advertisement,
-      changes: try follow(advertisement, refspecs, of: remote)
-    )
+    if let advertisement = copy(refspecs, from: place) {
+      return try follow(advertisement, refspecs, of: remote)
+    }
+    // Of what is large libgit2 would have all in memory.
+    if network.hasGit { return try fetchWithGit(remote, refspecs, over: network) }
+    let advertisement = try download(refspecs, from: remote, at: place, over: network)
+    return try follow(advertisement, refspecs, of: remote)
   }
 
   /// Copies what the references of a repository on this machine have more than those which follow
@@ -119,7 +118,7 @@ extension Repository {
     _ advertisement: Advertisement,
     _ refspecs: [Refspec],
     of remote: Remote
-  ) throws(GitError) -> [Fetched.Change] {
+  ) throws(GitError) -> Fetched {
     var changes: [Fetched.Change] = []
     for (name, id) in targets(of: advertisement, refspecs) {
       let old = try tip(of: name)
@@ -127,7 +126,7 @@ extension Repository {
       try move(name, from: old, to: id, reflog: "fetch \(remote.name)")
       changes.append(Fetched.Change(name: name, old: old, new: id))
     }
-    return changes
+    return Fetched(advertisement: advertisement, changes: changes)
   }
 
   /// The references that follow a remote's, and where they are to go, ascending by the bytes of their

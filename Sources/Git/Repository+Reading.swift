@@ -1,4 +1,5 @@
 internal import CLibgit2
+internal import Glibc
 
 extension Repository {
   /// The contents of a file of a commit, or nil when it has no regular file there.
@@ -7,12 +8,21 @@ extension Repository {
     return try blob(entry.id)
   }
 
+  /// The largest blob that is read, in bytes.
+  ///
+  /// Source: habit-format(5), LIMITS.
+  static var largestBlob: Int { 16 * 1024 * 1024 }
+
   /// The bytes of a blob.
   ///
-  /// - Throws: `.notFound` when there is no such blob.
+  /// - Throws: `.notFound` when there is no such blob; when it is larger than anything we read.
   ///
   /// libgit2: <https://libgit2.org/docs/reference/main/blob/git_blob_rawcontent.html>
   public func blob(_ id: ObjectID) throws(GitError) -> [UInt8] {
+    guard try !isLarge(id) else {
+      let words = "has more than \(Repository.largestBlob >> 20) MiB"
+      throw GitError(.other(code: 0), "the file \(id.hex) of the history \(words)")
+    }
     var id = id.raw
     let blob = try Handle<BlobKind> { unsafe git_blob_lookup(&$0, handle.pointer, &id) }
     let bytes = unsafe UnsafeRawBufferPointer(
@@ -20,6 +30,39 @@ extension Repository {
       count: Int(git_blob_rawsize(blob.pointer))
     )
     return unsafe Array(bytes)
+  }
+
+  /// Whether a blob is larger than anything we read; that is told without reading it.
+  ///
+  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_read_header.html>
+  public func isLarge(_ id: ObjectID) throws(GitError) -> Bool {
+    let database = try handle.database()
+    var id = id.raw
+    var size = 0
+    var kind = GIT_OBJECT_ANY
+    try check(unsafe git_odb_read_header(&size, &kind, database.pointer, &id))
+    return size > Repository.largestBlob
+  }
+
+  /// Writes a blob of any size into a new file, which takes git: libgit2 reads it into memory.
+  ///
+  /// - Throws: `.programMissing`; when git fails, or the file cannot be written.
+  public func writeLarge(_ id: ObjectID, to path: String) throws(GitError) {
+    let git = Subprocess(
+      command: ["git", "--git-dir", gitDirectory, "cat-file", "blob", id.hex],
+      environment: ["PATH": System.path],
+      folder: "/",
+      hasTerminal: false
+    )
+    let file = try System.createFile(path)
+    defer { close(file) }
+    let limit = Subprocess.Limit(silenceSeconds: 60, deadline: nil)
+    let status = try git.run(within: limit) { (stream, bytes) throws(GitError) in
+      if stream == .output { try System.write(bytes, to: file, path) }
+    }
+    guard status == 0 else {
+      throw GitError(.other(code: 0), "git cannot read the object \(id.hex)")
+    }
   }
 
   /// The regular files of a commit at `path` and below, ascending by the bytes of their paths.

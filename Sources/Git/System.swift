@@ -77,6 +77,11 @@ enum System {
     return nil
   }
 
+  /// Where programs are looked for.
+  static var path: String {
+    unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
+  }
+
   /// Whether a path leads to a file, perhaps through links.
   static func isFile(_ path: String) -> Bool {
     var status = stat()
@@ -224,6 +229,18 @@ enum System {
     )
     guard file >= 0 else { throw GitError(errno: errno, at: path) }
     defer { close(file) }
+    try write(bytes, to: file, path)
+  }
+
+  /// Makes a new file; the caller closes it.
+  static func createFile(_ path: String) throws(GitError) -> Int32 {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard file >= 0 else { throw GitError(errno: errno, at: path) }
+    return file
+  }
+
+  /// Writes to an open file, whose path is told when that fails.
+  static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(GitError) {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes[done...].withUnsafeBytes {

@@ -198,11 +198,12 @@ extension Writing {
       )
       try notes.disk.remove(file.prepared)
       if let new = change.new {
-        let bytes = try repository.blob(new.id)
         if new.isLink {
-          try notes.disk.createLink(file.prepared, to: bytes)
+          try notes.disk.createLink(file.prepared, to: try repository.blob(new.id))
+        } else if try repository.isLarge(new.id) {
+          try repository.writeLarge(new.id, to: notes.disk.absolute(file.prepared))
         } else {
-          try notes.disk.create(file.prepared, bytes)
+          try notes.disk.create(file.prepared, try repository.blob(new.id))
         }
       }
       files.append(file)

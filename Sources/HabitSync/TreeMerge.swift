@@ -59,7 +59,9 @@ struct TreeMerge {
       draft.set(change.path, (change.old ?? change.new).map(Draft.Piece.entry))
       return
     }
-    guard ours.isFile, theirs.isFile else {
+    guard ours.isFile, theirs.isFile, try !repository.isLarge(ours.id),
+      try !repository.isLarge(theirs.id)
+    else {
       return keepBoth(change.path, ours, theirs)
     }
     let (mine, its) = (try repository.blob(ours.id), try repository.blob(theirs.id))

@@ -201,6 +201,31 @@ import Testing
     #expect(try measured(machine, "log", "swim").0.status == 0)
   }
 
+  @Test(arguments: [false, true])
+  func `a file larger than anything we read comes, and nobody has it in memory`(
+    isClone: Bool
+  ) throws {
+    let machine = try Machine()
+    try Hub.write([Hub.Version(tree: Hub.honest)], on: machine)
+    if !isClone { try machine.shell("habit clone hub.git") }
+    let size = TestRun.environment["HABIT_TESTS"] == "long" ? "1500M" : "600M"
+    try machine.shell(
+      """
+      cd hub.git; blob=$(truncate -s \(size) big && git -c core.compression=1 hash-object -w big); rm big
+      tree=$( (git ls-tree main; printf '100644 blob %s\\tbig.bin\\n' $blob) | git mktree)
+      export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x
+      git update-ref refs/heads/main $(git commit-tree -p main -m x $tree)
+      """
+    )
+    let (told, peak) =
+      try isClone ? measured(machine, "clone", "hub.git") : measured(machine, "sync")
+    #expect(told.status == 0, "\(told)")
+    #expect(try machine.shell("stat -c %s \(machine.root)/big.bin").output != "")
+    #expect(peak < 100, "\(peak) MiB")
+    let (again, later) = try measured(machine, "sync")
+    #expect(again.status == 0 && later < 100, "\(again), \(later) MiB")
+  }
+
   @Test func `a hub with a bomb of folders is refused`() throws {
     let machine = try Machine()
     // Nine folders of ten names each, all the same tree: a thousand million files.
