@@ -43,8 +43,11 @@ struct GitMessages {
 
   /// Everything that is worth telling, in git's own words.
   var text: String {
-    let isNoise = ["hint: ", "From ", "To ", "POST ", "Pushing to ", "Everything up-to-date"]
-    return lines.filter { line in !line.isEmpty && !isNoise.contains { line.hasPrefix($0) } }
+    let noise = [
+      "hint: ", "From ", "To ", "POST ", "Pushing to ", "Everything up-to-date", "Looking up ",
+      "Connecting to ",
+    ]
+    return lines.filter { line in !line.isEmpty && !noise.contains { line.hasPrefix($0) } }
       .map { String($0.trimmedEnd) }.joined(separator: "\n")
   }
 

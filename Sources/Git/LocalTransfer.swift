@@ -62,6 +62,9 @@ final class LocalTransfer {
 extension GitError {
   /// The same failure, met while opening a directory of this machine, in libgit2's words.
   var whileOpeningRemote: GitError {
+    if case .unsupported(let feature) = kind, feature.hasPrefix("SHA-256") {
+      return GitError(.otherObjectFormat, message)
+    }
     let meanings: [(text: String, failure: RemoteFailure)] = [
       ("could not find repository", .notFound), ("failed to resolve path", .notFound),
       ("safe.directory", .forbidden), ("not owned by current user", .forbidden),
@@ -93,7 +96,7 @@ extension Repository {
   /// Whether an address means a bundle: a file with a history in it.
   ///
   /// Source: gitformat-bundle(5).
-  func isBundle(_ address: RemoteAddress) throws(GitError) -> Bool {
+  public func isBundle(_ address: RemoteAddress) throws(GitError) -> Bool {
     guard case .local(let path) = address.kind, System.isFile(absolute(path)) else { return false }
     let start = try System.read(absolute(path)) ?? ""
     return start.hasPrefix("# v2 git bundle\n") || start.hasPrefix("# v3 git bundle\n")

@@ -71,7 +71,8 @@ extension RemoteAddress {
     let program = "git-remote-\(name)"
     guard !["ext", "fd"].contains(name) else { return program }
     let own = environment["GIT_EXEC_PATH"] ?? RemoteAddress.programs(of: git, in: environment)
-    let isThere = Subprocess.find(program, in: environment) != nil || System.canRun("\(own)/\(program)")
+    let isThere =
+      Subprocess.find(program, in: environment) != nil || System.canRun("\(own)/\(program)")
     return isThere ? nil : program
   }
 
@@ -103,7 +104,8 @@ extension RemoteAddress.Kind {
       default: self = .helper(String(name))
       }
     } else {
-      let start = text.hasPrefix("[") ? text.firstIndex(of: "]") ?? text.startIndex : text.startIndex
+      let start =
+        text.hasPrefix("[") ? text.firstIndex(of: "]") ?? text.startIndex : text.startIndex
       let first = text[start...].first { $0 == ":" || $0 == "/" }
       self = first == ":" && !text.hasPrefix(":") ? .network : .local(path: text)
     }

@@ -59,14 +59,17 @@ extension GitError {
 extension Remote {
   /// A message about this remote with nothing secret left in it.
   func redacting(_ message: String) -> String {
-    ([address] + pushAddresses).reduce(message) { $1.redacting($0) }
+    ([address] + pushAddresses).reduce(message) { $1.redacting($0) }.withoutPasswords
   }
 }
 
 extension RemoteFailure {
   /// What git, or a program it has started, means; nil when that is not known.
   init?(words: String, of remote: Remote) {
-    if let status = words.number(after: "returned error: ") {
+    let status =
+      words.number(after: "returned error: ")
+      ?? words.number(after: "CONNECT tunnel failed, response ")
+    if let status {
       self.init(status: status)
     } else if let meaning = RemoteFailure.meanings.first(where: { words.contains($0.text) }) {
       self = meaning.failure
@@ -107,15 +110,12 @@ extension RemoteFailure {
     ("Permission denied (", .notAuthenticated),
     ("Too many authentication failures", .notAuthenticated),
     // The proxy, before all that is about the server.
-    ("Could not resolve proxy", .proxy),
+    ("Could not resolve proxy", .hostNotFound),
     ("nsupported proxy", .proxy),
-    ("nvalid proxy URL", .proxy),
     // Credentials of the web.
     ("Authentication failed for", .notAuthenticated),
     ("could not read Username", .notAuthenticated),
     ("could not read Password", .notAuthenticated),
-    ("response 407", .notAuthenticated),
-    ("HTTP code 407", .notAuthenticated),
     // Getting there.
     ("Could not resolve host", .hostNotFound),
     ("unable to look up", .hostNotFound),
@@ -134,6 +134,7 @@ extension RemoteFailure {
     ("SSL: ", .certificate),
     // What the server says, or is.
     ("DENIED by", .forbidden),
+    ("mismatched algorithms", .otherObjectFormat),
     ("object format", .otherObjectFormat),
     ("not valid: is this a git repository?", .webPage),
     ("not exported", .notFound),
@@ -147,7 +148,6 @@ extension RemoteFailure {
     ("remote error: ", .forbidden),
     ("transport '", .forbidden),
     ("bad line length character", .notGit),
-    ("protocol error", .notGit),
     // Broken lines, in the end.
     ("hung up", .disconnected),
     ("disconnect", .disconnected),
@@ -156,13 +156,32 @@ extension RemoteFailure {
     ("Connection closed", .disconnected),
     ("Broken pipe", .disconnected),
     ("RPC failed", .disconnected),
+    // Half an answer looks like a server without git's protocol; 22 is an error of HTTP.
+    ("return code 22", .forbidden),
+    ("git-http-push failed", .disconnected),
     ("Could not read from remote repository", .disconnected),
+    ("protocol error", .notGit),
     // Nothing of the kind: a hook of the user's own.
     ("failed to push some refs", .forbidden),
   ]
 }
 
 extension String {
+  /// The text without what stands before the `@` of any URL, when a password is in it.
+  fileprivate var withoutPasswords: String {
+    var text = ""
+    var rest = self[...]
+    while let mark = rest.firstRange(of: "://") {
+      text += rest[..<mark.upperBound]
+      rest = rest[mark.upperBound...]
+      let authority = rest.prefix { !$0.isWhitespace && !"/'\"".contains($0) }
+      if let at = authority.lastIndex(of: "@"), authority[..<at].contains(":") {
+        rest = rest[rest.index(after: at)...]
+      }
+    }
+    return text + rest
+  }
+
   /// The number that follows a text.
   fileprivate func number(after text: String) -> Int? {
     firstRange(of: text).flatMap { Int(self[$0.upperBound...].prefix(while: \.isNumber)) }

@@ -21,13 +21,21 @@ extension Repository {
     }
     guard place.isBare else {
       let reason = "\(path) is a work tree, which cannot be pushed to without git"
-      return Pushed(verdicts: Dictionary(pushes, .rejected(reason: reason)), remarks: "", isUpToDate: false)
+      return Pushed(
+        verdicts: Dictionary(pushes, .rejected(reason: reason)),
+        remarks: "",
+        isUpToDate: false
+      )
     }
     var verdicts: [String: Pushed.Verdict] = [:]
     guard let turn = try Turn.take(at: place.commonDirectory, until: network.limit.end)
     else {
       let reason = "others are pushing to \(path)"
-      return Pushed(verdicts: Dictionary(pushes, .moved(reason: reason)), remarks: "", isUpToDate: false)
+      return Pushed(
+        verdicts: Dictionary(pushes, .moved(reason: reason)),
+        remarks: "",
+        isUpToDate: false
+      )
     }
     if turn.followsCrash { place.drop(prefix: Turn.courier) }
     for push in pushes {

@@ -58,7 +58,11 @@ extension Repository {
     let words = answer.output.lazy.map { $0.split(whereSeparator: \.isWhitespace) }
     let target = words.first { $0.first == "ref:" }?.dropFirst().first.map { String($0) }
     let commit = words.first { $0.last == "HEAD" && $0.count == 2 }?.first
-    return Advertisement.branch(target, at: commit.flatMap { ObjectID(hex: String($0)) }, among: branches)
+    return Advertisement.branch(
+      target,
+      at: commit.flatMap { ObjectID(hex: String($0)) },
+      among: branches
+    )
   }
 }
 

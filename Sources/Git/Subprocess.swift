@@ -188,6 +188,9 @@ private final class Pipe {
 extension GitError {
   fileprivate static func silence(within limit: Subprocess.Limit) -> GitError {
     let isOver = limit.deadline.map { $0 <= .now } ?? false
-    return GitError(.timedOut, isOver ? "the time is over" : "no answer for \(limit.silenceSeconds) s")
+    return GitError(
+      .timedOut,
+      isOver ? "the time is over" : "no answer for \(limit.silenceSeconds) s"
+    )
   }
 }

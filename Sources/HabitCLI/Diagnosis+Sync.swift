@@ -104,7 +104,8 @@ extension Diagnosis {
       self.init(
         .configuration,
         text,
-        hint: "habit remote remove \(remote); then, with a repository: habit remote add \(remote) URL"
+        hint:
+          "habit remote remove \(remote), then habit remote add \(remote) URL"
       )
     }
   }

@@ -43,7 +43,8 @@ struct Attempt: ~Copyable {
     self.repository = repository
   }
 
-  /// The remote that is meant: named, else followed by the branch, else origin, else the only one.
+  /// The remote that is meant: named, else the one that git would push to, else followed by the
+  /// branch, else origin, else the only one.
   static func remote(
     _ name: String?,
     for branch: String,
@@ -64,8 +65,13 @@ struct Attempt: ~Copyable {
     in repository: borrowing Repository
   ) throws(GitError) -> Remote? {
     let remotes = try repository.remotes()
-    let followed = try repository.setting("branch.\(branch.branchName).remote")
-    let meant = [followed, "origin"].compactMap(\.self)
+    let name = branch.branchName
+    let meant =
+      [
+        try repository.setting("branch.\(name).pushRemote"),
+        try repository.setting("remote.pushDefault"),
+        try repository.setting("branch.\(name).remote"), "origin",
+      ].compactMap(\.self)
     for name in meant {
       if let remote = remotes.first(where: { $0.name == name }) { return remote }
     }

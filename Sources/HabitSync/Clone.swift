@@ -140,9 +140,16 @@ public struct Clone: Sendable {
       to: commit,
       reflog: "habit clone"
     )
+    var warnings = try number(location, commit, terms, in: repository)
+    if try repository.isBundle(remote.address) {
+      warnings.append(
+        "nothing can be pushed to a bundle; with a repository to sync with: "
+          + "habit remote remove origin, then habit remote add origin URL"
+      )
+    }
     return Made(
       commits: try repository.commits(of: [commit], without: []).count,
-      warnings: try number(location, commit, terms, in: repository)
+      warnings: warnings
     )
   }
 

@@ -81,7 +81,7 @@ struct Leftovers {
     let top = try disk.names(in: "").map(\.name)
       .filter { $0.hasSuffix(".lock") && !$0.hasPrefix("habit") && $0 != "index.lock" }
     let packs = try disk.names(in: "objects/pack").map(\.name)
-      .filter { $0.hasPrefix("pack_git2_") }
+      .filter { name in ["pack_git2_", "tmp_pack_", "tmp_idx_"].contains { name.hasPrefix($0) } }
     return try top + packs.map { "objects/pack/" + $0 } + locks(in: "refs/remotes", of: disk)
       + locks(in: "refs/habit", of: disk)
   }

@@ -88,7 +88,7 @@ extension Faults {
       let bob = try home.join("bob")
       try bob.follow(home.hub.address(at: "basic/"))
       let asking = try asking(bob)
-      try expectRefusal(77, of: asking, saying: "password")
+      try expectRefusal(77, of: asking, saying: "Username")
       #expect(try bob.shell("cat asked").status == 1)
       try expect(try asking.habit("clone", home.hub.address(at: "basic/"), "other"), 77)
     }
@@ -187,7 +187,7 @@ extension Faults {
       _ = try machine.shell("printf '\(script)' >ask; chmod +x ask")
       let ask = machine.home.path + "/ask"
       return machine.with([
-        "SSH_ASKPASS": ask, "GIT_ASKPASS": ask, "SSH_ASKPASS_REQUIRE": "force", "DISPLAY": ":0",
+        "SSH_ASKPASS": ask, "SSH_ASKPASS_REQUIRE": "force", "DISPLAY": ":0",
       ])
     }
   }

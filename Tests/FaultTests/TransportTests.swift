@@ -40,7 +40,7 @@ extension Faults {
       let address = home.hub.address(over: transport).replacing(#/:\d+/#, with: ":\(port)")
       let bob = try home.join("bob", with: home.shell())
       try bob.follow(address)
-      try expectRefusal(75, of: bob, saying: "refused")
+      try expectRefusal(75, of: bob, saying: transport == .http ? "connect" : "refused")
       try expect(try Machine("fresh").with(home.shell()).habit("clone", address), 75)
     }
 
@@ -53,14 +53,23 @@ extension Faults {
 
     @Test func `a scheme that nobody speaks is named`() throws {
       let bob = try home.join("bob")
-      try bob.follow("ftp://127.0.0.1/hub.git")
-      try expectRefusal(66, of: bob, saying: "ftp")
+      try bob.follow("gopher://127.0.0.1/hub.git")
+      try expectRefusal(66, of: bob, saying: "gopher")
+    }
+
+    @Test(arguments: ["ssh", "https", "git"])
+    func `git that is not installed is named`(scheme: String) throws {
+      let bob = try home.join("bob")
+      try bob.follow("\(scheme)://127.0.0.1/hub.git")
+      try expectRefusal(69, of: bob.with(["PATH": Build.folder.path]), saying: "install git")
     }
 
     @Test func `ssh that is not installed is named`() throws {
       let bob = try home.join("bob")
       try bob.follow("ssh://127.0.0.1/hub.git")
-      try expectRefusal(69, of: bob.with(["PATH": Build.folder.path]), saying: "ssh")
+      _ = try bob.shell("mkdir bin && ln -s $(command -v git) bin/")
+      let path = "\(Build.folder.path):\(bob.home.path)/bin"
+      try expectRefusal(69, of: bob.with(["PATH": path]), saying: "install ssh")
     }
 
     @Test func `a path needs no git`() throws {
