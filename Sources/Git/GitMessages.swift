@@ -47,7 +47,8 @@ struct GitMessages {
       "hint: ", "From ", "To ", "POST ", "Pushing to ", "Everything up-to-date", "Looking up ",
       "Connecting to ",
     ]
-    return lines.filter { line in !line.isEmpty && !noise.contains { line.hasPrefix($0) } }
+    return lines.map(\.behindConnecting)
+      .filter { line in !line.isEmpty && !noise.contains { line.hasPrefix($0) } }
       .map { String($0.trimmedEnd) }.joined(separator: "\n")
   }
 
@@ -74,6 +75,16 @@ extension Network.Progress {
     let numbers = line[start..<end].split(separator: "/").compactMap { Int($0) }
     guard numbers.count == 2 else { return nil }
     self.init(objects: numbers[0], totalObjects: numbers[1])
+  }
+}
+
+extension String {
+  /// What follows in a line that begins with `Looking up HOST ...` or `Connecting to HOST ...`.
+  fileprivate var behindConnecting: Substring {
+    guard hasPrefix("Looking up ") || hasPrefix("Connecting to "),
+      let start = firstRange(of: "fatal: ")?.lowerBound
+    else { return self[...] }
+    return self[start...]
   }
 }
 

@@ -130,6 +130,7 @@ extension RemoteFailure {
     ("Error in the pull function", .disconnected),
     ("Error in the push function", .disconnected),
     ("certificate", .certificate),
+    ("SSL CA cert", .certificate),
     ("gnutls_handshake() failed", .certificate),
     ("SSL: ", .certificate),
     // What the server says, or is.
