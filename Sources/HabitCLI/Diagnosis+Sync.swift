@@ -40,11 +40,17 @@ extension Diagnosis {
         "\(path) has format \(format), which is newer than this habit",
         hint: "install a newer habit; nothing was merged"
       )
-    case .emptied(let remote):
+    case .emptied(let remote, let branch):
       self.init(
         .temporary,
-        "\(remote) has lost what was published there",
+        "\(remote) has lost its branch \(branch), to which this clone published",
         hint: "if it is to have it again: habit sync --republish"
+      )
+    case .unnamedBranch(let remote, let branch):
+      self.init(
+        .configuration,
+        "\(remote) has no branch \(branch), and \(branch) follows no other one",
+        hint: "to publish it there as a new branch: habit sync \(remote) --to \(branch)"
       )
     case .refused(let remote, let reason, let remarks):
       let said = remarks.isEmpty ? "" : "\n" + remarks.trimmingNewlines

@@ -64,17 +64,26 @@ extension SyncReport {
     }
     lines += othersEdits.map { $0.inWords(isLong: isLong) }
     lines += merged.lines(isLong: isLong) + yielded.lines(isLong: isLong)
-    for meeting in healed.meetings {
-      lines.append(
-        "put back what a merge without habit's rules had lost: "
-          + "\(meeting.layout.name) \(meeting.met.joined(separator: ", "))"
-      )
+    for meeting in restored.meetings {
+      lines.append("put back what a merge without habit's rules had lost: \(meeting.inWords)")
+    }
+    if let restoration {
+      lines.append("  to drop it again: git revert --no-edit \(restoration.prefix(10))")
     }
     if went + unpublished > 0 {
       lines.append("\(counted(went + unpublished, "commit")) went to \(remote)")
     }
     if lines.isEmpty { lines.append("\(remote) has everything, and nothing came") }
     return lines
+  }
+
+  /// What other users lost, as warnings.
+  var losses: [String] {
+    lost.meetings.map { meeting in
+      let owner = meeting.layout.user.map { "\($0)" } ?? "somebody"
+      return "a merge without habit's rules lost entries of \(owner): \(meeting.inWords); "
+        + "the next sync of \(owner) puts them back, or now: habit sync --everyone"
+    }
   }
 
   /// The contract of `sync --json`.
@@ -84,7 +93,8 @@ extension SyncReport {
       ("fetched", .number(came.count)), ("from", .list(came.authors.map(Output.text))),
       ("merged", .list(merged.meetings.map(\.output))),
       ("dropped", .list((merged.meetings + yielded.meetings).flatMap(\.dropped))),
-      ("healed", .list(healed.meetings.map(\.output))),
+      ("restored", .list(restored.meetings.map(\.output))),
+      ("lost", .list(lost.meetings.map(\.output))),
       ("othersEdits", .list(othersEdits.map(\.output))),
       ("copies", .list(merged.copies.map { .text($0.copy) })),
       ("sent", .number(went)), ("published", .flag(isPublished)), ("backup", Output(backup)),
@@ -143,6 +153,9 @@ extension OthersEdit {
 }
 
 extension MergeOutcome.Meeting {
+  /// `water 2026-03-01, 2026-03-02`.
+  fileprivate var inWords: String { "\(layout.name) \(met.joined(separator: ", "))" }
+
   fileprivate var output: Output {
     .object([("file", .text(layout.path)), ("met", .list(met.map(Output.text)))])
   }

@@ -28,18 +28,18 @@ enum RecordRule {
   }
 }
 
-// MARK: Healing
+// MARK: Restoring
 
 extension RecordRule {
   /// Ours, with entries and notes that stand in theirs and neither in ours nor in the base.
-  static func healing(_ versions: Versions) -> MergedFile {
+  static func restoring(_ versions: Versions) -> MergedFile {
     var lines: [Versions.Merged] = []
     var met: [String] = []
     for row in versions.rows {
       let merge = zip(versions.bases, row.bases).map { page, line in page.record(line) }
       let head = versions.ours.record(row.ours)
-      let healed = head.restoring(versions.theirs.record(row.theirs), lostIn: .joined(merge))
-      if let healed, let record = healed.record {
+      let restored = head.restoring(versions.theirs.record(row.theirs), lostIn: .joined(merge))
+      if let restored, let record = restored.record {
         met.append(row.key.text)
         lines.append(Versions.Merged(row: row, body: .spelled(record)))
       } else if row.ours != nil {
@@ -54,17 +54,17 @@ extension RecordRule {
 extension Facts {
   /// The facts with entries and notes that `merge` lost; nil when there are none.
   fileprivate func restoring(_ right: Facts, lostIn merge: Facts) -> Facts? {
-    var healed = self
-    var isHealed = false
+    var whole = self
+    var isRestored = false
     for (id, effect) in right.entries.pairs
     where merge.entries[id] == nil && entries[id] == nil && !undone.contains(id) {
-      healed.insert(EntryText(id, effect))
-      isHealed = true
+      whole.insert(EntryText(id, effect))
+      isRestored = true
     }
     let notes = (right.sets[.note] ?? []).subtracting(merge.sets[.note] ?? [])
       .subtracting(sets[.note] ?? [])
-    if !notes.isEmpty { healed.sets[.note] = notes.union(sets[.note] ?? []) }
-    return isHealed || !notes.isEmpty ? healed : nil
+    if !notes.isEmpty { whole.sets[.note] = notes.union(sets[.note] ?? []) }
+    return isRestored || !notes.isEmpty ? whole : nil
   }
 }
 

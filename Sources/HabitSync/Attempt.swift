@@ -6,21 +6,24 @@ internal import HabitSystem
 
 /// A sync on its way.
 struct Attempt: ~Copyable {
-  private let sync: Sync
-  private let repository: Repository
-  private let remote: Remote
+  let sync: Sync
+  let repository: Repository
+  let remote: Remote
   private let network: Network
-  private let patience: Patience
+  let patience: Patience
   /// The branch here, by its full name.
-  private let branch: String
+  let branch: String
   /// The branch there, by its full name.
-  private var target: String
-  private(set) var report: SyncReport
+  var target: String
+  var report: SyncReport
   /// The newest commit there when we last looked; nil when there is none.
-  private var theirs: ObjectID?
+  var theirs: ObjectID?
+  /// The branch there that ours follows and its newest commit, where another one is pushed to: what it
+  /// has is merged, too.
+  var source: (branch: String, tip: ObjectID)?
   /// What had not been published before others pushed meanwhile: merges start from it again.
-  private var origin: (ours: ObjectID, made: ObjectID)?
-  private var hasMetNamesake = false
+  var origin: (ours: ObjectID, made: ObjectID)?
+  var hasMetNamesake = false
   /// The newest commit there when others had pushed meanwhile.
   private var overtaken: ObjectID??
 
@@ -123,29 +126,17 @@ extension Attempt {
     } catch {
       throw SyncError(error, with: remote.name)
     }
-    let branches = fetched.advertisement.branches
-    target = try target(among: branches, fetched.advertisement.likelyBranch)
-    theirs = branches[target]
-    guard let theirs else {
-      guard branches.isEmpty else { throw SyncError.notHabits(remote: remote.name) }
-      return
-    }
-    try check(theirs)
+    try choose(among: fetched.advertisement.branches)
+    try check(fetched.advertisement)
   }
 
-  /// The branch there: the one ours follows, else the one of the same name, else the one that a
-  /// clone would begin with.
-  private func target(
-    among branches: [String: ObjectID],
-    _ likely: String?
-  ) throws(GitError) -> String {
-    let name = branch.branchName
-    if try repository.setting("branch.\(name).remote") == remote.name,
-      let followed = try repository.setting("branch.\(name).merge"), branches[followed] != nil
-    {
-      return followed
+  /// Sees that the remote, unless it is empty, has habits that this program can write to.
+  private func check(_ advertisement: Advertisement) throws(any Error) {
+    let branches = advertisement.branches
+    let likely = advertisement.likelyBranch.flatMap { branches[$0] }
+    if let commit = theirs ?? likely ?? branches.min(by: { $0.key < $1.key })?.value {
+      try check(commit)
     }
-    return branches[branch] == nil ? likely ?? branch : branch
   }
 
   /// Sees that what came is a habit repository that this program can write to.
@@ -158,49 +149,6 @@ extension Attempt {
     case .newer(let format):
       throw SyncError.newerFormat(path: Layout.marker.path, format)
     case .unreadable: throw SyncError.notHabits(remote: remote.name)
-    }
-  }
-
-  /// What stands where.
-  private func situation(_ ours: ObjectID?) throws(GitError) -> SyncPlan.Situation {
-    let published = try repository.tip(of: published)
-    var (isBehind, isAhead, keepsPublished) = (false, false, true)
-    if let theirs {
-      if let ours {
-        isBehind = try repository.isAncestor(ours, of: theirs)
-        isAhead = try repository.isAncestor(theirs, of: ours)
-      }
-      if let published { keepsPublished = try repository.isAncestor(published, of: theirs) }
-    }
-    return SyncPlan.Situation(
-      ours: ours,
-      theirs: theirs,
-      published: published,
-      isBehind: isBehind,
-      isAhead: isAhead,
-      keepsPublished: keepsPublished
-    )
-  }
-
-  /// What we last saw at the remote.
-  private var published: String { "refs/habit/published/\(remote.name)" }
-}
-
-extension Attempt {
-  private static let lockPatienceSeconds = 5
-
-  /// Does what takes one of git's locks, or meets what others push, waiting for another program as
-  /// long as is polite.
-  private func unlessLocked<Value>(
-    _ body: () throws(GitError) -> Value
-  ) throws(GitError) -> Value {
-    let patience = Patience(seconds: Attempt.lockPatienceSeconds)
-    while true {
-      do {
-        return try body()
-      } catch  where (error.kind == .locked || error.isOfVanishedCourier) && patience.lasts {
-        patience.pause(seconds: 0.2)
-      }
     }
   }
 }
@@ -219,7 +167,7 @@ extension Attempt {
   /// What was looked at, when there was nothing to do and files alone tell so; `state` is what the
   /// remote's files held before it was asked.
   func look(asked name: String?, _ state: [UInt8]?) throws(any Error) -> Seal.Look? {
-    guard report.isIdle, let hub else { return nil }
+    guard report.isIdle, sync.terms.target == nil, let hub else { return nil }
     let git = repository.gitDirectory
     guard git == repository.commonDirectory,
       try !repository.hasSettings(matching: "^include")
@@ -227,9 +175,8 @@ extension Attempt {
     let places = try sync.location.places(of: sync.terms.users)
     // The user is told of a conflict copy by each sync.
     guard !places.contains(where: { ConflictCopy(path: $0) != nil }) else { return nil }
-    let tracking = "refs/remotes/\(remote.name)/\(target.branchName)"
     let own =
-      ["", "HEAD", "index", "config", "packed-refs", branch, tracking, published]
+      ["", "HEAD", "index", "config", "packed-refs", branch, tracking, published.name]
       + ["habit/journal", "info/attributes"]
     return Seal.Look(
       remote: remote.name,
@@ -241,201 +188,11 @@ extension Attempt {
   }
 }
 
-// MARK: Joining and publishing
+// MARK: Publishing
 
 extension Attempt {
-  private static let mostTurns = 200
-
-  /// Makes one history and pushes it, anew when somebody saves, commits or pushes meanwhile.
-  mutating func joinAndPublish() throws(any Error) {
-    for turn in 0..<Attempt.mostTurns {
-      guard try join() else {
-        guard patience.lasts else { throw SyncError.restless }
-        try adopt()
-        continue
-      }
-      do {
-        if try publish() { return }
-      } catch  where turn > 0 && !patience.lasts {
-        throw SyncError.unpublished(remote: remote.name)
-      }
-      guard patience.lasts else { throw SyncError.unpublished(remote: remote.name) }
-      // Full jitter: between nothing and ever longer, 2 s at most.
-      let longest = min(2, 0.05 * Double(1 << min(turn, 10)))
-      patience.pause(seconds: Double.random(in: 0...longest))
-      do {
-        try fetch()
-      } catch  where !patience.lasts {
-        throw SyncError.unpublished(remote: remote.name)
-      }
-    }
-    throw SyncError.unpublished(remote: remote.name)
-  }
-
-  /// Brings what came to the branch and the work files; false when somebody changed something
-  /// meanwhile.
-  private mutating func join() throws(any Error) -> Bool {
-    let head = try repository.head().commit
-    // A merge that was not published is made anew from what it was made of: no ladder of merges.
-    let ours = origin?.made == head ? origin?.ours : head
-    let situation = try situation(ours)
-    let plan = SyncPlan(situation)
-    if plan == .emptied, !sync.terms.republishes { throw SyncError.emptied(remote: remote.name) }
-    guard let theirs else { return true }
-    let known = [situation.published, ours].compactMap(\.self)
-    let joining: Joining
-    switch plan {
-    case .nothing, .publish, .emptied: return true
-    case .take:
-      joining = try Joiner.take(theirs, healing: foreignMerges(situation, known), in: repository)
-      report.action = .taken
-    case .merge:
-      guard let ours else { return true }
-      joining = try Joiner.merge(
-        ours,
-        theirs,
-        healing: foreignMerges(situation, known),
-        in: repository
-      )
-      report.action = .merged
-    case .rejoin:
-      guard let ours else { return true }
-      if !sync.terms.isDry { report.backup = try keep(ours) }
-      joining = try Joiner.rejoin(
-        ours,
-        theirs,
-        healing: foreignMerges(situation, known),
-        in: repository
-      )
-      report.action = .rejoined
-    }
-    var came: [Commit] = []
-    for id in try repository.commits(of: [theirs], without: known) {
-      came.append(try repository.readCommit(id))
-    }
-    try note(came, at: theirs)
-    if let ours {
-      let bases = try repository.mergeBases(ours, theirs)
-      try meetNamesake(of: ours, theirs, since: bases, situation)
-      report.yielded = try Yielding(of: ours, in: joining.commit, since: bases)
-        .outcome(of: came, in: repository)
-    }
-    report.merged = joining.outcome
-    report.healed = joining.healed
-    guard !sync.terms.isDry else {
-      let new = try repository.commits(of: [joining.commit], without: [theirs])
-      report.unpublished = new.count
-      return true
-    }
-    return try land(joining.commit, over: head, from: ours)
-  }
-
-  /// Merges made without our rules, since we first looked: never in a history from before.
-  private func foreignMerges(
-    _ situation: SyncPlan.Situation,
-    _ known: [ObjectID]
-  ) throws(GitError) -> [ObjectID] {
-    guard let theirs, situation.published != nil, situation.keepsPublished else { return [] }
-    return try Joiner.foreignMerges(of: theirs, without: known, in: repository)
-  }
-
-  private mutating func land(
-    _ commit: ObjectID,
-    over head: ObjectID?,
-    from ours: ObjectID?
-  ) throws(any Error) -> Bool {
-    let landing = Landing(
-      from: head,
-      on: commit,
-      reason: "habit sync: \(report.action.rawValue) \(remote.name)",
-      broken: Set(report.problems.map(\.path))
-    )
-    let changes = try repository.changes(from: head, to: commit)
-    report.changed.formUnion(changes.compactMap { Layout(path: $0.path) })
-    try warn(ofClocksAhead: changes)
-    switch try sync.store.land(landing, by: sync.terms.writer) {
-    case .overtaken: return false
-    case .obstructed(let path): throw SyncError.obstructed(path: path)
-    case .done(let warnings):
-      report.warnings += warnings
-      if let ours { origin = (ours, commit) }
-      return true
-    }
-  }
-
-  /// Names the devices whose clocks are ahead, by the stamps in what came.
-  private mutating func warn(ofClocksAhead changes: [TreeChange]) throws(any Error) {
-    let writer = sync.terms.writer
-    let now = Stamp(utc: writer.clock.utc, device: writer.device)
-    var ahead: [Device: Stamp] = [:]
-    for change in changes {
-      guard let new = change.new, new.isFile, Layout(path: change.path)?.isData == true else {
-        continue
-      }
-      for text in try repository.blob(new.id).split(separator: UInt8(ascii: "\"")) {
-        // A stamp has a Z behind its 20 bytes of time.
-        guard text.count > 20, text[text.startIndex + 19] == UInt8(ascii: "Z"),
-          let stamp = Stamp(String(decoding: text, as: UTF8.self)), now.isForeseen(by: stamp.moment)
-        else { continue }
-        ahead[stamp.device] = max(ahead[stamp.device] ?? stamp, stamp)
-      }
-    }
-    for stamp in ahead.values.sorted() {
-      let warning = "the clock of \(stamp.device) is ahead of this one: it changed something on "
-      let text = warning + "\(stamp.moment)Z"
-      if !report.warnings.contains(text) { report.warnings.append(text) }
-    }
-  }
-
-  /// Tells when others write under our nickname; where we have never been, we take another.
-  private mutating func meetNamesake(
-    of ours: ObjectID,
-    _ theirs: ObjectID,
-    since bases: [ObjectID],
-    _ situation: SyncPlan.Situation
-  ) throws(any Error) {
-    let nickname = Nickname(sync.terms.writer.device)
-    // What was seen there before may have been written here, on another branch.
-    let known = bases + [situation.published].compactMap(\.self)
-    guard !hasMetNamesake,
-      try nickname.isUsed(in: theirs, unknownTo: ours, since: known, of: repository)
-    else { return }
-    hasMetNamesake = true
-    guard situation.published == nil, !sync.terms.isDeviceNamed else {
-      report.warnings.append(sync.terms.namesakeWarning)
-      return
-    }
-    let free = try nickname.free(in: theirs, of: repository)
-    try sync.location.notes?.name(free)
-    report.warnings.append(
-      "another clone is \(sync.terms.writer.device); this one is \(free) from now on"
-    )
-  }
-
-  /// Keeps our history from before a rewritten one reachable, once.
-  private func keep(_ ours: ObjectID) throws(GitError) -> String {
-    let prefix = "refs/habit/backup/\(sync.terms.writer.device)-"
-    let known = try repository.references(matching: prefix + "*")
-    if let same = known.first(where: { $0.id == ours }) { return same.name }
-    let numbers = known.compactMap { Int($0.name.dropFirst(prefix.count)) }
-    let name = "\(prefix)\((numbers.max() ?? 0) + 1)"
-    try repository.move(name, from: nil, to: ours, reflog: "habit sync: kept")
-    return name
-  }
-
-  /// Notes who made what came, and what of it is somebody's who is at another's files.
-  private mutating func note(_ commits: [Commit], at theirs: ObjectID) throws(GitError) {
-    let authors = Set(commits.filter { !Joiner.isOurs($0) }.map(\.author.name))
-    report.came.count = commits.count
-    report.came.authors = authors.sorted()
-    // Who is alone has all the files.
-    guard sync.terms.users.count > 1 else { return }
-    report.othersEdits = try Acquaintance(of: sync.terms.writer.user, at: theirs, in: repository)
-      .others(among: commits, in: repository)
-  }
-
   /// Pushes what the remote lacks; false when somebody else has pushed meanwhile.
-  private mutating func publish() throws(any Error) -> Bool {
+  mutating func publish() throws(any Error) -> Bool {
     guard let head = try repository.head().commit else { return true }
     let new = try repository.commits(of: [head], without: [theirs].compactMap(\.self)).count
     // What other URLs have that are pushed to is known only by pushing.
@@ -472,15 +229,7 @@ extension Attempt {
         return true
       }
       theirs = head
-      let tracking = "refs/remotes/\(remote.name)/\(target.branchName)"
-      try unlessLocked { () throws(GitError) in
-        try repository.move(
-          tracking,
-          from: repository.tip(of: tracking),
-          to: head,
-          reflog: "habit sync: published"
-        )
-      }
+      try remember(head, as: tracking)
       try settle(at: head)
       return true
     case .moved(let reason):
@@ -498,14 +247,9 @@ extension Attempt {
     }
   }
 
-  /// Notes what the remote has now, and that the branch follows it from now on.
-  private func settle(at head: ObjectID) throws(GitError) {
-    if let theirs {
-      let known = try repository.tip(of: published)
-      if known != theirs {
-        try repository.move(published, from: known, to: theirs, reflog: "habit sync: published")
-      }
-    }
+  /// Notes what the remote has now, and that a branch which follows none follows this one from now on.
+  private func settle(at head: ObjectID) throws(any Error) {
+    if let theirs { try remember(theirs, as: published.name) }
     let name = branch.branchName
     guard try repository.setting("branch.\(name).remote") == nil else { return }
     try unlessLocked { () throws(GitError) in

@@ -133,7 +133,7 @@ public struct Clone: Sendable {
     try repository.set([
       ("branch.\(name).remote", remote.name), ("branch.\(name).merge", branch),
     ])
-    let published = "refs/habit/published/origin"
+    let published = PublishedReference(of: remote.name, branch).name
     try repository.move(
       published,
       from: repository.tip(of: published),

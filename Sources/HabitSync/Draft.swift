@@ -55,6 +55,17 @@ struct Draft {
     }
   }
 
+  /// A regular file, with its bytes; nil when there is none.
+  func file(
+    at path: String,
+    in repository: borrowing Repository
+  ) throws(GitError) -> (bytes: [UInt8], entry: TreeEntry)? {
+    guard let bytes = try bytes(of: path, in: repository),
+      let entry = try entry(at: path, in: repository)
+    else { return nil }
+    return (bytes, entry)
+  }
+
   /// Writes the files, and gives their tree.
   func write(in repository: borrowing Repository) throws(GitError) -> ObjectID {
     var entries: [(path: String, entry: TreeEntry?)] = []

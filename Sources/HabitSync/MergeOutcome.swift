@@ -28,8 +28,10 @@ public struct MergeOutcome: Hashable, Sendable {
   }
 
   mutating func add(_ merged: MergedFile, _ layout: Layout) {
-    meetings.append(Meeting(layout: layout, met: merged.met, decisions: merged.decisions))
+    add(Meeting(layout: layout, met: merged.met, decisions: merged.decisions))
   }
+
+  mutating func add(_ meeting: Meeting) { meetings.append(meeting) }
 
   /// Adds what had to yield in a file that was merged elsewhere.
   mutating func add(_ decisions: [Decision], of layout: Layout) {

@@ -65,7 +65,8 @@ public struct Remotes: Sendable {
       let known = try repository.remotes().map(\.name)
       guard known.contains(name) else { throw SyncError.unknownRemote(name, known: known) }
       // The remote goes last: as long as it is there, this can be done again.
-      for reference in try repository.references(matching: "refs/habit/published/\(name)") {
+      let legacy = try repository.references(matching: PublishedReference.legacy(name))
+      for reference in try PublishedReference.all(of: name, in: repository) + legacy {
         try repository.delete(reference.name, at: reference.id)
       }
       try repository.removeRemote(name)

@@ -29,6 +29,10 @@ public struct Sync: Sendable {
     public let seconds: Int
     /// Whether a remote that has lost what we published is given it again.
     public let republishes: Bool
+    /// The branch to publish to, by its short name there; nil for the one that is followed.
+    public let target: String?
+    /// Whether everybody's entries that foreign merges lost are put back, not only the writer's.
+    public let restoresAll: Bool
     /// Whether nothing is to change, here and there: only what would be done is said.
     public let isDry: Bool
     /// Told what is done, and how far a transfer is.
@@ -42,6 +46,8 @@ public struct Sync: Sendable {
       mayAsk: Bool,
       seconds: Int = 60,
       republishes: Bool = false,
+      target: String? = nil,
+      restoresAll: Bool = false,
       isDry: Bool = false,
       progress: @escaping @Sendable (String) -> Void
     ) {
@@ -51,6 +57,8 @@ public struct Sync: Sendable {
       self.mayAsk = mayAsk
       self.seconds = seconds
       self.republishes = republishes
+      self.target = target
+      self.restoresAll = restoresAll
       self.isDry = isDry
       self.progress = progress
     }
@@ -129,6 +137,7 @@ public struct Sync: Sendable {
       if !terms.isDry { try attempt.adopt(touched) }
       try attempt.fetch()
       try attempt.joinAndPublish()
+      try attempt.forgetLosses()
       if !terms.isDry {
         let look = try attempt.look(asked: name, seen)
         Seal.renew(look, of: location, after: began, terms.environment)

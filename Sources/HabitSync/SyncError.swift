@@ -18,8 +18,10 @@ public enum SyncError: Error, Sendable {
   case notHabits(remote: String)
   /// A file that came is of a format this program does not know.
   case newerFormat(path: String, Int)
-  /// The remote has nothing any more that we published there.
-  case emptied(remote: String)
+  /// The remote no longer has the branch that we published to.
+  case emptied(remote: String, branch: String)
+  /// The remote has other branches than ours, which follows none and was not told to be published.
+  case unnamedBranch(remote: String, branch: String)
   /// The remote does not want what we have, in its own words.
   case refused(remote: String, reason: String, remarks: String)
   /// The remote is somebody's work tree.
@@ -58,10 +60,12 @@ extension SyncError {
   /// The remote that was asked; nil when none was.
   public var remote: String? {
     switch self {
-    case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote),
+    case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote, _),
+      .unnamedBranch(let remote, _),
       .refused(let remote, _, _), .workTree(let remote), .unpublished(let remote):
       remote
-    case .store, .noRemote, .unknownRemote, .remoteExists, .newerFormat, .obstructed, .restless,
+    case .store, .noRemote, .unknownRemote, .remoteExists, .newerFormat, .obstructed,
+      .restless,
       .alreadyRunning:
       nil
     }

@@ -28,8 +28,12 @@ public struct SyncReport: Sendable {
   public internal(set) var yielded = MergeOutcome()
   /// What others changed of the files of the one who syncs.
   public internal(set) var othersEdits: [OthersEdit] = []
-  /// What a merge without our rules had lost, and was put back.
-  public internal(set) var healed = MergeOutcome()
+  /// What merges without our rules had lost, and was put back.
+  public internal(set) var restored = MergeOutcome()
+  /// The commit that put it back, by its id; nil when none did.
+  public internal(set) var restoration: String?
+  /// What merges without our rules lost of other users.
+  public internal(set) var lost = MergeOutcome()
   /// Where our history before a rewritten one is kept; nil when none was.
   public internal(set) var backup: String?
 
@@ -60,7 +64,7 @@ public struct SyncReport: Sendable {
   /// Whether there was nothing to do, and there is nothing to tell.
   var isIdle: Bool {
     action == .none && came.count == 0 && went == 0 && isPublished && adopted.isEmpty
-      && problems.isEmpty && warnings.isEmpty
+      && problems.isEmpty && warnings.isEmpty && lost.meetings.isEmpty
   }
 
   /// Whether the remote has everything that is committed here.

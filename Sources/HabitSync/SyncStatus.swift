@@ -53,23 +53,15 @@ public struct SyncStatus: Hashable, Sendable {
         try Attempt.meantRemote(for: branch, in: repository)
       }
       for remote in try repository.remotes() {
-        let known = try repository.tip(of: "refs/habit/published/\(remote.name)")
-        let branch = head.branch?.branchName ?? ""
-        let tracking = try repository.tip(of: "refs/remotes/\(remote.name)/\(branch)") ?? known
-        // What a remote does not have at all is all of ours.
-        let distance: (ahead: Int, behind: Int) =
-          if let ours = head.commit, let tracking {
-            try repository.distance(from: ours, to: tracking)
-          } else {
-            (try repository.commits(of: [head.commit].compactMap(\.self), without: []).count, 0)
-          }
+        let known = try lastSeen(of: remote.name, from: head, in: repository)
+        let distance = try distance(of: head, to: known, in: repository)
         all.append(
           SyncStatus(
             remote: remote.name,
             address: remote.address.description,
             unpublished: distance.ahead,
             unmerged: distance.behind,
-            isKnown: known != nil,
+            isKnown: !known.isEmpty,
             isMeant: remote == meant,
             last: location.notes?.lastSync(with: remote.name) ?? .never
           )
@@ -79,5 +71,35 @@ public struct SyncStatus: Hashable, Sendable {
     } catch {
       throw SyncError(error)
     }
+  }
+
+  /// What a remote was last seen to have of what is checked out: of its branch, or, at no branch, of
+  /// all that were ever synced with.
+  private static func lastSeen(
+    of remote: String,
+    from head: Head,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [ObjectID] {
+    guard let branch = head.branch else {
+      return try PublishedReference.all(of: remote, in: repository).map(\.id)
+    }
+    let followed = try Attempt.followed(by: branch, at: remote, in: repository) ?? branch
+    let tracking = try repository.tip(of: "refs/remotes/\(remote)/\(followed.branchName)")
+    let published = try PublishedReference(of: remote, followed).tip(in: repository)
+    // A branch that somebody fetched is not yet synced with.
+    return published == nil ? [] : [tracking ?? published].compactMap(\.self)
+  }
+
+  private static func distance(
+    of head: Head,
+    to known: [ObjectID],
+    in repository: borrowing Repository
+  ) throws(GitError) -> (ahead: Int, behind: Int) {
+    guard let ours = head.commit else { return (0, 0) }
+    if head.branch != nil, let tracking = known.first {
+      return try repository.distance(from: ours, to: tracking)
+    }
+    // What a remote does not have at all is all of ours.
+    return (try repository.commits(of: [ours], without: known).count, 0)
   }
 }

@@ -158,7 +158,8 @@ import Testing
   /// As when the power was cut while git wrote it, which brings less to the disk than we do.
   @Test(
     arguments: [
-      "HEAD", "index", "refs/heads/main", "refs/remotes/origin/main", "refs/habit/published/origin",
+      "HEAD", "index", "refs/heads/main", "refs/remotes/origin/main",
+      "refs/habit/published-to/origin/main",
     ],
     [
       "truncate -s 0 ", "truncate -s -12 ",

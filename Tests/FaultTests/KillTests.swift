@@ -172,7 +172,7 @@ extension Household {
     case .begin:
       try bob.must("sync")
       try hub.git("update-ref", "-d", "refs/heads/main")
-      try bob.git("update-ref", "-d", "refs/habit/published/origin")
+      try bob.git("update-ref", "-d", "refs/habit/published-to/origin/main")
       try bob.git("update-ref", "-d", "refs/remotes/origin/main")
     }
     return logs

@@ -58,16 +58,25 @@ extension Promises {
       }
     }
     keepCopies(merge, ours)
-    let healed = Outcome { () throws(MergeRefusal) in
-      try merge.healing(ours, after: ours, of: ours, theirs, since: [base])
-    }
-    if let bytes = healed.bytes {
-      let again = Outcome { () throws(MergeRefusal) in
-        try merge.healing(bytes, after: ours, of: ours, theirs, since: [base])
-      }
-      expect(again.bytes == bytes, "what was healed is healed again")
-    }
+    keepRestoring(merge, base, ours, theirs)
     keepAdoption(ours, theirs, of: layout)
+  }
+
+  /// What was restored is not restored again.
+  private mutating func keepRestoring(
+    _ merge: FileMerge,
+    _ base: [UInt8],
+    _ ours: [UInt8],
+    _ theirs: [UInt8]
+  ) {
+    func restored(to bytes: [UInt8]) -> Outcome {
+      Outcome { () throws(MergeRefusal) in
+        let right = try merge.merging(ours, theirs, since: [base]).bytes
+        return try merge.restoring(bytes, lostIn: ours, of: right)
+      }
+    }
+    guard let bytes = restored(to: ours).bytes else { return }
+    expect(restored(to: bytes).bytes == bytes, "what was restored is restored again")
   }
 
   /// What a text merge left twice is there once, and that stays.

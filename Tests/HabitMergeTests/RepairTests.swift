@@ -49,7 +49,7 @@ import Testing
     #expect(try joined(text) == text)
   }
 
-  @Test func `healing puts back entries and notes, and nothing else`() throws {
+  @Test func `restoring puts back entries and notes, and nothing else`() throws {
     let base = line(#"{"progress": 1, "at": ["07:00:00 a"], "difficulty": 2}"#)
     let ours = line(
       #"{"progress": 2, "at": ["07:00:00 a", "08:00:00 a"], "difficulty": 2, "note": "rain"}"#
@@ -59,33 +59,31 @@ import Testing
     let head = line(
       #"{"progress": 3, "at": ["07:00:00 a", "09:00:00 b", "10:00:00 b"], "difficulty": 1}"#
     )
-    let healed = try merge.healing(
+    let right = try merge.text(ours, theirs, since: base)
+    let restored = try merge.restoring(
       Array(head.utf8),
-      after: Array(theirs.utf8),
-      of: Array(ours.utf8),
-      Array(theirs.utf8),
-      since: [Array(base.utf8)]
+      lostIn: Array(theirs.utf8),
+      of: Array(right.utf8)
     )
     #expect(
-      String(decoding: healed.bytes, as: UTF8.self)
+      String(decoding: restored.bytes, as: UTF8.self)
         == line(
           #"{"progress": 4, "at": ["07:00:00 a", "08:00:00 a", "09:00:00 b", "10:00:00 b"], "difficulty": 1, "note": "rain"}"#
         )
     )
-    #expect(healed.met == ["2026-03-03"])
+    #expect(restored.met == ["2026-03-03"])
   }
 
-  @Test func `healing leaves alone what was taken back since`() throws {
+  @Test func `restoring leaves alone what was taken back since`() throws {
     let (base, theirs) = (line("{}"), line(#"{"progress": 1, "at": ["09:00:00 b"]}"#))
     let ours = line(#"{"progress": 1, "at": ["08:00:00 a"]}"#)
     let head = line(#"{"progress": 1, "at": ["09:00:00 b"], "undone": ["08:00:00 a"]}"#)
-    let healed = try merge.healing(
+    let right = try merge.text(ours, theirs, since: base)
+    let restored = try merge.restoring(
       Array(head.utf8),
-      after: Array(theirs.utf8),
-      of: Array(ours.utf8),
-      Array(theirs.utf8),
-      since: [Array(base.utf8)]
+      lostIn: Array(theirs.utf8),
+      of: Array(right.utf8)
     )
-    #expect(String(decoding: healed.bytes, as: UTF8.self) == head)
+    #expect(String(decoding: restored.bytes, as: UTF8.self) == head)
   }
 }

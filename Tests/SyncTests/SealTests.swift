@@ -49,7 +49,7 @@ import Testing
     "a setting": "git config remote.origin.url \"$HOME\"",
     "a setting of the person": "git config --global user.name Ann",
     "an unfinished change": "touch .git/habit/journal",
-    "what was published": "git update-ref -d refs/habit/published/origin",
+    "what was published": "git update-ref -d refs/habit/published-to/origin/main",
     "what a fetch found": "git update-ref -d refs/remotes/origin/main",
   ])
   func `a change here breaks it`(name: String, change: String) throws {

@@ -23,7 +23,7 @@ import Testing
     let keys = Set(try json("sync --json").keys)
     #expect(
       keys.isSuperset(of: [
-        "result", "fetched", "merged", "published", "healed", "dropped", "remote",
+        "result", "fetched", "merged", "published", "restored", "dropped", "remote",
       ])
     )
     let status = Set(try json("sync --status --json").keys)

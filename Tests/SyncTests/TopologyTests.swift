@@ -86,7 +86,8 @@ import Testing
     try tab.run("sync")
     #expect(try trunk.git("for-each-ref", "--format=%(refname)").output == "refs/heads/trunk\n")
     try devices[0].run("remote add trunk \(trunk.address)")
-    try devices[0].run("sync trunk")
+    try devices[0].run("sync trunk", status: 78)
+    try devices[0].run("sync trunk --to trunk")
     #expect(try devices[0].record()?.hasPrefix(#"{"progress": 2,"#) == true)
 
     let code = try Hub()
@@ -175,7 +176,7 @@ import Testing
     try devices[0].gits("worktree add -q -b side \(devices[0].home.path)/side")
     let side = devices[0].with(["HABIT_REPO": "\(devices[0].home.path)/side"])
     try side.run("log water", at: "08:00")
-    try side.run("sync")
+    try side.run("sync --to side")
     let state = try devices[0].git("-C", "\(devices[0].home.path)/side", "status", "--porcelain")
     #expect(state.text == "")
     try devices[0].gits("worktree remove \(devices[0].home.path)/side")

@@ -25,6 +25,14 @@ struct SyncCommand: Subcommand {
   @Flag(help: "Give a remote again what it has lost.")
   var republish = false
 
+  @Option(
+    help: ArgumentHelp("Publish to this branch of the remote, new or not.", valueName: "branch")
+  )
+  var to: String?
+
+  @Flag(help: "Restore lost entries of all users, not only your own.")
+  var everyone = false
+
   @Flag(help: "Say of every day that both sides had changed what became of it.")
   var explain = false
 
@@ -43,7 +51,8 @@ struct SyncCommand: Subcommand {
     }
     guard !status else { return try showStatus(desk, location, session) }
     try session.checkFormat(location)
-    var report = try exchange(desk, location, session)
+    let target = try branch()
+    var report = try exchange(desk, location, to: target, session)
     // What came for somebody whose history was adopted goes on to the heir.
     var hasMore = false
     for user in Set(report.changed.compactMap(\.user)).sorted() {
@@ -51,7 +60,7 @@ struct SyncCommand: Subcommand {
     }
     if hasMore {
       if !options.json { try tell(report, session) }
-      report = try exchange(desk, location, session)
+      report = try exchange(desk, location, to: target, session)
     }
     try tell(report, session)
     session.tidy(Upkeep(of: location))
@@ -65,9 +74,9 @@ struct SyncCommand: Subcommand {
 
   /// What is told when nothing has changed since a sync that had nothing to do.
   private func idleReport(_ session: Session) throws(Diagnosis) -> SyncReport? {
-    guard !status, !dryRun, options.user == nil, let location = try session.repository().1 else {
-      return nil
-    }
+    guard !status, !dryRun, !everyone, to == nil, options.user == nil,
+      let location = try session.repository().1
+    else { return nil }
     let report = Sync.idleReport(of: location, with: remote, session.world.environment)
     if let report { location.notes?.noteSync(with: report.remote, .well) }
     return report
@@ -107,17 +116,29 @@ struct SyncCommand: Subcommand {
     }
   }
 
+  /// The branch that was named; nil when none was.
+  private func branch() throws(Diagnosis) -> String? {
+    guard let to, !BranchName.isValid(to) else { return to }
+    throw Diagnosis(.usage, "\"\(to)\" is not a name for a branch", hint: "as in: main")
+  }
+
   private func exchange(
     _ desk: Desk,
     _ location: Location,
+    to target: String?,
     _ session: Session
   ) throws(Diagnosis) -> SyncReport {
-    let terms = try session.syncTerms(desk, location, self)
+    let terms = try session.syncTerms(desk, location, self, to: target)
     do throws(SyncError) {
       let report = try Sync(location, terms).run(with: remote)
       if !dryRun { location.notes?.noteSync(with: report.remote, .well) }
       return report
     } catch {
+      if case .unnamedBranch(let remote, let branch) = error, session.world.terminal.isInteractive,
+        try session.confirms("\(remote) has no branch \(branch); make it there?")
+      {
+        return try exchange(desk, location, to: branch, session)
+      }
       let diagnosis = Diagnosis(error)
       if let remote = error.remote, !dryRun {
         let reason = diagnosis.message
@@ -157,6 +178,8 @@ extension Session {
     _ location: Location?,
     timeout: Int,
     republishes: Bool = false,
+    to target: String? = nil,
+    restoresAll: Bool = false,
     isDry: Bool = false,
     _ write: WriteOptions?
   ) throws(Diagnosis) -> Sync.Terms {
@@ -170,6 +193,8 @@ extension Session {
       mayAsk: isShown,
       seconds: timeout,
       republishes: republishes,
+      target: target,
+      restoresAll: restoresAll,
       isDry: isDry,
       progress: { line in
         trace(line)
@@ -186,13 +211,16 @@ extension Session {
   fileprivate func syncTerms(
     _ desk: Desk,
     _ location: Location,
-    _ command: SyncCommand
+    _ command: SyncCommand,
+    to target: String? = nil
   ) throws(Diagnosis) -> Sync.Terms {
     try syncTerms(
       desk,
       location,
       timeout: command.timeout,
       republishes: command.republish,
+      to: target,
+      restoresAll: command.everyone,
       isDry: command.dryRun,
       command.write
     )
@@ -204,7 +232,7 @@ extension Session {
 extension SyncCommand {
   private func tell(_ report: SyncReport, _ session: Session) throws(Diagnosis) {
     for line in report.adopted { try session.say(line) }
-    for warning in report.warnings { try session.say("warning: \(warning)") }
+    for warning in report.warnings + report.losses { try session.say("warning: \(warning)") }
     guard !options.json else { return try session.print(report.output) }
     if dryRun { try session.print("nothing changed; a sync would say:") }
     for line in report.lines(isLong: explain) { try session.print(line.terminalSafe) }

@@ -114,7 +114,7 @@ extension World {
     } else {
       let before = heads[device]
       heads[device] = try merge(before, hubs[hub])
-      try heal(device, since: before)
+      try restore(device, since: before)
     }
     hubs[hub] = heads[device]
     note("\(device) has", heads[device])
@@ -196,7 +196,7 @@ extension World {
   }
 
   /// Puts back what merges lost that came in since a commit.
-  private mutating func heal(_ device: Int, since before: Int) throws {
+  private mutating func restore(_ device: Int, since before: Int) throws {
     guard plan.topology == .foreign else { return }
     var tree = history.tree(heads[device])
     for index in history.commits.indices
@@ -204,17 +204,16 @@ extension World {
       let commit = history.commits[index]
       guard commit.parents.count == 2 else { continue }
       let bases = history.bases(commit.parents[0], commit.parents[1])
-      tree.year = try year.healing(
-        tree.year,
-        after: commit.tree.year,
-        of: history.tree(commit.parents[0]).year,
+      let right = try year.merging(
+        history.tree(commit.parents[0]).year,
         history.tree(commit.parents[1]).year,
         since: bases.map { history.tree($0).year }
       ).bytes
+      tree.year = try year.restoring(tree.year, lostIn: commit.tree.year, of: right).bytes
     }
     if tree != history.tree(heads[device]) {
       heads[device] = history.add(tree, after: [heads[device]])
-      note("\(device) heals")
+      note("\(device) restores")
     }
   }
 }

@@ -1,0 +1,86 @@
+internal import Git
+internal import HabitStore
+internal import HabitSystem
+
+// Which branch of the remote is exchanged with: none that was neither named nor followed.
+
+extension Attempt {
+  /// The branch of a remote that a branch here follows, by its full name there; nil when it follows
+  /// none of that remote.
+  static func followed(
+    by branch: String,
+    at remote: String,
+    in repository: borrowing Repository
+  ) throws(GitError) -> String? {
+    let name = branch.branchName
+    guard try repository.setting("branch.\(name).remote") == remote else { return nil }
+    return try repository.setting("branch.\(name).merge")
+  }
+
+  /// Chooses the branches there: the one that was named, else the one that ours follows, else the one
+  /// of the same name when it exists, existed, or nothing does.
+  mutating func choose(among branches: [String: ObjectID]) throws(any Error) {
+    let followed = try Attempt.followed(by: branch, at: remote.name, in: repository)
+    source = nil
+    if let named = sync.terms.target.map(BranchName.full) {
+      target = named
+      if let followed, followed != named, let tip = branches[followed] { source = (followed, tip) }
+    } else if let followed {
+      target = followed
+    } else {
+      let published = try PublishedReference(of: remote.name, branch).tip(in: repository)
+      guard branches.isEmpty || branches[branch] != nil || published != nil else {
+        throw SyncError.unnamedBranch(remote: remote.name, branch: branch.branchName)
+      }
+      target = branch
+    }
+    theirs = branches[target]
+  }
+
+  /// What remembers what the remote's branch has.
+  var published: PublishedReference { PublishedReference(of: remote.name, target) }
+
+  /// What remembers the same for git.
+  var tracking: String { "refs/remotes/\(remote.name)/\(target.branchName)" }
+}
+
+// MARK: References that only remember
+
+extension Attempt {
+  private static let lockPatienceSeconds = 5
+
+  /// Does what takes one of git's locks, or meets what others push, waiting for another program as
+  /// long as is polite.
+  func unlessLocked<Value>(
+    _ body: () throws(GitError) -> Value
+  ) throws(GitError) -> Value {
+    let patience = Patience(seconds: Attempt.lockPatienceSeconds)
+    while true {
+      do {
+        return try body()
+      } catch  where (error.kind == .locked || error.isOfVanishedCourier) && patience.lasts {
+        patience.pause(seconds: 0.2)
+      }
+    }
+  }
+
+  /// Lets a reference that only remembers what the remote has stand for a commit.
+  func remember(_ commit: ObjectID, as name: String) throws(any Error) {
+    let disk = Disk(root: repository.commonDirectory)
+    let lock = name + ".lock"
+    let before = disk.stamp(of: lock)
+    func move() throws(GitError) {
+      let known = try repository.tip(of: name)
+      guard known != commit else { return }
+      try repository.move(name, from: known, to: commit, reflog: "habit sync: published")
+    }
+    do {
+      try unlessLocked(move)
+    } catch {
+      // git holds such a lock for milliseconds: who has had it all the while was killed.
+      guard error.kind == .locked, let before, disk.stamp(of: lock) == before else { throw error }
+      try disk.remove(lock)
+      try move()
+    }
+  }
+}

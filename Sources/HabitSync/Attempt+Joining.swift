@@ -1,0 +1,239 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+internal import HabitSystem
+
+extension Attempt {
+  private static let mostTurns = 200
+
+  /// Makes one history and pushes it, anew when somebody saves, commits or pushes meanwhile.
+  mutating func joinAndPublish() throws(any Error) {
+    for turn in 0..<Attempt.mostTurns {
+      guard try joinSource(), try join() else {
+        guard patience.lasts else { throw SyncError.restless }
+        try adopt()
+        continue
+      }
+      do {
+        if try publish() { return }
+      } catch  where turn > 0 && !patience.lasts {
+        throw SyncError.unpublished(remote: remote.name)
+      }
+      guard patience.lasts else { throw SyncError.unpublished(remote: remote.name) }
+      // Full jitter: between nothing and ever longer, 2 s at most.
+      let longest = min(2, 0.05 * Double(1 << min(turn, 10)))
+      patience.pause(seconds: Double.random(in: 0...longest))
+      do {
+        try fetch()
+      } catch  where !patience.lasts {
+        throw SyncError.unpublished(remote: remote.name)
+      }
+    }
+    throw SyncError.unpublished(remote: remote.name)
+  }
+
+  /// Merges what the branch has that ours follows, where another one is pushed to; false when somebody
+  /// changed something meanwhile.
+  private mutating func joinSource() throws(any Error) -> Bool {
+    guard let source else { return true }
+    let (named, tip) = (target, theirs)
+    (target, theirs) = source
+    defer { (target, theirs) = (named, tip) }
+    let head = try repository.head().commit
+    guard try join() else { return false }
+    guard !sync.terms.isDry else { return true }
+    // The next merge is one of its own.
+    if try repository.head().commit != head { origin = nil }
+    try remember(source.tip, as: published.name)
+    return true
+  }
+
+  /// Brings what came to the branch and the work files; false when somebody changed something
+  /// meanwhile.
+  private mutating func join() throws(any Error) -> Bool {
+    let head = try repository.head().commit
+    // A merge that was not published is made anew from what it was made of: no ladder of merges.
+    let ours = origin?.made == head ? origin?.ours : head
+    let situation = try situation(ours)
+    let plan = SyncPlan(situation)
+    if plan == .emptied, !sync.terms.republishes, sync.terms.target == nil {
+      throw SyncError.emptied(remote: remote.name, branch: target.branchName)
+    }
+    guard let theirs, let joining = try join(ours, theirs, by: plan) else { return true }
+    let commit = try restore(on: joining.commit, situation)
+    if plan != .nothing, plan != .publish {
+      try note(ours, theirs, joining, situation)
+    } else if commit == ours {
+      return true
+    }
+    guard !sync.terms.isDry else {
+      report.unpublished = try repository.commits(of: [commit], without: [theirs]).count
+      return true
+    }
+    return try land(commit, over: head, from: ours)
+  }
+
+  /// Writes what is to be done as commits; nil when there is nothing to join.
+  private mutating func join(
+    _ ours: ObjectID?,
+    _ theirs: ObjectID,
+    by plan: SyncPlan
+  ) throws(any Error) -> Joining? {
+    guard plan != .take else {
+      report.action = .taken
+      return Joining(commit: theirs, outcome: MergeOutcome())
+    }
+    guard let ours else { return nil }
+    switch plan {
+    case .emptied, .take: return nil
+    case .nothing, .publish: return Joining(commit: ours, outcome: MergeOutcome())
+    case .merge:
+      report.action = .merged
+      return try Joiner.merge(ours, theirs, in: repository)
+    case .rejoin:
+      if !sync.terms.isDry { report.backup = try keep(ours) }
+      report.action = .rejoined
+      return try Joiner.rejoin(ours, theirs, in: repository)
+    }
+  }
+
+  /// Notes what came, and what became of it.
+  private mutating func note(
+    _ ours: ObjectID?,
+    _ theirs: ObjectID,
+    _ joining: Joining,
+    _ situation: SyncPlan.Situation
+  ) throws(any Error) {
+    let known = [situation.published, ours].compactMap(\.self)
+    var came: [Commit] = []
+    for id in try repository.commits(of: [theirs], without: known) {
+      came.append(try repository.readCommit(id))
+    }
+    try note(came, at: theirs)
+    if let ours {
+      let bases = try repository.mergeBases(ours, theirs)
+      try meetNamesake(of: ours, theirs, since: bases, situation)
+      report.yielded = try Yielding(of: ours, in: joining.commit, since: bases)
+        .outcome(of: came, in: repository)
+    }
+    report.merged = joining.outcome
+  }
+
+  /// What stands where.
+  func situation(_ ours: ObjectID?) throws(GitError) -> SyncPlan.Situation {
+    let published = try published.tip(in: repository)
+    var (isBehind, isAhead, keepsPublished) = (false, false, true)
+    if let theirs {
+      if let ours {
+        isBehind = try repository.isAncestor(ours, of: theirs)
+        isAhead = try repository.isAncestor(theirs, of: ours)
+      }
+      if let published { keepsPublished = try repository.isAncestor(published, of: theirs) }
+    }
+    return SyncPlan.Situation(
+      ours: ours,
+      theirs: theirs,
+      published: published,
+      isBehind: isBehind,
+      isAhead: isAhead,
+      keepsPublished: keepsPublished
+    )
+  }
+
+  private mutating func land(
+    _ commit: ObjectID,
+    over head: ObjectID?,
+    from ours: ObjectID?
+  ) throws(any Error) -> Bool {
+    let landing = Landing(
+      from: head,
+      on: commit,
+      reason: "habit sync: \(report.action.rawValue) \(remote.name)",
+      broken: Set(report.problems.map(\.path))
+    )
+    let changes = try repository.changes(from: head, to: commit)
+    report.changed.formUnion(changes.compactMap { Layout(path: $0.path) })
+    try warn(ofClocksAhead: changes)
+    switch try sync.store.land(landing, by: sync.terms.writer) {
+    case .overtaken: return false
+    case .obstructed(let path): throw SyncError.obstructed(path: path)
+    case .done(let warnings):
+      report.warnings += warnings
+      if let ours { origin = (ours, commit) }
+      return true
+    }
+  }
+
+  /// Names the devices whose clocks are ahead, by the stamps in what came.
+  private mutating func warn(ofClocksAhead changes: [TreeChange]) throws(any Error) {
+    let writer = sync.terms.writer
+    let now = Stamp(utc: writer.clock.utc, device: writer.device)
+    var ahead: [Device: Stamp] = [:]
+    for change in changes {
+      guard let new = change.new, new.isFile, Layout(path: change.path)?.isData == true else {
+        continue
+      }
+      for text in try repository.blob(new.id).split(separator: UInt8(ascii: "\"")) {
+        // A stamp has a Z behind its 20 bytes of time.
+        guard text.count > 20, text[text.startIndex + 19] == UInt8(ascii: "Z"),
+          let stamp = Stamp(String(decoding: text, as: UTF8.self)), now.isForeseen(by: stamp.moment)
+        else { continue }
+        ahead[stamp.device] = max(ahead[stamp.device] ?? stamp, stamp)
+      }
+    }
+    for stamp in ahead.values.sorted() {
+      let warning = "the clock of \(stamp.device) is ahead of this one: it changed something on "
+      let text = warning + "\(stamp.moment)Z"
+      if !report.warnings.contains(text) { report.warnings.append(text) }
+    }
+  }
+
+  /// Tells when others write under our nickname; where we have never been, we take another.
+  private mutating func meetNamesake(
+    of ours: ObjectID,
+    _ theirs: ObjectID,
+    since bases: [ObjectID],
+    _ situation: SyncPlan.Situation
+  ) throws(any Error) {
+    let nickname = Nickname(sync.terms.writer.device)
+    // What was seen there before may have been written here, on another branch.
+    let seen = try PublishedReference.all(of: remote.name, in: repository).map(\.id)
+    let known = bases + [situation.published].compactMap(\.self) + seen
+    guard !hasMetNamesake,
+      try nickname.isUsed(in: theirs, unknownTo: ours, since: known, of: repository)
+    else { return }
+    hasMetNamesake = true
+    guard situation.published == nil, !sync.terms.isDeviceNamed else {
+      report.warnings.append(sync.terms.namesakeWarning)
+      return
+    }
+    let free = try nickname.free(in: theirs, of: repository)
+    try sync.location.notes?.name(free)
+    report.warnings.append(
+      "another clone is \(sync.terms.writer.device); this one is \(free) from now on"
+    )
+  }
+
+  /// Keeps our history from before a rewritten one reachable, once.
+  private func keep(_ ours: ObjectID) throws(GitError) -> String {
+    let prefix = "refs/habit/backup/\(sync.terms.writer.device)-"
+    let known = try repository.references(matching: prefix + "*")
+    if let same = known.first(where: { $0.id == ours }) { return same.name }
+    let numbers = known.compactMap { Int($0.name.dropFirst(prefix.count)) }
+    let name = "\(prefix)\((numbers.max() ?? 0) + 1)"
+    try repository.move(name, from: nil, to: ours, reflog: "habit sync: kept")
+    return name
+  }
+
+  /// Notes who made what came, and what of it is somebody's who is at another's files.
+  private mutating func note(_ commits: [Commit], at theirs: ObjectID) throws(GitError) {
+    let authors = Set(commits.filter { !Joiner.isOurs($0) }.map(\.author.name))
+    report.came.count = commits.count
+    report.came.authors = authors.sorted()
+    // Who is alone has all the files.
+    guard sync.terms.users.count > 1 else { return }
+    report.othersEdits = try Acquaintance(of: sync.terms.writer.user, at: theirs, in: repository)
+      .others(among: commits, in: repository)
+  }
+}

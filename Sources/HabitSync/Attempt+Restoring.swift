@@ -1,0 +1,80 @@
+internal import Git
+internal import HabitCore
+internal import HabitStore
+
+// What merges without our rules lost.
+
+extension Attempt {
+  /// Where merges are kept that lost entries of other users, until somebody asks for those.
+  private static let lost = "refs/habit/lost/"
+
+  /// Puts on top of a commit what foreign merges lost since the remote was last seen; the commit itself
+  /// when they lost nothing.
+  ///
+  /// It does not matter who fetched them. What was lost before this clone was made stays as it is.
+  mutating func restore(
+    on commit: ObjectID,
+    _ situation: SyncPlan.Situation
+  ) throws(any Error) -> ObjectID {
+    guard let published = situation.published, let theirs = situation.theirs else { return commit }
+    let user = sync.terms.restoresAll ? nil : sync.terms.writer.user
+    var restoration = Restoration(on: commit, of: user)
+    for merge in try foreignMerges(since: published, theirs, situation) {
+      if try restoration.restore(merge, in: repository), !sync.terms.isDry {
+        try remember(merge.result, as: Attempt.lost + merge.result.hex)
+      }
+    }
+    let restored = try restoration.commit(in: repository)
+    if restored != commit {
+      (report.restored, report.restoration) = (restoration.restored, restored.hex)
+    }
+    if !restoration.lost.meetings.isEmpty { report.lost = restoration.lost }
+    return restored
+  }
+
+  /// The foreign merges since a commit, the oldest first: what a later one lost again is put back last.
+  private func foreignMerges(
+    since published: ObjectID,
+    _ theirs: ObjectID,
+    _ situation: SyncPlan.Situation
+  ) throws(GitError) -> [ForeignMerge] {
+    var merges: [ForeignMerge] = []
+    if sync.terms.restoresAll {
+      for kept in try repository.references(matching: Attempt.lost + "*") {
+        merges += try [ForeignMerge(repository.readCommit(kept.id))].compactMap(\.self)
+      }
+    }
+    guard situation.keepsPublished else {
+      return try repository.hasCommit(published)
+        ? merges + [ForeignMerge(of: published, into: theirs)] : merges
+    }
+    let heads = [theirs, situation.ours].compactMap(\.self)
+    var restored: [ObjectID] = []
+    for id in try repository.commits(of: heads, without: [published]) {
+      let commit = try repository.readCommit(id)
+      if try hasRestored(commit) { restored.append(id) }
+      guard let merge = ForeignMerge(commit), !merges.contains(merge) else { continue }
+      var isDone = false
+      for later in restored where !isDone { isDone = try repository.isAncestor(id, of: later) }
+      if !isDone { merges.append(merge) }
+    }
+    return merges.reversed()
+  }
+
+  /// Whether a commit restored what the merges before it lost of the one who syncs: what is gone again
+  /// since then was removed on purpose.
+  private func hasRestored(_ commit: Commit) throws(GitError) -> Bool {
+    guard Joiner.isRestoration(commit), let parent = commit.parents.first else { return false }
+    let user = sync.terms.writer.user.text
+    let changes = try repository.changes(from: parent, to: commit.id, below: user)
+    return sync.terms.restoresAll || !changes.isEmpty
+  }
+
+  /// Lets go of the merges that lost entries of other users, when everybody's are back.
+  func forgetLosses() throws(GitError) {
+    guard sync.terms.restoresAll, !sync.terms.isDry else { return }
+    for kept in try repository.references(matching: Attempt.lost + "*") {
+      try repository.delete(kept.name, at: kept.id)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+internal import HabitMerge
+internal import HabitStore
+
+/// Versions that somebody made one without our rules.
+struct ForeignMerge: Hashable {
+  let sides: [ObjectID]
+  let result: ObjectID
+
+  /// A merge commit, of two sides or of more; nil for any other, and for one of ours.
+  init?(_ commit: Commit) {
+    guard commit.parents.count > 1, !Joiner.isOurs(commit) else { return nil }
+    sides = commit.parents
+    result = commit.id
+  }
+
+  /// What was published, and a history of the remote that does not have it any more.
+  init(of published: ObjectID, into theirs: ObjectID) {
+    sides = [published, theirs]
+    result = theirs
+  }
+
+  /// What our rules make of the sides; nil where they refuse to.
+  fileprivate func merged(in repository: borrowing Repository) throws(any Error) -> Draft? {
+    do {
+      var draft = Draft(on: sides[0])
+      for (number, side) in sides.enumerated().dropFirst() {
+        let one = number == 1 ? sides[0] : try Joiner.merge(draft, sides[..<number], in: repository)
+        let bases = try repository.mergeBases(one, side)
+        draft = try TreeMerge(one, side, since: bases, in: repository).draft
+      }
+      return draft
+    } catch let error as SyncError {
+      switch error {
+      case .newerFormat, .store(.forbidden(_)): return nil
+      default: throw error
+      }
+    }
+  }
+}
+
+/// Puts entries and notes back that foreign merges lost, on top of a commit.
+///
+/// Only what a side has and neither the merge nor the commit is put back, never what is undone or
+/// removed in a commit of its own, and never a register.
+struct Restoration {
+  /// Whose entries are put back; nil for everybody's.
+  private let user: UserID?
+  private var draft: Draft
+  /// What is put back.
+  private(set) var restored = MergeOutcome()
+  /// What other users lost.
+  private(set) var lost = MergeOutcome()
+
+  init(on head: ObjectID, of user: UserID?) {
+    self.user = user
+    draft = Draft(on: head)
+  }
+
+  /// Puts back what one merge lost.
+  ///
+  /// - Returns: Whether other users lost something in it.
+  /// - Throws: when the repository cannot be read.
+  mutating func restore(
+    _ merge: ForeignMerge,
+    in repository: borrowing Repository
+  ) throws(any Error) -> Bool {
+    guard let right = try merge.merged(in: repository) else { return false }
+    var paths: Set<String> = []
+    for side in merge.sides {
+      paths.formUnion(try repository.changes(from: side, to: merge.result).map(\.path))
+    }
+    let known = lost.meetings.count
+    // Records come back where their habit has come back.
+    for layout in paths.compactMap({ Layout(path: $0) }).sorted(by: Restoration.precedes) {
+      guard let rule = FileMerge(layout),
+        let right = try right.file(at: layout.path, in: repository)
+      else { continue }
+      let left = try repository.file(layout.path, of: merge.result)
+      try restore(layout, rule, right, lostIn: left, in: repository)
+    }
+    return lost.meetings.count > known
+  }
+
+  /// Definitions stand before records.
+  private static func precedes(_ one: Layout, _ other: Layout) -> Bool {
+    switch (one, other) {
+    case (.year, .year): one.path < other.path
+    case (.year, _): false
+    case (_, .year): true
+    default: one.path < other.path
+    }
+  }
+
+  private mutating func restore(
+    _ layout: Layout,
+    _ rule: FileMerge,
+    _ right: (bytes: [UInt8], entry: TreeEntry),
+    lostIn left: [UInt8]?,
+    in repository: borrowing Repository
+  ) throws(any Error) {
+    let nothing = Array("{}".utf8)
+    guard let head = try draft.file(at: layout.path, in: repository) else {
+      // A file that is gone as a whole comes back as a whole, where its habit does.
+      guard left == nil, try isDefined(layout, in: repository) else { return }
+      let days = rule.differences(nothing, right.bytes)
+      return put(right.bytes, like: right.entry, MergeOutcome.Meeting(layout, days))
+    }
+    do throws(MergeRefusal) {
+      let result = try rule.restoring(head.bytes, lostIn: left ?? nothing, of: right.bytes)
+      guard result.bytes != head.bytes else { return }
+      put(result.bytes, like: head.entry, MergeOutcome.Meeting(layout, result.met))
+    } catch {
+      // What cannot be read was merged by hand.
+    }
+  }
+
+  private mutating func put(_ bytes: [UInt8], like entry: TreeEntry, _ what: MergeOutcome.Meeting) {
+    guard user == nil || what.layout.user == user else { return lost.add(what) }
+    draft.set(what.layout.path, .made(bytes, like: entry))
+    restored.add(what)
+  }
+
+  /// Whether the records of a file are of a habit that is defined.
+  private func isDefined(
+    _ layout: Layout,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    guard case .year(let user, let habit, _) = layout else { return true }
+    return try draft.entry(at: Layout.habit(user, habit).path, in: repository) != nil
+  }
+
+  /// The commit with what was put back on top; the one that it began with when nothing was.
+  func commit(in repository: borrowing Repository) throws(any Error) -> ObjectID {
+    guard !draft.isEmpty else { return draft.base }
+    return try Joiner.restore(draft, restored, in: repository)
+  }
+}
+
+extension MergeOutcome.Meeting {
+  fileprivate init(_ layout: Layout, _ days: [String]) {
+    self.init(layout: layout, met: days, decisions: [])
+  }
+}
