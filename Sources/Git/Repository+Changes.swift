@@ -8,6 +8,13 @@ public struct TreeChange: Hashable, Sendable {
   public let old: TreeEntry?
   /// What is there in the other; nil when nothing is.
   public let new: TreeEntry?
+
+  /// A change at a path.
+  public init(path: String, old: TreeEntry?, new: TreeEntry?) {
+    self.path = path
+    self.old = old
+    self.new = new
+  }
 }
 
 extension Repository {

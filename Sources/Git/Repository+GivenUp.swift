@@ -20,9 +20,11 @@ extension Repository {
     return try staged().isEmpty
   }
 
-  /// Forgets the merge that git gave up; neither the index nor a work file changes.
+  /// Forgets git's merge; neither the index nor a work file changes.
+  ///
+  /// git: branch.c, `remove_merge_branch_state`.
   public func forgetMerge() throws(GitError) {
-    for name in ["MERGE_HEAD", "MERGE_MODE", "MERGE_MSG", "AUTO_MERGE"] {
+    for name in ["MERGE_RR", "MERGE_MSG", "MERGE_MODE", "AUTO_MERGE", "MERGE_HEAD"] {
       try System.remove("\(gitDirectory)/\(name)")
     }
   }

@@ -144,6 +144,14 @@ extension Repository {
   }
 }
 
+extension Repository {
+  /// The commits that an unfinished merge of git takes in; none when there is no such merge.
+  public func mergeHeads() throws(GitError) -> [ObjectID] {
+    let text = try System.read(gitDirectory + "/MERGE_HEAD") ?? ""
+    return text.split(whereSeparator: \.isWhitespace).compactMap { ObjectID(hex: String($0)) }
+  }
+}
+
 extension Handle<RepositoryKind> {
   /// The objects of the repository.
   ///

@@ -63,8 +63,7 @@ extension Diagnosis {
       self.init(
         .temporary,
         "a git \(operation) is under way",
-        hint: "finish it, or stop it with: git \(operation) "
-          + (operation == "bisect" ? "reset" : "--abort")
+        hint: Diagnosis.ending(of: operation)
       )
     case .overtakenRebase(let branch):
       self.init(
@@ -92,6 +91,15 @@ extension Diagnosis {
       self.init(error)
     case .problems(let problems):
       self.init(problems)
+    }
+  }
+
+  /// The commands that end what git is in the middle of.
+  private static func ending(of operation: String) -> String {
+    switch operation {
+    case "merge": "to finish it: habit check --fix; to stop it: git merge --abort"
+    case "bisect": "to end it: git bisect reset"
+    default: "to finish it: git \(operation) --continue; to stop it: git \(operation) --abort"
     }
   }
 }

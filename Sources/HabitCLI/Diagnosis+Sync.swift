@@ -71,6 +71,12 @@ extension Diagnosis {
         "others kept pushing to \(remote); what is here is not published yet",
         hint: "habit sync"
       )
+    case .otherFiles(let paths):
+      self.init(
+        .temporary,
+        "a git merge is under way, and it touches \(paths.joined(separator: ", ")), too",
+        hint: "finish it with: git add FILE; git commit; or stop it with: git merge --abort"
+      )
     case .obstructed(let path):
       self.init(
         .temporary,

@@ -345,7 +345,7 @@ extension Scanner {
     return Fault(
       offset: offset,
       message: "a conflict marker of git",
-      hint: "keep the lines of both sides, remove the <<<<<<<, ======= and >>>>>>> lines"
+      hint: "habit check --fix joins both sides; or keep the lines of both and remove the markers"
     )
   }
 

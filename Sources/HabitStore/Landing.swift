@@ -13,13 +13,26 @@ public struct Landing: Sendable {
   public let reason: String
   /// Files of ours that cannot be read; they are left alone.
   public let broken: Set<String>
+  /// The work files that were read to conclude git's unfinished merge, by the hashes of their bytes, nil
+  /// for one that is missing; nil when there is no such merge.
+  public let concluded: [String: ObjectID?]?
+
+  /// The operation of git that it ends.
+  var merge: Repository.Operation? { concluded == nil ? nil : .merge }
 
   /// A landing.
-  public init(from parent: ObjectID?, on commit: ObjectID, reason: String, broken: Set<String>) {
+  public init(
+    from parent: ObjectID?,
+    on commit: ObjectID,
+    reason: String,
+    broken: Set<String>,
+    concluding concluded: [String: ObjectID?]? = nil
+  ) {
     self.parent = parent
     self.commit = commit
     self.reason = reason
     self.broken = broken
+    self.concluded = concluded
   }
 
   /// How it ended.
@@ -59,10 +72,10 @@ extension Writing {
   }
 
   fileprivate func land(_ landing: Landing) throws(any Error) -> Landing.Ending {
-    _ = try waitForGit()
-    let branch = try branch()
+    if landing.concluded == nil { _ = try waitForGit() }
+    let branch = try branch(besides: landing.merge)
     guard try repository.head().commit == landing.parent else { return .overtaken }
-    let changes = try repository.changes(from: landing.parent, to: landing.commit)
+    let changes = try changes(of: landing)
     if let change = changes.first(where: \.isForbidden) {
       throw StoreError.forbidden(path: change.path)
     }
@@ -73,7 +86,7 @@ extension Writing {
     let skipped = try repository.skipped(among: changes.map(\.path))
     for change in changes {
       if skipped.contains(change.path), location.disk.kind(of: change.path) == nil { continue }
-      switch try place(of: change) {
+      switch try place(of: change, landing) {
       case .asBefore: due.append(change)
       case .asAfter: break
       case .elsewhere where landing.broken.contains(change.path): leftAlone.append(change.path)
@@ -125,7 +138,7 @@ extension Writing {
     _ journal: Journal,
     _ changes: [TreeChange]
   ) throws(any Error) -> [String]? {
-    guard let lock = try lockIndex(for: journal) else { return nil }
+    guard let lock = try lockIndex(for: journal, besides: landing.merge) else { return nil }
     guard try exchange(journal) else { return nil }
     do {
       try repository.move(
@@ -140,6 +153,7 @@ extension Writing {
       return nil
     }
     let warnings = try settleIndex(landing, changes, lock)
+    if landing.concluded != nil, warnings.isEmpty { try repository.forgetMerge() }
     _ = consume lock
     return warnings
   }
@@ -161,7 +175,22 @@ extension Writing {
     }
   }
 
-  private func place(of change: TreeChange) throws(GitError) -> Place {
+  /// What differs between both commits, and what git's unfinished merge left otherwise.
+  private func changes(of landing: Landing) throws(GitError) -> [TreeChange] {
+    let changes = try repository.changes(from: landing.parent, to: landing.commit)
+    let paths = Set(landing.concluded.map { Array($0.keys) } ?? []).subtracting(changes.map(\.path))
+    var others: [TreeChange] = []
+    for path in paths.sorted() {
+      let entry = try repository.entry(at: path, of: landing.commit)
+      others.append(TreeChange(path: path, old: entry, new: entry))
+    }
+    return changes + others
+  }
+
+  private func place(of change: TreeChange, _ landing: Landing) throws(GitError) -> Place {
+    if let read = landing.concluded?[change.path] {
+      return try hash(of: change.path, in: location.disk) == read ? .asBefore : .elsewhere
+    }
     if try isThere(change.old, at: change.path) { return .asBefore }
     return try isThere(change.new, at: change.path) ? .asAfter : .elsewhere
   }

@@ -124,7 +124,10 @@ public struct Store: Sendable {
       try Writing(self, writer)
     }
     let hasRecovered = try ChangeError<Refusal>.telling { () throws(StoreError) in
-      try writing.recover()
+      let hasRecovered = try writing.recover()
+      // Files in the middle of a merge cannot be read, either.
+      try writing.refuseOperation()
+      return hasRecovered
     }
     for attempt in 0..<Store.mostAttempts {
       if attempt > 0 || hasRecovered {

@@ -175,12 +175,18 @@ extension Writing {
   }
 
   /// The branch that is committed to.
-  func branch() throws(any Error) -> String {
-    if let operation = repository.operation { throw StoreError.busy(operation: operation.rawValue) }
+  func branch(besides allowed: Repository.Operation? = nil) throws(any Error) -> String {
+    try refuseOperation(besides: allowed)
     switch try repository.head() {
     case .unborn(let branch), .branch(let branch, _): return branch
     case .detached: throw StoreError.detachedHead
     }
+  }
+
+  /// Refuses to change anything while git is in the middle of something.
+  func refuseOperation(besides allowed: Repository.Operation? = nil) throws(StoreError) {
+    guard let operation = repository.operation, operation != allowed else { return }
+    throw .busy(operation: operation.rawValue)
   }
 
   /// Does what needs a lock of git, waiting for another program's as long as is polite.

@@ -15,6 +15,7 @@ extension Attempt {
         try adopt()
         continue
       }
+      try joinMarkers()
       do {
         if try publish() { return }
       } catch  where turn > 0 && !patience.lasts {

@@ -28,6 +28,8 @@ public enum SyncError: Error, Sendable {
   case workTree(remote: String)
   /// Others pushed again and again until the time was over.
   case unpublished(remote: String)
+  /// An unfinished merge of git touches files that are not data.
+  case otherFiles([String])
   /// A file that is not ours would be overwritten.
   case obstructed(path: String)
   /// The files kept changing while we tried to put the others' beside them.
@@ -64,7 +66,7 @@ extension SyncError {
       .unnamedBranch(let remote, _),
       .refused(let remote, _, _), .workTree(let remote), .unpublished(let remote):
       remote
-    case .store, .noRemote, .unknownRemote, .remoteExists, .newerFormat, .obstructed,
+    case .store, .noRemote, .unknownRemote, .remoteExists, .newerFormat, .otherFiles, .obstructed,
       .restless,
       .alreadyRunning:
       nil

@@ -76,6 +76,7 @@ struct TreeMerge {
       return
     }
     do throws(MergeRefusal) {
+      let (mine, its) = (merge.withoutMarkers(mine), merge.withoutMarkers(its))
       let merged = try merge.merging(mine, its, since: bases)
       draft.set(change.path, .made(merged.bytes, like: max(ours, theirs)))
       outcome.add(merged, layout)

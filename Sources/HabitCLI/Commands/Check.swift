@@ -52,6 +52,7 @@ struct Check: Subcommand {
     }
     let terms = try session.syncTerms(desk, location, timeout: 300, nil)
     do throws(SyncError) {
+      repairs += try UnfinishedMerge(in: location, by: desk.writer(nil)).conclude()
       repairs += try ObjectRepair(of: location, terms).run()
     } catch {
       throw Diagnosis(error)

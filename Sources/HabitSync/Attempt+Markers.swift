@@ -1,0 +1,58 @@
+internal import Git
+internal import HabitFiles
+internal import HabitMerge
+internal import HabitStore
+
+// Conflict markers of git, in files that somebody committed: they are joined, and never published.
+
+extension Attempt {
+  /// A data file of the newest commit with a conflict marker.
+  private struct MarkedFile {
+    let layout: Layout
+    let bytes: [UInt8]
+    let marker: Int
+    /// Whether the remote has the same file.
+    let isPublished: Bool
+
+    func problem(_ message: String) -> Problem {
+      let hint = "keep the lines of both sides, remove the marker lines, then: habit sync"
+      return Problem(layout.path, bytes, at: marker, message, hint: hint)
+    }
+  }
+
+  /// Joins both sides of conflict markers in what came and in what is to be published.
+  ///
+  /// - Throws: `.problems` when a file with markers that cannot be joined would be published.
+  mutating func joinMarkers() throws(any Error) {
+    guard !sync.terms.isDry, try !markedFiles().isEmpty else { return }
+    for user in try Set(markedFiles().compactMap(\.layout.user)).sorted() {
+      let repairs = try sync.store.repair(by: sync.terms.writer.acting(as: user))
+      report.adopted += repairs.map(\.description)
+    }
+    let left = try markedFiles()
+    let known = Set(report.problems.map(\.path))
+    report.problems += left.filter { $0.isPublished && !known.contains($0.layout.path) }
+      .map { $0.problem("a conflict marker of git came with this file") }
+    let refused = left.filter { !$0.isPublished }
+    guard refused.isEmpty else {
+      let message = "a conflict marker of git is committed; nothing was sent to \(remote.name)"
+      throw StoreError.problems(refused.map { $0.problem(message) })
+    }
+  }
+
+  private func markedFiles() throws(GitError) -> [MarkedFile] {
+    guard let head = try repository.head().commit else { return [] }
+    let new = try repository.changes(from: theirs, to: head).compactMap { Layout(path: $0.path) }
+    var files: [MarkedFile] = []
+    for layout in report.changed.union(new).sorted(by: { $0.path < $1.path }) where layout.isData {
+      guard let bytes = try repository.file(layout.path, of: head),
+        let marker = FileMerge.conflictMarker(in: bytes)
+      else { continue }
+      let isPublished = !new.contains(layout)
+      files.append(
+        MarkedFile(layout: layout, bytes: bytes, marker: marker, isPublished: isPublished)
+      )
+    }
+    return files
+  }
+}
