@@ -144,6 +144,8 @@ extension RemoteFailure {
     ("no such repository", .notFound),
     ("does not exist", .notFound),
     ("not a git repository", .notFound),
+    // gitolite.
+    ("DENIED by", .forbidden),
     ("dubious ownership", .forbidden),
     ("ermission denied", .forbidden),
     ("remote error: ", .forbidden),

@@ -52,13 +52,7 @@ extension Diagnosis {
         "\(remote) has no branch \(branch), and \(branch) follows no other one",
         hint: "to publish it there as a new branch: habit sync \(remote) --to \(branch)"
       )
-    case .refused(let remote, let reason, let remarks):
-      let said = remarks.isEmpty ? "" : "\n" + remarks.trimmingNewlines
-      self.init(
-        .noPermission,
-        "\(remote) does not take it: \(reason)\(said)",
-        hint: "everything is committed here; ask whoever keeps \(remote)"
-      )
+    case .refused(let refusal): self.init(refusal)
     case .workTree(let remote):
       self.init(
         .temporary,
@@ -89,6 +83,33 @@ extension Diagnosis {
       self.init(.temporary, "another habit sync is running", hint: "try again")
     }
   }
+
+  private init(_ refusal: Refusal) {
+    let remote = refusal.remote
+    let said = refusal.remarks.isEmpty ? "" : "\n" + refusal.remarks.trimmingNewlines
+    var message = "\(remote) does not take it: \(refusal.reason)\(said)"
+    guard !refusal.paths.isEmpty else {
+      let hint = "everything is committed here; ask whoever keeps \(remote)"
+      self.init(.noPermission, message, hint: hint)
+      return
+    }
+    let more = refusal.paths.count - Diagnosis.mostPaths
+    message += "\nit changes files that are not yours: "
+    message += refusal.paths.prefix(Diagnosis.mostPaths).joined(separator: ", ")
+    if more > 0 { message += " and \(more) more" }
+    if refusal.sentOwn { message += "\nyour own files went to \(remote) without them" }
+    // Folders and files at the root; a name with a letter that shells know stands between quotes.
+    let roots = Set(refusal.paths.map { String($0.prefix { $0 != "/" }) }).sorted()
+    let names = roots.map(\.shellWord).joined(separator: " ")
+    self.init(
+      .noPermission,
+      message,
+      hint: "to withdraw them: git restore -SW -s \(refusal.branch) -- \(names)"
+        + " && git commit -m withdrawn && habit sync"
+    )
+  }
+
+  private static let mostPaths = 3
 
   private init(_ trouble: SyncError.Trouble, _ remote: String, _ message: String) {
     let text = "\(remote): \(message)"
@@ -137,6 +158,15 @@ extension Diagnosis {
 }
 
 extension String {
+  /// The text as one word of a shell's.
+  fileprivate var shellWord: String {
+    let isPlain = utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || "-._".utf8.contains(byte)
+    }
+    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+  }
+
   fileprivate var trimmingNewlines: String {
     var text = Substring(self)
     while text.last?.isNewline == true { text.removeLast() }

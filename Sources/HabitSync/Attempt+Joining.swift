@@ -142,7 +142,7 @@ extension Attempt {
     )
   }
 
-  private mutating func land(
+  mutating func land(
     _ commit: ObjectID,
     over head: ObjectID?,
     from ours: ObjectID?
@@ -217,7 +217,7 @@ extension Attempt {
   }
 
   /// Keeps our history from before a rewritten one reachable, once.
-  private func keep(_ ours: ObjectID) throws(GitError) -> String {
+  func keep(_ ours: ObjectID) throws(GitError) -> String {
     let prefix = "refs/habit/backup/\(sync.terms.writer.device)-"
     let known = try repository.references(matching: prefix + "*")
     if let same = known.first(where: { $0.id == ours }) { return same.name }

@@ -9,7 +9,7 @@ struct Attempt: ~Copyable {
   let sync: Sync
   let repository: Repository
   let remote: Remote
-  private let network: Network
+  let network: Network
   let patience: Patience
   /// The branch here, by its full name.
   let branch: String
@@ -243,7 +243,7 @@ extension Attempt {
       if reason.contains("currently checked out") || reason.contains("is a work tree") {
         throw SyncError.workTree(remote: remote.name)
       }
-      throw SyncError.refused(remote: remote.name, reason: reason, remarks: pushed.remarks)
+      return try publishOwn(head, reason, pushed.remarks)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Git
+internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
 
@@ -70,6 +71,23 @@ enum Joiner {
       restored,
       subject: "restore: entries lost in a merge without habit's rules",
       seconds: youngest(of: [draft.base], in: repository),
+      in: repository
+    )
+  }
+
+  /// Puts a user's own files on top of what a remote has, without what else it refuses.
+  static func pick(
+    _ draft: Draft,
+    from head: ObjectID,
+    of user: UserID,
+    in repository: borrowing Repository
+  ) throws(any Error) -> ObjectID {
+    try write(
+      draft.write(in: repository),
+      after: [draft.base],
+      MergeOutcome(),
+      subject: "sync: the files of \(user) alone",
+      seconds: youngest(of: [draft.base, head], in: repository),
       in: repository
     )
   }

@@ -22,8 +22,8 @@ public enum SyncError: Error, Sendable {
   case emptied(remote: String, branch: String)
   /// The remote has other branches than ours, which follows none and was not told to be published.
   case unnamedBranch(remote: String, branch: String)
-  /// The remote does not want what we have, in its own words.
-  case refused(remote: String, reason: String, remarks: String)
+  /// The remote does not want what we have.
+  case refused(Refusal)
   /// The remote is somebody's work tree.
   case workTree(remote: String)
   /// Others pushed again and again until the time was over.
@@ -63,9 +63,9 @@ extension SyncError {
   public var remote: String? {
     switch self {
     case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote, _),
-      .unnamedBranch(let remote, _),
-      .refused(let remote, _, _), .workTree(let remote), .unpublished(let remote):
+      .unnamedBranch(let remote, _), .workTree(let remote), .unpublished(let remote):
       remote
+    case .refused(let refusal): refusal.remote
     case .store, .noRemote, .unknownRemote, .remoteExists, .newerFormat, .otherFiles, .obstructed,
       .restless,
       .alreadyRunning:

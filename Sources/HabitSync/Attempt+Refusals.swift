@@ -1,0 +1,120 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+
+// What a remote refuses that takes only some of a user's files: the others go there by themselves.
+
+extension Attempt {
+  /// The files that are not the user's own and that commits change which the remote lacks.
+  private func foreignPaths(from theirs: ObjectID, to head: ObjectID) throws(GitError) -> [String] {
+    let own = sync.terms.writer.user.text + "/"
+    var paths: Set<String> = []
+    for id in try repository.commits(of: [head], without: [theirs]) {
+      let commit = try repository.readCommit(id)
+      guard commit.parents.count == 1 else { continue }
+      let changes = try repository.changes(from: commit.parents[0], to: id)
+      paths.formUnion(changes.map(\.path).filter { !$0.hasPrefix(own) })
+    }
+    return paths.sorted()
+  }
+
+  /// Does what can be done about a refusal: where the remote may mind files of others, the user's own
+  /// are sent without them.
+  ///
+  /// - Returns: True when the remote has everything.
+  /// - Throws: the refusal, otherwise.
+  mutating func publishOwn(
+    _ head: ObjectID,
+    _ reason: String,
+    _ remarks: String
+  ) throws(any Error) -> Bool {
+    var refusal = Refusal(remote: remote.name, reason: reason, remarks: remarks)
+    guard let theirs else { throw SyncError.refused(refusal) }
+    let paths = try foreignPaths(from: theirs, to: head)
+    guard !paths.isEmpty else { throw SyncError.refused(refusal) }
+    if let own = try ownRecords(of: head, on: theirs) {
+      guard try push(own) else { throw SyncError.refused(refusal) }
+      refusal.sentOwn = true
+    }
+    let sent = self.theirs ?? theirs
+    guard try repository.tree(of: head) == repository.tree(of: sent) else {
+      refusal.paths = paths
+      refusal.branch = "\(remote.name)/\(target.branchName)"
+      throw SyncError.refused(refusal)
+    }
+    // What the remote minds was withdrawn: without the commits in between it is all there.
+    report.backup = try keep(head)
+    guard try land(sent, over: head, from: nil) else { return false }
+    report.unpublished = 0
+    return true
+  }
+
+  /// A commit on top of theirs with what is new of the user's own files; nil when nothing is.
+  private func ownRecords(
+    of head: ObjectID,
+    on theirs: ObjectID
+  ) throws(any Error) -> ObjectID? {
+    var draft = Draft(on: theirs)
+    let user = sync.terms.writer.user
+    for change in try repository.changes(from: theirs, to: head, below: user.text) {
+      draft.set(change.path, change.new.map(Draft.Piece.entry))
+    }
+    guard !draft.isEmpty else { return nil }
+    return try Joiner.pick(draft, from: head, of: user, in: repository)
+  }
+
+  /// Sends one commit; false when the remote does not take it.
+  private mutating func push(_ commit: ObjectID) throws(any Error) -> Bool {
+    let name = "refs/habit/own/\(remote.name)"
+    try remember(commit, as: name)
+    defer { forget(name, at: commit) }
+    let pushed: Pushed
+    do throws(GitError) {
+      pushed = try repository.push(
+        [Push(name, to: target)],
+        to: remote,
+        as: sync.terms.writer.device.description,
+        over: network
+      )
+    } catch {
+      throw SyncError(error, with: remote.name)
+    }
+    guard pushed.isAccepted else { return false }
+    theirs = commit
+    report.went += 1
+    try remember(commit, as: tracking)
+    try remember(commit, as: published.name)
+    return true
+  }
+
+  private func forget(_ name: String, at commit: ObjectID) {
+    do {
+      try repository.delete(name, at: commit)
+    } catch {
+      // The next one that is sent takes its place.
+    }
+  }
+}
+
+/// Why a remote did not take what was sent.
+public struct Refusal: Hashable, Sendable {
+  /// The remote.
+  public let remote: String
+  /// Why, in its words.
+  public let reason: String
+  /// What it said besides, which may be nothing.
+  public let remarks: String
+  /// Files that are not the user's own and that it may mind.
+  public internal(set) var paths: [String] = []
+  /// The branch there, as git names it here; empty when no files are named.
+  public internal(set) var branch = ""
+  /// Whether it has taken the user's own files without them.
+  public internal(set) var sentOwn = false
+
+  init(remote: String, reason: String, remarks: String) {
+    self.remote = remote
+    self.reason = reason
+    self.remarks = remarks
+  }
+}
