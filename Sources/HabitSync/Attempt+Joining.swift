@@ -111,7 +111,7 @@ extension Attempt {
     for id in try repository.commits(of: [theirs], without: known) {
       came.append(try repository.readCommit(id))
     }
-    try note(came, at: theirs)
+    try note(came, at: theirs, since: ours)
     if let ours {
       let bases = try repository.mergeBases(ours, theirs)
       try meetNamesake(of: ours, theirs, since: bases, situation)
@@ -228,13 +228,17 @@ extension Attempt {
   }
 
   /// Notes who made what came, and what of it is somebody's who is at another's files.
-  private mutating func note(_ commits: [Commit], at theirs: ObjectID) throws(GitError) {
+  private mutating func note(
+    _ commits: [Commit],
+    at theirs: ObjectID,
+    since ours: ObjectID?
+  ) throws(GitError) {
     let authors = Set(commits.filter { !Joiner.isOurs($0) }.map(\.author.name))
     report.came.count = commits.count
     report.came.authors = authors.sorted()
     // Who is alone has all the files.
     guard sync.terms.users.count > 1 else { return }
     report.othersEdits = try Acquaintance(of: sync.terms.writer.user, at: theirs, in: repository)
-      .others(among: commits, in: repository)
+      .others(among: commits, since: ours, in: repository)
   }
 }

@@ -55,8 +55,17 @@ struct Acquaintance {
 
   /// What others changed of the user's files in these commits, by who did it and in the order of
   /// the files; each commit stands before its parents.
+  ///
+  /// - Parameters:
+  ///   - commits: What came.
+  ///   - ours: What was here: what it has already nobody changed, as when our records came back as one
+  ///     commit that somebody squashed.
+  ///   - repository: Where they all are.
+  /// - Returns: The edits.
+  /// - Throws: when the repository cannot be read.
   func others(
     among commits: [Commit],
+    since ours: ObjectID?,
     in repository: borrowing Repository
   ) throws(GitError) -> [OthersEdit] {
     var places: [Authored: Set<String>] = [:]
@@ -69,8 +78,18 @@ struct Acquaintance {
       )
       for change in changes {
         guard let layout = Layout(path: change.path) else { continue }
+        let known = try ours.flatMap { (ours) throws(GitError) in
+          try repository.entry(at: change.path, of: ours)
+        }
+        guard known == nil || known != change.new else { continue }
+        var changed = try self.places(from: change.old, to: change.new, layout, in: repository)
+        if let known {
+          let new = try self.places(from: known, to: change.new, layout, in: repository)
+          changed.formIntersection(new)
+          if changed.isEmpty, FileMerge(layout) != nil { continue }
+        }
         let author = Authored(author: commit.author.name, layout: layout)
-        places[author, default: []].formUnion(try self.places(of: change, layout, in: repository))
+        places[author, default: []].formUnion(changed)
       }
     }
     return places.map { OthersEdit(author: $0.author, layout: $0.layout, places: $1.sorted()) }
@@ -83,15 +102,16 @@ struct Acquaintance {
   }
 
   private func places(
-    of change: TreeChange,
+    from old: TreeEntry?,
+    to new: TreeEntry?,
     _ layout: Layout,
     in repository: borrowing Repository
-  ) throws(GitError) -> [String] {
+  ) throws(GitError) -> Set<String> {
     guard let merge = FileMerge(layout) else { return [] }
     func bytes(_ entry: TreeEntry?) throws(GitError) -> [UInt8] {
       guard let entry, entry.isFile else { return Array("{}".utf8) }
       return try repository.blob(entry.id)
     }
-    return merge.differences(try bytes(change.old), try bytes(change.new))
+    return Set(merge.differences(try bytes(old), try bytes(new)))
   }
 }

@@ -113,4 +113,21 @@ import Testing
     let said = try person(0).run("sync", status: 77)
     #expect(said.contains("no more") && said.contains("ask whoever keeps origin"), "\(said)")
   }
+
+  @Test func `one's own records that came back as a squashed commit are no edit of others`() throws
+  {
+    try person(0).run("log run 2", at: "08:00")
+    try person(0).run("sync --to ann")
+    let web = try Machine("web").clone(devices.hub)
+    try web.gits("merge -q --squash origin/ann")
+    try web.gits("commit -qm squashed")
+    try web.gits("push -q")
+    let said = try person(0).run("sync")
+    #expect(!said.contains("changed"), "\(said)")
+    try web.gits("pull -q --no-rebase --no-edit")
+    try web.type("3", on: "2026-02-03", in: "ann/habits/run/2026.json")
+    try web.gits("commit -qam typed")
+    try web.gits("push -q")
+    #expect(try person(0).run("sync").contains("Test changed run 2026-02-03 of ann"))
+  }
 }
