@@ -120,6 +120,20 @@ extension Repository {
     }
   }
 
+  /// Lets HEAD of a bare repository of this machine stand for a branch that was pushed there, where the
+  /// one it stands for does not exist: otherwise a clone by git would check out nothing.
+  public static func pointHead(of path: String, to branch: String) {
+    do {
+      let place = try Repository(at: path)
+      guard place.isBare, case .unborn(let other) = try place.head(), other != branch,
+        try place.tip(of: branch) != nil
+      else { return }
+      try place.setHead(to: branch)
+    } catch {
+      // Who may only push cannot do that, and needs not.
+    }
+  }
+
   /// Whether git would take any push that moves forward, and do nothing else about it.
   ///
   /// A repository that has gathered many packs is left to git, which tidies up after a push.

@@ -228,6 +228,7 @@ extension Attempt {
         try settle(at: head)
         return true
       }
+      if let hub = report.hub { Repository.pointHead(of: hub, to: target) }
       theirs = head
       try remember(head, as: tracking)
       try settle(at: head)

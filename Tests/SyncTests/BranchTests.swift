@@ -185,4 +185,19 @@ import Testing
     let said = try devices[0].shell("touch \(lock); (sleep 2; rm \(lock)) & habit sync; wait")
     #expect(said.status == 0 && said.output.contains("went to origin"), "\(said)")
   }
+
+  @Test func `a hub whose HEAD is of no branch gets ours, so that git clones the files`() throws {
+    let folder = devices[0].home.path
+    try devices[0].shell("git init -q --bare -b trunk \(folder)/new.git")
+    try devices[0].run("remote add new \(folder)/new.git")
+    try devices[0].run("sync new")
+    let said = try devices[0].shell("git clone -q new.git copy && ls copy/guest/habits/water")
+    #expect(said.output == "2026.json\nhabit.json\n", "\(said)")
+    // One that exists stays.
+    try devices[0].gits("push -q \(folder)/new.git main:trunk")
+    try devices[0].shell("git -C new.git symbolic-ref HEAD refs/heads/trunk")
+    try devices[0].run("log water 2", at: "08:00")
+    try devices[0].run("sync new")
+    #expect(try devices[0].shell("cat new.git/HEAD").output == "ref: refs/heads/trunk\n")
+  }
 }
