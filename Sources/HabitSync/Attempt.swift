@@ -236,7 +236,9 @@ extension Attempt {
     case .moved(let reason):
       // Where it is not fetched from, what is there never comes here.
       if remote.pushesElsewhere, overtaken == .some(theirs) {
-        throw SyncError.refused(remote: remote.name, reason: reason, remarks: pushed.remarks)
+        throw SyncError.refused(
+          Refusal(remote: remote.name, reason: reason, remarks: pushed.remarks)
+        )
       }
       overtaken = .some(theirs)
       return false
