@@ -65,7 +65,8 @@ public struct ManualEdit: Sendable {
   ) throws(FileProblems) -> Outcome {
     let settled = try settled(since: base)
     let changed = layout.definitionKeys == nil ? differences(base, settled) : []
-    guard let merge, let latest, base != latest else {
+    // What cannot be read, as with conflict markers, is replaced.
+    guard let merge, let latest, base != latest, merge.reads(latest) else {
       return Outcome(bytes: settled, changed: changed, restored: [], yielded: [])
     }
     let merged: MergedFile
@@ -83,6 +84,17 @@ public struct ManualEdit: Sendable {
       restored: differences(settled, merged.bytes),
       yielded: merged.decisions.filter { $0.side == .theirs }
     )
+  }
+
+  /// Whether the edit lacks something that a version says.
+  public func lacksFacts(of version: [UInt8]) -> Bool {
+    guard let merge else { return false }
+    do {
+      let both = try merge.merging(version, bytes, since: [])
+      return !merge.factualDifferences(bytes, both.bytes).isEmpty
+    } catch {
+      return true
+    }
   }
 
   /// How many days of a version the edit has no longer, and how many the version had; none of a

@@ -20,12 +20,20 @@ struct KnownVersions {
   ///
   /// The newest one is what the tool last wrote to the file or took from it, unless git itself has
   /// put another version in its place since, as a pull or a revert does: what that took away no
-  /// editor has lost.
-  init(of path: String, _ entry: IndexEntry?, head: [UInt8]?, notes: CloneNotes) {
+  /// editor has lost. In a folder that was restored or copied while others wrote, the note may be
+  /// older than the branch.
+  init(
+    of path: String,
+    _ entry: IndexEntry?,
+    head: [UInt8]?,
+    notes: CloneNotes,
+    in repository: borrowing Repository
+  ) throws(GitError) {
     let lastWritten = notes.lastWritten.bytes(of: path)
     let behind = notes.behind.bytes(of: path)
+    let isOlder = try KnownVersions.isOlder(lastWritten, than: head, path, in: repository)
     let isHead =
-      behind != nil || lastWritten == nil
+      isOlder || behind != nil || lastWritten == nil
       || KnownVersions.isWrittenByGit(path, entry, head, lastWritten, notes)
     let newest = isHead ? [head, lastWritten] : [lastWritten, head]
     let older = notes.saved(of: path) + [behind, notes.previous.bytes(of: path)].compactMap(\.self)
@@ -59,9 +67,35 @@ struct KnownVersions {
     return (Int(entry.stamp.modified.seconds), Int(entry.stamp.modified.nanoseconds)) > time
   }
 
+  /// Where a manual edit stands.
+  enum Place {
+    /// In the file. `isMeant`: the user has seen the newest version, and means what the edit lacks of it;
+    /// `acceptsDeletions`: an edit that lost most of its days is merged.
+    case file(isMeant: Bool, acceptsDeletions: Bool)
+    /// Beside it, as a synchroniser's copy: it was made by no decision, so it removes nothing.
+    case conflictCopy
+  }
+
+  /// Whether what the tool last wrote is an older version of what is committed.
+  private static func isOlder(
+    _ lastWritten: [UInt8]?,
+    than head: [UInt8]?,
+    _ path: String,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    guard let head, let written = lastWritten.map(blobBytes), written != head else { return false }
+    var isFound = false
+    try repository.visitVersions(of: path) { version in
+      isFound = version == written
+      return !isFound
+    }
+    return isFound
+  }
+
   /// What becomes of a manual edit.
   enum Result {
-    case merged(ManualEdit.Outcome)
+    /// `base` is the version that it was made from.
+    case merged(ManualEdit.Outcome, base: [UInt8]?)
     /// It has lost so much that the user has to confirm it.
     case refused(Losses)
   }
@@ -70,17 +104,17 @@ struct KnownVersions {
   ///
   /// - Parameters:
   ///   - edit: The edit.
-  ///   - isMeant: Whether the user has seen the newest version, and means what the edit lacks of it.
-  ///   - acceptsDeletions: Whether an edit that lost most of its days is merged.
+  ///   - place: Where it stands.
   ///   - repository: The repository.
   /// - Returns: The merged file, or why there is none.
   /// - Throws: `FileProblems` when the merged file is wrong, `GitError` when HEAD cannot be read.
   func merge(
     _ edit: ManualEdit,
-    isMeant: Bool,
-    acceptsDeletions: Bool,
+    in place: Place,
     from repository: borrowing Repository
   ) throws(any Error) -> Result {
+    var (isMeant, acceptsDeletions) = (false, false)
+    if case .file(let meant, let accepts) = place { (isMeant, acceptsDeletions) = (meant, accepts) }
     var base = isMeant ? latest : try self.base(of: edit, in: repository)
     if let losses = Losses(of: edit, since: base, to: latest) {
       guard acceptsDeletions else { return .refused(losses) }
@@ -88,8 +122,10 @@ struct KnownVersions {
     } else if base != latest, edit.hasLittle(of: base) {
       // It was made from none of these, and nothing counts as removed.
       base = nil
+    } else if case .conflictCopy = place, let version = base, edit.lacksFacts(of: version) {
+      base = nil
     }
-    return .merged(try edit.merged(into: latest, since: base))
+    return .merged(try edit.merged(into: latest, since: base), base: base)
   }
 
   /// The version that an edit was made from: the nearest one of these and of those in history.

@@ -151,15 +151,9 @@ private struct Mending: Sendable {
       let latest = try files[path] ?? tree.bytesIfThere(of: path)
       let earlier = merged.filter { $0.original == path }.map(\.bytes)
       let known = KnownVersions(copyOf: path, latest: latest, others: earlier, notes: notes)
-      let result = try known.merge(
-        edit,
-        isMeant: false,
-        acceptsDeletions: false,
-        from: repository
-      )
-      switch result {
+      switch try known.merge(edit, in: .conflictCopy, from: repository) {
       case .refused(let losses): problems.append(losses.problem(copy))
-      case .merged(let outcome):
+      case .merged(let outcome, _):
         files[path] = outcome.bytes
         merged.append((copy.path, path, bytes))
         repairs.append("\(copy.path): merged into \(path)")

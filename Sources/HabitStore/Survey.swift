@@ -30,8 +30,9 @@ struct Survey {
   enum Note: Hashable {
     case edited(days: [String])
     case putBack
-    /// Days of a year file, or fields of a definition.
-    case restored(places: [String])
+    /// Days of a year file, or fields of a definition; and whether the edit was made from the version
+    /// before the newest one, so that it may be a deliberate deletion.
+    case restored(places: [String], isOneBack: Bool)
   }
 
   /// How hand edits are taken in.
@@ -113,7 +114,7 @@ struct Survey {
       problems.append(Problem(path, error.reason, hint: error.hint))
       return
     }
-    let known = KnownVersions(of: path, entry, head: head, notes: notes)
+    let known = try KnownVersions(of: path, entry, head: head, notes: notes, in: repository)
     guard let work, work.contains(where: { !$0.isJSONSpace }) else {
       // Nothing of the tool's ever empties or removes a file: an accident, undone.
       let staged = isStaged ? Survey.staged(entry, of: layout, in: repository) : nil
@@ -154,22 +155,23 @@ struct Survey {
     let path = layout.path
     do {
       let edit = try ManualEdit(of: layout, bytes: content, stamp: terms.stamp)
-      let result = try known.merge(
-        edit,
+      let place = KnownVersions.Place.file(
         isMeant: notes.hasAnswered(content, of: path),
-        acceptsDeletions: terms.acceptsDeletions,
-        from: repository
+        acceptsDeletions: terms.acceptsDeletions
       )
-      switch result {
+      switch try known.merge(edit, in: place, from: repository) {
       case .refused(let losses): problems.append(losses.problem(path))
-      case .merged(let outcome):
+      case .merged(let outcome, let base):
         adopted.append(
           Adoption(
             path: path,
             before: work,
             after: outcome.bytes,
             note: !outcome.restored.isEmpty
-              ? .restored(places: outcome.restored)
+              ? .restored(
+                places: outcome.restored,
+                isOneBack: base == notes.previous.bytes(of: path)
+              )
               : isPutBack ? .putBack : .edited(days: outcome.changed),
             yielded: outcome.yielded
           )
@@ -196,14 +198,17 @@ extension Survey.Adoption {
     case .putBack: return "Put back, having vanished: \(path)"
     case .edited(let days) where days.isEmpty: return "By hand: \(path)"
     case .edited(let days): return "By hand: \(path) (\(Survey.list(days)))"
-    case .restored(let places):
+    case .restored(let places, _):
       return "By hand: \(path); put back what its editor had not seen (\(Survey.list(places)))"
     }
   }
 
-  /// Whether something newer was put back into the file.
-  var isRestored: Bool {
-    if case .restored = note { true } else { false }
+  /// Whether saving the same once more deletes what was put back.
+  ///
+  /// Only where that was one version: a buffer that is older is an editor's that stayed open, however
+  /// often it saves.
+  var isAnswered: Bool {
+    if case .restored(_, let isOneBack) = note { isOneBack } else { false }
   }
 
   /// What the user is told: what happened, what yielded, and how to remove what was put back.
@@ -216,16 +221,21 @@ extension Survey.Adoption {
           + "not \(decision.dropped.value ?? "removed")"
       )
     }
-    if case .restored(let places) = note { lines.append("hint: \(hint(places))") }
+    if case .restored(let places, let isOneBack) = note {
+      lines.append("hint: \(hint(places, isOneBack: isOneBack))")
+    }
     return lines
   }
 
   /// How to remove what was put back and was meant to go.
-  private func hint(_ places: [String]) -> String {
+  private func hint(_ places: [String], isOneBack: Bool) -> String {
     guard case .year(_, let habit, _)? = Layout(path: path), let day = places.last else {
-      return "if the older text was meant: save it once more"
+      return isOneBack
+        ? "if the older text was meant: save it once more"
+        : "if the older text was meant: change the file as it is now"
     }
-    return "if it was meant to go: habit undo \(habit) --on \(day), or delete it once more"
+    let deletion = isOneBack ? "delete it once more" : "delete it from the file as it is now"
+    return "if it was meant to go: habit undo \(habit) --on \(day), or \(deletion)"
   }
 }
 

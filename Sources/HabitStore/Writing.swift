@@ -58,8 +58,10 @@ extension Writing {
     let path: String
     let before: [UInt8]?
     let after: [UInt8]
-    /// Whether what is in the work tree lacked something newer.
-    var isRestored = false
+    /// A manual edit that was saved there; nil when there was none.
+    var saved: [UInt8]?
+    /// Whether saving the same once more deletes what is put back.
+    var isAnswered = false
   }
 
   /// Writes and commits the edits and what the survey adopted.
@@ -89,7 +91,13 @@ extension Writing {
     }
     for target in targets {
       try notes.remember(target.after, of: target.path)
-      if target.isRestored, let saved = target.before { try notes.answer(saved, of: target.path) }
+      guard let saved = target.saved, saved != target.after else { continue }
+      if target.isAnswered {
+        try notes.answer(saved, of: target.path)
+      } else {
+        // No commit has it as it was saved, and an editor or another device may go on from it.
+        try notes.keep(saved: saved, of: target.path)
+      }
     }
     try notes.disk.synchronize()
     // Whoever takes the lock next writes the index that could not be.
@@ -159,7 +167,8 @@ extension Writing {
         path: adoption.path,
         before: adoption.before,
         after: adoption.after,
-        isRestored: adoption.isRestored
+        saved: adoption.before,
+        isAnswered: adoption.isAnswered
       )
     }
     for edit in edits {
@@ -168,7 +177,8 @@ extension Writing {
         path: edit.path,
         before: adopted.map(\.before) ?? edit.before,
         after: edit.after,
-        isRestored: adopted?.isRestored ?? false
+        saved: adopted?.saved,
+        isAnswered: adopted?.isAnswered ?? false
       )
     }
     return targets.values.sorted { $0.path < $1.path }

@@ -123,7 +123,7 @@ import Testing
     try devices[0].run("log water 4")
     let latest = try devices[0].read(Machine.water)
     try devices[0].gits("\(command) \(Machine.water)")
-    #expect(try devices[0].run("sync").contains("or delete it once more"))
+    #expect(try devices[0].run("sync").contains("if it was meant to go: habit undo"))
     #expect(try devices[0].read(Machine.water) == latest)
     try devices.settle()
   }
