@@ -125,9 +125,10 @@ public struct Store: Sendable {
     }
     let hasRecovered = try ChangeError<Refusal>.telling { () throws(StoreError) in
       let hasRecovered = try writing.recover()
+      let hasWaited = try writing.waitForGit()
       // Files in the middle of a merge cannot be read, either.
       try writing.refuseOperation()
-      return hasRecovered
+      return hasRecovered || hasWaited
     }
     for attempt in 0..<Store.mostAttempts {
       if attempt > 0 || hasRecovered {
