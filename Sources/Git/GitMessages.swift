@@ -27,7 +27,9 @@ struct GitMessages {
   }
 
   private mutating func take(_ steps: inout [Network.Progress]) {
-    let line = String(decoding: rest, as: UTF8.self)
+    // A tab is a space on a screen, and in a command that is copied from there.
+    let tab = UInt8(ascii: "\t")
+    let line = String(decoding: rest.map { $0 == tab ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     rest = []
     if let step = Network.Progress(line) { steps.append(step) }
     guard !GitMessages.isProgress(line), byteCount < GitMessages.mostBytes else { return }
@@ -89,8 +91,9 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The text without what fills its last line: git overwrites progress with spaces.
+  /// The text without what fills its last line: git overwrites progress with spaces, or clears the line.
   fileprivate var trimmedEnd: SubSequence {
-    lastIndex { !$0.isWhitespace }.map { self[...$0] } ?? self[..<startIndex]
+    lastIndex { !$0.isWhitespace && ($0.asciiValue ?? 0x20) >= 0x20 }
+      .map { self[...$0] } ?? self[..<startIndex]
   }
 }

@@ -134,7 +134,7 @@ extension RemoteFailure {
     ("gnutls_handshake() failed", .certificate),
     ("SSL: ", .certificate),
     // What the server says, or is.
-    ("DENIED by", .forbidden),
+    ("repository corruption", .brokenServer),
     ("mismatched algorithms", .otherObjectFormat),
     ("object format", .otherObjectFormat),
     ("not valid: is this a git repository?", .webPage),
