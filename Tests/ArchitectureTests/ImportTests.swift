@@ -27,7 +27,7 @@ private let table: [String: Allowed] = [
     ],
     packages: ["ArgumentParser", "Logging"]
   ),
-  "habit": Allowed(["HabitCLI", "HabitSystem"]),
+  "habit": Allowed(["HabitCLI"]),
   "habit-bench": Allowed(
     ["HabitCore", "HabitFiles", "HabitMerge"],
     packages: ["ArgumentParser"],

@@ -154,9 +154,13 @@ extension Faults {
           + " truncate -s $((\(length))) \(object); cp -a . ~/saved"
       )
       func fresh(_ arguments: String...) throws -> Transcript {
-        // What is as git's index has it is not read, and a copy may have the same number.
+        // In its place, since a folder that was copied mends itself. What is as git's index has it is not
+        // read, and a copy may have the same number.
         _ = try bob.shell(
-          "rm -rf \(bob.root); cp -a ~/saved \(bob.root); touch \(bob.root)/\(Household.water)"
+          """
+          cd \(bob.root) && find . -mindepth 1 -maxdepth 1 ! -name .git -exec rm -rf {} +
+          find .git -mindepth 1 -delete; cp -a ~/saved/. .; touch \(Household.water)
+          """
         )
         return try bob.process(["habit"] + arguments).run()
       }

@@ -55,7 +55,7 @@ import Testing
       difficulty of water on 2026-03-01 is 4, no longer 2
         to have it back: habit rate water 2 --on 2026-03-01
       name of water is "Aqua", no longer "Drink"
-        to have it back: habit rename water "Drink"
+        to have it back: habit rename water Drink
 
       """
     // Something new here, so that it is a merge, too.
