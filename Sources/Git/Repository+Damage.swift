@@ -67,19 +67,46 @@ extension Repository {
   /// The newest of some commits up to which all are whole; they come in the order they were made in,
   /// and those before the first whole one do not count.
   public func lastWhole(of commits: [ObjectID]) -> ObjectID? {
-    let isPartial = isPartial
-    var seen: Set<ObjectID> = []
+    var known = WholeObjects(isPartial: isPartial, isShallow: isShallow)
     var last: ObjectID?
     for id in commits where last == nil || last != id {
-      do {
-        let root = TreeEntry(root: try readCommit(id).tree)
-        let isWhole = damage(below: root, &seen, isPartial: isPartial).isEmpty
-        if isWhole { last = id } else if last != nil { break }
-      } catch {
-        if last != nil { break }
-      }
+      if isWhole(id, &known) { last = id } else if last != nil { break }
     }
     return last
+  }
+
+  /// What was found to be whole.
+  private struct WholeObjects {
+    let isPartial: Bool
+    let isShallow: Bool
+    var commits: Set<ObjectID> = []
+    var others: Set<ObjectID> = []
+  }
+
+  /// How many commits before one are looked at, where none of them is known to be whole.
+  private static let mostUnknown = 100
+
+  /// Whether a commit is whole, and those before it back to one that is known to be.
+  private func isWhole(_ commit: ObjectID, _ known: inout WholeObjects) -> Bool {
+    var pending = [commit]
+    var found = known
+    while let next = pending.popLast(),
+      found.commits.count - known.commits.count < Repository.mostUnknown
+    {
+      guard found.commits.insert(next).inserted else { continue }
+      do {
+        let read = try readCommit(next)
+        let root = TreeEntry(root: read.tree)
+        let damaged = damage(below: root, &found.others, isPartial: known.isPartial)
+        guard damaged.isEmpty else { return false }
+        pending += read.parents
+      } catch {
+        // What a shallow clone has left out is not damaged.
+        guard known.isShallow, error.kind == .notFound, next != commit else { return false }
+      }
+    }
+    known = found
+    return true
   }
 
   /// Whether a remote has promised what is not here.
