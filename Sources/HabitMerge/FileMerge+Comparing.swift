@@ -24,6 +24,16 @@ extension FileMerge {
     }
   }
 
+  /// Whether a version has all that another one says: merged without a base they are the same.
+  public func contains(_ version: [UInt8], all other: [UInt8]) -> Bool {
+    do {
+      let both = try merging(other, version, since: [])
+      return factualDifferences(version, both.bytes).isEmpty
+    } catch {
+      return false
+    }
+  }
+
   /// What a version says of the field of a decision; nil when it says nothing.
   public func value(of decision: Decision, in bytes: [UInt8]) -> String? {
     guard let page = readable(bytes) else { return nil }

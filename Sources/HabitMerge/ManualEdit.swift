@@ -88,13 +88,7 @@ public struct ManualEdit: Sendable {
 
   /// Whether the edit lacks something that a version says.
   public func lacksFacts(of version: [UInt8]) -> Bool {
-    guard let merge else { return false }
-    do {
-      let both = try merge.merging(version, bytes, since: [])
-      return !merge.factualDifferences(bytes, both.bytes).isEmpty
-    } catch {
-      return true
-    }
+    merge.map { !$0.contains(bytes, all: version) } ?? false
   }
 
   /// How many days of a version the edit has no longer, and how many the version had; none of a

@@ -83,7 +83,11 @@ struct KnownVersions {
     _ path: String,
     in repository: borrowing Repository
   ) throws(GitError) -> Bool {
-    guard let head, let written = lastWritten.map(blobBytes), written != head else { return false }
+    guard let layout = Layout(path: path), let head, let written = lastWritten.map(blobBytes),
+      written != head
+    else { return false }
+    // Where history cannot be read, what is committed tells: it has all of the other.
+    if let merge = FileMerge(layout), merge.contains(head, all: written) { return true }
     var isFound = false
     try repository.visitVersions(of: path) { version in
       isFound = version == written

@@ -12,7 +12,7 @@ import Testing
     try machine.habit("log", "water")
   }
 
-  @Test func `a folder copied while others log works at once, with all that it holds`() throws {
+  @Test func `a folder copied while others log works or tells what it lacks, and loses no record`() throws {
     let count = rounds(20, long: 200)
     var copying = machine.process([
       "bash", "-c",
@@ -27,7 +27,15 @@ import Testing
         1) mkdir copy; tar -C $w -cf - . 2>/dev/null | tar -C copy -xf - ;;
         esac
         before=$(count copy)
-        HABIT_REPO=$PWD/copy habit log water >out 2>&1 || { echo "$i: $?"; cat out; ls copy/.git; }
+        export HABIT_REPO=$PWD/copy
+        # A copy may lack any object: what is lost is told then, and the files keep what they have.
+        if ! habit log water >out 2>&1; then
+          grep -q 'hint: habit check --fix' out || { echo "$i: $?"; cat out; ls copy/.git; }
+          unset HABIT_REPO
+          test $(count copy) -ge $before || echo "$i: $before, then $(count copy)"
+          continue
+        fi
+        unset HABIT_REPO
         test $(count copy) -gt $before || echo "$i: $before, then $(count copy)"
         test -z "$(git -C copy status --porcelain)" || { echo "$i"; git -C copy status --short; }
         git -C copy rev-list --quiet --objects HEAD

@@ -115,7 +115,9 @@ import Testing
       [".gitattributes"],
       .file(
         "* filter=evil merge=evil diff=evil text\n*.json filter=lfs -text working-tree-encoding=x\n"
-      )
+      ),
+      // This computer has such a filter, and data files under one are refused.
+      status: 78
     ),
     Kind("attributes of alice", ["alice", ".gitattributes"], .file("* filter=evil merge=evil\n")),
     Kind("a configuration", [".gitconfig"], .file("[core]\n\tfsmonitor = touch ~/bait/ran\n")),
