@@ -12,7 +12,7 @@ import Testing
     try machine.habit("log", "water")
   }
 
-  @Test func `a folder copied while others log works or tells what it lacks, and loses no record`() throws {
+  @Test func `a copy made while others log works or tells what it lacks, and loses none`() throws {
     let count = rounds(20, long: 200)
     var copying = machine.process([
       "bash", "-c",
