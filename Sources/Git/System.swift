@@ -34,7 +34,7 @@ enum System {
     throw GitError(errno: errno, at: name)
   }
 
-  /// Makes a directory, unless it is there; a link to one is none.
+  /// Makes a directory unless it exists; a symbolic link to one does not count.
   static func makeDirectory(_ path: String) throws(GitError) {
     guard unsafe mkdir(path, 0o777) != 0 else { return }
     guard errno == EEXIST else { throw GitError(errno: errno, at: path) }
