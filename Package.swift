@@ -78,10 +78,17 @@ let package = Package(
       ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore", "Git"]
     ),
     module(
-      "HabitCLI",
+      "HabitApp",
       [
         "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
         "HabitStore", "HabitSync",
+      ]
+    ),
+    module(
+      "HabitCLI",
+      [
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
+        "HabitStore", "HabitSync", "HabitApp",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]

@@ -20,10 +20,14 @@ private let table: [String: Allowed] = [
   "HabitSync": Allowed(
     ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore", "Git"]
   ),
+  "HabitApp": Allowed([
+    "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
+    "HabitStore", "HabitSync",
+  ]),
   "HabitCLI": Allowed(
     [
       "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
-      "HabitStore", "HabitSync",
+      "HabitStore", "HabitSync", "HabitApp",
     ],
     packages: ["ArgumentParser", "Logging"]
   ),
