@@ -71,23 +71,23 @@ let package = Package(
     // The calls of Linux that Swift's Glibc module does not show.
     .target(name: "CLinux"),
     module("Git", ["CLibgit2", "CLinux"]),
-    module("HabitSystem", ["HabitCore", "HabitFiles", "CLinux"]),
-    module("HabitStore", ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "Git"]),
+    module("Posix", ["HabitCore", "HabitFiles", "CLinux"]),
+    module("HabitStore", ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "Git"]),
     module(
       "HabitSync",
-      ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore", "Git"]
+      ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "HabitStore", "Git"]
     ),
     module(
       "HabitApp",
       [
-        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
         "HabitStore", "HabitSync",
       ]
     ),
     module(
       "HabitCLI",
       [
-        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
         "HabitStore", "HabitSync", "HabitApp",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -131,9 +131,9 @@ let package = Package(
       settings: quick
     ),
     tests("FuzzingTests", ["Fuzzing"], data: ["Corpus", "Dictionaries"]),
-    tests("HabitSystemTests", ["HabitCore", "HabitFiles", "HabitSystem"]),
+    tests("PosixTests", ["HabitCore", "HabitFiles", "Posix"]),
     tests("GitTests", ["Git"]),
-    tests("HabitStoreTests", ["HabitCore", "HabitFiles", "HabitSystem", "HabitStore"]),
+    tests("HabitStoreTests", ["HabitCore", "HabitFiles", "Posix", "HabitStore"]),
     tests("EndToEndTests", ["habit", "habit-bench"]),
     tests("SyncTests", ["habit"], data: ["World-0.1.0"]),
     // Breaks the program's calls to the file system, counted; see faults.c.

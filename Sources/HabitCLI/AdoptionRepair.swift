@@ -1,7 +1,7 @@
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 extension Session {
   /// What the profiles of a repository say; a user who is not there adopts nobody.

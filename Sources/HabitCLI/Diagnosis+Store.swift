@@ -1,6 +1,6 @@
 internal import HabitFiles
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 extension Diagnosis {
   /// A call of the system that failed.

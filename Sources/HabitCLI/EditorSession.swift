@@ -2,7 +2,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 extension Session {
   /// Opens a file in the person's editor and takes it over once it has no error, as visudo(8) does.

@@ -5,7 +5,7 @@
 
 internal import ArgumentParser
 internal import HabitStore
-public import HabitSystem
+public import Posix
 
 /// Runs `habit` with the arguments of a C `main` and ends the program.
 ///

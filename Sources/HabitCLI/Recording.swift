@@ -2,7 +2,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// A change of one habit's record of one day, and how it is made and told: what `log`, `done`,
 /// `undo` and `set` have in common.

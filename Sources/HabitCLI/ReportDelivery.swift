@@ -1,6 +1,6 @@
 internal import HabitCore
 internal import HabitReport
-internal import HabitSystem
+internal import Posix
 
 /// A filled page on its way to a person's eyes.
 struct ReportDelivery {

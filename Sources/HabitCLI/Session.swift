@@ -1,7 +1,7 @@
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// A command being run: what it may ask, and where it may print.
 struct Session {

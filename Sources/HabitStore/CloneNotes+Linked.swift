@@ -1,5 +1,5 @@
 public import HabitCore
-internal import HabitSystem
+internal import Posix
 
 // A linked work tree has a folder of git's of its own, `.git/worktrees/NAME`, in which `commondir` says
 // where the shared one is; see gitrepository-layout(5). What concerns files, index and HEAD is its own.

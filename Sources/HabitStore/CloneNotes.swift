@@ -1,7 +1,7 @@
 internal import Git
 public import HabitCore
 public import HabitFiles
-public import HabitSystem
+public import Posix
 
 /// What one clone keeps for itself, in `habit/` beside git's own files; none of it is a fact.
 ///

@@ -1,7 +1,7 @@
 public import Git
 internal import HabitCore
 internal import HabitFiles
-internal import HabitSystem
+internal import Posix
 
 /// A commit that is ready to become the branch's newest, as a merge is.
 public struct Landing: Sendable {

@@ -7,7 +7,7 @@
 internal import Git
 internal import HabitCore
 internal import HabitFiles
-public import HabitSystem
+public import Posix
 
 /// A folder that is a habit repository.
 public struct Location: Hashable, Sendable {

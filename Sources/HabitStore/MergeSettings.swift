@@ -1,7 +1,7 @@
 internal import Git
 internal import HabitCore
 internal import HabitFiles
-internal import HabitSystem
+internal import Posix
 
 /// What git is told in a clone so that it merges data files as `habit sync` does.
 struct MergeSettings {

@@ -1,7 +1,7 @@
 internal import Git
 internal import HabitCore
 internal import HabitFiles
-internal import HabitSystem
+internal import Posix
 
 extension Store {
   /// Makes a folder a habit repository, or adds what one lacks; false when it lacked nothing.

@@ -1,6 +1,6 @@
 internal import Git
 public import HabitFiles
-internal import HabitSystem
+internal import Posix
 
 extension Store {
   /// Keeps the newest commit reachable as `refs/habit/NAME`, whatever becomes of the branch.

@@ -2,7 +2,7 @@ internal import Git
 internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
-internal import HabitSystem
+internal import Posix
 
 extension Store {
   /// Something that was wrong and has been put right.

@@ -1,7 +1,7 @@
 public import Git
 public import HabitCore
 public import HabitFiles
-internal import HabitSystem
+internal import Posix
 
 extension Store {
   /// The users whose files may differ from what git has of them, told by the files' stamps.

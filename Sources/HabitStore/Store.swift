@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Git
 public import HabitCore
 public import HabitFiles
-public import HabitSystem
+public import Posix
 
 /// The repository as something that is changed, one whole change at a time.
 public struct Store: Sendable {

@@ -1,5 +1,5 @@
 public import HabitFiles
-public import HabitSystem
+public import Posix
 
 /// Why a change was not made; unless it says otherwise nothing changed.
 public enum StoreError: Error, Sendable {

@@ -2,7 +2,7 @@ internal import Git
 internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
-internal import HabitSystem
+internal import Posix
 
 /// What hands did to a user's files since the tool last wrote or took them.
 ///

@@ -1,7 +1,7 @@
 internal import Git
 internal import HabitCore
 internal import HabitFiles
-public import HabitSystem
+public import Posix
 
 /// The tidying of a repository's objects, beside what anybody waits for.
 ///

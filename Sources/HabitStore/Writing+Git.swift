@@ -1,5 +1,5 @@
 internal import Git
-internal import HabitSystem
+internal import Posix
 
 // How a change lives beside git's own commands.
 //

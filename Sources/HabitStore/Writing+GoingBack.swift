@@ -1,5 +1,5 @@
 internal import Git
-internal import HabitSystem
+internal import Posix
 
 extension Writing {
   private static let place = "habit/place"

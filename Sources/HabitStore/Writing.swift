@@ -1,7 +1,7 @@
 internal import Git
 internal import HabitCore
 internal import HabitFiles
-internal import HabitSystem
+internal import Posix
 
 /// One change on its way into the repository, under the lock.
 ///

@@ -1,6 +1,6 @@
 internal import Git
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 // Which branch of the remote is exchanged with: none that was neither named nor followed.
 

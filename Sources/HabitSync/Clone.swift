@@ -2,7 +2,7 @@ internal import Git
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// A new clone of a remote.
 public struct Clone: Sendable {

@@ -1,6 +1,6 @@
 internal import Git
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// What a sync or a clone that was killed leaves in git's folder: locks, and halves of packs.
 ///

@@ -1,6 +1,6 @@
 internal import Git
 public import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// Objects of git that are damaged, got again: from the work files, and from the remotes.
 public struct ObjectRepair: Sendable {

@@ -2,7 +2,7 @@ internal import Git
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// What a sync with a repository on this machine looked at that had nothing to do: while all of it is
 /// as it was, the next one has nothing to do either, and needs neither git's library nor the files.

@@ -7,7 +7,7 @@ internal import Git
 public import HabitCore
 internal import HabitFiles
 public import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// One clone syncing with one remote.
 public struct Sync: Sendable {

@@ -1,6 +1,6 @@
 internal import Git
 public import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// Why a repository could not be synced; what was recorded here is committed whatever happens.
 public enum SyncError: Error, Sendable {

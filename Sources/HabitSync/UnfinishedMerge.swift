@@ -2,7 +2,7 @@ internal import Git
 internal import HabitFiles
 internal import HabitMerge
 public import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// A merge that git began and nobody has ended, as `git pull` leaves one with conflicts.
 public struct UnfinishedMerge {

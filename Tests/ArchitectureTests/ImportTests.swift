@@ -11,22 +11,22 @@ private let table: [String: Allowed] = [
   "HabitReport": Allowed(["HabitCore", "HabitScore"]),
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
   "HabitMerge": Allowed(["HabitCore", "HabitFiles"]),
-  "HabitSystem": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Dispatch", "Glibc"]),
+  "Posix": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Dispatch", "Glibc"]),
   "Git": Allowed(["CLibgit2", "CLinux"], system: ["Glibc"]),
   "HabitStore": Allowed(
-    ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "Git"],
+    ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "Git"],
     system: ["Dispatch"]
   ),
   "HabitSync": Allowed(
-    ["HabitCore", "HabitFiles", "HabitMerge", "HabitSystem", "HabitStore", "Git"]
+    ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "HabitStore", "Git"]
   ),
   "HabitApp": Allowed([
-    "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
+    "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
     "HabitStore", "HabitSync",
   ]),
   "HabitCLI": Allowed(
     [
-      "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitSystem",
+      "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
       "HabitStore", "HabitSync", "HabitApp",
     ],
     packages: ["ArgumentParser", "Logging"]

@@ -1,5 +1,5 @@
 import HabitStore
-import HabitSystem
+import Posix
 import TestSupport
 import Testing
 

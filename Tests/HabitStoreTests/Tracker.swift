@@ -1,7 +1,7 @@
 import HabitCore
 import HabitFiles
 import HabitStore
-import HabitSystem
+import Posix
 import TestSupport
 import Testing
 

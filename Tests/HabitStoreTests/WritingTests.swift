@@ -1,6 +1,6 @@
 import Foundation
 import HabitStore
-import HabitSystem
+import Posix
 import Synchronization
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// `habit add`: defines a habit, and makes the repository when there is none.
 struct Add: Subcommand {

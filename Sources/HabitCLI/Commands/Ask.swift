@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
-internal import HabitSystem
+internal import Posix
 
 /// `habit ask`: what is still open, one question each.
 struct Ask: Subcommand {

@@ -3,7 +3,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
 internal import HabitSync
-internal import HabitSystem
+internal import Posix
 
 /// `habit check`: every problem of every user's files at once.
 struct Check: Subcommand {

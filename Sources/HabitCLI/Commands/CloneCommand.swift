@@ -3,7 +3,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
 internal import HabitSync
-internal import HabitSystem
+internal import Posix
 
 /// `habit clone`: a repository that is elsewhere, here too.
 struct CloneCommand: Subcommand {

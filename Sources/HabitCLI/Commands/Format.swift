@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// `habit fmt`: canonical form.
 struct Format: Subcommand {

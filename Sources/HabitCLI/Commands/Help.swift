@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import HabitSystem
+internal import Posix
 
 /// `habit help`: the manual.
 struct Help: Subcommand {

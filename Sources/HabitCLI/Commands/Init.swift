@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import HabitFiles
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// `habit init`: a repository here.
 struct Init: Subcommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import HabitCore
-internal import HabitSystem
+internal import Posix
 
 /// `habit log`: so much more.
 struct Log: Subcommand {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import HabitFiles
 internal import HabitMerge
-internal import HabitSystem
+internal import Posix
 
 /// `habit merge-driver`: what git calls to merge a data file.
 ///

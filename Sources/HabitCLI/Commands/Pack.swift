@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// `habit pack`: what a change starts when a repository has gathered many objects.
 ///

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
-internal import HabitSystem
+internal import Posix
 
 /// `habit query`: the records themselves.
 struct Query: Subcommand {

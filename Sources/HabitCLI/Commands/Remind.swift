@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
-internal import HabitSystem
+internal import Posix
 
 /// `habit remind`: what wants to be done now.
 struct Remind: Subcommand {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import HabitStore
 internal import HabitSync
-internal import HabitSystem
+internal import Posix
 
 /// `habit remote`: where this clone syncs with.
 struct RemoteCommand: ParsableCommand {

@@ -4,7 +4,7 @@ internal import HabitFiles
 internal import HabitReport
 internal import HabitScore
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// `habit report`: a manual page about a person's days.
 struct Report: Subcommand {

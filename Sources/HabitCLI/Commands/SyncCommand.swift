@@ -4,7 +4,7 @@ internal import HabitFiles
 internal import HabitMerge
 internal import HabitStore
 internal import HabitSync
-internal import HabitSystem
+internal import Posix
 
 /// `habit sync`: one history, here and there.
 struct SyncCommand: Subcommand {

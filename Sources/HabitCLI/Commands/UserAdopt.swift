@@ -3,7 +3,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
 internal import HabitStore
-internal import HabitSystem
+internal import Posix
 
 /// `habit user adopt`: the history of one user becomes another's.
 struct UserAdopt: Subcommand {

@@ -1,7 +1,7 @@
 internal import HabitCore
 internal import HabitReport
 internal import HabitFiles
-internal import HabitSystem
+internal import Posix
 
 /// How a screen looks: its width, its glyphs, whether it has colours.
 struct Style: Sendable {

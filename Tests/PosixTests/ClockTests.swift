@@ -1,6 +1,6 @@
 import Foundation
 import HabitCore
-import HabitSystem
+import Posix
 import TestSupport
 import Testing
 

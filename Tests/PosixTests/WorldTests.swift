@@ -1,5 +1,5 @@
 import Foundation
-import HabitSystem
+import Posix
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import HabitFiles
-import HabitSystem
+import Posix
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-// HabitSystem is the door to the world: clock, zone, environment, disk, locks, terminal, programs.
+// Posix is the door to the world: clock, zone, environment, disk, locks, terminal, programs.
 //
 // Architecture invariants: nothing here knows what a habit scores or how git works; "now" is read
 // once per command; no file is read or written through a symbolic link below a repository's root.
