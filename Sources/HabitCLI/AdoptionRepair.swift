@@ -44,7 +44,9 @@ extension Session {
   /// Removes the adoptions that count for nothing because they are part of a circle.
   ///
   /// - Returns: what was done.
-  func endAdoptionCircles(_ location: Location, _ desk: Desk) throws(Diagnosis) -> [String] {
+  func endAdoptionCircles(_ location: Location, _ context: CommandContext) throws(Diagnosis)
+    -> [String]
+  {
     let adoptions = try adoptions(in: location)
     // Looked for before the first one ends, which would make the others count.
     let overridden = try users(of: location).filter { user in
@@ -52,12 +54,12 @@ extension Session {
     }
     for user in overridden {
       let path = Layout.profile(user).path
-      try perform(desk.acting(as: user), location, nil) { (tree) throws(Diagnosis) in
+      try commit(context.acting(as: user), location, nil) { (tree) throws(Diagnosis) in
         do {
           let document = try ProfileDocument(user, bytes: try tree.existing(path) ?? [])
           var profile = document.profile
           profile.adopted = nil
-          let edit = try document.changed(to: profile, stamp: desk.stamp).edit
+          let edit = try document.changed(to: profile, stamp: context.stamp).edit
           return Store.Decision(
             edits: [edit].compactMap(\.self),
             subject: "end the adoption of \(user)",

@@ -27,8 +27,9 @@ struct HabitCommand: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          Today.self, List.self, Show.self, Calendar.self, Stats.self, Query.self, XPCommand.self,
-          Achievements.self, Report.self, History.self, Why.self, Remind.self,
+          Today.self, List.self, Show.self, CalendarCommand.self, Stats.self, Query.self,
+          XPCommand.self,
+          Achievements.self, Report.self, HistoryCommand.self, Why.self, Remind.self,
         ]
       ),
       CommandGroup(
@@ -39,7 +40,7 @@ struct HabitCommand: ParsableCommand {
       ),
       CommandGroup(
         name: "Files",
-        subcommands: [Check.self, Format.self, MergeDriver.self]
+        subcommands: [Check.self, FormatCommand.self, MergeDriver.self]
       ),
       CommandGroup(name: "Learn", subcommands: [Help.self]),
     ],

@@ -63,11 +63,11 @@ extension Session {
     verb: String,
     amount: String? = nil,
     unchanged: String,
-    _ change: (Habit, Day, Desk, Record) throws(Diagnosis) -> Record
+    _ change: (Habit, Day, CommandContext, Record) throws(Diagnosis) -> Record
   ) throws(Diagnosis) {
-    let desk = try desk()
-    let day = try DateArgument.pastDay(date, today: desk.today)
-    let definitions = desk.read(.definitions)
+    let context = try context()
+    let day = try DateArgument.pastDay(date, today: context.today)
+    let definitions = context.read(.definitions)
     let lookup = HabitLookup(definitions)
     var habits: [Habit] = []
     for name in names {
@@ -76,8 +76,8 @@ extension Session {
       try check(day, for: habit)
       habits.append(habit)
     }
-    let report = try commit(habits, on: day, desk, write, verb, amount, change)
-    try tell(report.value, desk, day, unchanged: unchanged)
+    let report = try commit(habits, on: day, context, write, verb, amount, change)
+    try tell(report.value, context, day, unchanged: unchanged)
   }
 
   private func check(_ day: Day, for habit: Habit) throws(Diagnosis) {
@@ -92,22 +92,22 @@ extension Session {
   private func commit(
     _ habits: [Habit],
     on day: Day,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ write: WriteOptions,
     _ verb: String,
     _ amount: String?,
-    _ change: (Habit, Day, Desk, Record) throws(Diagnosis) -> Record
+    _ change: (Habit, Day, CommandContext, Record) throws(Diagnosis) -> Record
   ) throws(Diagnosis) -> Meanwhile<RecordingReport> {
-    guard let location = desk.location else {
+    guard let location = context.location else {
       throw Diagnosis(.noInput, "there is no habit yet", hint: "habit add \"Drink water\"")
     }
     let taken = location.notes?.lastWritten ?? FileTree([:])
-    return try perform(desk, location, write) { (tree) throws(Diagnosis) in
+    return try commit(context, location, write) { (tree) throws(Diagnosis) in
       var recordings: [Recording] = []
       for habit in habits {
         recordings.append(
-          try Recording(of: habit, on: day, by: desk.user, in: tree, taken: taken) {
-            (record) throws(Diagnosis) in try change(habit, day, desk, record)
+          try Recording(of: habit, on: day, by: context.user, in: tree, taken: taken) {
+            (record) throws(Diagnosis) in try change(habit, day, context, record)
           }
         )
       }
@@ -119,7 +119,7 @@ extension Session {
         edits: edits,
         subject: Session.subject(verb, amount, recordings, day),
         value: Meanwhile {
-          RecordingReport(made, desk, before, on: day, isWhole: options.json)
+          RecordingReport(made, context, before, on: day, isWhole: options.json)
         }
       )
     }
@@ -138,8 +138,8 @@ extension Session {
   }
 
   /// Makes a change in the store and tells what went with it.
-  func perform<Value: Sendable>(
-    _ desk: Desk,
+  func commit<Value: Sendable>(
+    _ context: CommandContext,
     _ location: Location,
     _ write: WriteOptions?,
     _ decide: (FileTree) throws(Diagnosis) -> Store.Decision<Value>
@@ -147,7 +147,7 @@ extension Session {
     try checkFormat(location)
     let outcome: Store.Outcome<Value>
     do {
-      outcome = try Store(location).change(by: desk.writer(write), decide: decide)
+      outcome = try Store(location).change(by: context.writer(write), decide: decide)
     } catch let error as ChangeError<Diagnosis> {
       switch error {
       case .refused(let diagnosis): throw diagnosis
@@ -160,10 +160,10 @@ extension Session {
     }
     trace(outcome.commit.map { "committed \($0)" } ?? "nothing to commit")
     if outcome.commit != nil { tidy(Upkeep(of: location)) }
-    for line in outcome.adopted { try say(line.lowercasedFirst) }
+    for line in outcome.manualEdits { try say(line.lowercasedFirst) }
     for warning in outcome.warnings { try say("warning: \(warning)") }
     for problem in outcome.problems { try say("habit: \(problem)") }
-    try tellOfConflictCopies(desk)
+    try tellOfConflictCopies(context)
     return outcome.value
   }
 

@@ -26,18 +26,18 @@ struct Redefinition: Sendable {
   init(
     of habit: HabitID,
     in tree: FileTree,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ change: (Habit) throws(Diagnosis) -> Habit
   ) throws(Diagnosis) {
-    let layout = Layout.habit(desk.user, habit)
-    let tracker = desk.reader(tree).read(.everything).tracker
+    let layout = Layout.habit(context.user, habit)
+    let tracker = context.reader(tree).read(.everything).tracker
     do {
       let document = try HabitDocument(
-        desk.user,
+        context.user,
         habit,
         bytes: tree.existing(layout.path) ?? []
       )
-      let changed = try document.changed(to: change(document.habit), stamp: desk.stamp)
+      let changed = try document.changed(to: change(document.habit), stamp: context.stamp)
       self.what = habit.text
       self.edit = changed.edit
       self.differences = Redefinition.differences(
@@ -48,7 +48,7 @@ struct Redefinition: Sendable {
       self.effect = Effect(
         from: tracker,
         to: tracker.replacing(TrackedHabit(changed.habit, tallies: tracked?.tallies ?? [])),
-        on: desk.today
+        on: context.today
       )
     } catch let problems as FileProblems {
       throw Redefinition.diagnosis(problems, at: layout, in: tree)
@@ -62,28 +62,28 @@ struct Redefinition: Sendable {
   /// Another profile.
   init(
     in tree: FileTree,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ change: (Profile) throws(Diagnosis) -> Profile
   ) throws(Diagnosis) {
-    let layout = Layout.profile(desk.user)
-    let tracker = desk.reader(tree).read(.everything).tracker
+    let layout = Layout.profile(context.user)
+    let tracker = context.reader(tree).read(.everything).tracker
     do {
       let document =
         try tree.existing(layout.path).map { (bytes) throws(FileProblems) in
-          try ProfileDocument(desk.user, bytes: bytes)
+          try ProfileDocument(context.user, bytes: bytes)
         }
       let old = document?.profile ?? Profile()
       let new = try change(old)
       let changed =
-        try document?.changed(to: new, stamp: desk.stamp)
-        ?? ProfileDocument(new: new, of: desk.user)
+        try document?.changed(to: new, stamp: context.stamp)
+        ?? ProfileDocument(new: new, of: context.user)
       self.what = "profile"
       self.edit = new == old ? nil : changed.edit
       self.differences = Redefinition.differences(old.inWords, changed.profile.inWords)
       self.effect = Effect(
         from: tracker,
         to: Tracker(user: tracker.user, profile: changed.profile, habits: tracker.habits),
-        on: desk.today
+        on: context.today
       )
     } catch let problems as FileProblems {
       throw Redefinition.diagnosis(problems, at: layout, in: tree)
@@ -144,21 +144,21 @@ extension Session {
   ///
   /// When `asks` a person at a terminal is first told what it would do to points and streaks.
   func redefine(
-    _ desk: Desk,
+    _ context: CommandContext,
     action: String,
     asks: Bool = false,
     _ make: (FileTree) throws(Diagnosis) -> Redefinition
   ) throws(Diagnosis) {
-    guard let location = desk.location else {
+    guard let location = context.location else {
       throw Diagnosis(.noInput, "there is no habit yet", hint: "habit add \"Drink water\"")
     }
-    let plan = try make(desk.tree)
+    let plan = try make(context.tree)
     let warning = asks && plan.edit != nil ? plan.effect.text : nil
     if let warning {
       try say("the past is read anew: \(warning)")
       guard try confirms("go on?") else { return try say("nothing changed") }
     }
-    let done = try perform(desk, location, nil) { (tree) throws(Diagnosis) in
+    let done = try commit(context, location, nil) { (tree) throws(Diagnosis) in
       let made = try make(tree)
       return Store.Decision(
         edits: made.edit.map { [$0] } ?? [],

@@ -83,7 +83,7 @@ struct Session {
 // MARK: Where, who and when
 
 /// Where a command works, for whom, and when.
-struct Desk {
+struct CommandContext {
   /// The repository; nil when the default one has not been made yet.
   let location: Location?
   /// The folder of the repository, there or not.
@@ -156,35 +156,35 @@ struct Desk {
 
 extension Session {
   /// Finds the repository, the user and the clock.
-  func desk() throws(Diagnosis) -> Desk {
-    try desk(orElse: Session.refuse)
+  func context() throws(Diagnosis) -> CommandContext {
+    try context(orElse: Session.refuse)
   }
 
-  /// The same for a command that goes on with what is usual where the profile cannot be read, and
-  /// names it itself.
-  func forgivingDesk() throws(Diagnosis) -> Desk {
-    try desk { (_) throws(Diagnosis) in Profile() }
+  /// The same; where `allowingInvalidProfile`, the defaults stand for a profile that cannot be read.
+  func context(allowingInvalidProfile: Bool) throws(Diagnosis) -> CommandContext {
+    guard allowingInvalidProfile else { return try context() }
+    return try context { (_) throws(Diagnosis) in Profile() }
   }
 
   private static func refuse(_ problems: FileProblems) throws(Diagnosis) -> Profile {
     throw Diagnosis(problems.problems)
   }
 
-  private func desk(
+  private func context(
     orElse usual: (FileProblems) throws(Diagnosis) -> Profile
-  ) throws(Diagnosis) -> Desk {
+  ) throws(Diagnosis) -> CommandContext {
     let (root, location) = try repository()
     trace("repository \(root)")
-    return try desk(of: user(location), root, location, orElse: usual)
+    return try context(of: user(location), root, location, orElse: usual)
   }
 
-  /// The desk of a user; of the one who adopted this one's history, if somebody did.
-  private func desk(
+  /// The context of a user; of the one who adopted this one's history, if somebody did.
+  private func context(
     of user: UserID,
     _ root: String,
     _ location: Location?,
     orElse usual: (FileProblems) throws(Diagnosis) -> Profile
-  ) throws(Diagnosis) -> Desk {
+  ) throws(Diagnosis) -> CommandContext {
     let tree: FileTree
     do {
       tree = try location?.disk.tree(of: user.text) ?? FileTree([:])
@@ -203,10 +203,10 @@ extension Session {
       let owner = try adoptions(in: location).owner(of: user)
       if owner != user {
         trace("\(user) was adopted by \(owner)")
-        return try desk(of: owner, root, location, orElse: usual)
+        return try context(of: owner, root, location, orElse: usual)
       }
     }
-    return Desk(
+    return CommandContext(
       location: location,
       root: root,
       user: user,
@@ -218,9 +218,9 @@ extension Session {
     )
   }
 
-  /// A desk at a folder where no repository is yet.
-  func newDesk(at root: String) throws(Diagnosis) -> Desk {
-    Desk(
+  /// A context at a folder where no repository is yet.
+  func newContext(at root: String) throws(Diagnosis) -> CommandContext {
+    CommandContext(
       location: nil,
       root: root,
       user: try user(nil),
@@ -232,16 +232,16 @@ extension Session {
     )
   }
 
-  /// The desks of all users whose history is their own.
-  func allDesks() throws(Diagnosis) -> [Desk] {
+  /// The contexts of all users whose history is their own.
+  func allContexts() throws(Diagnosis) -> [CommandContext] {
     let (root, location) = try repository()
-    guard let location else { return [try desk()] }
-    var desks: [Desk] = []
+    guard let location else { return [try context()] }
+    var contexts: [CommandContext] = []
     for user in try users(of: location) {
-      let desk = try desk(of: user, root, location, orElse: Session.refuse)
-      if desk.user == user { desks.append(desk) }
+      let context = try context(of: user, root, location, orElse: Session.refuse)
+      if context.user == user { contexts.append(context) }
     }
-    return desks
+    return contexts
   }
 
   /// The repository: named, else around here, else the default one.
@@ -366,8 +366,8 @@ extension Session {
 
 extension Session {
   /// Says that conflict copies lie beside the user's files; nobody merges them unasked.
-  func tellOfConflictCopies(_ desk: Desk) throws(Diagnosis) {
-    let copies = desk.tree.conflictCopies
+  func tellOfConflictCopies(_ context: CommandContext) throws(Diagnosis) {
+    let copies = context.tree.conflictCopies
     guard let first = copies.first else { return }
     let more = copies.count > 1 ? " (and \(copies.count - 1) more)" : ""
     try say("warning: \(first.path) is a conflict copy\(more)")

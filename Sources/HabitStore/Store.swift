@@ -100,8 +100,8 @@ public struct Store: Sendable {
     public let value: Value
     /// The commit, or nil when there was nothing to commit.
     public let commit: String?
-    /// Hand edits that went with it, in words.
-    public let adopted: [String]
+    /// Manual edits that were committed with it, in words.
+    public let manualEdits: [String]
     /// What could not be taken in.
     public let problems: [Problem]
     /// What to tell the person besides.
@@ -120,40 +120,40 @@ public struct Store: Sendable {
     }
     // Listed while git's library is still being loaded.
     var files = try ChangeError<Refusal>.telling { () throws(StoreError) in try list(writer.user) }
-    let writing: Writing = try ChangeError<Refusal>.telling { () throws(StoreError) in
-      try Writing(self, writer)
+    let transaction: Transaction = try ChangeError<Refusal>.telling { () throws(StoreError) in
+      try Transaction(self, writer)
     }
     let hasRecovered = try ChangeError<Refusal>.telling { () throws(StoreError) in
-      let hasRecovered = try writing.recover()
-      let hasWaited = try writing.waitForGit()
+      let hasRecovered = try transaction.recover()
+      let hasWaited = try transaction.waitForGit()
       // Files in the middle of a merge cannot be read, either.
-      try writing.refuseOperation()
+      try transaction.refuseOperation()
       return hasRecovered || hasWaited
     }
     for attempt in 0..<Store.mostAttempts {
       if attempt > 0 || hasRecovered {
         files = try ChangeError<Refusal>.telling { () throws(StoreError) in try list(writer.user) }
       }
-      let survey: Survey = try ChangeError<Refusal>.telling { () throws(StoreError) in
-        try writing.survey(of: files)
+      let scan: WorkingTreeScan = try ChangeError<Refusal>.telling { () throws(StoreError) in
+        try transaction.scan(of: files)
       }
-      let tree = survey.tree(of: files)
+      let tree = scan.tree(of: files)
       let decision: Decision<Value>
       do {
         decision = try decide(tree)
       } catch {
         throw .refused(error)
       }
-      let ending: Writing.Ending = try ChangeError<Refusal>.telling { () throws(StoreError) in
-        try writing.perform(decision.edits, survey, subject: decision.subject)
+      let ending: Transaction.Ending = try ChangeError<Refusal>.telling { () throws(StoreError) in
+        try transaction.commit(decision.edits, scan, subject: decision.subject)
       }
       guard case .done(let commit, let warnings) = ending else { continue }
       _ = consume lock
       return Outcome(
         value: decision.value,
         commit: commit,
-        adopted: survey.adopted.flatMap(\.told),
-        problems: survey.problems,
+        manualEdits: scan.changed.flatMap(\.messages),
+        problems: scan.problems,
         warnings: warnings
       )
     }
@@ -177,9 +177,9 @@ public struct Store: Sendable {
   public func finishInterrupted(by writer: Writer) throws(StoreError) {
     guard isInterrupted else { return }
     let lock = try lock()
-    let writing = try Writing(self, writer)
-    try writing.recover()
-    _ = try writing.waitForGit()
+    let transaction = try Transaction(self, writer)
+    try transaction.recover()
+    _ = try transaction.waitForGit()
     _ = consume lock
   }
 

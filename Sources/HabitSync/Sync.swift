@@ -82,7 +82,7 @@ public struct Sync: Sendable {
     with name: String?,
     _ environment: [String: String]
   ) -> SyncReport? {
-    Seal.report(of: location, with: name, environment)
+    UpToDateMarker.report(of: location, with: name, environment)
   }
 
   /// Makes one history of what is here and what a remote has, here and there.
@@ -94,21 +94,21 @@ public struct Sync: Sendable {
     do {
       try location.notes?.checkLinks()
       let running = try lock()
-      let isWhole = !store.isInterrupted && !Leftovers.isMarked(in: location)
+      let isWhole = !store.isInterrupted && !StaleFiles.isMarked(in: location)
       // Looked for while git's library is being loaded, unless something is to be mended first.
       let touched = isWhole ? try store.usersTouched(among: terms.users) : nil
       let repository = try Repository(mendingAt: location.root)
-      let leftovers = Leftovers(
+      let staleFiles = StaleFiles(
         in: location.gitDirectory ?? "",
         and: repository.commonDirectory
       )
       try store.finishInterrupted(by: terms.writer)
-      if let began = try leftovers.begin(at: terms.writer.clock.systemSeconds) {
-        try repository.removeRuins(since: began, andReferencesBelow: Leftovers.memories)
+      if let began = try staleFiles.begin(at: terms.writer.clock.systemSeconds) {
+        try repository.removeRuins(since: began, andReferencesBelow: StaleFiles.memories)
       }
       try repository.guardObjects()
-      let report = exchange(in: repository, with: name, touched, since: leftovers.began)
-      try leftovers.end()
+      let report = exchange(in: repository, with: name, touched, since: staleFiles.began)
+      try staleFiles.end()
       _ = consume running
       return try report.get()
     } catch {
@@ -117,9 +117,9 @@ public struct Sync: Sendable {
   }
 
   /// What hands did that is not committed; nothing is changed.
-  public func handEdits() throws(SyncError) -> Store.HandEdits {
+  public func manualEdits() throws(SyncError) -> Store.ManualEdits {
     do {
-      return try store.handEdits(of: terms.users, by: terms.writer)
+      return try store.manualEdits(of: terms.users, by: terms.writer)
     } catch {
       throw .store(error)
     }
@@ -132,17 +132,17 @@ public struct Sync: Sendable {
     since began: Int
   ) -> Result<SyncReport, any Error> {
     do {
-      var attempt = try Attempt(self, in: repository, with: name)
-      let seen = attempt.hub?.state
-      if !terms.isDry { try attempt.adopt(touched) }
-      try attempt.fetch()
-      try attempt.joinAndPublish()
-      try attempt.forgetLosses()
+      var run = try SyncRun(self, in: repository, with: name)
+      let seen = run.hub?.state
+      if !terms.isDry { try run.commitManualEdits(touched) }
+      try run.fetch()
+      try run.mergeAndPublish()
+      try run.forgetLosses()
       if !terms.isDry {
-        let look = try attempt.look(asked: name, seen)
-        Seal.renew(look, of: location, after: began, terms.environment)
+        let look = try run.look(asked: name, seen)
+        UpToDateMarker.renew(look, of: location, after: began, terms.environment)
       }
-      return .success(attempt.report)
+      return .success(run.report)
     } catch {
       return .failure(error)
     }
@@ -170,7 +170,7 @@ extension Sync.Terms {
   var isDeviceNamed: Bool { environment["HABIT_DEVICE"]?.isEmpty == false }
 
   /// What to tell who has to give one of two clones another nickname.
-  var namesakeWarning: String {
+  var nicknameClashWarning: String {
     "records came that \(writer.device) wrote and this clone does not know: another clone has its "
       + "nickname, or this one was put back from a backup; HABIT_DEVICE gives one another nickname"
   }

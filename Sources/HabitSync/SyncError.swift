@@ -23,7 +23,7 @@ public enum SyncError: Error, Sendable {
   /// The remote has other branches than ours, which follows none and was not told to be published.
   case unnamedBranch(remote: String, branch: String)
   /// The remote does not want what we have.
-  case refused(Refusal)
+  case refused(PushRefusal)
   /// The remote is somebody's work tree.
   case workTree(remote: String)
   /// Others pushed again and again until the time was over.

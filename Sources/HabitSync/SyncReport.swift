@@ -7,7 +7,7 @@ public struct SyncReport: Sendable {
   /// What was done here to have what the remote has.
   public internal(set) var action = Action.none
   /// Hand edits that were committed first, in words.
-  public internal(set) var adopted: [String] = []
+  public internal(set) var manualEdits: [String] = []
   /// Files that cannot be read; they were left alone.
   public internal(set) var problems: [Problem] = []
   /// What to tell the person besides.
@@ -25,7 +25,7 @@ public struct SyncReport: Sendable {
   /// What became of files that both sides had changed.
   public internal(set) var merged = MergeOutcome()
   /// What stood here and had to yield where another device merged.
-  public internal(set) var yielded = MergeOutcome()
+  public internal(set) var overridden = MergeOutcome()
   /// What others changed of the files of the one who syncs.
   public internal(set) var othersEdits: [OthersEdit] = []
   /// What merges without our rules had lost, and was put back.
@@ -63,8 +63,8 @@ public struct SyncReport: Sendable {
 
   /// Whether there was nothing to do, and there is nothing to tell.
   var isIdle: Bool {
-    action == .none && came.count == 0 && went == 0 && isPublished && adopted.isEmpty
-      && problems.isEmpty && warnings.isEmpty && lost.meetings.isEmpty
+    action == .none && came.count == 0 && went == 0 && isPublished && manualEdits.isEmpty
+      && problems.isEmpty && warnings.isEmpty && lost.conflicts.isEmpty
   }
 
   /// Whether the remote has everything that is committed here.

@@ -66,7 +66,7 @@ import Testing
     #expect(try versions() == [second, first])
     let third = year(["2026-03-01": 1, "2026-03-02": 2, "2026-03-03": 3])
     try machine.write(tracker.path, third)
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     #expect(try versions() == [third, second])
   }
 
@@ -75,7 +75,7 @@ import Testing
     try tracker.shell("rm -r .git/habit")
     try machine.write(tracker.path, year(["2026-03-01": 1, "2026-03-02": 2]))
     let outcome = try tracker.set(["2026-03-03": 3])
-    #expect(outcome.adopted == ["By hand: \(tracker.path) (2026-03-02)"])
+    #expect(outcome.manualEdits == ["By hand: \(tracker.path) (2026-03-02)"])
     #expect(
       try machine.read(tracker.path)
         == year(["2026-03-01": 1, "2026-03-02": 2, "2026-03-03": 3])

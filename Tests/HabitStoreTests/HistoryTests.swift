@@ -42,7 +42,7 @@ import Testing
       "guest/habits/run/habit.json",
       "{\"name\": \"Run\", \"start\": \"2026-03-01\"}\n"
     )
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     #expect(try subjects("run") == ["edit by hand", "run 2026-03-02"])
     #expect(try tracker.store.history(of: try #require(UserID("ada")), nil, limit: 9) == [])
   }

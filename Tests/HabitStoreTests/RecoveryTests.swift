@@ -44,7 +44,7 @@ import Testing
   /// The next change, after which nothing of the crash is left.
   @discardableResult
   private func next() throws -> Store.Outcome<Int> {
-    let outcome = try tracker.adopt()
+    let outcome = try tracker.commitManualEdits()
     #expect(!machine.exists(".git/habit/journal"))
     #expect(try tracker.shell("ls -A .git/habit/prepared") == "")
     try machine.judge()
@@ -54,7 +54,7 @@ import Testing
   @Test func `a change whose files were in place is finished`() throws {
     let outcome = try next()
     #expect(outcome.commit == nil)
-    #expect(outcome.adopted == [])
+    #expect(outcome.manualEdits == [])
     #expect(try tracker.head == commit)
     #expect(try tracker.git("reflog", "-1", "--format=%gs") == "habit: finished after a crash")
     for path in [read, run] {
@@ -69,7 +69,7 @@ import Testing
       try machine.write(path, old)
       try machine.write(".git/habit/prepared/\(number)", new)
     }
-    #expect(try next().adopted == [])
+    #expect(try next().manualEdits == [])
     #expect(try tracker.head == commit)
     for path in [read, run] { #expect(try machine.read(path) == new) }
   }
@@ -92,7 +92,7 @@ import Testing
   @Test func `a commit that another made meanwhile stays`() throws {
     let theirs = try tracker.shell("git commit-tree -p \(parent) -m theirs HEAD^{tree}")
     try tracker.git("update-ref", "refs/heads/main", theirs)
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     #expect(try tracker.git("rev-list", "HEAD").contains(theirs))
     for path in [read, run] {
       #expect(try machine.read(path) == new)
@@ -103,7 +103,7 @@ import Testing
     let theirs = year(["2026-02-28": 7, "2026-03-01": 1])
     try machine.write(".git/habit/prepared/0", theirs)
     let outcome = try next()
-    #expect(outcome.adopted.first == "By hand: \(read) (2026-02-28)")
+    #expect(outcome.manualEdits.first == "By hand: \(read) (2026-02-28)")
     #expect(try machine.read(read) == theirs)
     #expect(try machine.read(run) == new)
   }
@@ -118,7 +118,7 @@ import Testing
   func `a journal that was cut off tells of nothing`(text: String) throws {
     for path in [read, run] { try machine.write(path, old) }
     try machine.write(".git/habit/journal", text)
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     #expect(!machine.exists(".git/habit/journal"))
     #expect(try tracker.head == parent)
   }
@@ -130,7 +130,7 @@ import Testing
     let text = try machine.read(".git/habit/journal")
     let other = isWhole ? text.replacing("journal 1", with: "journal 2") : String(text.dropLast())
     try machine.write(".git/habit/journal", other)
-    #expect(try tracker.adopt().adopted.count == 2)
+    #expect(try tracker.commitManualEdits().manualEdits.count == 2)
     #expect(try tracker.git("rev-parse", "HEAD^") == parent)
     #expect(try tracker.head != commit)
   }

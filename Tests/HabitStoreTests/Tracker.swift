@@ -97,9 +97,9 @@ extension Tracker {
     return document.edit
   }
 
-  /// Only takes in what hands did.
+  /// Only commits manual edits.
   @discardableResult
-  func adopt(acceptsDeletions: Bool = false) throws -> Store.Outcome<Int> {
+  func commitManualEdits(acceptsDeletions: Bool = false) throws -> Store.Outcome<Int> {
     try set([:], by: try writer(acceptsDeletions: acceptsDeletions)) {}
   }
 

@@ -30,37 +30,37 @@ struct Remind: Subcommand {
     guard systemd || !install else {
       throw Diagnosis(.usage, "--install is for --systemd")
     }
-    let desk = try session.desk()
-    let reading = desk.read(.everything)
-    let boards = Scoreboard(of: reading.tracker, on: desk.today).habits.filter {
+    let context = try session.context()
+    let reading = context.read(.everything)
+    let boards = Scoreboard(of: reading.tracker, on: context.today).habits.filter {
       tags.includes($0.habit)
     }
     if ics {
       let calendar = ICalendar(
         of: boards,
-        profile: desk.profile,
-        today: desk.today,
-        madeAt: desk.clock.utc
+        profile: context.profile,
+        today: context.today,
+        madeAt: context.clock.utc
       )
       try session.write(text: calendar.text)
     } else if systemd {
-      try units(boards, desk, session)
+      try units(boards, context, session)
     } else {
-      try show(boards, desk, session)
+      try show(boards, context, session)
     }
     try session.conclude(reading)
   }
 
   private func show(
     _ boards: [HabitBoard],
-    _ desk: Desk,
+    _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) {
     let due = Reminders(
       of: boards,
-      profile: desk.profile,
-      at: desk.clock.local,
-      today: desk.today
+      profile: context.profile,
+      at: context.clock.local,
+      today: context.today
     )
     guard !options.json else {
       return try session.print(
@@ -82,7 +82,7 @@ struct Remind: Subcommand {
       )
     }
     for habit in due.habits {
-      try session.print("\(habit.time.hoursAndMinutes)  \(line(habit.board, desk.today))")
+      try session.print("\(habit.time.hoursAndMinutes)  \(line(habit.board, context.today))")
     }
     let names = { (boards: [HabitBoard]) in
       boards.map(\.habit.name.text.terminalSafe).joined(separator: ", ")
@@ -98,10 +98,10 @@ struct Remind: Subcommand {
 
   private func units(
     _ boards: [HabitBoard],
-    _ desk: Desk,
+    _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) {
-    let own = [desk.profile.planReminder, desk.profile.eveningReminder].compactMap(\.self)
+    let own = [context.profile.planReminder, context.profile.eveningReminder].compactMap(\.self)
     let times = Set(boards.filter { $0.habit.deleted == nil }.flatMap(\.habit.reminders) + own)
     guard !times.isEmpty else {
       throw Diagnosis(
@@ -112,8 +112,8 @@ struct Remind: Subcommand {
     }
     let units = SystemdUnits(
       program: session.world.executable ?? "habit",
-      root: desk.root,
-      user: desk.user,
+      root: context.root,
+      user: context.user,
       times: times.sorted()
     )
     guard install else {

@@ -23,12 +23,12 @@ struct Undo: Subcommand {
   }
   /// The habit this device recorded last on the day.
   private func lastRecorded(_ session: Session) throws(Diagnosis) -> String {
-    let desk = try session.desk()
-    let day = try DateArgument.pastDay(day.on, today: desk.today)
-    let habits = desk.read(.definitions).tracker.habits.map(\.habit)
+    let context = try session.context()
+    let day = try DateArgument.pastDay(day.on, today: context.today)
+    let habits = context.read(.definitions).tracker.habits.map(\.habit)
     var last: (moment: Moment, habit: Habit)?
     for habit in habits where habit.deleted == nil {
-      let own = desk.record(of: habit, on: day).at.filter { $0.id.device == desk.device }
+      let own = context.record(of: habit, on: day).at.filter { $0.id.device == context.device }
       for entry in own {
         let moment = entry.id.moment(inRecordOf: day)
         if last.map({ $0.moment < moment }) ?? true { last = (moment, habit) }
@@ -37,7 +37,7 @@ struct Undo: Subcommand {
     guard let last else {
       throw Diagnosis(
         .noInput,
-        "\(desk.device) recorded nothing on \(day)",
+        "\(context.device) recorded nothing on \(day)",
         hint: "another day is named with --on"
       )
     }
@@ -55,9 +55,9 @@ extension Session {
       write,
       verb: "undo",
       unchanged: ""
-    ) { (habit, day, desk, record) throws(Diagnosis) in
-      guard let undone = record.undoingLast(of: desk.device, on: day) else {
-        throw nothing(habit, day, desk, record)
+    ) { (habit, day, context, record) throws(Diagnosis) in
+      guard let undone = record.undoingLast(of: context.device, on: day) else {
+        throw nothing(habit, day, context, record)
       }
       told = ["taken back: \(undone.entry)"]
       if !undone.record.at.isEmpty {
@@ -69,7 +69,9 @@ extension Session {
     for line in told { try say(line) }
   }
 
-  private func nothing(_ habit: Habit, _ day: Day, _ desk: Desk, _ record: Record) -> Diagnosis {
+  private func nothing(_ habit: Habit, _ day: Day, _ context: CommandContext, _ record: Record)
+    -> Diagnosis
+  {
     let others = record.at.map(\.description)
     let hint: String
     if !others.isEmpty {
@@ -83,7 +85,7 @@ extension Session {
     }
     return Diagnosis(
       .noInput,
-      "\(desk.device) recorded nothing for \(habit.name) on \(day)",
+      "\(context.device) recorded nothing for \(habit.name) on \(day)",
       hint: hint
     )
   }

@@ -84,7 +84,7 @@ extension Diagnosis {
     }
   }
 
-  private init(_ refusal: Refusal) {
+  private init(_ refusal: PushRefusal) {
     let remote = refusal.remote
     let said = refusal.remarks.isEmpty ? "" : "\n" + refusal.remarks.trimmingNewlines
     var message = "\(remote) does not take it: \(refusal.reason)\(said)"

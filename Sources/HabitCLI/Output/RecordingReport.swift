@@ -14,34 +14,40 @@ struct RecordingReport: Sendable {
   let boards: (before: Scoreboard, after: Scoreboard)?
 
   /// The report of recordings in files as they stand; a whole one reads all of them in any case.
-  init(_ recordings: [Recording], _ desk: Desk, _ tree: FileTree, on day: Day, isWhole: Bool) {
-    let reader = desk.reader(tree)
+  init(
+    _ recordings: [Recording],
+    _ context: CommandContext,
+    _ tree: FileTree,
+    on day: Day,
+    isWhole: Bool
+  ) {
+    let reader = context.reader(tree)
     let ids = recordings.map(\.habit.id)
-    let profile = desk.profile
+    let profile = context.profile
     let tracker = reader.read(
       .days({ HabitBoard.daysNeeded(toJudge: day, of: $0, profile: profile) }, allOf: Set(ids))
     ).tracker
-    let old = tracker.habits.map { HabitBoard(of: $0, profile: profile, on: desk.today) }
+    let old = tracker.habits.map { HabitBoard(of: $0, profile: profile, on: context.today) }
     // The boards of other habits are the same before and after.
     let recorded = RecordingReport.applying(recordings, to: tracker).habits
     let new = zip(old, recorded).map { board, tracked in
       ids.contains(board.habit.id)
-        ? HabitBoard(of: tracked, profile: profile, on: desk.today) : board
+        ? HabitBoard(of: tracked, profile: profile, on: context.today) : board
     }
     self.recordings = recordings
     before = ids.compactMap { id in old.first { $0.habit.id == id } }
     after = ids.compactMap { id in new.first { $0.habit.id == id } }
     change = DayChange(on: day, from: old, to: new)
     // An earlier day of a quota may change the points of later days too.
-    let mayMovePoints = change.points != 0 || day != desk.today
+    let mayMovePoints = change.points != 0 || day != context.today
     guard isWhole || mayMovePoints && recordings.contains(where: { $0.edit != nil }) else {
       boards = nil
       return
     }
     let whole = reader.read(.everything).tracker
     boards = (
-      Scoreboard(of: whole, on: desk.today),
-      Scoreboard(of: RecordingReport.applying(recordings, to: whole), on: desk.today)
+      Scoreboard(of: whole, on: context.today),
+      Scoreboard(of: RecordingReport.applying(recordings, to: whole), on: context.today)
     )
   }
 
@@ -65,17 +71,17 @@ extension Session {
   /// Prints what a change of records made of a day: progress, streaks, points, level, milestones.
   func tell(
     _ report: RecordingReport,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ day: Day,
     unchanged: String
   ) throws(Diagnosis) {
-    guard !options.json else { return try print(json(report, desk, day)) }
+    guard !options.json else { return try print(json(report, context, day)) }
     var table = Table([.elastic, .right, .left.dispensable(1), .left, .left, .left])
     for (recording, board) in zip(report.recordings, report.after) {
       table.add(line(recording, board, unchanged: unchanged))
     }
     for line in table.lines(in: style) { try print(line) }
-    for line in news(of: report, desk, day) { try print(line) }
+    for line in news(of: report, context, day) { try print(line) }
   }
 
   private func line(
@@ -99,7 +105,7 @@ extension Session {
   }
 
   /// What is worth a word, once: extra progress afterwards is no news.
-  private func news(of report: RecordingReport, _ desk: Desk, _ day: Day) -> [String] {
+  private func news(of report: RecordingReport, _ context: CommandContext, _ day: Day) -> [String] {
     var lines: [String] = []
     for (before, after) in zip(report.before, report.after) {
       guard let milestone = after.streak.milestone(since: before.streak) else { continue }
@@ -113,8 +119,8 @@ extension Session {
     let isWon = after.xp > before.xp
     if !gained.isEmpty || !lost.isEmpty {
       let points = after.xp.points - before.xp.points
-      var line = gained.isEmpty ? "" : completion(gained, report, desk, day)
-      if !lost.isEmpty { line += (line.isEmpty ? "" : ", ") + reopening(lost, report, desk) }
+      var line = gained.isEmpty ? "" : completion(gained, report, context, day)
+      if !lost.isEmpty { line += (line.isEmpty ? "" : ", ") + reopening(lost, report, context) }
       line += ": \(points < 0 ? "-" : "+")\(grouped(abs(points))) XP, "
       line += "\(grouped(after.xp.points)) in all."
       if isWon, after.streak.current > 0 {
@@ -136,15 +142,17 @@ extension Session {
   private func completion(
     _ days: [Day],
     _ report: RecordingReport,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ day: Day
   ) -> String {
-    guard days == [desk.today] else { return listed(days, "is complete", "are complete") }
+    guard days == [context.today] else { return listed(days, "is complete", "are complete") }
     return report.change.isCelebration ? "All done today" : "Nothing is left for today"
   }
 
-  private func reopening(_ days: [Day], _ report: RecordingReport, _ desk: Desk) -> String {
-    days == [desk.today] && report.change.after == .incomplete
+  private func reopening(_ days: [Day], _ report: RecordingReport, _ context: CommandContext)
+    -> String
+  {
+    days == [context.today] && report.change.after == .incomplete
       ? "Today is open again" : listed(days, "is no longer complete", "are no longer complete")
   }
 
@@ -156,7 +164,7 @@ extension Session {
     }
   }
 
-  private func json(_ report: RecordingReport, _ desk: Desk, _ day: Day) -> Output {
+  private func json(_ report: RecordingReport, _ context: CommandContext, _ day: Day) -> Output {
     let habits = zip(report.recordings, report.after).map { recording, board in
       Output.object([
         ("id", .text(recording.habit.id.text)),
@@ -173,7 +181,7 @@ extension Session {
     let board = report.boards?.after
     return .object([
       ("date", .text("\(day)")),
-      ("user", .text(desk.user.text)),
+      ("user", .text(context.user.text)),
       ("habits", .list(habits)),
       ("awarded", .flag(report.change.after == .complete)),
       ("streak", board.map { .number($0.streak.current) } ?? .null),

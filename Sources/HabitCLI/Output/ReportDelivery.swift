@@ -8,7 +8,7 @@ struct ReportDelivery {
   let name: String
   let look: Look
   let session: Session
-  let desk: Desk
+  let context: CommandContext
 
   // MARK: Rendering
 
@@ -116,7 +116,8 @@ struct ReportDelivery {
       "PATH": session.world.variable("PATH") ?? "/usr/bin:/bin",
       "LC_ALL": "C.UTF-8",
       "TZ": "UTC",
-      "SOURCE_DATE_EPOCH": session.world.variable("SOURCE_DATE_EPOCH") ?? "\(desk.clock.seconds)",
+      "SOURCE_DATE_EPOCH": session.world.variable("SOURCE_DATE_EPOCH")
+        ?? "\(context.clock.seconds)",
     ]
   }
 

@@ -10,16 +10,16 @@ struct Style: Sendable {
   /// Whether escape sequences for colour are written.
   let isColored: Bool
   /// The marks and bars.
-  let glyphs: Glyphs
+  let glyphs: Marks
 
   /// The marks and bars of a screen; a colour never carries a meaning that no mark does.
-  struct Glyphs: Sendable {
+  struct Marks: Sendable {
     let done, open, missed, skipped, free, broken, ellipsis, dash: String
     /// From the least to the most.
     let strokes: Strokes
     let heat: [String]
 
-    static let unicode = Glyphs(
+    static let unicode = Marks(
       done: "✓",
       open: "□",
       missed: "✗",
@@ -35,7 +35,7 @@ struct Style: Sendable {
       ),
       heat: ["·", "░", "▒", "▓", "█"]
     )
-    static let ascii = Glyphs(
+    static let ascii = Marks(
       done: "x",
       open: "_",
       missed: "-",
@@ -54,7 +54,7 @@ struct Style: Sendable {
   }
 
   /// Whether the screen shows more than ASCII.
-  var isUnicode: Bool { glyphs.done == Glyphs.unicode.done }
+  var isUnicode: Bool { glyphs.done == Marks.unicode.done }
 
   /// The meanings that have a colour.
   enum Tone {

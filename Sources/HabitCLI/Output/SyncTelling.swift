@@ -32,7 +32,7 @@ extension SyncStatus {
 
 extension [SyncStatus] {
   /// The state of the remote that is meant, what is not committed, and the state of every remote.
-  func output(meant name: String?, _ edits: Store.HandEdits) -> Output {
+  func output(meant name: String?, _ edits: Store.ManualEdits) -> Output {
     let meant = first { $0.remote == name } ?? first(where: \.isMeant) ?? first
     let none: [(key: String, value: Output)] = [
       ("state", .text("no-remote")), ("remote", .null), ("url", .null), ("ahead", .number(0)),
@@ -63,9 +63,9 @@ extension SyncReport {
       )
     }
     lines += othersEdits.map { $0.inWords(isLong: isLong) }
-    lines += merged.lines(isLong: isLong) + yielded.lines(isLong: isLong)
-    for meeting in restored.meetings {
-      lines.append("put back what a merge without habit's rules had lost: \(meeting.inWords)")
+    lines += merged.lines(isLong: isLong) + overridden.lines(isLong: isLong)
+    for conflict in restored.conflicts {
+      lines.append("put back what a merge without habit's rules had lost: \(conflict.inWords)")
     }
     if let restoration {
       lines.append("  to drop it again: git revert --no-edit \(restoration.prefix(10))")
@@ -79,9 +79,9 @@ extension SyncReport {
 
   /// What other users lost, as warnings.
   var losses: [String] {
-    lost.meetings.map { meeting in
-      let owner = meeting.layout.user.map { "\($0)" } ?? "somebody"
-      return "a merge without habit's rules lost entries of \(owner): \(meeting.inWords); "
+    lost.conflicts.map { conflict in
+      let owner = conflict.layout.user.map { "\($0)" } ?? "somebody"
+      return "a merge without habit's rules lost entries of \(owner): \(conflict.inWords); "
         + "the next sync of \(owner) puts them back, or now: habit sync --everyone"
     }
   }
@@ -91,10 +91,10 @@ extension SyncReport {
     .object([
       ("result", .text(action.rawValue)), ("remote", .text(remote)),
       ("fetched", .number(came.count)), ("from", .list(came.authors.map(Output.text))),
-      ("merged", .list(merged.meetings.map(\.output))),
-      ("dropped", .list((merged.meetings + yielded.meetings).flatMap(\.dropped))),
-      ("restored", .list(restored.meetings.map(\.output))),
-      ("lost", .list(lost.meetings.map(\.output))),
+      ("merged", .list(merged.conflicts.map(\.output))),
+      ("dropped", .list((merged.conflicts + overridden.conflicts).flatMap(\.dropped))),
+      ("restored", .list(restored.conflicts.map(\.output))),
+      ("lost", .list(lost.conflicts.map(\.output))),
       ("othersEdits", .list(othersEdits.map(\.output))),
       ("copies", .list(merged.copies.map { .text($0.copy) })),
       ("sent", .number(went)), ("published", .flag(isPublished)), ("backup", Output(backup)),
@@ -105,18 +105,18 @@ extension SyncReport {
 extension MergeOutcome {
   fileprivate func lines(isLong: Bool) -> [String] {
     var lines: [String] = []
-    let places = meetings.flatMap { meeting in
-      meeting.met.map { "\(meeting.layout.name) \($0)" }
+    let places = conflicts.flatMap { conflict in
+      conflict.met.map { "\(conflict.layout.name) \($0)" }
     }
     if isLong {
       lines += places.map { "merged \($0)" }
     } else if let first = places.first {
       lines.append("merged \(first)" + (places.count > 1 ? " and \(places.count - 1) more" : ""))
     }
-    for meeting in meetings {
-      for decision in meeting.decisions {
-        lines.append(decision.inWords(meeting.layout))
-        if let command = decision.command(meeting.layout) {
+    for conflict in conflicts {
+      for decision in conflict.decisions {
+        lines.append(decision.inWords(conflict.layout))
+        if let command = decision.command(conflict.layout) {
           lines.append("  to have it back: \(command)")
         }
       }
@@ -152,7 +152,7 @@ extension OthersEdit {
   }
 }
 
-extension MergeOutcome.Meeting {
+extension MergeOutcome.Conflict {
   /// `water 2026-03-01, 2026-03-02`.
   fileprivate var inWords: String { "\(layout.name) \(met.joined(separator: ", "))" }
 

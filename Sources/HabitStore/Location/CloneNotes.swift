@@ -132,23 +132,23 @@ public struct CloneNotes: Hashable, Sendable {
     }
   }
 
-  private static let seal = "habit/seal"
+  private static let upToDatePath = "habit/seal"
 
   /// What a sync that had nothing to do looked at, in its own words.
-  public var seal: [UInt8]? { disk.bytes(of: CloneNotes.seal) }
+  public var upToDateMarker: [UInt8]? { disk.bytes(of: CloneNotes.upToDatePath) }
 
   /// Keeps word of what a sync looked at that had nothing to do.
   ///
   /// - Throws: when it cannot be kept.
-  public func seal(_ bytes: [UInt8]) throws(SystemError) {
-    try disk.replace(CloneNotes.seal, bytes)
+  public func setUpToDateMarker(_ bytes: [UInt8]) throws(SystemError) {
+    try disk.replace(CloneNotes.upToDatePath, bytes)
   }
 
   /// Lets the next sync look for itself.
   ///
   /// - Throws: when the note cannot be removed.
-  public func breakSeal() throws(SystemError) {
-    try disk.remove(CloneNotes.seal)
+  public func invalidateUpToDateMarker() throws(SystemError) {
+    try disk.remove(CloneNotes.upToDatePath)
   }
 
   private func word(in name: String) throws(StoreError) -> String? {

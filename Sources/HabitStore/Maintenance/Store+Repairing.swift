@@ -33,10 +33,10 @@ extension Store {
     let damaged = try damagedFiles()
     guard !damaged.isEmpty else { return [] }
     let lock = try lock()
-    let writing = try Writing(self, writer)
-    try writing.told { () throws(any Error) in
-      try writing.repository.mendReferences()
-      try writing.mendIndex()
+    let transaction = try Transaction(self, writer)
+    try transaction.mappingErrors { () throws(any Error) in
+      try transaction.repository.mendReferences()
+      try transaction.mendIndex()
     }
     _ = consume lock
     let left = try damagedFiles()
@@ -61,13 +61,13 @@ extension Store {
   ///   lack too much. The others were merged.
   public func mergeConflictCopies(by writer: Writer) throws(StoreError) -> [Repair] {
     guard try !list(writer.user).conflictCopies.isEmpty else { return [] }
-    let writing = try Writing(self, writer)
+    let transaction = try Transaction(self, writer)
     let (notes, stamp) = (notes, Stamp(utc: writer.clock.utc, device: writer.device))
     return try mend("merge conflict copies", by: writer) { (tree) throws(StoreError) in
       var mending = Mending()
       for copy in tree.conflictCopies {
         do throws(GitError) {
-          try mending.merge(copy, in: tree, notes, stamp, writing.repository)
+          try mending.merge(copy, in: tree, notes, stamp, transaction.repository)
         } catch {
           throw StoreError(error, in: location)
         }

@@ -34,7 +34,7 @@ public struct Journal: Hashable, Sendable {
   static let prepared = "habit/prepared"
 }
 
-// MARK: Writing
+// MARK: Transaction
 
 extension Journal {
   private static let end = "end"

@@ -44,7 +44,7 @@ public struct Clone: Sendable {
       // What an empty remote lacks, and what a clone has for itself.
       _ = try Store.create(at: root, by: terms.writer, program: program)
       // A lock that could not be removed once would keep git out.
-      try Leftovers(in: root + "/.git", and: root + "/.git").clear()
+      try StaleFiles(in: root + "/.git", and: root + "/.git").clear()
       try disk.remove(mark)
       try disk.synchronize()
       _ = consume running
@@ -82,12 +82,12 @@ public struct Clone: Sendable {
     _ terms: Sync.Terms
   ) throws(any Error) -> Made {
     // The lock of the mark says that whatever was left is nobody's.
-    try Leftovers(in: root + "/.git", and: root + "/.git").clear()
+    try StaleFiles(in: root + "/.git", and: root + "/.git").clear()
     let isMade = Disk(root: root).kind(of: ".git/HEAD") != nil
     let repository =
       isMade ? try Repository(mendingAt: root) : try Repository(creatingAt: root)
     if isMade {
-      try repository.removeRuins(since: 0, andReferencesBelow: Leftovers.memories)
+      try repository.removeRuins(since: 0, andReferencesBelow: StaleFiles.memories)
       try Store(Location(clonedTo: root)).finishInterrupted(by: terms.writer)
     }
     if try repository.remotes().contains(where: { $0.name == "origin" }) {
@@ -120,8 +120,8 @@ public struct Clone: Sendable {
     if try repository.head().commit == nil {
       try repository.setHead(to: branch)
       let store = try Store(location)
-      let landing = Landing(from: nil, on: commit, reason: "habit clone", broken: [])
-      switch try store.land(landing, by: terms.writer) {
+      let checkout = Checkout(from: nil, on: commit, reason: "habit clone", broken: [])
+      switch try store.checkOut(checkout, by: terms.writer) {
       case .done: break
       // What a clone that was killed had begun is finished now.
       case .overtaken where try repository.head().commit != nil: break
@@ -163,7 +163,7 @@ public struct Clone: Sendable {
     let device = terms.writer.device
     let free = try Nickname(device).free(in: commit, of: repository)
     guard free != device else { return [] }
-    guard !terms.isDeviceNamed else { return [terms.namesakeWarning] }
+    guard !terms.isDeviceNamed else { return [terms.nicknameClashWarning] }
     try location.notes?.name(free)
     return ["another clone is \(device); this one is \(free)"]
   }

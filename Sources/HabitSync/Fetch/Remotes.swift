@@ -5,14 +5,6 @@ public import HabitStore
 public struct Remotes: Sendable {
   private let root: String
 
-  /// A remote.
-  public struct Entry: Hashable, Sendable {
-    /// Its name.
-    public let name: String
-    /// Where it is, without a password.
-    public let address: String
-  }
-
   /// The remotes of a repository.
   public init(of location: Location) {
     root = location.root
@@ -36,20 +28,20 @@ public struct Remotes: Sendable {
   public static func shown(_ address: String) -> String { RemoteAddress(address).description }
 
   /// All of them, by name.
-  public func list() throws(SyncError) -> [Entry] {
+  public func list() throws(SyncError) -> [RemoteSummary] {
     do {
-      return try Repository(at: root).remotes().map(Entry.init)
+      return try Repository(at: root).remotes().map(RemoteSummary.init)
     } catch {
       throw SyncError(error, at: root)
     }
   }
 
   /// Adds a remote.
-  public func add(_ name: String, at address: String) throws(SyncError) -> Entry {
+  public func add(_ name: String, at address: String) throws(SyncError) -> RemoteSummary {
     do throws(GitError) {
       let repository = try Repository(at: root)
       try repository.clearConfigurationLock()
-      let entry = Entry(try repository.addRemote(name, at: RemoteAddress(address)))
+      let entry = RemoteSummary(try repository.addRemote(name, at: RemoteAddress(address)))
       try repository.reachDisk()
       return entry
     } catch {
@@ -77,7 +69,15 @@ public struct Remotes: Sendable {
   }
 }
 
-extension Remotes.Entry {
+/// What is shown of a remote.
+public struct RemoteSummary: Hashable, Sendable {
+  /// Its name.
+  public let name: String
+  /// Its URL, without a password.
+  public let address: String
+}
+
+extension RemoteSummary {
   fileprivate init(_ remote: Remote) {
     self.init(name: remote.name, address: remote.address.description)
   }

@@ -50,7 +50,7 @@ public struct SyncStatus: Hashable, Sendable {
       let head = try repository.head()
       var all: [SyncStatus] = []
       let meant = try head.branch.flatMap { (branch) throws(any Error) in
-        try Attempt.meantRemote(for: branch, in: repository)
+        try SyncRun.meantRemote(for: branch, in: repository)
       }
       for remote in try repository.remotes() {
         let known = try lastSeen(of: remote.name, from: head, in: repository)
@@ -83,7 +83,7 @@ public struct SyncStatus: Hashable, Sendable {
     guard let branch = head.branch else {
       return try PublishedReference.all(of: remote, in: repository).map(\.id)
     }
-    let followed = try Attempt.followed(by: branch, at: remote, in: repository) ?? branch
+    let followed = try SyncRun.followed(by: branch, at: remote, in: repository) ?? branch
     let tracking = try repository.tip(of: "refs/remotes/\(remote)/\(followed.branchName)")
     let published = try PublishedReference(of: remote, followed).tip(in: repository)
     // A branch that somebody fetched is not yet synced with.

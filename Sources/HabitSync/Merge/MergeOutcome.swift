@@ -5,12 +5,12 @@ public import HabitMerge
 /// What became of the files that two sides had changed.
 public struct MergeOutcome: Hashable, Sendable {
   /// Data files, in the order of their paths.
-  public internal(set) var meetings: [Meeting] = []
+  public internal(set) var conflicts: [Conflict] = []
   /// Files that could not be merged, and where the other version is now.
   public internal(set) var copies: [Copy] = []
 
   /// A data file that both sides had changed.
-  public struct Meeting: Hashable, Sendable {
+  public struct Conflict: Hashable, Sendable {
     /// The file.
     public let layout: Layout
     /// The days or fields that both had changed.
@@ -28,39 +28,39 @@ public struct MergeOutcome: Hashable, Sendable {
   }
 
   mutating func add(_ merged: MergedFile, _ layout: Layout) {
-    add(Meeting(layout: layout, met: merged.met, decisions: merged.decisions))
+    add(Conflict(layout: layout, met: merged.met, decisions: merged.decisions))
   }
 
-  mutating func add(_ meeting: Meeting) { meetings.append(meeting) }
+  mutating func add(_ conflict: Conflict) { conflicts.append(conflict) }
 
   /// Adds what had to yield in a file that was merged elsewhere.
   mutating func add(_ decisions: [Decision], of layout: Layout) {
     guard !decisions.isEmpty else { return }
-    meetings.append(Meeting(layout: layout, met: [], decisions: decisions))
+    conflicts.append(Conflict(layout: layout, met: [], decisions: decisions))
   }
 }
 
 extension MergeOutcome {
   /// The first line of a commit message that tells it: the same whichever side asks.
   var subject: String {
-    let places = meetings.flatMap { meeting in
-      meeting.met.map { "\(meeting.layout.subject) \($0)" }
+    let places = conflicts.flatMap { conflict in
+      conflict.met.map { "\(conflict.layout.subject) \($0)" }
     }
     guard let first = places.first else { return "merge" }
     return places.count == 1 ? "merge: \(first)" : "merge: \(first) and \(places.count - 1) more"
   }
 
   /// What stands in the message of a merge in which something had to yield.
-  static let yielding = ", not "
+  static let overriding = ", not "
 
   /// The rest of the message.
   var body: String {
-    let lines = meetings.flatMap { meeting in
-      meeting.met.map { "\(meeting.layout.path): \($0)" }
-        + meeting.decisions.map { decision in
+    let lines = conflicts.flatMap { conflict in
+      conflict.met.map { "\(conflict.layout.path): \($0)" }
+        + conflict.decisions.map { decision in
           let place = [decision.day, decision.field].compactMap(\.self).joined(separator: " ")
           let (kept, dropped) = (decision.kept.value, decision.dropped.value)
-          return "\(meeting.layout.path): \(place) is \(kept ?? "gone")\(MergeOutcome.yielding)"
+          return "\(conflict.layout.path): \(place) is \(kept ?? "gone")\(MergeOutcome.overriding)"
             + (dropped ?? "gone")
         }
     }

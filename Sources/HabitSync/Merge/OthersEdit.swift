@@ -14,7 +14,7 @@ public struct OthersEdit: Hashable, Sendable {
 }
 
 /// Whose commits are ours, among those of several people in one repository.
-struct Acquaintance {
+struct CommitAuthorship {
   private let user: UserID
   private let names: [String]
   private let addresses: [String]
@@ -31,7 +31,7 @@ struct Acquaintance {
     self.user = user
     let identity = try repository.identity()
     let profile = try repository.file(Layout.profile(user).path, of: commit)
-    names = [identity?.name, profile.flatMap { Acquaintance.name(in: $0, of: user) }]
+    names = [identity?.name, profile.flatMap { CommitAuthorship.name(in: $0, of: user) }]
       .compactMap(\.self)
     addresses = [identity?.email].compactMap(\.self)
   }
@@ -69,8 +69,8 @@ struct Acquaintance {
     in repository: borrowing Repository
   ) throws(GitError) -> [OthersEdit] {
     var places: [Authored: Set<String>] = [:]
-    for commit in commits.prefix(Acquaintance.mostCommits)
-    where commit.parents.count == 1 && !Joiner.isOurs(commit) && !made(commit) {
+    for commit in commits.prefix(CommitAuthorship.mostCommits)
+    where commit.parents.count == 1 && !MergeCommit.isOurs(commit) && !made(commit) {
       let changes = try repository.changes(
         from: commit.parents[0],
         to: commit.id,

@@ -8,7 +8,7 @@ internal import HabitStore
 /// The cost is that of what differs between them. Paths are paths: nothing is taken for renamed.
 struct TreeMerge {
   /// The merged files, as changes of ours.
-  private(set) var draft: Draft
+  private(set) var draft: TreeDraft
   /// What became of the files that both sides had changed.
   private(set) var outcome = MergeOutcome()
   private let bases: [ObjectID]
@@ -27,7 +27,7 @@ struct TreeMerge {
     since bases: [ObjectID],
     in repository: borrowing Repository
   ) throws(SyncError) {
-    self.draft = Draft(on: ours)
+    self.draft = TreeDraft(on: ours)
     self.bases = bases
     do {
       for change in try repository.changes(from: ours, to: theirs) {
@@ -36,8 +36,8 @@ struct TreeMerge {
         switch standing(since: known.isEmpty ? [nil] : known, change.old, change.new) {
         case .ours: continue
         case _ where change.isForbidden: throw SyncError.store(.forbidden(path: change.path))
-        case .theirs: draft.set(change.path, change.new.map(Draft.Piece.entry))
-        case nil: try join(change, known.compactMap(\.self), in: repository)
+        case .theirs: draft.set(change.path, change.new.map(TreeDraft.Piece.entry))
+        case nil: try merge(change, known.compactMap(\.self), in: repository)
         }
       }
       try separate(in: repository)
@@ -49,14 +49,14 @@ struct TreeMerge {
   }
 
   /// A file that both sides changed.
-  private mutating func join(
+  private mutating func merge(
     _ change: TreeChange,
     _ known: [TreeEntry],
     in repository: borrowing Repository
   ) throws(any Error) {
     guard let ours = change.old, let theirs = change.new else {
       // One side removed what the other changed: what was changed stays.
-      draft.set(change.path, (change.old ?? change.new).map(Draft.Piece.entry))
+      draft.set(change.path, (change.old ?? change.new).map(TreeDraft.Piece.entry))
       return
     }
     guard ours.isFile, theirs.isFile, try !repository.isLarge(ours.id),

@@ -29,14 +29,14 @@ public struct UnfinishedMerge {
         return []
       }
       guard theirs.count == 1 else { throw StoreError.busy(operation: "merge") }
-      let (landing, outcome) = try landing(of: theirs[0], on: head, in: repository)
-      switch try Store(location).land(landing, by: writer) {
+      let (checkout, outcome) = try checkout(of: theirs[0], on: head, in: repository)
+      switch try Store(location).checkOut(checkout, by: writer) {
       case .done: break
       case .overtaken: throw SyncError.restless
       case .obstructed(let path): throw SyncError.otherFiles([path])
       }
-      let places = outcome.meetings.flatMap { meeting in
-        meeting.met.map { "\(meeting.layout.subject) \($0)" }
+      let places = outcome.conflicts.flatMap { conflict in
+        conflict.met.map { "\(conflict.layout.subject) \($0)" }
       }
       let more = places.isEmpty ? "" : ": " + places.joined(separator: ", ")
       return ["concluded the git merge" + more]
@@ -45,11 +45,11 @@ public struct UnfinishedMerge {
     }
   }
 
-  private func landing(
+  private func checkout(
     of theirs: ObjectID,
     on head: ObjectID,
     in repository: borrowing Repository
-  ) throws(any Error) -> (Landing, MergeOutcome) {
+  ) throws(any Error) -> (Checkout, MergeOutcome) {
     let bases = try repository.mergeBases(head, theirs)
     let merge = try TreeMerge(head, theirs, since: bases, in: repository)
     var files = MergedFiles(draft: merge.draft, versions: [head, theirs] + bases)
@@ -63,21 +63,22 @@ public struct UnfinishedMerge {
     let isMerged = try repository.isAncestor(theirs, of: head)
     let sides = [head, theirs]
     let commit =
-      isMerged ? head : try Joiner.merge(files.draft, sides[...], merge.outcome, in: repository)
-    let landing = Landing(
+      isMerged
+      ? head : try MergeCommit.merge(files.draft, sides[...], merge.outcome, in: repository)
+    let checkout = Checkout(
       from: head,
       on: commit,
       reason: "habit check: merge",
       broken: [],
       concluding: files.hashes
     )
-    return (landing, merge.outcome)
+    return (checkout, merge.outcome)
   }
 }
 
 /// The files of a merge, with what was edited since git began it.
 private struct MergedFiles {
-  private(set) var draft: Draft
+  private(set) var draft: TreeDraft
   /// Ours, theirs, and their common ancestors.
   let versions: [ObjectID]
   /// What stands in the work tree, by the hashes of its bytes.
@@ -87,7 +88,7 @@ private struct MergedFiles {
   /// Files that are not ours to resolve.
   private(set) var others: [String] = []
 
-  init(draft: Draft, versions: [ObjectID]) {
+  init(draft: TreeDraft, versions: [ObjectID]) {
     self.draft = draft
     self.versions = versions
   }

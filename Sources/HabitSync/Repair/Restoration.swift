@@ -11,7 +11,7 @@ struct ForeignMerge: Hashable {
 
   /// A merge commit, of two sides or of more; nil for any other, and for one of ours.
   init?(_ commit: Commit) {
-    guard commit.parents.count > 1, !Joiner.isOurs(commit) else { return nil }
+    guard commit.parents.count > 1, !MergeCommit.isOurs(commit) else { return nil }
     sides = commit.parents
     result = commit.id
   }
@@ -23,11 +23,12 @@ struct ForeignMerge: Hashable {
   }
 
   /// What our rules make of the sides; nil where they refuse to.
-  fileprivate func merged(in repository: borrowing Repository) throws(any Error) -> Draft? {
+  fileprivate func merged(in repository: borrowing Repository) throws(any Error) -> TreeDraft? {
     do {
-      var draft = Draft(on: sides[0])
+      var draft = TreeDraft(on: sides[0])
       for (number, side) in sides.enumerated().dropFirst() {
-        let one = number == 1 ? sides[0] : try Joiner.merge(draft, sides[..<number], in: repository)
+        let one =
+          number == 1 ? sides[0] : try MergeCommit.merge(draft, sides[..<number], in: repository)
         let bases = try repository.mergeBases(one, side)
         draft = try TreeMerge(one, side, since: bases, in: repository).draft
       }
@@ -48,7 +49,7 @@ struct ForeignMerge: Hashable {
 struct Restoration {
   /// Whose entries are put back; nil for everybody's.
   private let user: UserID?
-  private var draft: Draft
+  private var draft: TreeDraft
   /// What is put back.
   private(set) var restored = MergeOutcome()
   /// What other users lost.
@@ -56,7 +57,7 @@ struct Restoration {
 
   init(on head: ObjectID, of user: UserID?) {
     self.user = user
-    draft = Draft(on: head)
+    draft = TreeDraft(on: head)
   }
 
   /// Puts back what one merge lost.
@@ -72,7 +73,7 @@ struct Restoration {
     for side in merge.sides {
       paths.formUnion(try repository.changes(from: side, to: merge.result).map(\.path))
     }
-    let known = lost.meetings.count
+    let known = lost.conflicts.count
     // Records come back where their habit has come back.
     for layout in paths.compactMap({ Layout(path: $0) }).sorted(by: Restoration.precedes) {
       guard let rule = FileMerge(layout),
@@ -81,7 +82,7 @@ struct Restoration {
       let left = try repository.file(layout.path, of: merge.result)
       try restore(layout, rule, right, lostIn: left, in: repository)
     }
-    return lost.meetings.count > known
+    return lost.conflicts.count > known
   }
 
   /// Definitions stand before records.
@@ -106,18 +107,19 @@ struct Restoration {
       // A file that is gone as a whole comes back as a whole, where its habit does.
       guard left == nil, try isDefined(layout, in: repository) else { return }
       let days = rule.differences(nothing, right.bytes)
-      return put(right.bytes, like: right.entry, MergeOutcome.Meeting(layout, days))
+      return put(right.bytes, like: right.entry, MergeOutcome.Conflict(layout, days))
     }
     do throws(MergeRefusal) {
       let result = try rule.restoring(head.bytes, lostIn: left ?? nothing, of: right.bytes)
       guard result.bytes != head.bytes else { return }
-      put(result.bytes, like: head.entry, MergeOutcome.Meeting(layout, result.met))
+      put(result.bytes, like: head.entry, MergeOutcome.Conflict(layout, result.met))
     } catch {
       // What cannot be read was merged by hand.
     }
   }
 
-  private mutating func put(_ bytes: [UInt8], like entry: TreeEntry, _ what: MergeOutcome.Meeting) {
+  private mutating func put(_ bytes: [UInt8], like entry: TreeEntry, _ what: MergeOutcome.Conflict)
+  {
     guard user == nil || what.layout.user == user else { return lost.add(what) }
     draft.set(what.layout.path, .made(bytes, like: entry))
     restored.add(what)
@@ -135,11 +137,11 @@ struct Restoration {
   /// The commit with what was put back on top; the one that it began with when nothing was.
   func commit(in repository: borrowing Repository) throws(any Error) -> ObjectID {
     guard !draft.isEmpty else { return draft.base }
-    return try Joiner.restore(draft, restored, in: repository)
+    return try MergeCommit.restore(draft, restored, in: repository)
   }
 }
 
-extension MergeOutcome.Meeting {
+extension MergeOutcome.Conflict {
   fileprivate init(_ layout: Layout, _ days: [String]) {
     self.init(layout: layout, met: days, decisions: [])
   }

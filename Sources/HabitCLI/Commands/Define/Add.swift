@@ -53,13 +53,13 @@ struct Add: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let habit = try checked(habit(desk.today), desk)
-    let location = try session.madeLocation(desk)
-    let count = try session.perform(desk, location, nil) { (tree) throws(Diagnosis) in
-      let reading = desk.reader(tree).read(.definitions)
+    let context = try session.context()
+    let habit = try checked(habit(context.today), context)
+    let location = try session.madeLocation(context)
+    let count = try session.commit(context, location, nil) { (tree) throws(Diagnosis) in
+      let reading = context.reader(tree).read(.definitions)
       try checkIsNew(habit, reading)
-      guard let edit = HabitDocument(new: habit, of: desk.user).edit else {
+      guard let edit = HabitDocument(new: habit, of: context.user).edit else {
         preconditionFailure("a new definition is an edit")
       }
       return Store.Decision(
@@ -146,10 +146,10 @@ extension Add {
 
   /// The habit, once its definition reads back without a problem: one table of limits for hands and
   /// commands.
-  private func checked(_ habit: Habit, _ desk: Desk) throws(Diagnosis) -> Habit {
-    guard let edit = HabitDocument(new: habit, of: desk.user).edit else { return habit }
+  private func checked(_ habit: Habit, _ context: CommandContext) throws(Diagnosis) -> Habit {
+    guard let edit = HabitDocument(new: habit, of: context.user).edit else { return habit }
     do {
-      return try HabitDocument(desk.user, habit.id, bytes: edit.after).habit
+      return try HabitDocument(context.user, habit.id, bytes: edit.after).habit
     } catch {
       let problem = error.problems.first { $0.isError }
       throw Diagnosis(.usage, problem?.message ?? "the habit is not valid", hint: problem?.hint)

@@ -16,10 +16,10 @@ struct Archive: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let habit = try HabitLookup(desk.read(.definitions)).habit(habit)
-    let day = try from.day(desk, of: [habit])
-    try session.redefine(habit.id, desk, verb: "archive") { habit in habit.archived(from: day) }
+    let context = try session.context()
+    let habit = try HabitLookup(context.read(.definitions)).habit(habit)
+    let day = try from.day(context, of: [habit])
+    try session.redefine(habit.id, context, verb: "archive") { habit in habit.archived(from: day) }
   }
 }
 
@@ -37,10 +37,10 @@ struct Restore: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let habit = try HabitLookup(desk.read(.definitions), amongDeleted: true).habit(habit)
-    let day = try from.day(today: desk.today)
-    try session.redefine(habit.id, desk, verb: "restore") { habit in habit.restored(on: day) }
+    let context = try session.context()
+    let habit = try HabitLookup(context.read(.definitions), amongDeleted: true).habit(habit)
+    let day = try from.day(today: context.today)
+    try session.redefine(habit.id, context, verb: "restore") { habit in habit.restored(on: day) }
   }
 }
 
@@ -58,10 +58,10 @@ struct Delete: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let habit = try HabitLookup(desk.read(.definitions)).habit(habit)
-    let day = try from.day(desk, of: [habit])
-    try session.redefine(habit.id, desk, verb: "delete") { habit in habit.deleted(from: day) }
+    let context = try session.context()
+    let habit = try HabitLookup(context.read(.definitions)).habit(habit)
+    let day = try from.day(context, of: [habit])
+    try session.redefine(habit.id, context, verb: "delete") { habit in habit.deleted(from: day) }
     try session.say("its records stay; bring it back with: habit restore \(habit.id)")
   }
 }
@@ -82,12 +82,12 @@ struct Rename: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let reading = desk.read(.definitions)
+    let context = try session.context()
+    let reading = context.read(.definitions)
     let habit = try HabitLookup(reading).habit(habit)
     let name = try DefinitionArgument.name(name)
     try reading.checkIsFree(name, for: habit.id)
-    try session.redefine(habit.id, desk, verb: "rename") { habit in habit.renamed(name) }
+    try session.redefine(habit.id, context, verb: "rename") { habit in habit.renamed(name) }
   }
 }
 
@@ -118,13 +118,13 @@ struct RestFromOption: ParsableArguments {
   var from: String?
 
   /// The day; without one today, or tomorrow when one of these habits has a record of today.
-  func day(_ desk: Desk, of habits: [Habit]) throws(Diagnosis) -> Day {
-    if let from { return try DateArgument.day(from, today: desk.today) }
+  func day(_ context: CommandContext, of habits: [Habit]) throws(Diagnosis) -> Day {
+    if let from { return try DateArgument.day(from, today: context.today) }
     let isRecorded = habits.contains { habit in
-      let record = desk.record(of: habit, on: desk.today)
+      let record = context.record(of: habit, on: context.today)
       return record.progress != nil || record.skip != nil
     }
-    return isRecorded ? desk.today.advanced(by: 1) : desk.today
+    return isRecorded ? context.today.advanced(by: 1) : context.today
   }
 }
 
@@ -132,13 +132,13 @@ extension Session {
   /// Changes the definition of a habit.
   func redefine(
     _ habit: HabitID,
-    _ desk: Desk,
+    _ context: CommandContext,
     verb: String,
     asks: Bool = false,
     _ change: (Habit) throws(Diagnosis) -> Habit
   ) throws(Diagnosis) {
-    try redefine(desk, action: "\(verb) \(habit)", asks: asks) { (tree) throws(Diagnosis) in
-      try Redefinition(of: habit, in: tree, desk, change)
+    try redefine(context, action: "\(verb) \(habit)", asks: asks) { (tree) throws(Diagnosis) in
+      try Redefinition(of: habit, in: tree, context, change)
     }
   }
 }

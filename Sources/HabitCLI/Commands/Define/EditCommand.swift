@@ -25,16 +25,18 @@ struct EditCommand: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let day = try from.day(today: desk.today)
+    let context = try session.context()
+    let day = try from.day(today: context.today)
     let changesHabit = !fields.isEmpty || options.color.habitColor != nil
     if habit == "profile" {
       if changesHabit { throw Diagnosis(.usage, "the profile has none of these fields") }
       guard date == nil else { throw Diagnosis(.usage, "the profile has no days") }
-      guard !settings.isEmpty else { return try session.edit(.profile(desk.user), on: nil, desk) }
-      return try session.redefine(desk, action: "edit profile", asks: !yes) {
+      guard !settings.isEmpty else {
+        return try session.edit(.profile(context.user), on: nil, context)
+      }
+      return try session.redefine(context, action: "edit profile", asks: !yes) {
         (tree) throws(Diagnosis) in
-        try Redefinition(in: tree, desk) { (profile) throws(Diagnosis) in
+        try Redefinition(in: tree, context) { (profile) throws(Diagnosis) in
           try settings.applied(to: profile, from: day)
         }
       }
@@ -42,16 +44,17 @@ struct EditCommand: Subcommand {
     guard settings.isEmpty else {
       throw Diagnosis(.usage, "a habit has none of these fields", hint: "habit edit profile ...")
     }
-    let reading = desk.read(.definitions)
+    let reading = context.read(.definitions)
     if changesHabit {
       guard date == nil else {
         throw Diagnosis(.usage, "a date is for the editor", hint: "a change is dated with --from")
       }
       let id = try HabitLookup(reading).habit(habit).id
-      return try session.redefine(id, desk, verb: "edit", asks: !yes) { (habit) throws(Diagnosis) in
+      return try session.redefine(id, context, verb: "edit", asks: !yes) {
+        (habit) throws(Diagnosis) in
         var habit = habit
         if let color = options.color.habitColor { habit.color = color }
-        return try fields.applied(to: habit, from: day, today: desk.today)
+        return try fields.applied(to: habit, from: day, today: context.today)
       }
     }
     // A definition with an error is what an editor is for.
@@ -61,9 +64,9 @@ struct EditCommand: Subcommand {
     } else {
       id = try HabitLookup(reading).habit(habit).id
     }
-    guard let date else { return try session.edit(.habit(desk.user, id), on: nil, desk) }
-    let edited = try DateArgument.pastDay(date, today: desk.today)
-    try session.edit(.year(desk.user, id, edited.year), on: edited, desk)
+    guard let date else { return try session.edit(.habit(context.user, id), on: nil, context) }
+    let edited = try DateArgument.pastDay(date, today: context.today)
+    try session.edit(.year(context.user, id, edited.year), on: edited, context)
   }
 }
 

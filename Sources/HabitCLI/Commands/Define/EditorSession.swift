@@ -8,17 +8,17 @@ extension Session {
   /// Opens a file in the person's editor and takes it over once it has no error, as visudo(8) does.
   ///
   /// The editor works on a copy that stays when its text is not taken.
-  func edit(_ layout: Layout, on day: Day?, _ desk: Desk) throws(Diagnosis) {
-    guard let location = desk.location, let notes = location.notes else {
+  func edit(_ layout: Layout, on day: Day?, _ context: CommandContext) throws(Diagnosis) {
+    guard let location = context.location, let notes = location.notes else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
     }
     do {
       // What is edited is what the next change will find.
-      try Store(location).finishInterrupted(by: desk.writer(nil))
+      try Store(location).finishInterrupted(by: context.writer(nil))
     } catch {
       throw Diagnosis(error)
     }
-    let base = try desk.tree.existing(layout.path)
+    let base = try context.tree.existing(layout.path)
     let copy = Disk(root: notes.gitDirectory)
     let first = Array("{}\n".utf8)
     let path = "habit/edit/" + layout.path.split(separator: "/").joined(separator: "-")
@@ -37,7 +37,7 @@ extension Session {
       let bytes = try written(path, in: copy)
       let edit: ManualEdit
       do throws(FileProblems) {
-        edit = try ManualEdit(of: layout, bytes: bytes, stamp: desk.stamp)
+        edit = try ManualEdit(of: layout, bytes: bytes, stamp: context.stamp)
       } catch {
         for problem in error.problems { try say("habit: \(problem)") }
         line = error.problems.first { $0.isError }?.line
@@ -49,7 +49,7 @@ extension Session {
         return try remove(path, in: copy)
       }
       do {
-        try save(edit, since: base, desk, location)
+        try save(edit, since: base, context, location)
       } catch {
         try say("habit: what you wrote is in \(copy.absolute(path))")
         throw error
@@ -91,11 +91,11 @@ extension Session {
   private func save(
     _ saved: ManualEdit,
     since base: [UInt8]?,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ location: Location
   ) throws(Diagnosis) {
     let path = saved.layout.path
-    let effect = try perform(desk, location, nil) { (tree) throws(Diagnosis) in
+    let effect = try commit(context, location, nil) { (tree) throws(Diagnosis) in
       let edit: Edit?
       let current = try tree.existing(path)
       do throws(FileProblems) {
@@ -109,9 +109,9 @@ extension Session {
         edits: edit.map { [$0] } ?? [],
         subject: "edit \(path)",
         value: Effect(
-          from: desk.reader(tree).read(.everything).tracker,
-          to: desk.reader(after).read(.everything).tracker,
-          on: desk.today
+          from: context.reader(tree).read(.everything).tracker,
+          to: context.reader(after).read(.everything).tracker,
+          on: context.today
         )
       )
     }

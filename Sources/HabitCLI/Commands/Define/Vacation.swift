@@ -29,17 +29,17 @@ struct VacationStart: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let habits = desk.read(.definitions).tracker.habits.map(\.habit)
-    let start = try from.day(desk, of: habits.filter { $0.deleted == nil })
+    let context = try session.context()
+    let habits = context.read(.definitions).tracker.habits.map(\.habit)
+    let start = try from.day(context, of: habits.filter { $0.deleted == nil })
     let end = try until.map { (text) throws(Diagnosis) in
-      try DateArgument.day(text, today: desk.today)
+      try DateArgument.day(text, today: context.today)
     }
     if let end, end < start {
       throw Diagnosis(.usage, "the last day \(end) is before the first, \(start)")
     }
-    try session.redefine(desk, action: "vacation start") { (tree) throws(Diagnosis) in
-      try Redefinition(in: tree, desk) { (profile) throws(Diagnosis) in
+    try session.redefine(context, action: "vacation start") { (tree) throws(Diagnosis) in
+      try Redefinition(in: tree, context) { (profile) throws(Diagnosis) in
         if let after = profile.onVacation(from: start, to: end) { return after }
         let spans = profile.vacations.map(\.inWords).joined(separator: ", ")
         throw Diagnosis(
@@ -63,10 +63,10 @@ struct VacationEnd: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let day = try from.day(today: desk.today)
-    try session.redefine(desk, action: "vacation end") { (tree) throws(Diagnosis) in
-      try Redefinition(in: tree, desk) { (profile) throws(Diagnosis) in
+    let context = try session.context()
+    let day = try from.day(today: context.today)
+    try session.redefine(context, action: "vacation end") { (tree) throws(Diagnosis) in
+      try Redefinition(in: tree, context) { (profile) throws(Diagnosis) in
         if let after = profile.backFromVacation(on: day) { return after }
         throw Diagnosis(.noInput, "\(day) is in no vacation", hint: "habit vacation list")
       }
@@ -84,15 +84,15 @@ struct VacationList: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let spans = desk.profile.vacations.reversed()
+    let context = try session.context()
+    let spans = context.profile.vacations.reversed()
     guard !options.json else {
       return try session.print(
         .list(spans.map { .object([("start", Output($0.start)), ("end", Output($0.end))]) })
       )
     }
     for span in spans {
-      try session.print(span.inWords + (span.contains(desk.today) ? "  (now)" : ""))
+      try session.print(span.inWords + (span.contains(context.today) ? "  (now)" : ""))
     }
   }
 }

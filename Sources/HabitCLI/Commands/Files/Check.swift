@@ -18,11 +18,11 @@ struct Check: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    guard let location = desk.location else {
+    let context = try session.context()
+    guard let location = context.location else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
     }
-    if fix { try mend(location, desk, session) }
+    if fix { try mend(location, context, session) }
     var found = Findings(marker: location)
     try found.addDamage(in: location)
     found.addLooseObjects(in: location, session.world)
@@ -39,39 +39,41 @@ struct Check: Subcommand {
     throw Diagnosis(.data, "\(counted(errors, "problem")) in \(location.root)")
   }
 
-  private func mend(_ location: Location, _ desk: Desk, _ session: Session) throws(Diagnosis) {
+  private func mend(_ location: Location, _ context: CommandContext, _ session: Session)
+    throws(Diagnosis)
+  {
     try session.checkFormat(location)
     var repairs: [String] = []
     do throws(StoreError) {
       let store = try Store(location)
       // Then what is damaged is not what a crash left half done.
-      try store.finishInterrupted(by: desk.writer(nil))
-      repairs += try store.mendGit(by: desk.writer(nil)).map(\.description)
+      try store.finishInterrupted(by: context.writer(nil))
+      repairs += try store.mendGit(by: context.writer(nil)).map(\.description)
     } catch {
       throw Diagnosis(error)
     }
-    let terms = try session.syncTerms(desk, location, timeout: 300, nil)
+    let terms = try session.syncTerms(context, location, timeout: 300, nil)
     do throws(SyncError) {
-      repairs += try UnfinishedMerge(in: location, by: desk.writer(nil)).conclude()
+      repairs += try UnfinishedMerge(in: location, by: context.writer(nil)).conclude()
       repairs += try ObjectRepair(of: location, terms).run()
     } catch {
       throw Diagnosis(error)
     }
-    if try session.complete(location.root, desk) {
+    if try session.complete(location.root, context) {
       repairs.append("told git how to merge the data files, and added what the folder lacked")
     }
     let users = try session.users(of: location)
     do {
       let store = try Store(location)
       for user in users {
-        let writer = desk.writer(nil).acting(as: user)
+        let writer = context.writer(nil).acting(as: user)
         repairs += try store.repair(by: writer).map(\.description)
         repairs += try store.mergeConflictCopies(by: writer).map(\.description)
       }
     } catch {
       throw Diagnosis(error)
     }
-    repairs += try session.endAdoptionCircles(location, desk)
+    repairs += try session.endAdoptionCircles(location, context)
     for repair in repairs { try session.say(repair) }
   }
 

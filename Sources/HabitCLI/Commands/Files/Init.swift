@@ -50,26 +50,26 @@ struct Init: Subcommand {
 extension Session {
   /// Makes a folder a repository, or adds what it lacks; false when it lacked nothing.
   func make(_ root: String) throws(Diagnosis) -> Bool {
-    try complete(root, forgivingDesk())
+    try complete(root, context(allowingInvalidProfile: true))
   }
 
   /// Gives a folder what a repository has; false when it lacked nothing.
-  func complete(_ root: String, _ desk: Desk) throws(Diagnosis) -> Bool {
+  func complete(_ root: String, _ context: CommandContext) throws(Diagnosis) -> Bool {
     do {
-      return try Store.create(at: root, by: desk.writer(nil), program: world.executable)
+      return try Store.create(at: root, by: context.writer(nil), program: world.executable)
     } catch {
       throw Diagnosis(error)
     }
   }
 
   /// The repository, made in its default place when there is none.
-  func madeLocation(_ desk: Desk) throws(Diagnosis) -> Location {
-    if let location = desk.location { return location }
-    _ = try make(desk.root)
-    guard let location = Location(root: desk.root) else {
-      throw Diagnosis(.cannotCreate, "no repository could be made at \(desk.root)")
+  func madeLocation(_ context: CommandContext) throws(Diagnosis) -> Location {
+    if let location = context.location { return location }
+    _ = try make(context.root)
+    guard let location = Location(root: context.root) else {
+      throw Diagnosis(.cannotCreate, "no repository could be made at \(context.root)")
     }
-    try say("made a habit repository at \(desk.root)")
+    try say("made a habit repository at \(context.root)")
     return location
   }
 }

@@ -13,9 +13,9 @@ struct Achievements: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let reading = desk.read(.everything)
-    let earned = Scoreboard(of: reading.tracker, on: desk.today).achievements
+    let context = try session.context()
+    let reading = context.read(.everything)
+    let earned = Scoreboard(of: reading.tracker, on: context.today).achievements
     if options.json {
       try session.print(.list(earned.map(\.output)))
     } else {

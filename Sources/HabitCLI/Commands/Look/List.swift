@@ -23,26 +23,26 @@ struct List: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let reading = desk.read(ids ? .definitions : .everything)
+    let context = try session.context()
+    let reading = context.read(ids ? .definitions : .everything)
     let tracked = reading.tracker.habits.filter { tracked in
       let habit = tracked.habit
       guard tags.includes(habit) else { return false }
       guard !deleted else { return habit.deleted != nil }
-      return habit.deleted == nil && (all || habit.isActive(on: max(desk.today, habit.start)))
+      return habit.deleted == nil && (all || habit.isActive(on: max(context.today, habit.start)))
     }
     if ids {
       for tracked in tracked { try session.print(tracked.habit.id.text) }
       return
     }
     let boards = tracked.map {
-      HabitBoard(of: $0, profile: reading.tracker.profile, on: desk.today)
+      HabitBoard(of: $0, profile: reading.tracker.profile, on: context.today)
     }
     if options.json {
-      try session.print(.list(boards.map { output($0, desk.today) }))
+      try session.print(.list(boards.map { output($0, context.today) }))
     } else {
       var table = Table([.elastic, .left.dispensable(3), .left, .left.dispensable(1), .left])
-      for board in boards { table.add(row(board, desk.today)) }
+      for board in boards { table.add(row(board, context.today)) }
       for id in reading.broken { table.add([Table.Cell(id.text), "", "", "", "broken"]) }
       for line in table.lines(in: session.style) { try session.print(line) }
     }

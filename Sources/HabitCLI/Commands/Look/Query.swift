@@ -39,23 +39,23 @@ struct Query: Subcommand {
     guard !csv || !options.json else {
       throw Diagnosis(.usage, "--csv and --json exclude each other")
     }
-    let desk = try session.desk()
-    let reading = desk.read(.everything)
+    let context = try session.context()
+    let reading = context.read(.everything)
     let first = reading.tracker.habits.map { $0.tallies.first?.day ?? $0.habit.start }
     let starts = first + reading.tracker.habits.map(\.habit.start)
-    let days = try range.days(today: desk.today) {
+    let days = try range.days(today: context.today) {
       all ? min(starts.min() ?? $0, $0) : $0.advanced(by: 1 - RangeOptions.usualDays)
     }
     var meant: Set<HabitID> = []
     for name in habit {
       meant.insert(try HabitLookup(reading, amongDeleted: true).habit(name).id)
     }
-    let board = Scoreboard(of: reading.tracker, on: desk.today)
+    let board = Scoreboard(of: reading.tracker, on: context.today)
     let boards = board.habits.filter { board in
       tags.includes(board.habit)
         && (meant.isEmpty ? board.habit.deleted == nil : meant.contains(board.habit.id))
     }
-    let years = QueryYear.all(of: boards, over: days, in: Set(state.map(\.state)), desk)
+    let years = QueryYear.all(of: boards, over: days, in: Set(state.map(\.state)), context)
     // Some years at a time: a table has one layout for a decade of twenty habits, and a range of any
     // length is never in memory as a whole.
     let size = max(1, Query.mostSlots / (366 * max(1, boards.count)))
@@ -144,14 +144,14 @@ struct QueryYear: Sendable {
   private let days: ClosedRange<Day>
   private let boards: [HabitBoard]
   private let states: Set<DayState>
-  private let desk: Desk
+  private let context: CommandContext
 
   /// The years of a range of days; of days of some states only, unless there are none.
   static func all(
     of boards: [HabitBoard],
     over days: ClosedRange<Day>,
     in states: Set<DayState>,
-    _ desk: Desk
+    _ context: CommandContext
   ) -> [QueryYear] {
     (days.lowerBound.year...days.upperBound.year).compactMap { year in
       guard let first = Day(year: year, month: 1, day: 1),
@@ -161,14 +161,14 @@ struct QueryYear: Sendable {
         days: days.clamped(to: first...last),
         boards: boards,
         states: states,
-        desk: desk
+        context: context
       )
     }
   }
 
   /// The due days and the records, by day, then habit.
   var rows: [QueryRow] {
-    let documents = boards.map { desk.document(of: $0.habit, year: days.lowerBound.year) }
+    let documents = boards.map { context.document(of: $0.habit, year: days.lowerBound.year) }
     var rows: [QueryRow] = []
     for number in days.lowerBound.number...days.upperBound.number {
       let day = Day(number: number)

@@ -57,18 +57,18 @@ struct Report: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     if let lint { return try check(lint, session) }
     try checkOptions()
-    let desk = try session.desk()
+    let context = try session.context()
     let name = template.hasPrefix("habit-") ? String(template.dropFirst(6)) : template
-    let source = try TemplateSource(named: name, of: desk)
-    let reading = desk.read(.everything)
-    let board = Scoreboard(of: reading.tracker, on: desk.today)
-    let period = try period(of: source.template, board, desk)
+    let source = try TemplateSource(named: name, of: context)
+    let reading = context.read(.everything)
+    let board = Scoreboard(of: reading.tracker, on: context.today)
+    let period = try period(of: source.template, board, context)
     let facts = Facts(
       of: board,
-      user: desk.user,
-      profile: desk.profile,
+      user: context.user,
+      profile: context.profile,
       over: period,
-      notes: source.template.showsNotes ? notes(of: board, over: period, desk) : [],
+      notes: source.template.showsNotes ? notes(of: board, over: period, context) : [],
       version: HabitCommand.version
     )
     let output = try output(session)
@@ -92,7 +92,13 @@ struct Report: Subcommand {
         )
       }
     }
-    let delivery = ReportDelivery(page: page, name: name, look: look, session: session, desk: desk)
+    let delivery = ReportDelivery(
+      page: page,
+      name: name,
+      look: look,
+      session: session,
+      context: context
+    )
     if options.json {
       try session.print(json(page, name, period))
     } else if install {
@@ -172,32 +178,32 @@ struct Report: Subcommand {
   private func period(
     of template: Template,
     _ board: Scoreboard,
-    _ desk: Desk
+    _ context: CommandContext
   ) throws(Diagnosis) -> Period {
-    try self.period(named: period, of: template, board, desk)
+    try self.period(named: period, of: template, board, context)
   }
 
   private func period(
     named text: String?,
     of template: Template,
     _ board: Scoreboard,
-    _ desk: Desk
+    _ context: CommandContext
   ) throws(Diagnosis) -> Period {
     do {
       return try Period(
         text,
         for: template.period,
-        today: desk.today,
+        today: context.today,
         first: board.habits.map(\.habit.start).min(),
-        weekStart: desk.profile.weekStart
+        weekStart: context.profile.weekStart
       )
     } catch {
       let text = text ?? ""
       switch error {
       case .unknown where template.period == .day && !text.contains(".."):
         // A day is named as it is everywhere.
-        let day = try DateArgument.day(text, today: desk.today)
-        return try period(named: "\(day)", of: template, board, desk)
+        let day = try DateArgument.day(text, today: context.today)
+        return try period(named: "\(day)", of: template, board, context)
       case .unknown:
         throw Diagnosis(.usage, "\"\(text)\" is no period", hint: "a period is \(Period.forms)")
       case .otherKind(let kind):
@@ -212,7 +218,7 @@ struct Report: Subcommand {
         throw Diagnosis(
           .usage,
           "\(day) is in the future",
-          hint: "today is \(desk.today)"
+          hint: "today is \(context.today)"
         )
       case .reversed: throw Diagnosis(.usage, "\"\(text)\" ends before it begins")
       }
@@ -222,12 +228,12 @@ struct Report: Subcommand {
   private func notes(
     of board: Scoreboard,
     over period: Period,
-    _ desk: Desk
+    _ context: CommandContext
   ) -> [Facts.Note] {
-    let last = min(period.days.upperBound, desk.today)
+    let last = min(period.days.upperBound, context.today)
     return board.habits.filter { $0.habit.isListed(in: period.days) }.flatMap { board in
       (period.days.lowerBound.year...last.year).flatMap { year -> [Facts.Note] in
-        guard let document = desk.document(of: board.habit, year: year) else { return [] }
+        guard let document = context.document(of: board.habit, year: year) else { return [] }
         return document.days.filter { $0 <= last && $0 >= period.days.lowerBound }.compactMap {
           let notes = document.record(on: $0).notes
           return notes.isEmpty ? nil : Facts.Note(of: board.habit.id, on: $0, notes)
@@ -270,13 +276,13 @@ struct TemplateSource {
   let path: String
 
   /// The user's own template of a name, else the one that comes with the program.
-  init(named name: String, of desk: Desk) throws(Diagnosis) {
-    let layout = Layout.report(desk.user, name: "habit-\(name)")
-    let own = Layout(path: layout.path) == layout ? desk.tree.paths.contains(layout.path) : false
+  init(named name: String, of context: CommandContext) throws(Diagnosis) {
+    let layout = Layout.report(context.user, name: "habit-\(name)")
+    let own = Layout(path: layout.path) == layout ? context.tree.paths.contains(layout.path) : false
     if own {
       let bytes: [UInt8]
       do {
-        bytes = try desk.tree.contents(of: layout.path)
+        bytes = try context.tree.contents(of: layout.path)
       } catch {
         throw Diagnosis([Problem(layout.path, error.reason, hint: error.hint)])
       }
@@ -286,7 +292,7 @@ struct TemplateSource {
       self.path = "habit-\(name).7"
       self.template = try TemplateSource.parse(bytes, path)
     } else {
-      let names = Shipped.names + TemplateSource.names(of: desk)
+      let names = Shipped.names + TemplateSource.names(of: context)
       throw Diagnosis(
         .noInput,
         "there is no report \"\(name)\"",
@@ -297,8 +303,8 @@ struct TemplateSource {
   }
 
   /// The names of the user's own templates.
-  private static func names(of desk: Desk) -> [String] {
-    desk.tree.paths.compactMap { path in
+  private static func names(of context: CommandContext) -> [String] {
+    context.tree.paths.compactMap { path in
       guard case .report(_, let name) = Layout(path: path) else { return nil }
       return String(name.dropFirst("habit-".count))
     }

@@ -22,11 +22,11 @@ struct Show: Subcommand {
     guard (1...3_660).contains(days) else {
       throw Diagnosis(.usage, "\(days) days cannot be shown", hint: "from 1 to 3660")
     }
-    let desk = try session.desk()
-    let definitions = desk.read(.definitions)
+    let context = try session.context()
+    let definitions = context.read(.definitions)
     let habit = try HabitLookup(definitions).habit(habit)
-    let today = desk.today
-    let reading = desk.read(.days({ _ in today...today }, allOf: [habit.id]))
+    let today = context.today
+    let reading = context.read(.days({ _ in today...today }, allOf: [habit.id]))
     guard let tracked = reading.tracker.habits.first(where: { $0.habit.id == habit.id }) else {
       return try session.conclude(reading)
     }
@@ -34,9 +34,9 @@ struct Show: Subcommand {
     let first = max(habit.start, today.advanced(by: 1 - days))
     let shown = first > today ? [] : (0...first.distance(to: today)).map { first.advanced(by: $0) }
     if options.json {
-      try session.print(json(board, tracked, shown, desk))
+      try session.print(json(board, tracked, shown, context))
     } else {
-      try show(board, tracked, shown, desk, session)
+      try show(board, tracked, shown, context, session)
     }
   }
 
@@ -44,14 +44,14 @@ struct Show: Subcommand {
     _ board: HabitBoard,
     _ tracked: TrackedHabit,
     _ days: [Day],
-    _ desk: Desk,
+    _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) {
     let (habit, style) = (board.habit, session.style)
     let title = [habit.icon, habit.name.text].compactMap(\.self).joined(separator: " ")
     try session.print(style.paint(title.terminalSafe, .strong))
     if let description = habit.description { try session.print(description.terminalSafe) }
-    let day = max(desk.today, habit.start)
+    let day = max(context.today, habit.start)
     var facts = FactList()
     facts.add("id", habit.id.text)
     facts.add("also", habit.aliases.isEmpty ? nil : habit.aliases.joined(separator: ", "))
@@ -65,7 +65,7 @@ struct Show: Subcommand {
     for line in facts.lines(in: style, indent: 2) { try session.print(line) }
     try session.print("")
     var table = Table([.left, .left, .left, .right, .elastic])
-    let years = Set(days.map(\.year)).map { ($0, desk.document(of: habit, year: $0)) }
+    let years = Set(days.map(\.year)).map { ($0, context.document(of: habit, year: $0)) }
     let documents = Dictionary(uniqueKeysWithValues: years)
     for day in days.reversed() {
       let record = documents[day.year]??.record(on: day) ?? Record()
@@ -96,10 +96,10 @@ struct Show: Subcommand {
     _ board: HabitBoard,
     _ tracked: TrackedHabit,
     _ days: [Day],
-    _ desk: Desk
+    _ context: CommandContext
   ) -> Output {
     let habit = board.habit
-    let day = max(desk.today, habit.start)
+    let day = max(context.today, habit.start)
     return .object([
       ("id", .text(habit.id.text)),
       ("name", .text(habit.name.text)),

@@ -18,13 +18,13 @@ struct Stats: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let days = try range.days(today: desk.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
-    let reading = desk.read(.everything)
+    let context = try session.context()
+    let days = try range.days(today: context.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
+    let reading = context.read(.everything)
     let meant = try habit.map { (name) throws(Diagnosis) in
       try HabitLookup(reading).habit(name).id
     }
-    let board = Scoreboard(of: reading.tracker, on: desk.today)
+    let board = Scoreboard(of: reading.tracker, on: context.today)
     let statistics = Statistics(of: board, over: days) { habit in
       tags.includes(habit) && (meant.map { $0 == habit.id } ?? true)
     }

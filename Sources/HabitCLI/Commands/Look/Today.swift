@@ -17,21 +17,21 @@ struct Today: Subcommand {
   var all = false
 
   func run(in session: Session) throws(Diagnosis) {
-    let desks = all ? try session.allDesks() : [try session.desk()]
-    let readings = desks.map { ($0, $0.read(.everything)) }
+    let contexts = all ? try session.allContexts() : [try session.context()]
+    let readings = contexts.map { ($0, $0.read(.everything)) }
     if options.json {
-      let outputs = readings.map { desk, reading in
-        let board = Scoreboard(of: reading.tracker, on: desk.today)
-        return json(due(board, desk.today), board, desk)
+      let outputs = readings.map { context, reading in
+        let board = Scoreboard(of: reading.tracker, on: context.today)
+        return json(due(board, context.today), board, context)
       }
       try session.print(all ? .list(outputs) : outputs[0])
     } else {
-      for (index, (desk, reading)) in readings.enumerated() {
+      for (index, (context, reading)) in readings.enumerated() {
         if index > 0 { try session.print("") }
-        try show(desk, reading, session)
+        try show(context, reading, session)
       }
     }
-    for desk in desks { try session.tellOfConflictCopies(desk) }
+    for context in contexts { try session.tellOfConflictCopies(context) }
     let errors = readings.flatMap { $0.1.problems }.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
@@ -46,27 +46,27 @@ struct Today: Subcommand {
   }
 
   private func show(
-    _ desk: Desk,
+    _ context: CommandContext,
     _ reading: Reading,
     _ session: Session
   ) throws(Diagnosis) {
-    let board = Scoreboard(of: reading.tracker, on: desk.today)
-    let due = due(board, desk.today)
+    let board = Scoreboard(of: reading.tracker, on: context.today)
+    let due = due(board, context.today)
     let waiting = known(board).filter { habit in
       habit.waitingDays != nil && !due.contains { $0.habit.id == habit.habit.id }
     }
-    try show((due + waiting).mostUrgentFirst, board, desk, reading, session)
+    try show((due + waiting).mostUrgentFirst, board, context, reading, session)
   }
 
   private func show(
     _ habits: [HabitBoard],
     _ board: Scoreboard,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ reading: Reading,
     _ session: Session
   ) throws(Diagnosis) {
-    let (style, today) = (session.style, desk.today)
-    let name = desk.profile.name?.text ?? desk.user.text
+    let (style, today) = (session.style, context.today)
+    let name = context.profile.name?.text ?? context.user.text
     try session.print(style.paint("\(today.long) · \(name.terminalSafe)", .strong))
     guard !habits.isEmpty || !reading.broken.isEmpty else {
       try session.print("")
@@ -127,11 +127,13 @@ struct Today: Subcommand {
     return parts + (isWhole ? [] : ["incomplete: a habit is broken"])
   }
 
-  private func json(_ habits: [HabitBoard], _ board: Scoreboard, _ desk: Desk) -> Output {
-    let today = desk.today
+  private func json(_ habits: [HabitBoard], _ board: Scoreboard, _ context: CommandContext)
+    -> Output
+  {
+    let today = context.today
     return .object([
       ("date", Output(today)),
-      ("user", .text(desk.user.text)),
+      ("user", .text(context.user.text)),
       ("habits", .list(habits.map { $0.output(on: today) })),
       ("awarded", .flag(board.points(on: today) > 0)),
       ("streak", .number(board.streak.current)),

@@ -20,30 +20,30 @@ struct Why: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let reading = desk.read(.everything)
+    let context = try session.context()
+    let reading = context.read(.everything)
     let day = try date.map { (text) throws(Diagnosis) in
-      try DateArgument.day(text, today: desk.today)
+      try DateArgument.day(text, today: context.today)
     }
     switch subject.lowercased() {
     case "streak":
       guard day == nil else {
         throw Diagnosis(.usage, "the streak is today's", hint: "habit why xp DATE")
       }
-      try streak(Scoreboard(of: reading.tracker, on: desk.today), session)
+      try streak(Scoreboard(of: reading.tracker, on: context.today), session)
     case "xp":
-      let board = Scoreboard(of: reading.tracker, on: desk.today)
-      try award(AwardExplanation(of: board, on: day ?? desk.today), board.today, session)
+      let board = Scoreboard(of: reading.tracker, on: context.today)
+      try award(AwardExplanation(of: board, on: day ?? context.today), board.today, session)
     default:
       let id = try HabitLookup(reading, amongDeleted: true).habit(subject).id
       let explained = Explanation(
         of: id,
         in: reading.tracker,
-        on: day ?? desk.today,
-        today: desk.today
+        on: day ?? context.today,
+        today: context.today
       )
       guard let explained else { break }
-      try habit(explained, desk, session)
+      try habit(explained, context, session)
     }
     try session.conclude(reading)
   }
@@ -52,11 +52,11 @@ struct Why: Subcommand {
 
   private func habit(
     _ why: Explanation,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) {
-    let record = desk.record(of: why.habit, on: why.day)
-    let commits = try commits(why, desk)
+    let record = context.record(of: why.habit, on: why.day)
+    let commits = try commits(why, context)
     guard !options.json else { return try session.print(output(why, record, commits)) }
     let style = session.style
     let name = why.habit.name.text.terminalSafe
@@ -70,7 +70,7 @@ struct Why: Subcommand {
     facts.add("recorded", recorded(record))
     facts.add("notes", record.notes.isEmpty ? nil : Record.inWords(record.notes))
     facts.add("streak", why.streakInWords)
-    facts.add("points", "\(why.award.points) XP, \(why.award.inWords(on: desk.today))")
+    facts.add("points", "\(why.award.points) XP, \(why.award.inWords(on: context.today))")
     for line in facts.lines(in: style, indent: 2) { try session.print(line) }
     guard !commits.isEmpty else { return }
     var table = Table([.left, .left, .elastic])
@@ -101,12 +101,14 @@ struct Why: Subcommand {
   }
 
   /// The commits that wrote the record; none where there is no git.
-  private func commits(_ why: Explanation, _ desk: Desk) throws(Diagnosis) -> [Store.PastChange] {
-    guard let location = desk.location, location.notes != nil, why.day <= desk.today else {
+  private func commits(_ why: Explanation, _ context: CommandContext) throws(Diagnosis) -> [Store
+    .PastChange]
+  {
+    guard let location = context.location, location.notes != nil, why.day <= context.today else {
       return []
     }
     do {
-      return try Store(location).history(of: desk.user, why.habit.id, on: why.day)
+      return try Store(location).history(of: context.user, why.habit.id, on: why.day)
     } catch {
       throw Diagnosis(error)
     }

@@ -16,22 +16,22 @@ struct XPCommand: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    let reading = desk.read(.everything)
-    let board = Scoreboard(of: reading.tracker, on: desk.today)
+    let context = try session.context()
+    let reading = context.read(.everything)
+    let board = Scoreboard(of: reading.tracker, on: context.today)
     if options.json {
-      try session.print(json(board, desk))
+      try session.print(json(board, context))
     } else if ledger {
       for award in board.ledger { try session.print("\(award.day)  +\(award.points)") }
     } else {
-      try show(board, desk, session)
+      try show(board, context, session)
     }
     try session.conclude(reading)
   }
 
   private func show(
     _ board: Scoreboard,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) {
     let (level, points, style) = (board.level, board.xp.points, session.style)
@@ -48,17 +48,17 @@ struct XPCommand: Subcommand {
     )
     let streak = "streak \(counted(board.streak.current, "day")) (best \(board.streak.best))"
     let last = board.ledger.last.map { "last complete day \($0.day)" } ?? "no complete day yet"
-    try session.print("today +\(board.points(on: desk.today)) XP · \(streak) · \(last)")
+    try session.print("today +\(board.points(on: context.today)) XP · \(streak) · \(last)")
   }
 
-  private func json(_ board: Scoreboard, _ desk: Desk) -> Output {
+  private func json(_ board: Scoreboard, _ context: CommandContext) -> Output {
     .object([
-      ("user", .text(desk.user.text)),
+      ("user", .text(context.user.text)),
       ("xp", .number(board.xp.points)),
       ("level", .number(board.level.number)),
       ("levelStart", .number(board.level.start)),
       ("nextLevelAt", .number(board.level.next)),
-      ("today", .number(board.points(on: desk.today))),
+      ("today", .number(board.points(on: context.today))),
       ("streak", .number(board.streak.current)),
       ("best", .number(board.streak.best)),
       ("lastComplete", Output(board.ledger.last?.day)),

@@ -27,10 +27,10 @@ struct Ask: Subcommand {
     guard !week || day.on == nil else {
       throw Diagnosis(.usage, "--week and --on exclude each other")
     }
-    let desk = try session.desk()
-    let last = try DateArgument.pastDay(day.on, today: desk.today)
-    let reading = desk.read(.everything)
-    let boards = Scoreboard(of: reading.tracker, on: desk.today).habits
+    let context = try session.context()
+    let last = try DateArgument.pastDay(day.on, today: context.today)
+    let reading = context.read(.everything)
+    let boards = Scoreboard(of: reading.tracker, on: context.today).habits
     var isOpen = false
     for back in (0..<(week ? 7 : 1)).reversed() {
       let day = last.advanced(by: -back)
@@ -53,14 +53,14 @@ struct Ask: Subcommand {
   /// Asks until the habit is dealt with; false when nothing more is to be asked.
   private func ask(about habit: Habit, on day: Day, _ session: Session) throws(Diagnosis) -> Bool {
     while true {
-      guard let text = try session.answer(question(habit, day, try session.desk())) else {
+      guard let text = try session.answer(question(habit, day, try session.context())) else {
         return false
       }
       do throws(Diagnosis) {
-        switch try Answer(text) {
+        switch try AskReply(text) {
         case .leave: return true
         case .quit: return false
-        case .help: for line in Answer.keys { try session.say(line) }
+        case .help: for line in AskReply.keys { try session.say(line) }
         case .undo: try undo(habit, day, session)
         case .record(let recording):
           try record(recording, habit, day, session)
@@ -74,14 +74,14 @@ struct Ask: Subcommand {
     }
   }
 
-  private func question(_ habit: Habit, _ day: Day, _ desk: Desk) -> String {
-    let record = desk.record(of: habit, on: day)
+  private func question(_ habit: Habit, _ day: Day, _ context: CommandContext) -> String {
+    let record = context.record(of: habit, on: day)
     let progress = record.progress ?? .zero
     return "  \(habit.name) \(progress)/\(habit.goal.value(on: day)) ?"
   }
 
   private func record(
-    _ answer: Answer.Recording,
+    _ answer: AskReply.Fact,
     _ habit: Habit,
     _ day: Day,
     _ session: Session
@@ -93,17 +93,23 @@ struct Ask: Subcommand {
       verb: answer.verb,
       amount: answer.amount,
       unchanged: "as it was"
-    ) { (habit, day, desk, record) in
-      let moment = desk.clock.local
+    ) { (habit, day, context, record) in
+      let moment = context.clock.local
       switch answer {
-      case .done: return Done.done(habit, record, at: moment, on: day, desk)
+      case .done: return Done.done(habit, record, at: moment, on: day, context)
       case .more(let amount):
-        return record.adding(.plus(amount), at: moment, by: desk.device, on: day, stamp: desk.stamp)
+        return record.adding(
+          .plus(amount),
+          at: moment,
+          by: context.device,
+          on: day,
+          stamp: context.stamp
+        )
       case .total(let amount):
         return record.progress == amount
-          ? record : record.setting(total: amount, stamp: desk.stamp)
-      case .skip(let reason): return record.skipped(reason, stamp: desk.stamp)
-      case .rate(let difficulty): return record.rated(difficulty, stamp: desk.stamp)
+          ? record : record.setting(total: amount, stamp: context.stamp)
+      case .skip(let reason): return record.skipped(reason, stamp: context.stamp)
+      case .rate(let difficulty): return record.rated(difficulty, stamp: context.stamp)
       case .note(let text): return record.noting(text)
       }
     }
@@ -138,7 +144,7 @@ extension Session {
       try say("")
       return nil
     }
-    if let more = Answer.openEnded[first] {
+    if let more = AskReply.openEnded[first] {
       try say("")
       return try ask("    \(more)").map { "\(first) \($0)" }
     }

@@ -23,9 +23,9 @@ struct Done: Subcommand {
       write,
       verb: "done",
       unchanged: "already done"
-    ) { (habit, day, desk, record) throws(Diagnosis) in
-      let moment = try time.moment(on: day, desk)
-      return Done.done(habit, record, at: moment, on: day, desk)
+    ) { (habit, day, context, record) throws(Diagnosis) in
+      let moment = try time.moment(on: day, context)
+      return Done.done(habit, record, at: moment, on: day, context)
     }
   }
 
@@ -35,16 +35,22 @@ struct Done: Subcommand {
     _ record: Record,
     at moment: Moment,
     on day: Day,
-    _ desk: Desk
+    _ context: CommandContext
   ) -> Record {
     switch habit.kind {
     case .formation:
       let goal = habit.goal.value(on: day).amount
       guard record.progress.map({ $0 < goal }) ?? true else { return record }
-      return record.adding(.to(goal), at: moment, by: desk.device, on: day, stamp: desk.stamp)
+      return record.adding(.to(goal), at: moment, by: context.device, on: day, stamp: context.stamp)
     case .breaking:
       guard record.progress == nil else { return record }
-      return record.adding(.to(.zero), at: moment, by: desk.device, on: day, stamp: desk.stamp)
+      return record.adding(
+        .to(.zero),
+        at: moment,
+        by: context.device,
+        on: day,
+        stamp: context.stamp
+      )
     }
   }
 }

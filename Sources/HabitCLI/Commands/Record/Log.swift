@@ -40,17 +40,17 @@ struct Log: Subcommand {
       verb: "log",
       amount: "+\(amount)",
       unchanged: ""
-    ) { (_, day, desk, record) throws(Diagnosis) in
-      let moment = try time.moment(on: day, desk)
+    ) { (_, day, context, record) throws(Diagnosis) in
+      let moment = try time.moment(on: day, context)
       var record = record.adding(
         .plus(amount),
         at: moment,
-        by: desk.device,
+        by: context.device,
         on: day,
-        stamp: desk.stamp
+        stamp: context.stamp
       )
       if let note { record = record.noting(note) }
-      if let difficulty { record = record.rated(difficulty, stamp: desk.stamp) }
+      if let difficulty { record = record.rated(difficulty, stamp: context.stamp) }
       return record
     }
   }
@@ -62,15 +62,15 @@ struct TimeOption: ParsableArguments {
   var at: String?
 
   /// The moment that is recorded for a day.
-  func moment(on day: Day, _ desk: Desk) throws(Diagnosis) -> Moment {
-    guard let at else { return desk.clock.local }
+  func moment(on day: Day, _ context: CommandContext) throws(Diagnosis) -> Moment {
+    guard let at else { return context.clock.local }
     guard let time = TimeOfDay(at) else {
       throw Diagnosis(.usage, "\"\(at)\" is no time", hint: "a time is 07:30 or 07:30:15")
     }
     // Before the day starts it is the night that follows the day.
-    let date = time < desk.profile.dayStart ? day.advanced(by: 1) : day
+    let date = time < context.profile.dayStart ? day.advanced(by: 1) : day
     let moment = Moment(date: date, time: time)
-    guard moment <= desk.clock.local else {
+    guard moment <= context.clock.local else {
       throw Diagnosis(
         .usage,
         "\(date) \(at) is in the future",
@@ -106,7 +106,7 @@ enum AmountArgument {
   }
 }
 
-extension Desk {
+extension CommandContext {
   /// The stamp of a change made now.
   var stamp: Stamp { Stamp(utc: clock.utc, device: device) }
 }

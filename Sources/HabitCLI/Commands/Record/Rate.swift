@@ -40,6 +40,6 @@ struct Rate: Subcommand {
       verb: "rate",
       amount: rating.map { "\($0.rawValue)" } ?? "cleared",
       unchanged: "as it was"
-    ) { (_, _, desk, record) in record.rated(rating, stamp: desk.stamp) }
+    ) { (_, _, context, record) in record.rated(rating, stamp: context.stamp) }
   }
 }

@@ -27,8 +27,8 @@ struct SetTotal: Subcommand {
       verb: "set",
       amount: "to \(total)",
       unchanged: "as it was"
-    ) { (_, _, desk, record) in
-      record.progress == total ? record : record.setting(total: total, stamp: desk.stamp)
+    ) { (_, _, context, record) in
+      record.progress == total ? record : record.setting(total: total, stamp: context.stamp)
     }
   }
 }

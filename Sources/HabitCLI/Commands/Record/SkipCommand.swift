@@ -36,8 +36,8 @@ struct SkipCommand: Subcommand {
       verb: "skip",
       amount: clear ? "cleared" : (reason ?? .other).rawValue,
       unchanged: clear ? "was not skipped" : "already skipped"
-    ) { (_, _, desk, record) in
-      record.skipped(clear ? nil : reason ?? .other, stamp: desk.stamp)
+    ) { (_, _, context, record) in
+      record.skipped(clear ? nil : reason ?? .other, stamp: context.stamp)
     }
   }
 }

@@ -27,8 +27,8 @@ struct CloneCommand: Subcommand {
     let root = if let dir { session.world.absolute(dir) } else { try session.defaultRoot() }
     let address = try session.remoteAddress(url)
     try check(root)
-    let desk = try session.newDesk(at: root)
-    let terms = try session.syncTerms(desk, nil, timeout: timeout, nil)
+    let context = try session.newContext(at: root)
+    let terms = try session.syncTerms(context, nil, timeout: timeout, nil)
     let made: Clone.Made
     do throws(SyncError) {
       made = try Clone.make(

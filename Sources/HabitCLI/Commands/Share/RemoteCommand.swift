@@ -113,8 +113,8 @@ extension Session {
   fileprivate func remotes<Value>(
     _ body: (Remotes) throws(SyncError) -> Value
   ) throws(Diagnosis) -> Value {
-    let desk = try desk()
-    let location = try madeLocation(desk)
+    let context = try context()
+    let location = try madeLocation(context)
     do throws(SyncError) {
       return try body(Remotes(of: location))
     } catch {

@@ -45,29 +45,29 @@ struct SyncCommand: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     if let report = try idleReport(session) { return try tell(report, session) }
     Store.prepare()
-    let desk = try session.forgivingDesk()
-    guard let location = desk.location else {
+    let context = try session.context(allowingInvalidProfile: true)
+    guard let location = context.location else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init, or habit clone")
     }
-    guard !status else { return try showStatus(desk, location, session) }
+    guard !status else { return try showStatus(context, location, session) }
     try session.checkFormat(location)
     let target = try branch()
-    var report = try exchange(desk, location, to: target, session)
-    // What came for somebody whose history was adopted goes on to the heir.
+    var report = try exchange(context, location, to: target, session)
+    // What came for somebody whose history was adopted goes on to the adopting user.
     var hasMore = false
     for user in Set(report.changed.compactMap(\.user)).sorted() {
       hasMore = try session.adoptAgain(user, location, write) || hasMore
     }
     if hasMore {
       if !options.json { try tell(report, session) }
-      report = try exchange(desk, location, to: target, session)
+      report = try exchange(context, location, to: target, session)
     }
     try tell(report, session)
     session.tidy(Upkeep(of: location))
     session.tidy(report.hub.map { Upkeep(of: $0) })
-    try session.tellOfConflictCopies(desk)
-    try tellOfDeleted(report.changed, desk, session)
-    try tellOfSkipped(report.merged, desk, session)
+    try session.tellOfConflictCopies(context)
+    try tellOfDeleted(report.changed, context, session)
+    try tellOfSkipped(report.merged, context, session)
     let errors = report.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
@@ -85,16 +85,16 @@ struct SyncCommand: Subcommand {
   /// Names deleted habits for which records came: they are kept, and shown nowhere.
   private func tellOfDeleted(
     _ changed: Set<Layout>,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) {
     let recorded = Set(
       changed.compactMap { layout -> HabitID? in
-        guard case .year(desk.user, let habit, _) = layout else { return nil }
+        guard case .year(context.user, let habit, _) = layout else { return nil }
         return habit
       }
     )
-    for habit in recorded.sorted().compactMap(desk.definition) where habit.deleted != nil {
+    for habit in recorded.sorted().compactMap(context.definition) where habit.deleted != nil {
       try session.say("records came for \(habit.name), which is deleted; habit restore \(habit.id)")
     }
   }
@@ -102,14 +102,15 @@ struct SyncCommand: Subcommand {
   /// Names days that one device skipped and another worked on: both facts are kept.
   private func tellOfSkipped(
     _ merged: MergeOutcome,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) {
-    for meeting in merged.meetings {
-      guard case .year(desk.user, let id, _) = meeting.layout, let habit = desk.definition(of: id)
+    for conflict in merged.conflicts {
+      guard case .year(context.user, let id, _) = conflict.layout,
+        let habit = context.definition(of: id)
       else { continue }
-      for day in meeting.met.compactMap({ Day($0) }) {
-        let record = desk.record(of: habit, on: day)
+      for day in conflict.met.compactMap({ Day($0) }) {
+        let record = context.record(of: habit, on: day)
         guard let skip = record.skip, let progress = record.progress else { continue }
         try session.say("\(habit.name) on \(day) has both: skipped, \(skip), and \(progress) done")
       }
@@ -123,12 +124,12 @@ struct SyncCommand: Subcommand {
   }
 
   private func exchange(
-    _ desk: Desk,
+    _ context: CommandContext,
     _ location: Location,
     to target: String?,
     _ session: Session
   ) throws(Diagnosis) -> SyncReport {
-    let terms = try session.syncTerms(desk, location, self, to: target)
+    let terms = try session.syncTerms(context, location, self, to: target)
     do throws(SyncError) {
       let report = try Sync(location, terms).run(with: remote)
       if !dryRun { location.notes?.noteSync(with: report.remote, .well) }
@@ -137,7 +138,7 @@ struct SyncCommand: Subcommand {
       if case .unnamedBranch(let remote, let branch) = error, session.world.terminal.isInteractive,
         try session.confirms("\(remote) has no branch \(branch); make it there?")
       {
-        return try exchange(desk, location, to: branch, session)
+        return try exchange(context, location, to: branch, session)
       }
       let diagnosis = Diagnosis(error)
       if let remote = error.remote, !dryRun {
@@ -150,16 +151,16 @@ struct SyncCommand: Subcommand {
   }
 
   private func showStatus(
-    _ desk: Desk,
+    _ context: CommandContext,
     _ location: Location,
     _ session: Session
   ) throws(Diagnosis) {
     let all: [SyncStatus]
-    let edits: Store.HandEdits
-    let terms = try session.syncTerms(desk, location, self)
+    let edits: Store.ManualEdits
+    let terms = try session.syncTerms(context, location, self)
     do throws(SyncError) {
       all = try SyncStatus.all(of: location)
-      edits = try Sync(location, terms).handEdits()
+      edits = try Sync(location, terms).manualEdits()
     } catch {
       throw Diagnosis(error)
     }
@@ -174,7 +175,7 @@ struct SyncCommand: Subcommand {
 extension Session {
   /// How this world talks to remotes.
   func syncTerms(
-    _ desk: Desk,
+    _ context: CommandContext,
     _ location: Location?,
     timeout: Int,
     republishes: Bool = false,
@@ -187,7 +188,7 @@ extension Session {
     let (world, trace) = (world, trace)
     let users = if let location { try users(of: location) } else { [UserID]() }
     return Sync.Terms(
-      writer: desk.writer(write),
+      writer: context.writer(write),
       users: users,
       environment: world.environment,
       mayAsk: isShown,
@@ -209,13 +210,13 @@ extension Session {
   }
 
   fileprivate func syncTerms(
-    _ desk: Desk,
+    _ context: CommandContext,
     _ location: Location,
     _ command: SyncCommand,
     to target: String? = nil
   ) throws(Diagnosis) -> Sync.Terms {
     try syncTerms(
-      desk,
+      context,
       location,
       timeout: command.timeout,
       republishes: command.republish,
@@ -231,7 +232,7 @@ extension Session {
 
 extension SyncCommand {
   private func tell(_ report: SyncReport, _ session: Session) throws(Diagnosis) {
-    for line in report.adopted { try session.say(line) }
+    for line in report.manualEdits { try session.say(line) }
     for warning in report.warnings + report.losses { try session.say("warning: \(warning)") }
     guard !options.json else { return try session.print(report.output) }
     if dryRun { try session.print("nothing changed; a sync would say:") }

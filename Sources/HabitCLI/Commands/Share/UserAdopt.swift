@@ -16,11 +16,11 @@ struct UserAdopt: Subcommand {
   var from: String
 
   @Argument(help: "Whose it becomes.", completion: .users)
-  var heir: String
+  var to: String
 
   @Option(
     help: ArgumentHelp(
-      "Where both have a habit, keep both histories, mine (the heir's) or theirs.",
+      "Where both have a habit, keep both histories, mine (the adopting user's) or theirs.",
       valueName: "which"
     )
   )
@@ -30,58 +30,62 @@ struct UserAdopt: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    guard let from = UserID(self.from), let heir = UserID(self.heir) else {
+    guard let from = UserID(self.from), let adopting = UserID(self.to) else {
       throw Diagnosis(.usage, "a user is named by a folder: a-z, 0-9 and -, at most 50")
     }
-    guard from != heir else { throw Diagnosis(.usage, "\(from) is the same user") }
-    let desk = try desk(of: heir, session)
-    guard let location = desk.location else {
+    guard from != adopting else { throw Diagnosis(.usage, "\(from) is the same user") }
+    let context = try context(of: adopting, session)
+    guard let location = context.location else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
     }
     guard try session.users(of: location).contains(from) else {
-      return try report(nil, from, heir, session, said: "\(from) has no history: nothing to do")
+      return try report(nil, from, adopting, session, said: "\(from) has no history: nothing to do")
     }
-    let source = try session.source(from, location, desk, write)
-    if let other = source.profile.adopted, other != heir {
+    let source = try session.source(from, location, context, write)
+    if let other = source.profile.adopted, other != adopting {
       throw Diagnosis(.cannotCreate, "\(from) was adopted by \(other) already")
     }
     guard !source.reading.tracker.habits.isEmpty else {
-      return try report(nil, from, heir, session, said: "\(from) has no history: nothing to do")
+      return try report(nil, from, adopting, session, said: "\(from) has no history: nothing to do")
     }
-    let preference = try preference(source, desk, session)
-    let done = try session.adopt(source, desk, location, preference, write)
+    let preference = try preference(source, context, session)
+    let done = try session.adopt(source, context, location, preference, write)
     try report(
       done,
       from,
-      heir,
+      adopting,
       session,
-      said: done.changesAnything ? nil : "\(heir) has all of \(from)'s history: nothing to do"
+      said: done.changesAnything ? nil : "\(adopting) has all of \(from)'s history: nothing to do"
     )
   }
 
-  /// The heir's desk; the heir must be somebody, and nobody's ward.
-  private func desk(of heir: UserID, _ session: Session) throws(Diagnosis) -> Desk {
-    var asHeir = session.options
-    asHeir.user = heir.text
-    let desk = try Session(world: session.world, options: asHeir).desk()
-    guard desk.user == heir else {
-      throw Diagnosis(.usage, "\(heir) was adopted by \(desk.user) and has no history any more")
+  /// The context of the adopting user, who must exist and must not itself be adopted.
+  private func context(of adopting: UserID, _ session: Session) throws(Diagnosis) -> CommandContext
+  {
+    var asAdopting = session.options
+    asAdopting.user = adopting.text
+    let context = try Session(world: session.world, options: asAdopting).context()
+    guard context.user == adopting else {
+      throw Diagnosis(
+        .usage,
+        "\(adopting) was adopted by \(context.user) and has no history any more"
+      )
     }
-    return desk
+    return context
   }
 
   /// Which histories are kept; asked for when both have one.
   private func preference(
     _ source: Source,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) -> Adoption.Preference {
     if let keep { return keep.preference }
-    let own = desk.read(.definitions).tracker.habits.map(\.habit.id)
+    let own = context.read(.definitions).tracker.habits.map(\.habit.id)
     let common = source.reading.tracker.habits.map(\.habit.id).filter(own.contains)
     guard source.profile.adopted == nil, !common.isEmpty else { return .both }
     let names = common.map(\.text).joined(separator: ", ")
-    try session.say("\(source.user) and \(desk.user) both have \(names)")
+    try session.say("\(source.user) and \(context.user) both have \(names)")
     guard session.world.terminal.isInteractive else {
       throw Diagnosis(.usage, "say which is kept", hint: "--keep both merges them, day by day")
     }
@@ -155,12 +159,14 @@ extension Session {
     -> Bool
   {
     guard isAdopted(user, in: location) else { return false }
-    var asHeir = options
-    asHeir.user = user.text
-    let desk = try Session(world: world, options: asHeir).forgivingDesk()
-    guard desk.user != user else { return false }
-    let source = try source(user, location, desk, write)
-    return try adopt(source, desk, location, .both, write).changesAnything
+    var asAdopting = options
+    asAdopting.user = user.text
+    let context = try Session(world: world, options: asAdopting).context(
+      allowingInvalidProfile: true
+    )
+    guard context.user != user else { return false }
+    let source = try source(user, location, context, write)
+    return try adopt(source, context, location, .both, write).changesAnything
   }
 
   /// Whether a user's profile says that somebody has adopted the history.
@@ -177,10 +183,10 @@ extension Session {
   fileprivate func source(
     _ user: UserID,
     _ location: Location,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ write: WriteOptions
   ) throws(Diagnosis) -> Source {
-    try perform(desk.acting(as: user), location, write) { (_) throws(Diagnosis) in
+    try commit(context.acting(as: user), location, write) { (_) throws(Diagnosis) in
       Store.Decision(edits: [], subject: "", value: ())
     }
     return try Source(user, in: location)
@@ -188,7 +194,7 @@ extension Session {
 
   fileprivate func adopt(
     _ source: Source,
-    _ desk: Desk,
+    _ context: CommandContext,
     _ location: Location,
     _ preference: Adoption.Preference,
     _ write: WriteOptions
@@ -199,32 +205,32 @@ extension Session {
     } catch {
       throw Diagnosis(error)
     }
-    let done = try perform(desk, location, write) { (tree) throws(Diagnosis) in
+    let done = try commit(context, location, write) { (tree) throws(Diagnosis) in
       var edits: [Edit]
       do {
         let tree = try tree.loaded()
         edits = try Adoption(
           of: source.tree,
           since: base,
-          by: desk.user,
+          by: context.user,
           tree,
           keeping: preference
         ).edits
-        let stamp = Stamp(utc: desk.clock.utc, device: desk.device)
-        let before = desk.reader(tree).read(.everything)
-        edits += try profiles(source, desk.user, tree, before, stamp)
+        let stamp = Stamp(utc: context.clock.utc, device: context.device)
+        let before = context.reader(tree).read(.everything)
+        edits += try profiles(source, context.user, tree, before, stamp)
         let files = Dictionary(edits.map { ($0.path, $0.after) }) { first, _ in first }
-        let after = desk.reader(tree.overlaid(with: files)).read(.everything)
+        let after = context.reader(tree.overlaid(with: files)).read(.everything)
         if preference == .both { try check(source, base, in: after) }
         return Store.Decision(
           edits: edits,
-          subject: "user adopt \(source.user) \(desk.user) "
+          subject: "user adopt \(source.user) \(context.user) "
             + "(\(source.reading.tracker.habits.count) habits, \(source.records) records)",
           value: Adopted(
             changesAnything: !edits.isEmpty,
             habits: source.reading.tracker.habits.count,
             records: source.records,
-            effect: Effect(from: before.tracker, to: after.tracker, on: desk.today)
+            effect: Effect(from: before.tracker, to: after.tracker, on: context.today)
           )
         )
       } catch let error as FileProblems {
@@ -244,10 +250,10 @@ extension Session {
     return done
   }
 
-  /// The heir's profile, and the note in the other's.
+  /// The adopting user's profile, and the note in the other's.
   private func profiles(
     _ source: Source,
-    _ heir: UserID,
+    _ adopting: UserID,
     _ tree: FileTree,
     _ before: Reading,
     _ stamp: Stamp
@@ -263,14 +269,14 @@ extension Session {
     if source.profile.adopted == nil {
       let isFirst = before.tracker.habits.isEmpty
       let own = before.tracker.profile
-      let path = Layout.profile(heir).path
+      let path = Layout.profile(adopting).path
       let known = try tree.bytes(of: path).map { (bytes) throws(FileProblems) in
-        try ProfileDocument(heir, bytes: bytes)
+        try ProfileDocument(adopting, bytes: bytes)
       }
-      try change(heir, known, own.adopting(source.profile, isFirst: isFirst))
+      try change(adopting, known, own.adopting(source.profile, isFirst: isFirst))
     }
     var adopted = source.profile
-    adopted.adopted = heir
+    adopted.adopted = adopting
     try change(source.user, source.document, adopted)
     return edits
   }
@@ -304,14 +310,15 @@ extension UserAdopt {
   private func report(
     _ done: Adopted?,
     _ from: UserID,
-    _ heir: UserID,
+    _ adopting: UserID,
     _ session: Session,
     said nothing: String?
   ) throws(Diagnosis) {
     guard !options.json else {
       let (habits, records) = (done?.habits ?? 0, done?.records ?? 0)
       let members: [(String, Output)] = [
-        ("from", .text(from.text)), ("to", .text(heir.text)), ("changed", .flag(nothing == nil)),
+        ("from", .text(from.text)), ("to", .text(adopting.text)),
+        ("changed", .flag(nothing == nil)),
         ("habits", .number(habits)), ("records", .number(records)),
       ]
       let effect = done?.effect.output ?? []
@@ -321,7 +328,7 @@ extension UserAdopt {
     guard let done else { return }
     let habits = counted(done.habits, "habit")
     try session.print(
-      "\(habits) and \(counted(done.records, "record")) of \(from) are \(heir)'s now"
+      "\(habits) and \(counted(done.records, "record")) of \(from) are \(adopting)'s now"
     )
     if let effect = done.effect.text { try session.print(effect.terminalSafe) }
     try session.say("the state before is kept as refs/habit/adopted/\(from)^")

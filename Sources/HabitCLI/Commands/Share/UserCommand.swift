@@ -26,27 +26,27 @@ struct UserList: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let current = try session.desk().user
-    let desks = try session.allDesks()
-    guard !ids else { return try session.print(desks.map(\.user.text)) }
+    let current = try session.context().user
+    let contexts = try session.allContexts()
+    guard !ids else { return try session.print(contexts.map(\.user.text)) }
     guard !options.json else {
       return try session.print(
         .list(
-          desks.map { desk in
+          contexts.map { context in
             .object([
-              ("id", .text(desk.user.text)),
-              ("name", Output(desk.profile.name?.text)),
-              ("current", .flag(desk.user == current)),
+              ("id", .text(context.user.text)),
+              ("name", Output(context.profile.name?.text)),
+              ("current", .flag(context.user == current)),
             ])
           }
         )
       )
     }
     var table = Table([.left, .left, .elastic])
-    for desk in desks {
+    for context in contexts {
       table.add([
-        Table.Cell(desk.user == current ? "*" : " "), Table.Cell(desk.user.text, .strong),
-        Table.Cell(desk.profile.name?.text ?? ""),
+        Table.Cell(context.user == current ? "*" : " "), Table.Cell(context.user.text, .strong),
+        Table.Cell(context.profile.name?.text ?? ""),
       ])
     }
     try session.print(table.lines(in: session.style))
@@ -71,8 +71,8 @@ struct UserAdd: Subcommand {
     // Whoever acts need not be there yet.
     var asGuest = session.options
     asGuest.user = UserID.guest.text
-    let desk = try Session(world: session.world, options: asGuest).desk()
-    let location = try session.madeLocation(desk)
+    let context = try Session(world: session.world, options: asGuest).context()
+    let location = try session.madeLocation(context)
     let taken = Diagnosis(
       .cannotCreate,
       "there is already a user \"\(user)\"",
@@ -82,7 +82,7 @@ struct UserAdd: Subcommand {
     var profile = Profile()
     profile.name = name
     let edit = ProfileDocument(new: profile, of: user).edit
-    try session.perform(desk.acting(as: user), location, nil) { (tree) throws(Diagnosis) in
+    try session.commit(context.acting(as: user), location, nil) { (tree) throws(Diagnosis) in
       // One who was killed adding her may have been finished just now.
       guard !tree.paths.contains(where: { $0.hasPrefix("\(user)/") }) else { throw taken }
       return Store.Decision(
@@ -115,21 +115,21 @@ struct UserSwitch: Subcommand {
     var asUser = session.options
     asUser.user = user
     // Finds out whether there is such a user.
-    let desk = try Session(world: session.world, options: asUser).desk()
-    guard let notes = desk.location?.notes else {
+    let context = try Session(world: session.world, options: asUser).context()
+    guard let notes = context.location?.notes else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
     }
     do {
-      try notes.choose(desk.user)
+      try notes.choose(context.user)
     } catch {
       throw Diagnosis(error)
     }
     guard !options.json else {
-      return try session.print(.object([("user", .text(desk.user.text))]))
+      return try session.print(.object([("user", .text(context.user.text))]))
     }
-    let name = desk.profile.name.map { ", \($0)" } ?? ""
-    try session.print("acting as \(desk.user)\(name)".terminalSafe)
-    if let variable = session.world.variable("HABIT_USER"), variable != desk.user.text {
+    let name = context.profile.name.map { ", \($0)" } ?? ""
+    try session.print("acting as \(context.user)\(name)".terminalSafe)
+    if let variable = session.world.variable("HABIT_USER"), variable != context.user.text {
       try session.say("HABIT_USER is \(variable), which goes before this")
     }
   }
@@ -142,10 +142,10 @@ extension CompletionKind {
   }
 }
 
-extension Desk {
+extension CommandContext {
   /// The same place and time, for another user who has no files yet.
-  func acting(as user: UserID) -> Desk {
-    Desk(
+  func acting(as user: UserID) -> CommandContext {
+    CommandContext(
       location: location,
       root: root,
       user: user,

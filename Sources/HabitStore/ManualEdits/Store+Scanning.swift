@@ -48,7 +48,7 @@ extension Store {
   static let roots: [Layout] = [.marker, .attributes, .readme]
 
   /// What hands did that is not committed.
-  public struct HandEdits: Sendable {
+  public struct ManualEdits: Sendable {
     /// Files that the next command which writes takes in, or puts back.
     public let uncommitted: [String]
     /// What cannot be taken in, and why.
@@ -56,15 +56,15 @@ extension Store {
   }
 
   /// What hands did to these users' files that is not committed; nothing is changed.
-  public func handEdits(of users: [UserID], by writer: Writer) throws(StoreError) -> HandEdits {
+  public func manualEdits(of users: [UserID], by writer: Writer) throws(StoreError) -> ManualEdits {
     var (uncommitted, problems): ([String], [Problem]) = ([], [])
     for user in try usersEdited(among: users) {
-      let writing = try Writing(self, writer.acting(as: user))
-      let survey = try writing.survey(of: list(user))
-      uncommitted += survey.adopted.map(\.path)
-      problems += survey.problems
+      let transaction = try Transaction(self, writer.acting(as: user))
+      let scan = try transaction.scan(of: list(user))
+      uncommitted += scan.changed.map(\.path)
+      problems += scan.problems
     }
-    return HandEdits(uncommitted: uncommitted, problems: problems)
+    return ManualEdits(uncommitted: uncommitted, problems: problems)
   }
 
   private func usersEdited(among users: [UserID]) throws(StoreError) -> [UserID] {

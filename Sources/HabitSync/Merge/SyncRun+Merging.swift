@@ -4,18 +4,18 @@ internal import HabitFiles
 internal import HabitStore
 internal import Posix
 
-extension Attempt {
+extension SyncRun {
   private static let mostTurns = 200
 
   /// Makes one history and pushes it, anew when somebody saves, commits or pushes meanwhile.
-  mutating func joinAndPublish() throws(any Error) {
-    for turn in 0..<Attempt.mostTurns {
-      guard try joinSource(), try join() else {
+  mutating func mergeAndPublish() throws(any Error) {
+    for turn in 0..<SyncRun.mostTurns {
+      guard try mergeSource(), try merge() else {
         guard patience.lasts else { throw SyncError.restless }
-        try adopt()
+        try commitManualEdits()
         continue
       }
-      try joinMarkers()
+      try resolveMarkers()
       do {
         if try publish() { return }
       } catch  where turn > 0 && !patience.lasts {
@@ -36,13 +36,13 @@ extension Attempt {
 
   /// Merges what the branch has that ours follows, where another one is pushed to; false when somebody
   /// changed something meanwhile.
-  private mutating func joinSource() throws(any Error) -> Bool {
+  private mutating func mergeSource() throws(any Error) -> Bool {
     guard let source else { return true }
     let (named, tip) = (target, theirs)
     (target, theirs) = source
     defer { (target, theirs) = (named, tip) }
     let head = try repository.head().commit
-    guard try join() else { return false }
+    guard try merge() else { return false }
     guard !sync.terms.isDry else { return true }
     // The next merge is one of its own.
     if try repository.head().commit != head { origin = nil }
@@ -52,19 +52,19 @@ extension Attempt {
 
   /// Brings what came to the branch and the work files; false when somebody changed something
   /// meanwhile.
-  private mutating func join() throws(any Error) -> Bool {
+  private mutating func merge() throws(any Error) -> Bool {
     let head = try repository.head().commit
-    // A merge that was not published is made anew from what it was made of: no ladder of merges.
+    // A merge that was not published is Redone from its original parents, so that retries do not stack merges.
     let ours = origin?.made == head ? origin?.ours : head
     let situation = try situation(ours)
     let plan = SyncPlan(situation)
     if plan == .emptied, !sync.terms.republishes, sync.terms.target == nil {
       throw SyncError.emptied(remote: remote.name, branch: target.branchName)
     }
-    guard let theirs, let joining = try join(ours, theirs, by: plan) else { return true }
-    let commit = try restore(on: joining.commit, situation)
+    guard let theirs, let merge = try write(plan, merging: ours, with: theirs) else { return true }
+    let commit = try restore(on: merge.id, situation)
     if plan != .nothing, plan != .publish {
-      try note(ours, theirs, joining, situation)
+      try note(ours, theirs, merge, situation)
     } else if commit == ours {
       return true
     }
@@ -72,30 +72,30 @@ extension Attempt {
       report.unpublished = try repository.commits(of: [commit], without: [theirs]).count
       return true
     }
-    return try land(commit, over: head, from: ours)
+    return try checkOut(commit, over: head, from: ours)
   }
 
-  /// Writes what is to be done as commits; nil when there is nothing to join.
-  private mutating func join(
-    _ ours: ObjectID?,
-    _ theirs: ObjectID,
-    by plan: SyncPlan
-  ) throws(any Error) -> Joining? {
+  /// Writes the commits that a plan asks for; nil when it asks for none.
+  private mutating func write(
+    _ plan: SyncPlan,
+    merging ours: ObjectID?,
+    with theirs: ObjectID
+  ) throws(any Error) -> MergeCommit? {
     guard plan != .take else {
       report.action = .taken
-      return Joining(commit: theirs, outcome: MergeOutcome())
+      return MergeCommit(id: theirs, outcome: MergeOutcome())
     }
     guard let ours else { return nil }
     switch plan {
     case .emptied, .take: return nil
-    case .nothing, .publish: return Joining(commit: ours, outcome: MergeOutcome())
+    case .nothing, .publish: return MergeCommit(id: ours, outcome: MergeOutcome())
     case .merge:
       report.action = .merged
-      return try Joiner.merge(ours, theirs, in: repository)
+      return try MergeCommit.merge(ours, theirs, in: repository)
     case .rejoin:
       if !sync.terms.isDry { report.backup = try keep(ours) }
       report.action = .rejoined
-      return try Joiner.rejoin(ours, theirs, in: repository)
+      return try MergeCommit.rejoin(ours, theirs, in: repository)
     }
   }
 
@@ -103,7 +103,7 @@ extension Attempt {
   private mutating func note(
     _ ours: ObjectID?,
     _ theirs: ObjectID,
-    _ joining: Joining,
+    _ merge: MergeCommit,
     _ situation: SyncPlan.Situation
   ) throws(any Error) {
     let known = [situation.published, ours].compactMap(\.self)
@@ -114,11 +114,11 @@ extension Attempt {
     try note(came, at: theirs, since: ours)
     if let ours {
       let bases = try repository.mergeBases(ours, theirs)
-      try meetNamesake(of: ours, theirs, since: bases, situation)
-      report.yielded = try Yielding(of: ours, in: joining.commit, since: bases)
+      try checkNickname(of: ours, theirs, since: bases, situation)
+      report.overridden = try OverriddenValues(of: ours, in: merge.id, since: bases)
         .outcome(of: came, in: repository)
     }
-    report.merged = joining.outcome
+    report.merged = merge.outcome
   }
 
   /// What stands where.
@@ -142,12 +142,12 @@ extension Attempt {
     )
   }
 
-  mutating func land(
+  mutating func checkOut(
     _ commit: ObjectID,
     over head: ObjectID?,
     from ours: ObjectID?
   ) throws(any Error) -> Bool {
-    let landing = Landing(
+    let checkout = Checkout(
       from: head,
       on: commit,
       reason: "habit sync: \(report.action.rawValue) \(remote.name)",
@@ -156,7 +156,7 @@ extension Attempt {
     let changes = try repository.changes(from: head, to: commit)
     report.changed.formUnion(changes.compactMap { Layout(path: $0.path) })
     try warn(ofClocksAhead: changes)
-    switch try sync.store.land(landing, by: sync.terms.writer) {
+    switch try sync.store.checkOut(checkout, by: sync.terms.writer) {
     case .overtaken: return false
     case .obstructed(let path): throw SyncError.obstructed(path: path)
     case .done(let warnings):
@@ -191,7 +191,7 @@ extension Attempt {
   }
 
   /// Tells when others write under our nickname; where we have never been, we take another.
-  private mutating func meetNamesake(
+  private mutating func checkNickname(
     of ours: ObjectID,
     _ theirs: ObjectID,
     since bases: [ObjectID],
@@ -201,12 +201,12 @@ extension Attempt {
     // What was seen there before may have been written here, on another branch.
     let seen = try PublishedReference.all(of: remote.name, in: repository).map(\.id)
     let known = bases + [situation.published].compactMap(\.self) + seen
-    guard !hasMetNamesake,
+    guard !hasReportedClash,
       try nickname.isUsed(in: theirs, unknownTo: ours, since: known, of: repository)
     else { return }
-    hasMetNamesake = true
+    hasReportedClash = true
     guard situation.published == nil, !sync.terms.isDeviceNamed else {
-      report.warnings.append(sync.terms.namesakeWarning)
+      report.warnings.append(sync.terms.nicknameClashWarning)
       return
     }
     let free = try nickname.free(in: theirs, of: repository)
@@ -233,12 +233,16 @@ extension Attempt {
     at theirs: ObjectID,
     since ours: ObjectID?
   ) throws(GitError) {
-    let authors = Set(commits.filter { !Joiner.isOurs($0) }.map(\.author.name))
+    let authors = Set(commits.filter { !MergeCommit.isOurs($0) }.map(\.author.name))
     report.came.count = commits.count
     report.came.authors = authors.sorted()
     // Who is alone has all the files.
     guard sync.terms.users.count > 1 else { return }
-    report.othersEdits = try Acquaintance(of: sync.terms.writer.user, at: theirs, in: repository)
-      .others(among: commits, since: ours, in: repository)
+    report.othersEdits = try CommitAuthorship(
+      of: sync.terms.writer.user,
+      at: theirs,
+      in: repository
+    )
+    .others(among: commits, since: ours, in: repository)
   }
 }

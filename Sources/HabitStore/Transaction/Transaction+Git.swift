@@ -6,7 +6,7 @@ internal import Posix
 // git waits for nobody. A merge that meets the lock of the index, or a branch that has moved before the
 // merge is committed, is given up, and its state is left behind. So git is waited for instead, also for
 // the moment between its last lock and its commit; and what it has given up is forgotten.
-extension Writing {
+extension Transaction {
   /// How long after git has let a lock go its command may still be at work, in seconds.
   private static let settlingSeconds = 0.03
   /// How long after a merge, a rebase or the like has begun git may still be at work on it, in seconds.
@@ -18,20 +18,20 @@ extension Writing {
   /// - Throws: `.locked` when it does not let the lock of the index go, `.overtakenRebase`.
   func waitForGit() throws(StoreError) -> Bool {
     let patience = Patience(seconds: Store.patienceSeconds)
-    let brief = Patience(seconds: Writing.operatingSeconds)
+    let brief = Patience(seconds: Transaction.operatingSeconds)
     var hasWaited = false
     while true {
       if isIndexLocked {
         guard patience.lasts else {
-          throw .locked(path: notes.disk.absolute(Writing.indexLock))
+          throw .locked(path: notes.disk.absolute(Transaction.indexLock))
         }
       } else if try !forgetsMerge() {
         guard hasJustBegun, brief.lasts else { break }
       }
       hasWaited = true
-      patience.pause(seconds: Writing.settlingSeconds)
+      patience.pause(seconds: Transaction.settlingSeconds)
     }
-    try told { () throws(any Error) in
+    try mappingErrors { () throws(any Error) in
       guard let branch = try repository.branchOfOvertakenRebase() else { return }
       throw StoreError.overtakenRebase(branch: branch.replacing("refs/heads/", with: ""))
     }
@@ -74,21 +74,21 @@ extension Writing {
 
   private static let indexLock = "index.lock"
 
-  private var isIndexLocked: Bool { notes.disk.kind(of: Writing.indexLock) != nil }
+  private var isIndexLocked: Bool { notes.disk.kind(of: Transaction.indexLock) != nil }
 
   /// Whether git has begun a merge, a rebase or the like when this command did.
   private var hasJustBegun: Bool {
     guard repository.operation != nil else { return false }
     let states = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply"]
     let began = states.compactMap { notes.disk.stamp(of: $0)?.modified.seconds }.max()
-    return began.map { writer.clock.systemSeconds - $0 < Writing.operatingSeconds } ?? false
+    return began.map { writer.clock.systemSeconds - $0 < Transaction.operatingSeconds } ?? false
   }
 
   /// Forgets a merge that git gave up because we were at work beside it; whether there was one.
   ///
   /// What it had merged already stays in the work files, as a manual edit: the next merge finds it there.
   private func forgetsMerge() throws(StoreError) -> Bool {
-    try told { () throws(any Error) in
+    try mappingErrors { () throws(any Error) in
       guard try repository.isMergeGivenUp() else { return false }
       // Where git holds it, git is at work, and waited for.
       guard let lock = try freeIndexLock() else { return true }

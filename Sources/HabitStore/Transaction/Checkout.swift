@@ -4,7 +4,7 @@ internal import HabitFiles
 internal import Posix
 
 /// A commit that is ready to become the branch's newest, as a merge is.
-public struct Landing: Sendable {
+public struct Checkout: Sendable {
   /// The commit the branch is at.
   public let parent: ObjectID?
   /// The commit it goes to.
@@ -20,7 +20,7 @@ public struct Landing: Sendable {
   /// The operation of git that it ends.
   var merge: Repository.Operation? { concluded == nil ? nil : .merge }
 
-  /// A landing.
+  /// A checkout.
   public init(
     from parent: ObjectID?,
     on commit: ObjectID,
@@ -50,17 +50,21 @@ extension Store {
   /// Brings the branch and the work files to a commit: the files first, the branch after them.
   ///
   /// The other order would let the next change take back everybody else's.
-  public func land(_ landing: Landing, by writer: Writer) throws(StoreError) -> Landing.Ending {
+  public func checkOut(_ checkout: Checkout, by writer: Writer) throws(StoreError)
+    -> Checkout.Ending
+  {
     let lock = try lock()
-    let writing = try Writing(self, writer)
-    try writing.recover()
-    let ending = try writing.told { () throws(any Error) in try writing.land(landing) }
+    let transaction = try Transaction(self, writer)
+    try transaction.recover()
+    let ending = try transaction.mappingErrors { () throws(any Error) in
+      try transaction.checkOut(checkout)
+    }
     _ = consume lock
     return ending
   }
 }
 
-extension Writing {
+extension Transaction {
   /// Where a work file stands.
   private enum Place {
     /// As the branch has it.
@@ -71,25 +75,25 @@ extension Writing {
     case elsewhere
   }
 
-  fileprivate func land(_ landing: Landing) throws(any Error) -> Landing.Ending {
-    if landing.concluded == nil { _ = try waitForGit() }
-    let branch = try branch(besides: landing.merge)
-    guard try repository.head().commit == landing.parent else { return .overtaken }
-    let changes = try changes(of: landing)
+  fileprivate func checkOut(_ checkout: Checkout) throws(any Error) -> Checkout.Ending {
+    if checkout.concluded == nil { _ = try waitForGit() }
+    let branch = try branch(besides: checkout.merge)
+    guard try repository.head().commit == checkout.parent else { return .overtaken }
+    let changes = try changes(of: checkout)
     if let change = changes.first(where: \.isForbidden) {
       throw StoreError.forbidden(path: change.path)
     }
     try checkFilters(of: changes.map(\.path))
-    try checkNames(in: landing.commit)
+    try checkNames(in: checkout.commit)
     var due: [TreeChange] = []
     var leftAlone: [String] = []
     let skipped = try repository.skipped(among: changes.map(\.path))
     for change in changes {
       if skipped.contains(change.path), location.disk.kind(of: change.path) == nil { continue }
-      switch try place(of: change, landing) {
+      switch try place(of: change, checkout) {
       case .asBefore: due.append(change)
       case .asAfter: break
-      case .elsewhere where landing.broken.contains(change.path): leftAlone.append(change.path)
+      case .elsewhere where checkout.broken.contains(change.path): leftAlone.append(change.path)
       case .elsewhere:
         guard Layout(path: change.path) == nil else { return .overtaken }
         return .obstructed(path: change.path)
@@ -99,8 +103,8 @@ extension Writing {
     try begin()
     // What is taken away first makes room for a directory of the same name.
     due.sort { $0.new == nil && $1.new != nil }
-    let journal = try prepare(due, landing, branch: branch)
-    guard let warnings = try publish(landing, journal, changes) else { return .overtaken }
+    let journal = try prepare(due, checkout, branch: branch)
+    guard let warnings = try publish(checkout, journal, changes) else { return .overtaken }
     for change in due where change.new?.isExecutable == true {
       try location.disk.allowRunning(change.path)
     }
@@ -134,38 +138,38 @@ extension Writing {
   ///
   /// - Returns: what to tell; nil, with everything as it was, when it was overtaken.
   private func publish(
-    _ landing: Landing,
+    _ checkout: Checkout,
     _ journal: Journal,
     _ changes: [TreeChange]
   ) throws(any Error) -> [String]? {
-    guard let lock = try lockIndex(for: journal, besides: landing.merge) else { return nil }
+    guard let lock = try lockIndex(for: journal, besides: checkout.merge) else { return nil }
     guard try exchange(journal) else { return nil }
     do {
       try repository.move(
         journal.branch,
-        from: landing.parent,
-        to: landing.commit,
-        reflog: landing.reason
+        from: checkout.parent,
+        to: checkout.commit,
+        reflog: checkout.reason
       )
     } catch {
       try takeBack(journal.files, journal)
       guard error.kind == .modified || error.kind == .locked else { throw error }
       return nil
     }
-    let warnings = try settleIndex(landing, changes, lock)
-    if landing.concluded != nil, warnings.isEmpty { try repository.forgetMerge() }
+    let warnings = try settleIndex(checkout, changes, lock)
+    if checkout.concluded != nil, warnings.isEmpty { try repository.forgetMerge() }
     _ = consume lock
     return warnings
   }
 
   private func settleIndex(
-    _ landing: Landing,
+    _ checkout: Checkout,
     _ changes: [TreeChange],
     _ lock: borrowing IndexLock
   ) throws(any Error) -> [String] {
     do {
       let entries = changes.map { (path: $0.path, entry: $0.new) }
-      try repository.followingCommit(from: landing.parent, to: landing.commit) {
+      try repository.followingCommit(from: checkout.parent, to: checkout.commit) {
         () throws(GitError) in
         try repository.writeIndex(setting: entries, in: location.root, holding: lock)
       }
@@ -176,19 +180,21 @@ extension Writing {
   }
 
   /// What differs between both commits, and what git's unfinished merge left otherwise.
-  private func changes(of landing: Landing) throws(GitError) -> [TreeChange] {
-    let changes = try repository.changes(from: landing.parent, to: landing.commit)
-    let paths = Set(landing.concluded.map { Array($0.keys) } ?? []).subtracting(changes.map(\.path))
+  private func changes(of checkout: Checkout) throws(GitError) -> [TreeChange] {
+    let changes = try repository.changes(from: checkout.parent, to: checkout.commit)
+    let paths = Set(checkout.concluded.map { Array($0.keys) } ?? []).subtracting(
+      changes.map(\.path)
+    )
     var others: [TreeChange] = []
     for path in paths.sorted() {
-      let entry = try repository.entry(at: path, of: landing.commit)
+      let entry = try repository.entry(at: path, of: checkout.commit)
       others.append(TreeChange(path: path, old: entry, new: entry))
     }
     return changes + others
   }
 
-  private func place(of change: TreeChange, _ landing: Landing) throws(GitError) -> Place {
-    if let read = landing.concluded?[change.path] {
+  private func place(of change: TreeChange, _ checkout: Checkout) throws(GitError) -> Place {
+    if let read = checkout.concluded?[change.path] {
       return try hash(of: change.path, in: location.disk) == read ? .asBefore : .elsewhere
     }
     if try isThere(change.old, at: change.path) { return .asBefore }
@@ -213,7 +219,7 @@ extension Writing {
 
   private func prepare(
     _ changes: [TreeChange],
-    _ landing: Landing,
+    _ checkout: Checkout,
     branch: String
   ) throws(any Error) -> Journal {
     var files: [Journal.File] = []
@@ -239,8 +245,8 @@ extension Writing {
     }
     let journal = Journal(
       branch: branch,
-      parent: landing.parent,
-      commit: landing.commit,
+      parent: checkout.parent,
+      commit: checkout.commit,
       files: files
     )
     try notes.disk.replace(Journal.path, journal.bytes)

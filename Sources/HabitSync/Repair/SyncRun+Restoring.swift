@@ -4,7 +4,7 @@ internal import HabitStore
 
 // What merges without our rules lost.
 
-extension Attempt {
+extension SyncRun {
   /// Where merges are kept that lost entries of other users, until somebody asks for those.
   private static let lost = "refs/habit/lost/"
 
@@ -21,14 +21,14 @@ extension Attempt {
     var restoration = Restoration(on: commit, of: user)
     for merge in try foreignMerges(since: published, theirs, situation) {
       if try restoration.restore(merge, in: repository), !sync.terms.isDry {
-        try remember(merge.result, as: Attempt.lost + merge.result.hex)
+        try remember(merge.result, as: SyncRun.lost + merge.result.hex)
       }
     }
     let restored = try restoration.commit(in: repository)
     if restored != commit {
       (report.restored, report.restoration) = (restoration.restored, restored.hex)
     }
-    if !restoration.lost.meetings.isEmpty { report.lost = restoration.lost }
+    if !restoration.lost.conflicts.isEmpty { report.lost = restoration.lost }
     return restored
   }
 
@@ -40,7 +40,7 @@ extension Attempt {
   ) throws(GitError) -> [ForeignMerge] {
     var merges: [ForeignMerge] = []
     if sync.terms.restoresAll {
-      for kept in try repository.references(matching: Attempt.lost + "*") {
+      for kept in try repository.references(matching: SyncRun.lost + "*") {
         merges += try [ForeignMerge(repository.readCommit(kept.id))].compactMap(\.self)
       }
     }
@@ -64,7 +64,7 @@ extension Attempt {
   /// Whether a commit restored what the merges before it lost of the one who syncs: what is gone again
   /// since then was removed on purpose.
   private func hasRestored(_ commit: Commit) throws(GitError) -> Bool {
-    guard Joiner.isRestoration(commit), let parent = commit.parents.first else { return false }
+    guard MergeCommit.isRestoration(commit), let parent = commit.parents.first else { return false }
     let user = sync.terms.writer.user.text
     let changes = try repository.changes(from: parent, to: commit.id, below: user)
     return sync.terms.restoresAll || !changes.isEmpty
@@ -73,7 +73,7 @@ extension Attempt {
   /// Lets go of the merges that lost entries of other users, when everybody's are back.
   func forgetLosses() throws(GitError) {
     guard sync.terms.restoresAll, !sync.terms.isDry else { return }
-    for kept in try repository.references(matching: Attempt.lost + "*") {
+    for kept in try repository.references(matching: SyncRun.lost + "*") {
       try repository.delete(kept.name, at: kept.id)
     }
   }

@@ -5,7 +5,7 @@ internal import HabitStore
 
 // What a remote refuses that takes only some of a user's files: the others go there by themselves.
 
-extension Attempt {
+extension SyncRun {
   /// The files that are not the user's own and that commits change which the remote lacks.
   private func foreignPaths(from theirs: ObjectID, to head: ObjectID) throws(GitError) -> [String] {
     let own = sync.terms.writer.user.text + "/"
@@ -29,7 +29,7 @@ extension Attempt {
     _ reason: String,
     _ remarks: String
   ) throws(any Error) -> Bool {
-    var refusal = Refusal(remote: remote.name, reason: reason, remarks: remarks)
+    var refusal = PushRefusal(remote: remote.name, reason: reason, remarks: remarks)
     guard let theirs else { throw SyncError.refused(refusal) }
     let paths = try foreignPaths(from: theirs, to: head)
     guard !paths.isEmpty else { throw SyncError.refused(refusal) }
@@ -45,7 +45,7 @@ extension Attempt {
     }
     // What the remote minds was withdrawn: without the commits in between it is all there.
     report.backup = try keep(head)
-    guard try land(sent, over: head, from: nil) else { return false }
+    guard try checkOut(sent, over: head, from: nil) else { return false }
     report.unpublished = 0
     return true
   }
@@ -55,13 +55,13 @@ extension Attempt {
     of head: ObjectID,
     on theirs: ObjectID
   ) throws(any Error) -> ObjectID? {
-    var draft = Draft(on: theirs)
+    var draft = TreeDraft(on: theirs)
     let user = sync.terms.writer.user
     for change in try repository.changes(from: theirs, to: head, below: user.text) {
-      draft.set(change.path, change.new.map(Draft.Piece.entry))
+      draft.set(change.path, change.new.map(TreeDraft.Piece.entry))
     }
     guard !draft.isEmpty else { return nil }
-    return try Joiner.pick(draft, from: head, of: user, in: repository)
+    return try MergeCommit.pick(draft, from: head, of: user, in: repository)
   }
 
   /// Sends one commit; false when the remote does not take it.
@@ -98,7 +98,7 @@ extension Attempt {
 }
 
 /// Why a remote did not take what was sent.
-public struct Refusal: Hashable, Sendable {
+public struct PushRefusal: Hashable, Sendable {
   /// The remote.
   public let remote: String
   /// Why, in its words.

@@ -4,7 +4,7 @@ internal import Posix
 
 // Which branch of the remote is exchanged with: none that was neither named nor followed.
 
-extension Attempt {
+extension SyncRun {
   /// The branch of a remote that a branch here follows, by its full name there; nil when it follows
   /// none of that remote.
   static func followed(
@@ -20,7 +20,7 @@ extension Attempt {
   /// Chooses the branches there: the one that was named, else the one that ours follows, else the one
   /// of the same name when it exists, existed, or nothing does.
   mutating func choose(among branches: [String: ObjectID]) throws(any Error) {
-    let followed = try Attempt.followed(by: branch, at: remote.name, in: repository)
+    let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
     source = nil
     if let named = sync.terms.target.map(BranchName.full) {
       target = named
@@ -46,7 +46,7 @@ extension Attempt {
 
 // MARK: References that only remember
 
-extension Attempt {
+extension SyncRun {
   private static let lockPatienceSeconds = 5
 
   /// Does what takes one of git's locks, or meets what others push, waiting for another program as
@@ -54,7 +54,7 @@ extension Attempt {
   func unlessLocked<Value>(
     _ body: () throws(GitError) -> Value
   ) throws(GitError) -> Value {
-    let patience = Patience(seconds: Attempt.lockPatienceSeconds)
+    let patience = Patience(seconds: SyncRun.lockPatienceSeconds)
     while true {
       do {
         return try body()

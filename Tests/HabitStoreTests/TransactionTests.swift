@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A change is whole or not at all, whatever others do meanwhile.
-@Suite struct WritingTests {
+@Suite struct TransactionTests {
   private let tracker: Tracker
   private var machine: Machine { tracker.machine }
   private var path: String { tracker.path }
@@ -81,7 +81,7 @@ import Testing
     }
     #expect(error.description == "cannot write guest/habits/run/2026.json: Not a directory")
     #expect(try tracker.state() == before)
-    #expect(try tracker.set(["2026-03-02": 2]).adopted == [])
+    #expect(try tracker.set(["2026-03-02": 2]).manualEdits == [])
   }
 
   @Test(arguments: ["guest", "guest/habits", "guest/habits/run"])
@@ -122,7 +122,7 @@ import Testing
 
 // MARK: Others at the same time
 
-extension WritingTests {
+extension TransactionTests {
   @Test func `a save while it is decided is taken in, and the decision made anew`() throws {
     var saves = 0
     let outcome = try tracker.set(["read": ["2026-03-02": 2]]) {
@@ -130,7 +130,7 @@ extension WritingTests {
       if saves == 1 { try machine.write(path, year(["2026-02-28": 4, "2026-03-01": 1])) }
     }
     #expect(outcome.value == 2)
-    #expect(outcome.adopted == ["By hand: \(path) (2026-02-28)"])
+    #expect(outcome.manualEdits == ["By hand: \(path) (2026-02-28)"])
     #expect(
       try machine.read(path) == year(["2026-02-28": 4, "2026-03-01": 1, "2026-03-02": 2])
     )

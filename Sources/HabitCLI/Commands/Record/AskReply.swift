@@ -1,12 +1,12 @@
 internal import HabitCore
 
 /// An answer to a question of ``Ask``.
-enum Answer {
+enum AskReply {
   case leave, quit, help, undo
-  case record(Recording)
+  case record(Fact)
 
   /// What an answer records.
-  enum Recording {
+  enum Fact {
     case done
     case more(Amount)
     case total(Amount)
@@ -59,7 +59,7 @@ enum Answer {
   }
 }
 
-extension Answer.Recording {
+extension AskReply.Fact {
   /// Whether the question is answered by it; a remark leaves it open.
   var settles: Bool {
     switch self {

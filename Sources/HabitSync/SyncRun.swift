@@ -5,7 +5,7 @@ internal import HabitStore
 internal import Posix
 
 /// A sync on its way.
-struct Attempt: ~Copyable {
+struct SyncRun: ~Copyable {
   let sync: Sync
   let repository: Repository
   let remote: Remote
@@ -23,7 +23,7 @@ struct Attempt: ~Copyable {
   var source: (branch: String, tip: ObjectID)?
   /// What had not been published before others pushed meanwhile: merges start from it again.
   var origin: (ours: ObjectID, made: ObjectID)?
-  var hasMetNamesake = false
+  var hasReportedClash = false
   /// The newest commit there when others had pushed meanwhile.
   private var overtaken: ObjectID??
 
@@ -35,7 +35,7 @@ struct Attempt: ~Copyable {
     if let operation = repository.operation { throw StoreError.busy(operation: operation.rawValue) }
     let head = try repository.head()
     guard let branch = head.branch else { throw StoreError.detachedHead }
-    let remote = try Attempt.remote(name, for: branch, in: repository)
+    let remote = try SyncRun.remote(name, for: branch, in: repository)
     self.sync = sync
     self.branch = branch
     self.target = branch
@@ -84,32 +84,32 @@ struct Attempt: ~Copyable {
 
 // MARK: What is here, and what is there
 
-extension Attempt {
+extension SyncRun {
   /// Commits what hands did, each user's by itself.
   ///
   /// - Parameter touched: Whose files may have been edited; looked for when nobody knows.
   /// - Throws: when the files or the repository cannot be read or written.
-  mutating func adopt(_ touched: [UserID]? = nil) throws(any Error) {
+  mutating func commitManualEdits(_ touched: [UserID]? = nil) throws(any Error) {
     report.problems = []
     let users = sync.terms.users
     let edited = try Set(touched ?? sync.store.usersTouched(among: users))
       .union(sync.store.usersStaged(among: users, in: repository))
     for user in users where edited.contains(user) {
       let writer = sync.terms.writer.acting(as: user)
-      var outcome = try adopt(by: writer)
+      var outcome = try commitManualEdits(by: writer)
       if !outcome.problems.isEmpty {
         // What a text merge left twice is joined by the same rules.
         let repairs = try sync.store.repair(by: writer)
-        report.adopted += repairs.map(\.description)
-        if !repairs.isEmpty { outcome = try adopt(by: writer) }
+        report.manualEdits += repairs.map(\.description)
+        if !repairs.isEmpty { outcome = try commitManualEdits(by: writer) }
       }
-      report.adopted += outcome.adopted
+      report.manualEdits += outcome.manualEdits
       report.problems += outcome.problems
       report.warnings += outcome.warnings
     }
   }
 
-  private func adopt(by writer: Store.Writer) throws(any Error) -> Store.Outcome<Void> {
+  private func commitManualEdits(by writer: Store.Writer) throws(any Error) -> Store.Outcome<Void> {
     try sync.store.change(by: writer) { (_) throws(Never) in
       Store.Decision(edits: [], subject: "", value: ())
     }
@@ -155,7 +155,7 @@ extension Attempt {
 
 // MARK: Nothing to do
 
-extension Attempt {
+extension SyncRun {
   /// The remote's own files, where it is a directory of this machine whose branch has our name.
   var hub: Hub? {
     guard case .local(let path) = remote.address.kind, path.hasPrefix("/"), target == branch,
@@ -166,7 +166,8 @@ extension Attempt {
 
   /// What was looked at, when there was nothing to do and files alone tell so; `state` is what the
   /// remote's files held before it was asked.
-  func look(asked name: String?, _ state: [UInt8]?) throws(any Error) -> Seal.Look? {
+  func look(asked name: String?, _ state: [UInt8]?) throws(any Error) -> UpToDateMarker.Observation?
+  {
     guard report.isIdle, sync.terms.target == nil, let hub else { return nil }
     let git = repository.gitDirectory
     guard git == repository.commonDirectory,
@@ -178,7 +179,7 @@ extension Attempt {
     let own =
       ["", "HEAD", "index", "config", "packed-refs", branch, tracking, published.name]
       + ["habit/journal", "info/attributes"]
-    return Seal.Look(
+    return UpToDateMarker.Observation(
       remote: remote.name,
       asked: name ?? "",
       there: hub,
@@ -190,7 +191,7 @@ extension Attempt {
 
 // MARK: Publishing
 
-extension Attempt {
+extension SyncRun {
   /// Pushes what the remote lacks; false when somebody else has pushed meanwhile.
   mutating func publish() throws(any Error) -> Bool {
     guard let head = try repository.head().commit else { return true }
@@ -237,7 +238,7 @@ extension Attempt {
       // Where it is not fetched from, what is there never comes here.
       if remote.pushesElsewhere, overtaken == .some(theirs) {
         throw SyncError.refused(
-          Refusal(remote: remote.name, reason: reason, remarks: pushed.remarks)
+          PushRefusal(remote: remote.name, reason: reason, remarks: pushed.remarks)
         )
       }
       overtaken = .some(theirs)

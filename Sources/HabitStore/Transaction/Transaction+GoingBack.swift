@@ -1,7 +1,7 @@
 internal import Git
 internal import Posix
 
-extension Writing {
+extension Transaction {
   private static let place = "habit/place"
 
   /// Sees that the newest commits are whole where the folder is a copy: one that is made while others
@@ -11,10 +11,10 @@ extension Writing {
   /// - Throws: when that cannot be done.
   func checkCopy() throws(any Error) -> Bool {
     let place = notes.disk.place
-    guard notes.disk.bytes(of: Writing.place) != place else { return false }
+    guard notes.disk.bytes(of: Transaction.place) != place else { return false }
     if let branch = try repository.head().branch { try removeCopiedLock(of: branch) }
     let hasGoneBack = try goBack() != nil
-    try notes.disk.replace(Writing.place, place)
+    try notes.disk.replace(Transaction.place, place)
     return hasGoneBack
   }
 
@@ -24,7 +24,7 @@ extension Writing {
     let disk = Disk(root: repository.commonDirectory)
     let path = branch + ".lock"
     guard let seen = disk.stamp(of: path) else { return }
-    let patience = Patience(seconds: Writing.secondsOfLock)
+    let patience = Patience(seconds: Transaction.secondsOfLock)
     while patience.lasts, disk.stamp(of: path) == seen { patience.pause() }
     if disk.stamp(of: path) == seen { try disk.remove(path) }
   }
@@ -39,7 +39,7 @@ extension Writing {
   /// - Throws: when that cannot be done.
   func goBack() throws(any Error) -> ObjectID? {
     guard case .branch(let branch, let tip) = try repository.head() else { return nil }
-    let former = try repository.formerCommits(of: branch).prefix(Writing.mostFormer)
+    let former = try repository.formerCommits(of: branch).prefix(Transaction.mostFormer)
     guard let last = repository.lastWhole(of: former.reversed() + [tip]), last != tip else {
       return nil
     }
@@ -64,8 +64,8 @@ extension Store {
   /// is, or was never whole.
   public func goBack(by writer: Writer) throws(StoreError) -> Bool {
     let lock = try lock()
-    let writing = try Writing(self, writer)
-    let commit = try writing.told { () throws(any Error) in try writing.goBack() }
+    let transaction = try Transaction(self, writer)
+    let commit = try transaction.mappingErrors { () throws(any Error) in try transaction.goBack() }
     _ = consume lock
     return commit != nil
   }

@@ -6,7 +6,7 @@ internal import Posix
 ///
 /// One that is under way has left a mark, and there is only one at a time. So where the mark stands
 /// and nobody is at work, locks that are a while old are its own: git holds one for milliseconds.
-struct Leftovers {
+struct StaleFiles {
   private let gitDirectory: Disk
   private let common: Disk
 
@@ -32,12 +32,12 @@ struct Leftovers {
   /// - Returns: When one that was not ended began, in seconds since 1970; nil when there was none.
   /// - Throws: when git's folder cannot be written to.
   func begin(at now: Int) throws(SystemError) -> Int? {
-    if let stamp = gitDirectory.stamp(of: Leftovers.mark) {
+    if let stamp = gitDirectory.stamp(of: StaleFiles.mark) {
       try clear(at: now)
       return stamp.modified.seconds
     }
     try gitDirectory.makeDirectory("habit")
-    try gitDirectory.create(Leftovers.mark, [])
+    try gitDirectory.create(StaleFiles.mark, [])
     return nil
   }
 
@@ -47,14 +47,14 @@ struct Leftovers {
   /// When the sync that is under way began, by the clock of the file system, in nanoseconds since
   /// 1970.
   var began: Int {
-    guard let modified = gitDirectory.stamp(of: Leftovers.mark)?.modified else { return 0 }
+    guard let modified = gitDirectory.stamp(of: StaleFiles.mark)?.modified else { return 0 }
     return modified.seconds * 1_000_000_000 + modified.nanoseconds
   }
 
   /// Takes the mark away: whatever happened, nothing was left, and all is on the disk.
   func end() throws(SystemError) {
     try gitDirectory.synchronize()
-    try gitDirectory.remove(Leftovers.mark)
+    try gitDirectory.remove(StaleFiles.mark)
   }
 
   /// Removes what was left where nobody else can be at work.
@@ -64,12 +64,12 @@ struct Leftovers {
 
   /// Removes what was left, waiting for what is so young that it may be another program's.
   private func clear(at now: Int) throws(SystemError) {
-    let patience = Patience(seconds: Leftovers.patienceSeconds)
+    let patience = Patience(seconds: StaleFiles.patienceSeconds)
     let folders = gitDirectory.root == common.root ? [common] : [gitDirectory, common]
     for disk in folders {
       for path in try left(in: disk) {
         guard let stamp = disk.stamp(of: path) else { continue }
-        let isOld = now - stamp.modified.seconds > Leftovers.patienceSeconds
+        let isOld = now - stamp.modified.seconds > StaleFiles.patienceSeconds
         while !isOld, patience.lasts, disk.stamp(of: path) == stamp { patience.pause() }
         if disk.stamp(of: path) == stamp { try disk.remove(path) }
       }

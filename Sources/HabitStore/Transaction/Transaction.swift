@@ -8,7 +8,7 @@ internal import Posix
 /// The order is what makes a crash harmless: objects, then prepared files and the journal, all on
 /// the disk before anything others see changes; then work files by exchange, the branch by
 /// compare-and-swap, the index; then the disk again.
-struct Writing: ~Copyable {
+struct Transaction: ~Copyable {
   let location: Location
   let notes: CloneNotes
   let repository: Repository
@@ -37,22 +37,22 @@ struct Writing: ~Copyable {
   }
 
   /// What hands did to these files of the user.
-  func survey(of files: FileTree) throws(StoreError) -> Survey {
+  func scan(of files: FileTree) throws(StoreError) -> WorkingTreeScan {
     let stamp = Stamp(utc: writer.clock.utc, device: writer.device)
-    return try Survey(
+    return try WorkingTreeScan(
       of: writer.user,
       files: files,
       in: location,
       notes: notes,
       repository: repository,
-      terms: Survey.Terms(acceptsDeletions: writer.acceptsDeletions, stamp: stamp)
+      terms: WorkingTreeScan.Terms(acceptsDeletions: writer.acceptsDeletions, stamp: stamp)
     )
   }
 }
 
 // MARK: Performing
 
-extension Writing {
+extension Transaction {
   /// A file as it is to stand, and what is in the work tree now.
   private struct Target {
     let path: String
@@ -64,29 +64,29 @@ extension Writing {
     var isAnswered = false
   }
 
-  /// Writes and commits the edits and what the survey adopted.
-  func perform(
+  /// Writes and commits the edits and the manual edits of the scan.
+  func commit(
     _ edits: [Edit],
-    _ survey: Survey,
+    _ scan: WorkingTreeScan,
     subject: String
   ) throws(StoreError) -> Ending {
-    let targets = targets(edits, survey)
+    let targets = targets(edits, scan)
     guard !targets.isEmpty else { return .done(commit: nil, warnings: []) }
     if try waitForGit() { return .overtaken }
-    let message = Writing.message(subject, survey, hasEdits: !edits.isEmpty)
-    return try told { () throws(any Error) in try perform(targets, message) }
+    let message = Transaction.message(subject, scan, hasEdits: !edits.isEmpty)
+    return try mappingErrors { () throws(any Error) in try commit(targets, message) }
   }
 
-  private func perform(_ targets: [Target], _ message: String) throws(any Error) -> Ending {
+  private func commit(_ targets: [Target], _ message: String) throws(any Error) -> Ending {
     let branch = try branch()
     try checkFilters(of: targets.map(\.path))
     try waitForBranchLock(branch)
     try begin()
     let blobs = try blobs(of: targets)
-    let draft = try draft(blobs, message)
-    let journal = try prepare(targets, branch: branch, draft)
-    try notes.breakSeal()
-    guard let (commit, warnings) = try publish(draft, journal, blobs, message) else {
+    let pending = try pending(blobs, message)
+    let journal = try prepare(targets, branch: branch, pending)
+    try notes.invalidateUpToDateMarker()
+    guard let (commit, warnings) = try publish(pending, journal, blobs, message) else {
       return .overtaken
     }
     for target in targets {
@@ -102,7 +102,7 @@ extension Writing {
     try notes.disk.synchronize()
     // Whoever takes the lock next writes the index that could not be.
     if warnings.isEmpty { try finish(journal) }
-    return .done(commit: commit == draft.parent ? nil : commit?.hex, warnings: warnings)
+    return .done(commit: commit == pending.parent ? nil : commit?.hex, warnings: warnings)
   }
 
   /// Lets others see a change that is prepared: files, branch and index.
@@ -112,18 +112,18 @@ extension Writing {
   ///
   /// - Returns: the commit, and what to tell; nil, with everything as it was, when it was overtaken.
   private func publish(
-    _ draft: Draft,
+    _ pending: PendingCommit,
     _ journal: Journal,
     _ blobs: [(path: String, blob: ObjectID)],
     _ message: String
   ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
     guard let lock = try lockIndex(for: journal) else { return nil }
     guard try exchange(journal) else { return nil }
-    var draft = draft
+    var pending = pending
     do {
       // A foreign commit may come between: ours goes on top of it.
-      while draft.commit != draft.parent, try !move(journal.branch, draft) {
-        draft = try self.draft(blobs, message)
+      while pending.commit != pending.parent, try !move(journal.branch, pending) {
+        pending = try self.pending(blobs, message)
         try notes.disk.synchronize()
       }
     } catch {
@@ -132,18 +132,19 @@ extension Writing {
     }
     var warnings: [String] = []
     do {
-      try repository.followingCommit(from: draft.parent, to: draft.commit) { () throws(GitError) in
+      try repository.followingCommit(from: pending.parent, to: pending.commit) {
+        () throws(GitError) in
         try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
       }
     } catch {
       warnings.append("git's index could not be written: \(error.message)")
     }
     _ = consume lock
-    return (draft.commit, warnings)
+    return (pending.commit, warnings)
   }
 
-  /// Runs what may fail by git or the system, and tells the failure for people.
-  func told<Result>(
+  /// Runs what may fail in git or the system, with the failure as a `StoreError`.
+  func mappingErrors<Result>(
     _ body: () throws(any Error) -> Result
   ) throws(StoreError) -> Result {
     do {
@@ -159,26 +160,26 @@ extension Writing {
     }
   }
 
-  /// One target a file: an edit was made from what the survey adopts.
-  private func targets(_ edits: [Edit], _ survey: Survey) -> [Target] {
+  /// One target a file: an edit was made from what the scan has merged.
+  private func targets(_ edits: [Edit], _ scan: WorkingTreeScan) -> [Target] {
     var targets: [String: Target] = [:]
-    for adoption in survey.adopted {
-      targets[adoption.path] = Target(
-        path: adoption.path,
-        before: adoption.before,
-        after: adoption.after,
-        saved: adoption.before,
-        isAnswered: adoption.isAnswered
+    for file in scan.changed {
+      targets[file.path] = Target(
+        path: file.path,
+        before: file.before,
+        after: file.after,
+        saved: file.before,
+        isAnswered: file.isAnswered
       )
     }
     for edit in edits {
-      let adopted = targets[edit.path]
+      let edited = targets[edit.path]
       targets[edit.path] = Target(
         path: edit.path,
-        before: adopted.map(\.before) ?? edit.before,
+        before: edited.map(\.before) ?? edit.before,
         after: edit.after,
-        saved: adopted?.saved,
-        isAnswered: adopted?.isAnswered ?? false
+        saved: edited?.saved,
+        isAnswered: edited?.isAnswered ?? false
       )
     }
     return targets.values.sorted { $0.path < $1.path }
@@ -226,7 +227,9 @@ extension Writing {
 
   /// Marks when the change began: a power cut may truncate what is written from now on.
   func begin() throws(SystemError) {
-    if notes.disk.kind(of: Writing.began) == nil { try notes.disk.create(Writing.began, []) }
+    if notes.disk.kind(of: Transaction.began) == nil {
+      try notes.disk.create(Transaction.began, [])
+    }
   }
 
   /// When the change began that was cut off, in seconds since 1970; nil when none was.
@@ -234,7 +237,7 @@ extension Writing {
   /// Releases before 0.2 have only the lock of the index to tell it.
   private var timeOfInterrupted: Int? {
     let times = [
-      notes.disk.stamp(of: Writing.began)?.modified.seconds,
+      notes.disk.stamp(of: Transaction.began)?.modified.seconds,
       IndexLock.timeOfStale(in: notes.gitDirectory),
     ]
     return times.compactMap(\.self).min()
@@ -251,12 +254,12 @@ extension Writing {
   }
 
   /// Moves the branch to the commit; false when somebody else has moved it.
-  private func move(_ branch: String, _ draft: Draft) throws(GitError) -> Bool {
-    guard let commit = draft.commit else { return true }
+  private func move(_ branch: String, _ pending: PendingCommit) throws(GitError) -> Bool {
+    guard let commit = pending.commit else { return true }
     let patience = Patience(seconds: Store.patienceSeconds)
     while true {
       do {
-        try repository.move(branch, from: draft.parent, to: commit, reflog: draft.subject)
+        try repository.move(branch, from: pending.parent, to: commit, reflog: pending.subject)
         return true
       } catch  where error.kind == .locked && patience.lasts {
         patience.pause()
@@ -277,21 +280,21 @@ extension Writing {
   }
 
   /// A commit that no branch has yet; the parent itself when nothing would change.
-  private struct Draft {
+  private struct PendingCommit {
     let parent: ObjectID?
     let commit: ObjectID?
     let subject: String
   }
 
-  private func draft(
+  private func pending(
     _ blobs: [(path: String, blob: ObjectID)],
     _ message: String
-  ) throws(GitError) -> Draft {
+  ) throws(GitError) -> PendingCommit {
     let parent = try repository.head().commit
     let subject = "habit: " + message.prefix { $0 != "\n" }
     let tree = try repository.writeTree(of: parent, setting: blobs)
     if let parent, try repository.tree(of: parent) == tree {
-      return Draft(parent: parent, commit: parent, subject: subject)
+      return PendingCommit(parent: parent, commit: parent, subject: subject)
     }
     let identity = try repository.identity()
     func signature(at seconds: Int) -> Signature {
@@ -309,11 +312,12 @@ extension Writing {
       committer: signature(at: writer.clock.systemSeconds),
       message: message
     )
-    return Draft(parent: parent, commit: commit, subject: subject)
+    return PendingCommit(parent: parent, commit: commit, subject: subject)
   }
 
-  private static func message(_ subject: String, _ survey: Survey, hasEdits: Bool) -> String {
-    let notes = survey.adopted.map { $0.description + "\n" }.joined()
+  private static func message(_ subject: String, _ scan: WorkingTreeScan, hasEdits: Bool) -> String
+  {
+    let notes = scan.changed.map { $0.description + "\n" }.joined()
     guard hasEdits else { return "edit by hand\n\n\(notes)" }
     return notes.isEmpty ? "\(subject)\n" : "\(subject)\n\n\(notes)"
   }
@@ -322,7 +326,7 @@ extension Writing {
   private func prepare(
     _ targets: [Target],
     branch: String,
-    _ draft: Draft
+    _ pending: PendingCommit
   ) throws(any Error) -> Journal {
     var files: [Journal.File] = []
     for (number, target) in targets.enumerated() where target.before != target.after {
@@ -339,8 +343,8 @@ extension Writing {
     }
     let journal = Journal(
       branch: branch,
-      parent: draft.parent,
-      commit: draft.commit,
+      parent: pending.parent,
+      commit: pending.commit,
       files: files
     )
     try notes.disk.replace(Journal.path, journal.bytes)
@@ -420,13 +424,13 @@ extension Writing {
   func finish(_ journal: Journal) throws(SystemError) {
     for file in journal.files { try notes.disk.remove(file.prepared) }
     try notes.disk.remove(Journal.path)
-    try notes.disk.remove(Writing.began)
+    try notes.disk.remove(Transaction.began)
   }
 }
 
 // MARK: Recovering
 
-extension Writing {
+extension Transaction {
   /// Finishes what a crash left half done, or lets it go; a record is then whole or absent.
   ///
   /// - Returns: whether there was something.
@@ -435,21 +439,21 @@ extension Writing {
   func recover() throws(StoreError) -> Bool {
     try CloneNotes(gitDirectory: repository.commonDirectory).checkLinks()
     // We hold the lock: whatever else of ours holds git's is dead.
-    try told { () throws(any Error) in
+    try mappingErrors { () throws(any Error) in
       if let seconds = timeOfInterrupted { try repository.removeRuins(since: seconds) }
       try IndexLock.removeStale(in: notes.gitDirectory)
       try repository.clearConfigurationLock()
     }
-    let hasGoneBack = try told { () throws(any Error) in try checkCopy() }
+    let hasGoneBack = try mappingErrors { () throws(any Error) in try checkCopy() }
     guard notes.disk.kind(of: Journal.path) != nil else {
-      try told { () throws(any Error) in try notes.disk.remove(Writing.began) }
+      try mappingErrors { () throws(any Error) in try notes.disk.remove(Transaction.began) }
       return hasGoneBack
     }
     let journal = try journal()
-    try told { () throws(any Error) in
+    try mappingErrors { () throws(any Error) in
       guard let journal else {
         try notes.disk.remove(Journal.path)
-        return try notes.disk.remove(Writing.began)
+        return try notes.disk.remove(Transaction.began)
       }
       removeStaleBranchLock(journal)
       try mendBranch(journal)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What hands did to the files, and what the next change makes of it.
-@Suite struct SurveyTests {
+@Suite struct WorkingTreeScanTests {
   private let tracker: Tracker
   private var machine: Machine { tracker.machine }
   private var path: String { tracker.path }
@@ -17,9 +17,9 @@ import Testing
 
   @Test func `nothing done, nothing committed`() throws {
     let before = try tracker.state()
-    let outcome = try tracker.adopt()
+    let outcome = try tracker.commitManualEdits()
     #expect(outcome.commit == nil)
-    #expect(outcome.adopted == [])
+    #expect(outcome.manualEdits == [])
     #expect(try tracker.state() == before)
   }
 
@@ -27,10 +27,10 @@ import Testing
     let text = "{ \"2026-03-01\" : 1.0 ,\n\n \"2026-02-28\":4}"
     try machine.write(path, text)
     let stamp = try tracker.shell("stat -c '%i %y %z' \(path)")
-    let outcome = try tracker.adopt()
+    let outcome = try tracker.commitManualEdits()
     #expect(try tracker.shell("stat -c '%i %y %z' \(path)") == stamp)
     #expect(outcome.commit == (try tracker.head))
-    #expect(outcome.adopted == ["By hand: \(path) (2026-02-28)"])
+    #expect(outcome.manualEdits == ["By hand: \(path) (2026-02-28)"])
     #expect(try tracker.message == "edit by hand\n\nBy hand: \(path) (2026-02-28)\n")
     #expect(try machine.read(path) == text)
     try machine.judge()
@@ -39,7 +39,7 @@ import Testing
   @Test func `an edit of the same size in the same moment is seen`() throws {
     for note in ["a", "b", "c"] {
       try machine.write(path, "{\"2026-03-01\": {\"progress\": 1, \"note\": \"\(note)\"}}")
-      #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-01)"])
+      #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-03-01)"])
     }
   }
 
@@ -50,17 +50,19 @@ import Testing
     try machine.write(path, year(["2026-03-02": 1]))
     // The index is no younger than the file, and the file looks as it did.
     try tracker.shell("touch -d '\(stamp)' \(path) .git/index")
-    #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-01, 2026-03-02)"])
+    #expect(
+      try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-03-01, 2026-03-02)"]
+    )
   }
 
   @Test func `a file that was only touched is no edit, with line ends of another system neither`()
     throws
   {
     try machine.write(path, "{\r\n  \"2026-03-01\": 1,\r\n  \"2026-03-02\": 2\r\n}\r\n")
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     try tracker.shell("touch -d '2026-01-01T00:00:00Z' \(path) README.md")
-    let outcome = try tracker.adopt()
-    #expect(outcome.adopted == [])
+    let outcome = try tracker.commitManualEdits()
+    #expect(outcome.manualEdits == [])
     #expect(outcome.commit == nil)
   }
 
@@ -68,14 +70,14 @@ import Testing
     try tracker.shell("sleep 0.02; touch README.md; git update-index --refresh")
     try machine.write(path, year(["2026-03-01": 2]))
     try tracker.shell("touch -d '2026-01-01T00:00:00Z' \(path)")
-    #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-01)"])
+    #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-03-01)"])
   }
 
   @Test func `at most five days are named`() throws {
     try machine.write(path, year(february(1...6)))
-    let outcome = try tracker.adopt()
+    let outcome = try tracker.commitManualEdits()
     let named = (1...5).map { "2026-02-0\($0)" }.joined(separator: ", ")
-    #expect(outcome.adopted == ["By hand: \(path) (\(named) and 2 more)"])
+    #expect(outcome.manualEdits == ["By hand: \(path) (\(named) and 2 more)"])
   }
 
   @Test(arguments: [nil, "", " \r\n\t"] as [String?])
@@ -84,8 +86,8 @@ import Testing
       let before = try machine.read(path)
       try tracker.shell("rm -f \(path)")
       if let text { try machine.write(path, text) }
-      let outcome = try tracker.adopt()
-      #expect(outcome.adopted == ["Put back, having vanished: \(path)"])
+      let outcome = try tracker.commitManualEdits()
+      #expect(outcome.manualEdits == ["Put back, having vanished: \(path)"])
       #expect(outcome.commit == nil)
       #expect(try machine.read(path) == before)
     }
@@ -95,10 +97,10 @@ import Testing
   @Test func `what vanished is put back as it was taken, not as git has it`() throws {
     let text = "{\r\n  \"2026-03-01\": 1,\r\n  \"2026-03-02\": 2\r\n}\r\n"
     try machine.write(path, text)
-    #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-02)"])
+    #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-03-02)"])
     #expect(!(try tracker.git("show", "HEAD:" + path).contains("\r")))
     try tracker.shell("rm -r guest")
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     #expect(try machine.read(path) == text)
     try machine.judge()
   }
@@ -111,7 +113,7 @@ import Testing
     let notes = [
       "By hand: \(path) (2026-03-01)", "Put back, having vanished: guest/habits/run/2026.json",
     ]
-    #expect(outcome.adopted == notes)
+    #expect(outcome.manualEdits == notes)
     #expect(try tracker.message == "log swim\n\n" + notes.joined(separator: "\n") + "\n")
     #expect(
       try tracker.git("show", "--name-only", "--format=", "HEAD")
@@ -123,9 +125,9 @@ import Testing
   @Test func `a stale save gets back what its editor had not seen`() throws {
     try tracker.set(["2026-03-02": 2])
     try machine.write(path, year(["2026-02-28": 9, "2026-03-01": 1]))
-    let outcome = try tracker.adopt()
+    let outcome = try tracker.commitManualEdits()
     #expect(
-      outcome.adopted == [
+      outcome.manualEdits == [
         "By hand: \(path); put back what its editor had not seen (2026-03-02)",
         "hint: if it was meant to go: habit undo read --on 2026-03-02, or delete it once more",
       ]
@@ -145,21 +147,21 @@ import Testing
     isTaken: Bool
   ) throws {
     try machine.write(path, year(february(1...days)))
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     // Once more: what is left of the second version is no older one.
     try tracker.set(february(1...days).mapValues { $0 + 1 })
     let rest = days == lost ? "{}\n" : year(february(1...days - lost).mapValues { $0 + 1 })
     try machine.write(path, rest)
-    let outcome = try tracker.adopt()
-    #expect(outcome.adopted.isEmpty != isTaken)
+    let outcome = try tracker.commitManualEdits()
+    #expect(outcome.manualEdits.isEmpty != isTaken)
     #expect(
       outcome.problems.map(\.message)
         == (isTaken ? [] : ["\(lost) of \(days) days are gone from this file"])
     )
     #expect(try machine.read(path) == rest)
     #expect((try tracker.git("show", "HEAD:" + path) + "\n" == rest) == isTaken)
-    let accepted = try tracker.adopt(acceptsDeletions: true)
-    #expect(accepted.adopted.isEmpty == isTaken)
+    let accepted = try tracker.commitManualEdits(acceptsDeletions: true)
+    #expect(accepted.manualEdits.isEmpty == isTaken)
     #expect(try tracker.git("show", "HEAD:" + path) + "\n" == rest)
     try machine.judge()
   }
@@ -191,7 +193,7 @@ import Testing
   ])
   func `every kind of file is taken in`(path: String, text: String) throws {
     try machine.write(path, text)
-    #expect(try tracker.adopt().adopted == ["By hand: \(path)"])
+    #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path)"])
     #expect(try tracker.git("show", "HEAD:" + path) + "\n" == text)
     try machine.judge()
   }
@@ -208,7 +210,7 @@ import Testing
     }
     let (old, latest) = (versions[versions.count - 1 - age], try machine.read(path))
     try machine.write(path, old)
-    #expect(try tracker.adopt().adopted.count == 2)
+    #expect(try tracker.commitManualEdits().manualEdits.count == 2)
     #expect(try machine.read(path) == latest)
     // The editor goes on from what it saved, and knows nothing of what was put back.
     let edits = [("\n}", ",\n  \"2026-12-01\": 7\n}"), ("7\n}", "7,\n  \"2026-12-02\": 8\n}")]
@@ -216,7 +218,7 @@ import Testing
     for (text, edited) in edits {
       buffer = buffer.replacing(text, with: edited)
       try machine.write(path, buffer)
-      #expect(try tracker.adopt().adopted.count == 2)
+      #expect(try tracker.commitManualEdits().manualEdits.count == 2)
       try tracker.set(["2026-12-03": 9])
     }
     days.merge(["2026-12-01": 7, "2026-12-02": 8, "2026-12-03": 9]) { $1 }
@@ -228,23 +230,23 @@ import Testing
     let first = try machine.read(path)
     try tracker.set(["2026-03-02": 2])
     try machine.write(path, first)
-    #expect(try tracker.adopt().adopted.first?.contains("put back") == true)
+    #expect(try tracker.commitManualEdits().manualEdits.first?.contains("put back") == true)
     try machine.write(path, first)
-    #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-03-02)"])
+    #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-03-02)"])
     #expect(try machine.read(path) == first)
     // When something was recorded in between, it may be the old buffer again.
     try tracker.set(["2026-03-03": 3])
     try machine.write(path, first)
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     try tracker.set(["2026-03-04": 4])
     try machine.write(path, first)
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     let days = ["2026-03-01": 1, "2026-03-03": 3, "2026-03-04": 4]
     #expect(try machine.read(path) == year(days))
     // A file that has nothing of any version was made from none.
     for _ in 0..<2 {
       try machine.write(path, "{}\n")
-      try tracker.adopt()
+      try tracker.commitManualEdits()
       #expect(try machine.read(path) == year(days))
     }
     try machine.judge()
@@ -256,7 +258,7 @@ import Testing
     try tracker.set(["2026-03-03": 3])
     for _ in 0..<3 {
       try machine.write(path, first)
-      let told = try tracker.adopt().adopted.last
+      let told = try tracker.commitManualEdits().manualEdits.last
       #expect(told?.hasSuffix("or delete it from the file as it is now") == true)
       #expect(
         try machine.read(path) == year(["2026-03-01": 1, "2026-03-02": 2, "2026-03-03": 3])
@@ -269,7 +271,7 @@ import Testing
     try tracker.shell("sleep 0.02")
     try tracker.git("revert", "--no-edit", "HEAD")
     try machine.write(path, year(["2026-02-28": 5, "2026-03-01": 1]))
-    #expect(try tracker.adopt().adopted == ["By hand: \(path) (2026-02-28)"])
+    #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-02-28)"])
     #expect(try machine.read(path) == year(["2026-02-28": 5, "2026-03-01": 1]))
     try machine.judge()
   }
@@ -278,14 +280,14 @@ import Testing
     try tracker.set(["2026-03-02": 2])
     let latest = try machine.read(path)
     try tracker.git("checkout", "-q", "HEAD~1", "--", path)
-    #expect(try tracker.adopt().adopted.first?.contains("put back") == true)
+    #expect(try tracker.commitManualEdits().manualEdits.first?.contains("put back") == true)
     #expect(try machine.read(path) == latest)
     // Staged, and gone from the work tree.
     try tracker.set(["2026-03-03": 3])
     let newer = try machine.read(path)
     try tracker.git("checkout", "-q", "HEAD~1", "--", path)
     try tracker.shell("rm \(path)")
-    #expect(try tracker.adopt().adopted.first?.contains("put back") == true)
+    #expect(try tracker.commitManualEdits().manualEdits.first?.contains("put back") == true)
     #expect(try machine.read(path) == newer)
     try machine.judge()
   }
@@ -312,15 +314,15 @@ import Testing
     for count in [1, 2, fields.count] {
       let part = fields.prefix(count).filter { $0 != edited }
       try machine.write(path, text(Array(Set(part).union(old)).sorted()))
-      try tracker.adopt()
+      try tracker.commitManualEdits()
     }
     let latest = try machine.read(path)
     try machine.write(path, text(old))
-    let told = try tracker.adopt().adopted.last
+    let told = try tracker.commitManualEdits().manualEdits.last
     #expect(told?.hasPrefix("hint: if the older text was meant: ") == true)
     #expect(try machine.read(path) == latest)
     try machine.write(path, text(old + [edited]))
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     #expect(try machine.read(path) == text(fields))
     try machine.judge()
   }
@@ -335,7 +337,7 @@ import Testing
     for day in 4...9 { try tracker.set(["2026-03-0\(day)": day]) }
     let state = try tracker.shell("cat guest/profile.json guest/habits/*/*")
     try tracker.shell("rm -r guest; mv ../backup guest")
-    try tracker.adopt()
+    try tracker.commitManualEdits()
     #expect(try tracker.shell("cat guest/profile.json guest/habits/*/*") == state)
     try machine.judge()
   }
@@ -354,7 +356,7 @@ import Testing
     try machine.write("elsewhere/2026.json", year(["2026-03-01": 1, "2026-03-02": 7]))
     let outcome = try tracker.set(["2026-03-01": 1], of: "run")
     #expect(outcome.problems == [Problem(path, FileTreeError.symbolicLink.reason)])
-    #expect(outcome.adopted == [])
+    #expect(outcome.manualEdits == [])
   }
 
   @Test func `of what was staged only the product's files are taken in`() throws {
@@ -362,7 +364,7 @@ import Testing
     try machine.write("notes", "mine\n")
     try machine.write(swim, year(["2026-03-01": 1]))
     try tracker.git("add", ".")
-    #expect(try tracker.set(["2026-03-02": 2]).adopted == ["By hand: \(swim) (2026-03-01)"])
+    #expect(try tracker.set(["2026-03-02": 2]).manualEdits == ["By hand: \(swim) (2026-03-01)"])
     #expect(try tracker.git("show", "--name-only", "--format=", "HEAD") == "\(path)\n\(swim)")
     #expect(try tracker.git("status", "--porcelain") == "A  notes")
   }
@@ -371,7 +373,7 @@ import Testing
     try machine.write("ada/habits/read/2026.json", "{")
     try machine.write("guest/todo.txt", "x")
     try machine.write("guest/habits/read/notes.json", "x")
-    let outcome = try tracker.adopt()
+    let outcome = try tracker.commitManualEdits()
     #expect(outcome.commit == nil)
     #expect(outcome.problems == [])
   }

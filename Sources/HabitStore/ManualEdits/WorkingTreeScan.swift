@@ -7,14 +7,14 @@ internal import Posix
 /// What hands did to a user's files since the tool last wrote or took them.
 ///
 /// Files that are as git's index has them are told by their stamps and not read.
-struct Survey {
+struct WorkingTreeScan {
   /// Files that are taken in as they stand or, where `after` differs, as they are put right.
-  var adopted: [Adoption] = []
+  var changed: [ChangedFile] = []
   /// What cannot be taken in, and why; the files are left alone.
   var problems: [Problem] = []
 
   /// A file whose content is to be committed.
-  struct Adoption {
+  struct ChangedFile {
     let path: String
     /// The bytes in the work tree; nil when the file is not there.
     let before: [UInt8]?
@@ -22,8 +22,8 @@ struct Survey {
     let after: [UInt8]
     /// What happened to it, in words for the commit message and the screen.
     let note: Note
-    /// What the edit said and had to yield to a newer change.
-    var yielded: [Decision] = []
+    /// Values of the edit that a newer change overrides.
+    var overridden: [Decision] = []
   }
 
   /// What happened to a file.
@@ -81,7 +81,7 @@ struct Survey {
 
   /// The user's files, listed before, as they will be once hand edits are taken in.
   func tree(of files: FileTree) -> FileTree {
-    files.overlaid(with: Dictionary(adopted.map { ($0.path, $0.after) }) { first, _ in first })
+    files.overlaid(with: Dictionary(changed.map { ($0.path, $0.after) }) { first, _ in first })
   }
 
   /// Decides about one file that may differ from what git has of it.
@@ -117,16 +117,16 @@ struct Survey {
     let known = try KnownVersions(of: path, entry, head: head, notes: notes, in: repository)
     guard let work, work.contains(where: { !$0.isJSONSpace }) else {
       // Nothing of the tool's ever empties or removes a file: an accident, undone.
-      let staged = isStaged ? Survey.staged(entry, of: layout, in: repository) : nil
+      let staged = isStaged ? WorkingTreeScan.staged(entry, of: layout, in: repository) : nil
       if let staged {
-        try adopt(staged, of: layout, in: work, known, from: repository, isPutBack: true)
+        try merge(staged, of: layout, in: work, known, from: repository, isPutBack: true)
       } else if let latest = known.latest {
-        adopted.append(Adoption(path: path, before: work, after: latest, note: .putBack))
+        changed.append(ChangedFile(path: path, before: work, after: latest, note: .putBack))
       }
       return
     }
     guard blobBytes(of: work) != head else { return }
-    try adopt(work, of: layout, in: work, known, from: repository, isPutBack: false)
+    try merge(work, of: layout, in: work, known, from: repository, isPutBack: false)
   }
 
   private static func staged(
@@ -144,7 +144,7 @@ struct Survey {
   }
 
   /// Takes in the content of a file, merged into the newest version since the one it was made from.
-  private mutating func adopt(
+  private mutating func merge(
     _ content: [UInt8],
     of layout: Layout,
     in work: [UInt8]?,
@@ -162,8 +162,8 @@ struct Survey {
       switch try known.merge(edit, in: place, from: repository) {
       case .refused(let losses): problems.append(losses.problem(path))
       case .merged(let outcome, let base):
-        adopted.append(
-          Adoption(
+        changed.append(
+          ChangedFile(
             path: path,
             before: work,
             after: outcome.bytes,
@@ -173,7 +173,7 @@ struct Survey {
                 isOneBack: base == notes.previous.bytes(of: path)
               )
               : isPutBack ? .putBack : .edited(days: outcome.changed),
-            yielded: outcome.yielded
+            overridden: outcome.yielded
           )
         )
       }
@@ -191,15 +191,16 @@ extension UInt8 {
   fileprivate var isJSONSpace: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }
 
-extension Survey.Adoption {
+extension WorkingTreeScan.ChangedFile {
   /// The line of the commit message.
   var description: String {
     switch note {
     case .putBack: return "Put back, having vanished: \(path)"
     case .edited(let days) where days.isEmpty: return "By hand: \(path)"
-    case .edited(let days): return "By hand: \(path) (\(Survey.list(days)))"
+    case .edited(let days): return "By hand: \(path) (\(WorkingTreeScan.list(days)))"
     case .restored(let places, _):
-      return "By hand: \(path); put back what its editor had not seen (\(Survey.list(places)))"
+      return
+        "By hand: \(path); put back what its editor had not seen (\(WorkingTreeScan.list(places)))"
     }
   }
 
@@ -211,10 +212,10 @@ extension Survey.Adoption {
     if case .restored(_, let isOneBack) = note { isOneBack } else { false }
   }
 
-  /// What the user is told: what happened, what yielded, and how to remove what was put back.
-  var told: [String] {
+  /// What the user is told: what happened, what overridden, and how to remove what was put back.
+  var messages: [String] {
     var lines = [description]
-    for decision in yielded {
+    for decision in overridden {
       let day = decision.day.map { " on \($0)" } ?? ""
       lines.append(
         "\(path): \(decision.field)\(day) stays \(decision.kept.value ?? "removed"), "
@@ -239,7 +240,7 @@ extension Survey.Adoption {
   }
 }
 
-extension Survey {
+extension WorkingTreeScan {
   /// The first few places, and how many more.
   fileprivate static func list(_ places: [String]) -> String {
     let shown = places.prefix(5).joined(separator: ", ")

@@ -4,7 +4,7 @@ internal import HabitFiles
 internal import HabitScore
 
 /// `habit calendar`: a heat map of a year, or a month.
-struct Calendar: Subcommand {
+struct CalendarCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",
     abstract: "Show a year, or a month, as a map of what was done."
@@ -26,24 +26,24 @@ struct Calendar: Subcommand {
     guard year == nil || month == nil else {
       throw Diagnosis(.usage, "--year and --month exclude each other")
     }
-    let desk = try session.desk()
-    let days = try days(today: desk.today)
-    let reading = desk.read(.everything)
+    let context = try session.context()
+    let days = try days(today: context.today)
+    let reading = context.read(.everything)
     let meant = try habit.map { (name) throws(Diagnosis) in
       try HabitLookup(reading).habit(name)
     }
-    let board = Scoreboard(of: reading.tracker, on: desk.today)
+    let board = Scoreboard(of: reading.tracker, on: context.today)
     func heat(_ day: Day) -> HeatLevel? {
-      guard day <= desk.today else { return nil }
+      guard day <= context.today else { return nil }
       return board.heat(on: day) { habit in
         tags.includes(habit) && (meant.map { $0.id == habit.id } ?? true)
       }
     }
-    let map = HeatMap(days: days, weekStart: desk.profile.weekStart, heat: heat)
+    let map = CalendarMap(days: days, weekStart: context.profile.weekStart, heat: heat)
     if options.json {
       try session.print(map.output)
     } else {
-      let name = meant?.name.text ?? desk.profile.name?.text ?? desk.user.text
+      let name = meant?.name.text ?? context.profile.name?.text ?? context.user.text
       let title = [name.terminalSafe, "\(days.lowerBound) to \(days.upperBound)"]
       for line in session.style.folded(title) {
         try session.print(session.style.paint(line, .strong))
@@ -70,7 +70,7 @@ struct Calendar: Subcommand {
 }
 
 /// How much was done on each day of a range, laid out by weeks.
-struct HeatMap {
+struct CalendarMap {
   private let days: ClosedRange<Day>
   private let weekStart: Weekday
   private let levels: [Day: HeatLevel]

@@ -9,7 +9,7 @@ internal import Posix
 ///
 /// It is no fact: it is kept beside git's own files, any change of a file, a folder, a reference or
 /// a setting breaks it, and without it a sync only takes longer.
-struct Seal {
+struct UpToDateMarker {
   /// The remote that was meant by what was asked for.
   private let remote: String
   /// The name that was asked for; empty when none was.
@@ -47,24 +47,31 @@ struct Hub {
 
 // MARK: Breaking
 
-extension Seal {
+extension UpToDateMarker {
   /// What a sync would report, when it would find nothing to do.
   static func report(
     of location: Location,
     with name: String?,
     _ environment: [String: String]
   ) -> SyncReport? {
-    guard let seal = Seal(in: location), seal.asked == name ?? "", let state = seal.there.state,
+    guard let seal = UpToDateMarker(in: location), seal.asked == name ?? "",
+      let state = seal.there.state,
       seal.digest == fingerprint(seal.paths, state, at: location.root, environment).digest
     else { return nil }
     return SyncReport(remote: seal.remote)
   }
 
   private init?(in location: Location) {
-    guard let bytes = location.notes?.seal else { return nil }
-    let lines = bytes.split(separator: Seal.newline, maxSplits: 6, omittingEmptySubsequences: false)
+    guard let bytes = location.notes?.upToDateMarker else { return nil }
+    let lines = bytes.split(
+      separator: UpToDateMarker.newline,
+      maxSplits: 6,
+      omittingEmptySubsequences: false
+    )
     let head = lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
-    guard head.count == 6, head[0] == Seal.version, let digest = UInt64(head[5], radix: 16) else {
+    guard head.count == 6, head[0] == UpToDateMarker.version,
+      let digest = UInt64(head[5], radix: 16)
+    else {
       return nil
     }
     remote = head[1]
@@ -91,34 +98,34 @@ extension Seal {
 
 // MARK: Sealing
 
-extension Seal {
+extension UpToDateMarker {
   /// Seals what a sync has looked at and found in order.
   ///
   /// Nothing is sealed when it had something to do, which is a `look` of nil, or when something
   /// changed after it `began`, by the clock of the file system in nanoseconds since 1970.
   static func renew(
-    _ look: Look?,
+    _ look: Observation?,
     of location: Location,
     after began: Int,
     _ environment: [String: String]
   ) {
     guard let notes = location.notes else { return }
     do {
-      guard let look, let state = look.state else { return try notes.breakSeal() }
+      guard let look, let state = look.state else { return try notes.invalidateUpToDateMarker() }
       let paths = Array(look.paths.joined(separator: "\n").utf8)
       let seen = fingerprint(paths[...], state, at: location.root, environment)
       let head = [version, look.remote, look.asked, look.there.root, look.there.branch]
       let isPlain = !(head + look.paths).contains { $0.utf8.contains(newline) }
-      guard seen.newest + tick < began, isPlain else { return try notes.breakSeal() }
+      guard seen.newest + tick < began, isPlain else { return try notes.invalidateUpToDateMarker() }
       let lines = head + [String(seen.digest, radix: 16), ""]
-      try notes.seal(Array(lines.joined(separator: "\n").utf8) + paths)
+      try notes.setUpToDateMarker(Array(lines.joined(separator: "\n").utf8) + paths)
     } catch {
       // Without a seal the next sync only takes longer; an old one is broken by what has changed.
     }
   }
 
   /// What a sync looks at.
-  struct Look {
+  struct Observation {
     let remote: String
     let asked: String
     let there: Hub

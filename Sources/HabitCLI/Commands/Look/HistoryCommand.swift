@@ -4,7 +4,7 @@ internal import HabitFiles
 internal import HabitStore
 
 /// `habit history`: who changed what, and when.
-struct History: Subcommand {
+struct HistoryCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Show who changed what, and when, the latest first."
@@ -22,12 +22,12 @@ struct History: Subcommand {
     guard limit > 0 else {
       throw Diagnosis(.usage, "\(limit) changes cannot be shown", hint: "1 or more")
     }
-    let desk = try session.desk()
-    let reading = desk.read(.definitions)
+    let context = try session.context()
+    let reading = context.read(.definitions)
     let id = try habit.map { (name) throws(Diagnosis) in
       try HabitLookup(reading).habit(name).id
     }
-    let changes = try changes(id, desk)
+    let changes = try changes(id, context)
     guard !options.json else {
       return try session.print(.list(changes.map(output)))
     }
@@ -44,10 +44,12 @@ struct History: Subcommand {
     for line in table.lines(in: session.style) { try session.print(line) }
   }
 
-  private func changes(_ habit: HabitID?, _ desk: Desk) throws(Diagnosis) -> [Store.PastChange] {
-    guard let location = desk.location else { return [] }
+  private func changes(_ habit: HabitID?, _ context: CommandContext) throws(Diagnosis) -> [Store
+    .PastChange]
+  {
+    guard let location = context.location else { return [] }
     do {
-      return try Store(location).history(of: desk.user, habit, limit: limit)
+      return try Store(location).history(of: context.user, habit, limit: limit)
     } catch {
       throw Diagnosis(error)
     }

@@ -5,7 +5,7 @@ internal import HabitStore
 
 // Conflict markers of git, in files that somebody committed: they are joined, and never published.
 
-extension Attempt {
+extension SyncRun {
   /// A data file of the newest commit with a conflict marker.
   private struct MarkedFile {
     let layout: Layout
@@ -23,11 +23,11 @@ extension Attempt {
   /// Joins both sides of conflict markers in what came and in what is to be published.
   ///
   /// - Throws: `.problems` when a file with markers that cannot be joined would be published.
-  mutating func joinMarkers() throws(any Error) {
+  mutating func resolveMarkers() throws(any Error) {
     guard !sync.terms.isDry, try !markedFiles().isEmpty else { return }
     for user in try Set(markedFiles().compactMap(\.layout.user)).sorted() {
       let repairs = try sync.store.repair(by: sync.terms.writer.acting(as: user))
-      report.adopted += repairs.map(\.description)
+      report.manualEdits += repairs.map(\.description)
     }
     let left = try markedFiles()
     let known = Set(report.problems.map(\.path))

@@ -5,7 +5,7 @@ internal import HabitStore
 internal import Posix
 
 /// `habit fmt`: canonical form.
-struct Format: Subcommand {
+struct FormatCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
     abstract: "Bring the user's files into canonical form."
@@ -18,13 +18,13 @@ struct Format: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let desk = try session.desk()
-    guard let location = desk.location else {
+    let context = try session.context()
+    guard let location = context.location else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
     }
     guard check else {
-      let paths = try session.perform(desk, location, write) { (tree) throws(Diagnosis) in
-        let edits = try edits(of: tree, desk)
+      let paths = try session.commit(context, location, write) { (tree) throws(Diagnosis) in
+        let edits = try edits(of: tree, context)
         return Store.Decision(
           edits: edits,
           subject: "fmt: \(counted(edits.count, "file"))",
@@ -35,7 +35,7 @@ struct Format: Subcommand {
     }
     let paths: [String]
     do {
-      paths = try edits(of: location.disk.tree(of: desk.user.text), desk).map(\.path)
+      paths = try edits(of: location.disk.tree(of: context.user.text), context).map(\.path)
     } catch let diagnosis as Diagnosis {
       throw diagnosis
     } catch let error as SystemError {
@@ -59,7 +59,7 @@ struct Format: Subcommand {
   }
 
   /// What would change; files with an error stop it.
-  private func edits(of tree: FileTree, _ desk: Desk) throws(Diagnosis) -> [Edit] {
+  private func edits(of tree: FileTree, _ context: CommandContext) throws(Diagnosis) -> [Edit] {
     var edits: [Edit] = []
     var problems: [Problem] = []
     var files: [(Layout, [UInt8])] = []

@@ -3,20 +3,17 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
 
-/// Two histories made one: the commits that say so, written but on no branch yet.
-struct Joining {
-  /// The newest commit.
-  let commit: ObjectID
+/// A commit that merges two histories, written but on no branch yet.
+///
+/// It is deterministic: two devices that merge the same, or one that does it again after a crash,
+/// write the same commit. So it has a fixed identity, and the time of its youngest parent.
+struct MergeCommit {
+  /// The commit.
+  let id: ObjectID
   /// What became of files that both sides had changed.
   let outcome: MergeOutcome
-}
 
-/// Writes the commits that join histories.
-///
-/// They are deterministic: two devices that merge the same, or one after a crash, make the same
-/// commit. So they have a fixed identity, and the time of their youngest parent.
-enum Joiner {
-  /// Who is said to have made a merge: nobody's device.
+  /// The author of every merge, on whichever device it was made.
   private static let identity = (name: "habit", email: "habit@sync")
 
   /// Whether a commit is a merge or a restoration of ours, on whichever device it was made.
@@ -30,7 +27,7 @@ enum Joiner {
 
   /// Whether a commit is a merge of ours in which nothing had to yield.
   static func isHarmless(_ commit: Commit) -> Bool {
-    isOurs(commit) && !commit.message.contains(MergeOutcome.yielding)
+    isOurs(commit) && !commit.message.contains(MergeOutcome.overriding)
   }
 
   /// Merges what came with ours.
@@ -38,7 +35,7 @@ enum Joiner {
     _ ours: ObjectID,
     _ theirs: ObjectID,
     in repository: borrowing Repository
-  ) throws(any Error) -> Joining {
+  ) throws(any Error) -> MergeCommit {
     let merged = try merged(ours, theirs, in: repository)
     let commit = try write(
       merged.draft,
@@ -46,12 +43,12 @@ enum Joiner {
       merged.outcome,
       in: repository
     )
-    return Joining(commit: commit, outcome: merged.outcome)
+    return MergeCommit(id: commit, outcome: merged.outcome)
   }
 
   /// Writes what some commits are merged to, on no branch.
   static func merge(
-    _ draft: Draft,
+    _ draft: TreeDraft,
     _ parents: ArraySlice<ObjectID>,
     _ outcome: MergeOutcome = MergeOutcome(),
     in repository: borrowing Repository
@@ -61,7 +58,7 @@ enum Joiner {
 
   /// Puts what foreign merges lost on top of a commit.
   static func restore(
-    _ draft: Draft,
+    _ draft: TreeDraft,
     _ restored: MergeOutcome,
     in repository: borrowing Repository
   ) throws(any Error) -> ObjectID {
@@ -77,7 +74,7 @@ enum Joiner {
 
   /// Puts a user's own files on top of what a remote has, without what else it refuses.
   static func pick(
-    _ draft: Draft,
+    _ draft: TreeDraft,
     from head: ObjectID,
     of user: UserID,
     in repository: borrowing Repository
@@ -98,11 +95,11 @@ enum Joiner {
     _ ours: ObjectID,
     _ theirs: ObjectID,
     in repository: borrowing Repository
-  ) throws(any Error) -> Joining {
+  ) throws(any Error) -> MergeCommit {
     let merged = try merged(ours, theirs, in: repository)
     let tree = try merged.draft.write(in: repository)
     guard try tree != repository.tree(of: theirs) else {
-      return Joining(commit: theirs, outcome: merged.outcome)
+      return MergeCommit(id: theirs, outcome: merged.outcome)
     }
     let commit = try write(
       tree,
@@ -111,7 +108,7 @@ enum Joiner {
       seconds: youngest(of: [ours, theirs], in: repository),
       in: repository
     )
-    return Joining(commit: commit, outcome: merged.outcome)
+    return MergeCommit(id: commit, outcome: merged.outcome)
   }
 
   private static func merged(
@@ -123,7 +120,7 @@ enum Joiner {
   }
 
   private static func write(
-    _ draft: Draft,
+    _ draft: TreeDraft,
     after parents: [ObjectID],
     _ outcome: MergeOutcome,
     in repository: borrowing Repository
@@ -158,8 +155,8 @@ enum Joiner {
     in repository: borrowing Repository
   ) throws(GitError) -> ObjectID {
     let signature = Signature(
-      name: Joiner.identity.name,
-      email: Joiner.identity.email,
+      name: MergeCommit.identity.name,
+      email: MergeCommit.identity.email,
       seconds: seconds,
       offsetMinutes: 0
     )

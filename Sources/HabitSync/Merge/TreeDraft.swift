@@ -1,7 +1,7 @@
 internal import Git
 
 /// The files of a commit with changes that are not written yet.
-struct Draft {
+struct TreeDraft {
   /// The commit that it begins with.
   let base: ObjectID
   private var changes: [String: Piece?] = [:]

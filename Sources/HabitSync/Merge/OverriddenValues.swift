@@ -2,13 +2,13 @@ internal import Git
 internal import HabitFiles
 internal import HabitMerge
 
-/// What stood here and had to yield when another device merged it with its own.
+/// Values of ours that were discarded when another device merged them with its own.
 ///
-/// Who merges is told what yields; the others only see a commit that came. So the merges among what
-/// came are made again: a merge is a pure function of its parents.
-struct Yielding {
+/// The device that merges reports the discarded values; the others only see a commit that came. So the
+/// fetched merges are computed again: a merge is a pure function of its parents.
+struct OverriddenValues {
   private let ours: ObjectID
-  private let joined: ObjectID
+  private let merged: ObjectID
   private let known: Set<ObjectID>
 
   /// The most merges of one sync that are made again.
@@ -16,45 +16,45 @@ struct Yielding {
 
   /// - Parameters:
   ///   - ours: What was here.
-  ///   - joined: What is here now.
+  ///   - merged: What is here now.
   ///   - bases: What of ours the remote had.
-  init(of ours: ObjectID, in joined: ObjectID, since bases: [ObjectID]) {
+  init(of ours: ObjectID, in merged: ObjectID, since bases: [ObjectID]) {
     self.ours = ours
-    self.joined = joined
+    self.merged = merged
     self.known = Set(bases)
   }
 
-  /// What yielded in these commits, which stand before their parents; of each field once.
+  /// What overridden in these commits, which stand before their parents; of each field once.
   func outcome(
     of commits: [Commit],
     in repository: borrowing Repository
   ) throws(any Error) -> MergeOutcome {
     var outcome = MergeOutcome()
     var told: Set<Place> = []
-    for merge in merges(commits).prefix(Yielding.mostMerges) {
+    for merge in merges(commits).prefix(OverriddenValues.mostMerges) {
       let bases = try repository.mergeBases(merge.mine, merge.theirs)
-      for meeting in Yielding.meetings(of: merge, since: bases, in: repository) {
+      for conflict in OverriddenValues.conflicts(of: merge, since: bases, in: repository) {
         var decisions: [Decision] = []
-        for decision in meeting.decisions where decision.side == .ours {
-          guard let final = try final(decision, meeting.layout, in: repository),
-            told.insert(Place(meeting.layout, decision)).inserted
+        for decision in conflict.decisions where decision.side == .ours {
+          guard let final = try final(decision, conflict.layout, in: repository),
+            told.insert(Place(conflict.layout, decision)).inserted
           else { continue }
           decisions.append(final)
         }
-        outcome.add(decisions, of: meeting.layout)
+        outcome.add(decisions, of: conflict.layout)
       }
     }
     return outcome
   }
 
   /// What met in a merge; nothing where somebody's hand must have made it.
-  private static func meetings(
+  private static func conflicts(
     of merge: (mine: ObjectID, theirs: ObjectID),
     since bases: [ObjectID],
     in repository: borrowing Repository
-  ) -> [MergeOutcome.Meeting] {
+  ) -> [MergeOutcome.Conflict] {
     do {
-      return try TreeMerge(merge.mine, merge.theirs, since: bases, in: repository).outcome.meetings
+      return try TreeMerge(merge.mine, merge.theirs, since: bases, in: repository).outcome.conflicts
     } catch {
       return []
     }
@@ -70,7 +70,7 @@ struct Yielding {
     }
   }
 
-  /// The decision as it stands now; nil when what yielded was not ours, or is back.
+  /// The decision as it stands now; nil when what overridden was not ours, or is back.
   private func final(
     _ decision: Decision,
     _ layout: Layout,
@@ -78,7 +78,7 @@ struct Yielding {
   ) throws(GitError) -> Decision? {
     guard let merge = FileMerge(layout), let before = try repository.file(layout.path, of: ours),
       merge.value(of: decision, in: before) == decision.dropped.value,
-      let after = try repository.file(layout.path, of: joined)
+      let after = try repository.file(layout.path, of: merged)
     else { return nil }
     let value = merge.value(of: decision, in: after)
     return value == decision.dropped.value ? nil : decision.keeping(value)
@@ -91,7 +91,7 @@ struct Yielding {
     for commit in commits.reversed() {
       let mine = commit.parents.filter(ours.contains)
       if !mine.isEmpty { ours.insert(commit.id) }
-      guard commit.parents.count == 2, mine.count == 1, !Joiner.isHarmless(commit),
+      guard commit.parents.count == 2, mine.count == 1, !MergeCommit.isHarmless(commit),
         let theirs = commit.parents.first(where: { $0 != mine[0] })
       else { continue }
       found.append((mine[0], theirs))
