@@ -11,8 +11,7 @@ extension Faults {
       home = try Household()
     }
 
-    // SYNC.md row 54: long runs break off after every byte; of ssh, whose bytes are its own, after
-    // some.
+    // Long runs break off after every byte; of ssh, whose bytes vary, after some.
     @Test(arguments: [Transport.git, .http, .ssh], Line.Direction.allCases)
     func `a sync that breaks off anywhere is finished by the next`(
       transport: Transport,

@@ -46,7 +46,6 @@ extension Faults {
       ]
     }
 
-    // SYNC.md, points 28 and 29.
     @Test(arguments: Moment.all)
     func `what is left there is nobody's hindrance, and gone with anybody's next sync`(
       moment: Moment

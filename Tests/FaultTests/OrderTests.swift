@@ -5,7 +5,7 @@ import Testing
 extension Faults {
   /// A sync that is killed while the work files change, and then not habit but git is used.
   @Suite struct OrderTests {
-    // SYNC.md, points 19 to 21: work files before the branch.
+    // Work files change before the branch moves: a commit by git in between keeps both.
     @Test(arguments: ["guest/habits/drink-water/2026.json", ".git/refs/heads/main.lock"])
     func `a commit by git after it takes back nobody's work`(place: String) throws {
       let home = try Household()

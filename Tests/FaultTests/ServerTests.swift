@@ -169,7 +169,6 @@ extension Faults {
     func `others who push in between are merged with`(transport: Transport) throws {
       let bob = try home.join("bob", over: transport)
       let log = try bob.log(at: 1)
-      // SYNC.md row 61.
       let count = rounds(4, long: 30)
       try home.overtake(times: count)
       var process = bob.process(["habit", "sync"])

@@ -38,7 +38,7 @@ struct Ledger {
     if replacing { replaced[place, default: []].formUnion(before.notes) }
   }
 
-  /// Expects the files of a device to hold at least every entry that nobody withdrew: I1.
+  /// Expects the files of a device to hold at least every entry that was not withdrawn.
   func judgeLosses(of machine: Machine, sourceLocation: SourceLocation = #_sourceLocation) throws {
     for place in written.keys.sorted() {
       let facts = try Facts(machine.record(on: place.day, in: place.path))
@@ -65,7 +65,6 @@ struct Ledger {
       let undone = undone[place] ?? []
       let expected = (written[place] ?? []).subtracting(undone).subtracting(deleted[place] ?? [])
       let name = "\(place.path) \(place.day)"
-      // I1, I2, I4.
       #expect(
         expected.subtracting(facts.at) == [],
         "lost: \(name)",
@@ -81,19 +80,16 @@ struct Ledger {
         "no longer undone: \(name)",
         sourceLocation: sourceLocation
       )
-      // I3.
       #expect(
         Set(facts.at.map(\.entryID)).count == facts.at.count,
         "doubled: \(name)",
         sourceLocation: sourceLocation
       )
-      // I7.
       #expect(
         facts.progress == facts.total,
         "wrong total: \(name) \(facts)",
         sourceLocation: sourceLocation
       )
-      // I10.
       let kept = (notes[place] ?? []).subtracting(replaced[place] ?? [])
       #expect(
         kept.subtracting(facts.notes) == [],

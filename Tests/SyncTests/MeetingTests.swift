@@ -10,7 +10,7 @@ import Testing
     devices = try Devices("mbp", "pho", before: ["07:00 log water"])
   }
 
-  // SYNC.md 3.5 and 3.8: one merge a sync, however often others are faster.
+  // A sync redoes its merge from the original parents: one merge commit, however often others win.
   @Test func `a push that others overtake is merged anew, not again`() throws {
     for number in 1...3 {
       try devices[1].run("log water", at: "08:0\(number)")
@@ -89,7 +89,6 @@ import Testing
     #expect(try devices[0].read("notes.txt") == "its\n")
   }
 
-  // SYNC.md 4.2: a file that one side removed and the other changed stays.
   @Test func `a habit's file removed with git and changed elsewhere stays`() throws {
     try devices[0].gits("rm -q \(Machine.water)")
     try devices[0].gits("commit -qm gone")

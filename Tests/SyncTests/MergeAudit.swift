@@ -13,7 +13,7 @@ struct MergeAudit {
     self.paths = Array(paths)
   }
 
-  /// Expects every line of every merge to be local: I8, which is law L7.
+  /// Expects each merge to change only the days that both sides changed.
   func judge(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let merges = try merges()
     let commits = merges.flatMap(\.self)

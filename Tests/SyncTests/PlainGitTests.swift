@@ -89,7 +89,7 @@ import Testing
     #expect(try mixed[0].workFiles() == synced[0].workFiles())
   }
 
-  // SYNC.md §4.2, spurious renames.
+  // git's rename detection would move days between habits; sync never uses it.
   @Test func `a folder that somebody renamed takes nothing along that is not hers`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[0].gits("mv guest/habits/water guest/habits/tea")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SameDayTests {
   /// What two devices did apart, and the record that all have afterwards.
   struct Meeting: Sendable, CustomTestStringConvertible {
-    /// What it shows; SYNC.md's row before it.
+    /// What it shows.
     let testDescription: String
     var goal = "8 glasses"
     /// What both knew before.
@@ -17,28 +17,28 @@ import Testing
 
   @Test(arguments: [
     Meeting(
-      testDescription: "1: done on both is done once",
+      testDescription: "done on both is done once",
       goal: "1 time",
       mbp: ["08:15 done water"],
       pho: ["08:40 done water"],
       record: #"{"progress": 1, "at": ["08:15:00 mbp to 1", "08:40:00 pho to 1"]}"#
     ),
     Meeting(
-      testDescription: "2: amounts of both count",
+      testDescription: "amounts of both count",
       before: ["07:00 log water"],
       mbp: ["08:00 log water"],
       pho: ["08:00 log water 3"],
       record: #"{"progress": 5, "at": ["07:00:00 mbp", "08:00:00 mbp", "08:00:00 pho +3"]}"#
     ),
     Meeting(
-      testDescription: "3: the same on both counts twice",
+      testDescription: "the same on both counts twice",
       before: ["07:00 log water"],
       mbp: ["08:00 log water"],
       pho: ["08:00 log water"],
       record: #"{"progress": 3, "at": ["07:00:00 mbp", "08:00:00 mbp", "08:00:00 pho"]}"#
     ),
     Meeting(
-      testDescription: "4: what was undone stays undone",
+      testDescription: "what was undone stays undone",
       before: ["06:00 log water", "06:30 log water", "07:00 log water"],
       mbp: ["08:00 undo water"],
       pho: ["08:00 log water"],
@@ -46,7 +46,7 @@ import Testing
         + #""undone": ["07:00:00 mbp"]}"#
     ),
     Meeting(
-      testDescription: "5: undone on both is taken back once",
+      testDescription: "undone on both is taken back once",
       before: ["06:00 log water", "06:30 log water", "07:00 log water"],
       mbp: ["08:00 undo water"],
       pho: [
@@ -57,21 +57,21 @@ import Testing
         + #""undone": ["07:00:00 mbp"]}"#
     ),
     Meeting(
-      testDescription: "6: one more after it was brought to the goal is one more",
+      testDescription: "one more after it was brought to the goal is one more",
       before: ["07:00 log water 3"],
       mbp: ["20:00 done water"],
       pho: ["21:00 log water"],
       record: #"{"progress": 9, "at": ["07:00:00 mbp +3", "20:00:00 mbp to 8", "21:00:00 pho"]}"#
     ),
     Meeting(
-      testDescription: "6: one more before it was brought to the goal is in it",
+      testDescription: "one more before it was brought to the goal is in it",
       before: ["07:00 log water 3"],
       mbp: ["20:00 done water"],
       pho: ["19:00 log water"],
       record: #"{"progress": 8, "at": ["07:00:00 mbp +3", "19:00:00 pho", "20:00:00 mbp to 8"]}"#
     ),
     Meeting(
-      testDescription: "12: tenths add up exactly",
+      testDescription: "tenths add up exactly",
       goal: "1 litre",
       mbp: ["08:00 log water 0.1", "08:01 log water 0.1", "08:02 log water 0.1"],
       pho: ["08:00 log water 0.2"],
@@ -79,53 +79,53 @@ import Testing
         + #""08:01:00 mbp +0.1", "08:02:00 mbp +0.1"]}"#
     ),
     Meeting(
-      testDescription: "16b: a typed 1 and a done make 1",
+      testDescription: "a typed 1 and a done make 1",
       goal: "1 time",
       mbp: ["08:00 type 1"],
       pho: ["08:40 done water"],
       record: #"{"progress": 1, "typed": 1, "at": ["08:40:00 pho to 1"]}"#
     ),
     Meeting(
-      testDescription: "16b: a typed goal and a done make the goal",
+      testDescription: "a typed goal and a done make the goal",
       mbp: ["08:00 type 8"],
       pho: ["08:40 done water"],
       record: #"{"progress": 8, "typed": 8, "at": ["08:40:00 pho to 8"]}"#
     ),
     Meeting(
-      testDescription: "16c: a typed part of what a done fills up is in it",
+      testDescription: "a typed part of what a done fills up is in it",
       before: ["07:00 log water 3"],
       mbp: [#"08:00 type {"progress": 6, "at": ["07:00:00 mbp +3"]}"#],
       pho: ["08:40 done water"],
       record: #"{"progress": 8, "typed": 3, "at": ["07:00:00 mbp +3", "08:40:00 pho to 8"]}"#
     ),
     Meeting(
-      testDescription: "20: a typed total and a tick add up",
+      testDescription: "a typed total and a tick add up",
       before: ["07:00 log water 2"],
       mbp: [#"08:00 type {"progress": 3, "at": ["07:00:00 mbp +2"]}"#],
       pho: ["08:40 log water"],
       record: #"{"progress": 4, "typed": 1, "at": ["07:00:00 mbp +2", "08:40:00 pho"]}"#
     ),
     Meeting(
-      testDescription: "21: the same total typed twice is one",
+      testDescription: "the same total typed twice is one",
       mbp: ["08:00 type 3"],
       pho: ["08:00 type 3"],
       record: "3"
     ),
     Meeting(
-      testDescription: "22: of two totals the larger",
+      testDescription: "of two totals the larger",
       mbp: ["08:00 type 3"],
       pho: ["08:00 type 4"],
       record: "4"
     ),
     Meeting(
-      testDescription: "23: a total typed down keeps the entries",
+      testDescription: "a total typed down keeps the entries",
       before: ["07:00 log water 3"],
       mbp: [#"08:00 type {"progress": 1, "at": ["07:00:00 mbp +3"]}"#],
       pho: ["08:40 log water"],
       record: #"{"progress": 2, "typed": -2, "at": ["07:00:00 mbp +3", "08:40:00 pho"]}"#
     ),
     Meeting(
-      testDescription: "24: of a line deleted by hand only what is new comes back",
+      testDescription: "of a line deleted by hand only what is new comes back",
       before: ["07:00 log water 3"],
       mbp: ["08:00 type"],
       pho: ["08:40 log water"],

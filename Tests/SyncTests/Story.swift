@@ -247,7 +247,7 @@ extension Story {
   /// Syncs; success means published.
   private func sync(_ machine: Machine, _ remote: String, _ hub: Hub) throws {
     let said = try machine.run("sync \(remote) --json", at: machine.now)
-    // I14, I12.
+    // The remote's branch contains what was reported as published.
     #expect(said.contains(#""published": true"#))
     let head = try machine.gits("rev-parse HEAD").dropLast()
     #expect(try hub.git("merge-base", "--is-ancestor", String(head), "main").status == 0)
@@ -262,11 +262,10 @@ extension Story {
     let more = hasTwoHubs ? max(1, participants.count - 2) : isCareless ? 1 : 0
     for _ in 0..<more { for participant in participants { try exchange(participant) } }
     let heads = try machines.map { try $0.gits("rev-parse HEAD") }
-    // I5.
+    // A further round changes nothing.
     for participant in participants { try exchange(participant) }
     #expect(try machines.map { try $0.gits("rev-parse HEAD") } == heads, "no rest")
     #expect(Set(heads).count == 1)
-    // I5, I11.
     if hasTwoHubs {
       try expectAllEqual(machines, at: hubs[0], hubs[1])
     } else {

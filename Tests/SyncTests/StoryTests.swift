@@ -9,7 +9,6 @@ import Testing
     let exchanges: [Story.Exchange]
   }
 
-  // SYNC.md L2, and row 31.
   @Test(arguments: [
     Cast(testDescription: "one hub", exchanges: [.sync, .sync, .sync]),
     Cast(testDescription: "one pulls", exchanges: [.sync, .sync, .pull(rebasing: false)]),

@@ -172,7 +172,7 @@ extension World {
       } else {
         continue
       }
-      if found[day] != expected { fail("I8: \(day) was left alone and is \(found[day] ?? "gone")") }
+      if found[day] != expected { fail("\(day) was left alone and is \(found[day] ?? "gone")") }
     }
   }
 
@@ -241,10 +241,10 @@ extension World {
     try round()
     let commits = history.commits.count
     try round()
-    if history.commits.count != commits { fail("I5: a third round made commits") }
+    if history.commits.count != commits { fail("a third round made commits") }
     let trees = Set((heads + hubs).map { history.tree($0) })
     guard trees.count == 1, let tree = trees.first else {
-      return fail("I5: \(trees.count) different trees")
+      return fail("\(trees.count) different trees")
     }
     try judge(tree)
     guard plan.topology != .foreign else { return }
@@ -276,20 +276,20 @@ extension World {
     let judgement = ledger.judge(reading.facts, values: reading.values)
     let isForeign = plan.topology == .foreign
     let lost = isForeign ? judgement.lost.filter { $0.place != "habit" } : judgement.lost
-    if !lost.isEmpty { fail("I1, I10: lost \(lost)") }
-    if !judgement.unexpected.isEmpty { fail("I2: nobody wrote \(judgement.unexpected)") }
+    if !lost.isEmpty { fail("lost \(lost)") }
+    if !judgement.unexpected.isEmpty { fail("nobody wrote \(judgement.unexpected)") }
     if !judgement.undoneReturned.isEmpty, !isForeign {
-      fail("I4: taken back and there \(judgement.undoneReturned)")
+      fail("taken back and there \(judgement.undoneReturned)")
     }
-    if !judgement.fieldsLost.isEmpty, !isForeign { fail("I9: no value of \(judgement.fieldsLost)") }
+    if !judgement.fieldsLost.isEmpty, !isForeign { fail("no value of \(judgement.fieldsLost)") }
     outcome.hasReturned =
       !judgement.removedReturned.isEmpty || !judgement.replacedReturned.isEmpty
     if outcome.hasReturned, plan.topology != .rewriting, !isForeign, plan.percentByHand == 0 {
-      fail("I9, I10: \(judgement.removedReturned) \(judgement.replacedReturned) had been replaced")
+      fail("\(judgement.removedReturned) \(judgement.replacedReturned) had been replaced")
     }
     guard !tree.year.isEmpty, plan.percentByHand == 0 else { return }
     let document = try Files.year(tree)
-    if try document.formatted().edit != nil { fail("I3, I7: not in canonical form") }
+    if try document.formatted().edit != nil { fail("not in canonical form") }
   }
 
   private mutating func fail(_ text: String) {
