@@ -178,12 +178,12 @@ extension Session {
       )
     }
     guard let bytes = location.marker else { return }
-    switch Skeleton.marker(bytes) {
+    switch RepositoryTemplate.marker(bytes) {
     case .known: return
     case .newer(let format):
       throw Diagnosis(
         .data,
-        "\(location.root) has format \(format); this habit writes format \(Skeleton.format)",
+        "\(location.root) has format \(format); this habit writes format \(RepositoryTemplate.format)",
         hint: "install a newer habit; reading works"
       )
     case .unreadable(let problem):

@@ -1,43 +1,43 @@
 public import HabitCore
 public import HabitFiles
 
-/// The files of a user who takes in the history of another.
+/// The files of a user who adopts the history of another user.
 ///
 /// Source: habit-user(1), adopt.
 public struct Adoption: Sendable {
-  /// The changes of the heir's files, in the order of their paths.
+  /// The changes of the adopting user's files, by path.
   public let edits: [Edit]
 
-  /// Whose files stand where both have a habit.
+  /// Whose files to keep of a habit that both users have.
   public enum Preference: String, CaseIterable, Sendable {
-    /// Both: they are merged, day by day.
+    /// Both: their files are merged, day by day.
     case both
-    /// Those of the one who adopts.
+    /// The adopting user's.
     case mine
-    /// Those of the one who is adopted.
+    /// The adopted user's.
     case theirs
   }
 
-  /// The history of a user's files taken in.
+  /// Computes the adoption of a user's files.
   ///
   /// - Parameters:
-  ///   - tree: The files that are taken in.
-  ///   - base: The same files when they were last taken in: what has not changed since is left as it
-  ///     has become.
-  ///   - heir: The user who takes them in.
-  ///   - own: The heir's files.
-  ///   - preference: Whose files stand where both have a habit.
+  ///   - tree: The adopted user's files.
+  ///   - base: The same files at the last adoption: those unchanged since are left as they are.
+  ///   - adopter: The adopting user.
+  ///   - own: The adopting user's files.
+  ///   - preference: Whose files to keep of a habit that both users have.
   /// - Throws: when a file of both cannot be read.
   public init(
     of tree: FileTree,
     since base: FileTree,
-    by heir: UserID,
+    by adopter: UserID,
     _ own: FileTree,
     keeping preference: Preference
   ) throws(FileProblems) {
     var edits: [Edit] = []
     for path in tree.paths {
-      guard let layout = Layout(path: path)?.belonging(to: heir), let theirs = tree.bytes(of: path)
+      guard let layout = Layout(path: path)?.belonging(to: adopter),
+        let theirs = tree.bytes(of: path)
       else { continue }
       let mine = own.bytes(of: layout.path)
       let known = base.bytes(of: path)
@@ -49,7 +49,7 @@ public struct Adoption: Sendable {
     self.edits = edits
   }
 
-  /// What a file becomes; nil when it stays.
+  /// The new bytes of a file; nil when it does not change.
   private static func joined(
     _ layout: Layout,
     _ mine: [UInt8]?,
@@ -94,7 +94,7 @@ extension Layout {
 }
 
 extension MergeRefusal {
-  /// The refusal as what is wrong with a file.
+  /// The refusal as a problem of the file.
   fileprivate func problem(in layout: Layout) -> Problem {
     switch self {
     case .unreadable(_, let problem): problem

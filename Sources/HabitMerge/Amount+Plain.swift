@@ -1,7 +1,7 @@
 internal import HabitCore
 
 extension Amount {
-  /// The amount that a text spells; nil when it is none.
+  /// Parses an amount; nil when the text is not one.
   init?(plain text: some StringProtocol) {
     if let whole = Amount.short(text.utf8) {
       self.init(whole)
@@ -14,7 +14,7 @@ extension Amount {
     }
   }
 
-  /// A whole number of few digits, as nearly all are.
+  /// Parses a whole number of few digits: nearly all amounts are.
   private static func short(_ digits: some Collection<UInt8>) -> Int? {
     guard digits.count <= 6, let first = digits.first,
       digits.count == 1 || first != UInt8(ascii: "0")

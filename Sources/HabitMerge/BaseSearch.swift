@@ -6,24 +6,24 @@ internal import HabitFiles
 /// the newest one.
 public struct BaseSearch: Sendable {
   private let edit: ManualEdit
-  private let page: Page?
+  private let view: ObjectView?
   private var distance: Distance?
   /// How many versions in a row were much farther away than the nearest one.
   private var farVersions = 0
-  /// The nearest version that was considered; nil when there was none that can be read.
+  /// The nearest version that was considered; nil when none could be read.
   public private(set) var nearest: [UInt8]?
 
   /// The search for the base of an edit.
   public init(for edit: ManualEdit) {
     self.edit = edit
-    self.page = edit.merge?.readable(edit.bytes)
+    self.view = edit.merge?.readable(edit.bytes)
   }
 
   /// Whether the edit has the same facts as the nearest version, and none nearer can be found.
   public var isExact: Bool { distance == .zero }
 
-  /// After so many versions in a row that are far away no older one is considered: files grow, so the
-  /// way back leads farther away, but for a few versions that somebody reverted.
+  /// The search ends after this many distant versions in a row: files grow, so older versions are ever
+  /// farther away, except for a few that were reverted.
   private static let mostFarVersions = 16
 
   /// Whether older versions need not be considered.
@@ -31,10 +31,10 @@ public struct BaseSearch: Sendable {
 
   /// Considers a version; newer ones come before older ones.
   public mutating func consider(_ version: [UInt8]) {
-    guard !isExact, let merge = edit.merge, let page, let other = merge.readable(version) else {
+    guard !isExact, let merge = edit.merge, let view, let other = merge.readable(version) else {
       return
     }
-    let own = edit.isUnsettled ? settledPage(since: version) ?? page : page
+    let own = edit.isUnsettled ? settledView(since: version) ?? view : view
     let distance = merge.rule.distance(own, other)
     if let best = self.distance, best <= distance {
       farVersions = distance.isFar(beside: best) ? farVersions + 1 : 0
@@ -45,8 +45,9 @@ public struct BaseSearch: Sendable {
     nearest = version
   }
 
-  /// Which of a total and its entries was changed depends on the version.
-  private func settledPage(since version: [UInt8]) -> Page? {
+  /// The edit, settled as if it was made from a version: whether a total or its entries were changed
+  /// depends on the version.
+  private func settledView(since version: [UInt8]) -> ObjectView? {
     do {
       return edit.merge?.readable(try edit.settled(since: version))
     } catch {

@@ -1,11 +1,11 @@
-/// A file in which git left both sides of a merge that was not finished.
+/// A file with git's conflict markers: both sides of an unfinished merge.
 struct ConflictText {
   let ours: [UInt8]
   let theirs: [UInt8]
-  /// The common ancestor, when git wrote that down too.
+  /// The common ancestor, when git wrote it, too (`merge.conflictStyle`).
   let base: [UInt8]?
 
-  /// The sides of a text; nil without conflict markers, and with ones that do not match.
+  /// Splits a text into its sides; nil without conflict markers, or when they don't match.
   init?(_ bytes: [UInt8]) {
     var copies: [Part: [UInt8]] = [.ours: [], .base: [], .theirs: []]
     var part: Part?
@@ -43,7 +43,7 @@ struct ConflictText {
     case ours, base, theirs
   }
 
-  /// A line that git writes between the sides.
+  /// A line that git writes around the sides.
   private struct Marker {
     let sign: Sign
     let length: Int

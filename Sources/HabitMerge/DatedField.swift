@@ -1,43 +1,43 @@
-/// A value of a setting that holds from a date: its register is named `goal/2026-06-01`.
+/// A value of a setting from a date on; its register is named like `goal/2026-06-01`.
 struct DatedField {
-  let field: Spelling
-  let from: Spelling
+  let field: UTF8Key
+  let from: UTF8Key
 
-  /// The settings whose values are dated, or hold from the beginning when they stand alone.
-  static let names: [Spelling] = ["goal", "schedule", "streakMode", "vacations", "paused"]
+  /// The settings with dated values; a single value holds from the beginning.
+  static let names: [UTF8Key] = ["goal", "schedule", "streakMode", "vacations", "paused"]
 
-  init(_ field: Spelling, from: Spelling) {
+  init(_ field: UTF8Key, from: UTF8Key) {
     self.field = field
     self.from = from
   }
 
-  /// The value that a register is named for; nil for any other register.
-  init?(named name: Spelling) {
+  /// Parses the name of a register; nil when it names no dated value.
+  init?(named name: UTF8Key) {
     guard let slash = name.text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-    let field = Spelling(String(name.text[..<slash]))
+    let field = UTF8Key(String(name.text[..<slash]))
     guard DatedField.names.contains(field) else { return nil }
     let from = name.text[name.text.utf8.index(after: slash)...]
-    self.init(field, from: Spelling(String(from)))
+    self.init(field, from: UTF8Key(String(from)))
   }
 
-  var name: Spelling { Spelling("\(field.text)/\(from.text)") }
+  var name: UTF8Key { UTF8Key("\(field.text)/\(from.text)") }
 }
 
-// MARK: Keys that look like one
+// MARK: Keys that look like a dated value
 
-extension Spelling {
+extension UTF8Key {
   /// The register of a field with this key.
   ///
-  /// A file may have a key that is spelled like the name of a dated value: it is another field.
-  var register: Spelling {
+  /// A key that is spelled like the name of a dated value is a field of its own.
+  var register: UTF8Key {
     let isTaken = text.utf8.first == UInt8(ascii: "/") || DatedField(named: self) != nil
-    return isTaken ? Spelling("/\(text)") : self
+    return isTaken ? UTF8Key("/\(text)") : self
   }
 
   /// The key of the field that has this register.
-  var key: Spelling {
+  var key: UTF8Key {
     guard text.utf8.first == UInt8(ascii: "/") else { return self }
-    return Spelling(String(text[text.utf8.index(after: text.startIndex)...]))
+    return UTF8Key(String(text[text.utf8.index(after: text.startIndex)...]))
   }
 }
 
@@ -46,25 +46,25 @@ extension Spelling {
 extension Facts {
   /// The first dates of settings that are maps on a side.
   ///
-  /// A value that stands alone holds from the beginning, as the first one of a map does: beside a
-  /// map it is that map's first value.
-  static func beginnings(_ sides: Facts...) -> Sorted<Spelling, Spelling> {
-    var beginnings = Sorted<Spelling, Spelling>()
+  /// A single value holds from the beginning, as the first one of a map does: when the other side has
+  /// a map, it becomes that map's first value.
+  static func beginnings(_ sides: Facts...) -> SortedMap<UTF8Key, UTF8Key> {
+    var beginnings = SortedMap<UTF8Key, UTF8Key>()
     for (name, register) in sides.flatMap(\.registers.pairs) where register.value != nil {
       if let dated = DatedField(named: name) { beginnings.join(dated.field, dated.from, min) }
     }
     return beginnings
   }
 
-  /// The facts with values that stand alone dated.
-  func beginning(_ beginnings: Sorted<Spelling, Spelling>) -> Facts {
+  /// The facts, with single values turned into dated ones.
+  func beginning(_ beginnings: SortedMap<UTF8Key, UTF8Key>) -> Facts {
     let own = Facts.beginnings(self)
     var facts = self
     for field in DatedField.names {
       guard let from = own[field] ?? beginnings[field], let plain = registers[field] else {
         continue
       }
-      // What is stamped under the setting's name alone was said of its first value.
+      // A stamp under the setting's plain name belongs to its first value.
       let name = DatedField(field, from: from).name
       let known = registers[name]
       let stamp = [plain.stamp, known?.stamp].compactMap(\.self).max()

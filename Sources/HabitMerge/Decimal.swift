@@ -1,12 +1,12 @@
-/// A JSON number of any size and precision, exactly.
+/// An exact JSON number of any size and precision.
 struct Decimal: Hashable, Sendable {
   private let isNegative: Bool
-  /// Without zeros at either end; none of zero.
+  /// Without zeros at either end; empty for zero.
   private let digits: [UInt8]
   /// The number is 0.DIGITS times ten to this power.
   private let exponent: Int
 
-  /// The number with this spelling; nil when its exponent is beyond reckoning.
+  /// Parses a JSON number; nil when its exponent is out of range.
   init?(_ spelling: String) {
     let parts = spelling.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
     var exponent = 0
@@ -31,7 +31,7 @@ struct Decimal: Hashable, Sendable {
     self.exponent = exponent + whole.count - leadingZeros
   }
 
-  /// The one spelling of the number: as a plain decimal unless that is long.
+  /// The canonical text: a plain decimal unless that is long.
   var spelling: String {
     guard !digits.isEmpty else { return "0" }
     let sign = isNegative ? "-" : ""

@@ -1,11 +1,11 @@
 internal import HabitFiles
 
-/// The rule of `habit.json` and `profile.json`: each field merges by itself.
+/// The rule for `habit.json` and `profile.json`: each field merges by itself.
 struct DefinitionRule {
   /// The keys in canonical order.
   private let order: [String]
 
-  /// The rule of a file; nil when it is no definition.
+  /// The rule for a file; nil when it is no definition.
   init?(_ layout: Layout) {
     guard let keys = layout.definitionKeys else { return nil }
     self.order = keys
@@ -19,39 +19,39 @@ struct DefinitionRule {
       ours.beginning(beginnings),
       theirs.beginning(beginnings)
     )
-    if order.contains(Spelling.aka.text) {
+    if order.contains(UTF8Key.aka.text) {
       facts.keepName(among: losses)
       facts.exchangeName(ours, theirs)
     }
     let rows = versions.rows
     let written = [Side.ours: ours.definition, .theirs: theirs.definition]
-    let lines = facts.definition.pairs.map { key, value in
+    let members = facts.definition.pairs.map { key, value in
       let row = rows.first { $0.key == key } ?? Versions.Row(key)
-      // A line stays as a side wrote it when it says what all the fields together say.
-      let side = versions.standing(row).flatMap { written[$0]?[key] == value ? $0 : nil }
-      return Versions.Merged(row: row, body: side.map { .kept($0) } ?? .spelled(value.text))
+      // A member is kept as a side wrote it when that is the merged value.
+      let side = versions.winner(row).flatMap { written[$0]?[key] == value ? $0 : nil }
+      return Versions.Merged(row: row, body: side.map { .kept($0) } ?? .canonical(value.text))
     }
     return MergedFile(
-      bytes: versions.print(lines.sorted { stands($0.row.key, before: $1.row.key) }),
-      // Stamps are no field of their own.
-      met: rows.filter { $0.key != .changed && versions.standing($0) == nil }.map(\.key.text),
+      bytes: versions.print(members.sorted { isOrdered($0.row.key, before: $1.row.key) }),
+      // Stamps are not a field of their own.
+      conflicts: rows.filter { $0.key != .changed && versions.winner($0) == nil }.map(\.key.text),
       decisions: losses.map { Decision($0, day: nil) }
     )
   }
 
-  private func stands(_ key: Spelling, before other: Spelling) -> Bool {
+  private func isOrdered(_ key: UTF8Key, before other: UTF8Key) -> Bool {
     let place = order.firstIndex(of: key.text) ?? order.count
     let otherPlace = order.firstIndex(of: other.text) ?? order.count
     return place == otherPlace ? key < other : place < otherPlace
   }
 }
 
-extension Page {
+extension ObjectView {
   var definition: Facts { Facts(definition: parts) }
 }
 
 extension Facts {
-  /// Makes an alias of a name that yielded: the habit is still found by it.
+  /// Makes an alias of a name that was overridden, so that the habit is still found by it.
   fileprivate mutating func keepName(among losses: [Loss]) {
     guard let loss = losses.first(where: { $0.field == .name }) else { return }
     var aliases = sets[.aka] ?? []
@@ -60,7 +60,7 @@ extension Facts {
     sets[.aka] = aliases.isEmpty ? nil : aliases
   }
 
-  /// Where the sides had exchanged the name and an alias, the alias is the one that is no name now.
+  /// Where the sides had exchanged the name and an alias, makes the other one the alias.
   fileprivate mutating func exchangeName(_ ours: Facts, _ theirs: Facts) {
     let names = [self, ours, theirs].compactMap { $0.registers[.name]?.value }
     guard let name = names.first, names.count == 3, let aliases = sets[.aka],

@@ -2,12 +2,12 @@
 struct Distance: Comparable {
   /// The days of a year file that differ, or the fields of a definition.
   var records = 0
-  /// The facts that differ in them: what tells versions apart that differ in the same records.
+  /// The facts that differ in them: they decide between versions that differ in equally many records.
   var facts = 0
 
   static let zero = Distance()
 
-  /// Whether a version at this distance leads away from the file.
+  /// Whether a version at this distance is much farther away than the nearest one.
   ///
   /// By the triangle inequality, a version that is nearer to the file than `best` differs from this
   /// one in more than three times as many records; a small file has room besides.
@@ -19,7 +19,7 @@ struct Distance: Comparable {
 }
 
 extension FileMerge.Rule {
-  func distance(_ left: Page, _ right: Page) -> Distance {
+  func distance(_ left: ObjectView, _ right: ObjectView) -> Distance {
     switch self {
     case .records: RecordRule.distance(left, right)
     case .fields: DefinitionRule.distance(left, right)
@@ -28,7 +28,7 @@ extension FileMerge.Rule {
 }
 
 extension RecordRule {
-  fileprivate static func distance(_ left: Page, _ right: Page) -> Distance {
+  fileprivate static func distance(_ left: ObjectView, _ right: ObjectView) -> Distance {
     var distance = Distance()
     for row in Versions(ours: left, theirs: right, bases: []).rows
     where !row.isSound || left.text(row.ours) != right.text(row.theirs) {
@@ -41,7 +41,7 @@ extension RecordRule {
 }
 
 extension DefinitionRule {
-  fileprivate static func distance(_ left: Page, _ right: Page) -> Distance {
+  fileprivate static func distance(_ left: ObjectView, _ right: ObjectView) -> Distance {
     let (left, right) = (left.definition, right.definition)
     return Distance(
       records: left.definition.differences(right.definition) { $0 == $1 ? 0 : 1 },
@@ -59,16 +59,16 @@ extension Facts {
       + undone.symmetricDifference(other.undone).count
   }
 
-  /// One text in the place of another is one change.
+  /// Counts one text replaced by another as one change.
   private static func differences(_ left: Set<Value>, _ right: Set<Value>) -> Int {
     let count = left.symmetricDifference(right).count
     return left.count == 1 && right.count == 1 ? min(count, 1) : count
   }
 }
 
-extension Sorted {
+extension SortedMap {
   /// The sum of what differs, over all keys.
-  fileprivate func differences(_ other: Sorted, _ count: (Value?, Value?) -> Int) -> Int {
+  fileprivate func differences(_ other: SortedMap, _ count: (Value?, Value?) -> Int) -> Int {
     keys.reduce(0) { $0 + count(self[$1], other[$1]) }
       + other.keys.reduce(0) { $0 + (self[$1] == nil ? count(nil, other[$1]) : 0) }
   }

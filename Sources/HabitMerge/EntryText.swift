@@ -1,29 +1,29 @@
 internal import HabitCore
 
-/// An element of `at`: an identity and an effect.
+/// An element of `at`: a key and an effect.
 struct EntryText {
-  let id: Identity
+  let id: EntryKey
   let effect: Entry.Effect
 
-  init(_ id: Identity, _ effect: Entry.Effect) {
+  init(_ id: EntryKey, _ effect: Entry.Effect) {
     self.id = id
     self.effect = effect
   }
 
-  /// The entry spelled `ID [+AMOUNT | to AMOUNT]`; what is no amount belongs to the identity.
+  /// Parses `ID [+AMOUNT | to AMOUNT]`; text that is no amount belongs to the ID.
   init(_ text: String) {
     if let space = text.utf8.lastIndex(of: UInt8(ascii: " ")) {
       let (head, tail) = (text[..<space], text[text.utf8.index(after: space)...])
       if tail.utf8.first == UInt8(ascii: "+"), let amount = EntryText.amount(tail.dropFirst()) {
-        self.init(Identity(String(head)), .plus(amount))
+        self.init(EntryKey(String(head)), .plus(amount))
         return
       }
       if head.utf8.suffix(3).elementsEqual(" to".utf8), let amount = EntryText.amount(tail) {
-        self.init(Identity(String(head.dropLast(3))), .to(amount))
+        self.init(EntryKey(String(head.dropLast(3))), .to(amount))
         return
       }
     }
-    self.init(Identity(text), .plus(Amount(1)))
+    self.init(EntryKey(text), .plus(Amount(1)))
   }
 
   private static func amount(_ text: Substring) -> Amount? {
@@ -31,7 +31,7 @@ struct EntryText {
     return amount
   }
 
-  /// The entry as a file spells it.
+  /// The text of the entry in a file.
   var text: String {
     switch effect {
     case .plus(Amount(1)): id.text

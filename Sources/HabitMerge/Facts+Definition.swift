@@ -1,9 +1,9 @@
 internal import HabitFiles
 
-// How `habit.json` or `profile.json` is facts, and facts are its members again.
+// How `habit.json` and `profile.json` are read as facts, and facts written as their members.
 extension Facts {
-  /// Fields whose elements come and go one by one.
-  private static let lists: [Spelling] = [.aka, "tags", "reminders"]
+  /// Fields whose elements are added and removed one by one.
+  private static let lists: [UTF8Key] = [.aka, "tags", "reminders"]
 
   /// The facts of a definition.
   ///
@@ -13,7 +13,7 @@ extension Facts {
     let members = parts.members(of: parts.root)
     let stamps = Facts.stamps(among: members, of: parts)
     for member in members {
-      let field = Spelling(member.key)
+      let field = UTF8Key(member.key)
       let (kind, isDated) = (parts.kind(of: member.value), DatedField.names.contains(field))
       if field == .changed {
         continue
@@ -21,7 +21,7 @@ extension Facts {
         insert(member.value, of: parts, into: field)
       } else if isDated, kind == .object {
         for entry in parts.members(of: member.value) {
-          let name = DatedField(field, from: Spelling(entry.key)).name
+          let name = DatedField(field, from: UTF8Key(entry.key)).name
           write(name, Value(parts, entry.value), stamps)
         }
       } else if !isDated || kind != .null {
@@ -32,22 +32,22 @@ extension Facts {
   }
 
   /// The values of a definition in canonical form, by key.
-  var definition: Sorted<Spelling, Spelling> {
-    var members = Sorted<Spelling, Spelling>()
-    for field in sets.keys { members[field] = list(field).map { Spelling($0) } }
-    var maps = Sorted<Spelling, [String]>()
+  var definition: SortedMap<UTF8Key, UTF8Key> {
+    var members = SortedMap<UTF8Key, UTF8Key>()
+    for field in sets.keys { members[field] = list(field).map { UTF8Key($0) } }
+    var maps = SortedMap<UTF8Key, [String]>()
     for (name, register) in registers.pairs {
       guard let value = register.value else { continue }
       if let dated = DatedField(named: name) {
         maps.join(dated.field, ["\(dated.from.text.jsonQuoted): \(value.written)"], +)
       } else {
-        members[name.key] = Spelling(value.written)
+        members[name.key] = UTF8Key(value.written)
       }
     }
     for (field, entries) in maps.pairs {
-      members[field] = Spelling("{\(entries.joined(separator: ", "))}")
+      members[field] = UTF8Key("{\(entries.joined(separator: ", "))}")
     }
-    members[.changed] = spelledStamps.map { Spelling($0) }
+    members[.changed] = stampsText.map { UTF8Key($0) }
     return members
   }
 }

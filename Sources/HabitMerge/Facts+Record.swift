@@ -1,14 +1,14 @@
 internal import HabitCore
 internal import HabitFiles
 
-// How the line of a day is facts.
+// How the record of a day is read as facts.
 //
 // Source: `load` of the merge rules, habit-format(5).
 extension Facts {
   /// The facts of the record at a place.
   ///
-  /// Nothing is refused: what is no fact of ours merges as a key that is not ours does, and stays
-  /// for the reader of the file to complain of.
+  /// Nothing is refused: an invalid value merges like an unknown key, and stays in the file, where
+  /// `check` reports it.
   init(record place: Range<Int>, of parts: JSONParts) {
     self.init()
     switch parts.kind(of: place) {
@@ -24,13 +24,13 @@ extension Facts {
     var (progress, typed): (Value?, Value?)
     for member in members {
       let place = member.value
-      switch Spelling(member.key) {
+      switch UTF8Key(member.key) {
       case .progress: progress = Facts.total(at: place, of: parts, known: progress)
       case .typed: typed = Facts.total(at: place, of: parts, known: typed)
       case .at:
         for text in Facts.texts(place, of: parts) { insert(EntryText(text)) }
       case .note: insert(place, of: parts, into: .note)
-      case .undone: undone.formUnion(Facts.texts(place, of: parts).map { Identity($0) })
+      case .undone: undone.formUnion(Facts.texts(place, of: parts).map { EntryKey($0) })
       case .changed: break
       case let field: write(field, Value(parts, place), stamps)
       }
@@ -45,18 +45,18 @@ extension Facts {
     return known.map { max($0, value) } ?? value
   }
 
-  /// Notes what was typed; the total that is shown follows from it and the entries.
+  /// Adds the typed amount; the total follows from it and the entries.
   private mutating func readTotal(progress: Value?, typed: Value?, _ stamps: Stamps) {
-    let (shown, said) = (progress?.amount, typed?.amount)
-    guard progress == nil || shown != nil, typed == nil || said != nil else {
-      // There is no arithmetic with what is no amount.
+    let (shown, stated) = (progress?.amount, typed?.amount)
+    guard progress == nil || shown != nil, typed == nil || stated != nil else {
+      // A total cannot be computed from something that is no amount.
       if let progress { write(.progress, progress, stamps) }
       if let typed { write(.typed, typed, stamps) }
       return
     }
     let effects = entries.pairs.lazy.map(\.value)
-    var start = effects.isEmpty ? said ?? shown : said
-    if let shown, !effects.isEmpty, Fold.total(typed: said ?? .zero, at: effects) != shown {
+    var start = effects.isEmpty ? stated ?? shown : stated
+    if let shown, !effects.isEmpty, Fold.total(typed: stated ?? .zero, at: effects) != shown {
       start = Fold.typed(total: shown, at: effects)
     }
     if let start { write(.typed, Value(start), stamps) }

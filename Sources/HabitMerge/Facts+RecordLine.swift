@@ -1,14 +1,14 @@
 internal import HabitCore
 internal import HabitFiles
 
-// How facts are the line of a day again.
+// How the facts of a day are written as its record.
 //
 // Source: `dump` of the merge rules, habit-format(5).
 extension Facts {
-  /// What stands behind the day, in canonical form; nil when there is nothing to say.
+  /// The record in canonical form; nil without facts.
   var record: String? {
-    var members: [(key: Spelling, spelled: String)] = []
-    func add(_ key: Spelling, _ spelled: String?) {
+    var members: [(key: UTF8Key, spelled: String)] = []
+    func add(_ key: UTF8Key, _ spelled: String?) {
       if let spelled { members.append((key, spelled)) }
     }
     let (total, typed) = (total, value(.typed))
@@ -22,8 +22,8 @@ extension Facts {
     let note = sets[.note]
     add(.note, note?.count == 1 ? note?.first?.spelled : list(.note))
     add(.undone, Facts.list(undone.sorted().lazy.map(\.text)))
-    add(.changed, spelledStamps)
-    let known: [Spelling] = [.progress, .typed, .skip, .difficulty]
+    add(.changed, stampsText)
+    let known: [UTF8Key] = [.progress, .typed, .skip, .difficulty]
     for (key, register) in registers.pairs where !known.contains(key) {
       add(key, register.value?.written)
     }
@@ -38,7 +38,7 @@ extension Facts {
     texts.isEmpty ? nil : "[\(texts.map(\.jsonQuoted).joined(separator: ", "))]"
   }
 
-  /// The total; nil without any facts of it, or with one that is no amount.
+  /// The total; nil without facts about it, or when one of them is no amount.
   private var total: Amount? {
     let typed = value(.typed)
     guard value(.progress) == nil, typed == nil || typed?.amount != nil,

@@ -2,22 +2,22 @@ internal import HabitCore
 
 /// The facts of a record or a definition, each with the rule by which it merges.
 struct Facts {
-  /// Fields with one value, stamps of fields that have none any more included.
-  var registers = Sorted<Spelling, Register>()
-  /// Fields whose elements come and go one by one.
-  var sets = Sorted<Spelling, Set<Value>>()
-  /// What the tool recorded, in the order in which it makes the total.
-  var entries = Sorted<Identity, Entry.Effect>()
-  /// Identities of entries that were taken back.
-  var undone: Set<Identity> = []
+  /// Fields with one value, including the stamps of fields that were removed.
+  var registers = SortedMap<UTF8Key, Register>()
+  /// Fields whose elements are added and removed one by one.
+  var sets = SortedMap<UTF8Key, Set<Value>>()
+  /// The recorded entries, in the order in which they are added up.
+  var entries = SortedMap<EntryKey, Entry.Effect>()
+  /// The keys of entries that were undone.
+  var undone: Set<EntryKey> = []
 }
 
 // MARK: Several bases, several copies
 
 extension Facts {
-  /// Everything that any of these knows: what several bases are as one.
+  /// The union of several bases.
   ///
-  /// The union over all bases is exact, no base of the bases is asked for.
+  /// It is exact: criss-cross histories need no virtual base.
   static func joined(_ all: some Collection<Facts>) -> Facts {
     guard var facts = all.first else { return Facts() }
     for other in all.dropFirst() { facts.join(other) }
@@ -31,12 +31,12 @@ extension Facts {
     undone.formUnion(other.undone)
   }
 
-  /// Notes the value of a field; of two, the one that would not yield.
-  mutating func note(_ register: Register, of field: Spelling) {
-    registers.join(field, register) { .standing($0, $1, as: field) }
+  /// Adds the value of a field; of two values, keeps the one that wins.
+  mutating func note(_ register: Register, of field: UTF8Key) {
+    registers.join(field, register) { .winner($0, $1, as: field) }
   }
 
-  /// Notes an entry; of two with the same identity, the one that does more.
+  /// Adds an entry; of two with the same key, keeps the larger effect.
   mutating func insert(_ entry: EntryText) {
     entries.join(entry.id, entry.effect, greater)
   }
@@ -45,15 +45,15 @@ extension Facts {
 // MARK: Merging
 
 extension Facts {
-  /// A field of which one side's value was dropped.
+  /// A field of which one side's value was discarded.
   struct Loss {
-    let field: Spelling
+    let field: UTF8Key
     let kept: Register?
     let dropped: Register?
     let side: Side
   }
 
-  /// The facts of two sides as one.
+  /// Merges the facts of two sides.
   static func merged(
     since base: Facts,
     _ ours: Facts,
@@ -64,7 +64,7 @@ extension Facts {
     facts.registers = .merged(since: base.registers, ours.registers, theirs.registers) {
       (field, base, ours, theirs) in
       let settlement = Settlement(field, since: base, ours, theirs)
-      if let side = settlement.yielding {
+      if let side = settlement.overridden {
         let dropped = side == .ours ? ours : theirs
         losses.append(Loss(field: field, kept: settlement.kept, dropped: dropped, side: side))
       }
@@ -83,7 +83,7 @@ extension Facts {
     return (facts, losses)
   }
 
-  /// Entries are united; gone are those of the base that a hand removed.
+  /// Keeps entries of both sides, except those of the base that a side removed.
   private static func entry(
     since base: Entry.Effect?,
     _ ours: Entry.Effect?,
@@ -94,7 +94,7 @@ extension Facts {
   }
 }
 
-/// The effect that is the same whichever side is asked: of two that differ, the one that does more.
+/// The larger of two effects: a choice that doesn't depend on the order of the sides.
 private func greater(_ left: Entry.Effect, _ right: Entry.Effect) -> Entry.Effect {
   switch (left, right) {
   case (.plus(let amount), .plus(let other)): amount < other ? right : left

@@ -1,16 +1,16 @@
-extension Spelling {
-  static let progress: Spelling = "progress"
-  static let typed: Spelling = "typed"
-  static let at: Spelling = "at"
-  static let skip: Spelling = "skip"
-  static let difficulty: Spelling = "difficulty"
-  static let note: Spelling = "note"
-  static let undone: Spelling = "undone"
-  static let changed: Spelling = "changed"
-  static let name: Spelling = "name"
-  static let start: Spelling = "start"
-  static let aka: Spelling = "aka"
+extension UTF8Key {
+  static let progress: UTF8Key = "progress"
+  static let typed: UTF8Key = "typed"
+  static let at: UTF8Key = "at"
+  static let skip: UTF8Key = "skip"
+  static let difficulty: UTF8Key = "difficulty"
+  static let note: UTF8Key = "note"
+  static let undone: UTF8Key = "undone"
+  static let changed: UTF8Key = "changed"
+  static let name: UTF8Key = "name"
+  static let start: UTF8Key = "start"
+  static let aka: UTF8Key = "aka"
 
-  /// The name of a value that should be an object of fields and is none.
-  static let whole: Spelling = ""
+  /// The register of a whole record or definition that is not an object.
+  static let whole: UTF8Key = ""
 }

@@ -1,7 +1,6 @@
 extension FileMerge {
-  /// The days, or the fields of a definition, whose lines differ between two versions, in order.
-  ///
-  /// Nothing is known of a version that cannot be read.
+  /// The days, or the fields of a definition, that are written differently in two versions, in order;
+  /// none when a version cannot be read.
   public func differences(_ old: [UInt8], _ new: [UInt8]) -> [String] {
     guard let old = readable(old), let new = readable(new) else { return [] }
     let versions = Versions(ours: old, theirs: new, bases: [])
@@ -24,7 +23,7 @@ extension FileMerge {
     }
   }
 
-  /// Whether a version has all that another one says: merged without a base they are the same.
+  /// Whether a version has all facts of another one: merging that one without a base changes nothing.
   public func contains(_ version: [UInt8], all other: [UInt8]) -> Bool {
     do {
       let both = try merging(other, version, since: [])
@@ -34,14 +33,14 @@ extension FileMerge {
     }
   }
 
-  /// What a version says of the field of a decision; nil when it says nothing.
+  /// The value of a decision's field in a version; nil without one.
   public func value(of decision: Decision, in bytes: [UInt8]) -> String? {
-    guard let page = readable(bytes) else { return nil }
-    let field = Spelling(decision.field)
+    guard let view = readable(bytes) else { return nil }
+    let field = UTF8Key(decision.field)
     let facts: Facts =
       switch (rule, decision.day) {
-      case (.records, let day?): page.record(page.lines.first { $0.key == Spelling(day) })
-      case (.records, nil), (.fields, _): page.definition
+      case (.records, let day?): view.record(view.members.first { $0.key == UTF8Key(day) })
+      case (.records, nil), (.fields, _): view.definition
       }
     let plain = DatedField(named: field)?.field
     return (facts.value(field) ?? plain.flatMap(facts.value))?.written

@@ -1,8 +1,8 @@
 extension FileMerge {
-  /// A file in which a text merge left things twice, each once again.
+  /// Joins what a text merge left twice.
   ///
-  /// These are days or fields that stand twice, and the two sides between conflict markers, when both
-  /// can be read. A file without any stays as it is.
+  /// These are days or fields that occur twice, and both sides of conflict
+  /// markers when both can be read. Any other file stays as it is.
   ///
   /// - Throws: when the file, or a side in it, cannot be read.
   public func joiningCopies(in bytes: [UInt8]) throws(MergeRefusal) -> MergedFile {
@@ -10,19 +10,19 @@ extension FileMerge {
       do throws(MergeRefusal) {
         let bases = conflict.base.map { [$0] } ?? []
         let merged = try merging(conflict.ours, conflict.theirs, since: bases)
-        // A side beside nothing stands as it is, read or not.
+        // When one side is empty, the merge gives the other, readable or not.
         if reads(merged.bytes) { return merged }
       } catch {
-        // The file as it stands is what a person has to look at.
+        // The markers stay, for the user to resolve.
       }
     }
-    let page = try page(bytes, .ours)
-    guard page.hasCopies else { return MergedFile(bytes: bytes) }
-    return rule.merging(Versions(ours: page, theirs: page, bases: []))
+    let view = try view(of: bytes, .ours)
+    guard view.hasDuplicates else { return MergedFile(bytes: bytes) }
+    return rule.merging(Versions(ours: view, theirs: view, bases: []))
   }
 
-  /// A file in which both sides of conflict markers are joined; as it is when it has none, or when they
-  /// cannot be.
+  /// Joins both sides of conflict markers; the file stays as it is when it has none, or when a side
+  /// cannot be read.
   public func withoutMarkers(_ bytes: [UInt8]) -> [UInt8] {
     guard FileMerge.conflictMarker(in: bytes) != nil else { return bytes }
     do {
@@ -33,7 +33,7 @@ extension FileMerge {
     }
   }
 
-  /// Where the first conflict marker of git begins; nil when there is none.
+  /// The offset of the first conflict marker of git; nil without one.
   public static func conflictMarker(in bytes: [UInt8]) -> Int? {
     let signs = "<|=>".utf8
     var start = bytes.startIndex

@@ -1,14 +1,14 @@
 extension FileMerge {
-  /// A file with what a merge that was made without these rules lost of a year's entries and notes.
+  /// Restores entries and notes of a year file that a merge made without these rules has lost.
   ///
-  /// Restored is what the rules would have kept and the other merge has not, unless the file has it,
-  /// or has it taken back. No other field is touched.
+  /// Restores what these rules would have kept and the other merge lacks, unless the file has it or
+  /// has it undone. Changes no other field.
   ///
   /// - Parameters:
   ///   - head: The file to restore entries to.
-  ///   - merge: What the other merge left.
-  ///   - right: What the rules would have left.
-  /// - Returns: The file, with the days that were restored as those that met.
+  ///   - merge: The result of the other merge.
+  ///   - right: The result of these rules.
+  /// - Returns: The file, with the restored days as those in conflict.
   /// - Throws: when one of the versions cannot be read.
   public func restoring(
     _ head: [UInt8],
@@ -20,9 +20,9 @@ extension FileMerge {
     }
     return RecordRule.restoring(
       Versions(
-        ours: try page(head, .ours),
-        theirs: try page(right, .theirs),
-        bases: [try page(merge, .theirs)]
+        ours: try view(of: head, .ours),
+        theirs: try view(of: right, .theirs),
+        bases: [try view(of: merge, .theirs)]
       )
     )
   }

@@ -1,22 +1,23 @@
-// HabitMerge makes two versions of a file one, by the facts in them.
+// HabitMerge merges two versions of a file by the facts in them. Start reading here, then Facts
+// (what is merged), RecordRule and DefinitionRule (the two kinds of files), Register (one value).
 //
-// Architecture invariants: pure functions of the bytes of files, the same whoever asks and in
-// whatever order; nothing here reads a clock, a history, a setting or a habit's type: facts are
-// merged, and meaning is computed afterwards.
+// It must stay a set of pure functions of the bytes of files, with the same result on every device
+// and in every order: nothing here reads a clock, a history, a setting or a habit's type. Facts are
+// merged; meaning is computed afterwards, by HabitScore.
 
 public import HabitFiles
 
 /// The merge of the versions of one file.
 ///
-/// It is commutative to the byte, leaves alone what only one side changed, and takes any file that
-/// is well-formed JSON: what is no fact of ours merges as a key that is not ours does.
+/// It is commutative to the byte, keeps the bytes of what only one side changed, and accepts any
+/// well-formed JSON object: an invalid value merges like an unknown key.
 ///
 /// Source: habit-format(5).
 public struct FileMerge: Sendable {
   let path: String
   let rule: Rule
 
-  /// What the lines of a file are.
+  /// How a kind of file is merged.
   enum Rule {
     /// Days and their records.
     case records
@@ -24,7 +25,7 @@ public struct FileMerge: Sendable {
     case fields(DefinitionRule)
   }
 
-  /// The merge of the file at a place; nil for a text, which git merges line by line.
+  /// The merge of a file; nil for a text, which git merges line by line.
   public init?(_ layout: Layout) {
     if case .year = layout {
       self.rule = .records
@@ -36,39 +37,39 @@ public struct FileMerge: Sendable {
     self.path = layout.path
   }
 
-  /// The two versions as one.
+  /// Merges two versions.
   ///
   /// - Parameters:
   ///   - ours: The version that is here.
   ///   - theirs: The version that came.
   ///   - bases: The best common ancestors of the two: none, one, or several where histories cross.
-  ///     One that is empty or cannot be read is none: then nothing counts as removed.
-  /// - Returns: The merged file, and what had to yield.
-  /// - Throws: when a side that has to be looked into is no JSON, or of a newer format.
+  ///     An empty or unreadable one is left out; without a base nothing counts as removed.
+  /// - Returns: The merged file, and the values that were discarded.
+  /// - Throws: when both sides changed and one is invalid JSON or of a newer format.
   public func merging(
     _ ours: [UInt8],
     _ theirs: [UInt8],
     since bases: [[UInt8]]
   ) throws(MergeRefusal) -> MergedFile {
     let known = bases.filter { !$0.isBlank }
-    let side = standing(since: known.isEmpty ? [[]] : known, ours, theirs)
-    switch side ?? FileMerge.speaking(ours, theirs) {
+    let side = changedSide(since: known.isEmpty ? [[]] : known, ours, theirs)
+    switch side ?? FileMerge.onlyFilledSide(ours, theirs) {
     case .ours: return MergedFile(bytes: ours)
     case .theirs: return MergedFile(bytes: theirs)
     case nil: break
     }
     let versions = Versions(
-      ours: try page(ours, .ours),
-      theirs: try page(theirs, .theirs),
+      ours: try view(of: ours, .ours),
+      theirs: try view(of: theirs, .theirs),
       bases: known.compactMap(readable)
     )
     return rule.merging(versions)
   }
 
-  /// The side that says something when the other was emptied; nil when both do.
+  /// The side that is not empty; nil when both have content.
   ///
-  /// A file that was emptied says nothing: absence never means deletion.
-  private static func speaking(_ ours: [UInt8], _ theirs: [UInt8]) -> Side? {
+  /// An emptied file is no version: absence never means deletion.
+  private static func onlyFilledSide(_ ours: [UInt8], _ theirs: [UInt8]) -> Side? {
     switch (ours.isBlank, theirs.isBlank) {
     case (false, false): nil
     case (false, true): .ours
@@ -80,21 +81,23 @@ public struct FileMerge: Sendable {
   /// Whether a version can be merged with another.
   public func reads(_ bytes: [UInt8]) -> Bool { readable(bytes) != nil }
 
-  /// A version taken apart.
-  func page(_ bytes: [UInt8], _ side: Side) throws(MergeRefusal) -> Page {
-    let page: Page
+  /// Parses a version.
+  func view(of bytes: [UInt8], _ side: Side) throws(MergeRefusal) -> ObjectView {
+    let view: ObjectView
     do {
-      page = Page(try JSONParts(bytes, path: path))
+      view = ObjectView(try JSONParts(bytes, path: path))
     } catch {
       throw .unreadable(side, error)
     }
-    if let format = page.format, format > Skeleton.format { throw .newerFormat(side, format) }
-    return page
+    if let format = view.format, format > RepositoryTemplate.format {
+      throw .newerFormat(side, format)
+    }
+    return view
   }
 
-  func readable(_ bytes: [UInt8]) -> Page? {
+  func readable(_ bytes: [UInt8]) -> ObjectView? {
     do {
-      return try page(bytes, .ours)
+      return try view(of: bytes, .ours)
     } catch {
       return nil
     }
@@ -111,6 +114,6 @@ extension FileMerge.Rule {
 }
 
 extension [UInt8] {
-  /// Whether there is nothing but white space.
+  /// Whether the bytes are only white space.
   var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 }

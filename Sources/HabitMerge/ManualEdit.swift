@@ -4,8 +4,8 @@ public import HabitFiles
 /// A file that did not come by a fetch: saved in an editor, staged, restored from a backup, or left
 /// beside the file as a conflict copy.
 ///
-/// It is an older version of the file and somebody's changes. With that version as the base it merges
-/// as anything that came from another device.
+/// It is an older version of the file plus changes. With that version as the base it merges like a
+/// version of another device.
 ///
 /// Source: habit-merge(7), "The version that a file was made from".
 public struct ManualEdit: Sendable {
@@ -15,7 +15,7 @@ public struct ManualEdit: Sendable {
   public let bytes: [UInt8]
   let merge: FileMerge?
   private let stamp: Stamp
-  /// Whether a total that is shown is not the one that its facts add up to.
+  /// Whether a stated total differs from the sum of its facts.
   let isUnsettled: Bool
 
   /// An edit.
@@ -40,19 +40,19 @@ public struct ManualEdit: Sendable {
     }
   }
 
-  /// What became of an edit.
+  /// The result of merging an edit.
   public struct Outcome: Hashable, Sendable {
     /// The bytes of the file.
     public let bytes: [UInt8]
     /// The days that the edit changed; none of a definition.
     public let changed: [String]
-    /// The days or fields in which the file has something newer that the edit had not seen.
+    /// The days or fields with newer facts that the edit lacked.
     public let restored: [String]
-    /// What the edit said and had to yield to a newer change.
-    public let yielded: [Decision]
+    /// The values of the edit that a newer change has overridden.
+    public let overridden: [Decision]
   }
 
-  /// The edit merged into the newest version.
+  /// Merges the edit into the newest version.
   ///
   /// - Parameters:
   ///   - latest: The newest version; nil when there is no file.
@@ -65,9 +65,9 @@ public struct ManualEdit: Sendable {
   ) throws(FileProblems) -> Outcome {
     let settled = try settled(since: base)
     let changed = layout.definitionKeys == nil ? differences(base, settled) : []
-    // What cannot be read, as with conflict markers, is replaced.
+    // An unreadable version, such as one with conflict markers, is replaced.
     guard let merge, let latest, base != latest, merge.reads(latest) else {
-      return Outcome(bytes: settled, changed: changed, restored: [], yielded: [])
+      return Outcome(bytes: settled, changed: changed, restored: [], overridden: [])
     }
     let merged: MergedFile
     do throws(MergeRefusal) {
@@ -82,17 +82,16 @@ public struct ManualEdit: Sendable {
       bytes: merged.bytes,
       changed: changed,
       restored: differences(settled, merged.bytes),
-      yielded: merged.decisions.filter { $0.side == .theirs }
+      overridden: merged.decisions.filter { $0.side == .theirs }
     )
   }
 
-  /// Whether the edit lacks something that a version says.
+  /// Whether the edit lacks a fact of a version.
   public func lacksFacts(of version: [UInt8]) -> Bool {
     merge.map { !$0.contains(bytes, all: version) } ?? false
   }
 
-  /// How many days of a version the edit has no longer, and how many the version had; none of a
-  /// definition.
+  /// How many days of a version the edit has lost, and how many the version had; 0 for a definition.
   public func losses(since version: [UInt8]?) -> (lost: Int, of: Int) {
     guard case .year(let user, let habit, let year) = layout else { return (0, 0) }
     do {
@@ -109,7 +108,7 @@ public struct ManualEdit: Sendable {
     return losses.lost * 2 > losses.of
   }
 
-  /// The edit with its totals in agreement with their facts, and stamps on what it changed.
+  /// The edit with totals that match their facts, and stamps on changed values.
   func settled(since base: [UInt8]?) throws(FileProblems) -> [UInt8] {
     guard case .year(let user, let habit, let year) = layout else { return bytes }
     return try YearDocument(user, habit, year: year, bytes: bytes, taken: base)

@@ -1,41 +1,40 @@
 public import HabitCore
 public import HabitFiles
 
-/// The versions of a file as one.
+/// The result of a merge.
 public struct MergedFile: Hashable, Sendable {
   /// The bytes of the file.
   public let bytes: [UInt8]
-  /// The days, or the fields of a definition, that were merged by their facts, in order: both sides
-  /// had changed them.
-  public let met: [String]
-  /// What one side said and had to yield, by place.
+  /// The days, or the fields of a definition, that both sides had changed, in order.
+  public let conflicts: [String]
+  /// The values that were discarded, in order.
   public let decisions: [Decision]
 
-  init(bytes: [UInt8], met: [String] = [], decisions: [Decision] = []) {
+  init(bytes: [UInt8], conflicts: [String] = [], decisions: [Decision] = []) {
     self.bytes = bytes
-    self.met = met
+    self.conflicts = conflicts
     self.decisions = decisions
   }
 }
 
-/// A field of which two sides said different things, and one of them had to yield.
+/// A field to which both sides gave values, of which one was discarded.
 public struct Decision: Hashable, Sendable {
   /// The day; nil in a definition.
   public let day: String?
   /// The field, as `changed` names it.
   public let field: String
-  /// What the field is now.
+  /// The value that was kept.
   public let kept: Version
-  /// What it was on the side that yielded.
+  /// The value that was discarded.
   public let dropped: Version
-  /// The side that yielded.
+  /// The side whose value was discarded.
   public let side: Side
 
-  /// What a side said.
+  /// The value of a side.
   public struct Version: Hashable, Sendable {
-    /// The value as JSON; nil when the side had taken it away.
+    /// The value as JSON; nil when the side had removed it.
     public let value: String?
-    /// When and on which device, as far as that was written down.
+    /// When and on which device it was changed; nil when that is unknown.
     public let stamp: Stamp?
 
     init(_ value: String?) {
@@ -57,7 +56,7 @@ public struct Decision: Hashable, Sendable {
     self.side = loss.side
   }
 
-  /// The decision with another value that stands now: somebody changed the field afterwards.
+  /// The decision with the value that the field has now, which may have changed since.
   public func keeping(_ value: String?) -> Decision {
     value == kept.value ? self : Decision(self, kept: Version(value))
   }
@@ -73,8 +72,8 @@ public struct Decision: Hashable, Sendable {
 
 /// Why two versions of a file cannot be merged.
 public enum MergeRefusal: Error, Hashable, Sendable {
-  /// The version is no JSON of ours; the place is in the problem.
+  /// The version is invalid; the problem says where.
   case unreadable(Side, Problem)
-  /// The version says that it is of a format this program does not know.
+  /// The version has a newer format than this program knows.
   case newerFormat(Side, Int)
 }

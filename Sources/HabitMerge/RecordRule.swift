@@ -1,53 +1,53 @@
 internal import HabitFiles
 
-/// The rule of year files: each day merges by itself.
+/// The rule for year files: each day merges by itself.
 enum RecordRule {
   static func merging(_ versions: Versions) -> MergedFile {
-    var lines: [Versions.Merged] = []
-    var met: [String] = []
+    var members: [Versions.Merged] = []
+    var conflicts: [String] = []
     var decisions: [Decision] = []
     for row in versions.rows {
-      if let side = versions.standing(row) {
-        let line = side == .ours ? row.ours : row.theirs
-        if line != nil { lines.append(Versions.Merged(row: row, body: .kept(side))) }
+      if let side = versions.winner(row) {
+        let member = side == .ours ? row.ours : row.theirs
+        if member != nil { members.append(Versions.Merged(row: row, body: .kept(side))) }
         continue
       }
-      let bases = zip(versions.bases, row.bases).map { page, line in page.record(line) }
+      let bases = zip(versions.bases, row.bases).map { base, member in base.record(member) }
       let (facts, losses) = Facts.merged(
         since: .joined(bases),
         versions.ours.record(row.ours),
         versions.theirs.record(row.theirs)
       )
-      met.append(row.key.text)
+      conflicts.append(row.key.text)
       decisions += losses.map { Decision($0, day: row.key.text) }
       if let record = facts.record {
-        lines.append(Versions.Merged(row: row, body: .spelled(record)))
+        members.append(Versions.Merged(row: row, body: .canonical(record)))
       }
     }
-    return MergedFile(bytes: versions.print(lines), met: met, decisions: decisions)
+    return MergedFile(bytes: versions.print(members), conflicts: conflicts, decisions: decisions)
   }
 }
 
 // MARK: Restoring
 
 extension RecordRule {
-  /// Ours, with entries and notes that stand in theirs and neither in ours nor in the base.
+  /// Ours, with the entries and notes of theirs that neither ours nor the base has.
   static func restoring(_ versions: Versions) -> MergedFile {
-    var lines: [Versions.Merged] = []
-    var met: [String] = []
+    var members: [Versions.Merged] = []
+    var conflicts: [String] = []
     for row in versions.rows {
-      let merge = zip(versions.bases, row.bases).map { page, line in page.record(line) }
+      let merge = zip(versions.bases, row.bases).map { base, member in base.record(member) }
       let head = versions.ours.record(row.ours)
       let restored = head.restoring(versions.theirs.record(row.theirs), lostIn: .joined(merge))
       if let restored, let record = restored.record {
-        met.append(row.key.text)
-        lines.append(Versions.Merged(row: row, body: .spelled(record)))
+        conflicts.append(row.key.text)
+        members.append(Versions.Merged(row: row, body: .canonical(record)))
       } else if row.ours != nil {
-        lines.append(Versions.Merged(row: row, body: .kept(.ours)))
+        members.append(Versions.Merged(row: row, body: .kept(.ours)))
       }
     }
-    guard !met.isEmpty else { return MergedFile(bytes: versions.ours.bytes) }
-    return MergedFile(bytes: versions.print(lines), met: met)
+    guard !conflicts.isEmpty else { return MergedFile(bytes: versions.ours.bytes) }
+    return MergedFile(bytes: versions.print(members), conflicts: conflicts)
   }
 }
 
@@ -68,12 +68,12 @@ extension Facts {
   }
 }
 
-extension Page {
+extension ObjectView {
   /// The facts of a day.
-  func record(_ line: Line?) -> Facts {
-    guard let line else { return Facts() }
-    let facts = Facts(record: line.value, of: parts)
-    guard !line.more.isEmpty else { return facts }
-    return .joined([facts] + line.more.map { Facts(record: $0, of: parts) })
+  func record(_ member: Member?) -> Facts {
+    guard let member else { return Facts() }
+    let facts = Facts(record: member.value, of: parts)
+    guard !member.more.isEmpty else { return facts }
+    return .joined([facts] + member.more.map { Facts(record: $0, of: parts) })
   }
 }

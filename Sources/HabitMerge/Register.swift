@@ -2,19 +2,19 @@
 ///
 /// A field that was never written is a register that is nil.
 struct Register: Hashable, Sendable {
-  /// When and on which device the value was changed; nil when it never was, or by a hand.
+  /// When and on which device the value was changed; nil when it never was, or was changed by hand.
   ///
   /// Stamps are compared by their bytes: by time, then by device.
-  let stamp: Spelling?
-  /// The value; nil when it was taken away.
+  let stamp: UTF8Key?
+  /// The value; nil when it was removed.
   let value: Value?
 }
 
 extension Register: Comparable {
-  /// The earlier first, the unstamped before all; then the lesser value.
+  /// By stamp, unstamped ones first; then by value.
   ///
-  /// A hand that changes a value and leaves its stamp is thereby later than the base, and earlier
-  /// than whoever stamps after it.
+  /// A manual edit that leaves the old stamp is thereby later than the base, and earlier than any
+  /// stamped change after it.
   static func < (left: Register, right: Register) -> Bool {
     guard left.stamp == right.stamp else {
       guard let stamp = left.stamp, let other = right.stamp else { return left.stamp == nil }
@@ -28,15 +28,15 @@ extension Register: Comparable {
 }
 
 extension Register {
-  /// Whether the register has to yield to another one of the field.
+  /// Whether another register of the field wins over this one.
   ///
-  /// Of two starts that were written at once the earlier one stays: it has the records of both.
-  func yields(to other: Register, as field: Spelling) -> Bool {
+  /// Of two starts with equal stamps the earlier one wins: it covers the records of both.
+  func isOverridden(by other: Register, as field: UTF8Key) -> Bool {
     let isReversed = field == .start && stamp == other.stamp && value != nil && other.value != nil
     return isReversed ? other < self : self < other
   }
 
-  /// Of two registers that say the same, the one that is written as the side has it that wrote it anew.
+  /// Of two registers with equal values, the one whose spelling changed since the base.
   static func rewritten(
     since base: Register?,
     _ ours: Register?,
@@ -47,38 +47,39 @@ extension Register {
     return Register(stamp: ours.stamp, value: value)
   }
 
-  /// The one of two registers of a field that need not yield.
-  static func standing(_ left: Register, _ right: Register, as field: Spelling) -> Register {
+  /// The winner of two registers of a field.
+  static func winner(_ left: Register, _ right: Register, as field: UTF8Key) -> Register {
     if left == right { return rewritten(since: nil, left, right) ?? left }
-    return left.yields(to: right, as: field) ? right : left
+    return left.isOverridden(by: right, as: field) ? right : left
   }
 }
 
-/// What becomes of a register that two sides may have changed.
+/// The outcome for a register that two sides may have changed.
 struct Settlement {
-  /// What it is now; nil when it was removed, or never written.
+  /// The merged register; nil when it was removed, or never written.
   let kept: Register?
-  /// Which side yielded though it had made a change of its own; nil when none had to.
-  let yielding: Side?
+  /// The side whose change was discarded; nil when none was.
+  let overridden: Side?
 
-  /// The rule of registers: who alone made a change has it; of two changes the later one stays, and
-  /// of two at once the one with the greater value.
-  init(_ field: Spelling, since base: Register?, _ ours: Register?, _ theirs: Register?) {
+  /// The rule of registers: a change of one side is kept; of two changes the later one wins, and of two
+  /// with equal stamps the one with the greater value.
+  init(_ field: UTF8Key, since base: Register?, _ ours: Register?, _ theirs: Register?) {
     if ours == theirs {
       self.kept = Register.rewritten(since: base, ours, theirs)
-      self.yielding = nil
+      self.overridden = nil
     } else if theirs == base {
       self.kept = ours
-      self.yielding = nil
+      self.overridden = nil
     } else if ours == base {
       self.kept = theirs
-      self.yielding = nil
+      self.overridden = nil
     } else {
-      // Both made a change, or nothing is known of before; what was never written is the least.
+      // Both changed it, or there is no base; a register that was never written is the least.
       let isOurs =
-        theirs.map { theirs in ours.map { theirs.yields(to: $0, as: field) } ?? false } ?? true
+        theirs.map { theirs in ours.map { theirs.isOverridden(by: $0, as: field) } ?? false }
+        ?? true
       self.kept = isOurs ? ours : theirs
-      self.yielding = ours?.value == theirs?.value ? nil : isOurs ? .theirs : .ours
+      self.overridden = ours?.value == theirs?.value ? nil : isOurs ? .theirs : .ours
     }
   }
 }

@@ -1,6 +1,6 @@
-/// The rule of sets: united, without what stood in the base and was removed by a side.
+/// The rule of sets: the union, without elements of the base that a side removed.
 ///
-/// Without a base nothing was removed.
+/// Without a base nothing counts as removed.
 func united<Element>(
   since base: Set<Element>,
   _ ours: Set<Element>,
@@ -12,9 +12,9 @@ func united<Element>(
   }
 }
 
-/// The side whose version stands because it alone made a change, or both made the same one; nil when
-/// the two have to be merged.
-public func standing<Version: Equatable>(
+/// The side to take because it alone changed, or both are equal; nil when both changed and have to be
+/// merged.
+public func changedSide<Version: Equatable>(
   since bases: [Version],
   _ ours: Version,
   _ theirs: Version

@@ -1,23 +1,23 @@
 internal import HabitCore
 internal import HabitFiles
 
-/// A JSON value that is compared by what it says: type, then number, then UTF-8 bytes.
+/// A JSON value, compared by its meaning: by type, then as a number or by UTF-8 bytes.
 ///
-/// 1.0 is 1, `true` is not, and 10 is more than 9. How it was written is kept beside it.
+/// 1.0 equals 1, `true` does not, and 10 is more than 9. Keeps how it was written.
 struct Value: Sendable {
   private let kind: JSONParts.Kind
-  /// What a text says, or the one spelling of any other value.
-  private let content: Spelling
-  /// The amount when the value is one.
+  /// The characters of a text, or the canonical JSON of any other value.
+  private let content: UTF8Key
+  /// The value as an amount; nil when it is not one.
   let amount: Amount?
-  /// What a file has for it, in one line; nil when that is the canonical spelling.
-  private let source: Spelling?
+  /// The JSON in the file, in one line; nil when it is canonical.
+  private let source: UTF8Key?
 
   private init(_ kind: JSONParts.Kind, _ content: String, as source: String? = nil) {
     self.kind = kind
-    self.content = Spelling(content)
+    self.content = UTF8Key(content)
     self.amount = kind == .number ? Amount(plain: content) : nil
-    self.source = source.map { Spelling($0) }
+    self.source = source.map { UTF8Key($0) }
   }
 
   /// A text.
@@ -28,7 +28,7 @@ struct Value: Sendable {
   /// An amount.
   init(_ amount: Amount) {
     self.kind = .number
-    self.content = Spelling(amount.description)
+    self.content = UTF8Key(amount.description)
     self.amount = amount
     self.source = nil
   }
@@ -74,18 +74,18 @@ struct Value: Sendable {
   /// The value in canonical form.
   var spelled: String { kind == .text ? content.text.jsonQuoted : content.text }
 
-  /// The value as the file has it that it is from.
+  /// The value as it is written in its file.
   var written: String { source?.text ?? spelled }
 
-  /// The same value as one of two sides has written it: the one that wrote it anew, or else the same
-  /// whichever side is asked.
+  /// Of two equal values, the one whose spelling changed since the base; when both changed, a choice
+  /// that doesn't depend on the order of the sides.
   static func rewritten(since base: Value?, _ ours: Value, _ theirs: Value) -> Value {
     guard ours.source != theirs.source, theirs.source != base?.source else { return ours }
     if ours.source == base?.source { return theirs }
-    return Spelling(ours.written) < Spelling(theirs.written) ? theirs : ours
+    return UTF8Key(ours.written) < UTF8Key(theirs.written) ? theirs : ours
   }
 
-  /// Whether no record is spelled like this.
+  /// Whether the value can not be a record.
   var isNoRecord: Bool {
     switch kind {
     case .flag, .text, .list: true
@@ -109,7 +109,7 @@ extension Value: Comparable {
   static func < (left: Value, right: Value) -> Bool {
     guard left.kind == right.kind else { return left.kind.rawValue < right.kind.rawValue }
     if left.kind == .number {
-      // An exponent beyond reckoning is more than all others.
+      // A number with an exponent out of range is the greatest.
       switch (Decimal(left.content.text), Decimal(right.content.text)) {
       case (let left?, let right?): return left < right
       case (nil, _?): return false
@@ -117,11 +117,11 @@ extension Value: Comparable {
       case (nil, nil): break
       }
     }
-    return Spelling(left.spelled) < Spelling(right.spelled)
+    return UTF8Key(left.spelled) < UTF8Key(right.spelled)
   }
 
-  /// Whether the value stands before another in a list whose order says nothing.
-  func stands(before other: Value) -> Bool {
+  /// The order of elements in a list whose order has no meaning.
+  func isOrdered(before other: Value) -> Bool {
     kind == other.kind ? content < other.content : kind.rawValue < other.kind.rawValue
   }
 }

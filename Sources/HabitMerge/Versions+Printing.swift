@@ -1,7 +1,7 @@
 internal import HabitFiles
 
 extension Versions {
-  /// A line of the merged file.
+  /// A member of the merged file.
   struct Merged {
     let row: Row
     let body: Body
@@ -10,67 +10,69 @@ extension Versions {
       /// As a side wrote it.
       case kept(Side)
       /// The value in canonical form.
-      case spelled(String)
+      case canonical(String)
     }
   }
 
-  /// The bytes of merged lines.
+  /// The bytes of the merged file.
   ///
   /// White space is merged, too: what only one side changed stays as that side has it. What both
   /// changed becomes canonical.
-  func print(_ lines: [Merged]) -> [UInt8] {
-    guard let last = lines.indices.last else { return Array("{}\n".utf8) }
-    let lead = standing(\.usualLead) ?? ArraySlice("\n  ".utf8)
+  func print(_ members: [Merged]) -> [UInt8] {
+    guard let last = members.indices.last else { return Array("{}\n".utf8) }
+    let lead = whitespace(\.usualLead) ?? ArraySlice("\n  ".utf8)
     let newline = lead.prefix { $0 != 0x20 && $0 != 0x09 }
     var file: [UInt8] = []
     file.reserveCapacity(ours.bytes.count + theirs.bytes.count)
-    file += standing { $0.text($0.head) } ?? [UInt8(ascii: "{")] + lead
-    for (index, line) in lines.enumerated() {
-      let row = line.row
+    file += whitespace { $0.text($0.head) } ?? [UInt8(ascii: "{")] + lead
+    for (index, member) in members.enumerated() {
+      let row = member.row
       if index > 0 {
         file.append(UInt8(ascii: ","))
-        file += standing(row, \.lead) ?? lead
+        file += whitespace(row, \.lead) ?? lead
       }
-      switch line.body {
+      switch member.body {
       case .kept(.ours): file += ours.text(row.ours) ?? []
       case .kept(.theirs): file += theirs.text(row.theirs) ?? []
-      case .spelled(let value): file += "\(row.key.text.jsonQuoted): \(value)".utf8
+      case .canonical(let value): file += "\(row.key.text.jsonQuoted): \(value)".utf8
       }
-      if index < last { file += standing(row, \.trail) ?? [] }
+      if index < last { file += whitespace(row, \.trail) ?? [] }
     }
-    file += standing { $0.text($0.foot) } ?? newline + [UInt8(ascii: "}")] + newline
+    file += whitespace { $0.text($0.foot) } ?? newline + [UInt8(ascii: "}")] + newline
     return file
   }
 
-  /// What stands at a place of a line that both sides have; nil when both changed it.
-  private func standing(
+  /// The bytes at a place of a member that both sides have; nil when both changed them.
+  private func whitespace(
     _ row: Row,
-    _ place: (Page.Line) -> Range<Int>?
+    _ place: (ObjectView.Member) -> Range<Int>?
   ) -> ArraySlice<UInt8>? {
     guard let left = row.ours.flatMap({ ours.text(place($0)) }),
       let right = row.theirs.flatMap({ theirs.text(place($0)) })
     else { return nil }
-    let known = zip(bases, row.bases).map { page, line in line.flatMap { page.text(place($0)) } }
-    return standing(known, left, right)
+    let known = zip(bases, row.bases).map { base, member in
+      member.flatMap { base.text(place($0)) }
+    }
+    return whitespace(known, left, right)
   }
 
-  /// What stands at a place of the file; nil when both sides changed it, or none has it.
-  private func standing(_ place: (Page) -> ArraySlice<UInt8>?) -> ArraySlice<UInt8>? {
-    // A side without lines says nothing.
+  /// The bytes at a place of the file; nil when both sides changed them, or no side has them.
+  private func whitespace(_ place: (ObjectView) -> ArraySlice<UInt8>?) -> ArraySlice<UInt8>? {
+    // An empty object has no such place.
     guard let left = place(ours) else { return place(theirs) }
     guard let right = place(theirs) else { return left }
-    return standing(bases.map(place), left, right)
+    return whitespace(bases.map(place), left, right)
   }
 
-  private func standing(
+  private func whitespace(
     _ known: [ArraySlice<UInt8>?],
     _ left: ArraySlice<UInt8>,
     _ right: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8>? {
     if left == right { return left }
-    // Without a base nobody knows whose change it is.
+    // Without a base it is unknown which side changed it.
     guard !known.isEmpty else { return nil }
-    switch HabitMerge.standing(since: known, left, right) {
+    switch changedSide(since: known, left, right) {
     case .ours: return left
     case .theirs: return right
     case nil: return nil
@@ -78,15 +80,15 @@ extension Versions {
   }
 }
 
-extension Page {
-  /// The bytes of a place.
+extension ObjectView {
+  /// The bytes at a place.
   func text(_ place: Range<Int>?) -> ArraySlice<UInt8>? { place.map { bytes[$0] } }
 
-  /// The line break and the indentation before each line; nil when they are not always the same.
+  /// The line break and indentation before each member; nil when they vary.
   fileprivate var usualLead: ArraySlice<UInt8>? {
-    // A file of one line has them behind its brace.
+    // With one member, they follow the opening brace.
     let first = text(head).map { $0.drop { $0 != UInt8(ascii: "{") }.dropFirst() }
-    let leads = lines.compactMap { text($0.lead) }
+    let leads = members.compactMap { text($0.lead) }
     guard let lead = leads.first ?? first, lead.contains(0x0A) else { return nil }
     return leads.allSatisfy { $0 == lead } ? lead : nil
   }

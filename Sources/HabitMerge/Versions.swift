@@ -1,17 +1,22 @@
-/// The versions of a file that are merged.
+/// The two versions of a file to merge, and their common ancestors.
 struct Versions {
-  let ours: Page
-  let theirs: Page
-  let bases: [Page]
+  let ours: ObjectView
+  let theirs: ObjectView
+  let bases: [ObjectView]
 
-  /// What the versions have under one key.
+  /// The members of all versions with one key.
   struct Row {
-    let key: Spelling
-    let ours: Page.Line?
-    let theirs: Page.Line?
-    let bases: [Page.Line?]
+    let key: UTF8Key
+    let ours: ObjectView.Member?
+    let theirs: ObjectView.Member?
+    let bases: [ObjectView.Member?]
 
-    init(_ key: Spelling, ours: Page.Line?, theirs: Page.Line?, bases: [Page.Line?]) {
+    init(
+      _ key: UTF8Key,
+      ours: ObjectView.Member?,
+      theirs: ObjectView.Member?,
+      bases: [ObjectView.Member?]
+    ) {
       self.key = key
       self.ours = ours
       self.theirs = theirs
@@ -25,7 +30,7 @@ struct Versions {
     }
 
     /// A key that no version has.
-    init(_ key: Spelling) {
+    init(_ key: UTF8Key) {
       self.init(key, ours: nil, theirs: nil, bases: [])
     }
   }
@@ -33,9 +38,9 @@ struct Versions {
   /// A row for each key of a side, in order.
   var rows: [Row] {
     var rows: [Row] = []
-    rows.reserveCapacity(max(ours.lines.count, theirs.lines.count))
-    var (left, right) = (ours.lines[...], theirs.lines[...])
-    var known = bases.map { $0.lines[...] }
+    rows.reserveCapacity(max(ours.members.count, theirs.members.count))
+    var (left, right) = (ours.members[...], theirs.members[...])
+    var known = bases.map { $0.members[...] }
     while let key = least(left.first?.key, right.first?.key) {
       let bases = known.indices.map { known[$0].popFirst(upTo: key) }
       rows.append(
@@ -50,32 +55,32 @@ struct Versions {
     return rows
   }
 
-  /// The side whose line stands; nil when the line has to be merged by its facts.
-  func standing(_ row: Row) -> Side? {
+  /// The side to take the member from; nil when both changed it and its facts have to be merged.
+  func winner(_ row: Row) -> Side? {
     guard row.isSound else { return nil }
     let known = bases.isEmpty ? [nil] : zip(bases, row.bases).map { $0.text($1) }
-    return HabitMerge.standing(since: known, ours.text(row.ours), theirs.text(row.theirs))
+    return changedSide(since: known, ours.text(row.ours), theirs.text(row.theirs))
   }
 }
 
-private func least(_ left: Spelling?, _ right: Spelling?) -> Spelling? {
+private func least(_ left: UTF8Key?, _ right: UTF8Key?) -> UTF8Key? {
   guard let left, let right else { return left ?? right }
   return min(left, right)
 }
 
-extension Page {
-  /// The bytes of a line.
-  func text(_ line: Line?) -> ArraySlice<UInt8>? {
-    line.map { bytes[$0.text] }
+extension ObjectView {
+  /// The bytes of a member.
+  func text(_ member: Member?) -> ArraySlice<UInt8>? {
+    member.map { bytes[$0.text] }
   }
 }
 
-extension ArraySlice<Page.Line> {
-  /// Drops the lines before a key, and takes the line of the key.
-  fileprivate mutating func popFirst(upTo key: Spelling) -> Page.Line? {
-    while let line = first, line.key <= key {
+extension ArraySlice<ObjectView.Member> {
+  /// Removes the members before a key, and returns the member of the key.
+  fileprivate mutating func popFirst(upTo key: UTF8Key) -> ObjectView.Member? {
+    while let member = first, member.key <= key {
       removeFirst()
-      if line.key == key { return line }
+      if member.key == key { return member }
     }
     return nil
   }

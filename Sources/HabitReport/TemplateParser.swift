@@ -221,13 +221,13 @@ extension TemplateParser {
     if isCondition, let thing = Thing(rawValue: bare) {
       return Name(definition: .any(thing), isRaw: false)
     }
-    guard let definition = Vocabulary.definitions[bare] else {
+    guard let definition = TemplateVariables.definitions[bare] else {
       fail(
         line,
         "there is no value \"\(text)\"",
         at: column,
         hint: "habit help template lists them",
-        unknown: .init(word: bare, known: Vocabulary.definitions.keys.sorted())
+        unknown: .init(word: bare, known: TemplateVariables.definitions.keys.sorted())
       )
       return nil
     }

@@ -144,7 +144,7 @@ extension SyncRun {
     guard let marker = try repository.file(Layout.marker.path, of: commit) else {
       throw SyncError.notHabits(remote: remote.name)
     }
-    switch Skeleton.marker(marker) {
+    switch RepositoryTemplate.marker(marker) {
     case .known: return
     case .newer(let format):
       throw SyncError.newerFormat(path: Layout.marker.path, format)

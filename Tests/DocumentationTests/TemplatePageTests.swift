@@ -31,17 +31,17 @@ import Testing
   }
 
   @Test func `every value is described once`() throws {
-    #expect(try items("VALUES").sorted() == Vocabulary.names)
+    #expect(try items("VALUES").sorted() == TemplateVariables.names)
   }
 
   @Test func `every figure is described once`() throws {
-    #expect(try items("FIGURES").sorted() == Vocabulary.figures.sorted())
+    #expect(try items("FIGURES").sorted() == TemplateVariables.figures.sorted())
   }
 
   @Test func `every filter and order is described`() throws {
-    #expect(try items("Filters").sorted() == Vocabulary.filters.sorted())
+    #expect(try items("Filters").sorted() == TemplateVariables.filters.sorted())
     let text = try sections()["Filters", default: []].joined(separator: " ")
-    for order in Vocabulary.orders { #expect(text.contains(order)) }
+    for order in TemplateVariables.orders { #expect(text.contains(order)) }
   }
 
   @Test func `every thing of a loop and every kind of period is named`() throws {

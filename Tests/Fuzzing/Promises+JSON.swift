@@ -7,7 +7,7 @@ extension Promises {
     keepParts(input)
     keepHabit(input)
     keepProfile(input)
-    switch Skeleton.marker(input) {
+    switch RepositoryTemplate.marker(input) {
     case .known, .newer: break
     case .unreadable(let problem):
       expect(problem.path == Layout.marker.path, "the marker's problem is of \(problem.path)")

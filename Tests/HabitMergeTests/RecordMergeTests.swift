@@ -204,7 +204,7 @@ import Testing
       Array(file(#"{"difficulty": 4}"#).utf8),
       since: []
     )
-    #expect(merged.met == ["2026-03-03"])
+    #expect(merged.conflicts == ["2026-03-03"])
     let decision = try #require(merged.decisions.first)
     #expect(merged.decisions.count == 1)
     #expect(

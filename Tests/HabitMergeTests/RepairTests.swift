@@ -71,7 +71,7 @@ import Testing
           #"{"progress": 4, "at": ["07:00:00 a", "08:00:00 a", "09:00:00 b", "10:00:00 b"], "difficulty": 1, "note": "rain"}"#
         )
     )
-    #expect(restored.met == ["2026-03-03"])
+    #expect(restored.conflicts == ["2026-03-03"])
   }
 
   @Test func `restoring leaves alone what was taken back since`() throws {

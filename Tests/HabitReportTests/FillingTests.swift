@@ -119,7 +119,7 @@ import Testing
     let things = ["habit", "day", "week", "month", "award", "entry", "note"]
     let conditions: Set = ["wide", "colour", "current"]
     var body = ""
-    for name in Vocabulary.names where !conditions.contains(name) {
+    for name in TemplateVariables.names where !conditions.contains(name) {
       let thing = name.split(separator: ".").first.map(String.init) ?? ""
       let line = "\(name) = \\*[\(name)]\n"
       body +=
@@ -132,7 +132,7 @@ import Testing
     )
   }
 
-  @Test(arguments: Vocabulary.figures, Medium.allCases)
+  @Test(arguments: TemplateVariables.figures, Medium.allCases)
   func `every figure is drawn for every medium`(figure: String, medium: Medium) throws {
     let look = Look(medium, columns: 78, isColored: false)
     let lines = try world().lines(

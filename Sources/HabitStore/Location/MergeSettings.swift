@@ -47,7 +47,7 @@ struct MergeSettings {
     let old = disk.bytes(of: path) ?? []
     let lines = String(decoding: old, as: UTF8.self).split(separator: "\n")
       .map { String($0).trimmed }
-    let missing = Skeleton.attributeLines.filter { !lines.contains($0) }
+    let missing = RepositoryTemplate.attributeLines.filter { !lines.contains($0) }
     guard !missing.isEmpty else { return false }
     let isWhole = old.isEmpty || old.last == UInt8(ascii: "\n")
     try disk.makeDirectory("info")

@@ -40,7 +40,7 @@ extension Store {
           try disk.contents(of: path)
         }
         return Decision(
-          edits: Skeleton.edits(missingFrom: tree),
+          edits: RepositoryTemplate.edits(missingFrom: tree),
           subject: "init: a habit repository",
           value: ()
         )

@@ -129,7 +129,8 @@ private struct Mending: Sendable {
         // What is joined and still wrong is a person's; nothing of it is taken away.
         _ = try Edit.merged(layout, before: bytes, after: joined.bytes)
         files[path] = joined.bytes
-        repairs.append("\(path): joined what stood twice (\(joined.met.joined(separator: ", ")))")
+        let days = joined.conflicts.joined(separator: ", ")
+        repairs.append("\(path): joined what stood twice (\(days))")
       } catch {
         // A person has to look at it; `check` says where.
       }

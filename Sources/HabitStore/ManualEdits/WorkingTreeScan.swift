@@ -173,7 +173,7 @@ struct WorkingTreeScan {
                 isOneBack: base == notes.previous.bytes(of: path)
               )
               : isPutBack ? .putBack : .edited(days: outcome.changed),
-            overridden: outcome.yielded
+            overridden: outcome.overridden
           )
         )
       }

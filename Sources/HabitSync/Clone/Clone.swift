@@ -114,7 +114,7 @@ public struct Clone: Sendable {
       return Made(commits: 0, warnings: [])
     }
     guard let marker = try repository.file(Layout.marker.path, of: commit),
-      case .known = Skeleton.marker(marker)
+      case .known = RepositoryTemplate.marker(marker)
     else { throw SyncError.notHabits(remote: remote.address.description) }
     let location = Location(clonedTo: root)
     if try repository.head().commit == nil {

@@ -28,7 +28,7 @@ public struct MergeOutcome: Hashable, Sendable {
   }
 
   mutating func add(_ merged: MergedFile, _ layout: Layout) {
-    add(Conflict(layout: layout, met: merged.met, decisions: merged.decisions))
+    add(Conflict(layout: layout, met: merged.conflicts, decisions: merged.decisions))
   }
 
   mutating func add(_ conflict: Conflict) { conflicts.append(conflict) }

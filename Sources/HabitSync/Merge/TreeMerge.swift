@@ -33,7 +33,7 @@ struct TreeMerge {
       for change in try repository.changes(from: ours, to: theirs) {
         var known: [TreeEntry?] = []
         for base in bases { known.append(try repository.entry(at: change.path, of: base)) }
-        switch standing(since: known.isEmpty ? [nil] : known, change.old, change.new) {
+        switch changedSide(since: known.isEmpty ? [nil] : known, change.old, change.new) {
         case .ours: continue
         case _ where change.isForbidden: throw SyncError.store(.forbidden(path: change.path))
         case .theirs: draft.set(change.path, change.new.map(TreeDraft.Piece.entry))

@@ -112,7 +112,7 @@ struct Restoration {
     do throws(MergeRefusal) {
       let result = try rule.restoring(head.bytes, lostIn: left ?? nothing, of: right.bytes)
       guard result.bytes != head.bytes else { return }
-      put(result.bytes, like: head.entry, MergeOutcome.Conflict(layout, result.met))
+      put(result.bytes, like: head.entry, MergeOutcome.Conflict(layout, result.conflicts))
     } catch {
       // What cannot be read was merged by hand.
     }

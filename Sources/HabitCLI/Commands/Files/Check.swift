@@ -97,7 +97,7 @@ private struct Findings {
   private var records = 0
 
   init(marker location: Location) {
-    switch location.marker.map(Skeleton.marker) {
+    switch location.marker.map(RepositoryTemplate.marker) {
     case .known, nil: break
     case .newer(let format):
       problems.append(

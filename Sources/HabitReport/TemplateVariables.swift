@@ -96,7 +96,7 @@ struct Definition: Sendable {
 /// All names a template can use.
 ///
 /// Source: habit-template(5), VALUES.
-public enum Vocabulary {
+public enum TemplateVariables {
   /// The names, in the order of their bytes.
   public static var names: [String] { definitions.keys.sorted() }
 
@@ -117,7 +117,7 @@ public enum Vocabulary {
 
 // MARK: The page
 
-extension Vocabulary {
+extension TemplateVariables {
   private static let page: [Definition] = [
     .text("user") { $0.page.facts.user },
     .text("version") { $0.page.facts.version },
@@ -202,7 +202,7 @@ extension Vocabulary {
 
 // MARK: Habits
 
-extension Vocabulary {
+extension TemplateVariables {
   private static func habit(
     _ name: String,
     _ text: @escaping @Sendable (HabitRow, Context) -> String
@@ -315,7 +315,7 @@ extension Vocabulary {
 
 // MARK: Days, weeks and months
 
-extension Vocabulary {
+extension TemplateVariables {
   private static let day: [Definition] =
     [
       .text("day.name") { $0.day?.weekdayName ?? "" },
@@ -393,7 +393,7 @@ extension Vocabulary {
 
 // MARK: Badges, the ledger and notes
 
-extension Vocabulary {
+extension TemplateVariables {
   private static let award: [Definition] = [
     .text("award.title") { $0.award?.kind.title ?? "" },
     .text("award.reason") { $0.award?.kind.condition ?? "" },

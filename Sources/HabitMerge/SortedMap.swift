@@ -1,5 +1,5 @@
-/// A few values by key, in the order of the keys.
-struct Sorted<Key: Comparable, Value> {
+/// A dictionary of a few values that keeps its keys sorted.
+struct SortedMap<Key: Comparable, Value> {
   private(set) var pairs: [(key: Key, value: Value)] = []
 
   init() {}
@@ -42,15 +42,15 @@ struct Sorted<Key: Comparable, Value> {
   }
 }
 
-extension Sorted {
-  /// For every key that a side has: what is left of its value on both.
+extension SortedMap {
+  /// Merges two maps: the rule gives the value of each key that a side has, or nil to leave it out.
   static func merged(
-    since base: Sorted,
-    _ ours: Sorted,
-    _ theirs: Sorted,
+    since base: SortedMap,
+    _ ours: SortedMap,
+    _ theirs: SortedMap,
     _ rule: (Key, _ base: Value?, _ ours: Value?, _ theirs: Value?) -> Value?
-  ) -> Sorted {
-    var merged = Sorted()
+  ) -> SortedMap {
+    var merged = SortedMap()
     merged.pairs.reserveCapacity(max(ours.pairs.count, theirs.pairs.count))
     var (i, j) = (0, 0)
     while i < ours.pairs.count || j < theirs.pairs.count {

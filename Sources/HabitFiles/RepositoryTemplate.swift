@@ -1,5 +1,5 @@
 /// What a new repository holds before the first habit.
-public enum Skeleton {
+public enum RepositoryTemplate {
   /// The format this program reads and writes.
   public static let format = 1
 

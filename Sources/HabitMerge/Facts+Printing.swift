@@ -1,19 +1,19 @@
 internal import HabitFiles
 
-// What records and definitions have in common when they are spelled again.
+// How facts of records and definitions are written as JSON.
 extension Facts {
   /// The value of a field with one value.
-  func value(_ field: Spelling) -> Value? { registers[field]?.value }
+  func value(_ field: UTF8Key) -> Value? { registers[field]?.value }
 
-  /// The elements of a list in their order, spelled; nil when there are none.
-  func list(_ field: Spelling) -> String? {
+  /// The elements of a list as JSON, sorted; nil when there are none.
+  func list(_ field: UTF8Key) -> String? {
     guard let set = sets[field] else { return nil }
-    let elements = set.sorted { $0.stands(before: $1) }.map(\.spelled)
+    let elements = set.sorted { $0.isOrdered(before: $1) }.map(\.spelled)
     return "[\(elements.joined(separator: ", "))]"
   }
 
   /// The stamps as an object; nil when there are none.
-  var spelledStamps: String? {
+  var stampsText: String? {
     let stamps = registers.pairs.compactMap { field, register in
       register.stamp.map { "\(field.text.jsonQuoted): \($0.text.jsonQuoted)" }
     }

@@ -1,0 +1,83 @@
+internal import HabitFiles
+
+/// One version of a file: the members of its JSON object by key, and the white space around them.
+struct ObjectView {
+  let parts: JSONParts
+  let bytes: [UInt8]
+  let members: [Member]
+  /// The bytes before the first member; nil when the object is empty.
+  let head: Range<Int>?
+  /// The bytes after the last member; nil when the object is empty.
+  let foot: Range<Int>?
+
+  /// A key of the object and its value.
+  struct Member {
+    let key: UTF8Key
+    /// The place of the value.
+    let value: Range<Int>
+    /// The places of further values, where a text merge left the key more than once.
+    var more: [Range<Int>] = []
+    /// The place of the key and its value.
+    let text: Range<Int>
+    /// The bytes between the previous comma and the key; nil for the first member.
+    let lead: Range<Int>?
+    /// The bytes between the value and the next comma; nil for the last member.
+    let trail: Range<Int>?
+  }
+
+  init(_ parts: JSONParts) {
+    let bytes = parts.bytes
+    let scanned = parts.members(of: parts.root)
+    var members: [Member] = []
+    members.reserveCapacity(scanned.count)
+    var comma: Int?
+    for (index, member) in scanned.enumerated() {
+      let lead = comma.map { ($0 + 1)..<member.range.lowerBound }
+      var end = member.range.upperBound
+      if index < scanned.count - 1 {
+        while bytes[end] != UInt8(ascii: ",") { end += 1 }
+        comma = end
+      } else {
+        comma = nil
+      }
+      members.append(
+        Member(
+          key: UTF8Key(member.key),
+          value: member.value,
+          text: member.range,
+          lead: lead,
+          trail: comma.map { member.range.upperBound..<$0 }
+        )
+      )
+    }
+    self.parts = parts
+    self.bytes = bytes
+    self.members = ObjectView.sorted(members)
+    self.head = scanned.first.map { 0..<$0.range.lowerBound }
+    self.foot = scanned.last.map { $0.range.upperBound..<bytes.count }
+  }
+
+  /// The members by key, each key once.
+  private static func sorted(_ members: [Member]) -> [Member] {
+    let isSorted = zip(members, members.dropFirst()).allSatisfy { $0.key < $1.key }
+    guard !isSorted else { return members }
+    var sorted: [Member] = []
+    // The sort is stable: the first member of a key comes first.
+    for member in members.sorted(by: { $0.key < $1.key }) {
+      if let last = sorted.indices.last, sorted[last].key == member.key {
+        sorted[last].more.append(member.value)
+      } else {
+        sorted.append(member)
+      }
+    }
+    return sorted
+  }
+
+  /// The value of `format`; nil without one.
+  var format: Int? {
+    members.first { $0.key == "format" }.flatMap { Int(parts.spelling(of: $0.value)) }
+  }
+
+  /// Whether a key occurs more than once.
+  var hasDuplicates: Bool { members.contains { !$0.more.isEmpty } }
+}
