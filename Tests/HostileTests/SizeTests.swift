@@ -62,17 +62,21 @@ import Testing
   }
 
   /// Runs the program and tells how it ended and how much memory it took, in MiB.
+  ///
+  /// The kernel ends it after 20 s of processor time: how busy the machine is makes no difference.
   private func measured(_ machine: Machine, _ arguments: String...) throws -> (Transcript, Int) {
     let script = """
-      import os, subprocess, sys
+      import os, resource, sys
       child = os.fork()
-      if child == 0: os.execvp("habit", ["habit"] + sys.argv[1:])
+      if child == 0:
+        resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+        os.execvp("habit", ["habit"] + sys.argv[1:])
       _, status, usage = os.wait4(child, 0)
       print(usage.ru_maxrss // 1024, file=open(os.environ["HOME"] + "/peak", "w"))
       sys.exit(os.waitstatus_to_exitcode(status) & 255)
       """
     var process = machine.process(["python3", "-c", script] + arguments.filter { !$0.isEmpty })
-    process.timeoutSeconds = 60
+    process.timeoutSeconds = 300
     let said = try process.run()
     let peak = try String(contentsOf: machine.home.appending(path: "peak"), encoding: .utf8)
     return (said, try #require(Int(peak.trimmingCharacters(in: .whitespacesAndNewlines))))
@@ -100,8 +104,6 @@ import Testing
     let machine = try machine()
     try write(path, python, bytes: isLong ? 15_700_000 : 2_000_000, on: machine)
     for arguments in [["today"], ["check"], ["fmt"], ["show", "read"]] {
-      let clock = ContinuousClock()
-      let began = clock.now
       let (said, peak) = try measured(machine, arguments[0], arguments.dropFirst().joined())
       #expect(
         [0, 64, 65].contains(said.status),
@@ -109,7 +111,6 @@ import Testing
       )
       #expect(said.errors.utf8.count < 200_000, "\(what): \(arguments) says too much")
       #expect(peak < 400, "\(what): \(arguments): \(peak) MiB")
-      #expect(clock.now - began < .seconds(20), "\(what): \(arguments)")
     }
     let (logged, _) = try measured(machine, "log", "swim")
     #expect(logged.status == 0, "\(what): \(logged.errors.prefix(500))")
@@ -141,8 +142,6 @@ import Testing
       ["check"], ["log", "read"], ["edit", "read"] + (path == "read/habit.json" ? [] : ["today"]),
       ["show", "read"],
     ] {
-      let clock = ContinuousClock()
-      let began = clock.now
       let (said, peak) = try measured(
         machine.with(["EDITOR": "true"]),
         arguments[0],
@@ -158,7 +157,6 @@ import Testing
         #expect(isTold, "\(arguments): \(said.text.prefix(500))")
       }
       #expect(peak < (isTooLarge ? 60 : 200), "\(arguments): \(peak) MiB")
-      #expect(clock.now - began < .seconds(20), "\(arguments)")
     }
     #expect(try state() == before)
     #expect(try machine.habit("log", "swim").status == 0)
