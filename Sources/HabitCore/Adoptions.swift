@@ -1,6 +1,6 @@
 /// Whose history each user's has become, by what the profiles say.
 ///
-/// Two devices may decide in opposite directions and sync later, and anybody may write a profile:
+/// Two devices may decide in opposite directions and sync later, and anyone may write a profile:
 /// such a circle ends at its earliest decision, which the later ones override. Where several are the
 /// earliest, or have no stamp, none of these counts.
 public struct Adoptions: Sendable {
@@ -20,7 +20,7 @@ public struct Adoptions: Sendable {
 
   private let decision: @Sendable (UserID) -> Decision?
 
-  /// The adoptions that stand in the profiles of users.
+  /// The adoptions that the users' profiles contain.
   public init(_ decision: @escaping @Sendable (UserID) -> Decision?) {
     self.decision = decision
   }

@@ -46,7 +46,7 @@ public enum AmountError: Error, Hashable, Sendable {
   /// It is beyond ``Amount/greatest``.
   case tooLarge
 
-  /// The reason in words, to stand after "the amount".
+  /// The reason in words, to follow "the amount".
   public var reason: String {
     switch self {
     case .notANumber: "is not a number"

@@ -122,11 +122,11 @@ extension Entry: CustomStringConvertible {
 public enum EntryError: Error, Hashable, Sendable {
   /// It is not of the form `TIME DEVICE [+AMOUNT | to AMOUNT]`.
   case malformed
-  /// Its time is none.
+  /// Its time is invalid.
   case time(String)
   /// Its device is no nickname.
   case device(String)
-  /// Its amount is none.
+  /// Its amount is invalid.
   case amount(AmountError)
   /// Its amount is below zero.
   case negative

@@ -1,6 +1,6 @@
 /// How a day's facts make its total, and how a total is solved for what was typed.
 ///
-/// Inlinable, so that whoever reads a decade of entries pays for no generic code.
+/// Inlinable, so that reading a decade of entries runs no generic code.
 ///
 /// Source: `fold` and `solve` of the merge rules, habit-format(5).
 public enum Fold {

@@ -1,4 +1,4 @@
-/// What a person wants to do, or to do less of: the definition in `habit.json`.
+/// Something to do, or to do less of: the definition in `habit.json`.
 public struct Habit: Hashable, Sendable {
   /// The directory.
   public let id: HabitID
@@ -101,7 +101,7 @@ public enum Color: Hashable, Sendable {
     case black, blue, purple, red, orange, green, teal, yellow
   }
 
-  /// The colour with this spelling, or nil when it is none.
+  /// Parses a colour; nil when the name is unknown.
   public init?(_ text: some StringProtocol) {
     if let named = Palette(rawValue: String(text)) {
       self = .named(named)

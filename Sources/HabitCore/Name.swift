@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// What a person calls a habit or herself: NFC, trimmed, 1 to 50 characters, none a control.
+/// The name of a habit or a user: NFC, trimmed, 1 to 50 characters, without control characters.
 public struct Name: Hashable, Sendable {
   /// The text in NFC.
   public let text: String
@@ -33,7 +33,7 @@ public enum NameError: Error, Hashable, Sendable {
   /// It has more than ``Name/longest`` characters.
   case tooLong(characters: Int)
 
-  /// The reason in words, to stand after "the name".
+  /// The reason in words, to follow "the name".
   public var reason: String {
     switch self {
     case .empty: "is empty"

@@ -1,5 +1,5 @@
 extension Profile {
-  /// The profile of whoever takes in another's history: nothing is due on the vacations of both.
+  /// The profile of a user who adopts another's history: nothing is due on the vacations of both.
   ///
   /// - Parameters:
   ///   - other: The profile of the history.

@@ -1,6 +1,6 @@
 /// The facts of one habit on one day: a line of a year file.
 public struct Record: Hashable, Sendable {
-  /// What a person said by hand or with `habit set`, apart from the entries; nil when nothing.
+  /// The amount given by hand or with `habit set`, apart from the entries; nil without one.
   public var typed: Amount?
   /// What the tool recorded, in order, each identity once.
   public var at: [Entry]
@@ -82,7 +82,7 @@ public struct Stamp: Hashable, Sendable {
     self.device = device
   }
 
-  /// The stamp with this spelling, or nil when it is none.
+  /// Parses a stamp; nil when the text is invalid.
   public init?(_ text: some StringProtocol) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 2, words[0].utf8.count == 20, words[0].last == "Z",

@@ -1,6 +1,6 @@
 /// Why a text is no schedule.
 public enum ScheduleError: Error, Hashable, Sendable {
-  /// The text is none of the forms of ``Schedule/forms``.
+  /// The text matches none of ``Schedule/forms``.
   case unknown(String)
   /// A number of days, weeks or times is not possible.
   case number(reason: String)
@@ -114,7 +114,7 @@ extension Schedule {
     }
   }
 
-  /// The days of `weekdays` or `weekends`, which stand alone.
+  /// The days of `weekdays` or `weekends`, which cannot be part of a list.
   private static func kind(_ words: ArraySlice<String>) -> Set<Weekday>? {
     switch words {
     case ["weekdays"]: .workweek
@@ -123,7 +123,7 @@ extension Schedule {
     }
   }
 
-  /// A whole number; a plus sign is none of the grammar.
+  /// A whole number without a sign.
   private static func number(_ word: String) -> Int? {
     word.first == "+" ? nil : Int(word)
   }

@@ -10,7 +10,7 @@ public enum Schedule: Hashable, Sendable {
   case everyWeeks(Int, on: Set<Weekday>)
   /// On these days of every month; never empty.
   case monthly(Set<MonthDay>)
-  /// So many times in every period, on days of one's own choice.
+  /// A number of times in every period, on any days.
   case quota(times: Int, Period)
 
   /// A day of any month.

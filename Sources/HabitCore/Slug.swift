@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// The name of a directory that stands for a habit or a user: `[a-z0-9][a-z0-9-]{0,49}`.
+/// The directory name of a habit or a user: `[a-z0-9][a-z0-9-]{0,49}`.
 ///
 /// It is fixed when the thing is made and never changes, whatever the thing is called later.
 public struct Slug<Named>: Hashable, Comparable, Sendable {
@@ -10,7 +10,7 @@ public struct Slug<Named>: Hashable, Comparable, Sendable {
   /// The most characters a slug may have.
   public static var longest: Int { 50 }
 
-  /// The slug with this spelling, or nil when it is none.
+  /// Parses a slug; nil when the text is invalid.
   public init?(_ text: some StringProtocol) {
     let text = String(text)
     guard (1...Slug.longest).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "-"),
@@ -32,7 +32,7 @@ public typealias HabitID = Slug<Habit>
 public typealias UserID = Slug<Profile>
 
 extension UserID {
-  /// Who writes when nobody is named.
+  /// The default user.
   public static let guest = UserID(checked: "guest")
 }
 
@@ -58,7 +58,7 @@ extension Slug {
   ///
   /// Latin letters lose accents and case; runs of anything else become `-`. When that dropped a
   /// letter, digit or symbol, or the result was cut, `-` and four hexadecimal digits of a hash of
-  /// the name in NFC follow, so that two such names do not meet. A name without any of these
+  /// the name in NFC follow, so that two such names get different slugs. A name without any of these
   /// characters gets the digits alone.
   public init(naming name: Name) {
     var slug = ""

@@ -39,8 +39,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with others for the characters that a terminal would obey, or that nobody would see: a
-  /// word could read otherwise than it is written.
+  /// The text with replacements for characters that a terminal would obey, and for invisible ones,
+  /// with which a word could read differently than it is written.
   ///
   /// Line feeds stay, and so do joiners and variation selectors where a script or an emoji needs
   /// them.

@@ -178,7 +178,7 @@ extension DefinitionText {
     return replacing(end..<end, with: ",\(gap(among: members, beside: index))\(member)")
   }
 
-  /// What stands between the comma and the next member.
+  /// The white space between the comma and the next member.
   private func gap(among members: [JSON.Member], beside index: Int) -> String {
     guard members.count == 1 else { return gap(before: members[max(index, 1)]) }
     let gap = gap(before: members[0])

@@ -19,7 +19,7 @@ func displayWidth(of character: Character) -> Int {
 
 /// The blocks whose characters are wide or full-width.
 ///
-/// Source: Unicode 15.0, EastAsianWidth.txt, classes W and F; emoji are told by their own property.
+/// Source: Unicode 15.0, EastAsianWidth.txt, classes W and F; emoji are recognised by their own property.
 private let wideRanges: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
   0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

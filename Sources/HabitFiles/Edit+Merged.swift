@@ -3,7 +3,7 @@ extension Edit {
   ///
   /// - Parameters:
   ///   - layout: Which file it is.
-  ///   - before: The bytes that stand there; nil when there is no file.
+  ///   - before: The bytes of the file; nil when it does not exist.
   ///   - after: The merged bytes.
   /// - Returns: The change.
   /// - Throws: what is wrong with them; only what can be read is ever written.

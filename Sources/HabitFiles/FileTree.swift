@@ -81,11 +81,11 @@ public struct FileTree: Sendable {
 
 /// Why a file cannot be read.
 public enum FileTreeError: Error, Hashable, Sendable {
-  /// Nothing stands at the path.
+  /// Nothing is at the path.
   case missing
-  /// A symbolic link stands there, which is never followed.
+  /// A symbolic link, which is never followed.
   case symbolicLink
-  /// Something else than a file stands there.
+  /// Something other than a file.
   case notAFile
   /// The file is larger than a data file can be.
   case tooLarge(bytes: Int)

@@ -210,7 +210,7 @@ extension HabitDocument {
         continue
       }
       guard !habit.reminders.contains(time) else {
-        fields.fault(offset, "the reminder \(text) stands twice", hint: "remove one")
+        fields.fault(offset, "the reminder \(text) occurs twice", hint: "remove one")
         continue
       }
       habit.reminders.append(time)

@@ -1,7 +1,7 @@
-/// A JSON value that remembers where it stands and how its numbers were spelled.
+/// A JSON value with its place in the text and the spelling of its numbers.
 struct JSON {
   let value: Value
-  /// Where it stands in the bytes.
+  /// Its place in the bytes.
   let range: Range<Int>
 
   enum Value {
@@ -16,7 +16,7 @@ struct JSON {
   /// A key and its value.
   struct Member {
     let key: String
-    /// Where the key's opening quote stands.
+    /// The place of the key's opening quote.
     let keyOffset: Int
     let value: JSON
   }

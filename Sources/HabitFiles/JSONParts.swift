@@ -1,13 +1,13 @@
 /// A well-formed JSON text and the places of its parts, for who compares how things are spelled.
 ///
-/// Keys that stand twice in an object are taken as they are: text merges leave them behind.
+/// Keys may occur twice in an object: text merges leave them behind.
 public struct JSONParts: Sendable {
   /// The text.
   public let bytes: [UInt8]
-  /// Where the object stands that the text is.
+  /// The place of the outermost object.
   public let root: Range<Int>
 
-  /// A key of an object, and where its parts stand.
+  /// A key of an object, and the places of its parts.
   public struct Member: Sendable {
     /// The key.
     public let key: String
@@ -52,7 +52,7 @@ public struct JSONParts: Sendable {
     self.bytes = bytes
   }
 
-  /// What stands at the place of a value.
+  /// The kind of the value at a place.
   public func kind(of place: Range<Int>) -> Kind {
     switch bytes[place.lowerBound] {
     case UInt8(ascii: "{"): .object
@@ -126,7 +126,7 @@ public struct JSONParts: Sendable {
 }
 
 extension Scanner {
-  /// Passes any value, keys that stand twice included.
+  /// Skips any value, objects with duplicate keys included.
   fileprivate mutating func passValue() throws(Fault) {
     switch try kind() {
     case .string: _ = try string()

@@ -17,7 +17,7 @@ public enum Layout: Hashable, Sendable {
   /// `alice/reports/habit-week.7`.
   case report(UserID, name: String)
 
-  /// What a path is for; nil when it is none of the product's.
+  /// What a path is for; nil when it does not belong to `habit`.
   public init?(path: String) {
     // By bytes, and nothing is split: every command asks this of every file.
     guard let (folder, rest) = path[...].splitAtSlash else {
@@ -75,7 +75,7 @@ public enum Layout: Hashable, Sendable {
 }
 
 extension Substring {
-  /// What stands before and behind the first slash; nil when there is none.
+  /// The parts before and after the first slash; nil without a slash.
   fileprivate var splitAtSlash: (Substring, Substring)? {
     guard let slash = utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     return (self[..<slash], self[utf8.index(after: slash)...])

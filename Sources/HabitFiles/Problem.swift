@@ -14,7 +14,7 @@ public struct Problem: Error, Hashable, Sendable {
   public let message: String
   /// What to do about it.
   public let hint: String?
-  /// The line it stands in, made safe for a terminal, and the columns before the place.
+  /// The line with the problem, made safe for a terminal, and the columns before the place.
   public let excerpt: Excerpt?
 
   /// Whether the file can be used all the same.
@@ -29,7 +29,7 @@ public struct Problem: Error, Hashable, Sendable {
   public struct Excerpt: Hashable, Sendable {
     /// The text, cut to fit a screen.
     public let text: String
-    /// How many columns stand before the place.
+    /// The number of columns before the place.
     public let caretColumn: Int
   }
 
@@ -118,7 +118,7 @@ extension Problem: CustomStringConvertible {
 
 extension Problem.Excerpt {
   private static let widest = 90
-  /// How far from a place something may stand that is shown, in bytes.
+  /// How much is shown before and after the place, in bytes.
   fileprivate static let reach = 400
 
   fileprivate init(before: String, after: String) {
@@ -180,7 +180,7 @@ extension [Fault] {
   /// A file with more problems is some other file.
   private static var most: Int { 100 }
 
-  /// Whether nobody would read on.
+  /// Whether there are too many problems to show.
   var isFull: Bool { count >= [Fault].most }
 
   /// Stops the reading of a file that has too many problems.

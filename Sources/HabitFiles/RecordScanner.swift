@@ -1,6 +1,8 @@
 internal import HabitCore
 
-/// One record as it stands in a file: the grammar of records, which stands only here.
+/// One record as it is written in a file.
+///
+/// This is the only place with the grammar of records.
 ///
 /// It is filled again and again while a file is read, so that counting a file's tallies allocates
 /// nothing for a record; ``record`` makes the facts of it for who wants them all.
@@ -15,10 +17,10 @@ struct ScannedRecord {
   var changed: [String: Stamp] = [:]
   var unknown: [Unknown] = []
   private var unknownKeys: Set<[UInt8]> = []
-  /// Whether the entries stand in order, each identity once.
+  /// Whether the entries are sorted and each identity occurs once.
   var isOrdered = true
 
-  /// A key that is not ours, and its value as it was spelled.
+  /// An unknown key, and its value as it was written.
   struct Unknown: Hashable {
     let key: String
     let spelling: String
@@ -124,7 +126,7 @@ extension ScannedRecord {
       if let field, !seen.insert(field) {
         throw Fault(
           offset: key.lowerBound - 1,
-          message: "the key \"\(field.rawValue)\" stands twice",
+          message: "the key \"\(field.rawValue)\" occurs twice",
           hint: "join the two and remove one"
         )
       }
@@ -333,28 +335,28 @@ extension ScannedRecord {
     guard unknownKeys.insert(Array(name.utf8)).inserted else {
       throw Fault(
         offset: key.lowerBound - 1,
-        message: "the key \"\(name)\" stands twice",
+        message: "the key \"\(name)\" occurs twice",
         hint: "join the two and remove one"
       )
     }
     unknown.append(Unknown(key: name, spelling: value.spelled))
   }
 
-  /// Totals are made in the order of the entries' identities, whatever order a hand left them in.
+  /// Totals add up entries by identity, in whatever order the file has them.
   private mutating func sortEntries(_ scanner: Scanner) {
     entries = entries.map { (id: $0.entry(scanner).id, scanned: $0) }
       .sorted { $0.id < $1.id }
       .map(\.scanned)
   }
 
-  /// An identity stands once in a record, taken-back ones included.
+  /// An identity occurs once in a record, undone ones included.
   private func checkIdentities(_ scanner: Scanner, _ offset: Int, faults: inout [Fault]) {
     var seen: Set<EntryID> = []
     for id in entries.map({ $0.entry(scanner).id }) + undone where !seen.insert(id).inserted {
       faults.note(
         Fault(
           offset: offset,
-          message: "\"\(id)\" stands twice in this record",
+          message: "\"\(id)\" occurs twice in this record",
           hint: "two things of one device need two times: change a second, or remove one"
         )
       )
@@ -402,7 +404,7 @@ extension Fault {
 // MARK: Amounts and entries
 
 extension Scanner {
-  /// A number that is an amount; nil and a fault when it is none.
+  /// A number that is an amount; nil and a fault otherwise.
   @inline(__always)
   mutating func amount(
     of field: String,

@@ -10,7 +10,7 @@ struct Scanner {
   /// How many arrays and objects are open.
   private var depth = 0
 
-  /// How many values stand in lists or are no records.
+  /// How many values are in lists or are not records.
   private var values = 0
 
   /// The deepest nesting of arrays and objects.
@@ -36,7 +36,7 @@ struct Scanner {
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count)[range], as: UTF8.self)
   }
 
-  /// The text between two quotes when escapes stand in it; nil when none does.
+  /// The text between two quotes when it contains escapes; nil otherwise.
   func unescaped(_ range: Range<Int>) -> String? {
     guard range.contains(where: { self[$0] == UInt8(ascii: "\\") }) else { return nil }
     return String(jsonBetweenQuotes: text(range))
@@ -50,7 +50,7 @@ struct Scanner {
 // MARK: Tokens
 
 extension Scanner {
-  /// What the next value is, told by its first byte.
+  /// The kind of the next value, by its first byte.
   enum Kind {
     case object, array, string, number, literal
   }
@@ -356,7 +356,7 @@ extension Scanner {
 }
 
 extension Fault {
-  /// The fault of a key that stands twice in an object; nil when none does.
+  /// The fault of a key that occurs twice in an object; nil when none does.
   ///
   /// Keys are compared by their decoded bytes: two spellings of é are two keys.
   init?(duplicateAmong keys: [(text: String, offset: Int)], _ scanner: Scanner) {
@@ -365,7 +365,7 @@ extension Fault {
       if let first = seen.updateValue(offset, forKey: Array(text.utf8)) {
         self.init(
           offset: offset,
-          message: "the key \"\(text)\" stands twice, first in line \(scanner.line(of: first))",
+          message: "the key \"\(text)\" occurs twice, first in line \(scanner.line(of: first))",
           hint: "join the two and remove one"
         )
         return
@@ -376,7 +376,7 @@ extension Fault {
 }
 
 extension String {
-  /// The text that stands between the quotes of a JSON string already found to be well-formed.
+  /// The text between the quotes of a well-formed JSON string.
   init(jsonBetweenQuotes spelling: String) {
     guard spelling.utf8.contains(UInt8(ascii: "\\")) else {
       self = spelling

@@ -1,7 +1,7 @@
 internal import HabitCore
 
 extension String {
-  /// The text as one word of sh(1), for a command that a message tells somebody to run.
+  /// The text as one word of sh(1), for a command in a hint.
   ///
   /// What a terminal would obey or hide, line breaks too, is never part of a command.
   public var shellQuoted: String {

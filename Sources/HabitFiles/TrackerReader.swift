@@ -95,7 +95,7 @@ extension TrackerReader {
     let problems: [Problem]
   }
 
-  /// The habits' folders and what stands beside them.
+  /// The habits' folders and what is beside them.
   private func folders() -> ([Folder], [Problem]) {
     var folders: [HabitID: Folder] = [:]
     var strays: [Problem] = []
@@ -118,7 +118,7 @@ extension TrackerReader {
         strays.append(
           Problem(
             path,
-            "this file is read by nobody",
+            "unrecognised file, ignored",
             hint: "habits are in USER/habits/HABIT/habit.json and YYYY.json, "
               + "their names of a-z, 0-9 and -",
             severity: .warning

@@ -19,8 +19,8 @@ public struct YearDocument: Sendable {
 
   /// The records of a year file, which need not be there yet.
   ///
-  /// `taken` is what the tool last wrote to or took from the file: it tells which of a total and
-  /// its entries a hand has changed.
+  /// `taken` is what the tool last wrote to or took from the file: it shows whether a manual edit has
+  /// changed a total or its entries.
   public init(
     _ user: UserID,
     _ habit: HabitID,
@@ -119,7 +119,7 @@ public struct YearDocument: Sendable {
 /// Source: habit-format(5), EDITING BY HAND.
 private struct HandEdit {
   let record: Record
-  /// What to say when a hand changed both.
+  /// The hint when an edit changed both the total and the entries.
   let explanation: String?
 
   init(shown: Amount, facts: Record, base: Record?) {
@@ -170,7 +170,7 @@ extension YearDocument {
     return try YearDocument(file, text: edited, before: before, taken: nil)
   }
 
-  /// The line break and the indentation that stand before a day in this file.
+  /// The line break and the indentation before each day of this file.
   private var gap: ArraySlice<UInt8> {
     for line in lines.reversed() {
       let start = line.range.lowerBound
@@ -242,11 +242,11 @@ extension YearDocument {
   }
 }
 
-// MARK: Hand edits
+// MARK: Manual edits
 
 extension YearDocument {
-  /// The document with the totals of hand-edited days in agreement with their facts, and with a
-  /// stamp on each field whose value a hand has changed since `taken`.
+  /// The document in which totals of manually edited days match their facts, and each field that was
+  /// edited since `taken` has a stamp.
   public func settled(since taken: [UInt8]?, stamp: Stamp) throws(FileProblems) -> YearDocument {
     let base = YearDocument.base(file, taken)
     var document = self

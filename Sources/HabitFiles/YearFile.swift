@@ -2,7 +2,7 @@ internal import HabitCore
 
 /// A file of records, one a day: read for its tallies alone, or as a document to be edited.
 struct YearFile {
-  /// The days of the file and where they stand.
+  /// The days of the file and their places.
   struct Line {
     let day: Day
     /// From the key's opening quote to the end of the value.
@@ -44,7 +44,7 @@ struct YearFile {
         if let day, !days.insert(day) {
           throw Fault(
             offset: offset,
-            message: "the day \(day) stands twice",
+            message: "the day \(day) occurs twice",
             hint: "join the two lines and remove one"
           )
         }

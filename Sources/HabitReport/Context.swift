@@ -1,7 +1,7 @@
 internal import HabitCore
 internal import HabitScore
 
-/// Where on a page a value stands: which habit, day, week the loops around it have come to.
+/// The place of a value on a page: the current habit, day and week of the loops around it.
 struct Context: Sendable {
   let page: PageFacts
   var habit: HabitRow?
@@ -19,7 +19,7 @@ struct Context: Sendable {
     self.days = page.days
   }
 
-  /// The habits that count where the value stands.
+  /// The habits that count at the value's place.
   var boards: [HabitBoard] { habit.map { [$0.board] } ?? page.boards }
 
   func with(_ change: (inout Context) -> Void) -> Context {

@@ -52,7 +52,7 @@ extension PageFacts {
     glyphs.strokes.bar(part, of: whole, columns: columns)
   }
 
-  /// A line of small bars, each a share from 0 to 1; a blank where there is none.
+  /// A line of small bars, each a share from 0 to 1; a blank where there is no value.
   func spark(_ shares: [Double?]) -> String {
     glyphs.strokes.line(shares)
   }

@@ -1,6 +1,6 @@
 internal import HabitCore
 
-/// Text that means nothing but itself wherever it stands in a page.
+/// Text that has no special meaning anywhere in a page.
 ///
 /// Source: groff(7), mdoc(7), tbl(1); habit-template(5), SECURITY CONSIDERATIONS.
 struct Escaping: Sendable {
@@ -11,7 +11,7 @@ struct Escaping: Sendable {
   /// The longest note a page shows, in scalars.
   static let longestNote = 2000
 
-  /// A text of a person, or one that was computed: made visible, then inert.
+  /// Text from a file, or computed text: made visible, then inert.
   func callAsFunction(_ text: String, longest: Int = Escaping.longest) -> String {
     inert(visible(text, longest: longest))
   }

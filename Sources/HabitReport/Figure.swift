@@ -30,7 +30,7 @@ public struct Figure: Sendable {
   /// A line of glyphs.
   struct Line {
     let text: String
-    /// Whether it stands closer to the next one where that can be.
+    /// Whether it is drawn closer to the next one where possible.
     let isDense: Bool
 
     init(_ text: String, isDense: Bool = false) {

@@ -26,8 +26,8 @@ public struct HTMLDocument: Sendable {
       """
   }
 
-  /// What stands for a picture until mandoc(1) has made HTML of the page; no text of a person can
-  /// hold it.
+  /// The placeholder of a picture until mandoc(1) has made HTML of the page; no text of a file can
+  /// contain it.
   static func place(of picture: Int) -> String { "\u{E000}\(picture)\u{E001}" }
 }
 

@@ -1,4 +1,4 @@
-// HabitReport is pages: manual pages filled with what a person's facts come to.
+// HabitReport fills manual pages with what a user's facts come to.
 //
 // Architecture invariants: pure functions of a template and a scoreboard; nothing here touches a
 // disk, a clock or a program; a template is data, and every text that gets into a page goes through

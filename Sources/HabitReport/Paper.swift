@@ -25,10 +25,10 @@ enum Paper {
 // MARK: Strings of habit.tmac
 
 extension Paper {
-  /// What stands for a cell of a map until the line is escaped; nil for a day that is not shown.
+  /// The placeholder of a map's cell until the line is escaped; nil for a day that is not shown.
   static func cell(_ level: HeatLevel?) -> String { place(level.map { $0.rawValue + 1 } ?? 0) }
 
-  /// What stands for a day in a row of days until the line is escaped.
+  /// The placeholder of a day in a row until the line is escaped.
   static func mark(_ state: DayState) -> String {
     switch state {
     case .done: place(6)
@@ -39,7 +39,7 @@ extension Paper {
     }
   }
 
-  /// The string of habit.tmac that draws what stands for it; nil for any other character.
+  /// The string of habit.tmac that draws a placeholder; nil for any other character.
   static func drawing(_ scalar: Unicode.Scalar) -> String? {
     let index = Int(scalar.value) - Int(firstPlace)
     return strings.indices.contains(index) ? "\\*[ha-\(strings[index])]" : nil
@@ -54,6 +54,6 @@ extension Paper {
     String(Character(Unicode.Scalar(firstPlace + UInt8(index))))
   }
 
-  /// Control characters are in no text that was made visible; these are none that ends a line.
+  /// Text that was made visible has no control characters; these do not end a line.
   private static let firstPlace: UInt8 = 0x0E
 }

@@ -16,7 +16,7 @@ public enum Roff {
   /// The escapes of one character that may be used, without the backslash.
   public static let escapes: [Character] = ["&", "e", "-", " ", "~", "|", "^", "%", ":"]
 
-  /// All names that mdoc(7) might call when they stand as a word in the arguments of a macro.
+  /// All names that mdoc(7) may call when they are a word in the arguments of a macro.
   static let names: Set<String> = Set(
     """
     Ac Ad An Ao Ap Aq Ar At Bc Bd Bf Bk Bl Bo Bq Brc Bro Brq Bsx Bt Bx Cd Cm D1 Db Dc Dd Dl Do Dq \

@@ -25,7 +25,7 @@ public struct Strokes: Hashable, Sendable {
       + String(repeating: empty, count: columns - filled)
   }
 
-  /// A line of small bars, each a share from 0 to 1; a blank where there is none.
+  /// A line of small bars, each a share from 0 to 1; a blank where there is no value.
   public func line(_ shares: [Double?]) -> String {
     shares.map { share in
       guard let share else { return " " }

@@ -32,9 +32,9 @@ public struct Template: Sendable {
 indirect enum Node: Sendable {
   /// A line, with values in it.
   case line([Piece])
-  /// Lines for each of some things; `otherwise` when there is none.
+  /// Lines for each item of a loop; `otherwise` when there are none.
   case each(Selection, [Node], otherwise: [Node])
-  /// Lines that stand only under a condition.
+  /// Lines that are printed only under a condition.
   case condition(Name, isNegated: Bool, [Node], otherwise: [Node])
   /// A picture; its place, in bytes.
   case figure(Figure.Kind)
@@ -58,7 +58,7 @@ indirect enum Node: Sendable {
 
 /// A part of a line.
 enum Piece: Sendable {
-  /// Text that stands as it is.
+  /// Literal text.
   case literal(String)
   /// A value.
   case value(Name)

@@ -4,7 +4,7 @@ struct TemplateLine: Sendable {
   let number: Int
   let text: String
   let scalars: [Unicode.Scalar]
-  /// What stands behind the dot; empty on a line of text.
+  /// The name after the dot; empty on a line of text.
   let macro: String
   /// The arguments of the macro.
   let words: [Word]

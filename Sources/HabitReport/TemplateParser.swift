@@ -9,11 +9,11 @@ struct TemplateParser {
   var isBody = false
   private var hasTitle = false
   var table: TablePart?
-  /// The things whose loops a line stands in.
+  /// The loops around a line.
   var loops: [Thing] = []
   var depth = 0
 
-  /// Where in a table a line stands.
+  /// The place of a line in a table.
   enum TablePart {
     case options, format, rows
   }
@@ -169,7 +169,7 @@ extension TemplateParser {
 // MARK: Values and escapes
 
 extension TemplateParser {
-  /// The parts of a line: what stands as it is, and values.
+  /// The parts of a line: literal text, and values.
   private mutating func pieces(of line: TemplateLine) -> [Piece] {
     var pieces: [Piece] = []
     var literal = ""
@@ -209,7 +209,7 @@ extension TemplateParser {
     }
   }
 
-  /// The value of a name, if there is one where the line stands.
+  /// The value of a name, if it is valid at the line's place.
   mutating func name(
     _ text: String,
     _ line: TemplateLine,

@@ -1,11 +1,11 @@
 internal import HabitCore
 internal import HabitScore
 
-/// What stands for a name.
+/// The value of a variable.
 enum Value: Sendable {
   /// Words.
   case text(String)
-  /// A text of a person that may be long.
+  /// Text from a file that may be long.
   case note(String)
   /// Marks and bars, whose spaces count.
   case drawing(String)
@@ -24,7 +24,7 @@ enum Value: Sendable {
   }
 }
 
-/// A name and what stands for it.
+/// A variable: its name and value.
 struct Definition: Sendable {
   let name: String
   let kind: Kind
@@ -34,7 +34,7 @@ struct Definition: Sendable {
     case text, number, flag
   }
 
-  /// The thing in whose loop alone the name stands; nil when it stands everywhere.
+  /// The loop in which the name is valid; nil when it is valid everywhere.
   var thing: Thing? {
     name.split(separator: ".").first.flatMap { part in
       part.utf8.count < name.utf8.count ? Thing(rawValue: String(part)) : nil

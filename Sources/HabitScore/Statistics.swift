@@ -12,7 +12,7 @@ public struct Statistics: Sendable {
   public let habits: [HabitStatistics]
   /// The days on which everything due was done, at least one thing.
   public let perfectDays: Int
-  /// The days that could have been perfect; an open today is none.
+  /// The days that could have been perfect; an open today doesn't count.
   public let judgedDays: Int
   /// How this range compares with the one of the same length before it; nil when either has
   /// nothing due.

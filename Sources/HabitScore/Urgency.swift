@@ -1,6 +1,6 @@
 public import HabitCore
 
-/// How a quota stands in the period of a day, before that day.
+/// The progress of a quota in the period of a day, before that day.
 ///
 /// Source: habit-xp(7), QUOTAS.
 public struct QuotaStanding: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct QuotaStanding: Hashable, Sendable {
 }
 
 extension HabitBoard {
-  /// How the quota stands before a day; nil when the schedule in force names days.
+  /// The progress of the quota before a day; nil when the schedule in force names days.
   public func quota(on day: Day) -> QuotaStanding? {
     guard let (quota, days) = habit.quota(on: day, weekStart: profile.weekStart) else { return nil }
     let past = (days.lowerBound.number...day.number).map { Day(number: $0) }

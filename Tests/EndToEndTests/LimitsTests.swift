@@ -57,7 +57,7 @@ import TestSupport
       (#""name": "Run", "start": "2026-01-01", "reminders": ["25:00"]"#, "\"25:00\" is no time"),
       (
         #""name": "Run", "start": "2026-01-01", "reminders": ["09:00", "09:00"]"#,
-        "the reminder 09:00 stands twice"
+        "the reminder 09:00 occurs twice"
       ),
       (#""name": "Run", "start": "2026-01-01", "icon": "ab""#, "\"ab\" is no value of \"icon\""),
       (
@@ -69,7 +69,7 @@ import TestSupport
         #""name": "Run", "start": "2026-01-01", "a": \#(String(repeating: "[", count: 40))\#(String(repeating: "]", count: 40))"#,
         "the nesting is deeper than 32 levels"
       ),
-      (#""name": "Run", "name": "Run", "start": "2026-01-01""#, "stands twice"),
+      (#""name": "Run", "name": "Run", "start": "2026-01-01""#, "occurs twice"),
     ] as [(String, String)]
   )
   func `a definition beyond a limit is an error with its place`(fields: String, message: String)
@@ -94,7 +94,7 @@ import TestSupport
       ),
       (#""2026-02-01": 1000000001"#, "is more than 1000000000"),
       (#""2025-02-01": 1"#, "does not belong in the file of 2026"),
-      (#""2026-02-01": 1, "2026-02-01": 2"#, "the day 2026-02-01 stands twice"),
+      (#""2026-02-01": 1, "2026-02-01": 2"#, "the day 2026-02-01 occurs twice"),
     ] as [(String, String)]
   )
   func `a record beyond a limit is an error with its place`(lines: String, message: String) throws {
@@ -164,7 +164,7 @@ import TestSupport
       (["add", "Run", "--start", "2026-02-30"], "\"2026-02-30\" is no date"),
       (["add", "Run", "--end", "2026-02-01"], "is before the start"),
       (["add", "Run", "--remind", "9"], "\"9\" is no time"),
-      (["add", "Run", "--remind", "09:00", "--remind", "09:00"], "stands twice"),
+      (["add", "Run", "--remind", "09:00", "--remind", "09:00"], "occurs twice"),
       (["log", "read", "-1"], ""), (["set", "read", "x"], "the amount \"x\""),
       (["log", "read", "1000000001"], "is more than 1000000000"),
       (["log", "read", "0.0001"], "more than 3 decimals"),

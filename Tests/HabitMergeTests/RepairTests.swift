@@ -13,7 +13,7 @@ import Testing
 
   private func line(_ record: String) -> String { "{\n  \"2026-03-03\": \(record)\n}\n" }
 
-  @Test func `a day that stands twice is joined`() throws {
+  @Test func `a day that occurs twice is joined`() throws {
     let twice = """
       {
         "2026-03-03": {"progress": 1, "at": ["07:00:00 a"]},

@@ -133,7 +133,7 @@ import Testing
   }
 
   // Row 26.
-  @Test func `a day that stands twice is joined`() throws {
+  @Test func `a day that occurs twice is joined`() throws {
     let text = try devices[0].read(Machine.water)
     try devices[0].write(
       Machine.water,
