@@ -3,11 +3,11 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
 
-/// `habit today`: what is due, and how the day stands.
+/// `habit today`: what is due, and progress.
 struct Today: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "Show what is due today and how the day stands."
+    abstract: "Show what is due today, and progress."
   )
 
   @OptionGroup var tags: TagOption
