@@ -44,7 +44,7 @@ import Testing
     #expect(try tracker.state() == before)
   }
 
-  @Test func `the author is git's person, else the user on the device`() throws {
+  @Test func `the author is git's identity, else the user on the device`() throws {
     for (name, author) in [("Ada", "Ada <ada@example.org>"), ("", "guest on mbp <guest@mbp>")] {
       try tracker.git("config", "user.name", name)
       try tracker.git("config", "user.email", "ada@example.org")
@@ -60,7 +60,7 @@ import Testing
     #expect(try tracker.git("log", "-1", "--format=%ct") == "1772400000")
   }
 
-  @Test func `a refusal changes nothing, hand edits neither`() throws {
+  @Test func `a refusal changes nothing and commits no manual edit`() throws {
     try machine.write(path, year(["2026-03-01": 5]))
     let before = try tracker.state()
     #expect(throws: ChangeError<Tracker.Refusal>.self) {
@@ -69,7 +69,7 @@ import Testing
     #expect(try tracker.state() == before)
   }
 
-  @Test func `when one file cannot be put in place none is`() throws {
+  @Test func `when one file cannot be exchanged, none is`() throws {
     try machine.write("guest/habits/run", "a file in the place of a folder")
     let before = try tracker.state()
     let failure = try tracker.failure {
@@ -163,7 +163,7 @@ extension TransactionTests {
     try machine.judge()
   }
 
-  @Test func `who saves without end is given way, and loses nothing`() throws {
+  @Test func `an editor that saves continuously goes first, and loses nothing`() throws {
     let head = try tracker.head
     var saves = 0
     let failure = try tracker.failure {
@@ -191,7 +191,7 @@ extension TransactionTests {
     try machine.judge()
   }
 
-  @Test func `all who write at once are heard`() async throws {
+  @Test func `simultaneous outputs are all read`() async throws {
     let tracker = tracker
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...6 {
@@ -227,7 +227,7 @@ extension TransactionTests {
     ("mkdir .git/rebase-merge; touch .git/rebase-merge/interactive", "rebase"),
     ("git bisect start", "bisect"),
   ])
-  func `a repository in the middle of something is left alone`(
+  func `a repository with a git operation in progress is left alone`(
     command: String,
     state: String
   ) throws {
@@ -266,7 +266,7 @@ extension TransactionTests {
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give a repository away"))
-  func `somebody else's repository is refused`() throws {
+  func `a repository of another user is refused`() throws {
     _ = try machine.process(["chown", "-R", "12345", machine.root]).run()
     guard
       case .foreignOwner(machine.root)? = try tracker.failure(of: {

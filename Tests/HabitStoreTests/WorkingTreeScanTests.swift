@@ -15,7 +15,7 @@ import Testing
     try tracker.set(["2026-03-01": 1])
   }
 
-  @Test func `nothing done, nothing committed`() throws {
+  @Test func `a change without edits makes no commit`() throws {
     let before = try tracker.state()
     let outcome = try tracker.commitManualEdits()
     #expect(outcome.commit == nil)
@@ -94,7 +94,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `what vanished is put back as it was taken, not as git has it`() throws {
+  @Test func `a deleted file is restored as it was last written, not as in HEAD`() throws {
     let text = "{\r\n  \"2026-03-01\": 1,\r\n  \"2026-03-02\": 2\r\n}\r\n"
     try machine.write(path, text)
     #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-03-02)"])
@@ -105,7 +105,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `a whole that was changed and one put back go into one commit`() throws {
+  @Test func `a changed file and a restored one go into one commit`() throws {
     try tracker.set(["2026-03-01": 1], of: "run")
     try tracker.shell("rm guest/habits/run/2026.json")
     try machine.write(path, year(["2026-03-01": 5]))
@@ -141,7 +141,7 @@ import Testing
   @Test(arguments: [
     (10, 5, true), (11, 5, true), (11, 6, false), (12, 6, true), (12, 7, false), (20, 19, false),
   ])
-  func `who loses most of more than ten days must say so`(
+  func `losing more than half of ten days needs a confirmation`(
     days: Int,
     lost: Int,
     isTaken: Bool
@@ -226,7 +226,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `what was put back and is deleted once more stays deleted`() throws {
+  @Test func `a restored entry that is deleted again stays deleted`() throws {
     let first = try machine.read(path)
     try tracker.set(["2026-03-02": 2])
     try machine.write(path, first)
@@ -266,7 +266,10 @@ import Testing
     }
   }
 
-  @Test func `what git took away no save brings back, nor does it count as lost`() throws {
+  @Test
+  func `an entry that git removed does not return with an old buffer, and is not reported as lost`()
+    throws
+  {
     try tracker.set(["2026-03-02": 2])
     try tracker.shell("sleep 0.02")
     try tracker.git("revert", "--no-edit", "HEAD")
@@ -378,7 +381,7 @@ import Testing
     #expect(outcome.problems == [])
   }
 
-  @Test func `the one who decides sees the files as they will be`() throws {
+  @Test func `a change is decided on the files as they will be`() throws {
     try tracker.set(["2026-03-01": 1], of: "run")
     try tracker.shell("rm guest/habits/run/2026.json")
     let edited = year(["2026-02-28": 5, "2026-03-01": 1])
