@@ -4,6 +4,7 @@
 // every error leaves as a `Diagnosis`; data goes to standard output, talk to standard error.
 
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitStore
 public import Posix
 

@@ -149,6 +149,11 @@ struct DayOption: ParsableArguments {
     )
   )
   var on: String?
+
+  /// The day, which must not be in the future; today when none is named.
+  func pastDay(today: Day) throws(Diagnosis) -> Day {
+    try DateArgument.pastDay(on, today: today)
+  }
 }
 
 /// What a writing command takes.

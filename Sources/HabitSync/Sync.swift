@@ -19,7 +19,7 @@ public struct Sync: Sendable {
   public struct Terms: Sendable {
     /// The device.
     public let writer: Store.Writer
-    /// Whose hand edits are committed first.
+    /// Whose manual edits are committed first.
     public let users: [UserID]
     /// The variables that programs find which talk to the remote.
     public let environment: [String: String]
@@ -116,7 +116,7 @@ public struct Sync: Sendable {
     }
   }
 
-  /// What hands did that is not committed; nothing is changed.
+  /// Manual edits that are not committed; nothing is changed.
   public func manualEdits() throws(SyncError) -> Store.ManualEdits {
     do {
       return try store.manualEdits(of: terms.users, by: terms.writer)

@@ -23,9 +23,7 @@ import Testing
         kill(getpid(), SIGKILL)
       }
       let location = try #require(Location(root: root))
-      _ = try Store(location).change(by: writer()) { (_) throws(Never) in
-        Store.Decision(edits: [], subject: "", value: 0)
-      }
+      _ = try Store(location).commitManualEdits(by: writer())
       await killer.value
     }
     try tracker.shell("rm \(log); mv .git/saved \(log)")

@@ -43,7 +43,7 @@ import Testing
 
   /// The next change, after which nothing of the crash is left.
   @discardableResult
-  private func next() throws -> Store.Outcome<Int> {
+  private func next() throws -> Transaction.Committed {
     let outcome = try tracker.commitManualEdits()
     #expect(!machine.exists(".git/habit/journal"))
     #expect(try tracker.shell("ls -A .git/habit/prepared") == "")
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a change whose files were in place is finished`() throws {
     let outcome = try next()
-    #expect(outcome.commit == nil)
+    #expect(outcome.id == nil)
     #expect(outcome.manualEdits == [])
     #expect(try tracker.head == commit)
     #expect(try tracker.git("reflog", "-1", "--format=%gs") == "habit: finished after a crash")
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `an interrupted change whose branch had moved only updates the notes`() throws {
     try tracker.git("update-ref", "refs/heads/main", commit)
-    #expect(try next().commit == nil)
+    #expect(try next().id == nil)
     #expect(try tracker.head == commit)
     #expect(try machine.read(".git/habit/taken/" + read) == new)
   }
@@ -149,7 +149,7 @@ import Testing
     try next()
     #expect(!machine.exists(".git/index.lock"))
     try tracker.shell(leave)
-    #expect(try next().commit == nil)
+    #expect(try next().id == nil)
     #expect(!machine.exists(".git/index.lock"))
   }
 }

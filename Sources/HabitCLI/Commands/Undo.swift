@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 
@@ -17,14 +18,18 @@ struct Undo: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let name: String
-    if let habit { name = habit } else { name = try lastRecorded(session) }
-    try session.undo(name, on: day.on, write)
-  }
-  /// The habit this device recorded last on the day.
-  private func lastRecorded(_ session: Session) throws(Diagnosis) -> String {
     let context = try session.context()
-    let day = try DateArgument.pastDay(day.on, today: context.today)
+    let day = try day.pastDay(today: context.today)
+    let name: String
+    if let habit { name = habit } else { name = try lastRecorded(on: day, context) }
+    try session.undo(name, on: day, in: context, write)
+  }
+
+  /// The habit this device recorded last on a day.
+  private func lastRecorded(
+    on day: Day,
+    _ context: CommandContext
+  ) throws(Diagnosis) -> String {
     let habits = context.read(.definitions).tracker.habits.map(\.habit)
     var last: (moment: Moment, habit: Habit)?
     for habit in habits where habit.deleted == nil {
@@ -46,47 +51,18 @@ struct Undo: Subcommand {
 }
 
 extension Session {
-  /// Takes back what this device recorded last of a habit on a day, and says what still stands.
-  func undo(_ name: String, on date: String?, _ write: WriteOptions) throws(Diagnosis) {
-    var told: [String] = []
-    try record(
-      [name],
-      on: date,
-      write,
-      verb: "undo",
-      unchanged: ""
-    ) { (habit, day, context, record) throws(Diagnosis) in
-      guard let undone = record.undoingLast(of: context.device, on: day) else {
-        throw nothing(habit, day, context, record)
-      }
-      told = ["taken back: \(undone.entry)"]
-      if !undone.record.at.isEmpty {
-        let rest = undone.record.at.map(\.description).joined(separator: ", ")
-        told.append("still there: \(rest)")
-      }
-      return undone.record
+  /// Takes back what this device recorded last of a habit on a day, and says what is still recorded.
+  func undo(
+    _ name: String,
+    on day: Day,
+    in context: CommandContext,
+    _ write: WriteOptions
+  ) throws(Diagnosis) {
+    let outcome = try record(.undoLast, of: [name], on: day, in: context, write, unchanged: "")
+    for change in outcome.changes {
+      for entry in change.takenBack { try say("taken back: \(entry)") }
+      guard !change.after.at.isEmpty else { continue }
+      try say("still there: " + change.after.at.map(\.description).joined(separator: ", "))
     }
-    for line in told { try say(line) }
-  }
-
-  private func nothing(_ habit: Habit, _ day: Day, _ context: CommandContext, _ record: Record)
-    -> Diagnosis
-  {
-    let others = record.at.map(\.description)
-    let hint: String
-    if !others.isEmpty {
-      hint = "recorded elsewhere: " + others.joined(separator: ", ")
-    } else if let progress = record.progress {
-      hint = "the total \(progress) was typed; say another with: habit set \(habit.id) AMOUNT"
-    } else if let skip = record.skip {
-      hint = "it is skipped, \(skip.rawValue); take that back with: habit skip \(habit.id) --clear"
-    } else {
-      hint = "another day is named with --on"
-    }
-    return Diagnosis(
-      .noInput,
-      "\(context.device) recorded nothing for \(habit.name) on \(day)",
-      hint: hint
-    )
   }
 }

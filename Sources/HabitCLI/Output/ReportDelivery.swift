@@ -1,3 +1,4 @@
+internal import HabitApp
 internal import HabitCore
 internal import HabitReport
 internal import Posix
@@ -87,7 +88,7 @@ struct ReportDelivery {
     _ input: [UInt8],
     isLast: Bool
   ) throws(Diagnosis) -> [UInt8]? {
-    session.trace("run \(command.joined(separator: " "))")
+    session.app.trace("run \(command.joined(separator: " "))")
     let result: Conversion.Result
     do {
       result = try Conversion(command, environment: environment).run(on: input)

@@ -4,7 +4,7 @@ internal import HabitFiles
 internal import HabitMerge
 internal import Posix
 
-/// What hands did to a user's files since the tool last wrote or took them.
+/// The manual edits of a user's files since the tool last wrote or committed them.
 ///
 /// Files that are as git's index has them are told by their stamps and not read.
 struct WorkingTreeScan {
@@ -35,7 +35,7 @@ struct WorkingTreeScan {
     case restored(places: [String], isOneBack: Bool)
   }
 
-  /// How hand edits are taken in.
+  /// How manual edits are committed.
   struct Terms {
     let acceptsDeletions: Bool
     /// The stamp for changed fields, from the clock of facts.
@@ -182,7 +182,7 @@ struct WorkingTreeScan {
     } catch let error as GitError {
       throw error
     } catch {
-      preconditionFailure("a manual edit fails by the file or by git: \(error)")
+      problems.append(Problem(path, "the edit cannot be merged: \(error)"))
     }
   }
 }

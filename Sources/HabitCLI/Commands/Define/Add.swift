@@ -1,8 +1,6 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
-internal import HabitFiles
-internal import HabitStore
-internal import Posix
 
 /// `habit add`: defines a habit, and makes the repository when there is none.
 struct Add: Subcommand {
@@ -54,21 +52,15 @@ struct Add: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
-    let habit = try checked(habit(context.today), context)
-    let location = try session.madeLocation(context)
-    let count = try session.commit(context, location, nil) { (tree) throws(Diagnosis) in
-      let reading = context.reader(tree).read(.definitions)
-      try checkIsNew(habit, reading)
-      guard let edit = HabitDocument(new: habit, of: context.user).edit else {
-        preconditionFailure("a new definition is an edit")
-      }
-      return Store.Decision(
-        edits: [edit],
-        subject: "add \(habit.id): \(habit.goal.value(on: habit.start)), "
-          + "\(habit.schedule.value(on: habit.start))",
-        value: reading.tracker.habits.count { $0.habit.deleted == nil } + 1
-      )
+    let defined = try habit(context.today)
+    let request: AddRequest
+    do {
+      request = try AddRequest(defined, in: context)
+    } catch {
+      throw Diagnosis(error)
     }
+    let habit = request.habit
+    let count = try session.commit(request, in: session.ensuringRepository(context))
     try tell(habit, session)
     if count > Habit.manyHabits {
       try session.say("\(count) habits; few are kept when there are more than \(Habit.manyHabits)")
@@ -89,22 +81,6 @@ struct Add: Subcommand {
     }
     let name = habit.name.text.terminalSafe
     try session.print("\(name) (\(habit.id)): \(goal), \(schedule), from \(habit.start)")
-  }
-
-  private func checkIsNew(_ habit: Habit, _ reading: Reading) throws(Diagnosis) {
-    try reading.checkIsFree(habit.name, for: habit.id)
-    let namesake = reading.tracker.habits.map(\.habit).first { $0.id == habit.id }
-    guard namesake != nil || reading.broken.contains(habit.id) else { return }
-    let isDeleted = namesake?.deleted != nil
-    throw Diagnosis(
-      .cannotCreate,
-      isDeleted
-        ? "\"\(habit.id)\" was deleted and has its records still"
-        : "there is already a habit \"\(habit.id)\"",
-      hint: isDeleted
-        ? "bring it back with: habit restore \(habit.id)"
-        : "look at it with: habit show \(habit.id)"
-    )
   }
 }
 
@@ -142,17 +118,5 @@ extension Add {
       return .formation
     }
     return .breaking(baseline: amount, unlogged: .missed)
-  }
-
-  /// The habit, once its definition reads back without a problem: one table of limits for hands and
-  /// commands.
-  private func checked(_ habit: Habit, _ context: CommandContext) throws(Diagnosis) -> Habit {
-    guard let edit = HabitDocument(new: habit, of: context.user).edit else { return habit }
-    do {
-      return try HabitDocument(context.user, habit.id, bytes: edit.after).habit
-    } catch {
-      let problem = error.problems.first { $0.isError }
-      throw Diagnosis(.usage, problem?.message ?? "the habit is not valid", hint: problem?.hint)
-    }
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitFiles
 internal import HabitStore
 internal import Posix
@@ -18,7 +19,12 @@ struct Init: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     let root = session.world.absolute(dir ?? ".")
     try check(root)
-    let made = try session.make(root)
+    let made: Bool
+    do {
+      made = try session.app.makeRepository(at: root)
+    } catch {
+      throw Diagnosis(error)
+    }
     guard !options.json else {
       return try session.print(.object([("repository", .text(root)), ("changed", .flag(made))]))
     }
@@ -44,32 +50,5 @@ struct Init: Subcommand {
         hint: "name an empty folder, or one that is not there yet"
       )
     }
-  }
-}
-
-extension Session {
-  /// Makes a folder a repository, or adds what it lacks; false when it lacked nothing.
-  func make(_ root: String) throws(Diagnosis) -> Bool {
-    try complete(root, context(allowingInvalidProfile: true))
-  }
-
-  /// Gives a folder what a repository has; false when it lacked nothing.
-  func complete(_ root: String, _ context: CommandContext) throws(Diagnosis) -> Bool {
-    do {
-      return try Store.create(at: root, by: context.writer(nil), program: world.executable)
-    } catch {
-      throw Diagnosis(error)
-    }
-  }
-
-  /// The repository, made in its default place when there is none.
-  func madeLocation(_ context: CommandContext) throws(Diagnosis) -> Location {
-    if let location = context.location { return location }
-    _ = try make(context.root)
-    guard let location = Location(root: context.root) else {
-      throw Diagnosis(.cannotCreate, "no repository could be made at \(context.root)")
-    }
-    try say("made a habit repository at \(context.root)")
-    return location
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
@@ -48,7 +49,7 @@ struct Query: Subcommand {
     }
     var meant: Set<HabitID> = []
     for name in habit {
-      meant.insert(try HabitLookup(reading, amongDeleted: true).habit(name).id)
+      meant.insert(try session.habit(name, in: reading, amongDeleted: true).id)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)
     let boards = board.habits.filter { board in

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
@@ -31,7 +32,7 @@ struct Today: Subcommand {
         try show(context, reading, session)
       }
     }
-    for context in contexts { try session.tellOfConflictCopies(context) }
+    for context in contexts { try session.warnOfConflictCopies(context) }
     let errors = readings.flatMap { $0.1.problems }.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }

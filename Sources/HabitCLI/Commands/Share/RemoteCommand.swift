@@ -113,8 +113,7 @@ extension Session {
   fileprivate func remotes<Value>(
     _ body: (Remotes) throws(SyncError) -> Value
   ) throws(Diagnosis) -> Value {
-    let context = try context()
-    let location = try madeLocation(context)
+    let location = try location(of: ensuringRepository(context()))
     do throws(SyncError) {
       return try body(Remotes(of: location))
     } catch {

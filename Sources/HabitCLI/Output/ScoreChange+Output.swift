@@ -1,17 +1,8 @@
+internal import HabitApp
 internal import HabitCore
 internal import HabitScore
 
-/// What a change of facts does to points and streaks.
-struct Effect: Sendable {
-  private let before: Scoreboard
-  private let after: Scoreboard
-
-  /// The effect of a change, as of a day.
-  init(from before: Tracker, to after: Tracker, on today: Day) {
-    self.before = Scoreboard(of: before, on: today)
-    self.after = Scoreboard(of: after, on: today)
-  }
-
+extension ScoreChange {
   /// `XP 300 to 250, streak 5 to 0`; nil when nothing changes.
   var text: String? {
     var parts: [String] = []

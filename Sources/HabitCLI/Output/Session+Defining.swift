@@ -1,0 +1,61 @@
+internal import HabitApp
+
+extension Session {
+  /// Changes a definition in one commit, and prints what it changed and what that does.
+  ///
+  /// When `asking`, a user at a terminal is first told what it would do to points and streaks.
+  func define(
+    _ target: DefineRequest.Target,
+    in context: CommandContext,
+    asking: Bool = false
+  ) throws(Diagnosis) {
+    let request = DefineRequest(target)
+    let warning = asking ? try warning(of: request, in: context) : nil
+    if let warning {
+      try say("the past is read anew: \(warning)")
+      guard try confirms("go on?") else { return try say("nothing changed") }
+    }
+    try show(commit(request, in: context), warned: warning)
+  }
+
+  /// What a change would do to points and streaks; nil when nothing.
+  private func warning(
+    of request: DefineRequest,
+    in context: CommandContext
+  ) throws(Diagnosis) -> String? {
+    do {
+      let change = try request.plan(in: context).value(context)
+      return change.isChanged ? change.scores.text : nil
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  private func show(_ change: DefinitionChange, warned: String?) throws(Diagnosis) {
+    guard !options.json else { return try print(change.output) }
+    guard change.isChanged else { return try print("\(change.what): as it was") }
+    var table = Table([.left, .elastic, .left.dispensable(1)])
+    for difference in change.differences {
+      table.add([
+        Table.Cell(difference.field, .quiet),
+        Table.Cell(difference.after ?? "none", .strong),
+        Table.Cell("was \(difference.before ?? "none")", .quiet),
+      ])
+    }
+    for line in table.lines(in: style) { try print(line) }
+    if let text = change.scores.text, text != warned { try print(text.terminalSafe) }
+  }
+}
+
+extension DefinitionChange {
+  fileprivate var output: Output {
+    let changes = differences.map { difference in
+      Output.object([
+        ("field", .text(difference.field)),
+        ("before", Output(difference.before)),
+        ("after", Output(difference.after)),
+      ])
+    }
+    return .object([("what", .text(what)), ("changes", .list(changes))] + scores.output)
+  }
+}
