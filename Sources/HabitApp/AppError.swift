@@ -17,6 +17,8 @@ public enum AppError: Error, Sendable {
   case adoption(AdoptionError)
   /// An edit cannot be committed.
   case edit(EditError)
+  /// There is no page.
+  case report(ReportError)
   /// Files are wrong.
   case problems([Problem])
   /// The store could not write.
@@ -38,6 +40,7 @@ public enum AppError: Error, Sendable {
     case let error as DefineError: self = .define(error)
     case let error as AdoptionError: self = .adoption(error)
     case let error as EditError: self = .edit(error)
+    case let error as ReportError: self = .report(error)
     case let error as FileProblems: self = .problems(error.problems)
     case let error as StoreError: self = .store(error)
     case let error as SyncError: self = .sync(error)

@@ -29,7 +29,7 @@ struct HabitCommand: ParsableCommand {
         subcommands: [
           Today.self, List.self, Show.self, CalendarCommand.self, Stats.self, Query.self,
           XPCommand.self,
-          Achievements.self, Report.self, HistoryCommand.self, Why.self, Remind.self,
+          Achievements.self, ReportCommand.self, HistoryCommand.self, Why.self, Remind.self,
         ]
       ),
       CommandGroup(

@@ -147,7 +147,7 @@ extension Session {
   }
 
   /// Says what went with a change: manual edits, warnings and problems.
-  func show(_ committed: Transaction.Committed) throws(Diagnosis) {
+  func show(_ committed: Transaction.Outcome) throws(Diagnosis) {
     for line in committed.manualEdits { try say(line.lowercasedFirst) }
     for warning in committed.warnings { try say("warning: \(warning)") }
     for problem in committed.problems { try say("habit: \(problem)") }

@@ -43,7 +43,7 @@ import Testing
 
   /// The next change, after which nothing of the crash is left.
   @discardableResult
-  private func next() throws -> Transaction.Committed {
+  private func next() throws -> Transaction.Outcome {
     let outcome = try tracker.commitManualEdits()
     #expect(!machine.exists(".git/habit/journal"))
     #expect(try tracker.shell("ls -A .git/habit/prepared") == "")

@@ -47,7 +47,7 @@ extension Tracker {
     of habit: String = "read",
     subject: String = "set",
     by writer: Store.Writer? = nil
-  ) throws -> Transaction.Committed {
+  ) throws -> Transaction.Outcome {
     try set([habit: totals], subject: subject, by: writer) {}
   }
 
@@ -58,7 +58,7 @@ extension Tracker {
     subject: String = "set",
     by writer: Store.Writer? = nil,
     meddling: () throws -> Void
-  ) throws -> Transaction.Committed {
+  ) throws -> Transaction.Outcome {
     let writer = try writer ?? self.writer()
     var transaction = try store.begin(by: writer)
     while true {
@@ -93,7 +93,7 @@ extension Tracker {
 
   /// Only commits manual edits.
   @discardableResult
-  func commitManualEdits(acceptsDeletions: Bool = false) throws -> Transaction.Committed {
+  func commitManualEdits(acceptsDeletions: Bool = false) throws -> Transaction.Outcome {
     try set([:], by: try writer(acceptsDeletions: acceptsDeletions)) {}
   }
 

@@ -10,7 +10,7 @@ public struct AdoptableHistory: Sendable {
   /// The context of the adopting user.
   public let context: CommandContext
   /// What was committed of the history's own files first.
-  public let committed: Transaction.Committed
+  public let committed: Transaction.Outcome
   let tree: FileTree
   let reading: Reading
   let document: ProfileDocument?
@@ -21,7 +21,7 @@ public struct AdoptableHistory: Sendable {
     of user: UserID,
     for context: CommandContext,
     in location: Location,
-    _ committed: Transaction.Committed
+    _ committed: Transaction.Outcome
   ) throws(AppError) {
     do {
       tree = try location.disk.tree(of: user.text).loaded()

@@ -70,7 +70,7 @@ extension Application {
     _ user: UserID,
     in location: Location,
     acceptingDeletions: Bool
-  ) throws(AppError) -> [Transaction.Committed] {
+  ) throws(AppError) -> [Transaction.Outcome] {
     guard isAdopted(user, in: location) else { return [] }
     let context = try acting(as: user).context(allowingInvalidProfile: true)
     guard context.user != user else { return [] }

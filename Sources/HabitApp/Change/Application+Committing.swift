@@ -6,7 +6,7 @@ public struct ChangeOutcome<Value: Sendable>: Sendable {
   /// What it did.
   public let value: Value
   /// The commit, and the manual edits that went with it.
-  public let committed: Transaction.Committed
+  public let committed: Transaction.Outcome
 }
 
 extension Application {

@@ -42,7 +42,7 @@ public struct DefineRequest: ChangeRequest {
   }
 
   /// A definition as it is to be.
-  private struct Definition: Sendable {
+  private struct Redefinition: Sendable {
     let what: String
     let differences: [DefinitionChange.Difference]
     let edit: Edit?
@@ -53,7 +53,7 @@ public struct DefineRequest: ChangeRequest {
     of id: HabitID,
     _ change: HabitChange,
     in context: CommandContext
-  ) throws(AppError) -> Definition {
+  ) throws(AppError) -> Redefinition {
     let layout = Layout.habit(context.user, id)
     do {
       let document = try HabitDocument(
@@ -63,7 +63,7 @@ public struct DefineRequest: ChangeRequest {
       )
       let new = try change.applied(to: document.habit, among: context)
       let changed = try document.changed(to: new, stamp: context.stamp)
-      return Definition(
+      return Redefinition(
         what: id.text,
         differences: DefinitionChange.differences(document.habit.inWords, changed.habit.inWords),
         edit: changed.edit
@@ -79,7 +79,7 @@ public struct DefineRequest: ChangeRequest {
   private func profile(
     _ change: ProfileChange,
     in context: CommandContext
-  ) throws(AppError) -> Definition {
+  ) throws(AppError) -> Redefinition {
     let layout = Layout.profile(context.user)
     do {
       let document = try context.tree.existing(layout.path)
@@ -89,7 +89,7 @@ public struct DefineRequest: ChangeRequest {
       let changed =
         try document?.changed(to: new, stamp: context.stamp)
         ?? ProfileDocument(new: new, of: context.user)
-      return Definition(
+      return Redefinition(
         what: "profile",
         differences: DefinitionChange.differences(old.inWords, changed.profile.inWords),
         edit: new == old ? nil : changed.edit

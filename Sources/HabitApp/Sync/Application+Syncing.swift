@@ -35,7 +35,7 @@ extension Application {
     guard let location = context.location else { throw .context(.noRepository) }
     try checkWritable(location)
     var reports = [try exchange(request, context, location, session)]
-    var adoptions: [Transaction.Committed] = []
+    var adoptions: [Transaction.Outcome] = []
     for user in Set(reports[0].changed.compactMap(\.user)).sorted() {
       adoptions += try adoptAgain(
         user,

@@ -7,7 +7,7 @@ public struct SyncOutcome: Sendable {
   /// What was exchanged: twice when something came for a user whose history another has adopted.
   public let exchanges: [SyncReport]
   /// What was committed in between, as the adopting user's.
-  public let adoptions: [Transaction.Committed]
+  public let adoptions: [Transaction.Outcome]
   /// Deleted habits for which records came: they are kept, and shown nowhere.
   public let deleted: [Habit]
   /// Days that one device skipped and another worked on: both facts are kept.

@@ -14,6 +14,7 @@ extension Diagnosis {
     case .adoption(let error): self.init(error)
     case .edit(.unreadable(let reason)):
       self.init(.inputOutput, "what the editor wrote cannot be read: \(reason)")
+    case .report(let error): self.init(error)
     case .problems(let problems): self.init(problems)
     case .store(let error): self.init(error)
     case .sync(let error): self.init(error)

@@ -43,6 +43,7 @@ struct WorkingTreeScan {
   }
 
   private let location: Location
+  private let files: FileTree
   private let notes: CloneNotes
   private let terms: Terms
 
@@ -55,6 +56,7 @@ struct WorkingTreeScan {
     terms: Terms
   ) throws(StoreError) {
     self.location = location
+    self.files = files
     self.notes = notes
     self.terms = terms
     let roots = Store.roots
@@ -107,7 +109,7 @@ struct WorkingTreeScan {
     }
     let work: [UInt8]?
     do {
-      work = try location.disk.contents(of: path)
+      work = try files.contents(of: path)
     } catch .missing {
       work = nil
     } catch {

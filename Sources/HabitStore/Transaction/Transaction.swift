@@ -53,6 +53,7 @@ extension Store {
   ) throws(StoreError) -> Transaction {
     let lock = try lock()
     let files = files ?? UserFiles(of: writer.user, in: location)
+    files.keepYears()
     // Listed while git's library is still being loaded.
     let listed = try files.list()
     var transaction = try Transaction(self, writer, lock: lock)
@@ -61,7 +62,7 @@ extension Store {
   }
 
   /// Commits a user's manual edits, and nothing else.
-  public func commitManualEdits(by writer: Writer) throws(StoreError) -> Transaction.Committed {
+  public func commitManualEdits(by writer: Writer) throws(StoreError) -> Transaction.Outcome {
     var transaction = try begin(by: writer)
     while true {
       if let done = try transaction.commit([], subject: "") { return done }
@@ -71,7 +72,7 @@ extension Store {
 
 extension Transaction {
   /// A change that is committed.
-  public struct Committed: Sendable {
+  public struct Outcome: Sendable {
     /// The commit, or nil when there was nothing to commit.
     public let id: String?
     /// Manual edits that were committed with it, in words.
@@ -93,10 +94,10 @@ extension Transaction {
   public mutating func commit(
     _ edits: [Edit],
     subject: String
-  ) throws(StoreError) -> Committed? {
+  ) throws(StoreError) -> Outcome? {
     guard let scan else { throw .restless(path: location.root) }
     if let done = try write(edits, scan, subject: subject) {
-      return Committed(
+      return Outcome(
         id: done.commit,
         manualEdits: scan.changed.flatMap(\.messages),
         problems: scan.problems,
