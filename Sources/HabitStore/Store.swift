@@ -1,3 +1,10 @@
+// HabitStore is the repository on disk: where it is, and how a change gets into it so that a crash at
+// any point leaves it whole. It owns what habit keeps beside git's own files: see `CloneFile`.
+//
+// Architecture invariants: every change of a user's files is a `Transaction`, every commit that comes
+// from elsewhere a `Checkout`; this module never knows what a habit scores, prints, or asks; reading
+// needs none of its git, so that `today` never loads libgit2. Start reading at `Store.begin`.
+
 internal import Dispatch
 internal import Git
 public import HabitCore
@@ -100,7 +107,7 @@ public struct Store: Sendable {
     }
     do {
       return try FileLock(
-        notes.disk.absolute("habit.lock"),
+        notes.disk.absolute(CloneFile.lock),
         patienceSeconds: Store.crowdPatienceSeconds
       )
     } catch {

@@ -1,7 +1,8 @@
 // HabitSync makes one history of what this clone and a remote have.
 //
 // Architecture invariants: what is recorded is committed before anything is fetched, and work never
-// waits for the network; a merge is decided by HabitMerge alone; work files change before the branch.
+// waits for the network; a merge is decided by HabitMerge alone; work files change before the branch;
+// this module never prints or asks. Start reading at `Sync.run`, then `SyncRun.mergeAndPublish`.
 
 internal import Git
 public import HabitCore
@@ -151,7 +152,7 @@ public struct Sync: Sendable {
   private func lock() throws(SyncError) -> FileLock {
     do {
       return try FileLock(
-        (location.gitDirectory ?? "") + "/habit-sync.lock",
+        (location.gitDirectory ?? "") + "/" + CloneFile.syncLock,
         patienceSeconds: terms.seconds
       )
     } catch {

@@ -172,7 +172,7 @@ extension SyncRun {
     guard !places.contains(where: { ConflictCopy(path: $0) != nil }) else { return nil }
     let own =
       ["", "HEAD", "index", "config", "packed-refs", branch, tracking, published.name]
-      + ["habit/journal", "info/attributes"]
+      + [CloneFile.journal, "info/attributes"]
     return UpToDateMarker.Observation(
       remote: remote.name,
       asked: name ?? "",

@@ -34,9 +34,9 @@ public struct EditSession: Sendable {
       try Store(location).finishInterrupted(by: context.writer())
       base = try context.tree.existing(layout.path)
       disk = Disk(root: notes.gitDirectory)
-      name = "habit/edit/" + layout.path.split(separator: "/").joined(separator: "-")
+      name = CloneFile.edited + "/" + layout.path.split(separator: "/").joined(separator: "-")
       path = disk.absolute(name)
-      try disk.makeDirectory("habit/edit")
+      try disk.makeDirectory(CloneFile.edited)
       earlier = try EditSession.setAside(name, in: disk, unless: [base, first])
       try disk.replace(name, base ?? first)
     } catch {

@@ -144,8 +144,8 @@ extension ReportRenderer {
     do {
       try disk.makeDirectory("\(manual)/man7", for: .owner)
       try disk.replace(path, Array(page.text.utf8), for: .owner)
-      for command in [["mandb", "-uq", folder], ["makewhatis", folder]] {
-        guard try answer(command).status != Program.notFound else { continue }
+      for command in [["mandb", "-uq", folder], ["makewhatis", folder]]
+      where try answer(command).status != Program.notFound {
         break
       }
       let found = try answer(["man", "-w", "7", "habit-\(name)"])

@@ -20,7 +20,11 @@ struct ReportTemplate {
       template = try ReportTemplate.parse(bytes, path)
     } else {
       let names = Shipped.names + ReportTemplate.names(of: context)
-      throw ReportError.unknownTemplate(name, known: names, nearest: nearest(to: name, among: names))
+      throw ReportError.unknownTemplate(
+        name,
+        known: names,
+        nearest: nearest(to: name, among: names)
+      )
     }
   }
 

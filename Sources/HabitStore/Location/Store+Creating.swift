@@ -45,7 +45,10 @@ extension Store {
     try disk.makeDirectory(".git")
     let lock: FileLock
     do {
-      lock = try FileLock(disk.absolute(".git/habit.lock"), patienceSeconds: crowdPatienceSeconds)
+      lock = try FileLock(
+        disk.absolute(".git/" + CloneFile.lock),
+        patienceSeconds: crowdPatienceSeconds
+      )
     } catch .held {
       throw StoreError.crowded
     } catch .system(let error) {

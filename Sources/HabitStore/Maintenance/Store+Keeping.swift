@@ -15,8 +15,8 @@ extension Store {
       let disk = Disk(root: repository.commonDirectory)
       try disk.remove(reference + ".lock")
       try disk.makeDirectory(reference.folder)
-      try disk.replaceDurably("habit/kept", Array("\(commit.hex)\n".utf8))
-      try disk.move("habit/kept", to: reference)
+      try disk.replaceDurably(CloneFile.kept, Array("\(commit.hex)\n".utf8))
+      try disk.move(CloneFile.kept, to: reference)
       try disk.synchronize()
     } catch {
       throw StoreError(error, in: location)

@@ -107,6 +107,6 @@ extension Transaction {
   func finish(_ journal: Journal) throws(SystemError) {
     for file in journal.files { try notes.disk.remove(file.prepared) }
     try notes.disk.remove(Journal.path)
-    try notes.disk.remove(Transaction.began)
+    try notes.disk.remove(CloneFile.began)
   }
 }

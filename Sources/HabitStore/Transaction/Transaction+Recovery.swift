@@ -11,7 +11,7 @@ extension Transaction {
   /// Releases before 0.2 have only the lock of the index to tell it.
   private var timeOfInterrupted: Int? {
     let times = [
-      notes.disk.stamp(of: Transaction.began)?.modified.seconds,
+      notes.disk.stamp(of: CloneFile.began)?.modified.seconds,
       IndexLock.timeOfStale(in: notes.gitDirectory),
     ]
     return times.compactMap(\.self).min()
@@ -32,14 +32,14 @@ extension Transaction {
     }
     let hasGoneBack = try mappingErrors { () throws(any Error) in try checkCopy() }
     guard notes.disk.kind(of: Journal.path) != nil else {
-      try mappingErrors { () throws(any Error) in try notes.disk.remove(Transaction.began) }
+      try mappingErrors { () throws(any Error) in try notes.disk.remove(CloneFile.began) }
       return hasGoneBack
     }
     let journal = try journal()
     try mappingErrors { () throws(any Error) in
       guard let journal else {
         try notes.disk.remove(Journal.path)
-        return try notes.disk.remove(Transaction.began)
+        return try notes.disk.remove(CloneFile.began)
       }
       removeStaleBranchLock(journal)
       try mendBranch(journal)

@@ -21,9 +21,6 @@ public struct Transaction: ~Copyable {
   /// The user's files as they will be once manual edits are committed.
   public private(set) var files = FileTree([:])
 
-  /// Exists from before the first object of a change is written until the change is on the disk.
-  static let began = "habit/began"
-
   /// What is under way in a repository; without a lock it may only look.
   init(_ store: Store, _ writer: Store.Writer, lock: consuming FileLock? = nil) throws(StoreError) {
     self.location = store.location
@@ -199,8 +196,8 @@ extension Transaction {
 
   /// Marks when the change began: a power cut may truncate what is written from now on.
   func begin() throws(SystemError) {
-    if notes.disk.kind(of: Transaction.began) == nil {
-      try notes.disk.create(Transaction.began, [])
+    if notes.disk.kind(of: CloneFile.began) == nil {
+      try notes.disk.create(CloneFile.began, [])
     }
   }
 

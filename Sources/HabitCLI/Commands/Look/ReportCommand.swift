@@ -152,7 +152,8 @@ struct ReportCommand: Subcommand {
 
   private func look(_ output: ReportOutput, _ session: Session) -> Look {
     let columns =
-      width ?? (file == nil && !install ? min(session.style.columns - 2, ReportCommand.usualWidth) : 78)
+      width
+      ?? (file == nil && !install ? min(session.style.columns - 2, ReportCommand.usualWidth) : 78)
     return Look(
       output.medium,
       columns: columns,
