@@ -51,7 +51,7 @@ internal import ArgumentParser
 
 /// A group of rows, by the name it is asked for with.
 enum Group: String, CaseIterable, ExpressibleByArgument {
-  case start, read, write, sync, merge, memory, growth
+  case start, read, write, sync, network, merge, memory, growth
 }
 
 extension Bench {
@@ -62,6 +62,7 @@ extension Bench {
     case .read: try timeReading()
     case .write: try timeWriting()
     case .sync: try timeSync()
+    case .network: try timeNetwork()
     case .merge: try timeMerge()
     case .memory: try measureMemory()
     case .growth: try timeGrowth()

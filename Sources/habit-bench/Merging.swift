@@ -44,6 +44,10 @@ extension Bench {
     table.begin("merging two versions of a year, \(lines.count) records")
     let beside = ResultTable.Beside("git merge-file, a process", race["git"], .amount(2))
     table.row("in process", inProcess, [beside])
-    table.row("habit merge-driver", race["driver"], [ResultTable.Beside("git merge-file", race["git"])])
+    table.row(
+      "habit merge-driver",
+      race["driver"],
+      [ResultTable.Beside("git merge-file", race["git"])]
+    )
   }
 }

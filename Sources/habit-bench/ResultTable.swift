@@ -65,7 +65,8 @@ struct ResultTable {
         }
       line(
         left + [
-          other.name, ResultTable.number(value(other.cost)), spread(other.cost), ResultTable.number(ratio),
+          other.name, ResultTable.number(value(other.cost)), spread(other.cost),
+          ResultTable.number(ratio),
           limit, kept.map { $0 ? "within" : "OVER" } ?? "",
         ]
       )
@@ -96,7 +97,7 @@ struct ResultTable {
   }
 
   /// Prints at once, so that a long run can be watched.
-  private func say(_ line: String) {
+  func say(_ line: String) {
     print(line)
     fflush(nil)
   }

@@ -55,7 +55,7 @@ struct Race {
   private var costs: [String: Cost] = [:]
 
   /// How long one command may keep the others waiting in all, in milliseconds.
-  private static let patience = 3_000.0
+  private static let timeout = 3_000.0
 
   /// Where what a command complains of goes, in the scratch folder.
   private static let errors = "errors"
@@ -68,10 +68,10 @@ struct Race {
     for round in (rounds > 1 ? 0 : 1)...rounds {
       for contestant in contestants {
         var cost = costs[contestant.name] ?? Cost()
-        guard cost.milliseconds.reduce(0, +) < Race.patience else { continue }
+        guard cost.milliseconds.reduce(0, +) < Race.timeout else { continue }
         if let before = contestant.before { _ = try run(before) }
         let (milliseconds, mebibytes) = try run(contestant.line)
-        guard round > 0 || milliseconds >= Race.patience else { continue }
+        guard round > 0 || milliseconds >= Race.timeout else { continue }
         cost.milliseconds.append(milliseconds)
         cost.mebibytes = max(cost.mebibytes, mebibytes)
         costs[contestant.name] = cost

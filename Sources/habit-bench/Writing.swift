@@ -36,7 +36,9 @@ extension Bench {
       for peer in peers {
         guard let nearest = peer.nearest(to: command)?.prefix(5) else { continue }
         let theirs = race["\(command) of \(peer)"]
-        others.append(ResultTable.Beside("\(peer.program) \(nearest), no fsync, no history", theirs))
+        others.append(
+          ResultTable.Beside("\(peer.program) \(nearest), no fsync, no history", theirs)
+        )
       }
       table.row(command, race[command], others)
     }

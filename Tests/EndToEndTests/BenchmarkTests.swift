@@ -9,7 +9,10 @@ import Testing
       "habit-bench", Build.folder.appending(path: "habit").path, "--quick",
     ]).run()
     #expect(run.status == 0, "\(run)")
-    for group in ["start", "looking", "recording", "sync", "merging", "largest", "growth"] {
+    for group in [
+      "start", "looking", "recording", "sync", "sync over http", "sync over ssh", "merging",
+      "largest", "growth",
+    ] {
       #expect(run.output.contains("\n\(group)"), "\(group)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: machine.home.path) == [])
