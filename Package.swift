@@ -70,8 +70,8 @@ let package = Package(
     .target(name: "CLibgit2"),
     // The calls of Linux that Swift's Glibc module does not show.
     .target(name: "CLinux"),
-    module("Git", ["CLibgit2", "CLinux"]),
-    module("Posix", ["HabitCore", "HabitFiles", "CLinux"]),
+    module("Posix", ["CLinux"]),
+    module("Git", ["CLibgit2", "Posix"]),
     module("HabitStore", ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "Git"]),
     module(
       "HabitSync",
@@ -114,7 +114,12 @@ let package = Package(
       path: "Tests/Fuzzing",
       swiftSettings: quick
     ),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Posix"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
     tests("TestSupportTests", data: ["Golden"]),
     tests("HabitCoreTests", ["HabitCore"]),
     tests("HabitScoreTests", ["HabitCore", "HabitScore"], settings: quick),
@@ -131,8 +136,8 @@ let package = Package(
       settings: quick
     ),
     tests("FuzzingTests", ["Fuzzing"], data: ["Corpus", "Dictionaries"]),
-    tests("PosixTests", ["HabitCore", "HabitFiles", "Posix"]),
-    tests("GitTests", ["Git"]),
+    tests("PosixTests", ["Posix"]),
+    tests("GitTests", ["Git", "Posix"]),
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "Posix", "HabitStore"]),
     tests("EndToEndTests", ["habit", "habit-bench"]),
     tests("SyncTests", ["habit"], data: ["World-0.1.0"]),

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,7 +89,7 @@ int linux_catch_interruptions(void) {
   for (int i = 0; i < 3; i++) {
     struct sigaction action = {.sa_handler = note_interruption, .sa_flags = SA_RESTART};
     struct sigaction before;
-    // Who was told to ignore one, as by nohup(1), goes on to.
+    // One that was ignored before, as by nohup(1), stays ignored.
     if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
       sigaction(signals[i], &action, NULL);
   }
@@ -99,93 +98,66 @@ int linux_catch_interruptions(void) {
 
 int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
-int linux_spawn_apart(pid_t *process, const char *name, char *const arguments[],
-                      char *const environment[], const char *folder, int input, int output,
-                      int errors) {
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  sigset_t usual;
-  int code = posix_spawn_file_actions_init(&actions);
-  if (code) return code;
-  code = posix_spawnattr_init(&attributes);
-  if (code) goto end;
-  sigemptyset(&usual);
-  sigaddset(&usual, SIGPIPE);
-  if ((code = posix_spawn_file_actions_adddup2(&actions, input, 0)) == 0 &&
-      (code = posix_spawn_file_actions_adddup2(&actions, output, 1)) == 0 &&
-      (code = posix_spawn_file_actions_adddup2(&actions, errors, 2)) == 0 &&
-      (!folder || (code = posix_spawn_file_actions_addchdir_np(&actions, folder)) == 0) &&
-      (code = posix_spawnattr_setpgroup(&attributes, 0)) == 0 &&
-      (code = posix_spawnattr_setsigdefault(&attributes, &usual)) == 0 &&
-      (code = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP |
-                                                        POSIX_SPAWN_SETSIGDEF)) == 0)
-    code = posix_spawnp(process, name, &actions, &attributes, arguments, environment);
-  posix_spawnattr_destroy(&attributes);
-end:
-  posix_spawn_file_actions_destroy(&actions);
-  return code;
+// The descriptor that becomes a standard stream of a new program; -1 with errno.
+static int stream(int wish, int number) {
+  if (wish == LINUX_INHERITED) return number;
+  return wish == LINUX_NULL ? open("/dev/null", O_RDWR | O_CLOEXEC) : wish;
 }
 
-int linux_spawn_reader(pid_t *process, const char *name, char *const arguments[],
-                       char *const environment[], int input) {
-  posix_spawn_file_actions_t actions;
-  int code = posix_spawn_file_actions_init(&actions);
-  if (code) return code;
-  if ((code = posix_spawn_file_actions_adddup2(&actions, input, 0)) == 0)
-    code = posix_spawnp(process, name, &actions, NULL, arguments, environment);
-  posix_spawn_file_actions_destroy(&actions);
-  return code;
+// Runs in the new process, between fork(2) and execve(2); false with errno.
+static int prepare(enum linux_process_kind kind, pid_t parent, const int wishes[3]) {
+  for (int number = 0; number < 3; number++) {
+    int file = stream(wishes[number], number);
+    if (file < 0 || (file == number ? fcntl(file, F_SETFD, 0) : dup2(file, number)) < 0) return 0;
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  if (signal(SIGPIPE, SIG_DFL) == SIG_ERR || sigprocmask(SIG_SETMASK, &none, NULL)) return 0;
+  switch (kind) {
+    case linux_inherits:
+      return 1;
+    case linux_detached:
+      for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+      closefrom(4);
+      return setsid() >= 0 && chdir("/") == 0;
+    case linux_in_session:
+      if (setsid() < 0) return 0;
+      break;
+    case linux_in_terminal:
+      break;
+  }
+  // Who was killed before this would be waited for in vain.
+  return prctl(PR_SET_PDEATHSIG, SIGTERM) == 0 && getppid() == parent;
 }
 
-int linux_spawn_detached(pid_t *process, const char *path, char *const arguments[],
-                         char *const environment[]) {
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  sigset_t signals;
-  int code = posix_spawn_file_actions_init(&actions);
-  if (code) return code;
-  code = posix_spawnattr_init(&attributes);
-  if (code) goto end;
-  sigemptyset(&signals);
-  if ((code = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)) == 0 &&
-      (code = posix_spawn_file_actions_adddup2(&actions, 0, 1)) == 0 &&
-      (code = posix_spawn_file_actions_adddup2(&actions, 0, 2)) == 0 &&
-      (code = posix_spawn_file_actions_addclosefrom_np(&actions, 3)) == 0 &&
-      (code = posix_spawn_file_actions_addchdir_np(&actions, "/")) == 0 &&
-      (code = posix_spawnattr_setsigmask(&attributes, &signals)) == 0 &&
-      (code = (sigfillset(&signals), posix_spawnattr_setsigdefault(&attributes, &signals))) == 0 &&
-      (code = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK |
-                                                        POSIX_SPAWN_SETSIGDEF)) == 0)
-    code = posix_spawn(process, path, &actions, &attributes, arguments, environment);
-  posix_spawnattr_destroy(&attributes);
-end:
-  posix_spawn_file_actions_destroy(&actions);
-  return code;
-}
-
-int linux_start(pid_t *process, const char *path, char *const arguments[],
-                char *const environment[], const char *folder, int output, int errors,
-                int has_terminal) {
+int linux_start(pid_t *process, enum linux_process_kind kind, const char *path,
+                char *const arguments[], char *const environment[], const char *folder, int input,
+                int output, int errors) {
+  const int wishes[3] = {input, output, errors};
   int failure[2];
   if (pipe2(failure, O_CLOEXEC)) return errno;
   pid_t parent = getpid(), child = fork();
   if (child == 0) {
-    sigset_t none;
-    sigemptyset(&none);
-    int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (input >= 0 && dup2(input, 0) == 0 && dup2(output, 1) == 1 && dup2(errors, 2) == 2 &&
-        (has_terminal || setsid() >= 0) && prctl(PR_SET_PDEATHSIG, SIGTERM) == 0 &&
-        signal(SIGPIPE, SIG_DFL) != SIG_ERR && sigprocmask(SIG_SETMASK, &none, NULL) == 0 &&
-        chdir(folder) == 0 && getppid() == parent)
+    if (kind == linux_detached) {
+      // So that it is nobody's zombie: the first process ends at once.
+      pid_t second = fork();
+      if (second < 0) (void)!write(failure[1], &errno, sizeof errno);
+      if (second != 0) _exit(0);
+    }
+    // closefrom(3) spares it there.
+    int told = kind == linux_detached ? dup3(failure[1], 3, O_CLOEXEC) : failure[1];
+    if (told < 0 && errno == EINVAL) told = failure[1];
+    if (prepare(kind, parent, wishes) && (folder == NULL || chdir(folder) == 0))
       execve(path, arguments, environment);
     int code = errno;
-    (void)!write(failure[1], &code, sizeof code);
+    (void)!write(told, &code, sizeof code);
     _exit(127);
   }
   int code = child < 0 ? errno : 0;
   close(failure[1]);
   // Nothing comes when the program runs: the pipe is closed for it.
-  if (child > 0 && read(failure[0], &code, sizeof code) == sizeof code) waitpid(child, NULL, 0);
+  int has_failed = child > 0 && read(failure[0], &code, sizeof code) == sizeof code;
+  if (has_failed || (child > 0 && kind == linux_detached)) waitpid(child, NULL, 0);
   close(failure[0]);
   *process = child;
   return code;

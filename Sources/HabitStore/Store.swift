@@ -8,7 +8,7 @@
 internal import Dispatch
 internal import Git
 public import HabitCore
-public import Posix
+internal import Posix
 
 /// The repository as something that is changed, one whole change at a time.
 public struct Store: Sendable {
@@ -16,9 +16,9 @@ public struct Store: Sendable {
   let notes: CloneNotes
 
   /// How long another program's lock is waited for, in seconds.
-  static let patienceSeconds = 5
+  static let timeoutSeconds = 5
   /// How long another `habit` is waited for, in seconds.
-  static let crowdPatienceSeconds = 60
+  static let crowdTimeoutSeconds = 60
   /// How often a change is made or taken back anew because somebody saved or committed meanwhile.
   static let mostAttempts = 20
 
@@ -108,7 +108,7 @@ public struct Store: Sendable {
     do {
       return try FileLock(
         notes.disk.absolute(CloneFile.lock),
-        patienceSeconds: Store.crowdPatienceSeconds
+        timeoutSeconds: Store.crowdTimeoutSeconds
       )
     } catch {
       switch error {

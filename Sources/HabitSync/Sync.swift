@@ -153,7 +153,7 @@ public struct Sync: Sendable {
     do {
       return try FileLock(
         (location.gitDirectory ?? "") + "/" + CloneFile.syncLock,
-        patienceSeconds: terms.seconds
+        timeoutSeconds: terms.seconds
       )
     } catch {
       switch error {

@@ -10,7 +10,7 @@ struct SyncRun: ~Copyable {
   let repository: Repository
   let remote: Remote
   let network: Network
-  let patience: Patience
+  let timeout: Timeout
   /// The branch here, by its full name.
   let branch: String
   /// The branch there, by its full name.
@@ -41,7 +41,7 @@ struct SyncRun: ~Copyable {
     self.target = branch
     self.remote = remote
     self.report = SyncReport(remote: remote.name)
-    self.patience = Patience(seconds: sync.terms.seconds)
+    self.timeout = Timeout(seconds: sync.terms.seconds)
     self.network = Network(sync.terms, until: .now + .seconds(sync.terms.seconds))
     self.repository = repository
   }
@@ -203,7 +203,6 @@ extension SyncRun {
       pushed = try repository.push(
         [Push(branch, to: target)],
         to: remote,
-        as: sync.terms.writer.device.description,
         over: network
       )
     } catch {

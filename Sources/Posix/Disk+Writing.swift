@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-internal import HabitFiles
 
 extension Disk {
   /// Who may look at what is written.
@@ -44,18 +43,11 @@ extension Disk {
     )
     guard file >= 0 else { throw .last("create", path) }
     defer { close(file) }
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let error = SystemError.last("write", path)
-        unsafe unlink(absolute(path))
-        throw error
-      }
-      written += count
+    do throws(SystemError) {
+      try naming(path) { () throws(SystemError) in try SystemFiles.write(bytes, to: file, path) }
+    } catch {
+      unsafe unlink(absolute(path))
+      throw error
     }
   }
 
@@ -200,12 +192,7 @@ extension Disk {
   /// Copies a file, or a symbolic link, to a new path.
   private func copy(_ path: String, to other: String, on disk: Disk) throws(SystemError) {
     if let target = linkTarget(of: path) { return try disk.createLink(other, to: target) }
-    let bytes: [UInt8]
-    do {
-      bytes = try contents(of: path)
-    } catch {
-      throw SystemError("read", path, code: EIO)
-    }
+    let bytes = try read(path, atMost: .max - 1)
     try disk.create(other, bytes)
   }
 
@@ -250,23 +237,13 @@ extension Disk {
     guard unsafe chmod(absolute(path), mode) == 0 else { throw .last("write", path) }
   }
 
-  /// Removes a file; one that is not there is no error.
+  /// Removes a file; one that is missing is no error.
   public func remove(_ path: String) throws(SystemError) {
-    guard unsafe unlink(absolute(path)) == 0 || errno == ENOENT else { throw .last("remove", path) }
+    try naming(path) { () throws(SystemError) in try SystemFiles.remove(absolute(path)) }
   }
 
   /// Removes a folder and everything in it, as far as that can be done; links are not followed.
-  public func discard(_ path: String) {
-    do {
-      for (name, kind) in try names(in: path) {
-        let inner = path.isEmpty ? name : path + "/" + name
-        if kind == .directory { discard(inner) } else { try remove(inner) }
-      }
-    } catch {
-      // What cannot be removed stays, as does the folder.
-    }
-    unsafe rmdir(absolute(path))
-  }
+  public func discard(_ path: String) { SystemFiles.discard(absolute(path)) }
 
   /// Removes all that is in the folder, and the folder itself unless it was there before, while the
   /// rest of the program goes on to write there.
@@ -290,57 +267,13 @@ extension Disk {
   }
 
   /// Brings everything written to the folder's file system to the disk.
-  ///
-  /// One call for any number of files and directories, in place of an fsync for each.
-  public func synchronize() throws(SystemError) {
-    let file = unsafe open(root, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .last("open", root) }
-    defer { close(file) }
-    guard linux_syncfs(file) == 0 else { throw .last("write", root) }
-  }
+  public func synchronize() throws(SystemError) { try SystemFiles.synchronize(root) }
 
   /// Whether the two folders are on different file systems.
   public func isOnAnotherFileSystem(than other: Disk) -> Bool {
-    var (mine, its) = (stat(), stat())
-    return unsafe stat(root, &mine) == 0 && stat(other.root, &its) == 0
-      && mine.st_dev != its.st_dev
-  }
-
-  /// What tells one state of a file from another without reading it.
-  public struct Stamp: Hashable, Sendable {
-    /// The size in bytes.
-    public let size: Int64
-    /// When it was last written, in seconds since 1970 and nanoseconds.
-    public let modified: (seconds: Int, nanoseconds: Int)
-    /// When its inode last changed, in seconds since 1970 and nanoseconds.
-    public let changed: (seconds: Int, nanoseconds: Int)
-    /// Its inode.
-    public let inode: UInt64
-
-    /// Whether nothing tells the two states apart.
-    public static func == (left: Stamp, right: Stamp) -> Bool {
-      left.size == right.size && left.modified == right.modified && left.changed == right.changed
-        && left.inode == right.inode
+    guard let mine = FileStatus(behind: root), let its = FileStatus(behind: other.root) else {
+      return false
     }
-
-    /// By inode and time.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(inode)
-      hasher.combine(modified.nanoseconds)
-    }
-  }
-
-  /// The stamp of a regular file; nil when there is none.
-  public func stamp(of path: String) -> Stamp? {
-    var status = stat()
-    guard unsafe lstat(absolute(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return nil
-    }
-    return Stamp(
-      size: Int64(status.st_size),
-      modified: (status.st_mtim.tv_sec, status.st_mtim.tv_nsec),
-      changed: (status.st_ctim.tv_sec, status.st_ctim.tv_nsec),
-      inode: UInt64(status.st_ino)
-    )
+    return mine.device != its.device
   }
 }

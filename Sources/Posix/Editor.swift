@@ -1,4 +1,4 @@
-/// The editor a person writes in: `VISUAL`, else `EDITOR`, else vi(1).
+/// The user's editor: `VISUAL`, else `EDITOR`, else vi(1).
 public struct Editor: Sendable {
   private let world: World
   private let command: String
@@ -9,19 +9,19 @@ public struct Editor: Sendable {
     self.command = world.variable("VISUAL") ?? world.variable("EDITOR") ?? "vi"
   }
 
-  /// What is run, for messages.
+  /// The command, for messages.
   public var name: String { command }
 
   /// Opens a file, at a line where the editor is known to take one, and waits for its end.
   ///
-  /// - Returns: the exit status of the editor; ``Program/notFound`` when there is none.
+  /// - Returns: the exit status of the editor; ``Subprocess/notFound`` when it is not installed.
   public func open(_ path: String, atLine line: Int?) throws(SystemError) -> Int32 {
     let program = command.split(separator: " ").first?.split(separator: "/").last ?? ""
     let takesLine = ["vi", "vim", "nvim", "nano", "emacs", "pico", "joe", "micro", "kak"]
     var arguments = [path]
     if let line, takesLine.contains(String(program)) { arguments.insert("+\(line)", at: 0) }
     // As git does it, so that EDITOR may hold arguments.
-    return try Program(
+    return try Subprocess(
       ["sh", "-c", "\(command) \"$@\"", command] + arguments,
       environment: world.environment
     ).run()

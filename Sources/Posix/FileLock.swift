@@ -6,36 +6,40 @@ internal import Glibc
 public struct FileLock: ~Copyable {
   private let file: Int32
 
-  /// Takes the lock file, created when it is not there, or gives up.
+  /// Takes the lock file, created when it is missing, or gives up.
   ///
-  /// - Throws: ``FileLockError/held`` when another process still has it after `patienceSeconds`.
-  public init(_ path: String, patienceSeconds: Int) throws(FileLockError) {
-    // Only a lock that was taken has something to free: an init that throws later runs deinit.
-    file = try FileLock.take(path, Patience(seconds: patienceSeconds))
+  /// - Throws: ``FileLockError/held`` when another process still has it after `timeoutSeconds`.
+  public init(_ path: String, timeoutSeconds: Int) throws(FileLockError) {
+    try self.init(path, Timeout(seconds: timeoutSeconds))
   }
 
-  private static func take(_ path: String, _ patience: Patience) throws(FileLockError) -> Int32 {
+  /// Takes the lock file, created when it is missing, or gives up at the timeout.
+  public init(_ path: String, _ timeout: Timeout) throws(FileLockError) {
+    // Only a lock that was taken has something to free: an init that throws later runs deinit.
+    file = try FileLock.take(path, timeout)
+  }
+
+  private static func take(_ path: String, _ timeout: Timeout) throws(FileLockError) -> Int32 {
     let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard file >= 0 else { throw .system(.last("open", path)) }
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       if [ENOLCK, ENOTSUP, ENOSYS, EINVAL].contains(errno) {
         close(file)
-        return try takeName(of: path, patience)
+        return try takeName(of: path, timeout)
       }
       let error = SystemError.last("lock", path)
-      guard errno == EWOULDBLOCK || errno == EINTR, patience.lasts else {
+      guard errno == EWOULDBLOCK || errno == EINTR, timeout.hasTimeLeft else {
         close(file)
         throw error.code == EWOULDBLOCK ? .held : .system(error)
       }
-      patience.pause()
+      timeout.pause()
     }
     return file
   }
 
-  /// Takes a name of the machine's in place of a lock that the file system does not have: it keeps
-  /// the commands of this machine apart.
-  private static func takeName(of path: String, _ patience: Patience) throws(FileLockError) -> Int32
-  {
+  /// Takes a name that is unique on this machine where the file system has no locks: it keeps the
+  /// commands of this machine apart.
+  private static func takeName(of path: String, _ timeout: Timeout) throws(FileLockError) -> Int32 {
     guard let resolved = unsafe realpath(path, nil) else { throw .system(.last("lock", path)) }
     defer { unsafe free(resolved) }
     var name = Fingerprint()
@@ -44,8 +48,8 @@ public struct FileLock: ~Copyable {
       let socket = unsafe linux_bind("habit-\(getuid())-\(name.digest)")
       if socket >= 0 { return socket }
       guard errno == EADDRINUSE else { throw .system(.last("lock", path)) }
-      guard patience.lasts else { throw .held }
-      patience.pause()
+      guard timeout.hasTimeLeft else { throw .held }
+      timeout.pause()
     }
   }
 

@@ -1,8 +1,8 @@
+internal import Dispatch
 internal import Glibc
-internal import HabitFiles
 
-/// What the system says of many files and directories without reading them, as one number: another
-/// one as soon as one of them is made, changed, replaced or removed.
+/// The status of many files and directories as one number, which changes as soon as one of them is
+/// made, changed, replaced or removed.
 public struct Fingerprint: Sendable {
   /// The number: FNV-1a, 64 bits.
   ///
@@ -11,13 +11,13 @@ public struct Fingerprint: Sendable {
   /// When one of them last changed, in nanoseconds since 1970.
   public private(set) var newest = 0
 
-  /// How many bytes of paths are looked at by one processor at a time.
+  /// How many bytes of paths one processor takes at a time.
   private static let share = 16_384
 
   /// Of nothing yet.
   init() {}
 
-  /// Of what stands at these paths, one a line, absolute or relative to a folder; links are not
+  /// Of what lies at these paths, one a line, absolute or relative to a folder; links are not
   /// followed.
   public init(of lines: ArraySlice<UInt8>, in folder: String) {
     let root = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -30,7 +30,15 @@ public struct Fingerprint: Sendable {
       shares.append(rest[..<end])
       rest = rest[end...].dropFirst()
     }
-    for part in concurrently(shares, { Fingerprint(ofFew: $0, in: root) }) {
+    var parts = [Fingerprint](repeating: Fingerprint(), count: shares.count)
+    unsafe parts.withUnsafeMutableBufferPointer { buffer in
+      // Each share has a place of its own, and concurrentPerform returns after the last.
+      nonisolated(unsafe) let places = unsafe buffer
+      DispatchQueue.concurrentPerform(iterations: shares.count) { [shares] index in
+        unsafe places[index] = Fingerprint(ofFew: shares[index], in: root)
+      }
+    }
+    for part in parts {
       mix(part.digest)
       newest = max(newest, part.newest)
     }
@@ -67,7 +75,7 @@ public struct Fingerprint: Sendable {
     digest = (digest ^ UInt64(byte)) &* 1_099_511_628_211
   }
 
-  /// Lets bytes count, too.
+  /// Adds bytes.
   public mutating func mix(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { mix(byte) }
   }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The pages of the manual, where they are installed or beside the program.
 public struct Manual: Sendable {
   private let world: World
@@ -24,7 +22,7 @@ public struct Manual: Sendable {
   private static let sections = ["1", "5", "7"]
 
   /// The file of a page, of the first section that has it unless one is named behind a dot, as in
-  /// `habit-xp.7`; nil when there is none.
+  /// `habit-xp.7`; nil when it is not installed.
   public func page(named name: String) -> String? {
     let parts = name.split(separator: ".")
     let sections = parts.count == 2 ? [String(parts[1])] : Manual.sections
@@ -56,8 +54,8 @@ public struct Manual: Sendable {
   /// Shows a page as man(1) does; false when nothing that can is installed.
   public func show(_ page: String, columns: Int) throws(SystemError) -> Bool {
     for program in [["man", "-l", page], ["mandoc", "-a", page], ["mandoc", page]] {
-      let status = try Program(program, environment: world.environment).run()
-      if status != Program.notFound { return true }
+      let status = try Subprocess(program, environment: world.environment).run()
+      if status != Subprocess.notFound { return true }
     }
     return false
   }

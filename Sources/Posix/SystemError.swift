@@ -1,13 +1,17 @@
-// Posix is the door to the world: clock, zone, environment, disk, locks, terminal, programs.
+// Posix is the only module that calls the operating system: files, locks, processes, terminal, time.
 //
-// Architecture invariants: nothing here knows what a habit scores or how git works; "now" is read
-// once per command; no file is read or written through a symbolic link below a repository's root.
+// Architecture invariants: it imports nothing of ours, and knows neither habits nor git. "Now" is
+// read once per command. Below the root of a `Disk` no symbolic link is followed. A call that only
+// Linux has is made here or in CLinux, nowhere else.
+//
+// Start with World, everything that a command may use of the system; then Disk and Files, Subprocess
+// and FileLock.
 
 internal import Glibc
 
 /// A call of the operating system that failed.
-public struct SystemError: Error, Hashable, Sendable {
-  /// What was tried, to stand after "cannot": `read`, `create`.
+public struct SystemError: SystemFailure, Hashable {
+  /// What was tried, as in "cannot read" and "cannot create".
   public let operation: String
   /// The file or program it was tried on.
   public let path: String
@@ -21,8 +25,13 @@ public struct SystemError: Error, Hashable, Sendable {
     self.code = code
   }
 
+  /// Another program holds a lock.
+  public static func held(_ lock: String) -> SystemError {
+    SystemError("lock", lock, code: EWOULDBLOCK)
+  }
+
   /// The failure of the call that just returned.
-  static func last(_ operation: String, _ path: String) -> SystemError {
+  public static func last(_ operation: String, _ path: String) -> SystemError {
     SystemError(operation, path, code: errno)
   }
 
@@ -34,7 +43,16 @@ public struct SystemError: Error, Hashable, Sendable {
   /// Whether the file is not there.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// Whether the file is there already.
+  /// Whether a symbolic link lies where none is followed.
+  public var isSymbolicLink: Bool { code == ELOOP }
+
+  /// Whether a directory, or another thing that is no file, lies where a file is wanted.
+  public var isDirectory: Bool { code == EISDIR }
+
+  /// Whether the file is larger than what is read.
+  public var isTooLarge: Bool { code == EFBIG }
+
+  /// Whether the file exists already.
   public var isPresent: Bool { code == EEXIST }
 
   /// Whether the system refuses for want of rights or on a read-only disk.

@@ -75,6 +75,12 @@ public struct World: Sendable {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// A variable of this process that is set, not empty and UTF-8.
+  public static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe String(validatingCString: value)
+  }
+
   /// The path made absolute from the folder the command was started in.
   public func absolute(_ path: String) -> String {
     let joined = path.hasPrefix("/") ? path : workingDirectory + "/" + path

@@ -11,8 +11,8 @@ private let table: [String: Allowed] = [
   "HabitReport": Allowed(["HabitCore", "HabitScore"]),
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
   "HabitMerge": Allowed(["HabitCore", "HabitFiles"]),
-  "Posix": Allowed(["HabitCore", "HabitFiles", "CLinux"], system: ["Dispatch", "Glibc"]),
-  "Git": Allowed(["CLibgit2", "CLinux"], system: ["Glibc"]),
+  "Posix": Allowed(["CLinux"], system: ["Dispatch", "Glibc"]),
+  "Git": Allowed(["CLibgit2", "Posix"]),
   "HabitStore": Allowed(
     ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "Git"],
     system: ["Dispatch"]

@@ -16,7 +16,7 @@ struct Clone {
     folder = try GitFolder()
     self.hub = hub
     remote = try folder.open().addRemote("origin", at: RemoteAddress(address))
-    network = Network(environment: hub.environment(), silenceSeconds: 20)
+    network = Network(environment: hub.environment(), timeoutSeconds: 20)
   }
 
   init(over transport: Transport) throws {
@@ -39,7 +39,7 @@ struct Clone {
   @discardableResult
   func push(_ branch: String = "main") throws -> Pushed {
     let name = "refs/heads/\(branch)"
-    return try folder.open().push([Push(name, to: name)], to: remote, as: "mbp", over: network)
+    return try folder.open().push([Push(name, to: name)], to: remote, over: network)
   }
 
   /// What becomes of a push of the branch main.

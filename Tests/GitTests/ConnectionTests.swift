@@ -24,7 +24,7 @@ import Testing
   func `a silent server ends at the timeout`(scheme: String) async throws {
     let server = try server(saying: nil)
     let start = ContinuousClock.now
-    let error = try error(at: "\(scheme)://127.0.0.1:\(server.port)/x.git", silenceSeconds: 0.5)
+    let error = try error(at: "\(scheme)://127.0.0.1:\(server.port)/x.git", timeoutSeconds: 0.5)
     #expect(error?.kind == .remote(.timedOut), "\(String(describing: error))")
     #expect(ContinuousClock.now - start < .seconds(8))
   }
@@ -42,9 +42,9 @@ import Testing
     #expect(error?.kind == .remote(.unknownScheme("gopher")))
   }
 
-  private func error(at address: String, silenceSeconds: Double = 20) throws -> GitError? {
+  private func error(at address: String, timeoutSeconds: Double = 20) throws -> GitError? {
     var clone = try Clone(of: try GitServers.hub(), at: address)
-    clone.network.silenceSeconds = silenceSeconds
+    clone.network.timeoutSeconds = timeoutSeconds
     return clone.failure()
   }
 

@@ -119,7 +119,7 @@ import Testing
   @Test func `a silent program ends at the timeout`() throws {
     var clone = try Clone(over: .ssh)
     clone.network.environment["GIT_SSH_COMMAND"] = "sleep 61.5; true"
-    clone.network.silenceSeconds = 0.3
+    clone.network.timeoutSeconds = 0.3
     let start = ContinuousClock.now
     #expect(clone.failure()?.kind == .remote(.timedOut))
     #expect(ContinuousClock.now - start < .seconds(8))

@@ -26,7 +26,6 @@ import Testing
     let pushed = try repository.push(
       [Push(main, to: main)],
       to: remote,
-      as: "pho",
       over: mine.network
     )
     #expect(pushed.isAccepted, "\(pushed)")

@@ -152,7 +152,6 @@ import Testing
     let pushed = try repository.push(
       [Push(nil, to: side)],
       to: mine.remote,
-      as: "mbp",
       over: mine.network
     )
     #expect(pushed.verdicts == [side: .accepted])

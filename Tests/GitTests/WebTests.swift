@@ -30,10 +30,10 @@ import Testing
 
   @Test func `a silent server ends at the timeout`() throws {
     var clone = try clone(at: "silent/")
-    clone.network.silenceSeconds = 0.5
+    clone.network.timeoutSeconds = 0.5
     let start = ContinuousClock.now
     #expect(clone.failure()?.message == "no answer for 0.5 s")
-    clone.network.silenceSeconds = 20
+    clone.network.timeoutSeconds = 20
     clone.network.deadline = .now + .seconds(0.5)
     #expect(clone.failure()?.kind == .remote(.timedOut))
     #expect(ContinuousClock.now - start < .seconds(8))

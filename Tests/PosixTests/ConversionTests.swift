@@ -7,30 +7,30 @@ import Testing
 @Suite struct ConversionTests {
   private let environment = ["PATH": "/usr/bin:/bin", "A": "b c"]
 
-  private func run(_ line: String, on input: [UInt8] = []) throws -> Conversion.Result {
-    try Conversion(["sh", "-c", line], environment: environment).run(on: input)
+  private func run(_ line: String, on input: [UInt8] = []) throws -> Subprocess.Conversion {
+    try Subprocess(["sh", "-c", line], environment: environment).convert(input)
   }
 
-  @Test func `input, output, error text and status are passed on`() throws {
+  @Test func `bytes go in, bytes, words and a status come out`() throws {
     let result = try run("tr a b; echo why >&2; exit 3", on: bytes("a\u{0}a\n"))
     #expect(result.output == bytes("b\u{0}b\n"))
     #expect(result.errors == "why\n" && result.status == 3 && !result.wasEnded)
   }
 
-  @Test func `much data goes in and out at the same time`() throws {
+  @Test func `three megabytes go in and out at once`() throws {
     let much = [UInt8](repeating: 0x61, count: 3_000_000)
     let result = try run("cat; echo x >&2", on: much)
     #expect(result.output == much && result.status == 0)
   }
 
-  @Test func `a program that does not read its input is no error`() throws {
+  @Test func `a program that does not read is no failure`() throws {
     let result = try run("echo done", on: [UInt8](repeating: 0x61, count: 3_000_000))
     #expect(result.output == bytes("done\n") && result.status == 0)
   }
 
-  @Test func `a program that is not there is not found`() throws {
-    let result = try Conversion(["no-such-program"], environment: environment).run(on: [])
-    #expect(result.status == Program.notFound && result.output.isEmpty)
+  @Test func `a program that is not installed is not found`() throws {
+    let result = try Subprocess(["no-such-program"], environment: environment).convert([])
+    #expect(result.status == Subprocess.notFound && result.output.isEmpty)
   }
 
   @Test func `it has its own variables, an empty folder and a group`() throws {
@@ -41,17 +41,17 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: String(lines[1])))
   }
 
-  @Test func `files that it leaves in its folder are removed`() throws {
+  @Test func `its folder is removed with what it left there`() throws {
     let result = try run("echo x > x; pwd")
     let folder = String(decoding: result.output.dropLast(), as: UTF8.self)
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test func `a pipe that closes ends it, as it ends others`() throws {
+  @Test func `SIGPIPE ends a program whose pipe is closed`() throws {
     #expect(try run("yes | head -1").output == bytes("y\n"))
   }
 
-  @Test func `a program that writes without end is killed`() throws {
+  @Test func `a program that writes without end is ended`() throws {
     let result = try run("yes")
     #expect(result.wasEnded && result.status != 0)
   }
@@ -59,7 +59,7 @@ import Testing
 
 /// The program for long pages.
 @Suite struct PagerTests {
-  @Test func `only what is longer than the screen needs one`() {
+  @Test func `only a text longer than the screen needs a pager`() {
     #expect(Pager(.still(lines: 24), for: 24) != nil)
     #expect(Pager(.still(lines: 24), for: 23) == nil)
     #expect(Pager(.still(), for: 1000) == nil)
@@ -72,14 +72,14 @@ import Testing
       (["PAGER": "/usr/bin/less -S"], true), (["PAGER": "less", "MANPAGER": "more"], false),
       (["PAGER": "less", "LESS": "", "MANPAGER": ""], false), (["MANPAGER": "most -R"], true),
     ] as [([String: String], Bool)]
-  ) func `colours pass where they are known to`(
+  ) func `a pager takes colours where it is known to`(
     environment: [String: String],
     passes: Bool
   ) {
     #expect(Pager(.still(environment, lines: 2), for: 9)?.takesColors == passes)
   }
 
-  @Test func `the pager gets the text, and may quit early`() throws {
+  @Test func `a pager gets the text and may quit early`() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "seen").path
     let world = World.still(["PATH": "/usr/bin:/bin", "PAGER": "head -1 > \(file)"], lines: 2)
@@ -111,7 +111,7 @@ import Testing
     #expect(try mode(folder, "a/b/c") == 0o600)
   }
 
-  @Test func `a file readable by everyone becomes private`() throws {
+  @Test func `a file that was for all becomes the owner's`() throws {
     let folder = try TemporaryFolder()
     try folder.disk.replace("c", bytes("x"))
     #expect(try mode(folder, "c") & 0o444 != 0o400)

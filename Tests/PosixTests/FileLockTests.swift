@@ -16,7 +16,7 @@ import Testing
   /// What another test starts just then may hold our files for the moment it takes to begin.
   private func isFree(within seconds: Int) throws -> Bool {
     do {
-      let lock = try FileLock(path, patienceSeconds: seconds)
+      let lock = try FileLock(path, timeoutSeconds: seconds)
       _ = consume lock
       return true
     } catch FileLockError.held {
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a lock is one holder's until it is let go`() throws {
     do {
-      let lock = try FileLock(path, patienceSeconds: 0)
+      let lock = try FileLock(path, timeoutSeconds: 0)
       #expect(try !isFree(within: 0))
       _ = consume lock
     }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `another program's lock is waited for`() throws {
-    let holder = try holder(seconds: "0.1")
+    let holder = try holder(seconds: "2")
     #expect(try !isFree(within: 0))
     #expect(try isFree(within: 20))
     #expect(try holder.wait().status == 0)
@@ -57,7 +57,7 @@ import Testing
   @Test func `a timeout ends`() throws {
     let holder = try holder(seconds: "60")
     let start = ContinuousClock.now
-    #expect(throws: FileLockError.held) { _ = try FileLock(path, patienceSeconds: 1) }
+    #expect(throws: FileLockError.held) { _ = try FileLock(path, timeoutSeconds: 1) }
     #expect(ContinuousClock.now - start >= .seconds(1))
     #expect(ContinuousClock.now - start < .seconds(30))
     holder.kill()
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `programs that are started do not keep it`() throws {
-    let lock = try FileLock(path, patienceSeconds: 0)
+    let lock = try FileLock(path, timeoutSeconds: 0)
     let child = HabitProcess(["sleep", "60"], environment: ["PATH": "/bin"], in: folder.url)
     let running = try child.start()
     _ = consume lock
@@ -84,22 +84,22 @@ import Testing
   @Test func `no link is followed, and what stands in the way is named`() throws {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "other")
     #expect(throws: FileLockError.system(SystemError("open", path, code: ELOOP))) {
-      _ = try FileLock(path, patienceSeconds: 0)
+      _ = try FileLock(path, timeoutSeconds: 0)
     }
     #expect(!folder.exists("other"))
     let nowhere = path + "/none/lock"
-    #expect(throws: FileLockError.self) { _ = try FileLock(nowhere, patienceSeconds: 0) }
+    #expect(throws: FileLockError.self) { _ = try FileLock(nowhere, timeoutSeconds: 0) }
   }
 }
 
-@Suite struct PatienceTests {
+@Suite struct TimeoutTests {
   @Test func `a timeout lasts as long as it was set to`() {
-    #expect(!Patience(seconds: 0).lasts)
-    #expect(Patience(seconds: 60).lasts)
-    let short = Patience(seconds: 1)
+    #expect(!Timeout(seconds: 0).hasTimeLeft)
+    #expect(Timeout(seconds: 60).hasTimeLeft)
+    let short = Timeout(seconds: 1)
     let start = ContinuousClock.now
     var pauses = 0
-    while short.lasts {
+    while short.hasTimeLeft {
       short.pause()
       pauses += 1
     }

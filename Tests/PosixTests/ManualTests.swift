@@ -30,24 +30,17 @@ import Testing
   @Test(arguments: [
     ("man", "-l page"), ("mandoc", "-a page"),
   ])
-  func `a page is shown by the first program that can`(name: String, said: String) async throws {
+  func `a page is shown by the first program that can`(name: String, said: String) throws {
     let folder = try TemporaryFolder()
     try folder.writeProgram("#!/bin/sh\necho \"$0 $*\" >>\"$OUT\"; exit 3\n", to: name)
     let path = folder.url.path
-    await #expect(processExitsWith: .success) { [path = path as String] in
-      unsafe setenv("PATH", path, 1)
-      let shown = try Manual(.still(["OUT": path + "/said"])).show("page", columns: 80)
-      #expect(shown)
-    }
+    let world = World.still(["OUT": path + "/said", "PATH": path])
+    #expect(try Manual(world).show("page", columns: 80))
     #expect(try folder.read("said") == "\(path)/\(name) \(said)\n")
   }
 
-  @Test func `without a program that shows pages, an error says so`() async throws {
+  @Test func `without a program that shows pages, an error says so`() throws {
     let path = try TemporaryFolder().url.path
-    await #expect(processExitsWith: .success) { [path = path as String] in
-      unsafe setenv("PATH", path, 1)
-      let shown = try Manual(.still()).show("page", columns: 80)
-      #expect(!shown)
-    }
+    #expect(try !Manual(.still(["PATH": path])).show("page", columns: 80))
   }
 }

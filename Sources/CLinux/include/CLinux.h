@@ -45,28 +45,27 @@ int linux_catch_interruptions(void);
 // read, then the end to write; 0, or -1 with errno. Source: pipe2(2), O_CLOEXEC.
 int linux_pipe(int ends[2]);
 
-// Starts a program of PATH in a folder and a process group of its own, with these descriptors as
-// its standard streams; 0, or an error number. Source: posix_spawn(3).
-int linux_spawn_apart(pid_t *process, const char *name, char *const arguments[],
-                      char *const environment[], const char *folder, int input, int output,
-                      int errors);
+// How a program is related to us.
+enum linux_process_kind {
+  // It has our terminal and stays when we are killed, as an editor.
+  linux_inherits,
+  // It has our terminal and gets SIGTERM when the thread that started it ends. Source: prctl(2).
+  linux_in_terminal,
+  // The same without a terminal: it leads a session of its own. Source: setsid(2).
+  linux_in_session,
+  // It outlives us and the terminal: in a session of its own, without any descriptor of ours, in the
+  // root folder. Source: closefrom(3).
+  linux_detached,
+};
 
-// Starts a program of PATH that reads from a descriptor and writes where we do; 0, or an error
-// number. Source: posix_spawn(3).
-int linux_spawn_reader(pid_t *process, const char *name, char *const arguments[],
-                       char *const environment[], int input);
+// In place of a descriptor of a standard stream: ours, and one that leads nowhere.
+#define LINUX_INHERITED (-1)
+#define LINUX_NULL (-2)
 
-// Starts a program that outlives us and the terminal: in a session of its own, with no descriptor
-// of ours, the standard streams leading nowhere, in the root folder; 0, or an error number.
-// Source: posix_spawn(3), setsid(2).
-int linux_spawn_detached(pid_t *process, const char *path, char *const arguments[],
-                         char *const environment[]);
-
-// Starts a program in a folder with these descriptors as standard output and error, and nothing to
-// read; without a terminal in a session of its own. It gets SIGTERM when the thread that started it
-// ends. 0, or an error number, that of execve(2), too. Source: fork(2), setsid(2), prctl(2).
-int linux_start(pid_t *process, const char *path, char *const arguments[],
-                char *const environment[], const char *folder, int output, int errors,
-                int has_terminal);
+// Starts the program at a path with these standard streams, in a folder unless that is NULL; 0, or an
+// error number, that of execve(2), too. Source: fork(2).
+int linux_start(pid_t *process, enum linux_process_kind kind, const char *path,
+                char *const arguments[], char *const environment[], const char *folder, int input,
+                int output, int errors);
 
 #endif

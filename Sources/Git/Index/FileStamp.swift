@@ -1,5 +1,5 @@
 internal import CLibgit2
-internal import Glibc
+internal import Posix
 
 /// What the system says about a file without reading it, as exactly as the index remembers it.
 ///
@@ -39,19 +39,18 @@ extension FileStamp {
   ///
   /// A symbolic link is none.
   public init?(ofFileAt path: String) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard let status = FileStatus(at: path), status.kind == .file else { return nil }
     self.init(status)
   }
 
-  init(_ status: stat) {
-    modified = Time(status.st_mtim)
-    changed = Time(status.st_ctim)
-    size = UInt32(truncatingIfNeeded: status.st_size)
-    inode = UInt32(truncatingIfNeeded: status.st_ino)
-    device = UInt32(truncatingIfNeeded: status.st_dev)
-    user = status.st_uid
-    group = status.st_gid
+  init(_ status: FileStatus) {
+    modified = Time(status.modified)
+    changed = Time(status.changed)
+    size = UInt32(truncatingIfNeeded: status.size)
+    inode = UInt32(truncatingIfNeeded: status.inode)
+    device = UInt32(truncatingIfNeeded: status.device)
+    user = status.user
+    group = status.group
   }
 
   init(_ entry: git_index_entry) {
@@ -79,9 +78,9 @@ extension FileStamp {
 }
 
 extension FileStamp.Time {
-  fileprivate init(_ time: timespec) {
-    seconds = Int32(truncatingIfNeeded: time.tv_sec)
-    nanoseconds = UInt32(truncatingIfNeeded: time.tv_nsec)
+  fileprivate init(_ time: FileStatus.Time) {
+    seconds = Int32(truncatingIfNeeded: time.seconds)
+    nanoseconds = UInt32(truncatingIfNeeded: time.nanoseconds)
   }
 
   fileprivate init(_ time: git_index_time) {

@@ -1,17 +1,15 @@
 internal import CLibgit2
-internal import Glibc
+internal import Posix
 
 extension Repository {
-  /// The lines of the index at these paths and below them, in its order.
+  /// The lines of the index at these paths and below them, path by path, in its order.
   ///
   /// No lock is needed, since an index is replaced as a whole. An empty path means all.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_find_prefix.html>
   public func index(under paths: [String]) throws(GitError) -> [IndexEntry] {
     try index(under: paths, in: indexFile())
   }
 
-  /// The index, if it is read without libgit2.
+  /// The index, if it can be read without libgit2.
   func indexFile() -> IndexFile? { IndexFile(at: IndexFiles(gitDirectory: gitDirectory).index) }
 
   /// The lines at these paths and below them, by what was read of the index before.
@@ -19,16 +17,12 @@ extension Repository {
     if let entries = known?.entries(under: paths) { return entries }
     let file = IndexFiles(gitDirectory: gitDirectory).index
     guard let status = try System.status(of: file) else { return [] }
-    let written = FileStamp(status).modified
-    let index = try Handle<IndexKind> { unsafe git_index_open(&$0, file) }
-    var entries: [IndexEntry] = []
-    for path in paths {
-      entries += try index.entries(under: path, writtenAt: written)
-    }
-    return entries
+    let entries = try Handle<IndexKind> { unsafe git_index_open(&$0, file) }
+      .entries(writtenAt: FileStamp(status).modified)
+    return paths.flatMap { path in entries.filter { $0.isUnder(path) } }
   }
 
-  /// Whether the index can be read, and is none: cut off, or full of zeros, as a power cut leaves one.
+  /// Whether the index is incomplete or full of zeros, as a power cut leaves one.
   public func isIndexDamaged() throws(GitError) -> Bool {
     guard try System.read(IndexFiles(gitDirectory: gitDirectory).index) != nil else { return false }
     do {
@@ -37,53 +31,26 @@ extension Repository {
     } catch {
       guard case .unsupported = error.kind else { return true }
       guard error.message.contains("checksum") else { return false }
-      // Whoever wants none has none.
-      let wishes = [try setting("index.skipHash"), try setting("feature.manyFiles")]
-      return wishes == [nil, nil]
+      // With index.skipHash, which feature.manyFiles sets, a zero checksum is valid.
+      let settings = [try setting("index.skipHash"), try setting("feature.manyFiles")]
+      return settings == [nil, nil]
     }
   }
 
-  /// Writes the index with these blobs at these paths, so that `git status` knows of the commit.
+  /// Writes the index with these blobs at these paths, so that `git status` knows of the commit; each
+  /// keeps its mode.
   ///
-  /// Each gets the stamp of its work file, if that has these contents; otherwise git will find it
-  /// modified. All other lines stay as they are, whoever wrote them: the index is read and
-  /// replaced under its lock. Readers see the old index or the new.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_write.html>
+  /// Each line gets the stamp of its work file, if that has these contents; otherwise git will find it
+  /// modified. All other lines stay as they are: the index is read and replaced under its lock.
+  /// Readers see the old index or the new.
   public func writeIndex(
     setting blobs: [(path: String, blob: ObjectID)],
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    let lines = blobs.map { (path: $0.path, blob: $0.blob, mode: UInt32?.none) }
-    if try setLines(to: lines, in: workTree, holding: lock) { return }
-    try writeIndex(of: Set(blobs.map(\.path)), holding: lock, in: workTree) {
-      (index) throws(GitError) in
-      for (path, blob) in blobs {
-        let mode = index.mode(of: path) ?? TreeEntry.plainFile
-        try index.set(path, TreeEntry(id: blob, mode: mode), stamp(of: path, blob, workTree))
-      }
-    }
-  }
-
-  /// Writes the index without libgit2, if that can be done; a mode of nil is the one that is there.
-  private func setLines(
-    to lines: [(path: String, blob: ObjectID, mode: UInt32?)],
-    in workTree: String,
-    holding lock: borrowing IndexLock
-  ) throws(GitError) -> Bool {
-    guard let index = IndexFile(at: lock.files.index) else { return false }
     var changes: [IndexFile.Change] = []
-    for (path, blob, mode) in lines {
-      let stamp = try stamp(of: path, blob, workTree)
-      changes.append(IndexFile.Change(path: path, blob: blob, mode: mode, stamp: stamp))
-    }
-    let bytes = try index.setting(changes) { (entry) throws(GitError) in
-      try stamp(of: entry.path, entry.blob, workTree) != nil
-    }
-    guard let bytes else { return false }
-    try lock.replaceIndex(with: bytes)
-    return true
+    for (path, blob) in blobs { changes.append(try change(path, blob, nil, workTree)) }
+    try writeIndex(changes, without: [], in: workTree, holding: lock)
   }
 
   /// Writes the index with these entries at these paths, and without those that are nil.
@@ -92,43 +59,51 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    let lines = entries.compactMap { line in
-      line.entry.map { (path: line.path, blob: $0.id, mode: UInt32?($0.mode)) }
+    var changes: [IndexFile.Change] = []
+    for (path, entry) in entries {
+      if let entry { changes.append(try change(path, entry.id, entry.mode, workTree)) }
     }
-    if lines.count == entries.count, try setLines(to: lines, in: workTree, holding: lock) { return }
-    let skipped = try skipped(among: entries.map(\.path))
-    try writeIndex(of: Set(entries.map(\.path)), holding: lock, in: workTree) {
-      (index) throws(GitError) in
-      for (path, entry) in entries {
-        guard let entry else {
-          try index.remove(path)
-          continue
-        }
-        let stamp = try stamp(of: path, entry.id, workTree)
-        try index.set(path, entry, stamp, isSkipped: stamp == nil && skipped.contains(path))
-      }
-    }
+    let removed = entries.filter { $0.entry == nil }.map(\.path)
+    try writeIndex(changes, without: removed, in: workTree, holding: lock)
+  }
+
+  private func change(
+    _ path: String,
+    _ blob: ObjectID,
+    _ mode: UInt32?,
+    _ workTree: String
+  ) throws(GitError) -> IndexFile.Change {
+    let stamp = try stamp(of: path, blob, workTree)
+    return IndexFile.Change(path: path, blob: blob, mode: mode, stamp: stamp)
   }
 
   private func writeIndex(
-    of paths: Set<String>,
-    holding lock: borrowing IndexLock,
+    _ changes: [IndexFile.Change],
+    without removed: [String],
     in workTree: String,
-    _ change: (borrowing Handle<IndexKind>) throws(GitError) -> Void
+    holding lock: borrowing IndexLock
   ) throws(GitError) {
+    let bytes = removed.isEmpty ? IndexFile(at: lock.files.index) : nil
+    let edited = try bytes?.setting(changes) { (entry) throws(GitError) in
+      try stamp(of: entry.path, entry.blob, workTree) != nil
+    }
+    if let edited { return try lock.replaceIndex(with: edited) }
+    let skipped = try skipped(among: changes.map(\.path))
     let old = try lock.copyIndex()
     let index = try Handle<IndexKind> { unsafe git_index_open(&$0, lock.files.copy) }
-    // What is set by the change was stamped after a look, and needs no other.
     if let old {
+      // What is changed was stamped after a look, and needs no other.
+      let paths = Set(changes.map(\.path) + removed)
       try unstampRacyEntries(of: index, but: paths, writtenAt: old.modified, in: workTree)
     }
-    try change(index)
+    for path in removed { try index.remove(path) }
+    for change in changes {
+      try index.set(change, isSkipped: change.stamp == nil && skipped.contains(change.path))
+    }
     try check(unsafe git_index_write(index.pointer))
     try lock.replaceIndex()
   }
-}
 
-extension Repository {
   /// Takes the stamps from entries whose file has changed without a trace.
   ///
   /// A file that was written in the same second as the index may have been changed after it was
@@ -171,8 +146,6 @@ extension Repository {
 
   /// Whether a work file is the blob, either as it is or as git would take it in, which makes LF
   /// of CRLF where the attributes say so.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_hashfile.html>
   public func hasContents(_ path: String, _ blob: ObjectID) throws(GitError) -> Bool {
     for filters in ["", nil] {
       let found = try unlessMissing { () throws(GitError) in
@@ -187,49 +160,27 @@ extension Repository {
 }
 
 extension Handle<IndexKind> {
-  fileprivate borrowing func entries(
-    under path: String,
-    writtenAt written: FileStamp.Time
-  ) throws(GitError) -> [IndexEntry] {
-    var position = 0
-    let status = unsafe git_index_find_prefix(&position, pointer, path)
-    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil else { return [] }
-    // In a conflict it may have found the second or third line of a file.
-    while position > 0, let before = unsafe git_index_get_byindex(pointer, position - 1),
-      unsafe strcmp(before.pointee.path, path) == 0
-    { position -= 1 }
-    // What follows has the prefix in common, as `read-2` after `read`, but need not be below it.
-    var entries: [IndexEntry] = []
-    while let next = unsafe git_index_get_byindex(pointer, position) {
-      position += 1
-      guard let entry = unsafe IndexEntry(next.pointee, indexWritten: written) else { continue }
-      guard entry.path.utf8.starts(with: path.utf8) else { break }
-      if entry.isUnder(path) { entries.append(entry) }
+  /// All lines; those whose paths are no UTF-8 are left out.
+  fileprivate borrowing func entries(writtenAt written: FileStamp.Time) -> [IndexEntry] {
+    unsafe (0..<git_index_entrycount(pointer)).compactMap { position in
+      unsafe git_index_get_byindex(pointer, position)
+        .flatMap { unsafe IndexEntry($0.pointee, indexWritten: written) }
     }
-    return entries
   }
 
-  /// The mode of a file's line; nil when there is none.
-  fileprivate borrowing func mode(of path: String) -> UInt32? {
-    unsafe git_index_get_bypath(pointer, path, 0)?.pointee.mode
-  }
-
-  /// Puts one file in, in the place of a conflict if there was one.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_add.html>
+  /// Sets the line of a file, in the place of a conflict if there was one.
   fileprivate borrowing func set(
-    _ path: String,
-    _ file: TreeEntry,
-    _ stamp: FileStamp?,
-    isSkipped: Bool = false
+    _ change: IndexFile.Change,
+    isSkipped: Bool
   ) throws(GitError) {
-    try removeConflict(path)
-    let status = unsafe withCStrings([path]) { texts in
+    try removeConflict(change.path)
+    let known = unsafe git_index_get_bypath(pointer, change.path, 0)?.pointee.mode
+    let status = unsafe withCStrings([change.path]) { texts in
       var entry = unsafe git_index_entry()
       unsafe entry.path = texts[0]
-      unsafe entry.id = file.id.raw
-      unsafe entry.mode = file.mode
-      if let stamp { unsafe stamp.fill(&entry) }
+      unsafe entry.id = change.blob.raw
+      unsafe entry.mode = change.mode ?? known ?? TreeEntry.plainFile
+      if let stamp = change.stamp { unsafe stamp.fill(&entry) }
       if isSkipped {
         unsafe entry.flags = UInt16(GIT_INDEX_ENTRY_EXTENDED.rawValue)
         unsafe entry.flags_extended = UInt16(GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue)
@@ -239,9 +190,7 @@ extension Handle<IndexKind> {
     try check(status)
   }
 
-  /// Takes one file away.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/index/git_index_remove.html>
+  /// Removes the line of a file.
   fileprivate borrowing func remove(_ path: String) throws(GitError) {
     try removeConflict(path)
     let status = unsafe git_index_remove(pointer, path, 0)

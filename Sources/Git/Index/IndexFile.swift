@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Posix
 
 /// The index as git writes it by default, read without libgit2, which takes 10 ms for 15,000 lines
 /// where only one user's are asked for.
@@ -17,19 +17,17 @@ struct IndexFile {
   /// The index at a path; nil when there is none, or one that is left to libgit2: it is of another
   /// version, has no checksum, or cannot be understood without an extension.
   init?(at path: String) {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { return nil }
-    let size = Int(status.st_size)
-    var received = 0
-    bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      received = unsafe read(file, buffer.baseAddress, size)
-      count = max(received, 0)
+    let found: (bytes: [UInt8], status: FileStatus)?
+    do {
+      found = try System.contents(of: path)
+    } catch {
+      return nil
     }
-    written = FileStamp(status).modified
-    guard received == size, size >= IndexFile.header + IndexFile.checksum,
+    guard let found else { return nil }
+    bytes = found.bytes
+    written = FileStamp(found.status).modified
+    let size = bytes.count
+    guard size >= IndexFile.header + IndexFile.checksum,
       bytes.starts(with: Array("DIRC".utf8))
     else { return nil }
     count = Int(IndexFile.number(at: 8, in: bytes))

@@ -1,6 +1,8 @@
+internal import Posix
+
 /// The lock on the index that all gits respect, held for as long as the value lives.
 ///
-/// `index.lock` is ours when it says so or is the same file as `habit/index.own`; see ``OwnLock``.
+/// `index.lock` is ours when it says so or is the same file as `habit/index.own`; see ``LockFile``.
 public struct IndexLock: ~Copyable {
   let files: IndexFiles
 
@@ -71,7 +73,7 @@ struct IndexFiles {
   let own: String
   let copy: String
 
-  var ownLock: OwnLock { OwnLock(own: own, lock: lock) }
+  var ownLock: LockFile<GitError> { LockFile(lock, own: own, program: "habit") }
 
   init(gitDirectory: String) {
     index = gitDirectory + "/index"

@@ -1,3 +1,5 @@
+internal import Posix
+
 /// The index, and how it differs from HEAD.
 public struct Staging: Sendable {
   /// Lines of the index.
@@ -156,7 +158,7 @@ extension Repository {
     guard let state else { return }
     do {
       try System.makeDirectory(gitDirectory + "/habit")
-      try System.write(state, to: stagingNote)
+      try System.write(state.utf8, to: stagingNote)
     } catch {
       // What is not noted is looked at again.
     }

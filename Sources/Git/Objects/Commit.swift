@@ -20,8 +20,6 @@ extension Repository {
   /// Reads a commit.
   ///
   /// - Throws: `.notFound` when it is not here.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_lookup.html>
   public func readCommit(_ id: ObjectID) throws(GitError) -> Commit {
     let commit = try commit(id)
     return unsafe Commit(

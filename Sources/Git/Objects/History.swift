@@ -70,8 +70,6 @@ extension Repository {
   }
 
   /// Reads a commit.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_parent_id.html>
   func node(
     _ id: ObjectID,
     along names: [String],
@@ -109,8 +107,6 @@ extension Repository {
   }
 
   /// Reads what a commit says, and what it changed.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_summary.html>
   private func entry(
     _ node: CommitNode,
     after parent: CommitNode?,

@@ -1,5 +1,5 @@
 internal import CLibgit2
-internal import Glibc
+internal import Posix
 
 /// The folder in which a repository keeps its own objects, as files.
 ///
@@ -29,7 +29,9 @@ struct ObjectFolder {
     switch unsafe clibgit2_is_damaged(file) {
     case 0: return
     case 1: try System.remove(file)
-    default: guard errno == ENOENT else { throw GitError(errno: errno, at: file) }
+    default:
+      let error = SystemError.last("read", file)
+      guard error.isMissing else { throw GitError(error) }
     }
   }
 

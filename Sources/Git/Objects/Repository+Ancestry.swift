@@ -2,8 +2,6 @@ internal import CLibgit2
 
 extension Repository {
   /// All best common ancestors of two commits, ascending; none when they have no common history.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/merge/git_merge_bases.html>
   public func mergeBases(_ one: ObjectID, _ other: ObjectID) throws(GitError) -> [ObjectID] {
     var list = unsafe git_oidarray()
     var (left, right) = (one.raw, other.raw)
@@ -17,8 +15,6 @@ extension Repository {
   /// Whether a commit is another one, or among those it follows.
   ///
   /// A commit that is not here is among nobody's.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/graph/git_graph_descendant_of.html>
   public func isAncestor(_ old: ObjectID, of new: ObjectID) throws(GitError) -> Bool {
     guard old != new else { return true }
     var (ancestor, descendant) = (old.raw, new.raw)
@@ -32,8 +28,6 @@ extension Repository {
   }
 
   /// How many commits each of two has that the other has not.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/graph/git_graph_ahead_behind.html>
   public func distance(
     from here: ObjectID,
     to there: ObjectID
@@ -47,8 +41,6 @@ extension Repository {
   }
 
   /// The commits that these have and those have not, each before its parents.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/revwalk/git_revwalk_hide.html>
   public func commits(
     of heads: [ObjectID],
     without known: [ObjectID]

@@ -1,36 +1,10 @@
 internal import CLibgit2
-internal import Glibc
+internal import Posix
 
 extension Repository {
   /// Lets objects be refused that are cut off, for which libgit2 1.5 would wait for ever.
   public func guardObjects() throws(GitError) {
     try handle.guardObjects()
-  }
-
-  /// Sees that nothing is damaged of what is to come from a directory of this machine: libgit2 reads
-  /// it by itself, and nothing guards it there.
-  ///
-  /// - Throws: which object is damaged.
-  func checkObjects(
-    _ refspecs: [Refspec],
-    _ advertisement: Advertisement,
-    at path: String
-  ) throws(GitError) {
-    var missing: [ObjectID] = []
-    for (name, id) in advertisement.branches
-    where refspecs.contains(where: { $0.target(of: name) != nil }) {
-      if try !isThere(id) { missing.append(id) }
-    }
-    guard !missing.isEmpty else { return }
-    let place = try Repository(at: path)
-    let folder = ObjectFolder(in: place.commonDirectory)
-    let isSound = try folder.looseObjects().allSatisfy { id in
-      unsafe clibgit2_is_damaged(folder.file(of: id)) != 1
-    }
-    // What nobody needs may be damaged.
-    guard !isSound, let damaged = missing.lazy.flatMap({ place.damage(of: $0, .history) }).first
-    else { return }
-    throw GitError(.other(code: 0), "\(path): the object \(damaged.hex) is damaged")
   }
 
   /// How far back it is looked for damage.
@@ -149,7 +123,7 @@ extension Repository {
     let file = ObjectFolder(in: commonDirectory).file(of: id)
     guard try System.status(of: file) != nil else { return true }
     let isDamaged = unsafe clibgit2_is_damaged(file)
-    guard isDamaged >= 0 else { throw GitError(errno: errno, at: file) }
+    guard isDamaged >= 0 else { throw GitError(.last("read", file)) }
     if isDamaged == 0, try isReadable(id) { return false }
     try System.makeDirectory(folder)
     try System.rename(file, to: "\(folder)/\(id.hex)")
@@ -157,8 +131,6 @@ extension Repository {
   }
 
   /// Whether an object is what its name says.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_read.html>
   private func isReadable(_ id: ObjectID) throws(GitError) -> Bool {
     let database = try handle.database()
     do {
@@ -186,8 +158,6 @@ extension Repository {
 
 extension Handle<RepositoryKind> {
   /// Lets objects be refused that are cut off.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_add_backend.html>
   borrowing func guardObjects() throws(GitError) {
     try check(unsafe clibgit2_guard(database().pointer, git_repository_commondir(pointer)))
   }

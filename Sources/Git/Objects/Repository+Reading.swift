@@ -1,5 +1,5 @@
 internal import CLibgit2
-internal import Glibc
+internal import Posix
 
 extension Repository {
   /// The contents of a file of a commit, or nil when it has no regular file there.
@@ -16,8 +16,6 @@ extension Repository {
   /// The bytes of a blob.
   ///
   /// - Throws: `.notFound` when there is no such blob; when it is larger than anything we read.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/blob/git_blob_rawcontent.html>
   public func blob(_ id: ObjectID) throws(GitError) -> [UInt8] {
     guard try !isLarge(id) else {
       let words = "has more than \(Repository.largestBlob >> 20) MiB"
@@ -33,8 +31,6 @@ extension Repository {
   }
 
   /// Whether a blob is larger than anything we read; that is told without reading it.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_read_header.html>
   public func isLarge(_ id: ObjectID) throws(GitError) -> Bool {
     let database = try handle.database()
     var id = id.raw
@@ -49,16 +45,15 @@ extension Repository {
   /// - Throws: `.programMissing`; when git fails, or the file cannot be written.
   public func writeLarge(_ id: ObjectID, to path: String) throws(GitError) {
     let git = Subprocess(
-      command: ["git", "--git-dir", gitDirectory, "cat-file", "blob", id.hex],
-      environment: ["PATH": System.path],
-      folder: "/",
-      hasTerminal: false
+      ["git", "--git-dir", gitDirectory, "cat-file", "blob", id.hex],
+      environment: ["PATH": World.variable("PATH") ?? "/usr/bin:/bin"],
+      folder: "/"
     )
-    let file = try System.createFile(path)
-    defer { close(file) }
-    let limit = Subprocess.Limit(silenceSeconds: 60, deadline: nil)
-    let status = try git.run(within: limit) { (stream, bytes) throws(GitError) in
-      if stream == .output { try System.write(bytes, to: file, path) }
+    let status = try System.writeNew(path) { (write) throws(GitError) in
+      try git.run(as: .session, within: Subprocess.Limit(idleSeconds: 60)) {
+        (stream, bytes) throws(GitError) in
+        if stream == .output { try write(bytes) }
+      }
     }
     guard status == 0 else {
       throw GitError(.other(code: 0), "git cannot read the object \(id.hex)")

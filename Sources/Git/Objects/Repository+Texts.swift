@@ -2,8 +2,6 @@ internal import CLibgit2
 
 extension Repository {
   /// Two versions of a text as one, line by line, as git merges them; nil where changes overlap.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/merge/git_merge_file.html>
   public func mergeTexts(
     _ ours: [UInt8],
     _ theirs: [UInt8],

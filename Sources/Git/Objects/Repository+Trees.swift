@@ -65,16 +65,12 @@ extension TreeEntry {
 
 extension Repository {
   /// The commit of this id.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_lookup.html>
   func commit(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
     var id = id.raw
     return try Handle { unsafe git_commit_lookup(&$0, handle.pointer, &id) }
   }
 
   /// The tree of this id.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_lookup.html>
   func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {
     var id = id.raw
     return try Handle { unsafe git_tree_lookup(&$0, handle.pointer, &id) }
@@ -86,8 +82,6 @@ extension Repository {
   }
 
   /// The root of a commit's files.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/commit/git_commit_tree_id.html>
   func root(of commit: ObjectID) throws(GitError) -> TreeEntry {
     let commit = try self.commit(commit)
     return TreeEntry(root: ObjectID(unsafe git_commit_tree_id(commit.pointer).pointee))
@@ -121,8 +115,6 @@ extension Repository {
   /// Everything in a directory, by name; nothing in what is none.
   ///
   /// Names that are no UTF-8 are left out; of one that stands twice there is what it is found by.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_entry_byindex.html>
   func entries(in parent: TreeEntry?) throws(GitError) -> [String: TreeEntry] {
     guard let parent, parent.isTree else { return [:] }
     let tree = try self.tree(parent.id)
@@ -141,8 +133,6 @@ extension Repository {
 
 extension Handle<TreeKind> {
   /// What has this name.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/tree/git_tree_entry_byname.html>
   borrowing func entry(_ name: UnsafePointer<CChar>) -> TreeEntry? {
     unsafe git_tree_entry_byname(pointer, name).map { unsafe TreeEntry($0) }
   }

@@ -2,15 +2,11 @@ internal import CLibgit2
 
 extension Repository {
   /// The id that a blob of these bytes has; nothing is written.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_hash.html>
   public func hash(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
     try ObjectID { unsafe git_odb_hash(&$0, bytes, bytes.count, GIT_OBJECT_BLOB) }
   }
 
   /// The id that a blob of a file's bytes has, as they are; nothing is written.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_hashfile.html>
   public func hashFile(_ path: String) throws(GitError) -> ObjectID {
     try ObjectID {
       unsafe git_repository_hashfile(&$0, handle.pointer, path, GIT_OBJECT_BLOB, "")
@@ -20,9 +16,6 @@ extension Repository {
   /// Writes a blob.
   ///
   /// No file is flushed here, so it is not yet safe from a power cut.
-  ///
-  /// libgit2:
-  /// <https://libgit2.org/docs/reference/main/blob/git_blob_create_from_buffer.html>
   public func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
     try ObjectID {
       unsafe git_blob_create_from_buffer(&$0, handle.pointer, bytes, bytes.count)
@@ -113,9 +106,6 @@ extension Repository {
   ///   - message: subject and body; a final newline is added when it has none.
   /// - Returns: the id of the new commit.
   /// - Throws: when the tree or a parent does not exist.
-  ///
-  /// libgit2:
-  /// <https://libgit2.org/docs/reference/main/commit/git_commit_create_from_ids.html>
   public func writeCommit(
     tree: ObjectID,
     parents: [ObjectID],

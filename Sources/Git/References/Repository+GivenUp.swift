@@ -1,3 +1,5 @@
+internal import Posix
+
 extension Repository {
   /// Whether git has given up a merge because another program was at work beside it.
   ///

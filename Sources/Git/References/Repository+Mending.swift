@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Posix
 
 extension Repository {
   /// Which of git's own files hold nothing that can be read, as a crash leaves them: `HEAD`, references
@@ -36,10 +36,10 @@ extension Repository {
   private func damagedReferences(below folder: String) throws(GitError) -> [String] {
     var damaged: [String] = []
     for name in try System.names(in: "\(commonDirectory)/\(folder)")
-    where ![".", ".."].contains(name) && !name.hasSuffix(".lock") {
+    where !name.hasSuffix(".lock") {
       let path = "\(folder)/\(name)"
       guard let status = try System.status(of: "\(commonDirectory)/\(path)") else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
+      if status.kind == .directory {
         damaged += try damagedReferences(below: path)
       } else if try Reference(at: "\(commonDirectory)/\(path)") == .unreadable {
         damaged.append(path)
@@ -82,7 +82,7 @@ extension Repository {
     // Beside it, git would take it for a reference.
     let draft = commonDirectory + "/habit/reference"
     try System.makeDirectory(commonDirectory + "/habit")
-    try System.write(text, to: draft)
+    try System.write(text.utf8, to: draft)
     try System.synchronizeFile(draft)
     try System.rename(draft, to: path)
   }

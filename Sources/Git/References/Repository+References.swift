@@ -1,4 +1,5 @@
 internal import CLibgit2
+internal import Posix
 
 /// What is checked out; branches by their full names, as `refs/heads/main`.
 public enum Head: Hashable, Sendable {
@@ -28,8 +29,6 @@ public enum Head: Hashable, Sendable {
 
 extension Repository {
   /// What is checked out here.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/refs/git_reference_symbolic_target.html>
   public func head() throws(GitError) -> Head {
     let head = try Handle<ReferenceKind> {
       unsafe git_reference_lookup(&$0, handle.pointer, "HEAD")
@@ -48,15 +47,11 @@ extension Repository {
   /// Lets HEAD stand for a branch, by its full name, which need not have a commit yet.
   ///
   /// No work file changes, nor the index.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_set_head.html>
   public func setHead(to branch: String) throws(GitError) {
     try check(unsafe git_repository_set_head(handle.pointer, branch))
   }
 
   /// The newest commit of a branch, by its full name, or nil when there is no such branch.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/refs/git_reference_name_to_id.html>
   public func tip(of branch: String) throws(GitError) -> ObjectID? {
     try unlessMissing { () throws(GitError) in
       try ObjectID {
@@ -73,9 +68,6 @@ extension Repository {
   ///   - new: the commit it shall stand for.
   ///   - message: what the reflog says about it.
   /// - Throws: `.modified` when it is no longer at `old`, `.locked` when somebody is moving it.
-  ///
-  /// libgit2:
-  /// <https://libgit2.org/docs/reference/main/refs/git_reference_create_matching.html>
   public func move(
     _ branch: String,
     from old: ObjectID?,
@@ -110,8 +102,6 @@ extension Repository {
   /// Removes a reference that is still where it was seen.
   ///
   /// - Throws: `.modified` when it is not, or no longer there; `.locked` when somebody is moving it.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/refs/git_reference_delete.html>
   public func delete(_ name: String, at old: ObjectID) throws(GitError) {
     do throws(GitError) {
       let reference = try Handle<ReferenceKind> {
@@ -129,9 +119,6 @@ extension Repository {
   /// The references whose names match a pattern, as `refs/heads/*`, ascending by their bytes.
   ///
   /// A `*` stands for slashes too. References that only name another are left out.
-  ///
-  /// libgit2:
-  /// <https://libgit2.org/docs/reference/main/refs/git_reference_iterator_glob_new.html>
   public func references(
     matching pattern: String
   ) throws(GitError) -> [(name: String, id: ObjectID)] {

@@ -1,5 +1,3 @@
-internal import CLibgit2
-
 /// What another repository has, as it says itself when it is asked.
 public struct Advertisement: Hashable, Sendable {
   /// Its branches by their full names.
@@ -14,30 +12,6 @@ public struct Advertisement: Hashable, Sendable {
 }
 
 extension Advertisement {
-  /// What a directory of this machine says that is connected.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_ls.html>
-  init(of remote: borrowing Handle<RemoteKind>) throws(GitError) {
-    var list: UnsafeMutablePointer<UnsafePointer<git_remote_head>?>?
-    var count = 0
-    try check(unsafe git_remote_ls(&list, &count, remote.pointer))
-    var references: [String: ObjectID] = [:]
-    var head: (id: ObjectID, target: String?)?
-    let heads = unsafe UnsafeBufferPointer(start: list, count: count)
-    for index in 0..<count {
-      guard let entry = unsafe heads[index]?.pointee else { continue }
-      let name = unsafe String(cString: entry.name)
-      let id = ObjectID(unsafe entry.oid)
-      if name == "HEAD" {
-        head = (id, unsafe entry.symref_target.map { unsafe String(cString: $0) })
-      } else if name.hasPrefix("refs/heads/") {
-        references[name] = id
-      }
-    }
-    branches = references
-    defaultBranch = Advertisement.branch(head?.target, at: head?.id, among: references)
-  }
-
   /// What a repository on this machine would say.
   init(of repository: borrowing Repository) throws(GitError) {
     let references = try repository.references(matching: "refs/heads/*")

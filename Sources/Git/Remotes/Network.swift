@@ -1,3 +1,5 @@
+internal import Posix
+
 /// How another repository may be talked to: with which programs, how long, and who may be asked.
 public struct Network: Sendable {
   /// Who answers what a program asks: a password, a passphrase, an unknown host's key.
@@ -30,8 +32,8 @@ public struct Network: Sendable {
   /// Who answers what a program asks.
   public var prompting: Prompting
 
-  /// How long the other side may be silent, in seconds.
-  public var silenceSeconds: Double
+  /// How long the other side may send nothing, in seconds.
+  public var timeoutSeconds: Double
 
   /// When everything must be over, whatever was said until then.
   public var deadline: ContinuousClock.Instant?
@@ -43,13 +45,13 @@ public struct Network: Sendable {
   public init(
     environment: [String: String],
     prompting: Prompting = .never,
-    silenceSeconds: Double = 30,
+    timeoutSeconds: Double = 30,
     deadline: ContinuousClock.Instant? = nil,
     progress: @escaping @Sendable (Progress) -> Answer = { _ in .proceed }
   ) {
     self.environment = environment
     self.prompting = prompting
-    self.silenceSeconds = silenceSeconds
+    self.timeoutSeconds = timeoutSeconds
     self.deadline = deadline
     self.progress = progress
   }
@@ -58,7 +60,7 @@ public struct Network: Sendable {
 extension Network {
   /// How long a program may take.
   var limit: Subprocess.Limit {
-    Subprocess.Limit(silenceSeconds: silenceSeconds, deadline: deadline)
+    Subprocess.Limit(idleSeconds: timeoutSeconds, deadline: deadline)
   }
 
   /// Whether git is installed.

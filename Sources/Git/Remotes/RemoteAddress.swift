@@ -1,3 +1,5 @@
+internal import Posix
+
 /// Where another repository is, as a user writes it: a path, a URL, or `host:path`.
 public struct RemoteAddress: Hashable, Sendable {
   /// How the other side is reached.

@@ -1,5 +1,3 @@
-internal import CLibgit2
-
 /// What a fetch brought.
 public struct Fetched: Hashable, Sendable {
   /// A reference that follows another repository's, and where it went.
@@ -29,10 +27,11 @@ public struct Fetched: Hashable, Sendable {
 extension Repository {
   /// Downloads what a remote has, and moves the references that follow it.
   ///
-  /// Over a network and from a bundle git does it; from a directory of this machine libgit2. Only
-  /// what the refspecs name is asked for, so no tags; `FETCH_HEAD` is left alone; references whose
-  /// branch has vanished there stay. Nothing moves unless everything has arrived. A shallow clone
-  /// gets all of its history first, which takes git.
+  /// git does it. From a directory of this machine few objects are copied without it, which saves the
+  /// start of two programs; where git is missing, all are. Only what the refspecs name is fetched, so
+  /// no tags; `FETCH_HEAD` is left alone; references whose branch has vanished there stay. Nothing
+  /// moves unless everything has arrived. A shallow clone gets all of its history first, which takes
+  /// git.
   ///
   /// - Parameters:
   ///   - remote: from where.
@@ -51,66 +50,40 @@ extension Repository {
       return try fetchWithGit(remote, refspecs, over: network)
     }
     Repository.clearUp(at: place)
-    // libgit2 packs anew what git sends as it is: 73,000 commits in minutes, and not in seconds. But
-    // git takes the start of two programs, which is more than little news.
-    let isNew = try head().commit == nil
-    if isShallow || isNew && network.hasGit {
-      return try fetchWithGit(remote, refspecs, over: network)
+    guard !isShallow else { return try fetchWithGit(remote, refspecs, over: network) }
+    let advertisement: Advertisement?
+    do {
+      advertisement = try copy(refspecs, from: place, over: network)
+    } catch {
+      // git says what is wrong in words that the user may know.
+      guard network.hasGit else { throw error }
+      advertisement = nil
     }
-    if let advertisement = copy(refspecs, from: place) {
-      return try follow(advertisement, refspecs, of: remote)
-    }
-    // Of what is large libgit2 would have all in memory.
-    if network.hasGit { return try fetchWithGit(remote, refspecs, over: network) }
-    let advertisement = try download(refspecs, from: remote, at: place, over: network)
+    guard let advertisement else { return try fetchWithGit(remote, refspecs, over: network) }
     return try follow(advertisement, refspecs, of: remote)
   }
 
-  /// Copies what the references of a repository on this machine have more than those which follow
-  /// them; nil when that is much, or fails: why, libgit2 can say.
-  private func copy(_ refspecs: [Refspec], from place: String) -> Advertisement? {
-    do throws(GitError) {
-      let source = try Repository(at: place)
-      let advertisement = try Advertisement(of: source)
-      var known = [try head().commit].compactMap(\.self)
-      for (name, id) in targets(of: advertisement, refspecs) {
-        let old = try tip(of: name)
-        known += [old].compactMap(\.self)
-        if old != id, try !copy(id, from: source, without: known) { return nil }
-      }
-      return advertisement
-    } catch {
-      return nil
-    }
-  }
-
-  /// Downloads from a directory of this machine.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_download.html>
-  private func download(
+  /// Copies what the references of a repository of this machine have more than those which follow
+  /// them; nil when git is to do it, as there is much to copy.
+  private func copy(
     _ refspecs: [Refspec],
-    from remote: Remote,
-    at place: String,
+    from place: String,
     over network: Network
-  ) throws(GitError) -> Advertisement {
-    try LocalTransfer(over: network).run { (transfer) throws(GitError) in
-      let handle = try open(remote, at: place)
-      try connect(handle, GIT_DIRECTION_FETCH, transfer)
-      let advertisement = try Advertisement(of: handle)
-      try checkObjects(refspecs, advertisement, at: place)
-      var options = unsafe git_fetch_options()
-      try check(unsafe git_fetch_options_init(&options, UInt32(GIT_FETCH_OPTIONS_VERSION)))
-      unsafe transfer.fill(&options.callbacks)
-      unsafe options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
-      unsafe options.update_fetchhead = 0
-      try check(
-        unsafe withStringArray(refspecs.map(\.text)) {
-          unsafe git_remote_download(handle.pointer, &$0, &options)
-        }
-      )
-      unsafe git_remote_disconnect(handle.pointer)
-      return advertisement
+  ) throws(GitError) -> Advertisement? {
+    let source: Repository
+    do {
+      source = try Repository(at: place)
+    } catch {
+      throw error.whileOpeningRemote
     }
+    let advertisement = try Advertisement(of: source)
+    var known = [try head().commit].compactMap(\.self)
+    for (name, id) in targets(of: advertisement, refspecs) {
+      let old = try tip(of: name)
+      known += [old].compactMap(\.self)
+      if old != id, try !copy(id, from: source, without: known, over: network) { return nil }
+    }
+    return advertisement
   }
 
   /// Moves the references that follow a remote's.

@@ -1,3 +1,5 @@
+internal import Posix
+
 /// What a push shall change in another repository.
 public struct Push: Hashable, Sendable {
   /// The reference here, by its full name; nil to remove the one there.
@@ -43,21 +45,19 @@ public struct Pushed: Hashable, Sendable {
 extension Repository {
   /// Pushes references to a remote: to each URL that the configuration names for it.
   ///
-  /// git does it, so that hooks run, here and there. A directory of this machine that has no hooks
-  /// and no settings for it we push to ourselves, in a third of the time, as we do without git, but
-  /// then to bare repositories only. Nobody else's push is overwritten either way.
+  /// git does it, so that hooks run, here and there. To a directory of this machine without hooks and
+  /// settings few objects are copied without git, in a third of the time; where git is missing, all
+  /// are, but to bare repositories only. No other push is overwritten either way.
   ///
   /// - Parameters:
   ///   - pushes: what shall change there.
   ///   - remote: where.
-  ///   - device: a name of ours that nobody else uses, for what must lie there for a moment.
   ///   - network: how it may be talked to.
   /// - Returns: what became of each.
   /// - Throws: `.remote` with what is wrong; what was accepted is then unknown.
   public func push(
     _ pushes: [Push],
     to remote: Remote,
-    as device: String,
     over network: Network
   ) throws(GitError) -> Pushed {
     for address in remote.pushAddresses where try isBundle(address) {
@@ -70,7 +70,7 @@ extension Repository {
     if let place {
       let isSimple = try Repository.takesAnything(at: place)
       if isSimple || !network.hasGit {
-        return try deliver(pushes, to: remote, at: place, as: device, over: network)
+        if let pushed = try pushLocally(pushes, to: place, over: network) { return pushed }
       }
     }
     let answer = try git(over: network).run(
@@ -86,10 +86,14 @@ extension Repository {
   }
 }
 
-extension Dictionary<String, Pushed.Verdict> {
-  /// The same verdict on everything.
-  init(_ pushes: [Push], _ verdict: Pushed.Verdict) {
-    self.init(pushes.map { ($0.target, verdict) }) { first, _ in first }
+extension Pushed {
+  /// The same status of every reference.
+  init(_ pushes: [Push], _ verdict: Verdict) {
+    self.init(
+      verdicts: Dictionary(pushes.map { ($0.target, verdict) }) { first, _ in first },
+      remarks: "",
+      isUpToDate: false
+    )
   }
 }
 

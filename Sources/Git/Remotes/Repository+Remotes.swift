@@ -22,8 +22,6 @@ extension Repository {
   /// The remotes of the configuration, by their names' bytes.
   ///
   /// Their addresses are what `url.<base>.insteadOf` makes of them.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_list.html>
   public func remotes() throws(GitError) -> [Remote] {
     var names = unsafe git_strarray()
     try check(unsafe git_remote_list(&names, handle.pointer))
@@ -52,8 +50,6 @@ extension Repository {
   /// Adds a remote, whose branches are followed as `refs/remotes/NAME/…`.
   ///
   /// - Throws: `.exists` when the name is taken; when it is no name for a remote.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_create.html>
   @discardableResult
   public func addRemote(_ name: String, at address: RemoteAddress) throws(GitError) -> Remote {
     try configuring { (copy) throws(GitError) in
@@ -71,8 +67,6 @@ extension Repository {
   /// Removes a remote, and the references that followed its branches.
   ///
   /// - Throws: `.notFound` when there is none.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_delete.html>
   public func removeRemote(_ name: String) throws(GitError) {
     try configuring { (copy) throws(GitError) in
       try check(unsafe git_remote_delete(copy.repository.pointer, name))
@@ -80,8 +74,6 @@ extension Repository {
   }
 
   /// The remote of this name, as libgit2 has it.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/remote/git_remote_lookup.html>
   func lookUp(_ name: String) throws(GitError) -> Handle<RemoteKind> {
     try Handle { unsafe git_remote_lookup(&$0, handle.pointer, name) }
   }

@@ -2,8 +2,5 @@ internal import CLibgit2
 
 extension Repository {
   /// Whether it has only the newest part of its history; libgit2 can do nothing with one.
-  ///
-  /// libgit2:
-  /// <https://libgit2.org/docs/reference/main/repository/git_repository_is_shallow.html>
   var isShallow: Bool { unsafe git_repository_is_shallow(handle.pointer) == 1 }
 }

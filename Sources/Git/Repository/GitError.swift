@@ -133,8 +133,6 @@ extension GitError.Kind {
 /// The one door for status codes: passes a success on, and throws a failure with libgit2's words.
 ///
 /// The words are kept per thread and stay there, so they are read at once and then cleared.
-///
-/// libgit2: <https://libgit2.org/docs/reference/main/errors/git_error_last.html>
 @discardableResult
 func check(_ status: Int32) throws(GitError) -> Int32 {
   guard status < 0 else { return status }

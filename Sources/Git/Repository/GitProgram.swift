@@ -1,3 +1,5 @@
+internal import Posix
+
 /// The user's git, at work on one repository.
 ///
 /// It finds what the user has set up for it: credential helpers, `~/.netrc`, `GIT_ASKPASS`, proxies,
@@ -30,14 +32,14 @@ struct GitProgram {
   /// - Throws: `.programMissing`, `.timedOut`, `.cancelled`.
   func run(_ arguments: [String], with settings: [String] = []) throws(GitError) -> Answer {
     let git = Subprocess(
-      command: ["git", "--git-dir", gitDirectory] + settings.flatMap { ["-c", $0] } + arguments,
+      ["git", "--git-dir", gitDirectory] + settings.flatMap { ["-c", $0] } + arguments,
       environment: GitProgram.environment(of: network),
-      folder: folder,
-      hasTerminal: network.prompting == .terminal
+      folder: folder
     )
+    let group: Subprocess.Group = network.prompting == .terminal ? .terminal : .session
     var output: [UInt8] = []
     var messages = GitMessages()
-    let status = try git.run(within: network.limit) { (stream, bytes) throws(GitError) in
+    let status = try git.run(as: group, within: network.limit) { (stream, bytes) throws(GitError) in
       switch stream {
       case .output: output += bytes.prefix(max(0, GitMessages.mostBytes - output.count))
       case .errors: for step in messages.add(bytes) { try network.report(step) }

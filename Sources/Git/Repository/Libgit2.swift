@@ -27,8 +27,6 @@ public enum Libgit2 {
   /// Loads and starts the library from a file of this name.
   ///
   /// - Throws: `.libraryMissing` when there is none, or one of another version.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/global/git_libgit2_init.html>
   public static func load(_ fileName: String) throws(GitError) {
     if let reason = unsafe clibgit2_load(fileName) {
       throw GitError(.libraryMissing, unsafe String(cString: reason))

@@ -15,8 +15,6 @@ extension Repository {
 
   /// An attribute of a file, read as git reads it: from `.gitattributes` of all folders on the way,
   /// from `info/attributes`, and from the user's file.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/attr/git_attr_get.html>
   public func attribute(_ name: String, of path: String) throws(GitError) -> Attribute {
     var value: UnsafePointer<CChar>?
     try check(unsafe git_attr_get(&value, handle.pointer, 0, path, name))

@@ -1,5 +1,5 @@
 internal import CLibgit2
-internal import Glibc
+internal import Posix
 
 /// The person that git's configuration names.
 public struct Identity: Hashable, Sendable {
@@ -29,8 +29,6 @@ extension Repository {
   }
 
   /// The value of a setting, as `user.name`, from whichever file says it last; or nil.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/config/git_config_get_string.html>
   public func setting(_ key: String) throws(GitError) -> String? {
     try handle.setting(key)
   }
@@ -56,9 +54,6 @@ extension Repository {
 
   /// The settings whose keys match, in the order in which git reads them; section and name are in
   /// lower case.
-  ///
-  /// libgit2:
-  /// <https://libgit2.org/docs/reference/main/config/git_config_iterator_glob_new.html>
   func settings(matching pattern: String) throws(GitError) -> [(key: String, value: String)] {
     let configuration = try Handle<ConfigurationKind> {
       unsafe git_repository_config_snapshot(&$0, handle.pointer)
@@ -88,8 +83,6 @@ extension Repository {
   /// Writes settings into the repository's own configuration, all of them or none.
   ///
   /// - Throws: `.locked` when somebody is writing there.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/config/git_config_set_string.html>
   public func set(_ settings: [(key: String, value: String)]) throws(GitError) {
     try configuring { (copy) throws(GitError) in
       for (key, value) in settings {
@@ -105,9 +98,6 @@ struct Reconfiguration: ~Copyable {
   let settings: Handle<ConfigurationKind>
 
   /// A repository, and the file that stands for its configuration.
-  ///
-  /// libgit2:
-  /// <https://libgit2.org/docs/reference/main/sys/repository/git_repository_set_config.html>
   fileprivate init(of directory: String, in copy: String) throws(GitError) {
     let opened = try Handle<RepositoryKind> {
       unsafe git_repository_open_ext(&$0, directory, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
@@ -126,7 +116,7 @@ struct Reconfiguration: ~Copyable {
 }
 
 extension Repository {
-  private static let patienceSeconds = 5
+  private static let configurationSeconds = 5
 
   /// Changes a copy of the configuration, one process of ours after the other, and puts it in the
   /// place of the old one when it is on the disk: a crash leaves the one or the other.
@@ -135,8 +125,14 @@ extension Repository {
   func configuring(
     _ body: (borrowing Reconfiguration) throws(GitError) -> Void
   ) throws(GitError) {
-    let file = try takeConfigurationTurn()
-    defer { close(file) }
+    let turn = try takeConfigurationTurn()
+    try replaceConfiguration(body)
+    _ = consume turn
+  }
+
+  private func replaceConfiguration(
+    _ body: (borrowing Reconfiguration) throws(GitError) -> Void
+  ) throws(GitError) {
     let (path, lock) = try configuration()
     let copy = path + ".new"
     try lock.removeStale()
@@ -149,12 +145,12 @@ extension Repository {
       try body(Reconfiguration(of: gitDirectory, in: copy))
       if let status {
         let isSecret = try System.end(of: copy, bytes: 1 << 20).map(Reconfiguration.holdsPassword)
-        try System.restrict(copy, to: status.st_mode & (isSecret == true ? 0o700 : 0o777))
+        try System.restrict(copy, to: status.permissions & (isSecret == true ? 0o700 : 0o777))
       }
       try System.synchronizeFile(copy)
       try System.rename(copy, to: path)
     } catch {
-      unsafe unlink(copy)
+      try System.remove(copy)
       throw error
     }
   }
@@ -165,24 +161,31 @@ extension Repository {
   public func clearConfigurationLock() throws(GitError) {
     let (_, lock) = try configuration()
     guard try lock.isPresent() else { return }
-    let file = try takeConfigurationTurn()
-    defer { close(file) }
+    let turn = try takeConfigurationTurn()
     try lock.removeStale()
+    _ = consume turn
   }
 
   /// The file of the configuration, and its lock; git, too, writes to where a link leads.
-  private func configuration() throws(GitError) -> (path: String, lock: OwnLock) {
-    let path = try System.target(of: commonDirectory + "/config")
-    return (path, OwnLock(own: path + ".own", lock: path + ".lock"))
+  private func configuration() throws(GitError) -> (path: String, lock: LockFile<GitError>) {
+    let path = try Repository.target(of: commonDirectory + "/config")
+    return (path, LockFile(path + ".lock", own: path + ".own", program: "habit"))
   }
 
-  /// Waits until no process of ours is at the configuration; who gets the file closes it.
-  private func takeConfigurationTurn() throws(GitError) -> Int32 {
+  /// Waits until no process of ours changes the configuration.
+  private func takeConfigurationTurn() throws(GitError) -> FileLock {
     try System.makeDirectory(commonDirectory + "/habit")
-    let turn = commonDirectory + "/habit/configuring"
-    let end = ContinuousClock.now + .seconds(Repository.patienceSeconds)
-    guard let file = try System.lock(turn, until: end) else { throw GitError(.locked, turn) }
-    return file
+    let path = commonDirectory + "/habit/configuring"
+    do {
+      return try FileLock(path, timeoutSeconds: Repository.configurationSeconds)
+    } catch {
+      throw GitError(error, at: path)
+    }
+  }
+
+  /// Where a symbolic link leads in the end; the path itself when it is none, or leads nowhere.
+  static func target(of path: String) throws(GitError) -> String {
+    try System.resolved(path).map { String(decoding: $0, as: UTF8.self) } ?? path
   }
 }
 

@@ -1,5 +1,5 @@
 internal import CLibgit2
-internal import Glibc
+internal import Posix
 
 extension Repository {
   /// Removes what a power cut has left of all that was written since then and cannot be read.
@@ -33,11 +33,11 @@ extension Repository {
 
   private func removeDamagedReferences(below folder: String) throws(GitError) {
     for name in try System.names(in: "\(commonDirectory)/\(folder)")
-    where ![".", ".."].contains(name) && !name.hasSuffix(".lock") {
+    where !name.hasSuffix(".lock") {
       let path = "\(folder)/\(name)"
       let file = "\(commonDirectory)/\(path)"
       guard FileStamp(ofFileAt: file) != nil else {
-        if let status = try System.status(of: file), status.st_mode & S_IFMT == S_IFDIR {
+        if try System.status(of: file)?.kind == .directory {
           try removeDamagedReferences(below: path)
         }
         continue
@@ -73,38 +73,24 @@ extension Repository {
   }
 
   /// Makes a pack's index anew, as a file of ours; nil when the pack is not whole.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/indexer/git_indexer_new.html>
   private func indexPack(_ path: String) throws(GitError) -> String? {
     let folder = commonDirectory + "/habit/packs"
     try System.makeDirectory(commonDirectory + "/habit")
     try System.makeDirectory(folder)
-    for name in try System.names(in: folder) where ![".", ".."].contains(name) {
-      try System.remove("\(folder)/\(name)")
-    }
+    for name in try System.names(in: folder) { try System.remove("\(folder)/\(name)") }
     guard try isWhole(path, copiedTo: folder) else { return nil }
     return try System.names(in: folder).first { $0.hasSuffix(".idx") }.map { "\(folder)/\($0)" }
   }
 
   private func isWhole(_ path: String, copiedTo folder: String) throws(GitError) -> Bool {
-    let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw GitError(errno: errno, at: path) }
-    defer { close(file) }
     let indexer = try Handle<IndexerKind> { unsafe git_indexer_new(&$0, folder, 0, nil, nil) }
     var progress = git_indexer_progress()
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe piece.withUnsafeMutableBytes {
-        unsafe Glibc.read(file, $0.baseAddress, $0.count)
-      }
-      guard count >= 0 else { throw GitError(errno: errno, at: path) }
-      if count == 0 { break }
-      guard unsafe git_indexer_append(indexer.pointer, piece, count, &progress) == 0 else {
-        git_error_clear()
-        return false
-      }
+    var status: Int32 = 0
+    _ = try System.visit(path) { (piece) throws(GitError) in
+      status = unsafe git_indexer_append(indexer.pointer, piece, piece.count, &progress)
+      return status == 0
     }
-    let isWhole = unsafe git_indexer_commit(indexer.pointer, &progress) == 0
+    let isWhole = unsafe status == 0 && git_indexer_commit(indexer.pointer, &progress) == 0
     git_error_clear()
     return isWhole
   }

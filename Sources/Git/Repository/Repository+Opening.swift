@@ -1,5 +1,5 @@
 internal import CLibgit2
-internal import Glibc
+internal import Posix
 
 extension Repository {
   /// Opens the repository of a path, as git would.
@@ -13,7 +13,7 @@ extension Repository {
       throw error.whileOpening
     }
     guard unsafe String(validatingCString: git_repository_path(opened.pointer)) != nil else {
-      throw System.encodingError(of: path)
+      throw encodingError(of: path)
     }
     if directory != nil { try check(unsafe git_repository_set_workdir(opened.pointer, path, 0)) }
     return opened
@@ -21,7 +21,21 @@ extension Repository {
 
   /// Whether a path is a work tree with a `.git`, or a git folder.
   private static func hasOwnFolder(_ path: String) -> Bool {
-    unsafe access(path + "/.git", F_OK) == 0 || access(path + "/HEAD", F_OK) == 0
+    System.exists(path + "/.git") || System.exists(path + "/HEAD")
+  }
+
+  /// Checks that a path, with its links resolved, is UTF-8.
+  static func checkEncoding(of path: String) throws(GitError) {
+    guard let bytes = try System.resolved(path), String(validating: bytes, as: UTF8.self) == nil
+    else { return }
+    throw encodingError(of: path)
+  }
+
+  private static func encodingError(of path: String) -> GitError {
+    GitError(
+      .unsupported(feature: UnsupportedFeature.encoding),
+      "the folder that \(path) leads to is not named in UTF-8"
+    )
   }
 
   /// Opens what libgit2 refuses and git does not: somebody else's repository that the user's

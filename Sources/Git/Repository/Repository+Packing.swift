@@ -1,3 +1,5 @@
+internal import Posix
+
 extension Repository {
   /// From how many loose objects on they are put together, unless `gc.auto` says otherwise.
   ///
@@ -29,8 +31,8 @@ extension Repository {
   public func packWithGit(environment: [String: String]) throws(GitError) {
     var settings = ["gc.autoDetach=false", "gc.packRefs=false", "core.hooksPath=/dev/null"]
     if try setting("gc.auto") == nil { settings.append("gc.auto=\(Repository.mostLooseObjects)") }
-    // How long it takes is nobody's concern: nobody waits for it.
-    let network = Network(environment: environment, silenceSeconds: 12 * 3600)
+    // Nobody waits for it.
+    let network = Network(environment: environment, timeoutSeconds: 12 * 3600)
     let git = GitProgram(gitDirectory: commonDirectory, folder: "/", network: network)
     let answer = try git.run(["gc", "--auto", "--quiet"], with: settings)
     guard answer.status == 0 else { throw GitError(.other(code: 0), answer.messages.text) }

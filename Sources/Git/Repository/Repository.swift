@@ -1,5 +1,5 @@
 internal import CLibgit2
-internal import Glibc
+internal import Posix
 
 /// One git repository, opened; what it gives and takes are values.
 ///
@@ -13,8 +13,6 @@ public struct Repository: ~Copyable {
   /// searched; where there is no `.git`, what `GIT_DIR` names may belong to the path.
   ///
   /// - Throws: `.notARepository`, `.wrongOwner`, `.unsupported`, `.libraryMissing`.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_open_ext.html>
   public init(at path: String) throws(GitError) {
     let opened = try Repository.open(path)
     try opened.guardObjects()
@@ -34,11 +32,9 @@ public struct Repository: ~Copyable {
   /// is a repository, or has no `HEAD` and is created again.
   ///
   /// - Throws: `.exists` when there is a repository already, `.libraryMissing`.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_init_ext.html>
   public init(creatingAt path: String) throws(GitError) {
     try Libgit2.load()
-    try System.checkEncoding(of: path)
+    try Repository.checkEncoding(of: path)
     let (place, corner) = (path + "/.git", path + "/.git/habit/new")
     guard try System.status(of: place + "/HEAD") == nil else {
       throw GitError(.exists, "\(path) is a repository already")
@@ -59,14 +55,11 @@ public struct Repository: ~Copyable {
     try System.synchronize(corner)
     // libgit2 does not see when it cannot remove a lock of its own.
     let names = try System.names(in: corner + "/.git").filter {
-      ![".", "..", "HEAD"].contains($0) && !$0.hasSuffix(".lock")
+      $0 != "HEAD" && !$0.hasSuffix(".lock")
     }
     for name in names + ["HEAD"] {
       // What stands there already was put there whole.
-      if let status = try System.status(of: "\(place)/\(name)"), status.st_mode & S_IFMT == S_IFDIR
-      {
-        continue
-      }
+      if try System.status(of: "\(place)/\(name)")?.kind == .directory { continue }
       try System.rename("\(corner)/.git/\(name)", to: "\(place)/\(name)")
     }
     try self.init(at: path)
@@ -75,22 +68,16 @@ public struct Repository: ~Copyable {
 
 extension Repository {
   /// The directory of this work tree's own git files: `.git`, or a linked worktree's part of it.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_path.html>
   public var gitDirectory: String {
     unsafe Repository.directory(git_repository_path(handle.pointer)) ?? ""
   }
 
   /// The directory of what all linked worktrees share: objects, branches, configuration.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_commondir.html>
   public var commonDirectory: String {
     unsafe Repository.directory(git_repository_commondir(handle.pointer)) ?? ""
   }
 
   /// The directory of the work files; a bare repository has none.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_workdir.html>
   public var workDirectory: String? {
     unsafe Repository.directory(git_repository_workdir(handle.pointer))
   }
@@ -126,8 +113,6 @@ extension Repository {
   }
 
   /// What a person has begun with git and not ended; nil when that is nothing.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_state.html>
   public var operation: Operation? {
     switch git_repository_state_t(UInt32(unsafe git_repository_state(handle.pointer))) {
     case GIT_REPOSITORY_STATE_MERGE: .merge
@@ -154,8 +139,6 @@ extension Repository {
 
 extension Handle<RepositoryKind> {
   /// The objects of the repository.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/repository/git_repository_odb.html>
   borrowing func database() throws(GitError) -> Handle<DatabaseKind> {
     try Handle<DatabaseKind> { unsafe git_repository_odb(&$0, pointer) }
   }

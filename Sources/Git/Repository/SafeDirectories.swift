@@ -1,5 +1,5 @@
 internal import CLibgit2
-internal import Glibc
+internal import Posix
 
 /// The repositories of others that the user trusts, by `safe.directory`: the repository's own
 /// configuration is not asked.
@@ -31,7 +31,7 @@ struct SafeDirectories {
 
   /// Whether a repository is among them: by its path, by a folder above it with `/*`, or by `*`.
   func contain(_ path: String) throws(GitError) -> Bool {
-    let names = [path, try System.target(of: path)].flatMap { [$0, $0 + "/.git"] }
+    let names = [path, try Repository.target(of: path)].flatMap { [$0, $0 + "/.git"] }
     return patterns.contains { pattern in
       guard pattern != "*" else { return true }
       let home = WorkTree.variable("HOME") ?? ""

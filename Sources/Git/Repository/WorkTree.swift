@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Posix
 
 /// Where git keeps what belongs to a work tree, found as git finds it.
 public enum WorkTree {
@@ -10,26 +10,22 @@ public enum WorkTree {
   /// Source: git(1), ENVIRONMENT VARIABLES; gitrepository-layout(5).
   public static func gitDirectory(of root: String) -> String? {
     let path = root + "/.git"
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return namedDirectory(of: root) }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return path
-    case S_IFREG: return linkedDirectory(in: path).map { absolute($0, in: root) }
-    default: return nil
+    switch FileStatus(behind: path)?.kind {
+    case nil: return namedDirectory(of: root)
+    case .directory: return path
+    case .file: return linkedDirectory(in: path).map { absolute($0, in: root) }
+    case .symbolicLink, .other: return nil
     }
   }
 
   /// A variable that is set and not empty.
-  public static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
-    return unsafe String(validatingCString: value)
-  }
+  public static func variable(_ name: String) -> String? { World.variable(name) }
 
   /// What a file `.git` names.
   private static func linkedDirectory(in path: String) -> String? {
     let prefix = "gitdir: "
     do {
-      let text = try System.read(System.target(of: path)) ?? ""
+      let text = try System.read(Repository.target(of: path)) ?? ""
       guard text.hasPrefix(prefix) else { return nil }
       return String(text.dropFirst(prefix.count).prefix { !$0.isNewline })
     } catch {
@@ -40,11 +36,9 @@ public enum WorkTree {
   /// What `GIT_DIR` names, if it goes with this work tree: `GIT_WORK_TREE` names that, or it is the
   /// current folder.
   static func namedDirectory(of root: String) -> String? {
-    guard let directory = variable("GIT_DIR"), let folder = unsafe getcwd(nil, 0) else {
+    guard let directory = variable("GIT_DIR"), let current = System.currentFolder else {
       return nil
     }
-    defer { unsafe free(folder) }
-    let current = unsafe String(cString: folder)
     let workTree = absolute(variable("GIT_WORK_TREE") ?? current, in: current)
     do {
       guard try System.isSameFile(workTree, root) else { return nil }

@@ -1,7 +1,7 @@
 public import HabitCore
 public import HabitFiles
 public import HabitStore
-public import Posix
+internal import Posix
 
 /// Where a use case works, for whom, and when; and that user's files as they are.
 public struct CommandContext: Sendable {

@@ -1,4 +1,5 @@
 public import HabitCore
+internal import HabitStore
 internal import Posix
 
 /// What a user says of a day of a habit.

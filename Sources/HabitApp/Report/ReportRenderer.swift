@@ -1,4 +1,5 @@
 public import HabitReport
+internal import HabitStore
 internal import Posix
 
 /// What a report is written as.
@@ -104,10 +105,10 @@ public struct ReportRenderer: Sendable {
     isLast: Bool
   ) throws(any Error) -> [UInt8]? {
     app.trace("run \(command.joined(separator: " "))")
-    let result = try Conversion(command, environment: environment).run(on: input)
-    guard result.status != Program.notFound else { return nil }
+    let result = try Subprocess(command, environment: environment).convert(input)
+    guard result.status != Subprocess.notFound else { return nil }
     guard !result.wasEnded else {
-      let seconds = Conversion.timeoutSeconds
+      let seconds = Subprocess.conversionSeconds
       throw ReportError.programStuck(command[0], seconds: seconds, report: name)
     }
     guard !result.output.isEmpty, isLast || result.status == 0 else {
@@ -145,7 +146,7 @@ extension ReportRenderer {
       try disk.makeDirectory("\(manual)/man7", for: .owner)
       try disk.replace(path, Array(page.text.utf8), for: .owner)
       for command in [["mandb", "-uq", folder], ["makewhatis", folder]]
-      where try answer(command).status != Program.notFound {
+      where try answer(command).status != Subprocess.notFound {
         break
       }
       let found = try answer(["man", "-w", "7", "habit-\(name)"])
@@ -157,7 +158,7 @@ extension ReportRenderer {
   }
 
   /// What a program of the system says, in the user's own environment.
-  private func answer(_ command: [String]) throws(SystemError) -> Conversion.Result {
-    try Conversion(command, environment: app.world.environment).run(on: [])
+  private func answer(_ command: [String]) throws(SystemError) -> Subprocess.Conversion {
+    try Subprocess(command, environment: app.world.environment).convert([])
   }
 }

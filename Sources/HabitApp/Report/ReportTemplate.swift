@@ -1,6 +1,7 @@
 internal import HabitCore
 internal import HabitFiles
 internal import HabitReport
+internal import HabitStore
 internal import Posix
 
 /// A template and where it is from.

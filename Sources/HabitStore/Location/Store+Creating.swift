@@ -47,7 +47,7 @@ extension Store {
     do {
       lock = try FileLock(
         disk.absolute(".git/" + CloneFile.lock),
-        patienceSeconds: crowdPatienceSeconds
+        timeoutSeconds: crowdTimeoutSeconds
       )
     } catch .held {
       throw StoreError.crowded

@@ -49,7 +49,7 @@ extension Upkeep {
       guard try Repository.isCrowded(in: directory), !isResting(at: world.now()),
         let executable = world.executable
       else { return }
-      try Program([executable] + arguments, environment: world.environment).detach()
+      try Subprocess([executable] + arguments, environment: world.environment).detach()
     } catch {
       // Nothing is lost but room.
     }
@@ -79,7 +79,7 @@ extension Upkeep {
   public func run(environment: [String: String]) throws(StoreError) {
     CreationMask.follow(directory)
     do {
-      let lock = try FileLock(disk.absolute("habit-pack.lock"), patienceSeconds: 0)
+      let lock = try FileLock(disk.absolute("habit-pack.lock"), timeoutSeconds: 0)
       try disk.replace(Upkeep.mark, [])
       let repository = try Repository(at: directory)
       try repository.packWithGit(environment: environment)

@@ -131,13 +131,13 @@ extension Transaction {
   /// Moves the branch to the commit; false when somebody else has moved it.
   private func move(_ branch: String, _ pending: PendingCommit) throws(GitError) -> Bool {
     guard let commit = pending.commit else { return true }
-    let patience = Patience(seconds: Store.patienceSeconds)
+    let timeout = Timeout(seconds: Store.timeoutSeconds)
     while true {
       do {
         try repository.move(branch, from: pending.parent, to: commit, reflog: pending.subject)
         return true
-      } catch  where error.kind == .locked && patience.lasts {
-        patience.pause()
+      } catch  where error.kind == .locked && timeout.hasTimeLeft {
+        timeout.pause()
       } catch  where error.kind == .modified || error.kind == .exists {
         return false
       }

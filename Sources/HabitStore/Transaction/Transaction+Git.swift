@@ -17,19 +17,19 @@ extension Transaction {
   /// - Returns: whether it was at work; files and branch may have changed then.
   /// - Throws: `.locked` when it does not let the lock of the index go, `.overtakenRebase`.
   func waitForGit() throws(StoreError) -> Bool {
-    let patience = Patience(seconds: Store.patienceSeconds)
-    let brief = Patience(seconds: Transaction.operatingSeconds)
+    let timeout = Timeout(seconds: Store.timeoutSeconds)
+    let brief = Timeout(seconds: Transaction.operatingSeconds)
     var hasWaited = false
     while true {
       if isIndexLocked {
-        guard patience.lasts else {
+        guard timeout.hasTimeLeft else {
           throw .locked(path: notes.disk.absolute(Transaction.indexLock))
         }
       } else if try !forgetsMerge() {
-        guard hasJustBegun, brief.lasts else { break }
+        guard hasJustBegun, brief.hasTimeLeft else { break }
       }
       hasWaited = true
-      patience.pause(seconds: Transaction.settlingSeconds)
+      timeout.pause(seconds: Transaction.settlingSeconds)
     }
     try mappingErrors { () throws(any Error) in
       guard let branch = try repository.branchOfOvertakenRebase() else { return }

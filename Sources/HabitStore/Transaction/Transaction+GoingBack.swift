@@ -22,8 +22,8 @@ extension Transaction {
     let disk = Disk(root: repository.commonDirectory)
     let path = branch + ".lock"
     guard let seen = disk.stamp(of: path) else { return }
-    let patience = Patience(seconds: Transaction.secondsOfLock)
-    while patience.lasts, disk.stamp(of: path) == seen { patience.pause() }
+    let timeout = Timeout(seconds: Transaction.secondsOfLock)
+    while timeout.hasTimeLeft, disk.stamp(of: path) == seen { timeout.pause() }
     if disk.stamp(of: path) == seen { try disk.remove(path) }
   }
 

@@ -173,12 +173,12 @@ extension Transaction {
   func unlessLocked(
     _ body: () throws(GitError) -> IndexLock
   ) throws(GitError) -> IndexLock {
-    let patience = Patience(seconds: Store.patienceSeconds)
+    let timeout = Timeout(seconds: Store.timeoutSeconds)
     while true {
       do {
         return try body()
-      } catch  where error.kind == .locked && patience.lasts {
-        patience.pause()
+      } catch  where error.kind == .locked && timeout.hasTimeLeft {
+        timeout.pause()
       }
     }
   }
@@ -204,10 +204,10 @@ extension Transaction {
   /// Waits until nobody is moving the branch, before anything is changed.
   func waitForBranchLock(_ branch: String) throws(StoreError) {
     let disk = Disk(root: repository.commonDirectory)
-    let patience = Patience(seconds: Store.patienceSeconds)
+    let timeout = Timeout(seconds: Store.timeoutSeconds)
     while disk.kind(of: branch + ".lock") != nil {
-      guard patience.lasts else { throw .locked(path: disk.absolute(branch + ".lock")) }
-      patience.pause()
+      guard timeout.hasTimeLeft else { throw .locked(path: disk.absolute(branch + ".lock")) }
+      timeout.pause()
     }
   }
 }

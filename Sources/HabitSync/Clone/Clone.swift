@@ -67,7 +67,7 @@ public struct Clone: Sendable {
 
   private static func lock(_ path: String) throws(SyncError) -> FileLock {
     do {
-      return try FileLock(path, patienceSeconds: 0)
+      return try FileLock(path, timeoutSeconds: 0)
     } catch {
       switch error {
       case .held: throw .alreadyRunning
@@ -187,7 +187,7 @@ extension Network {
     self.init(
       environment: terms.environment,
       prompting: terms.mayAsk ? .terminal : .never,
-      silenceSeconds: Double(min(30, terms.seconds)),
+      timeoutSeconds: Double(min(30, terms.seconds)),
       deadline: deadline,
       progress: { step in
         if step.totalObjects > 100, step.objects % 100 == 0 {

@@ -47,19 +47,19 @@ extension SyncRun {
 // MARK: References that only remember
 
 extension SyncRun {
-  private static let lockPatienceSeconds = 5
+  private static let lockTimeoutSeconds = 5
 
   /// Does what takes one of git's locks, or meets what others push, waiting for another program as
   /// long as is polite.
   func unlessLocked<Value>(
     _ body: () throws(GitError) -> Value
   ) throws(GitError) -> Value {
-    let patience = Patience(seconds: SyncRun.lockPatienceSeconds)
+    let timeout = Timeout(seconds: SyncRun.lockTimeoutSeconds)
     while true {
       do {
         return try body()
-      } catch  where (error.kind == .locked || error.isOfVanishedCourier) && patience.lasts {
-        patience.pause(seconds: 0.2)
+      } catch  where (error.kind == .locked || error.isOfVanishedReference) && timeout.hasTimeLeft {
+        timeout.pause(seconds: 0.2)
       }
     }
   }

@@ -11,23 +11,23 @@ extension SyncRun {
   mutating func mergeAndPublish() throws(any Error) {
     for turn in 0..<SyncRun.mostTurns {
       guard try mergeSource(), try merge() else {
-        guard patience.lasts else { throw SyncError.restless }
+        guard timeout.hasTimeLeft else { throw SyncError.restless }
         try commitManualEdits()
         continue
       }
       try resolveMarkers()
       do {
         if try publish() { return }
-      } catch  where turn > 0 && !patience.lasts {
+      } catch  where turn > 0 && !timeout.hasTimeLeft {
         throw SyncError.unpublished(remote: remote.name)
       }
-      guard patience.lasts else { throw SyncError.unpublished(remote: remote.name) }
+      guard timeout.hasTimeLeft else { throw SyncError.unpublished(remote: remote.name) }
       // Full jitter: between nothing and ever longer, 2 s at most.
       let longest = min(2, 0.05 * Double(1 << min(turn, 10)))
-      patience.pause(seconds: Double.random(in: 0...longest))
+      timeout.pause(seconds: Double.random(in: 0...longest))
       do {
         try fetch()
-      } catch  where !patience.lasts {
+      } catch  where !timeout.hasTimeLeft {
         throw SyncError.unpublished(remote: remote.name)
       }
     }

@@ -74,7 +74,6 @@ extension SyncRun {
       pushed = try repository.push(
         [Push(name, to: target)],
         to: remote,
-        as: sync.terms.writer.device.description,
         over: network
       )
     } catch {

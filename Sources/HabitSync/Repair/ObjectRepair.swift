@@ -39,7 +39,7 @@ public struct ObjectRepair: Sendable {
       // Two at once would set aside what the other has just got again.
       running = try FileLock(
         Disk(root: directory).absolute(CloneFile.repairLock),
-        patienceSeconds: terms.seconds
+        timeoutSeconds: terms.seconds
       )
     } catch {
       switch error {

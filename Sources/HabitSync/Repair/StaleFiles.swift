@@ -10,7 +10,7 @@ struct StaleFiles {
   private let gitDirectory: Disk
   private let common: Disk
 
-  private static let patienceSeconds = 5
+  private static let timeoutSeconds = 5
 
   /// - Parameters:
   ///   - gitDirectory: git's folder of this work tree.
@@ -63,13 +63,13 @@ struct StaleFiles {
 
   /// Removes what was left, waiting for what is so young that it may be another program's.
   private func clear(at now: Int) throws(SystemError) {
-    let patience = Patience(seconds: StaleFiles.patienceSeconds)
+    let timeout = Timeout(seconds: StaleFiles.timeoutSeconds)
     let folders = gitDirectory.root == common.root ? [common] : [gitDirectory, common]
     for disk in folders {
       for path in try left(in: disk) {
         guard let stamp = disk.stamp(of: path) else { continue }
-        let isOld = now - stamp.modified.seconds > StaleFiles.patienceSeconds
-        while !isOld, patience.lasts, disk.stamp(of: path) == stamp { patience.pause() }
+        let isOld = now - stamp.modified.seconds > StaleFiles.timeoutSeconds
+        while !isOld, timeout.hasTimeLeft, disk.stamp(of: path) == stamp { timeout.pause() }
         if disk.stamp(of: path) == stamp { try disk.remove(path) }
       }
     }

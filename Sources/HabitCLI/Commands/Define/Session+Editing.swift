@@ -70,7 +70,7 @@ extension Session {
     } catch {
       throw Diagnosis(error)
     }
-    guard status != Program.notFound else {
+    guard status != Subprocess.notFound else {
       throw Diagnosis(.unavailable, "there is no editor \"\(editor.name)\"", hint: "set EDITOR")
     }
     guard status == 0 else {

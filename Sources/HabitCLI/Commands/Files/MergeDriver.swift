@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitFiles
 internal import HabitMerge
+internal import HabitStore
 internal import Posix
 
 /// `habit merge-driver`: what git calls to merge a data file.

@@ -1,11 +1,9 @@
 import Foundation
-import Posix
-import TestSupport
+public import Posix
 
 extension World {
-  /// A world in which nobody types, nothing is shown and no time passes; a terminal it has
-  /// with lines alone.
-  static func still(
+  /// A world without input and output in which no time passes; with `lines` it has a terminal.
+  public static func still(
     _ environment: [String: String] = [:],
     at seconds: Int = 0,
     in folder: String = "/",
@@ -30,8 +28,8 @@ extension World {
 
 extension TemporaryFolder {
   /// The folder as the program sees it.
-  var disk: Disk { Disk(root: url.path) }
+  public var disk: Disk { Disk(root: url.path) }
 }
 
 /// The bytes of a text.
-func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+public func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

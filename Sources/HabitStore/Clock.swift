@@ -1,5 +1,5 @@
-internal import Glibc
 public import HabitCore
+public import Posix
 
 /// The moment a command runs at, read once.
 public struct Clock: Hashable, Sendable {
@@ -29,7 +29,7 @@ extension World {
   /// `HABIT_NOW` fixes it, for scripts and tests.
   public func clock(zone: String?) throws(ClockError) -> Clock {
     if let zone, !isZone(zone) { throw .unknownZone(zone) }
-    enter(zone ?? environment["TZ"])
+    SystemTime.enter(zone ?? environment["TZ"])
     guard let fixed = environment["HABIT_NOW"] else { return Clock(seconds: now()) }
     guard let local = Moment(fixed) else { throw .malformedNow(fixed) }
     return Clock(local: local, systemSeconds: now())
@@ -44,20 +44,11 @@ extension World {
     case .directory, .other, nil: return false
     }
   }
-
-  /// Makes a zone, nil being the system's, the one glibc computes with in this process.
-  private func enter(_ zone: String?) {
-    if let zone { unsafe setenv("TZ", zone, 1) } else { unsafe unsetenv("TZ") }
-    tzset()
-  }
 }
 
 extension Clock {
   fileprivate init(seconds: Int) {
-    var local = unsafe tm()
-    var time = time_t(seconds)
-    unsafe localtime_r(&time, &local)
-    let offset = unsafe local.tm_gmtoff
+    let offset = SystemTime.offset(at: seconds)
     self.init(
       local: Moment(unixSeconds: seconds + offset),
       utc: Moment(unixSeconds: seconds),
@@ -68,17 +59,10 @@ extension Clock {
   }
 
   fileprivate init(local: Moment, systemSeconds: Int) {
-    var fields = unsafe tm()
-    let (year, month, day) = local.date.fields
-    unsafe fields.tm_year = Int32(year - 1900)
-    unsafe fields.tm_mon = Int32(month - 1)
-    unsafe fields.tm_mday = Int32(day)
-    unsafe fields.tm_hour = local.time.seconds / 3600
-    unsafe fields.tm_min = local.time.seconds / 60 % 60
-    unsafe fields.tm_sec = local.time.seconds % 60
-    unsafe fields.tm_isdst = -1
-    let seconds = unsafe mktime(&fields)
-    let offset = unsafe fields.tm_gmtoff
+    let (seconds, offset) = SystemTime.instant(
+      of: local.date.fields,
+      secondOfDay: Int(local.time.seconds)
+    )
     self.init(
       local: local,
       utc: Moment(unixSeconds: seconds),

@@ -1,42 +1,47 @@
 internal import CLibgit2
 
 extension Repository {
-  /// The most objects that are copied one by one; of more a pack is made.
+  /// The most objects that are copied one by one where git can send a pack instead.
   ///
   /// Source: git-config(1), `transfer.unpackLimit`.
-  private static var mostCopied: Int { 100 }
+  private static let mostCopied = 100
 
   /// Copies a commit, and what of its history is missing here, from another repository of this
-  /// machine, when that is little: no pack is made then, and none is left.
+  /// machine.
   ///
-  /// What others refer to comes before them, so that a crash leaves nothing that lacks a part.
+  /// What an object refers to is copied before it, so that a crash leaves nothing that lacks a part.
   ///
   /// - Parameters:
   ///   - commit: what is wanted.
-  ///   - source: who has it.
+  ///   - source: the repository that has it.
   ///   - known: commits that are here with all they refer to.
-  /// - Returns: whether it was copied; when not, nothing was.
+  ///   - network: where git is found, and what is told how far this is.
+  /// - Returns: false, with nothing copied, when git is installed and does it better.
   /// - Throws: when it cannot be read there or written here.
   func copy(
     _ commit: ObjectID,
     from source: borrowing Repository,
-    without known: [ObjectID]
+    without known: [ObjectID],
+    over network: Network
   ) throws(GitError) -> Bool {
     var common: [ObjectID] = []
     for id in known where try source.hasCommit(id) { common.append(id) }
-    // Files of a repository that several people write to have to be made as git makes them.
-    guard !common.isEmpty, try setting("core.sharedRepository") == nil else { return false }
-    var list = CopyList(room: Repository.mostCopied)
+    let hasGit = network.hasGit
+    // Files of a repository that several users write to have to be made as git makes them.
+    if hasGit, common.isEmpty { return false }
+    if hasGit, try setting("core.sharedRepository") != nil { return false }
+    var list = CopyList(room: hasGit ? Repository.mostCopied : .max)
     for id in try source.commits(of: [commit], without: common).reversed() {
       try source.list(id, in: &list)
       guard list.room > 0 else { return false }
     }
-    for id in list.ids where try source.isLarge(id) { return false }
+    if hasGit { for id in list.ids where try source.isLarge(id) { return false } }
     let from = try source.handle.database()
     let to = try handle.database()
     let folder = ObjectFolder(in: commonDirectory)
-    for id in list.ids {
-      // A power cut may have left its name, which libgit2 would take for the object.
+    for (number, id) in list.ids.enumerated() {
+      try network.report(Network.Progress(objects: number, totalObjects: list.ids.count))
+      // After a power cut libgit2 would take an incomplete file for the object.
       try folder.removeIfDamaged(id)
       try to.write(id, from: from)
     }
@@ -52,14 +57,13 @@ extension Repository {
     list.add(id)
   }
 
-  /// Lists a file or a directory and what is in it, but what stands in its place elsewhere.
+  /// Lists a file or a directory and what is in it, but not what has its place elsewhere.
   private func list(
     _ entry: TreeEntry,
     besides known: [TreeEntry],
     in list: inout CopyList
   ) throws(GitError) {
-    guard !known.contains(entry), !list.ids.contains(entry.id), !entry.isSubmodule, list.room > 0
-    else {
+    guard !known.contains(entry), !list.has(entry.id), !entry.isSubmodule, list.room > 0 else {
       return
     }
     for change in try differences(from: known.first, to: entry) {
@@ -78,12 +82,16 @@ extension Repository {
 private struct CopyList {
   private(set) var ids: [ObjectID] = []
   private(set) var room: Int
+  private var known: Set<ObjectID> = []
 
   init(room: Int) {
     self.room = room
   }
 
+  func has(_ id: ObjectID) -> Bool { known.contains(id) }
+
   mutating func add(_ id: ObjectID) {
+    guard known.insert(id).inserted else { return }
     ids.append(id)
     room -= 1
   }
@@ -91,8 +99,6 @@ private struct CopyList {
 
 extension Handle<DatabaseKind> {
   /// Writes an object that another database has.
-  ///
-  /// libgit2: <https://libgit2.org/docs/reference/main/odb/git_odb_write.html>
   fileprivate borrowing func write(
     _ id: ObjectID,
     from source: borrowing Handle<DatabaseKind>

@@ -1,5 +1,6 @@
 import Foundation
 import HabitFiles
+import HabitStore
 import Posix
 import TestSupport
 import Testing

@@ -1,0 +1,93 @@
+/// A lock file that other programs respect, and that tells whose it is.
+///
+/// It is a second name of a file of our own, and says so in its text, because inode numbers need not
+/// be stable and a copy of the folder has others. On a file system without hard links it is a file
+/// of its own with the same text.
+public struct LockFile<Failure: SystemFailure>: Sendable {
+  /// The file that is ours alone.
+  private let own: String
+  /// The name that other programs respect.
+  private let lock: String
+  /// The text of a lock of ours; another program's text differs.
+  private let text: String
+  /// The text of our own file where the lock is no second name of it.
+  private let textOfPlainLock: String
+  /// How old a lock must be that is ours though its text is missing, in seconds.
+  private static var secondsWithoutText: Int { 3 }
+
+  /// A lock with a file of our own, which are one file where hard links exist; our program's name
+  /// tells a lock of ours.
+  public init(_ lock: String, own: String, program: String) {
+    self.lock = lock
+    self.own = own
+    text = "\(program)\n"
+    textOfPlainLock = "\(program), without hard links\n"
+  }
+
+  /// Takes the lock.
+  ///
+  /// - Throws: `Failure.held` when another program holds it.
+  public func take() throws(Failure) {
+    // Our own file is left only beside a lock that may be ours.
+    var taken = try Files<Failure>.create(own, text)
+    guard taken == .done else { throw .held(lock) }
+    taken = try Files<Failure>.link(own, as: lock)
+    if taken == .unsupported {
+      try Files<Failure>.write(textOfPlainLock.utf8, to: own)
+      taken = try Files<Failure>.create(lock, text)
+    }
+    if taken == .done { return }
+    try Files<Failure>.remove(own)
+    throw .held(lock)
+  }
+
+  /// Whether there is anything to remove after a crash, ours or not.
+  public func isPresent() throws(Failure) -> Bool {
+    if try Files<Failure>.status(of: own) != nil { return true }
+    return try Files<Failure>.status(of: lock) != nil
+  }
+
+  /// Removes the lock if it is ours, with our own file.
+  ///
+  /// The caller knows that no other process of ours is at work.
+  ///
+  /// - Returns: whether it was ours.
+  @discardableResult
+  public func removeStale() throws(Failure) -> Bool {
+    switch try owner() {
+    case .us:
+      try Files<Failure>.remove(lock)
+      try Files<Failure>.remove(own)
+      return true
+    case .another: try Files<Failure>.remove(own)
+    case .unknownYet: break
+    }
+    return false
+  }
+
+  private func owner() throws(Failure) -> LockOwner {
+    guard let status = try Files<Failure>.status(of: lock) else { return .another }
+    if try Files<Failure>.isSameFile(own, lock) { return .us }
+    guard status.size <= text.utf8.count else { return .another }
+    // A power cut leaves zeros.
+    let found = try Files<Failure>.read(lock)?.filter { $0 != "\0" } ?? ""
+    if found == text { return .us }
+    // A crash may leave a plain lock without its text.
+    guard text.hasPrefix(found), try Files<Failure>.read(own) == textOfPlainLock else {
+      return .another
+    }
+    let isOld = SystemTime.now - status.modified.seconds >= LockFile.secondsWithoutText
+    return isOld ? .us : .unknownYet
+  }
+
+  /// Lets the lock go; what cannot be removed stays as after a crash.
+  public func release() {
+    do {
+      try removeStale()
+    } catch {
+      // The next process to take it removes it.
+    }
+  }
+}
+
+private enum LockOwner { case us, another, unknownYet }

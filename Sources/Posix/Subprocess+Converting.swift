@@ -1,0 +1,64 @@
+internal import Glibc
+
+extension Subprocess {
+  /// How long a conversion may take, in seconds.
+  public static let conversionSeconds = 10
+  /// The most bytes that a conversion may write.
+  private static let largestConversion = 64 * 1024 * 1024
+
+  /// What a program made of bytes.
+  public struct Conversion: Sendable {
+    /// The status it ended with; ``Subprocess/notFound`` when it is not installed.
+    public let status: Int32
+    /// What it wrote.
+    public let output: [UInt8]
+    /// What it wrote to standard error.
+    public let errors: String
+    /// Whether it was ended because it took too long or wrote too much.
+    public let wasEnded: Bool
+  }
+
+  /// Runs the program on some bytes and trusts it with nothing else: it has an empty folder, no
+  /// terminal, and limits.
+  public func convert(_ input: [UInt8]) throws(SystemError) -> Conversion {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    var (output, errors): ([UInt8], [UInt8]) = ([], [])
+    let seconds = Subprocess.conversionSeconds
+    let limit = Limit(idleSeconds: Double(seconds), deadline: .now + .seconds(seconds))
+    let outcome = try Subprocess(command, environment: environment, folder: folder.path)
+      .run(on: input, as: .sandbox, within: limit) { stream, bytes in
+        if stream == .output { output += bytes } else { errors += bytes }
+        return output.count + errors.count <= Subprocess.largestConversion
+      }
+    let (status, wasEnded): (Int32, Bool) =
+      switch outcome {
+      case .ended(let status): (status, false)
+      case .notFound: (Subprocess.notFound, false)
+      case .timedOut, .stopped: (128 + SIGKILL, true)
+      }
+    return Conversion(
+      status: status,
+      output: output,
+      errors: String(decoding: errors, as: UTF8.self),
+      wasEnded: wasEnded
+    )
+  }
+}
+
+/// An empty folder for a program that needs none.
+private struct ScratchFolder {
+  let path: String
+
+  init() throws(SystemError) {
+    var template = "/tmp/habit-XXXXXX".utf8CString.map { $0 }
+    guard unsafe mkdtemp(&template) != nil else { throw .last("create", "/tmp/habit-XXXXXX") }
+    path = String(
+      decoding: template.dropLast().map(UInt8.init(bitPattern:)),
+      as: UTF8.self
+    )
+  }
+
+  /// Removes the folder, and what a program left in it; what cannot be removed stays in /tmp.
+  func remove() { SystemFiles.discard(path) }
+}

@@ -1,0 +1,187 @@
+internal import CLinux
+internal import Glibc
+
+extension Subprocess {
+  /// How long a program may take, and how much it may write.
+  public struct Limit: Sendable {
+    /// How long it may write nothing, in seconds.
+    public let idleSeconds: Double
+    /// When it must have ended.
+    public let deadline: ContinuousClock.Instant?
+
+    /// A limit of this kind.
+    public init(idleSeconds: Double, deadline: ContinuousClock.Instant? = nil) {
+      self.idleSeconds = idleSeconds
+      self.deadline = deadline
+    }
+
+    /// Until when it may write nothing from now on.
+    public var end: ContinuousClock.Instant {
+      let idle = ContinuousClock.now + .seconds(idleSeconds)
+      return deadline.map { min($0, idle) } ?? idle
+    }
+  }
+
+  /// Which processes belong to a program.
+  public enum Group: Sendable {
+    /// It may ask the user at the terminal, and stays in our process group, to which the terminal
+    /// listens; only the program itself is ended.
+    case terminal
+    /// It leads a session, so that nothing that it starts can reach the user's terminal. Its process
+    /// group is ended with it when it takes too long; what it leaves behind goes on.
+    case session
+    /// As a session, and what it leaves behind is killed.
+    case sandbox
+  }
+
+  /// Which of its streams a program wrote to.
+  public enum Stream: Sendable {
+    /// Standard output.
+    case output
+    /// Standard error.
+    case errors
+  }
+
+  /// What came of a program.
+  public enum Outcome: Hashable, Sendable {
+    /// It ended with this status: 128 and the number of the signal, if one ended it.
+    case ended(Int32)
+    /// It is not installed.
+    case notFound
+    /// It took too long: it wrote nothing for so long, or its deadline is over.
+    case timedOut(isIdle: Bool)
+    /// The listener stopped it.
+    case stopped
+  }
+
+  /// Runs the program to its end.
+  ///
+  /// It gets SIGTERM when we are killed. A process that it started may keep its streams open, as `ssh` does for the next connection; that
+  /// is not waited for.
+  ///
+  /// - Parameters:
+  ///   - input: what it reads.
+  ///   - group: which processes belong to it.
+  ///   - limit: how long it may take.
+  ///   - listener: is given what it writes, as soon as it does; false ends it.
+  /// - Returns: what came of it.
+  /// - Throws: when it cannot be started.
+  public func run(
+    on input: [UInt8] = [],
+    as group: Group,
+    within limit: Limit,
+    _ listener: (Stream, [UInt8]) -> Bool
+  ) throws(SystemError) -> Outcome {
+    let (source, output, errors) = (try Pipe(), try Pipe(), try Pipe())
+    // A program that reads no more is an error of write(2), not our end.
+    _ = signal(SIGPIPE, SIG_IGN)
+    let process = try start(
+      group == .terminal ? linux_in_terminal : linux_in_session,
+      input: input.isEmpty ? LINUX_NULL : source.reader,
+      output: output.writer,
+      errors: errors.writer
+    )
+    guard let process else { return .notFound }
+    source.closeReader()
+    output.closeWriter()
+    errors.closeWriter()
+    if input.isEmpty { source.closeWriter() }
+    var exchange = Exchange(source, output, errors, input[...])
+    let failure = exchange.run(process, within: limit, listener)
+    if failure != nil { end(process, group) }
+    if group == .sandbox { kill(-process, SIGKILL) }
+    let status = try wait(for: process)
+    return failure ?? .ended(status)
+  }
+
+  /// How long a program may take to remove its locks when it is told to end, in seconds.
+  private static let graceSeconds = 2.0
+
+  /// Ends the program and all that belongs to it.
+  private func end(_ process: pid_t, _ group: Group) {
+    let target = group == .terminal ? process : -process
+    if group != .sandbox {
+      kill(target, SIGTERM)
+      let end = ContinuousClock.now + .seconds(Subprocess.graceSeconds)
+      while .now < end, !Subprocess.hasEnded(process) { usleep(2_000) }
+    }
+    kill(target, SIGKILL)
+  }
+}
+
+/// Bytes on their way to a program and back.
+private struct Exchange {
+  private let source: Pipe
+  private let streams: [(pipe: Pipe, stream: Subprocess.Stream)]
+  private var input: ArraySlice<UInt8>
+
+  init(_ source: Pipe, _ output: Pipe, _ errors: Pipe, _ input: ArraySlice<UInt8>) {
+    for end in [source.writer, output.reader, errors.reader] where end >= 0 {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    self.source = source
+    self.input = input
+    streams = [(output, .output), (errors, .errors)]
+  }
+
+  /// Exchanges bytes until the program ends; what kept it from that.
+  mutating func run(
+    _ process: pid_t,
+    within limit: Subprocess.Limit,
+    _ listener: (Subprocess.Stream, [UInt8]) -> Bool
+  ) -> Subprocess.Outcome? {
+    var end = limit.end
+    while true {
+      // Asked before its last words are read: nothing follows them.
+      let hasEnded = Subprocess.hasEnded(process)
+      feed()
+      var isHeard = false
+      for (pipe, stream) in streams {
+        guard let bytes = receive(from: pipe) else { continue }
+        guard listener(stream, bytes) else { return .stopped }
+        isHeard = true
+      }
+      if isHeard { end = limit.end } else if hasEnded { return nil }
+      guard .now < end else {
+        return .timedOut(isIdle: limit.deadline.map { .now < $0 } ?? true)
+      }
+      if !isHeard { wait(until: end) }
+    }
+  }
+
+  private mutating func feed() {
+    while source.writer >= 0 {
+      let count = unsafe input.withUnsafeBytes {
+        unsafe write(source.writer, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EAGAIN || errno == EINTR { return }
+      if count > 0 { input = input.dropFirst(count) }
+      // A program that reads no more has seen enough.
+      if count < 0 || input.isEmpty { source.closeWriter() }
+    }
+  }
+
+  /// What a program wrote; nil when there is nothing now.
+  private func receive(from pipe: Pipe) -> [UInt8]? {
+    guard pipe.reader >= 0 else { return nil }
+    var count = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, received in
+      count = unsafe read(pipe.reader, buffer.baseAddress, 1 << 16)
+      received = max(count, 0)
+    }
+    if count == 0 { pipe.closeReader() }
+    return count > 0 ? bytes : nil
+  }
+
+  /// Waits for something to do, and now and then for the program's end, which nothing tells.
+  private func wait(until end: ContinuousClock.Instant) {
+    var ends = streams.filter { $0.pipe.reader >= 0 }
+      .map { pollfd(fd: $0.pipe.reader, events: Int16(POLLIN), revents: 0) }
+    let longest = ends.isEmpty ? 1.0 : 50
+    if source.writer >= 0 {
+      ends.append(pollfd(fd: source.writer, events: Int16(POLLOUT), revents: 0))
+    }
+    let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+    _ = unsafe poll(&ends, nfds_t(ends.count), Int32(max(0, min(left.rounded(.up), longest))))
+  }
+}

@@ -1,0 +1,145 @@
+// Swift finds the signal sets of <signal.h> in either of the two, debug and release differently.
+internal import CLinux
+internal import Glibc
+
+/// Another program: the only way in which a process is started.
+public struct Subprocess: Sendable {
+  /// The program, which is looked up in the `PATH` of its environment, and its arguments.
+  public let command: [String]
+  /// Its variables.
+  public let environment: [String: String]
+  /// Where it runs; nil where we do.
+  public let folder: String?
+
+  /// The exit status of a program that is not installed, as shells have it.
+  public static let notFound: Int32 = 127
+
+  /// A program of `PATH` and its arguments.
+  public init(_ command: [String], environment: [String: String], folder: String? = nil) {
+    self.command = command
+    self.environment = environment
+    self.folder = folder
+  }
+
+  /// Where a program is found; one whose name has a slash is where the name says.
+  public static func find(_ name: String, in environment: [String: String]) -> String? {
+    guard !name.contains("/") else { return name }
+    return (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
+      .first { SystemFiles.canRun($0) }
+  }
+
+  /// Runs it to its end with our standard streams.
+  ///
+  /// - Returns: its exit status, or ``notFound``.
+  public func run() throws(SystemError) -> Int32 {
+    guard let process = try start(linux_inherits) else { return Subprocess.notFound }
+    return try wait(for: process)
+  }
+
+  /// Runs it to its end with a text as its standard input, as a pager.
+  ///
+  /// - Returns: its exit status, or ``notFound``.
+  public func run(showing text: String) throws(SystemError) -> Int32 {
+    let input = try Pipe()
+    guard let process = try start(linux_inherits, input: input.reader) else {
+      return Subprocess.notFound
+    }
+    input.closeReader()
+    // A pager that is left early is an error of write(2), not our end.
+    _ = signal(SIGPIPE, SIG_IGN)
+    // An interrupt is meant for the pager; we wait for it.
+    let usual = signal(SIGINT, SIG_IGN)
+    defer { _ = signal(SIGINT, usual) }
+    do {
+      try SystemFiles.write(Array(text.utf8), to: input.writer, command[0])
+    } catch {
+      // The user has seen enough.
+    }
+    input.closeWriter()
+    return try wait(for: process)
+  }
+
+  /// Starts it and lets it go: it has neither our terminal nor any open file.
+  public func detach() throws(SystemError) {
+    _ = try start(linux_detached, input: LINUX_NULL, output: LINUX_NULL, errors: LINUX_NULL)
+  }
+}
+
+// MARK: Starting and ending
+
+extension Subprocess {
+  /// Starts the program with these standard streams; nil when it is not installed.
+  func start(
+    _ kind: linux_process_kind,
+    input: Int32 = LINUX_INHERITED,
+    output: Int32 = LINUX_INHERITED,
+    errors: Int32 = LINUX_INHERITED
+  ) throws(SystemError) -> pid_t? {
+    guard let path = command.first.flatMap({ Subprocess.find($0, in: environment) }) else {
+      return nil
+    }
+    var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
+    var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    let code = unsafe linux_start(
+      &process,
+      kind,
+      path,
+      &arguments,
+      &variables,
+      folder,
+      input,
+      output,
+      errors
+    )
+    guard code != ENOENT else { return nil }
+    guard code == 0 else { throw SystemError("run", command[0], code: code) }
+    return process
+  }
+
+  /// Waits for its end; its exit status.
+  func wait(for process: pid_t) throws(SystemError) -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { throw .last("wait for", command[0]) }
+    }
+    // As shells tell it: 128 and the number of the signal that ended it.
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  /// Whether it has ended; it stays a zombie until it is waited for, so that its number, and that
+  /// of its group, are nobody else's.
+  static func hasEnded(_ process: pid_t) -> Bool {
+    var information = unsafe siginfo_t()
+    let found = unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+    return unsafe found != 0 && errno != EINTR || information._sifields._sigchld.si_pid == process
+  }
+}
+
+/// Two ends of a pipe that no other program inherits.
+final class Pipe {
+  private(set) var reader: Int32
+  private(set) var writer: Int32
+
+  init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe linux_pipe(&ends) == 0 else { throw .last("make", "a pipe") }
+    (reader, writer) = (ends[0], ends[1])
+  }
+
+  deinit {
+    closeReader()
+    closeWriter()
+  }
+
+  func closeReader() {
+    if reader >= 0 { close(reader) }
+    reader = -1
+  }
+
+  func closeWriter() {
+    if writer >= 0 { close(writer) }
+    writer = -1
+  }
+}
