@@ -1,3 +1,8 @@
+// Why libgit2 does not write the index: `log` with 1,000 users may take 1.2 × `git commit`, and takes
+// 30.6 beside 26.8 ms (README, group `write` of habit-bench). To read that index of 15,000 lines, set
+// one and write it, libgit2 1.5 needs 21 ms of processor time (12.4 + 8.7, the least of eleven runs).
+// What is new, removed or in conflict is left to libgit2.
+
 extension IndexFile {
   /// A file whose line is to say something else.
   struct Change {

@@ -1,9 +1,12 @@
-// Git: libgit2 made safe.
+// Git is a thin wrapper of libgit2, and of git(1) for all that goes over a network.
 //
-// Architecture invariants: this module imports nothing of ours; its public declarations give and
-// take values only, so no pointer of libgit2 outlives its repository; every pointer has one owner;
-// every status code goes through `check`; nothing here runs a filter program, or any other program
-// but `ssh` and `git`, and those only to talk to another repository or to tidy this one.
+// Architecture invariants: of our modules it imports only Posix. Its public declarations give and take
+// values, so no pointer of libgit2 outlives its repository; every pointer has one owner, a `Handle`;
+// every status code goes through `check`. It runs no filter program, and no other program but `git`.
+// Each function git_x of libgit2 is documented at https://libgit2.org/docs/reference/main/.
+//
+// Start with Repository; then Repository+References and Repository+Writing for a commit,
+// Repository+Fetching and Repository+Pushing for a sync.
 
 internal import CLibgit2
 
