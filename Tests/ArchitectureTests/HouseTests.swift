@@ -35,7 +35,10 @@ import Testing
   }
 
   @Test func `an error that nobody foresaw is reported, and traps nowhere`() throws {
-    let traps = try SourceFile.all(of: Project.root).flatMap { file in
+    let modules: Set = ["HabitStore", "HabitSync", "HabitApp", "HabitCLI"]
+    let files = try SourceFile.all(of: Project.root).filter { modules.contains($0.module) }
+    #expect(files.count > 100)
+    let traps = files.flatMap { file in
       file.matches(of: #/catch \{\s*preconditionFailure\(/#).map { "\(file.path): \($0)" }
     }
     #expect(traps == [])

@@ -20,7 +20,7 @@ struct AdoptRequest: ChangeRequest {
         keeping: preference
       ).edits
       let before = context.viewing(tree).read(.everything)
-      edits += try profiles(tree, before, context)
+      edits += try profiles(in: tree, before: before, context)
       let after = context.viewing(tree).applying(edits).read(.everything)
       if preference == .both { try checkArrival(in: after) }
       let outcome = AdoptOutcome(
@@ -41,12 +41,12 @@ struct AdoptRequest: ChangeRequest {
 
   /// The adopting user's profile, and the note in the other's.
   private func profiles(
-    _ tree: FileTree,
-    _ before: Reading,
+    in tree: FileTree,
+    before: Reading,
     _ context: CommandContext
   ) throws(FileProblems) -> [Edit] {
     var edits: [Edit] = []
-    func change(_ user: UserID, _ old: ProfileDocument?, _ new: Profile) throws(FileProblems) {
+    func change(_ user: UserID, from old: ProfileDocument?, to new: Profile) throws(FileProblems) {
       if old == nil, new == Profile() { return }
       let document =
         try old?.changed(to: new, stamp: context.stamp)
@@ -58,11 +58,11 @@ struct AdoptRequest: ChangeRequest {
       let own = before.tracker.profile
       let known = try tree.bytes(of: Layout.profile(context.user).path)
         .map { (bytes) throws(FileProblems) in try ProfileDocument(context.user, bytes: bytes) }
-      try change(context.user, known, own.adopting(history.profile, isFirst: isFirst))
+      try change(context.user, from: known, to: own.adopting(history.profile, isFirst: isFirst))
     }
     var adopted = history.profile
     adopted.adopted = context.user
-    try change(history.user, history.document, adopted)
+    try change(history.user, from: history.document, to: adopted)
     return edits
   }
 

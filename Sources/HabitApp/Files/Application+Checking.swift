@@ -39,7 +39,7 @@ extension Application {
       try store.finishInterrupted(by: context.writer())
       repairs += try store.mendGit(by: context.writer()).map(\.description)
       repairs += try UnfinishedMerge(in: location, by: context.writer()).conclude()
-      let terms = try terms(SyncRequest(timeout: 300), context, location, session)
+      let terms = try terms(SyncRequest(timeout: 300), in: context, at: location, session)
       repairs += try ObjectRepair(of: location, terms).run()
       if try completeRepository(at: location.root, context) {
         repairs.append("told git how to merge the data files, and added what the folder lacked")

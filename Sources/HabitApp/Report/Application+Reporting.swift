@@ -81,9 +81,9 @@ extension CommandContext {
       let text = text ?? ""
       switch error {
       case .unknown:
+        guard template.period == .day, !text.contains("..") else { throw .unknownPeriod(text) }
         // A day is named as it is everywhere.
-        guard template.period == .day, let day = Day(named: text, today: today), "\(day)" != text
-        else { throw .unknownPeriod(text) }
+        guard let day = Day(named: text, today: today) else { throw .unknownDay(text) }
         return try period(named: "\(day)", of: template, board)
       case .otherKind(let kind): throw .otherPeriod(text, is: kind, not: template.period)
       case .future(let day): throw .future(day, today: today)

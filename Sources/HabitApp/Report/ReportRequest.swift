@@ -30,6 +30,8 @@ public enum ReportError: Error, Sendable {
   case tooLong(template: String, steps: Int)
   /// A text names no period.
   case unknownPeriod(String)
+  /// A text names no day.
+  case unknownDay(String)
   /// A text names a period of another kind than the template is about.
   case otherPeriod(String, is: Period.Kind, not: Period.Kind)
   /// The period begins after today.

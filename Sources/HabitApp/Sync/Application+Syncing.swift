@@ -34,7 +34,7 @@ extension Application {
   ) throws(AppError) -> SyncOutcome {
     guard let location = context.location else { throw .context(.noRepository) }
     try checkWritable(location)
-    var reports = [try exchange(request, context, location, session)]
+    var reports = [try exchange(request, in: context, at: location, session)]
     var adoptions: [Transaction.Outcome] = []
     for user in Set(reports[0].changed.compactMap(\.user)).sorted() {
       adoptions += try adoptAgain(
@@ -43,7 +43,9 @@ extension Application {
         acceptingDeletions: request.acceptsDeletions
       )
     }
-    if !adoptions.isEmpty { reports.append(try exchange(request, context, location, session)) }
+    if !adoptions.isEmpty {
+      reports.append(try exchange(request, in: context, at: location, session))
+    }
     let last = reports[reports.count - 1]
     pack(Upkeep(of: location))
     pack(last.hub.map { Upkeep(of: $0) })
@@ -75,7 +77,7 @@ extension Application {
     guard let location = context.location else { throw .context(.noRepository) }
     do {
       let remotes = try SyncStatus.all(of: location)
-      let terms = try terms(SyncRequest(timeout: 60), context, location, session)
+      let terms = try terms(SyncRequest(timeout: 60), in: context, at: location, session)
       return (remotes, try Sync(location, terms).manualEdits())
     } catch {
       throw AppError(error)
@@ -99,7 +101,7 @@ extension Application {
   ) throws(AppError) -> Clone.Made {
     let context = try newContext(at: root)
     do {
-      let terms = try terms(SyncRequest(timeout: timeout), context, nil, session)
+      let terms = try terms(SyncRequest(timeout: timeout), in: context, at: nil, session)
       return try Clone.make(at: root, of: address, program: world.executable, terms)
     } catch {
       throw AppError(error)
@@ -108,12 +110,12 @@ extension Application {
 
   private func exchange(
     _ request: SyncRequest,
-    _ context: CommandContext,
-    _ location: Location,
+    in context: CommandContext,
+    at location: Location,
     _ session: SyncSession
   ) throws(AppError) -> SyncReport {
     do {
-      let sync = try Sync(location, terms(request, context, location, session))
+      let sync = try Sync(location, terms(request, in: context, at: location, session))
       let report = try sync.run(with: request.remote)
       if !request.isDry { location.notes?.noteSync(with: report.remote, .well) }
       return report
@@ -124,8 +126,8 @@ extension Application {
 
   func terms(
     _ request: SyncRequest,
-    _ context: CommandContext,
-    _ location: Location?,
+    in context: CommandContext,
+    at location: Location?,
     _ session: SyncSession
   ) throws(AppError) -> Sync.Terms {
     let users = if let location { try users(of: location) } else { [UserID]() }

@@ -27,7 +27,8 @@ extension Diagnosis {
         "\(template): the page would take more than \(grouped(steps)) steps",
         hint: "loop over fewer things, with last N"
       )
-    case .unknownPeriod, .otherPeriod, .future, .reversedPeriod: self.init(period: error)
+    case .unknownPeriod, .unknownDay, .otherPeriod, .future, .reversedPeriod:
+      self.init(period: error)
     case .programsMissing, .noPDF, .programStuck, .programFailed: self.init(program: error)
     case .noHome:
       self.init(.configuration, "HOME is not set, so there is no manual of your own")
@@ -49,6 +50,8 @@ extension Diagnosis {
     case .reversedPeriod(let text): self.init(.usage, "\"\(text)\" ends before it begins")
     case .unknownPeriod(let text):
       self.init(.usage, "\"\(text)\" is no period", hint: "a period is \(Period.forms)")
+    case .unknownDay(let text):
+      self.init(.usage, "\"\(text)\" is no date", hint: "a date is \(DateArgument.forms)")
     default: self.init(unexpected: "\(error)")
     }
   }

@@ -58,7 +58,7 @@ extension Session {
       table.add(line(change, board, unchanged: unchanged))
     }
     for line in table.lines(in: style) { try print(line) }
-    for line in news(of: report, context, day) { try print(line) }
+    for line in news(of: report, context) { try print(line) }
   }
 
   private func line(
@@ -82,7 +82,7 @@ extension Session {
   }
 
   /// What is worth a word, once: extra progress afterwards is no news.
-  private func news(of report: RecordOutcome, _ context: CommandContext, _ day: Day) -> [String] {
+  private func news(of report: RecordOutcome, _ context: CommandContext) -> [String] {
     var lines: [String] = []
     for (before, after) in zip(report.before, report.after) {
       guard let milestone = after.streak.milestone(since: before.streak) else { continue }
@@ -97,8 +97,10 @@ extension Session {
     let isWon = after.xp > before.xp
     if !gained.isEmpty || !lost.isEmpty {
       let points = after.xp.points - before.xp.points
-      var line = gained.isEmpty ? "" : completion(gained, report, context, day)
-      if !lost.isEmpty { line += (line.isEmpty ? "" : ", ") + reopening(lost, report, context) }
+      var line = gained.isEmpty ? "" : completion(gained, of: report, today: context.today)
+      if !lost.isEmpty {
+        line += (line.isEmpty ? "" : ", ") + reopening(lost, of: report, today: context.today)
+      }
       line += ": \(points < 0 ? "-" : "+")\(grouped(abs(points))) XP, "
       line += "\(grouped(after.xp.points)) in all."
       if isWon, after.streak.current > 0 {
@@ -119,22 +121,20 @@ extension Session {
 
   private func completion(
     _ days: [Day],
-    _ report: RecordOutcome,
-    _ context: CommandContext,
-    _ day: Day
+    of report: RecordOutcome,
+    today: Day
   ) -> String {
-    guard days == [context.today] else { return listed(days, "is complete", "are complete") }
+    guard days == [today] else { return listed(days, one: "is complete", many: "are complete") }
     return report.day.isCelebration ? "All done today" : "Nothing is left for today"
   }
 
-  private func reopening(_ days: [Day], _ report: RecordOutcome, _ context: CommandContext)
-    -> String
-  {
-    days == [context.today] && report.day.after == .incomplete
-      ? "Today is open again" : listed(days, "is no longer complete", "are no longer complete")
+  private func reopening(_ days: [Day], of report: RecordOutcome, today: Day) -> String {
+    days == [today] && report.day.after == .incomplete
+      ? "Today is open again"
+      : listed(days, one: "is no longer complete", many: "are no longer complete")
   }
 
-  private func listed(_ days: [Day], _ one: String, _ many: String) -> String {
+  private func listed(_ days: [Day], one: String, many: String) -> String {
     switch days.count {
     case 1: "\(days[0]) \(one)"
     case 2: "\(days[0]) and \(days[1]) \(many)"

@@ -34,12 +34,8 @@ struct Help: Subcommand {
           hint: "install mandoc or man-db, or read \(page)"
         )
       }
-    } catch let diagnosis as Diagnosis {
-      throw diagnosis
-    } catch let error as SystemError {
-      throw Diagnosis(error)
     } catch {
-      preconditionFailure("a page fails by its renderer or the system: \(error)")
+      throw Diagnosis(any: error)
     }
   }
 }

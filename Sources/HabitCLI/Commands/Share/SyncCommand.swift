@@ -53,7 +53,7 @@ struct SyncCommand: Subcommand {
     request.target = try branch()
     (request.republishes, request.restoresAll, request.isDry) = (republish, everyone, dryRun)
     request.acceptsDeletions = write.acceptDeletions
-    let outcome = try sync(request, context, session)
+    let outcome = try sync(request, in: context, session)
     for committed in outcome.adoptions { try session.show(committed) }
     for report in options.json ? outcome.exchanges.suffix(1) : outcome.exchanges[...] {
       try show(report, session)
@@ -82,7 +82,7 @@ struct SyncCommand: Subcommand {
 
   private func sync(
     _ request: SyncRequest,
-    _ context: CommandContext,
+    in context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) -> SyncOutcome {
     do throws(AppError) {
@@ -94,7 +94,7 @@ struct SyncCommand: Subcommand {
       {
         var request = request
         request.target = branch
-        return try sync(request, context, session)
+        return try sync(request, in: context, session)
       }
       let diagnosis = Diagnosis(error)
       if case .sync(let error) = error, !dryRun {

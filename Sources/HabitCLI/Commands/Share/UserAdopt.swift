@@ -36,7 +36,7 @@ struct UserAdopt: Subcommand {
       let accepts = write.acceptDeletions
       guard
         let history = try session.app.history(of: from, adoptedBy: to, acceptingDeletions: accepts)
-      else { return try show(nil, from, to, session) }
+      else { return try show(nil, from: from, to: to, session) }
       try session.show(history.committed)
       let preference = try preference(history, session)
       let outcome = try session.app.adopt(
@@ -46,7 +46,7 @@ struct UserAdopt: Subcommand {
       )
       try session.show(outcome.committed)
       try session.warnOfConflictCopies(history.context)
-      try show(outcome.value, from, to, session)
+      try show(outcome.value, from: from, to: to, session)
     } catch {
       throw Diagnosis(any: error)
     }
@@ -89,8 +89,8 @@ enum KeepOption: String, CaseIterable, ExpressibleByArgument {
 extension UserAdopt {
   private func show(
     _ done: AdoptOutcome?,
-    _ from: UserID,
-    _ to: UserID,
+    from: UserID,
+    to: UserID,
     _ session: Session
   ) throws(Diagnosis) {
     let isChanged = done?.isChanged ?? false
