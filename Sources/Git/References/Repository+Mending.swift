@@ -72,7 +72,7 @@ extension Repository {
 
   /// Where a branch was before, by its log, the newest first.
   public func formerCommits(of branch: String) throws(GitError) -> [ObjectID] {
-    let log = try System.end(of: "\(commonDirectory)/logs/\(branch)", bytes: 65_536) ?? []
+    let log = try System.end(of: "\(commonDirectory)/logs/\(branch)", bytes: 16_777_216) ?? []
     return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
       ObjectID(hex: String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
     }

@@ -46,6 +46,7 @@ extension Repository {
       if text.hasPrefix("ref:") { continue }
       if let id = ObjectID(hex: text), try isThere(id) { continue }
       try System.remove(file)
+      try System.remove("\(commonDirectory)/logs/\(path)")
     }
   }
 }

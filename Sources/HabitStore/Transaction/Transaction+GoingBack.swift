@@ -2,6 +2,9 @@ internal import Git
 internal import Posix
 
 extension Transaction {
+  /// Whether the folder is a copy in which nothing was changed yet.
+  var isCopy: Bool { notes.disk.bytes(of: CloneFile.place).map { $0 != notes.disk.place } ?? false }
+
   /// Sees that the newest commits are whole where the folder is a copy: one that is made while others
   /// write may have the branch and not its newest objects.
   ///
@@ -11,7 +14,7 @@ extension Transaction {
     let place = notes.disk.place
     guard notes.disk.bytes(of: CloneFile.place) != place else { return false }
     if let branch = try repository.head().branch { try removeCopiedLock(of: branch) }
-    let hasGoneBack = try goBack() != nil
+    let hasGoneBack = try goBack()
     try notes.disk.replace(CloneFile.place, place)
     return hasGoneBack
   }
@@ -29,42 +32,74 @@ extension Transaction {
 
   private static let secondsOfLock = 2
 
-  /// Lets the branch go back to where it was last whole, if one of its newest commits is not.
+  /// Moves the branch back to its newest commit that is whole, if one of its last commits is not.
   ///
   /// The work files stay, and what they say is taken in as manual edits.
   ///
-  /// - Returns: the commit; nil when it did not go back.
+  /// - Parameter mayRestart: Whether a branch of which no commit is whole becomes one without commits.
+  /// - Returns: whether it went back.
   /// - Throws: when that cannot be done.
-  func goBack() throws(any Error) -> ObjectID? {
-    guard case .branch(let branch, let tip) = try repository.head() else { return nil }
-    let former = try repository.formerCommits(of: branch).prefix(Transaction.mostFormer)
-    guard let last = repository.lastWhole(of: former.reversed() + [tip]), last != tip else {
-      return nil
+  func goBack(mayRestart: Bool = false) throws(any Error) -> Bool {
+    guard case .branch(let branch, let tip) = try repository.head() else { return false }
+    let former = try repository.formerCommits(of: branch)
+    let recent = former.prefix(Transaction.mostFormer).reversed() + [tip]
+    var last = repository.lastWhole(of: recent)
+    // A copy that took long can have holes all along it.
+    if last == nil { last = try lastWhole(of: former.reversed(), andRemotesOf: branch) }
+    guard last != tip, last != nil || mayRestart else { return false }
+    if let last {
+      try repository.move(branch, from: tip, to: last, reflog: "habit: \(tip.hex) is not whole")
     }
-    try repository.move(branch, from: tip, to: last, reflog: "habit: \(tip.hex) is not whole")
     try notes.disk.makeDirectory(CloneFile.damaged)
     // Where the branch has been is told by commits that cannot be read.
     for log in ["logs/HEAD", "logs/" + branch] where notes.disk.kind(of: log) == .file {
       try notes.disk.move(log, to: CloneFile.damaged(log: log))
     }
-    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
-    try notes.disk.remove("index")
-    let entries = try repository.changes(from: nil, to: last).map { ($0.path, $0.new) }
-    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
-    return last
+    if last == nil { try repository.delete(branch, at: tip) }
+    try makeIndex(of: last)
+    return true
   }
 
   private static let mostFormer = 100
+
+  /// The newest of a branch's former commits that is whole, else of where remotes were seen to have it.
+  private func lastWhole(
+    of former: [ObjectID],
+    andRemotesOf branch: String
+  ) throws(GitError) -> ObjectID? {
+    if let last = repository.lastWhole(of: former) { return last }
+    let name = "/" + branch.replacing("refs/heads/", with: "")
+    for (seen, id) in try repository.references(matching: "refs/remotes/*")
+    where seen.hasSuffix(name) && repository.lastWhole(of: [id]) != nil {
+      return id
+    }
+    return nil
+  }
+
+  /// Makes the index anew, as a commit has it.
+  func makeIndex(of commit: ObjectID?) throws(any Error) {
+    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
+    try notes.disk.remove("index")
+    guard let commit else { return }
+    let entries = try repository.changes(from: nil, to: commit).map { ($0.path, $0.new) }
+    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+  }
 }
 
 extension Store {
-  /// Lets the branch go back to where it was last whole, if its newest commit is not; false when it
-  /// is, or was never whole.
+  /// Moves the branch back to its newest commit that is whole; where none is, to before its first one.
+  ///
+  /// The next change commits what the work files have.
+  ///
+  /// - Returns: whether it had to.
+  /// - Throws: when that cannot be done.
   public func goBack(by writer: Writer) throws(StoreError) -> Bool {
     let lock = try lock()
     let transaction = try Transaction(self, writer)
-    let commit = try transaction.mappingErrors { () throws(any Error) in try transaction.goBack() }
+    let hasGoneBack = try transaction.mappingErrors { () throws(any Error) in
+      try transaction.goBack(mayRestart: true)
+    }
     _ = consume lock
-    return commit != nil
+    return hasGoneBack
   }
 }

@@ -30,6 +30,7 @@ extension Transaction {
       try IndexLock.removeStale(in: notes.gitDirectory)
       try repository.clearConfigurationLock()
     }
+    let isCopy = isCopy
     let hasGoneBack = try mappingErrors { () throws(any Error) in try checkCopy() }
     guard notes.disk.kind(of: Journal.path) != nil else {
       try mappingErrors { () throws(any Error) in try notes.disk.remove(CloneFile.began) }
@@ -44,7 +45,7 @@ extension Transaction {
       removeStaleBranchLock(journal)
       try mendBranch(journal)
       try mendIndex()
-      if try settle(journal) { try takeNote(of: journal) }
+      if try settle(journal, inCopy: isCopy) { try takeNote(of: journal) }
       try notes.disk.synchronize()
       try finish(journal)
     }
@@ -105,11 +106,7 @@ extension Transaction {
   /// Makes the index anew when a power cut has left one that cannot be read.
   func mendIndex() throws(any Error) {
     guard try repository.isIndexDamaged() else { return }
-    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
-    try notes.disk.remove("index")
-    guard let head = try repository.head().commit else { return }
-    let entries = try repository.changes(from: nil, to: head).map { ($0.path, $0.new) }
-    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+    try makeIndex(of: repository.head().commit)
   }
 
   /// The commit, if it is there.
@@ -119,7 +116,9 @@ extension Transaction {
   }
 
   /// Brings the branch to where the work files are, if all of them are in place or can be put there.
-  private func settle(_ journal: Journal) throws(any Error) -> Bool {
+  ///
+  /// In a copy that was made while others wrote, what lies beside the journal may be another change's.
+  private func settle(_ journal: Journal, inCopy isCopy: Bool) throws(any Error) -> Bool {
     let head = try repository.head()
     let commit = try existing(journal.commit)
     let isOurs =
@@ -128,7 +127,7 @@ extension Transaction {
     var isWhole = true
     for file in journal.files {
       if isOurs, try isWaiting(file) { _ = try put(file) }
-      if try hash(of: file.path, in: location.disk) == file.after {
+      if !isCopy, try hash(of: file.path, in: location.disk) == file.after {
         try keepForeignSave(file)
       }
       let isInPlace = try hash(of: file.path, in: location.disk) == file.after

@@ -60,8 +60,14 @@ public struct ObjectRepair: Sendable {
       try restoreFromFiles(Set(damaged))
       var lines: [String] = []
       var left = try ObjectRepair.damage(at: location.root)
+      var failure: (any Error)?
       for remote in try Repository(at: location.root).remotes() where !left.isEmpty {
-        try fetch(from: remote)
+        do {
+          try fetch(from: remote)
+        } catch {
+          failure = error
+          continue
+        }
         if try isDamaged(tip) { lines += try giveWay(tip, to: remote) }
         left = try ObjectRepair.damage(at: location.root)
       }
@@ -71,8 +77,12 @@ public struct ObjectRepair: Sendable {
         left = try ObjectRepair.damage(at: location.root)
       }
       Disk(root: location.gitDirectory ?? "").discard(CloneFile.refetched)
+      if let failure, !left.isEmpty { throw failure }
       // What lay behind something damaged has come too, and its old files only disturb git.
-      if left.isEmpty { try Repository(at: location.root).removeRuins(since: 0) }
+      if left.isEmpty {
+        try Repository(at: location.root)
+          .removeRuins(since: 0, andReferencesBelow: StaleFiles.memories)
+      }
       return lines + ObjectRepair.line("got again: ", got) + ObjectRepair.line("nobody has ", left)
     } catch {
       throw SyncError(error, at: location.root)
