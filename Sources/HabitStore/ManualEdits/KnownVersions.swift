@@ -126,10 +126,33 @@ struct KnownVersions {
     } else if base != latest, edit.hasLittle(of: base) {
       // It was made from none of these, and nothing counts as removed.
       base = nil
+    } else if try base.map({ (version) throws(GitError) in
+      try isElsewhere(version, for: edit, in: repository)
+    }) == true {
+      // Another device or folder has gone on from it: what the newest version lacks nobody removed here.
+      base = nil
     } else if case .conflictCopy = place, let version = base, edit.lacksFacts(of: version) {
       base = nil
     }
     return .merged(try edit.merged(into: latest, since: base), base: base)
+  }
+
+  /// Whether a version says what the newest one does not, without having been committed before it.
+  private func isElsewhere(
+    _ version: [UInt8],
+    for edit: ManualEdit,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    guard let latest, let merge = FileMerge(edit.layout), version != latest,
+      !merge.contains(latest, all: version)
+    else { return false }
+    let blob = blobBytes(of: version)
+    var isCommitted = false
+    try repository.visitVersions(of: path) { committed in
+      isCommitted = committed == blob
+      return !isCommitted
+    }
+    return !isCommitted
   }
 
   /// The version that an edit was made from: the nearest one of these and of those in history.
