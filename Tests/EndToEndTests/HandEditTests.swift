@@ -206,14 +206,14 @@ import TestSupport
   }
 
   @Test func `fmt brings files into canonical form and check names them`() throws {
-    try machine.write(water, "{\"2026-02-28\":1.0,   \"2026-02-27\":{\"at\":[\"07:00:00 pho\"]}}")
+    try machine.write(water, "{\"2026-02-28\":1.0,   \"2026-02-27\":{\"at\":[\"07:00:00 mbp\"]}}")
     let checked = try machine.habit("fmt", "--check")
     #expect(checked.status == 65)
     #expect(checked.output == water + "\n")
     _ = try machine.habit("fmt")
     #expect(
       try machine.read(water)
-        == "{\n  \"2026-02-27\": {\"progress\": 1, \"at\": [\"07:00:00 pho\"]},\n"
+        == "{\n  \"2026-02-27\": {\"progress\": 1, \"at\": [\"07:00:00 mbp\"]},\n"
         + "  \"2026-02-28\": 1\n}\n"
     )
     #expect(try machine.complaints() == "")

@@ -46,6 +46,25 @@ import Testing
     #expect(taken.text.contains(#""at": ["07:00:00 a", "08:00:00 a"]"#))
   }
 
+  @Test(arguments: [
+    (["07:00:00 a"], ["08:00:00 b"], true), (["07:00:00 a"], ["07:05:00 a"], false),
+    (["07:00:00 a"], ["07:00:00 a", "08:00:00 b"], false), (["07:00:00 a"], [], false),
+    (["07:00:00 a", "08:00:00 b"], ["08:05:00 b"], false),
+    (["07:00:00 a", "08:00:00 b"], ["08:00:00 b", "09:00:00 b"], true),
+  ])
+  func `a file with entries of another device in the place of ours is that device's`(
+    ours: [String],
+    theirs: [String],
+    isForeign: Bool
+  ) throws {
+    func text(_ entries: [String]) -> [UInt8] {
+      let list = entries.map { "\"\($0)\"" }.joined(separator: ", ")
+      return Array(#"{"2026-03-01": {"progress": \#(entries.count), "at": [\#(list)]}}"#.utf8)
+    }
+    let edit = try ManualEdit(of: layout, bytes: text(theirs), stamp: stamp)
+    #expect(edit.isFromAnotherDevice(than: text(ours)) == isForeign)
+  }
+
   @Test func `in the record of one day the facts tell which version a file was made from`() throws {
     let versions = (1...5).reversed().map { count in
       let entries = (1...count).map { "\"0\($0):00:00 a\"" }.joined(separator: ", ")

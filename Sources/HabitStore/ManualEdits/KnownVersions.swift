@@ -120,7 +120,10 @@ struct KnownVersions {
     var (isMeant, acceptsDeletions) = (false, false)
     if case .file(let meant, let accepts) = place { (isMeant, acceptsDeletions) = (meant, accepts) }
     var base = isMeant ? latest : try self.base(of: edit, in: repository)
-    if let losses = Losses(of: edit, since: base, to: latest) {
+    if !isMeant, base.map(edit.isFromAnotherDevice) == true {
+      // What it lacks that device never had.
+      base = nil
+    } else if let losses = Losses(of: edit, since: base, to: latest) {
       guard acceptsDeletions else { return .refused(losses) }
       base = latest
     } else if base != latest, edit.hasLittle(of: base) {
@@ -129,7 +132,7 @@ struct KnownVersions {
     } else if try base.map({ (version) throws(GitError) in
       try isElsewhere(version, for: edit, in: repository)
     }) == true {
-      // Another device or folder has gone on from it: what the newest version lacks nobody removed here.
+      // Another device or folder may have gone on from what that was made from: nobody removed anything.
       base = nil
     } else if case .conflictCopy = place, let version = base, edit.lacksFacts(of: version) {
       base = nil
@@ -137,14 +140,14 @@ struct KnownVersions {
     return .merged(try edit.merged(into: latest, since: base), base: base)
   }
 
-  /// Whether a version says what the newest one does not, without having been committed before it.
+  /// Whether a version says what the edit or the newest one does not, and was never committed here.
   private func isElsewhere(
     _ version: [UInt8],
     for edit: ManualEdit,
     in repository: borrowing Repository
   ) throws(GitError) -> Bool {
     guard let latest, let merge = FileMerge(edit.layout), version != latest,
-      !merge.contains(latest, all: version)
+      edit.lacksFacts(of: version) || !merge.contains(latest, all: version)
     else { return false }
     let blob = blobBytes(of: version)
     var isCommitted = false

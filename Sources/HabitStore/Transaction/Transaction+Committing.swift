@@ -13,6 +13,8 @@ extension Transaction {
     let after: [UInt8]
     /// A manual edit that was saved there; nil when there was none.
     var saved: [UInt8]?
+    /// What it was merged to, before the change; nil when there was none.
+    var merged: [UInt8]?
     /// Whether saving the same once more deletes what is put back.
     var isAnswered = false
   }
@@ -57,6 +59,10 @@ extension Transaction {
   private func remember(_ target: Target) throws(SystemError) {
     try notes.remember(target.after, of: target.path)
     guard let saved = target.saved, saved != target.after else { return }
+    // Another device that merges the same comes to it, too.
+    if let merged = target.merged, ![saved, target.after].contains(merged) {
+      try notes.keep(saved: merged, of: target.path)
+    }
     if target.isAnswered {
       try notes.answer(saved, of: target.path)
     } else {
@@ -112,6 +118,7 @@ extension Transaction {
         before: file.before,
         after: file.after,
         saved: file.before,
+        merged: file.after,
         isAnswered: file.isAnswered
       )
     }
@@ -122,6 +129,7 @@ extension Transaction {
         before: edited.map(\.before) ?? edit.before,
         after: edit.after,
         saved: edited?.saved,
+        merged: edited?.merged,
         isAnswered: edited?.isAnswered ?? false
       )
     }

@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+/// Two devices without a remote, of which a synchroniser exchanges the files and not git's folder.
+@Suite struct SynchroniserTests {
+  @Test func `nothing is lost between two devices that have no history in common`() async throws {
+    try await sampling(rounds(3, long: 60)) { random in
+      var pair = try Pair()
+      for _ in 0..<40 { try pair.happen(&random) }
+      try pair.end()
+    }
+  }
+
+  @Test func `a file that another device wrote removes nothing that was recorded here`() throws {
+    var pair = try Pair()
+    try pair.log(on: 0)
+    try pair.log(on: 1)
+    try pair.exchange()
+    try pair.end()
+  }
+}
+
+/// The two devices, and what was recorded on them.
+private struct Pair {
+  private let machines: [Machine]
+  private var synchroniser: Synchroniser
+  private var second = 0
+  private var logs: [String] = []
+  private var edits: [String] = []
+
+  init() throws {
+    machines = [try Machine("mbp"), try Machine("pho")]
+    synchroniser = Synchroniser(between: machines[0], and: machines[1])
+    try machines[0].run("add Water --goal 8 --start 2026-01-01")
+    try machines[1].run(["init", machines[1].root])
+    try synchroniser.exchange()
+  }
+
+  mutating func happen(_ random: inout Generator) throws {
+    let place = random.number(in: 0...1)
+    switch random.number(in: 1...20) {
+    case 1...9: try log(on: place, random.chance(oneIn: 2) ? "2026-02-20" : "2026-02-21")
+    case 10...15: try exchange()
+    case 16...17: try edit(on: place)
+    case 18: try run("today", on: place)
+    default: try run("check --fix", on: place)
+    }
+  }
+
+  mutating func exchange() throws { try synchroniser.exchange() }
+
+  mutating func log(on place: Int, _ day: String = "2026-02-20") throws {
+    let time = try run("log water --on \(day)", on: place)
+    logs.append("\(time) \(machines[place].settings["HABIT_DEVICE"] ?? "")")
+  }
+
+  /// Adds a day of its own in an editor.
+  private mutating func edit(on place: Int) throws {
+    guard machines[place].exists(Machine.water) else { return }
+    let day = "2026-01-\(10 + edits.count)"
+    try machines[place].type("\(100 + edits.count)", on: day)
+    let record = try machines[place].record(on: day)
+    edits.append(try #require(record))
+  }
+
+  @discardableResult
+  private mutating func run(_ line: String, on place: Int) throws -> String {
+    second += 7
+    let clock = [9 + second / 3_600, second / 60 % 60, second % 60].map {
+      $0 < 10 ? "0\($0)" : "\($0)"
+    }
+    .joined(separator: ":")
+    try machines[place].run(line, at: "2026-03-01T\(clock)")
+    return clock
+  }
+
+  /// Both devices merge what lies there, and have everything then.
+  mutating func end() throws {
+    for _ in 0..<3 {
+      for place in 0...1 {
+        try run("check --fix", on: place)
+        try exchange()
+      }
+      for place in 0...1 { try run("log water --on 2026-02-27", on: place) }
+      try exchange()
+    }
+    try run("check --fix", on: 0)
+    try exchange()
+    for machine in machines {
+      let text = try machine.read(Machine.water)
+      for fact in logs + edits { #expect(text.contains(fact)) }
+    }
+    #expect(try machines[0].read(Machine.water) == machines[1].read(Machine.water))
+  }
+}
