@@ -39,6 +39,46 @@ import Testing
     try devices.settle()
   }
 
+  /// A log of pho's that was made before mbp published one, rebased onto that without the driver.
+  private func rebased(
+    onto mbp: Machine,
+    _ pho: Machine,
+    _ resolution: String
+  ) throws {
+    try mbp.run("log water 2", at: "11:00")
+    try mbp.run("sync")
+    for key in ["driver", "name"] { try pho.gits("config --unset merge.habit.\(key)") }
+    try pho.gits("config core.attributesFile /dev/null")
+    try pho.gits("fetch -q")
+    #expect(try pho.gitProcess(["rebase", "-q", "origin/main"]).run().status != 0)
+    try pho.gits("checkout -q --\(resolution) guest")
+    try pho.gits("add guest")
+    try pho.gits("-c core.editor=true rebase --continue")
+    try pho.gits("push -q")
+  }
+
+  @Test func `what a rebase lost that was resolved with one side comes back`() throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    try devices[1].run("log water 3", at: "10:00")
+    try rebased(onto: devices[0], devices[1], "theirs")
+    #expect(try !devices[1].read(Machine.water).contains("11:00:00"))
+    #expect(try devices[0].run("sync").contains("put back"))
+    try devices.settle()
+    let text = #"{"progress": 6, "at": ["07:00:00 mbp", "10:00:00 pho +3", "11:00:00 mbp +2"]}"#
+    #expect(try devices[0].record() == text)
+  }
+
+  @Test func `what was removed by hand before a rebase stays away`() throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water", "08:00 log water"])
+    try devices[1].type(#"{"progress": 1, "at": ["08:00:00 mbp"]}"#, on: "2026-03-01")
+    try devices[1].run("log water 3", at: "10:00")
+    try rebased(onto: devices[0], devices[1], "theirs")
+    try devices[0].run("sync")
+    try devices.settle()
+    let text = #"{"progress": 6, "at": ["08:00:00 mbp", "10:00:00 pho +3", "11:00:00 mbp +2"]}"#
+    #expect(try devices[0].record() == text)
+  }
+
   @Test func `the commit that restores can be taken back`() throws {
     let devices = try lossy(pullOurs)
     let said = try devices[0].run("sync")

@@ -8,18 +8,24 @@ internal import HabitStore
 struct ForeignMerge: Hashable {
   let sides: [ObjectID]
   let result: ObjectID
+  /// What the sides were made from, where history does not tell.
+  private let bases: [ObjectID]?
 
   /// A merge commit, of two sides or of more; nil for any other, and for one of ours.
   init?(_ commit: Commit) {
     guard commit.parents.count > 1, !MergeCommit.isOurs(commit) else { return nil }
-    sides = commit.parents
-    result = commit.id
+    self.init(of: commit.parents, since: nil, in: commit.id)
+  }
+
+  init(of sides: [ObjectID], since bases: [ObjectID]?, in result: ObjectID) {
+    self.sides = sides
+    self.bases = bases
+    self.result = result
   }
 
   /// What was published, and a history of the remote that does not have it any more.
   init(of published: ObjectID, into theirs: ObjectID) {
-    sides = [published, theirs]
-    result = theirs
+    self.init(of: [published, theirs], since: nil, in: theirs)
   }
 
   /// What our rules make of the sides; nil where they refuse to.
@@ -29,7 +35,7 @@ struct ForeignMerge: Hashable {
       for (number, side) in sides.enumerated().dropFirst() {
         let one =
           number == 1 ? sides[0] : try MergeCommit.merge(draft, sides[..<number], in: repository)
-        let bases = try repository.mergeBases(one, side)
+        let bases = try bases ?? repository.mergeBases(one, side)
         draft = try TreeMerge(one, side, since: bases, in: repository).draft
       }
       return draft

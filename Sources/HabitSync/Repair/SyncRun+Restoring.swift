@@ -41,7 +41,8 @@ extension SyncRun {
     var merges: [ForeignMerge] = []
     if sync.terms.restoresAll {
       for kept in try repository.references(matching: SyncRun.lost + "*") {
-        merges += try [ForeignMerge(repository.readCommit(kept.id))].compactMap(\.self)
+        let merge = try ForeignMerge(readIn: repository, as: repository.readCommit(kept.id))
+        if let merge { merges.append(merge) }
       }
     }
     guard situation.keepsPublished else {
@@ -53,7 +54,8 @@ extension SyncRun {
     for id in try repository.commits(of: heads, without: [published]) {
       let commit = try repository.readCommit(id)
       if try hasRestored(commit) { restored.append(id) }
-      guard let merge = ForeignMerge(commit), !merges.contains(merge) else { continue }
+      guard let merge = try ForeignMerge(readIn: repository, as: commit), !merges.contains(merge)
+      else { continue }
       var isDone = false
       for later in restored where !isDone { isDone = try repository.isAncestor(id, of: later) }
       if !isDone { merges.append(merge) }

@@ -1,0 +1,45 @@
+internal import Git
+
+extension ForeignMerge {
+  /// How many commits a replayed one is looked back from for what its author had seen.
+  private static let mostUnseen = 1_000
+
+  /// A merge commit, or what a rebase or a cherry-pick made of one; nil for any other, and for one of
+  /// ours.
+  init?(readIn repository: borrowing Repository, as commit: Commit) throws(GitError) {
+    if let merge = ForeignMerge(commit) {
+      self = merge
+    } else if let replay = try ForeignMerge(replayed: commit, in: repository) {
+      self = replay
+    } else {
+      return nil
+    }
+  }
+
+  /// A commit that was written anew on top of what its author had not seen; nil for any other.
+  ///
+  /// Resolved with one side alone, it takes away what was committed between: a merge without a second
+  /// parent. It keeps its author's time, and its parent is younger than that. What it was made from is
+  /// what stood there at that time.
+  private init?(replayed commit: Commit, in repository: borrowing Repository) throws(GitError) {
+    let written = commit.author.seconds
+    guard commit.parents.count == 1, let parent = commit.parents.first,
+      !MergeCommit.isOurs(commit), written < commit.committer.seconds,
+      try repository.readCommit(parent).author.seconds > written
+    else { return nil }
+    var (bases, pending, seen): ([ObjectID], [ObjectID], Set<ObjectID>) = ([], [parent], [])
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      guard seen.count <= ForeignMerge.mostUnseen, try repository.hasCommit(next) else {
+        return nil
+      }
+      let before = try repository.readCommit(next)
+      if before.author.seconds <= written {
+        bases.append(next)
+      } else {
+        pending += before.parents
+      }
+    }
+    self.init(of: [parent, commit.id], since: bases, in: commit.id)
+  }
+}
