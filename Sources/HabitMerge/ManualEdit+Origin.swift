@@ -7,11 +7,11 @@ extension ManualEdit {
   /// A synchroniser puts such a file in the place of ours when both devices have recorded something. Who
   /// corrects an entry in an editor removes and adds one of the same device.
   public func isFromAnotherDevice(than version: [UInt8]) -> Bool {
-    guard case .year = layout, let page = merge?.readable(bytes),
+    guard case .year = layout, let view = merge?.readable(bytes),
       let other = merge?.readable(version)
     else { return false }
-    let (ours, theirs) = (page.entries, other.entries)
-    let lacking = theirs.standing.subtracting(ours.known)
+    let (ours, theirs) = (view.entries, other.entries)
+    let lacking = theirs.known.subtracting(ours.known)
     guard !lacking.isEmpty else { return false }
     let added = ours.standing.subtracting(theirs.known)
     return !Set(added.map(\.device)).isSubset(of: lacking.map(\.device))
@@ -20,20 +20,20 @@ extension ManualEdit {
 
 /// An entry of a year.
 private struct YearEntry: Hashable {
-  let day: Spelling
-  let identity: Identity
+  let day: UTF8Key
+  let key: EntryKey
 
-  var device: Substring { identity.text.split(separator: " ").last ?? "" }
+  var device: Substring { key.text.split(separator: " ").last ?? "" }
 }
 
-extension Page {
+extension ObjectView {
   /// The entries of all days, and those with the ones that were taken back.
   fileprivate var entries: (standing: Set<YearEntry>, known: Set<YearEntry>) {
     var (standing, known): (Set<YearEntry>, Set<YearEntry>) = ([], [])
-    for line in lines {
-      let facts = record(line)
-      standing.formUnion(facts.entries.keys.map { YearEntry(day: line.key, identity: $0) })
-      known.formUnion(facts.undone.map { YearEntry(day: line.key, identity: $0) })
+    for member in members {
+      let facts = record(member)
+      standing.formUnion(facts.entries.keys.map { YearEntry(day: member.key, key: $0) })
+      known.formUnion(facts.undone.map { YearEntry(day: member.key, key: $0) })
     }
     return (standing, known.union(standing))
   }
