@@ -139,6 +139,11 @@ let package = Package(
     tests("PosixTests", ["Posix"]),
     tests("GitTests", ["Git", "Posix"]),
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "Posix", "HabitStore"]),
+    tests(
+      "HabitAppTests",
+      ["habit", "HabitCore", "HabitFiles", "HabitApp"],
+      data: ["Formats"]
+    ),
     tests("EndToEndTests", ["habit", "habit-bench"]),
     tests("SyncTests", ["habit"], data: ["World-0.1.0"]),
     // Breaks the program's calls to the file system, counted; see faults.c.

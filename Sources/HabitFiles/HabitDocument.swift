@@ -46,16 +46,24 @@ public struct HabitDocument: Sendable {
   }
 
   /// The definition of a new habit: what is not the default, and its goal, schedule and start.
-  public init(new habit: Habit, of user: UserID) {
+  public init(new habit: Habit, of user: UserID, origin: HabitOrigin? = nil) {
     self.habit = habit
     self.warnings = []
     self.user = user
+    let members = HabitDocument.spell(habit).map { ($0.key, $0.value.spelled) }
     self.text = DefinitionText(
       path: Layout.habit(user, habit.id).path,
       before: nil,
-      bytes: DefinitionText.spell(HabitDocument.spell(habit).map { ($0.key, $0.value.spelled) }),
+      bytes: DefinitionText.spell(members + (origin.map { [("origin", $0.spelled)] } ?? [])),
       order: HabitDocument.keys
     )
+  }
+
+  /// The definition of a new habit that an export spells, in canonical form.
+  public init(new bytes: [UInt8], _ user: UserID, _ id: HabitID) throws(FileProblems) {
+    let path = Layout.habit(user, id).path
+    let text = DefinitionText(path: path, before: nil, bytes: bytes, order: HabitDocument.keys)
+    try self.init(user, id, text: text.formatted())
   }
 
   private init(_ document: HabitDocument, text: DefinitionText) {
@@ -92,6 +100,22 @@ public struct HabitDocument: Sendable {
 
   /// The change of the file; nil when there is none.
   public var edit: Edit? { text.edit }
+
+  /// The text of the definition.
+  public var bytes: [UInt8] { text.bytes }
+
+  /// What the programs that the habit was imported from call it.
+  public var origins: [HabitOrigin] {
+    do {
+      guard case .object(let members)? = try text.value(at: ["origin"])?.value else { return [] }
+      return members.compactMap { member in
+        guard case .text(let id) = member.value.value else { return nil }
+        return HabitOrigin(program: member.key, id: id)
+      }
+    } catch {
+      return []
+    }
+  }
 }
 
 // MARK: Reading

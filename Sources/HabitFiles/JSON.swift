@@ -1,24 +1,56 @@
 /// A JSON value with its place in the text and the spelling of its numbers.
-struct JSON {
-  let value: Value
+public struct JSON: Sendable {
+  /// What it is.
+  public let value: Value
   /// Its place in the bytes.
-  let range: Range<Int>
+  public let range: Range<Int>
 
-  enum Value {
+  /// A value of JSON.
+  public enum Value: Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case flag(Bool)
+    /// A number, as it is spelled.
     case number(String)
+    /// A string.
     case text(String)
+    /// An array.
     case array([JSON])
+    /// An object: no key stands twice.
     case object([Member])
   }
 
   /// A key and its value.
-  struct Member {
-    let key: String
+  public struct Member: Sendable {
+    /// The key.
+    public let key: String
     /// The place of the key's opening quote.
-    let keyOffset: Int
-    let value: JSON
+    public let keyOffset: Int
+    /// The value.
+    public let value: JSON
+  }
+}
+
+extension JSON {
+  /// The most bytes of a file of another program.
+  public static let largestForeign = 64 * 1024 * 1024
+  /// The most values of a file of another program: a century of days of fifty habits.
+  static let mostForeignValues = 4_000_000
+
+  /// The value that a file of another program holds, of a size that is no data file's.
+  ///
+  /// - Throws: where the file at `path` is not well-formed.
+  public init(foreign bytes: [UInt8], path: String) throws(Problem) {
+    do {
+      let text = try JSONText(bytes, largest: JSON.largestForeign)
+      self = try text.scan { (scanner) throws(Fault) in
+        scanner.mostValues = JSON.mostForeignValues
+        return try scanner.value()
+      }
+    } catch {
+      throw Problem(path, bytes, error)
+    }
   }
 }
 
@@ -30,9 +62,9 @@ struct JSONText {
 
   static let largest = 16 * 1024 * 1024
 
-  init(_ bytes: [UInt8]) throws(Fault) {
-    guard bytes.count <= JSONText.largest else {
-      throw Fault(offset: 0, message: "the file is larger than 16 MiB")
+  init(_ bytes: [UInt8], largest: Int = JSONText.largest) throws(Fault) {
+    guard bytes.count <= largest else {
+      throw Fault(offset: 0, message: "the file is larger than \(largest >> 20) MiB")
     }
     if let offset = JSONText.firstInvalidByte(of: bytes) {
       throw Fault(
@@ -137,7 +169,7 @@ extension Scanner {
 
 extension JSON {
   /// The value on one line, spaces behind colons and commas, numbers as they were spelled.
-  var spelled: String {
+  public var spelled: String {
     switch value {
     case .null: "null"
     case .flag(let flag): "\(flag)"

@@ -13,6 +13,9 @@ struct Scanner {
   /// How many values are in lists or are not records.
   private var values = 0
 
+  /// How many of them there may be.
+  var mostValues = Scanner.mostValues
+
   /// The deepest nesting of arrays and objects.
   static let deepest = 32
   /// The most values of a file, records and their fields not counted.
@@ -263,10 +266,10 @@ extension Scanner {
   @inline(__always)
   mutating func countValue() throws(Fault) {
     values += 1
-    guard values <= Scanner.mostValues else {
+    guard values <= mostValues else {
       throw Fault(
         offset: position,
-        message: "more than \(Scanner.mostValues) values",
+        message: "more than \(mostValues) values",
         hint: "no file of habits has so many"
       )
     }

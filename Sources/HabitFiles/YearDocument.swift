@@ -152,6 +152,21 @@ extension YearDocument {
     try spelling(on: day, YearDocument.spell(record, unknown[day] ?? []))
   }
 
+  /// The document with other records for some days, read anew once; only those lines are written.
+  public func replacing(_ records: [Day: Record]) throws(FileProblems) -> YearDocument {
+    guard before == nil, lines.isEmpty else {
+      var document = self
+      for (day, record) in records.sorted(by: { $0.key < $1.key }) {
+        document = try document.replacing(on: day, with: record)
+      }
+      return document
+    }
+    let text = records.sorted { $0.key < $1.key }
+      .map { "  \"\($0.key)\": \(YearDocument.spell($0.value, []))" }
+    let bytes = text.isEmpty ? "{}\n" : "{\n" + text.joined(separator: ",\n") + "\n}\n"
+    return try YearDocument(file, text: Array(bytes.utf8), before: nil, taken: nil)
+  }
+
   private func spelling(on day: Day, _ value: String) throws(FileProblems) -> YearDocument {
     let line = "\"\(day)\": \(value)"
     let edited: [UInt8]

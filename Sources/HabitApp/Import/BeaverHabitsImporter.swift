@@ -1,0 +1,95 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// The export of BeaverHabits, or its data file, which has a token that is never shown.
+enum BeaverHabitsImporter {
+  /// Reads `{"habits": […]}`, at the top or under `data`.
+  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
+    for file in input.files {
+      guard let json = collector.json(file) else { continue }
+      let data = json["data"] ?? json
+      let lines = LineIndex(file)
+      let order = data["order"]?.elements.compactMap(\.text) ?? []
+      let habits = data["habits"]?.elements ?? []
+      let sorted = habits.enumerated().sorted { left, right in
+        let places = [left, right].map { item in
+          item.element["id"]?.text.flatMap { order.firstIndex(of: $0) } ?? order.count
+        }
+        return (places[0], left.offset) < (places[1], right.offset)
+      }
+      for (_, habit) in sorted { read(habit, lines, &collector) }
+    }
+  }
+
+  private static func read(_ json: JSON, _ lines: LineIndex, _ collector: inout ImportCollector) {
+    guard let name = json["name"]?.text, !name.trimmed.isEmpty else {
+      return collector.leaveOut(lines.place(of: json), "no name")
+    }
+    var draft = ImportDraft(name)
+    draft.tags = json["tags"]?.elements.compactMap(\.text) ?? []
+    if let id = json["id"]?.text, !id.isEmpty {
+      draft.origin = HabitOrigin(program: "beaverhabits", id: id)
+    }
+    switch json["status"]?.text {
+    case "archive": draft.ending = .archived
+    case "soft_delete": draft.ending = .deleted
+    default: break
+    }
+    if let period = json["period"] {
+      draft.schedule = Dated(schedule(period, draft.place, lines.place(of: period), &collector))
+    }
+    for record in json["records"]?.elements ?? [] { read(record, lines, &draft, &collector) }
+    collector.drafts.append(draft)
+  }
+
+  private static func read(
+    _ record: JSON,
+    _ lines: LineIndex,
+    _ draft: inout ImportDraft,
+    _ collector: inout ImportCollector
+  ) {
+    let place = lines.place(of: record)
+    guard let text = record["day"]?.text else { return collector.leaveOut(place, "no day") }
+    guard let day = collector.day(text, at: place) else { return }
+    guard draft.days[day] == nil else {
+      return collector.tell(place, "a second \(day): the first one counts")
+    }
+    var fact = ImportedDay()
+    if let done = record["done"] {
+      guard let flag = done.flag else {
+        return collector.leaveOut(place, "\(done.spelled.excerpt) is neither true nor false")
+      }
+      fact = flag ? .done : .missed
+    }
+    draft.days[day] = fact.noted(record["text"]?.text ?? "")
+  }
+
+  private static func schedule(
+    _ period: JSON,
+    _ habit: ImportPlace,
+    _ line: ImportPlace,
+    _ collector: inout ImportCollector
+  ) -> Schedule {
+    let type = period["period_type"]?.text ?? "D"
+    let count = period["period_count"]?.integer ?? 1
+    let times = period["target_count"]?.integer ?? 1
+    let lengths = ["D": 1000, "W": 7000, "M": 30_400, "Y": 365_000]
+    guard let length = lengths[type], (1...1000).contains(count), (1...100_000).contains(times) else {
+      collector.leaveOut(line, "a period of \(count) \(type.excerpt), \(times) times")
+      return .daily
+    }
+    if count == 1, type == "W", times <= 7 { return .quota(times: times, .week) }
+    if count == 1, type == "M", times <= 31 { return .quota(times: times, .month) }
+    let days = (length * count + 500) / 1000
+    guard times < days, days <= Schedule.longestWindow else {
+      if days > 1 { collector.tell(habit, "\(times) times in \(days) days: every day here") }
+      return .daily
+    }
+    let schedule = Schedule.quota(times: times, .days(days))
+    if type != "D" {
+      let name = ["W": "weeks", "M": "months", "Y": "years"][type] ?? ""
+      collector.tell(habit, "\(times) times in \(count) \(name): \(schedule) here")
+    }
+    return schedule
+  }
+}

@@ -1,0 +1,105 @@
+internal import HabitCore
+
+/// The rows of a CSV text, one after the other, as RFC 4180 has them.
+///
+/// A quote in the middle of a field is a character; line breaks may stand inside quotes.
+struct CSVReader: Sequence, IteratorProtocol {
+  /// A row and the line it begins in.
+  struct Row {
+    let line: Int
+    let fields: [String]
+
+    /// The field of a column, trimmed; empty where the row is too short.
+    func text(_ column: Int?) -> String {
+      guard let column, column < fields.count else { return "" }
+      return fields[column].trimmed
+    }
+  }
+
+  private let bytes: ArraySlice<UInt8>
+  private let separator: UInt8
+  private var position: Int
+  private var line = 1
+  /// Where a quote begins that does not end.
+  private(set) var openQuote: Int?
+
+  init(_ bytes: ArraySlice<UInt8>, separator: UInt8 = UInt8(ascii: ",")) {
+    self.bytes = bytes
+    self.separator = separator
+    self.position = bytes.startIndex
+  }
+
+  /// The next row that is not blank.
+  mutating func next() -> Row? {
+    while position < bytes.endIndex, openQuote == nil {
+      let first = line
+      var fields: [String] = []
+      repeat { fields.append(field()) } while openQuote == nil && passSeparator()
+      passLineEnd()
+      if openQuote == nil, fields.count > 1 || !fields[0].trimmed.isEmpty {
+        return Row(line: first, fields: fields)
+      }
+    }
+    return nil
+  }
+
+  /// The separator of a text: the one of `;` and tab that its header has more of, else a comma.
+  static func separator(of bytes: ArraySlice<UInt8>) -> UInt8? {
+    let header = bytes.prefix { $0 != 0x0A }
+    let counts = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].map { byte in
+      (byte, header.count { $0 == byte })
+    }
+    guard let most = counts.max(by: { $0.1 < $1.1 }), most.1 > 0 else { return nil }
+    return most.0
+  }
+
+  private mutating func field() -> String {
+    if position < bytes.endIndex, bytes[position] == UInt8(ascii: "\"") { return quotedField() }
+    let start = position
+    passUnquoted()
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func passUnquoted() {
+    while position < bytes.endIndex, bytes[position] != separator, bytes[position] != 0x0A,
+      !(bytes[position] == 0x0D && (position + 1 == bytes.endIndex || bytes[position + 1] == 0x0A))
+    {
+      position += 1
+    }
+  }
+
+  private mutating func quotedField() -> String {
+    let first = line
+    position += 1
+    var text: [UInt8] = []
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      position += 1
+      if byte == UInt8(ascii: "\"") {
+        guard position < bytes.endIndex, bytes[position] == byte else {
+          let rest = position
+          passUnquoted()
+          return String(decoding: text + bytes[rest..<position], as: UTF8.self)
+        }
+        position += 1
+      } else if byte == 0x0A {
+        line += 1
+      }
+      text.append(byte)
+    }
+    openQuote = first
+    return ""
+  }
+
+  private mutating func passSeparator() -> Bool {
+    guard position < bytes.endIndex, bytes[position] == separator else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func passLineEnd() {
+    if position < bytes.endIndex, bytes[position] == 0x0D { position += 1 }
+    if position < bytes.endIndex, bytes[position] == 0x0A { position += 1 }
+    line += 1
+  }
+}

@@ -1,0 +1,193 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// The export of HabitKit.
+struct HabitKitImporter {
+  private let json: JSON
+  private let lines: LineIndex
+
+  /// Reads `{"habits": […], "completions": […], "intervals": […]}`.
+  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
+    for file in input.files {
+      guard let json = collector.json(file) else { continue }
+      HabitKitImporter(json: json, lines: LineIndex(file)).read(into: &collector)
+    }
+  }
+
+  private func read(into collector: inout ImportCollector) {
+    var indices: [String: Int] = [:]
+    let habits = (json["habits"]?.elements ?? []).enumerated().sorted { left, right in
+      (left.element["orderIndex"]?.integer ?? .max, left.offset)
+        < (right.element["orderIndex"]?.integer ?? .max, right.offset)
+    }
+    for (_, habit) in habits {
+      guard let id = habit["id"]?.text, let name = habit["name"]?.text, !name.trimmed.isEmpty else {
+        collector.leaveOut(lines.place(of: habit), "no id or no name")
+        continue
+      }
+      indices[id] = collector.drafts.count
+      collector.drafts.append(draft(habit, id, name, &collector))
+    }
+    for completion in json["completions"]?.elements ?? [] {
+      read(completion, indices, &collector)
+    }
+  }
+
+  private func draft(
+    _ habit: JSON,
+    _ id: String,
+    _ name: String,
+    _ collector: inout ImportCollector
+  ) -> ImportDraft {
+    var draft = ImportDraft(name)
+    draft.origin = HabitOrigin(program: "habitkit", id: id)
+    draft.description = habit["description"]?.text ?? ""
+    draft.icon = collector.icon(habit["emoji"]?.text ?? "")
+    draft.color = color(habit["color"]?.text ?? "", at: draft.place, &collector)
+    draft.start = habit["createdAt"]?.text.flatMap { Day($0.prefix(10)) }
+    if habit["archived"]?.flag == true { draft.ending = .archived }
+    draft.tags = tags(of: id)
+    setIntervals(of: id, &draft, &collector)
+    if habit["isInverse"]?.flag == true {
+      draft.kind = .breaking(baseline: nil, unlogged: .kept)
+      draft.goal = Dated(Goal(amount: .zero, unit: "times"))
+    }
+    setReminders(of: id, &draft, &collector)
+    return draft
+  }
+
+  private func tags(of id: String) -> [String] {
+    let names = (json["categories"]?.elements ?? []).compactMap { category in
+      category["id"]?.text.flatMap { id in category["name"]?.text.map { (id, $0) } }
+    }
+    return (json["categoryMappings"]?.elements ?? [])
+      .filter { $0["habitId"]?.text == id }
+      .compactMap { mapping in names.first { $0.0 == mapping["categoryId"]?.text }?.1 }
+  }
+
+  /// Intervals are goals and schedules with the dates from which they hold.
+  private func setIntervals(
+    of id: String,
+    _ draft: inout ImportDraft,
+    _ collector: inout ImportCollector
+  ) {
+    var goals: [Day: Goal] = [:]
+    var schedules: [Day: Schedule] = [:]
+    for interval in json["intervals"]?.elements ?? [] where interval["habitId"]?.text == id {
+      guard let from = interval["startDate"]?.text.flatMap({ Day($0.prefix(10)) }) else {
+        collector.leaveOut(lines.place(of: interval), "an interval without a date")
+        continue
+      }
+      let daily = interval["requiredNumberOfCompletionsPerDay"]?.number ?? "1"
+      let amount = collector.amount(daily, at: draft.place)?.progress ?? Amount(1)
+      goals[from] = collector.goal(max(amount, Amount(thousandths: 1)), at: draft.place)
+      let times = interval["requiredNumberOfCompletions"]?.integer ?? 1
+      switch interval["type"]?.text {
+      case "week": schedules[from] = (1..<7).contains(times) ? .quota(times: times, .week) : .daily
+      case "month":
+        schedules[from] = (1..<31).contains(times) ? .quota(times: times, .month) : .daily
+      default: schedules[from] = .daily
+      }
+    }
+    draft.goal = HabitKitImporter.dated(goals) ?? draft.goal
+    draft.schedule = HabitKitImporter.dated(schedules) ?? draft.schedule
+  }
+
+  /// Values by date; one that never changes holds from the beginning.
+  private static func dated<Value>(_ values: [Day: Value]) -> Dated<Value>? {
+    var changes: [(from: Day, value: Value)] = []
+    for (day, value) in values.sorted(by: { $0.key < $1.key }) where changes.last?.value != value {
+      changes.append((day, value))
+    }
+    return changes.count == 1 ? Dated(changes[0].value) : Dated(changes)
+  }
+
+  private func setReminders(
+    of id: String,
+    _ draft: inout ImportDraft,
+    _ collector: inout ImportCollector
+  ) {
+    for reminder in json["reminders"]?.elements ?? [] where reminder["habitId"]?.text == id {
+      guard let hour = reminder["hour"]?.integer, let minute = reminder["minute"]?.integer,
+        (0..<24).contains(hour), (0..<60).contains(minute),
+        let time = TimeOfDay(seconds: hour * 3600 + minute * 60)
+      else { continue }
+      draft.reminders.append(time)
+      guard (reminder["weekdayIndices"]?.elements.count ?? 7) < 7 else { continue }
+      collector.tell(
+        draft.place,
+        "its reminder rings on some weekdays only; here on every day it is due"
+      )
+    }
+  }
+
+  private func read(
+    _ completion: JSON,
+    _ indices: [String: Int],
+    _ collector: inout ImportCollector
+  ) {
+    let place = ImportPlace.part("completion \(completion["id"]?.text?.excerpt ?? "without an id")")
+    let index = completion["habitId"]?.text.flatMap { indices[$0] }
+    let offset = completion["timezoneOffsetInMinutes"]?.integer ?? 0
+    let time = completion["date"]?.text.flatMap { UnixTime(iso: $0) }
+    guard let index, let time, abs(offset) <= 24 * 60 else {
+      let missing = [index == nil ? "no such habit" : nil, time == nil ? "no date" : nil]
+      return collector.tell(place, missing.compactMap(\.self).joined(separator: ", "))
+    }
+    let date = time.day(offsetMinutes: offset)
+    guard let day = collector.day(date, "\(date)", at: place),
+      let fact = collector.amount(completion["amountOfCompletions"]?.number ?? "1", at: place)
+    else { return }
+    var sum = collector.drafts[index].days[day] ?? ImportedDay()
+    if let amount = fact.progress { sum.progress = (sum.progress ?? .zero) + amount }
+    let notes = [sum.note, fact.note, completion["note"]?.text ?? ""]
+    sum.note = notes.filter { !$0.isEmpty }.joined(separator: "\n")
+    collector.drafts[index].days[day] = sum
+  }
+
+  private static let colors = [
+    "indigo": "#3f51b5", "emerald": "green", "lime": "green", "amber": "orange", "rose": "red",
+    "pink": "#d81b60", "fuchsia": "purple", "violet": "purple", "sky": "blue", "cyan": "teal",
+    "gray": "#757575", "grey": "#757575", "slate": "#757575", "zinc": "#757575",
+    "neutral": "#757575", "stone": "#757575", "brown": "#5d4037",
+  ]
+
+  private func color(
+    _ name: String,
+    at place: ImportPlace,
+    _ collector: inout ImportCollector
+  ) -> Color? {
+    collector.color(HabitKitImporter.colors[name.lowercased()] ?? name, at: place)
+  }
+}
+
+/// A time with a zone, in seconds after 1970-01-01T00:00:00Z.
+struct UnixTime {
+  let seconds: Int
+
+  /// The time in milliseconds; nil beyond what a calendar has.
+  init?(milliseconds: Int?) {
+    guard let milliseconds, abs(milliseconds) < 100_000_000_000_000 else { return nil }
+    seconds = milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
+  }
+
+  /// The time spelled `2026-01-05T08:00:00.000Z`, or with `+02:00` behind.
+  init?(iso text: String) {
+    guard let moment = Moment(text.prefix(19)) else { return nil }
+    var rest = text.dropFirst(19)
+    if rest.first == "." { rest = rest.dropFirst().drop { $0.isASCII && $0.isNumber } }
+    guard let offset = UnixTime.offset(rest) else { return nil }
+    seconds = Int(moment.date.number) * 86_400 + Int(moment.time.seconds) - offset
+  }
+
+  private static func offset(_ text: Substring) -> Int? {
+    if text == "Z" || text.isEmpty { return 0 }
+    guard let sign = text.first, "+-".contains(sign), let time = TimeOfDay(text.dropFirst()) else {
+      return nil
+    }
+    return sign == "-" ? -Int(time.seconds) : Int(time.seconds)
+  }
+
+  /// The civil date in a zone so many minutes east of UTC.
+  func day(offsetMinutes: Int) -> Day { Moment(unixSeconds: seconds + 60 * offsetMinutes).date }
+}

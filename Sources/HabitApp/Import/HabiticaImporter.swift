@@ -1,0 +1,266 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// The user data of Habitica, of which only tasks, tags and two preferences are looked at.
+struct HabiticaImporter {
+  private let tags: [String: String]
+  /// Minutes east of UTC, and how much later than midnight a day begins.
+  private let offsetMinutes: Int
+  private let dayStartMinutes: Int
+
+  /// Reads `userdata.json`, a list of tasks as the API gives it, or `history.csv`.
+  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
+    for file in input.files {
+      if HabiticaHistory.isOne(file) {
+        HabiticaHistory.read(file, into: &collector)
+        continue
+      }
+      guard let json = collector.json(file) else { continue }
+      HabiticaImporter(json).read(json, into: &collector)
+    }
+  }
+
+  private init(_ json: JSON) {
+    let names = (json["tags"]?.elements ?? []).compactMap { tag in
+      tag["id"]?.text.flatMap { id in tag["name"]?.text.map { (id, $0) } }
+    }
+    tags = Dictionary(names) { first, _ in first }
+    let preferences = json["preferences"]
+    // The sign is JavaScript's: UTC+2 is -120.
+    let offset = preferences?["timezoneOffset"]?.integer ?? 0
+    offsetMinutes = abs(offset) <= 24 * 60 ? -offset : 0
+    let dayStart = preferences?["dayStart"]?.integer ?? 0
+    dayStartMinutes = (0..<24).contains(dayStart) ? 60 * dayStart : 0
+  }
+
+  private func read(_ json: JSON, into collector: inout ImportCollector) {
+    let tasks = json["data"]?.elements ?? []
+    let habits = json["tasks"]?["habits"]?.elements ?? tasks.filter { $0["type"]?.text == "habit" }
+    let dailies = json["tasks"]?["dailys"]?.elements ?? tasks.filter { $0["type"]?.text == "daily" }
+    for habit in habits { readHabit(habit, &collector) }
+    for daily in dailies { readDaily(daily, &collector) }
+    let others = ["todos", "rewards"].flatMap { json["tasks"]?[$0]?.elements ?? [] }
+    if !others.isEmpty { collector.tell(.part("todos, rewards"), "not habits: left out") }
+  }
+
+  private func draft(_ task: JSON, _ collector: inout ImportCollector) -> ImportDraft? {
+    guard let name = task["text"]?.text, !name.trimmed.isEmpty else {
+      collector.leaveOut(.part("a task"), "no text")
+      return nil
+    }
+    var draft = ImportDraft(name)
+    draft.description = task["notes"]?.text ?? ""
+    draft.tags = (task["tags"]?.elements ?? []).compactMap { $0.text.flatMap { tags[$0] } }
+    if let id = task["_id"]?.text ?? task["id"]?.text, !id.isEmpty {
+      draft.origin = HabitOrigin(program: "habitica", id: id)
+    }
+    return draft
+  }
+
+  private func date(_ text: String?) -> Day? {
+    text.flatMap { UnixTime(iso: $0) }.map { $0.day(offsetMinutes: offsetMinutes) }
+  }
+
+  /// The day an entry of a history was made on.
+  private func day(of entry: JSON) -> Day? {
+    UnixTime(milliseconds: entry["date"]?.integer)
+      .map { $0.day(offsetMinutes: offsetMinutes - dayStartMinutes) }
+  }
+
+  /// The entries of a task with their days; averages of old times are left out.
+  private func history(
+    _ task: JSON,
+    exact: (JSON) -> Bool,
+    _ place: ImportPlace,
+    _ collector: inout ImportCollector
+  ) -> [(day: Day, entry: JSON)] {
+    let entries = (task["history"]?.elements ?? []).compactMap { entry in
+      day(of: entry).map { (day: $0, entry: entry) }
+    }.sorted { $0.day < $1.day }
+    let limit = collector.options.today.advanced(by: -60)
+    let kept = entries.indices.filter { index in
+      let (day, entry) = entries[index]
+      guard day < limit, !exact(entry) else { return true }
+      let before = index > 0 ? entries[index - 1].day.distance(to: day) : .max
+      let after = index + 1 < entries.count ? day.distance(to: entries[index + 1].day) : .max
+      return min(before, after) <= 20
+    }
+    if kept.count < entries.count {
+      collector.tell(
+        place,
+        "\(entries.count - kept.count) old entries are averages of months or years: left out"
+      )
+    }
+    return kept.map { entries[$0] }
+  }
+}
+
+// MARK: Habits
+
+extension HabiticaImporter {
+  /// A counter without a schedule: it is only tracked.
+  private func readHabit(_ task: JSON, _ collector: inout ImportCollector) {
+    guard var draft = draft(task, &collector) else { return }
+    draft.start = date(task["createdAt"]?.text)
+    let isBad = task["up"]?.flag == false
+    if isBad {
+      draft.kind = .breaking(baseline: nil, unlogged: .missed)
+      draft.goal = Dated(Goal(amount: .zero, unit: "times"))
+    } else {
+      draft.schedule = Dated(collector.anyTime())
+      if task["down"]?.flag == true {
+        collector.tell(draft.place, "it has + and - and no schedule: only tracked; - is in the notes")
+      }
+    }
+    var sums: [Day: (up: Int, down: Int)] = [:]
+    var value = 0.0
+    for (day, entry) in history(task, exact: { $0["scoredUp"] != nil }, draft.place, &collector) {
+      guard let day = collector.day(day, "\(day)", at: draft.place) else { continue }
+      let now = entry["value"]?.number.flatMap(Double.init) ?? value
+      let isCounted = entry["scoredUp"] != nil || entry["scoredDown"] != nil
+      let up = isCounted ? count(entry["scoredUp"]) : now > value ? 1 : 0
+      let down = isCounted ? count(entry["scoredDown"]) : now < value ? 1 : 0
+      value = now
+      let sum = sums[day] ?? (0, 0)
+      sums[day] = (sum.up + up, sum.down + down)
+    }
+    for (day, sum) in sums {
+      let note = !isBad && sum.down > 0 ? "- \(sum.down)" : ""
+      draft.days[day] = ImportedDay(progress: Amount(isBad ? sum.down : sum.up), note: note)
+    }
+    collector.drafts.append(draft)
+  }
+
+  private func count(_ json: JSON?) -> Int { min(max(json?.integer ?? 0, 0), 1_000_000) }
+}
+
+// MARK: Dailies
+
+extension HabiticaImporter {
+  private func readDaily(_ task: JSON, _ collector: inout ImportCollector) {
+    guard var draft = draft(task, &collector) else { return }
+    draft.start = date(task["startDate"]?.text)
+    draft.schedule = Dated(schedule(task, at: draft.place, &collector))
+    if task["checklist"]?.elements.isEmpty == false {
+      collector.tell(draft.place, "its checklist is not taken over")
+    }
+    var isInexact = false
+    var done: Set<Day> = []
+    var missed: Set<Day> = []
+    for (day, entry) in history(task, exact: { $0["completed"] != nil }, draft.place, &collector) {
+      switch entry["completed"]?.flag {
+      case true: done.insert(day)
+      case false where entry["isDue"]?.flag != false:
+        // Written at the next login, about the day before it.
+        missed.insert(day.advanced(by: -1))
+      case false: break
+      default:
+        isInexact = true
+        done.insert(day)
+      }
+    }
+    if isInexact {
+      collector.tell(draft.place, "entries without \"completed\": each is taken as done")
+    }
+    for (days, fact) in [(missed, ImportedDay.missed), (done, .done)] {
+      for day in days where collector.day(day, "\(day)", at: draft.place) != nil {
+        draft.days[day] = fact
+      }
+    }
+    collector.drafts.append(draft)
+  }
+
+  private func schedule(
+    _ task: JSON,
+    at place: ImportPlace,
+    _ collector: inout ImportCollector
+  ) -> Schedule {
+    let every = min(max(task["everyX"]?.integer ?? 1, 0), 520)
+    guard every > 0 else {
+      collector.tell(place, "every 0 days: only tracked here")
+      return collector.anyTime()
+    }
+    switch task["frequency"]?.text ?? "weekly" {
+    case "daily": return every == 1 ? .daily : .everyDays(every)
+    case "weekly": return weekly(task["repeat"], every: every, at: place, &collector)
+    case "monthly":
+      let days = (task["daysOfMonth"]?.elements ?? []).compactMap(\.integer)
+        .filter { (1...31).contains($0) }
+      guard !days.isEmpty else { break }
+      if every > 1 { collector.tell(place, "every \(every) months: every month here") }
+      return .monthly(Set(days.map(Schedule.MonthDay.day)))
+    default: break
+    }
+    collector.tell(place, "its schedule cannot be said here: only tracked; set one with habit edit")
+    return collector.anyTime()
+  }
+
+  private func weekly(
+    _ days: JSON?,
+    every: Int,
+    at place: ImportPlace,
+    _ collector: inout ImportCollector
+  ) -> Schedule {
+    let keys = ["m", "t", "w", "th", "f", "s", "su"]
+    let set = Set(zip(keys, Weekday.allCases).filter { days?[$0.0]?.flag == true }.map(\.1))
+    guard !set.isEmpty else {
+      collector.tell(place, "due on no weekday: only tracked here")
+      return collector.anyTime()
+    }
+    if every > 1 { return .everyWeeks(every, on: set) }
+    return set.count == 7 ? .daily : .weekly(set)
+  }
+}
+
+/// The task history of Habitica, a table of running values: less exact than the user data.
+private enum HabiticaHistory {
+  static func isOne(_ file: ImportFile) -> Bool {
+    file.bytes.starts(with: Array("Task Name,Task ID,Task Type,Date,Value".utf8))
+  }
+
+  static func read(_ file: ImportFile, into collector: inout ImportCollector) {
+    guard let text = ImportText(file, &collector) else { return }
+    collector.tell(
+      file.place,
+      "a rise of the running value is taken as done; the user data (JSON) says it exactly"
+    )
+    collector.tell(file.place, "times are the server's: days may be off by one")
+    var indices: [String: Int] = [:]
+    var values: [String: Double] = [:]
+    var reader = CSVReader(text.bytes)
+    _ = reader.next()
+    while let row = reader.next() {
+      let place = file.line(row.line)
+      let id = row.text(1)
+      guard row.fields.count >= 5, !row.text(0).isEmpty, let value = Double(row.text(4)) else {
+        collector.leaveOut(place, "no name or no value")
+        continue
+      }
+      guard let day = collector.day(String(row.text(3).prefix(10)), at: place) else { continue }
+      let index = indices[id] ?? collector.drafts.count
+      if index == collector.drafts.count {
+        indices[id] = index
+        collector.drafts.append(draft(row, id, collector))
+      }
+      let draft = collector.drafts[index]
+      collector.drafts[index].start = min(draft.start ?? day, day)
+      if value > values[id] ?? 0 { collector.drafts[index].days[day] = .done }
+      values[id] = value
+    }
+    if let line = reader.openQuote {
+      collector.leaveOut(file.line(line), "a quote that does not end")
+      collector.refuse()
+    }
+  }
+
+  private static func draft(
+    _ row: CSVReader.Row,
+    _ id: String,
+    _ collector: ImportCollector
+  ) -> ImportDraft {
+    var draft = ImportDraft(row.text(0))
+    if !id.isEmpty { draft.origin = HabitOrigin(program: "habitica", id: id) }
+    if row.text(2) == "habit" { draft.schedule = Dated(collector.anyTime()) }
+    return draft
+  }
+}

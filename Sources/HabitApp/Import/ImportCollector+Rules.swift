@@ -1,0 +1,160 @@
+internal import HabitCore
+
+// The rules that hold for every format: limits, names, first days, endings.
+extension ImportCollector {
+  /// The habits, each with a name and an id of its own.
+  mutating func habits() -> [ImportedHabit] {
+    var habits: [ImportedHabit] = []
+    var taken: Set<String> = []
+    for draft in drafts {
+      let spelled = draft.name
+      guard let (name, id) = name(of: draft, besides: &taken) else { continue }
+      if draft.ending == .deleted, draft.days.isEmpty {
+        tell(.habit(spelled.excerpt), "deleted there, and without records: left out")
+        continue
+      }
+      habits.append(habit(draft, name, id))
+    }
+    return habits
+  }
+
+  /// A name within the limits that no other habit of the file has.
+  private mutating func name(
+    of draft: ImportDraft,
+    besides taken: inout Set<String>
+  ) -> (Name, HabitID)? {
+    var text = draft.name.singleLine
+    if text != draft.name.trimmed {
+      tell(draft.place, "a line break or a control character in the name: a blank here")
+    }
+    if text.length > Name.longest {
+      text = String(text.prefix(Name.longest)).trimmed
+      tell(draft.place, "the name is longer than \(Name.longest) characters: \"\(text)\" here")
+    }
+    var number = 1
+    while true {
+      let suffix = number == 1 ? "" : " (\(number))"
+      let candidate = String(text.prefix(Name.longest - suffix.count)).trimmed + suffix
+      do {
+        let name = try Name(candidate)
+        let id = HabitID(naming: name)
+        if !taken.contains(id.text), !taken.contains("name " + name.folded) {
+          taken.formUnion([id.text, "name " + name.folded])
+          if number > 1 { tell(draft.place, "a second \(text.excerpt): named \(name) here") }
+          return (name, id)
+        }
+      } catch {
+        leaveOut(draft.place, "the name \(error.reason)")
+        return nil
+      }
+      number += 1
+    }
+  }
+
+  private mutating func habit(_ draft: ImportDraft, _ name: Name, _ id: HabitID) -> ImportedHabit {
+    let first = draft.days.keys.min()
+    let last = draft.days.keys.max()
+    let start = min(draft.start ?? first ?? options.today, first ?? draft.start ?? options.today)
+    var habit = Habit(id: id, name: name, start: start)
+    habit.kind = draft.kind
+    habit.goal = goal(of: draft)
+    habit.schedule = schedule(of: draft, start)
+    habit.icon = draft.icon
+    habit.color = draft.color
+    habit.tags = draft.tags.map(\.singleLine).filter { !$0.isEmpty }.unique
+    habit.description = description(of: draft, name)
+    habit.reminders = draft.reminders.unique.sorted()
+    habit.pauses = draft.pauses.sorted { $0.start < $1.start }
+    habit.end = end(of: draft, start)
+    let rest = last?.advanced(by: 1) ?? start
+    switch draft.ending {
+    case .none: break
+    case .deleted: habit.deleted = rest
+    case .archived:
+      habit = habit.archived(from: rest)
+      tell(draft.place, "put away there: it rests from \(rest) on")
+    }
+    return ImportedHabit(
+      habit: habit,
+      origin: draft.origin,
+      days: records(draft),
+      files: ownFiles[draft.name]
+    )
+  }
+
+  private mutating func goal(of draft: ImportDraft) -> Dated<Goal> {
+    if let goal = options.goals[draft.name.trimmed] { return Dated(goal) }
+    if draft.lacksGoal {
+      tell(
+        draft.place,
+        "amounts without a goal in the file: \(draft.goal.entries[0].value); "
+          + "say another with --goal '\(draft.name.excerpt)=8 glasses'"
+      )
+    }
+    guard case .formation = draft.kind,
+      draft.goal.entries.contains(where: { $0.value.amount == .zero })
+    else { return draft.goal }
+    tell(draft.place, "a goal of 0 is no goal: \(Goal.once) here")
+    return Dated(.once)
+  }
+
+  /// The schedule, counted from the day the file says, even where records are older.
+  private func schedule(of draft: ImportDraft, _ start: Day) -> Dated<Schedule> {
+    guard let first = draft.start, start < first, draft.schedule.entries.count == 1,
+      draft.schedule.entries[0].from == nil
+    else { return draft.schedule }
+    switch draft.schedule.entries[0].value {
+    case .everyDays, .everyWeeks, .quota(_, .days):
+      return Dated([(first, draft.schedule.entries[0].value)]) ?? draft.schedule
+    default: return draft.schedule
+    }
+  }
+
+  private mutating func end(of draft: ImportDraft, _ start: Day) -> Day? {
+    guard let end = draft.end, end < start else { return draft.end }
+    tell(draft.place, "it ends on \(end), before its first day, \(start): no end here")
+    return nil
+  }
+
+  private mutating func description(of draft: ImportDraft, _ name: Name) -> String? {
+    var text = draft.description.singleLine
+    if text.isEmpty, draft.name.singleLine != name.text,
+      draft.name.singleLine.length > Name.longest
+    {
+      text = draft.name.singleLine
+    }
+    guard text.length > Habit.longestDescription else { return text.isEmpty ? nil : text }
+    tell(
+      draft.place,
+      "the description is cut to \(Habit.longestDescription) characters: "
+        + String(text.dropFirst(Habit.longestDescription)).excerpt
+    )
+    return String(text.prefix(Habit.longestDescription)).trimmed
+  }
+
+  private mutating func records(_ draft: ImportDraft) -> [Day: Record] {
+    var records: [Day: Record] = [:]
+    for (date, day) in draft.days where !day.isEmpty {
+      var note = day.note.trimmed
+      if note.length > Record.longestNote {
+        tell(draft.place, "a note is cut to \(Record.longestNote) characters")
+        note = String(note.prefix(Record.longestNote)).trimmed
+      }
+      records[date] = Record(
+        typed: day.progress,
+        skip: day.skip,
+        difficulty: day.difficulty,
+        notes: note.isEmpty ? [] : [note]
+      )
+    }
+    return records
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements, each once, in order.
+  var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,194 @@
+internal import HabitCore
+
+/// What an importer collects while it reads: habits, and what the user must be told.
+struct ImportCollector {
+  let options: ImportOptions
+  var drafts: [ImportDraft] = []
+  var profile: [UInt8]?
+  /// Our own files of drafts, by the name of the draft.
+  var ownFiles: [String: ImportedHabit.OwnFiles] = [:]
+  private(set) var notes: [ImportNote] = []
+  private var told: Set<String> = []
+
+  /// More notes than this are counted, not kept: a broken file has millions.
+  private static let mostNotes = 10_000
+
+  init(_ options: ImportOptions) {
+    self.options = options
+  }
+
+  /// Tells of something that is understood but cannot be said exactly, or counts for nothing.
+  mutating func tell(_ place: ImportPlace, _ message: String) {
+    note(ImportNote(place: place, message: message, isError: false))
+  }
+
+  /// Tells of something that cannot be read and is left out.
+  mutating func leaveOut(_ place: ImportPlace, _ message: String) {
+    note(ImportNote(place: place, message: message, isError: true))
+  }
+
+  /// Tells of something once, however often it occurs.
+  mutating func tellOnce(_ subject: String, _ place: ImportPlace, _ message: String) {
+    guard told.insert(subject).inserted else { return }
+    tell(place, message)
+  }
+
+  private mutating func note(_ note: ImportNote) {
+    guard notes.count < ImportCollector.mostNotes else {
+      if notes.count == ImportCollector.mostNotes {
+        notes.append(
+          ImportNote(place: note.place, message: "and more, which are not listed", isError: true)
+        )
+      }
+      return
+    }
+    notes.append(note)
+  }
+
+  /// Gives up everything that was read: the file as a whole is refused.
+  mutating func refuse() {
+    drafts = []
+  }
+}
+
+// MARK: Values
+
+extension ImportCollector {
+  /// A day that was spelled; one that is impossible, too old or in the future is left out.
+  mutating func day(_ day: Day?, _ spelling: String, at place: ImportPlace) -> Day? {
+    guard let day, day >= Day.distantPast else {
+      leaveOut(place, "\"\(spelling.excerpt)\" is no date")
+      return nil
+    }
+    guard day <= options.today else {
+      leaveOut(place, "\(day) is in the future")
+      return nil
+    }
+    return day
+  }
+
+  /// A day spelled `YYYY-MM-DD`.
+  mutating func day(_ text: String, at place: ImportPlace) -> Day? {
+    day(Day(text), text, at: place)
+  }
+
+  /// An amount, and what is to be noted when it has too many decimals; nil when it is left out.
+  mutating func amount(_ text: String, at place: ImportPlace) -> ImportedDay? {
+    do {
+      let amount = try Amount(text)
+      guard amount >= .zero else {
+        leaveOut(place, "\(text.excerpt) is below 0")
+        return nil
+      }
+      return ImportedDay(progress: amount)
+    } catch .tooFine {
+      guard !text.hasPrefix("-") else {
+        leaveOut(place, "\(text.excerpt) is below 0")
+        return nil
+      }
+      tell(place, "\(text.excerpt) has more than 3 decimals: kept as a note")
+      return ImportedDay(note: text)
+    } catch {
+      leaveOut(place, "\"\(text.excerpt)\" \(error.reason)")
+      return nil
+    }
+  }
+
+  /// A goal of an amount; a formation habit's is never 0.
+  mutating func goal(
+    _ amount: Amount,
+    unit: String = "",
+    per period: String = "",
+    at place: ImportPlace
+  ) -> Goal {
+    var unit = unit.singleLine
+    if unit.length > Goal.longestUnit {
+      tell(place, "the unit \"\(unit.excerpt)\" is cut to \(Goal.longestUnit) characters")
+      unit = String(unit.prefix(Goal.longestUnit)).trimmed
+    }
+    let words = ["\(amount)", unit.isEmpty ? amount.timesWord : unit, period]
+    do {
+      return try Goal(words.filter { !$0.isEmpty }.joined(separator: " "))
+    } catch {
+      tell(place, "the goal \(amount) \(unit): \(error.reason)")
+      return .once
+    }
+  }
+
+  /// The schedule of so many times in any so many days.
+  mutating func window(_ times: Int, in days: Int, at place: ImportPlace) -> Schedule {
+    guard times < days else {
+      if times > days { tell(place, "\(times) times in \(days) days: every day here") }
+      return .daily
+    }
+    let period: Schedule.Period
+    switch days {
+    case 7: period = .week
+    case 30, 31: period = .month
+    case ...Schedule.longestWindow: period = .days(days)
+    default:
+      tell(place, "\(times) times in \(days) days: \(Schedule.longestWindow) days here")
+      period = .days(Schedule.longestWindow)
+    }
+    if period == .week || period == .month {
+      tellOnce(
+        "window",
+        place,
+        "\(times) times in any \(days) days: a calendar \(days == 7 ? "week" : "month") here"
+      )
+    }
+    return .quota(times: times, period)
+  }
+
+  /// The schedule of what is only tracked.
+  func anyTime() -> Schedule {
+    do {
+      return try Schedule("any time")
+    } catch {
+      return .daily
+    }
+  }
+
+  /// A CSS colour or the name of one of ours.
+  mutating func color(_ text: String, at place: ImportPlace) -> Color? {
+    guard !text.isEmpty else { return nil }
+    guard let color = Color(text.lowercased()) else {
+      tell(place, "\"\(text.excerpt)\" is no colour here")
+      return nil
+    }
+    return color
+  }
+
+  /// One emoji; any other text is no icon here.
+  func icon(_ text: String) -> String? {
+    let text = text.trimmed
+    let isEmoji = text.unicodeScalars.contains { $0.properties.isEmoji && $0.value > 0xFF }
+    return text.count == 1 && isEmoji ? text : nil
+  }
+}
+
+extension Schedule {
+  /// The longest window of days that a schedule can name.
+  static let longestWindow = 3_660
+}
+
+extension Amount {
+  /// The word behind an amount without a unit.
+  var timesWord: String { self == Amount(1) ? "time" : "times" }
+}
+
+// MARK: Texts
+
+extension String {
+  /// A text that a message may quote: short, and on one line.
+  var excerpt: String {
+    let line = singleLine
+    return line.count > 60 ? String(line.prefix(60)) + "…" : line
+  }
+
+  /// The text with blanks for line breaks and control characters, trimmed.
+  var singleLine: String {
+    let scalars = unicodeScalars.map { $0.isControl ? " " : $0 }
+    return String(String.UnicodeScalarView(scalars)).trimmed
+  }
+}

@@ -1,0 +1,98 @@
+public import HabitCore
+public import HabitFiles
+
+/// What is imported at one time: files, and what sqlite3 read of a database.
+public struct ImportInput: Sendable {
+  /// The files, each with the name that messages show.
+  public var files: [ImportFile]
+  /// The database, if the file was one.
+  public var database: ImportDatabase?
+
+  /// These files.
+  public init(files: [ImportFile], database: ImportDatabase? = nil) {
+    self.files = files
+    self.database = database
+  }
+}
+
+/// A file that is imported.
+public struct ImportFile: Sendable {
+  /// The name that messages show: with its folder when a folder or an archive was given.
+  public let name: String
+  /// What it holds.
+  public let bytes: [UInt8]
+
+  /// A file.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  /// The name without folders.
+  var baseName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
+  /// A line of the file.
+  func line(_ number: Int) -> ImportPlace { .line(file: name, number) }
+
+  /// The whole file.
+  var place: ImportPlace { .part(name) }
+}
+
+/// What sqlite3 read of a database: its tables and the rows of those that are understood.
+public struct ImportDatabase: Sendable {
+  /// The name of the file.
+  public let name: String
+  /// Its `user_version`.
+  public let version: Int
+  /// The columns of each table, all names in lower case.
+  public let columns: [String: [String]]
+  /// The rows of the tables that were asked for, as lists of objects.
+  public let rows: [String: JSON]
+
+  /// What was read.
+  public init(name: String, version: Int, columns: [String: [String]], rows: [String: JSON]) {
+    self.name = name
+    self.version = version
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// What the user says about a file beside its bytes.
+public struct ImportOptions: Sendable {
+  /// The day of the import: later days are left out.
+  public var today: Day
+  /// Whether days spelled `1/2/2026` begin with the month; nil when the file must show it.
+  public var monthFirst: Bool?
+  /// What columns of a CSV table mean, by header.
+  public var columns: [String: Column]
+  /// Goals of habits, by name, in the place of what the file says.
+  public var goals: [String: Goal]
+  /// The words of an Org file that mean done; empty: `DONE` alone.
+  public var doneWords: Set<String>
+
+  /// What a column of a CSV table means.
+  public enum Column: String, CaseIterable, Sendable {
+    /// Each cell is the name of a habit; of a table with a day a row, the column is a habit.
+    case habit
+    /// The day.
+    case date
+    /// What was done.
+    case value
+    /// A note.
+    case note
+    /// The reason why the day was skipped.
+    case skip
+    /// Nothing.
+    case ignore
+  }
+
+  /// No wishes.
+  public init(today: Day) {
+    self.today = today
+    self.columns = [:]
+    self.goals = [:]
+    self.doneWords = []
+  }
+}
+

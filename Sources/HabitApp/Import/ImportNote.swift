@@ -1,0 +1,30 @@
+/// Something the user is told about an imported file.
+public struct ImportNote: Hashable, Sendable {
+  /// Where it stands.
+  public let place: ImportPlace
+  /// What it is.
+  public let message: String
+  /// Whether something was left out because it cannot be read.
+  public let isError: Bool
+}
+
+/// A place in what is imported.
+public enum ImportPlace: Hashable, Sendable {
+  /// A line of a file.
+  case line(file: String, Int)
+  /// A habit.
+  case habit(String)
+  /// A file as a whole, or another part that has a name.
+  case part(String)
+}
+
+extension ImportPlace: CustomStringConvertible {
+  /// `log:12`, or the name.
+  public var description: String {
+    switch self {
+    case .line(let file, let line): "\(file):\(line)"
+    case .habit(let name): name
+    case .part(let name): name
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import HabitFiles
+
+/// The text of a file: UTF-8 without a byte order mark.
+struct ImportText {
+  let file: ImportFile
+  /// The bytes behind a byte order mark.
+  let bytes: ArraySlice<UInt8>
+
+  /// The text, or nil when the file is not UTF-8, which is told.
+  init?(_ file: ImportFile, _ collector: inout ImportCollector) {
+    if file.bytes.starts(with: [0xFF, 0xFE]) || file.bytes.starts(with: [0xFE, 0xFF]) {
+      collector.leaveOut(
+        file.line(1),
+        "not UTF-8 but UTF-16: convert it with: iconv -f utf-16 -t utf-8"
+      )
+      return nil
+    }
+    do {
+      _ = try UTF8Span(validating: file.bytes.span)
+    } catch {
+      let (line, column) = ImportText.place(of: error.byteOffsets.lowerBound, in: file.bytes)
+      collector.leaveOut(
+        file.line(line),
+        "not UTF-8: column \(column); convert it with: iconv -f windows-1252 -t utf-8"
+      )
+      return nil
+    }
+    if let zero = file.bytes.firstIndex(of: 0) {
+      let (line, column) = ImportText.place(of: zero, in: file.bytes)
+      collector.leaveOut(file.line(line), "a zero byte in column \(column): not a text file")
+      return nil
+    }
+    self.file = file
+    self.bytes = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? file.bytes[3...] : file.bytes[...]
+  }
+
+  private static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return (bytes[..<start].count { $0 == 0x0A } + 1, offset - start + 1)
+  }
+
+  /// The lines with their numbers, without line ends.
+  var lines: [(number: Int, text: String)] {
+    bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated().map { index, line in
+      (index + 1, String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+    }
+  }
+}
+
+/// The lines of a file by offset.
+struct LineIndex {
+  private let newlines: [Int]
+  private let file: ImportFile
+
+  init(_ file: ImportFile) {
+    self.file = file
+    self.newlines = file.bytes.indices.filter { file.bytes[$0] == 0x0A }
+  }
+
+  /// The line of a value.
+  func place(of json: JSON) -> ImportPlace {
+    var (low, high) = (0, newlines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if newlines[middle] < json.range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return file.line(low + 1)
+  }
+}
+
+extension ImportCollector {
+  /// The JSON of a file; what is wrong with it is told.
+  mutating func json(_ file: ImportFile) -> JSON? {
+    do {
+      return try JSON(foreign: file.bytes, path: file.name)
+    } catch {
+      let place = error.line.map(file.line) ?? file.place
+      leaveOut(place, error.message)
+      return nil
+    }
+  }
+}
+
+extension JSON {
+  /// The value of a key; nil where it is missing or null.
+  subscript(key: String) -> JSON? {
+    guard case .object(let members) = value,
+      let found = members.first(where: { $0.key == key })?.value
+    else { return nil }
+    if case .null = found.value { return nil }
+    return found
+  }
+
+  var text: String? {
+    if case .text(let text) = value { text } else { nil }
+  }
+
+  /// A number, as it is spelled.
+  var number: String? {
+    if case .number(let spelling) = value { spelling } else { nil }
+  }
+
+  var integer: Int? { number.flatMap { Int($0) ?? Double($0).flatMap { Int(exactly: $0) } } }
+
+  var flag: Bool? {
+    if case .flag(let flag) = value { flag } else { nil }
+  }
+
+  /// The elements of a list; none of anything else.
+  var elements: [JSON] {
+    if case .array(let elements) = value { elements } else { [] }
+  }
+
+  /// The members of an object; none of anything else.
+  var members: [Member] {
+    if case .object(let members) = value { members } else { [] }
+  }
+
+  var isArray: Bool {
+    if case .array = value { true } else { false }
+  }
+}

@@ -1,0 +1,107 @@
+public import HabitCore
+public import HabitFiles
+
+/// What a file says, as facts: habits in its order, and what the user must be told.
+public struct ImportedFacts: Sendable {
+  /// The form of the file.
+  public let format: ImportFormat
+  /// The habits, each name and id once.
+  public let habits: [ImportedHabit]
+  /// Our own profile.json, when the file has one.
+  public let profile: [UInt8]?
+  /// What is not exact, and what was left out.
+  public let notes: [ImportNote]
+
+  init(format: ImportFormat, habits: [ImportedHabit], profile: [UInt8]?, notes: [ImportNote]) {
+    self.format = format
+    self.habits = habits
+    self.profile = profile
+    self.notes = notes
+  }
+
+  /// Nothing, and why.
+  public init(refused note: ImportNote) {
+    self.init(format: .csv, habits: [], profile: nil, notes: [note])
+  }
+
+  /// Whether something could not be read.
+  public var hasErrors: Bool { notes.contains(where: \.isError) }
+}
+
+/// A habit of another program in the terms of this one.
+public struct ImportedHabit: Sendable {
+  /// The definition; its id is made from the name.
+  public let habit: Habit
+  /// How the other program knows it.
+  public let origin: HabitOrigin?
+  /// The facts, by day.
+  public let days: [Day: Record]
+  /// Our own files, when it comes from our own export.
+  let files: OwnFiles?
+
+  /// The files of a habit as our own export holds them.
+  struct OwnFiles: Sendable {
+    let definition: [UInt8]
+    let years: [Int: [UInt8]]
+  }
+}
+
+/// What a file says of one habit, before the rules that hold for all formats are applied.
+struct ImportDraft {
+  /// The name, as the file spells it.
+  var name: String
+  /// Where the habit is defined, for messages.
+  var place: ImportPlace
+  var description = ""
+  var icon: String?
+  var color: Color?
+  var tags: [String] = []
+  var kind = Habit.Kind.formation
+  var goal = Dated(Goal.once)
+  var schedule = Dated(Schedule.daily)
+  /// The first day, where the file says one.
+  var start: Day?
+  var end: Day?
+  var pauses: [DaySpan] = []
+  /// Whether it was put away there.
+  var ending = Ending.none
+  var reminders: [TimeOfDay] = []
+  var origin: HabitOrigin?
+  var days: [Day: ImportedDay] = [:]
+  /// Whether the file has amounts but cannot say a goal for them.
+  var lacksGoal = false
+
+  enum Ending {
+    case none, archived, deleted
+  }
+
+  init(_ name: String, at place: ImportPlace? = nil) {
+    self.name = name
+    self.place = place ?? .habit(name)
+  }
+}
+
+/// What a file says of one day.
+struct ImportedDay: Equatable {
+  var progress: Amount?
+  var skip: Skip?
+  var difficulty: Difficulty?
+  var note = ""
+
+  /// Whether nothing is said.
+  var isEmpty: Bool { self == ImportedDay() }
+
+  /// Done once.
+  static let done = ImportedDay(progress: Amount(1))
+  /// Not done, and said so.
+  static let missed = ImportedDay(progress: .zero)
+  /// Passed over; why is never read out of notes.
+  static let skipped = ImportedDay(skip: .other)
+
+  /// The same with a note.
+  func noted(_ text: String) -> ImportedDay {
+    var day = self
+    day.note = text.trimmed
+    return day
+  }
+}

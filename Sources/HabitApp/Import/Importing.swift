@@ -1,0 +1,188 @@
+internal import HabitCore
+internal import HabitFiles
+
+// Importers are pure: bytes in, facts out. None sees the repository, a clock or a disk.
+
+/// Reads the files of other programs.
+public enum Importing {
+  /// What files say; a format that is named is not looked for.
+  public static func facts(
+    in input: ImportInput,
+    as format: ImportFormat? = nil,
+    options: ImportOptions
+  ) -> ImportedFacts {
+    var collector = ImportCollector(options)
+    let found = format.map { [$0] } ?? formats(of: input)
+    guard found.count == 1, let format = found.first else {
+      refuse(input, found, &collector)
+      return ImportedFacts(
+        format: format ?? .csv,
+        habits: [],
+        profile: nil,
+        notes: collector.notes
+      )
+    }
+    let own = read(input, as: format, into: &collector)
+    let habits = own ?? collector.habits()
+    if habits.isEmpty, collector.notes.isEmpty {
+      collector.tell(.part(input.name), "no habits in \(format.title)")
+    }
+    return ImportedFacts(
+      format: format,
+      habits: habits,
+      profile: collector.profile,
+      notes: collector.notes
+    )
+  }
+
+  private static func refuse(
+    _ input: ImportInput,
+    _ found: [ImportFormat],
+    _ collector: inout ImportCollector
+  ) {
+    let known = ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    guard found.isEmpty else {
+      let names = found.map(\.rawValue).joined(separator: " or ")
+      return collector.leaveOut(.part(input.name), "this can be \(names): say --format")
+    }
+    if input.database != nil {
+      return collector.leaveOut(
+        .part(input.name),
+        "a SQLite file that is damaged, or no backup of Loop Habit Tracker"
+      )
+    }
+    collector.leaveOut(
+      .part(input.name),
+      "none of the forms that are known; say --format with one of: \(known)"
+    )
+  }
+
+  /// Reads the input; what our own export holds needs no rules and is given at once.
+  private static func read(
+    _ input: ImportInput,
+    as format: ImportFormat,
+    into collector: inout ImportCollector
+  ) -> [ImportedHabit]? {
+    switch format {
+    case .json: return OwnImporter.read(input, into: &collector)
+    case .csv, .habitbull, .streaks:
+      for file in input.files { CSVImporter.read(file, into: &collector) }
+    case .harsh: HarshImporter.read(input, into: &collector)
+    case .habitctl: HabitctlImporter.read(input, into: &collector)
+    case .loopCSV: LoopCSVImporter.read(input, into: &collector)
+    case .loopDatabase:
+      if let database = input.database {
+        LoopDatabaseImporter.read(database, into: &collector)
+      } else {
+        collector.leaveOut(.part(input.name), "no SQLite file")
+      }
+    case .habitica: HabiticaImporter.read(input, into: &collector)
+    case .habitkit: HabitKitImporter.read(input, into: &collector)
+    case .beaverhabits: BeaverHabitsImporter.read(input, into: &collector)
+    case .mhabit: TableHabitImporter.read(input, into: &collector)
+    case .dijo: DijoImporter.read(input, into: &collector)
+    case .orgHabit: OrgImporter.read(input, into: &collector)
+    case .obsidian21, .obsidianHabits:
+      ObsidianImporter.read(input, format, into: &collector)
+    }
+    return nil
+  }
+}
+
+extension ImportInput {
+  /// What messages call it.
+  var name: String { database?.name ?? files.first?.name ?? "the input" }
+}
+
+// MARK: Recognition
+
+extension Importing {
+  /// The forms that an input can have, told by what it holds, never by names alone.
+  static func formats(of input: ImportInput) -> [ImportFormat] {
+    if let database = input.database {
+      return LoopDatabaseImporter.statements(for: database.columns) == nil ? [] : [.loopDatabase]
+    }
+    if input.files.contains(where: { $0.baseName == "Habits.csv" && isLoopTable($0) }) {
+      return [.loopCSV]
+    }
+    let logs = input.files.filter { $0.baseName == "log" || $0.baseName == "habits" }
+    if !logs.isEmpty, logs.count == input.files.count { return [formatOfLog(logs)] }
+    let notes = input.files.filter { $0.name.hasSuffix(".md") }
+    if !notes.isEmpty, notes.count == input.files.count {
+      return notes.compactMap(ObsidianImporter.format).unique
+    }
+    return input.files.map { format(of: $0) }.reduce(into: [ImportFormat]()) { found, format in
+      if let format, !found.contains(format) { found.append(format) }
+    }
+  }
+
+  private static func isLoopTable(_ file: ImportFile) -> Bool {
+    file.bytes.starts(with: Array("Position,Name,".utf8))
+      || file.bytes.starts(with: Array("\u{FEFF}Position,Name,".utf8))
+  }
+
+  /// Tabs in the log are habitctl's, colons are harsh's; without a log the habits tell.
+  private static func formatOfLog(_ files: [ImportFile]) -> ImportFormat {
+    var (tabs, colons) = (0, 0)
+    for file in files {
+      for line in file.bytes.split(separator: 0x0A).prefix(1000) {
+        let text = String(decoding: line, as: UTF8.self)
+        guard !text.hasPrefix("#") else { continue }
+        if file.baseName == "log" {
+          tabs += text.contains("\t") ? 10 : 0
+          colons += text.contains(" : ") ? 10 : 0
+        } else {
+          colons += text.contains(": ") ? 1 : 0
+          tabs += text.trimmed.first?.isNumber == true && !text.contains(": ") ? 1 : 0
+        }
+      }
+    }
+    return tabs > colons ? .habitctl : .harsh
+  }
+
+  private static func format(of file: ImportFile) -> ImportFormat? {
+    let start = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? file.bytes.dropFirst(3) : file.bytes[...]
+    guard let first = start.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+      return nil
+    }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return formatOfJSON(file) }
+    let head = String(decoding: start.prefix(1 << 16), as: UTF8.self)
+    let lines = head.split(separator: "\n").map(String.init)
+    if lines.contains(where: { $0.trimmed.uppercased().hasPrefix(":STYLE:") }) { return .orgHabit }
+    if let note = ObsidianImporter.format(of: file) { return note }
+    guard let header = lines.first, CSVReader.separator(of: start) != nil else { return nil }
+    if LoopCSVImporter.isTopLevel(file) { return .loopCSV }
+    if header.hasPrefix("HabitName,HabitDescription,HabitCategory") { return .habitbull }
+    if header.hasPrefix("task_id,title,"), header.contains("entry_type") { return .streaks }
+    if header.hasPrefix("Task Name,Task ID,Task Type,") { return .habitica }
+    return .csv
+  }
+
+  /// The keys decide.
+  private static func formatOfJSON(_ file: ImportFile) -> ImportFormat? {
+    var ignored = ImportCollector(ImportOptions(today: .distantPast))
+    guard let json = ignored.json(file) else { return formatOfBrokenJSON(file) }
+    if json.isArray {
+      let first = json.elements.first
+      if json.elements.isEmpty { return .dijo }
+      return first?["stats"] != nil || first?["type"] != nil ? .dijo : nil
+    }
+    if json["format"] != nil, json["habits"] != nil { return .json }
+    if json["tasks"]?["dailys"] != nil || json["tasks"]?["habits"] != nil { return .habitica }
+    if json["data"]?.elements.contains(where: { $0["text"] != nil && $0["type"] != nil }) == true {
+      return .habitica
+    }
+    if json["habits"] != nil, json["completions"] != nil, json["intervals"] != nil {
+      return .habitkit
+    }
+    if json["data"]?["habits"] != nil { return .beaverhabits }
+    guard let habits = json["habits"] else { return nil }
+    if json["groups"] != nil || habits.elements.contains(where: { $0["freq_custom"] != nil }) {
+      return .mhabit
+    }
+    return .beaverhabits
+  }
+
+  /// JSON that is not well-formed is refused with its place by any of its importers.
+  private static func formatOfBrokenJSON(_ file: ImportFile) -> ImportFormat? { .beaverhabits }
+}

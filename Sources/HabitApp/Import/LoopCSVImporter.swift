@@ -1,0 +1,221 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// The CSV export of Loop Habit Tracker, of any version since 1.7: `Habits.csv` and a folder for each
+/// habit, found by its position; or the top-level table alone.
+struct LoopCSVImporter {
+  private let folder: String
+  private let files: [String: ImportFile]
+
+  /// Reads an export.
+  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
+    for file in input.files where file.name.split(separator: "/").contains("..") {
+      collector.leaveOut(file.place, "a path that leaves the archive: not read")
+    }
+    let tables = input.files.filter { $0.baseName == "Habits.csv" && !$0.name.hasPrefix("__MACOSX") }
+    guard let table = tables.min(by: { $0.name.utf8.count < $1.name.utf8.count }) else {
+      return readTopLevel(input, into: &collector)
+    }
+    let folder = String(table.name.dropLast("Habits.csv".count))
+    let inside = input.files.filter { $0.name.hasPrefix(folder) }.map { file in
+      let name = String(file.name.dropFirst(folder.count))
+      return (name, ImportFile(name: name, bytes: file.bytes))
+    }
+    let files = Dictionary(inside) { first, _ in first }
+    LoopCSVImporter(folder: folder, files: files).read(into: &collector)
+  }
+
+  private func read(into collector: inout ImportCollector) {
+    guard let file = files["Habits.csv"], let text = ImportText(file, &collector) else { return }
+    var rows = CSVReader(text.bytes)
+    guard let header = rows.next() else {
+      return collector.leaveOut(file.line(1), "the file is empty")
+    }
+    let names = header.fields.map(\.trimmed)
+    let columns = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    guard columns["Name"] != nil, columns["Position"] != nil else {
+      return collector.leaveOut(file.line(1), "no columns Position and Name")
+    }
+    if columns["Type"] == nil {
+      collector.tell(
+        file.place,
+        "this version of Loop exports neither type nor target, unit or archived"
+      )
+    }
+    while let row = rows.next() {
+      guard row.fields.count >= header.fields.count else {
+        collector.leaveOut(
+          file.line(row.line),
+          "\(row.fields.count) columns, not \(header.fields.count)"
+        )
+        continue
+      }
+      readHabit(row, columns, at: file.line(row.line), &collector)
+    }
+    if rows.openQuote != nil {
+      collector.leaveOut(file.line(rows.openQuote ?? 1), "a quote that does not end")
+      collector.refuse()
+    }
+  }
+
+  private func readHabit(
+    _ row: CSVReader.Row,
+    _ columns: [String: Int],
+    at place: ImportPlace,
+    _ collector: inout ImportCollector
+  ) {
+    var habit = LoopHabit()
+    habit.name = row.fields[columns["Name"] ?? 0]
+    let hasType = columns["Type"] != nil
+    let isOldest = columns["Question"] == nil
+    habit.question = row.text(columns["Question"])
+    habit.description = row.text(columns["Description"])
+    let times = row.text(columns["FrequencyNumerator"] ?? columns["NumRepetitions"])
+    let days = row.text(columns["FrequencyDenominator"] ?? columns["Interval"])
+    let type = row.text(columns["Type"])
+    var isBroken = false
+    if let numerator = Int(times), let denominator = Int(days), numerator > 0, denominator > 0 {
+      habit.numerator = numerator
+      habit.denominator = denominator
+    } else {
+      collector.leaveOut(place, "\(times.excerpt) times in \(days.excerpt) days")
+      isBroken = true
+    }
+    if hasType, !["YES_NO", "NUMERICAL"].contains(type) {
+      collector.leaveOut(place, "\"\(type.excerpt)\" is no type")
+      isBroken = true
+    }
+    guard !isBroken else { return }
+    let entries = entries(position: row.text(columns["Position"]), at: place, &collector)
+    habit.isNumeric =
+      hasType
+      ? type == "NUMERICAL" : entries.contains { !(-1...3).contains($0.value) }
+    habit.isAtMost = row.text(columns["Target Type"]) == "AT_MOST"
+    habit.target = hasType ? row.text(columns["Target Value"]) : "1"
+    habit.unit = row.text(columns["Unit"])
+    var draft = habit.draft(at: place, &collector)
+    if habit.isNumeric, !hasType { draft.lacksGoal = true }
+    let color = row.text(columns["Color"])
+    draft.color = color.hasPrefix("#") ? collector.color(color, at: place) : nil
+    if draft.color == nil, !color.isEmpty, !color.hasPrefix("#") {
+      collector.tell(place, "\"\(color.excerpt)\" is no colour")
+    }
+    if row.text(columns["Archived?"]) == "true" { draft.ending = .archived }
+    for entry in entries {
+      guard LoopHabit.isPossible(entry.value, isNumeric: habit.isNumeric) else {
+        collector.leaveOut(entry.place, "\(entry.value) is no value of a yes-or-no habit")
+        continue
+      }
+      // The oldest form has a row for every day: 0 is no tick, which may be nothing at all.
+      guard !isOldest || habit.isNumeric || entry.value != LoopHabit.Value.no else { continue }
+      let fact = LoopHabit.fact(entry.value, isNumeric: habit.isNumeric, note: entry.note)
+      if !fact.isEmpty { draft.days[entry.day] = fact }
+    }
+    collector.drafts.append(draft)
+  }
+
+  private struct Entry {
+    let day: Day
+    let value: Int
+    let note: String
+    let place: ImportPlace
+  }
+
+  /// The entries of the folder with a position, `001 Meditate/Checkmarks.csv`.
+  private func entries(
+    position: String,
+    at place: ImportPlace,
+    _ collector: inout ImportCollector
+  ) -> [Entry] {
+    let found = files.values.filter { file in
+      let parts = file.name.split(separator: "/")
+      return parts.count == 2 && parts[1] == "Checkmarks.csv"
+        && parts[0].prefix { $0 != " " } == position
+    }
+    guard !position.isEmpty, let file = found.min(by: { $0.name < $1.name }) else {
+      collector.tell(place, "no folder \(position.excerpt): no records in this export")
+      return []
+    }
+    guard let text = ImportText(file, &collector) else { return [] }
+    var entries: [Entry] = []
+    var days: Set<Day> = []
+    for row in CSVReader(text.bytes) {
+      let place = file.line(row.line)
+      if row.line == 1, row.text(0) == "Date" { continue }
+      guard let day = collector.day(row.text(0), at: place) else { continue }
+      guard row.fields.count > 1 else {
+        collector.leaveOut(place, "no value")
+        continue
+      }
+      guard let value = LoopHabit.Value.words[row.text(1)] ?? Int(row.text(1)) else {
+        collector.leaveOut(place, "\"\(row.text(1).excerpt)\" is no value")
+        continue
+      }
+      guard days.insert(day).inserted else {
+        collector.tell(place, "a second \(day): the first one counts")
+        continue
+      }
+      entries.append(Entry(day: day, value: value, note: row.text(2), place: place))
+    }
+    return entries
+  }
+}
+
+// MARK: The top-level table alone
+
+extension LoopCSVImporter {
+  /// Whether a table is the top-level one: dates, a column for each habit, and a comma at each end.
+  static func isTopLevel(_ file: ImportFile) -> Bool {
+    let lines = file.bytes.prefix(1 << 16).split(separator: 0x0A, maxSplits: 2)
+    guard lines.count > 1, lines[0].starts(with: Array("Date,".utf8)), lines[0].last == 0x2C else {
+      return false
+    }
+    let cells = String(decoding: lines[1], as: UTF8.self).split(separator: ",")
+    return lines[1].last == 0x2C
+      && cells.dropFirst().allSatisfy {
+        LoopHabit.Value.words[String($0)] != nil || Int($0) != nil || $0.hasPrefix("Entry(")
+          || $0.hasPrefix(" value=")
+      }
+  }
+
+  private static func readTopLevel(_ input: ImportInput, into collector: inout ImportCollector) {
+    guard let file = input.files.first(where: isTopLevel),
+      let text = ImportText(file, &collector)
+    else {
+      guard let file = input.files.first else { return }
+      return collector.leaveOut(file.place, "no Habits.csv: not an export of Loop")
+    }
+    var rows = CSVReader(text.bytes)
+    guard let header = rows.next() else { return }
+    collector.tell(
+      file.line(1),
+      "no schedules, types and notes in this file: once every day; import the whole archive instead"
+    )
+    let names = header.fields.dropFirst().dropLast().map(\.trimmed)
+    var drafts = names.map { ImportDraft($0) }
+    while let row = rows.next() {
+      let place = file.line(row.line)
+      guard row.fields.count == header.fields.count else {
+        collector.leaveOut(
+          place,
+          "\(row.fields.count) columns, not \(header.fields.count): a name with a comma or a quote; "
+            + "import the whole archive instead"
+        )
+        return collector.refuse()
+      }
+      guard let day = collector.day(row.text(0), at: place) else { continue }
+      for index in names.indices {
+        let cell = row.text(index + 1)
+        guard let value = LoopHabit.Value.words[cell] ?? Int(cell),
+          LoopHabit.isPossible(value, isNumeric: false)
+        else {
+          collector.leaveOut(place, "\"\(cell.excerpt)\" is no value of a yes-or-no habit")
+          continue
+        }
+        let fact = LoopHabit.fact(value, isNumeric: false, note: "")
+        if !fact.isEmpty { drafts[index].days[day] = fact }
+      }
+    }
+    collector.drafts += drafts
+  }
+}

@@ -1,0 +1,256 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// The backup of Loop Habit Tracker: a SQLite database, versions 9 to 26.
+///
+/// Columns decide what a database has; the version tells only what its columns mean.
+enum LoopDatabaseImporter {
+  /// The statements that read the tables of a Loop database, by table; nil when it is none.
+  static func statements(for columns: [String: [String]]) -> [String: String]? {
+    guard let habits = columns["habits"], let repetitions = columns["repetitions"],
+      habits.contains("name"), habits.contains("freq_num"), repetitions.contains("timestamp"),
+      repetitions.contains("habit")
+    else { return nil }
+    var statements = [
+      "habits": "SELECT \(list(habits, habitColumns)) FROM Habits ORDER BY position, id LIMIT 10000",
+      "repetitions":
+        "SELECT \(list(repetitions, repetitionColumns)) FROM Repetitions ORDER BY id",
+    ]
+    if let groups = columns["habitgroups"], groups.contains("name") {
+      statements["habitgroups"] = "SELECT \(list(groups, ["id", "uuid", "name"])) FROM HabitGroups"
+    }
+    return statements
+  }
+
+  private static let habitColumns = [
+    "id", "archived", "color", "description", "freq_den", "freq_num", "name", "position",
+    "reminder_hour", "reminder_min", "reminder_days", "type", "target_type", "target_value", "unit",
+    "question", "uuid", "freq_mode", "group_id", "group_uuid",
+  ]
+  private static let repetitionColumns = ["id", "habit", "timestamp", "value", "notes"]
+
+  /// The columns that a table has, texts of a bounded length.
+  private static func list(_ columns: [String], _ wanted: [String]) -> String {
+    wanted.filter(columns.contains).map { column in
+      ["name", "description", "unit", "question", "uuid", "notes"].contains(column)
+        ? "substr(\(column), 1, 100000) AS \(column)" : "\(column) AS \(column)"
+    }.joined(separator: ", ")
+  }
+
+  /// Reads a database.
+  static func read(_ database: ImportDatabase, into collector: inout ImportCollector) {
+    guard let habits = database.rows["habits"], let repetitions = database.rows["repetitions"] else {
+      return collector.leaveOut(
+        .part(database.name),
+        "a SQLite file that is damaged, or no backup of Loop Habit Tracker"
+      )
+    }
+    if database.version > 25 {
+      collector.tell(
+        .part(database.name),
+        "version \(database.version) of Loop's database is newer than this habit knows"
+      )
+    }
+    var indices: [Int: Int] = [:]
+    var loops: [LoopHabit] = []
+    let first = collector.drafts.count
+    for row in habits.elements {
+      guard let (habit, draft) = habit(row, database, &collector) else { continue }
+      if let id = row["id"]?.integer { indices[id] = loops.count }
+      loops.append(habit)
+      collector.drafts.append(draft)
+    }
+    readRepetitions(repetitions, indices, loops, database, first, &collector)
+  }
+
+  private static func habit(
+    _ row: JSON,
+    _ database: ImportDatabase,
+    _ collector: inout ImportCollector
+  ) -> (LoopHabit, ImportDraft)? {
+    var habit = LoopHabit()
+    habit.name = row["name"]?.text ?? row["name"]?.number ?? ""
+    let place = ImportPlace.habit(habit.name.excerpt)
+    guard !habit.name.trimmed.isEmpty else {
+      collector.leaveOut(.part("Habits \(row["id"]?.number ?? "")"), "no name")
+      return nil
+    }
+    guard let numerator = row["freq_num"]?.integer, let denominator = row["freq_den"]?.integer,
+      numerator > 0, denominator > 0
+    else {
+      collector.leaveOut(
+        place,
+        "\(row["freq_num"]?.spelled ?? "no") times in \(row["freq_den"]?.spelled ?? "no") days"
+      )
+      return nil
+    }
+    habit.numerator = numerator
+    habit.denominator = denominator
+    habit.isCalendar = row["freq_mode"]?.integer == 1
+    habit.description = row["description"]?.text ?? ""
+    habit.question = row["question"]?.text ?? ""
+    habit.isNumeric = row["type"]?.integer == 1
+    habit.isAtMost = row["target_type"]?.integer == 1
+    habit.target = row["target_value"]?.number ?? row["target_value"]?.text ?? "0"
+    habit.unit = row["unit"]?.text ?? ""
+    var draft = habit.draft(at: place, &collector)
+    draft.color = color(row["color"]?.integer, version: database.version)
+    if row["archived"]?.integer == 1 { draft.ending = .archived }
+    if let uuid = row["uuid"]?.text, !uuid.isEmpty {
+      draft.origin = HabitOrigin(program: "loop", id: uuid)
+    }
+    setReminder(of: &draft, row, &collector)
+    if let group = group(of: row, database) { draft.tags = [group] }
+    return (habit, draft)
+  }
+
+  private static func group(of row: JSON, _ database: ImportDatabase) -> String? {
+    guard let groups = database.rows["habitgroups"]?.elements else { return nil }
+    let found = groups.first { group in
+      (row["group_uuid"]?.text).map { $0 == group["uuid"]?.text }
+        ?? (row["group_id"]?.integer).map { $0 == group["id"]?.integer } ?? false
+    }
+    return found?["name"]?.text
+  }
+
+  private static func setReminder(
+    of draft: inout ImportDraft,
+    _ row: JSON,
+    _ collector: inout ImportCollector
+  ) {
+    guard let hour = row["reminder_hour"]?.integer, let minute = row["reminder_min"]?.integer,
+      (0..<24).contains(hour), (0..<60).contains(minute),
+      let time = TimeOfDay(seconds: hour * 3600 + minute * 60)
+    else { return }
+    draft.reminders = [time]
+    let days = row["reminder_days"]?.integer ?? 127
+    guard days & 127 != 127 else { return }
+    // Loop's week begins on Saturday.
+    let names = ["Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri"].enumerated()
+      .filter { days >> $0.offset & 1 == 1 }.map(\.element)
+    collector.tell(
+      draft.place,
+      "its reminder rings on \(names.joined(separator: ", ")) in Loop; here on every day it is due"
+    )
+  }
+}
+
+// MARK: Entries
+
+extension LoopDatabaseImporter {
+  private static func readRepetitions(
+    _ rows: JSON,
+    _ indices: [Int: Int],
+    _ habits: [LoopHabit],
+    _ database: ImportDatabase,
+    _ first: Int,
+    _ collector: inout ImportCollector
+  ) {
+    let hasValues = database.columns["repetitions"]?.contains("value") ?? false
+    var days = habits.map { _ in [Day: ImportedDay]() }
+    var passed: [String] = []
+    var isLate = false
+    for row in rows.elements {
+      let id = row["id"]?.number ?? "?"
+      // As Loop's own migration does: no habit, no time, or a second one of a day.
+      guard let time = row["timestamp"]?.integer, let index = row["habit"]?.integer.flatMap({ indices[$0] }),
+        time >= 0, time / 86_400_000 <= Int(Int32.max) / 2
+      else {
+        passed.append(id)
+        continue
+      }
+      if time % 86_400_000 != 0 { isLate = true }
+      let day = Day(number: Int32(time / 86_400_000))
+      guard day <= collector.options.today else {
+        collector.leaveOut(.part("Repetitions \(id)"), "\(day) is in the future")
+        continue
+      }
+      guard let value = hasValues ? row["value"]?.integer : LoopHabit.Value.yes,
+        LoopHabit.isPossible(value, isNumeric: habits[index].isNumeric)
+      else {
+        collector.leaveOut(
+          .part("Repetitions \(id)"),
+          "\(row["value"]?.spelled.excerpt ?? "nothing") is no value"
+        )
+        continue
+      }
+      guard days[index][day] == nil else {
+        passed.append(id)
+        continue
+      }
+      let note = row["notes"]?.text ?? ""
+      days[index][day] = LoopHabit.fact(value, isNumeric: habits[index].isNumeric, note: note)
+    }
+    for index in habits.indices {
+      collector.drafts[first + index].days = days[index].filter { !$0.value.isEmpty }
+    }
+    if !passed.isEmpty {
+      let more = passed.count > 10 ? " and \(passed.count - 10) more" : ""
+      collector.tell(
+        .part("Repetitions " + passed.prefix(10).joined(separator: ", ") + more),
+        "a second one of a day (the first counts), no time or no such habit: left out, as in Loop"
+      )
+    }
+    if isLate { collector.tell(.part(database.name), "times that are not midnight: their UTC day") }
+  }
+}
+
+// MARK: Colours
+
+extension LoopDatabaseImporter {
+  private static let palette = [
+    "d32f2f", "e64a19", "f57c00", "ff8f00", "f9a825", "afb42b", "7cb342", "388e3c", "00897b",
+    "00acc1", "039be5", "1976d2", "303f9f", "5e35b1", "8e24aa", "d81b60", "5d4037", "303030",
+    "757575", "aaaaaa",
+  ]
+
+  /// Where the 13 colours of versions 14 to 20 stand among the 20 of today.
+  private static let former = [0, 1, 4, 5, 7, 8, 9, 10, 13, 14, 15, 17, 19]
+
+  /// The 13 colours as versions before 14 have them, Android's ARGB numbers.
+  private static let android = [
+    -2_937_041, -1_684_967, -415_707, -5_262_293, -13_070_788, -16_742_021, -16_732_991,
+    -16_540_699, -10_603_087, -7_461_718, -2_614_432, -13_619_152, -5_592_406,
+  ]
+
+  static func color(_ number: Int?, version: Int) -> Color? {
+    guard let number else { return nil }
+    let index: Int
+    switch version {
+    case ..<14: index = former[android.firstIndex(of: number) ?? 0]
+    case ..<21: index = former.indices.contains(number) ? former[number] : 0
+    default: index = number
+    }
+    return palette.indices.contains(index) ? Color("#" + palette[index]) : nil
+  }
+
+  /// The index of the nearest of Loop's colours.
+  static func index(of color: Color) -> Int {
+    let wanted = color.components
+    func distance(_ index: Int) -> Int {
+      guard let other = Color("#" + palette[index])?.components else { return .max }
+      return zip(wanted, other).map { ($0 - $1) * ($0 - $1) }.reduce(0, +)
+    }
+    return palette.indices.min { distance($0) < distance($1) } ?? 0
+  }
+}
+
+extension Color {
+  /// Red, green and blue; for names, of a usual shade.
+  var components: [Int] {
+    switch self {
+    case .rgb(let red, let green, let blue): [Int(red), Int(green), Int(blue)]
+    case .named(let name):
+      switch name {
+      case .black: [0x30, 0x30, 0x30]
+      case .blue: [0x19, 0x76, 0xD2]
+      case .purple: [0x8E, 0x24, 0xAA]
+      case .red: [0xD3, 0x2F, 0x2F]
+      case .orange: [0xF5, 0x7C, 0x00]
+      case .green: [0x38, 0x8E, 0x3C]
+      case .teal: [0x00, 0x89, 0x7B]
+      case .yellow: [0xF9, 0xA8, 0x25]
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import HabitCore
+
+/// What Loop Habit Tracker says of a habit, in a database or a CSV export.
+struct LoopHabit {
+  var name = ""
+  var question = ""
+  var description = ""
+  var numerator = 1
+  var denominator = 1
+  var isNumeric = false
+  var isAtMost = false
+  /// The target as it is spelled, `8.0`.
+  var target = "0"
+  var unit = ""
+  /// Whether the schedule counts calendar weeks and months, as ours do.
+  var isCalendar = false
+
+  /// The draft without looks and days.
+  func draft(at place: ImportPlace, _ collector: inout ImportCollector) -> ImportDraft {
+    var draft = ImportDraft(name, at: place)
+    draft.description = [question, description].map(\.trimmed).filter { !$0.isEmpty }
+      .joined(separator: " ")
+    if isNumeric { setTarget(of: &draft, at: place, &collector) }
+    let isSum = isNumeric && numerator == 1 && [7, 30, 31].contains(denominator)
+    if !isSum {
+      draft.schedule = Dated(
+        isCalendar && numerator < denominator
+          ? calendarSchedule : collector.window(numerator, in: denominator, at: place)
+      )
+    }
+    return draft
+  }
+
+  private var calendarSchedule: Schedule {
+    switch denominator {
+    case 7: .quota(times: numerator, .week)
+    case 30, 31: .quota(times: numerator, .month)
+    default: .quota(times: numerator, .days(denominator))
+    }
+  }
+
+  private func setTarget(
+    of draft: inout ImportDraft,
+    at place: ImportPlace,
+    _ collector: inout ImportCollector
+  ) {
+    var amount = Amount(1)
+    do {
+      amount = try Amount(target)
+      if amount < .zero { throw AmountError.notANumber }
+    } catch {
+      collector.tell(place, "the target \"\(target.excerpt)\" is no amount: 1 here")
+      amount = Amount(1)
+    }
+    if amount == .zero, !isAtMost {
+      collector.tell(place, "at least 0 is no goal: 1 here")
+      amount = Amount(1)
+    }
+    let period =
+      numerator == 1 && denominator == 7
+      ? "a week" : numerator == 1 && [30, 31].contains(denominator) ? "a month" : ""
+    draft.goal = Dated(collector.goal(amount, unit: unit, per: period, at: place))
+    if isAtMost { draft.kind = .breaking(baseline: nil, unlogged: .kept) }
+  }
+
+  /// What Loop calls the values of an entry.
+  enum Value {
+    static let skip = 3
+    static let yes = 2
+    static let automatic = 1
+    static let no = 0
+    static let unknown = -1
+
+    static let words = [
+      "SKIP": skip, "YES_MANUAL": yes, "YES_AUTO": automatic, "NO": no, "UNKNOWN": unknown,
+    ]
+  }
+
+  /// What an entry says of its day.
+  ///
+  /// What the schedule covers, and what is unknown, is no progress; its note is kept.
+  static func fact(_ value: Int, isNumeric: Bool, note: String) -> ImportedDay {
+    switch value {
+    case Value.skip: return ImportedDay.skipped.noted(note)
+    case Value.unknown: return ImportedDay().noted(note)
+    default: break
+    }
+    if isNumeric {
+      return ImportedDay(progress: Amount(thousandths: Int64(value))).noted(note)
+    }
+    switch value {
+    case Value.yes: return ImportedDay.done.noted(note)
+    case Value.no: return ImportedDay.missed.noted(note)
+    default: return ImportedDay().noted(note)
+    }
+  }
+
+  /// Whether an entry can be one of this kind of habit.
+  static func isPossible(_ value: Int, isNumeric: Bool) -> Bool {
+    isNumeric
+      ? (-1...Int(Amount.greatest.thousandths)).contains(value) : (-1...3).contains(value)
+  }
+}

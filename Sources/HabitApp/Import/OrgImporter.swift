@@ -1,0 +1,288 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// An Org file: headings with the property STYLE habit, and the lines that closing them left.
+struct OrgImporter {
+  private let file: ImportFile
+  /// The words that mean done to Org, and those that mean open.
+  private var doneWords: Set<String> = []
+  private var openWords: Set<String> = []
+  /// The tags of the headings above, by level.
+  private var inherited: [(level: Int, tags: [String])] = []
+  private var fileTags: [String] = []
+
+  private typealias Line = (number: Int, text: String)
+
+  /// Reads the files.
+  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
+    for file in input.files {
+      guard let text = ImportText(file, &collector) else { continue }
+      var importer = OrgImporter(file: file)
+      importer.read(text.lines, into: &collector)
+    }
+  }
+
+  private init(file: ImportFile) {
+    self.file = file
+  }
+
+  private mutating func read(_ lines: [Line], into collector: inout ImportCollector) {
+    for line in lines { readKeywords(line.text) }
+    if doneWords.isEmpty { (openWords, doneWords) = (["TODO"], ["DONE"]) }
+    var start = lines.firstIndex { OrgImporter.level(of: $0.text) != nil } ?? lines.endIndex
+    while start < lines.endIndex {
+      let rest = lines[(start + 1)...]
+      let end = rest.firstIndex { OrgImporter.level(of: $0.text) != nil } ?? lines.endIndex
+      readEntry(lines[start], lines[(start + 1)..<end], &collector)
+      start = end
+    }
+  }
+
+  /// `#+TODO: TODO NEXT | DONE CANCELLED`, `#+FILETAGS: :home:`.
+  private mutating func readKeywords(_ line: String) {
+    guard line.hasPrefix("#+"), let colon = line.firstIndex(of: ":") else { return }
+    let value = line[line.index(after: colon)...]
+    switch line[..<colon].uppercased() {
+    case "#+TODO", "#+SEQ_TODO", "#+TYP_TODO":
+      let words = value.split(separator: " ").map { String($0.prefix { $0 != "(" }) }
+      let bar = words.firstIndex(of: "|")
+      let done = bar.map { words[($0 + 1)...] } ?? words.suffix(1)
+      openWords.formUnion(bar.map { words[..<$0] } ?? words.dropLast())
+      doneWords.formUnion(done)
+    case "#+FILETAGS": fileTags += OrgImporter.tags(String(value).trimmed)
+    default: break
+    }
+  }
+
+  /// How many stars a heading has; nil of any other line.
+  private static func level(of line: String) -> Int? {
+    let stars = line.prefix { $0 == "*" }.count
+    return stars > 0 && line.dropFirst(stars).first == " " ? stars : nil
+  }
+
+  private static func tags(_ text: String) -> [String] {
+    guard text.count > 2, text.hasPrefix(":"), text.hasSuffix(":"), !text.contains(" ") else {
+      return []
+    }
+    return text.split(separator: ":").map(String.init)
+  }
+
+  private mutating func readEntry(
+    _ heading: Line,
+    _ lines: ArraySlice<Line>,
+    _ collector: inout ImportCollector
+  ) {
+    let level = OrgImporter.level(of: heading.text) ?? 1
+    inherited.removeAll { $0.level >= level }
+    let (title, tags) = title(String(heading.text.dropFirst(level)))
+    let above = fileTags + inherited.flatMap(\.tags)
+    inherited.append((level, tags))
+    guard lines.contains(where: { OrgImporter.isHabitProperty($0.text) }) else { return }
+    let place = file.line(heading.number)
+    guard let scheduled = lines.first(where: { $0.text.contains("SCHEDULED:") }) else {
+      return collector.leaveOut(place, "a habit that is not scheduled: left out")
+    }
+    guard !title.isEmpty else { return collector.leaveOut(place, "no name") }
+    var draft = ImportDraft(title)
+    draft.tags = above + tags
+    readClosings(lines, &draft, &collector)
+    guard let schedule = schedule(scheduled, &collector) else { return }
+    draft.schedule = schedule
+    collector.drafts.append(draft)
+  }
+
+  private static func isHabitProperty(_ line: String) -> Bool {
+    let text = line.trimmed
+    return text.uppercased().hasPrefix(":STYLE:")
+      && String(text.dropFirst(7)).trimmed.lowercased() == "habit"
+  }
+
+  /// A heading without keyword, priority, counters, markup of links and tags.
+  private func title(_ text: String) -> (String, [String]) {
+    var words = text.split(separator: " ").map(String.init)
+    let tags = words.last.map(OrgImporter.tags) ?? []
+    if !tags.isEmpty { words.removeLast() }
+    if let word = words.first, openWords.contains(word) || doneWords.contains(word) {
+      words.removeFirst()
+    }
+    if let word = words.first, word.hasPrefix("[#"), word.hasSuffix("]"), word.count == 4 {
+      words.removeFirst()
+    }
+    words.removeAll { word in
+      word.hasPrefix("[") && word.hasSuffix("]") && word.count > 2
+        && word.dropFirst().dropLast().allSatisfy { $0.isNumber || $0 == "/" || $0 == "%" }
+    }
+    return (OrgImporter.withoutLinks(words.joined(separator: " ")).trimmed, tags)
+  }
+
+  /// The text with links by what they show: `[[address][words]]`.
+  private static func withoutLinks(_ text: String) -> String {
+    var plain = ""
+    for (index, part) in text.separated(by: "[[").enumerated() {
+      let pieces = part.separated(by: "]]")
+      guard index > 0, pieces.count > 1 else {
+        plain += (index > 0 ? "[[" : "") + part
+        continue
+      }
+      let shown = pieces[0].separated(by: "][")
+      plain += (shown.count > 1 ? shown[1] : shown[0]) + pieces.dropFirst().joined(separator: "]]")
+    }
+    return plain
+  }
+}
+
+// MARK: Schedules
+
+extension OrgImporter {
+  /// `<2026-01-09 Fri .+2d/4d>`: when the habit is due.
+  private func schedule(_ line: Line, _ collector: inout ImportCollector) -> Dated<Schedule>? {
+    let place = file.line(line.number)
+    let stamp = line.text.separated(by: "SCHEDULED:").last?.split(separator: "<").dropFirst(0)
+      .last.map { $0.prefix { $0 != ">" } } ?? ""
+    let words = stamp.split(separator: " ")
+    guard let first = words.first, let date = Day(first) else {
+      collector.leaveOut(place, "\"\(String(stamp).excerpt)\" is no date")
+      return nil
+    }
+    guard let repeater = words.dropFirst().lazy.compactMap({ OrgRepeater($0) }).first else {
+      collector.leaveOut(place, "no repeater: not a habit for Org either")
+      return nil
+    }
+    return repeater.schedule(from: date, at: place, &collector).map { schedule in
+      guard case .everyDays = schedule else { return Dated(schedule) }
+      return Dated([(date, schedule)]) ?? Dated(schedule)
+    }
+  }
+}
+
+/// A repeater of Org: `.+2d/4d`.
+private struct OrgRepeater {
+  private let mark: String
+  private let number: Int
+  private let unit: Character
+  private let deadline: Int?
+  private let spelling: String
+
+  init?(_ word: Substring) {
+    let mark = word.prefix { $0 == "+" || $0 == "." }
+    guard [".+", "+", "++"].contains(mark) else { return nil }
+    let parts = word.dropFirst(mark.count).split(separator: "/")
+    guard let first = parts.first, let unit = first.last, let number = Int(first.dropLast()),
+      number > 0, number < 10_000
+    else { return nil }
+    self.mark = String(mark)
+    self.number = number
+    self.unit = unit
+    self.spelling = String(word)
+    let factor = ["d": 1, "w": 7, "m": 30, "y": 365]
+    deadline =
+      parts.count > 1
+      ? parts[1].last.flatMap { factor[String($0)] }.flatMap { factor in
+        Int(parts[1].dropLast()).map { min($0, 10_000) * factor }
+      } : nil
+  }
+
+  func schedule(
+    from date: Day,
+    at place: ImportPlace,
+    _ collector: inout ImportCollector
+  ) -> Schedule? {
+    let factor = ["d": 1, "w": 7, "m": 30, "y": 365]
+    guard let days = factor[String(unit)].map({ $0 * number }) else {
+      collector.leaveOut(place, "\(spelling.excerpt) counts hours, which is no habit for Org either")
+      return nil
+    }
+    if mark == ".+" || deadline != nil {
+      if let deadline, deadline > days {
+        collector.tell(
+          place,
+          "\(spelling.excerpt): at least every \(deadline) days is kept, \(days) days of rest are not"
+        )
+      }
+      return once(every: max(deadline ?? days, 1), at: place, &collector)
+    }
+    switch unit {
+    case "d": return number == 1 ? .daily : .everyDays(min(number, Schedule.longestWindow))
+    case "w" where number <= 520:
+      return number == 1 ? .weekly([date.weekday]) : .everyWeeks(number, on: [date.weekday])
+    case "m" where number == 1: return .monthly([.day(date.dayOfMonth)])
+    default:
+      collector.tell(place, "\(spelling.excerpt): once every \(days) days here")
+      return once(every: days, at: place, &collector)
+    }
+  }
+
+  private func once(
+    every days: Int,
+    at place: ImportPlace,
+    _ collector: inout ImportCollector
+  ) -> Schedule {
+    guard days > 1 else { return .daily }
+    if days > Schedule.longestWindow {
+      collector.tell(place, "once every \(Schedule.longestWindow) days here")
+    }
+    return .quota(times: 1, .days(min(days, Schedule.longestWindow)))
+  }
+}
+
+// MARK: Closings
+
+extension OrgImporter {
+  /// Takes in `- State "DONE" from "TODO" [2026-01-05 Mon 21:00]` and the note below it.
+  private func readClosings(
+    _ lines: ArraySlice<Line>,
+    _ draft: inout ImportDraft,
+    _ collector: inout ImportCollector
+  ) {
+    let wanted = collector.options.doneWords.isEmpty ? ["DONE"] : collector.options.doneWords
+    for (index, line) in zip(lines.indices, lines) {
+      let text = line.text.trimmed
+      let place = file.line(line.number)
+      guard let word = OrgImporter.closingWord(text) else { continue }
+      guard word.isEmpty || wanted.contains(word) else {
+        if doneWords.contains(word) {
+          collector.tell(
+            place,
+            "\(word.excerpt) is done to Org but not here; say --done DONE,\(word.excerpt)"
+          )
+        }
+        continue
+      }
+      let stamp = text.split(separator: "[").last?.prefix { $0 != "]" } ?? ""
+      let words = stamp.split(separator: " ").map(String.init)
+      guard let day = collector.day(words.first ?? "", at: place) else { continue }
+      if words.count > 1, let weekday = Weekday(name: words[1]), weekday != day.weekday {
+        collector.tell(place, "the weekday of \(day) is wrong; the date counts")
+      }
+      guard draft.days[day] == nil else {
+        collector.tell(place, "a second closing of \(day): the first one counts")
+        continue
+      }
+      draft.days[day] = ImportedDay.done.noted(note(below: index, line.text, in: lines))
+    }
+  }
+
+  /// The word of a state line; empty for a closing note; nil of any other line.
+  private static func closingWord(_ text: String) -> String? {
+    guard text.hasPrefix("- ") else { return nil }
+    let rest = String(text.dropFirst(2)).trimmed
+    if rest.hasPrefix("CLOSING NOTE") { return "" }
+    guard rest.hasPrefix("State") else { return nil }
+    let parts = rest.split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.count > 2 ? String(parts[1]) : nil
+  }
+
+  /// The lines that are indented deeper, behind a line that ends in two backslashes.
+  private func note(
+    below index: Int,
+    _ line: String,
+    in lines: ArraySlice<Line>
+  ) -> String {
+    guard line.trimmed.hasSuffix("\\\\") else { return "" }
+    let indent = line.prefix { $0 == " " || $0 == "\t" }.count
+    let below = lines[(index + 1)...].prefix { next in
+      !next.text.trimmed.isEmpty && next.text.prefix { $0 == " " || $0 == "\t" }.count > indent
+    }
+    return below.map(\.text.trimmed).joined(separator: "\n")
+  }
+}

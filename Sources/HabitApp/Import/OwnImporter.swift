@@ -1,0 +1,64 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// What `habit export json` writes: the files of a user in one object.
+enum OwnImporter {
+  /// Reads `{"format": 1, "profile": {…}, "habits": {"read": {"habit": {…}, "years": {…}}}}`.
+  static func read(_ input: ImportInput, into collector: inout ImportCollector) -> [ImportedHabit] {
+    var habits: [ImportedHabit] = []
+    for file in input.files {
+      guard let json = collector.json(file) else { continue }
+      guard json["format"]?.integer == 1 else {
+        collector.leaveOut(
+          file.place,
+          "a format that this habit does not know: \(json["format"]?.spelled.excerpt ?? "")"
+        )
+        continue
+      }
+      if let profile = json["profile"] { collector.profile = Array(profile.spelled.utf8) }
+      let lines = LineIndex(file)
+      for member in json["habits"]?.members ?? [] {
+        guard let habit = habit(member, lines, &collector) else { continue }
+        habits.append(habit)
+      }
+    }
+    return habits
+  }
+
+  private static func habit(
+    _ member: JSON.Member,
+    _ lines: LineIndex,
+    _ collector: inout ImportCollector
+  ) -> ImportedHabit? {
+    let place = lines.place(of: member.value)
+    guard let id = HabitID(member.key), let definition = member.value["habit"] else {
+      collector.leaveOut(place, "\"\(member.key.excerpt)\" is no id, or it has no habit")
+      return nil
+    }
+    do {
+      let document = try HabitDocument(new: Array(definition.spelled.utf8), .guest, id)
+      var days: [Day: Record] = [:]
+      var years: [Int: [UInt8]] = [:]
+      for entry in member.value["years"]?.members ?? [] {
+        guard let year = Int(entry.key), (1...9999).contains(year) else {
+          collector.leaveOut(lines.place(of: entry.value), "\"\(entry.key.excerpt)\" is no year")
+          continue
+        }
+        let bytes = Array(entry.value.spelled.utf8)
+        let records = try YearDocument(.guest, id, year: year, bytes: bytes, taken: nil)
+        for day in records.days { days[day] = records.record(on: day) }
+        years[year] = bytes
+      }
+      return ImportedHabit(
+        habit: document.habit,
+        origin: document.origins.first,
+        days: days,
+        files: ImportedHabit.OwnFiles(definition: document.bytes, years: years)
+      )
+    } catch {
+      let problem = error.problems.first { $0.isError } ?? error.problems.first
+      collector.leaveOut(place, "\(id): \(problem?.message ?? "it cannot be read")")
+      return nil
+    }
+  }
+}
