@@ -40,7 +40,9 @@ struct HabitCommand: ParsableCommand {
       ),
       CommandGroup(
         name: "Files",
-        subcommands: [Check.self, FormatCommand.self, MergeDriver.self]
+        subcommands: [
+          ImportCommand.self, ExportCommand.self, Check.self, FormatCommand.self, MergeDriver.self,
+        ]
       ),
       CommandGroup(name: "Learn", subcommands: [Help.self]),
     ],

@@ -32,6 +32,12 @@ public struct ProfileDocument: Sendable {
     self.text = ProfileDocument.text(of: user, DefinitionText.spell(members), before: nil)
   }
 
+  /// The profile that an export spells, of a user who has none yet, in canonical form.
+  public init(new bytes: [UInt8], _ user: UserID) throws(FileProblems) {
+    let text = ProfileDocument.text(of: user, bytes, before: nil)
+    try self.init(user, text: text.formatted())
+  }
+
   private static func text(of user: UserID, _ bytes: [UInt8], before: [UInt8]?) -> DefinitionText {
     DefinitionText(path: Layout.profile(user).path, before: before, bytes: bytes, order: keys)
   }
@@ -115,6 +121,9 @@ public struct ProfileDocument: Sendable {
 
   /// The change of the file; nil when there is none.
   public var edit: Edit? { text.edit }
+
+  /// The text of the profile.
+  public var bytes: [UInt8] { text.bytes }
 
   private static func spell(_ profile: Profile) -> [(key: String, value: DefinitionValue)] {
     var members: [(key: String, value: DefinitionValue)] = []

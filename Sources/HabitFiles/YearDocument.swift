@@ -108,6 +108,20 @@ public struct YearDocument: Sendable {
   /// The record of a day; empty when there is none.
   public func record(on day: Day) -> Record { records[day] ?? Record() }
 
+  /// The text of the file.
+  public var text: [UInt8] { bytes }
+
+  /// A year that an export spells, of a file that does not exist, in canonical form.
+  public init(
+    new bytes: [UInt8],
+    _ user: UserID,
+    _ habit: HabitID,
+    year: Int
+  ) throws(FileProblems) {
+    let file = YearFile(user, habit, year)
+    self = try YearDocument(file, text: bytes, before: nil, taken: nil).formatted()
+  }
+
   /// The change of the file; nil when there is none.
   public var edit: Edit? {
     bytes == before ? nil : Edit(path: path, before: before, after: bytes)

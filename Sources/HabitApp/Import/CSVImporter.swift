@@ -301,6 +301,7 @@ extension CSVImporter {
   /// Habits with amounts have no goal in a table.
   private func finish(_ collector: inout ImportCollector) {
     for index in collector.drafts.indices {
+      collector.drafts[index].saysRules = false
       collector.drafts[index].lacksGoal = collector.drafts[index].days.values.contains {
         ![nil, .zero, Amount(1)].contains($0.progress)
       }

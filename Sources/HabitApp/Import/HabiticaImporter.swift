@@ -259,6 +259,7 @@ private enum HabiticaHistory {
     _ collector: ImportCollector
   ) -> ImportDraft {
     var draft = ImportDraft(row.text(0))
+    draft.saysRules = false
     if !id.isEmpty { draft.origin = HabitOrigin(program: "habitica", id: id) }
     if row.text(2) == "habit" { draft.schedule = Dated(collector.anyTime()) }
     return draft

@@ -78,6 +78,7 @@ extension ImportCollector {
       habit: habit,
       origin: draft.origin,
       days: records(draft),
+      saysRules: draft.saysRules || options.goals[draft.name.trimmed] != nil,
       files: ownFiles[draft.name]
     )
   }

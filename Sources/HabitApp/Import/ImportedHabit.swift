@@ -36,6 +36,8 @@ public struct ImportedHabit: Sendable {
   public let origin: HabitOrigin?
   /// The facts, by day.
   public let days: [Day: Record]
+  /// Whether the file says goals and schedules, rather than leaving them to what is usual.
+  let saysRules: Bool
   /// Our own files, when it comes from our own export.
   let files: OwnFiles?
 
@@ -70,6 +72,8 @@ struct ImportDraft {
   var days: [Day: ImportedDay] = [:]
   /// Whether the file has amounts but cannot say a goal for them.
   var lacksGoal = false
+  /// Whether the file says goals and schedules.
+  var saysRules = true
 
   enum Ending {
     case none, archived, deleted

@@ -193,6 +193,7 @@ extension LoopCSVImporter {
     )
     let names = header.fields.dropFirst().dropLast().map(\.trimmed)
     var drafts = names.map { ImportDraft($0) }
+    for index in drafts.indices { drafts[index].saysRules = false }
     while let row = rows.next() {
       let place = file.line(row.line)
       guard row.fields.count == header.fields.count else {

@@ -74,6 +74,7 @@ extension ObsidianImporter {
     }
     let title = text("title")
     var draft = ImportDraft(title.isEmpty ? noteName : title)
+    draft.saysRules = false
     draft.color = collector.color(text("color"), at: file.place)
     if let gap = number("maxGap"), gap > 0 {
       collector.tell(

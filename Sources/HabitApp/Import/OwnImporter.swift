@@ -53,6 +53,7 @@ enum OwnImporter {
         habit: document.habit,
         origin: document.origins.first,
         days: days,
+        saysRules: true,
         files: ImportedHabit.OwnFiles(definition: document.bytes, years: years)
       )
     } catch {

@@ -1,0 +1,30 @@
+internal import HabitCore
+
+/// A table with a row for each record.
+enum CSVExporter {
+  static func export(_ source: ExportSource, _ notes: inout ExportNotes) -> [UInt8] {
+    var lines = ["habit,date,progress,unit,skip,difficulty,note"]
+    for habit in source.habits {
+      if habit.records.isEmpty { notes.tell("no records, so not in the table", habit.habit) }
+      for (day, record) in habit.records {
+        let unit = habit.habit.goal.value(on: day).spelledUnit
+        let cells = [
+          habit.habit.name.text, "\(day)", record.progress?.description ?? "", unit,
+          record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "",
+          record.note,
+        ]
+        lines.append(cells.map(quoted).joined(separator: ","))
+      }
+      if habit.records.contains(where: { !$0.record.at.isEmpty }) {
+        notes.tell("times of the day are left out", habit.habit)
+      }
+    }
+    notes.tell("goals, schedules and all else but records are left out; export json has everything")
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  static func quoted(_ text: String) -> String {
+    let needsQuotes = text.utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
+    return needsQuotes ? "\"" + text.escaping { $0 == "\"" ? "\"\"" : nil } + "\"" : text
+  }
+}

@@ -1,0 +1,77 @@
+public import HabitCore
+public import HabitFiles
+
+/// A form in which habits are given to other programs.
+public enum ExportFormat: String, CaseIterable, Sendable {
+  /// A table, a row for each record.
+  case csv
+  /// All files of a user in one object: everything, and nothing is lost.
+  case json
+  /// A database that Loop Habit Tracker takes.
+  case loop
+  /// The two files of harsh.
+  case harsh
+  /// The two files of habitctl.
+  case habitctl
+  /// An Org file.
+  case org
+  /// Notes for Obsidian's plugin Habits.
+  case obsidian
+  /// A file for Table Habit.
+  case mhabit
+  /// A file for BeaverHabits.
+  case beaverhabits
+  /// A calendar with what is due.
+  case ics
+}
+
+/// What is exported: the habits of a user with all their records.
+public struct ExportSource: Sendable {
+  /// The user.
+  public let user: UserID
+  /// The day of the export.
+  public let today: Day
+  /// The habits, in the order of screens.
+  public let habits: [ExportedHabit]
+  /// The text of profile.json; nil when there is none.
+  public let profile: [UInt8]?
+
+  /// What a user has.
+  public init(user: UserID, today: Day, habits: [ExportedHabit], profile: [UInt8]?) {
+    self.user = user
+    self.today = today
+    self.habits = habits
+    self.profile = profile
+  }
+}
+
+/// A habit with all its records.
+public struct ExportedHabit: Sendable {
+  /// The definition.
+  public let document: HabitDocument
+  /// The records by year, in order.
+  public let years: [YearDocument]
+
+  /// A habit and its years.
+  public init(_ document: HabitDocument, years: [YearDocument]) {
+    self.document = document
+    self.years = years
+  }
+
+  /// The definition.
+  public var habit: Habit { document.habit }
+
+  /// The records, in order.
+  var records: [(day: Day, record: Record)] {
+    years.flatMap { year in year.days.map { ($0, year.record(on: $0)) } }
+      .filter { !$0.1.isEmpty }
+  }
+}
+
+/// What an export gives: files, and what they cannot hold.
+public struct ExportResult: Sendable {
+  /// The files by name; one whose name is empty is the export itself.
+  public let files: [(name: String, bytes: [UInt8])]
+  /// What the form cannot hold.
+  public let notes: [String]
+}

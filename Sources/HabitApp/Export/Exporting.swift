@@ -1,0 +1,198 @@
+internal import HabitCore
+
+/// Gives habits to other programs: facts in, files out, and what these cannot hold.
+public enum Exporting {
+  /// The files of an export; a database is the SQL that makes it, a calendar is made elsewhere.
+  public static func export(_ source: ExportSource, as format: ExportFormat) -> ExportResult {
+    var notes = ExportNotes()
+    let isWhole = format == .json
+    let kept = source.habits.filter { isWhole || $0.habit.deleted == nil }
+    if kept.count < source.habits.count {
+      notes.tell("\(counted(source.habits.count - kept.count, "deleted habit")): left out")
+    }
+    let habits = ExportSource(
+      user: source.user,
+      today: source.today,
+      habits: kept,
+      profile: source.profile
+    )
+    let files: [(name: String, bytes: [UInt8])]
+    switch format {
+    case .csv: files = [("", CSVExporter.export(habits, &notes))]
+    case .json: files = [("", OwnExporter.export(habits))]
+    case .loop: files = [("", LoopExporter.export(habits, &notes))]
+    case .harsh: files = HarshExporter.export(habits, &notes)
+    case .habitctl: files = HabitctlExporter.export(habits, &notes)
+    case .org: files = [("", OrgExporter.export(habits, &notes))]
+    case .obsidian: files = ObsidianExporter.export(habits, &notes)
+    case .mhabit: files = [("", TableHabitExporter.export(habits, &notes))]
+    case .beaverhabits: files = [("", BeaverHabitsExporter.export(habits, &notes))]
+    case .ics: files = []
+    }
+    return ExportResult(files: files, notes: notes.lines)
+  }
+}
+
+/// What an export cannot hold, each kind of thing once, with the habits it concerns.
+struct ExportNotes {
+  private var order: [String] = []
+  private var habits: [String: [String]] = [:]
+
+  /// Tells of something that concerns the export.
+  mutating func tell(_ message: String) { tell(message, nil) }
+
+  /// Tells of something that concerns a habit.
+  mutating func tell(_ message: String, _ habit: Habit?) {
+    if habits[message] == nil {
+      order.append(message)
+      habits[message] = []
+    }
+    guard let name = habit?.name.text, habits[message]?.last != name else { return }
+    habits[message]?.append(name)
+  }
+
+  /// A line for each kind.
+  var lines: [String] {
+    order.map { message in
+      let names = habits[message] ?? []
+      guard !names.isEmpty else { return message }
+      let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+      return "\(message): \(names.prefix(5).joined(separator: ", "))\(more)"
+    }
+  }
+
+  /// Tells what most forms cannot hold of a habit.
+  mutating func tellUsual(_ habit: ExportedHabit, besides: Set<ExportedPart> = []) {
+    func tell(_ part: ExportedPart, _ isThere: Bool, _ notes: inout ExportNotes) {
+      if isThere, !besides.contains(part) { notes.tell("\(part.rawValue) are left out", habit.habit) }
+    }
+    let records = habit.records.map(\.record)
+    tell(.difficulties, records.contains { $0.difficulty != nil }, &self)
+    tell(.times, records.contains { !$0.at.isEmpty }, &self)
+    tell(.skips, records.contains { $0.skip != nil }, &self)
+    tell(.reasons, records.contains { ![nil, .other].contains($0.skip) }, &self)
+    tell(.notes, records.contains { !$0.notes.isEmpty }, &self)
+    tell(.pauses, !habit.habit.pauses.isEmpty, &self)
+    tell(.ends, habit.habit.end != nil, &self)
+    tell(.descriptions, habit.habit.description != nil, &self)
+    tell(.icons, habit.habit.icon != nil, &self)
+    tell(.colors, habit.habit.color != nil, &self)
+    tell(.tags, !habit.habit.tags.isEmpty, &self)
+    tell(.moreTags, habit.habit.tags.count > 1, &self)
+    tell(.reminders, !habit.habit.reminders.isEmpty, &self)
+    tell(.datedGoals, habit.habit.goal.entries.count > 1, &self)
+    tell(.datedSchedules, habit.habit.schedule.entries.count > 1, &self)
+    tell(.aliases, !habit.habit.aliases.isEmpty, &self)
+  }
+}
+
+/// What some forms cannot hold.
+enum ExportedPart: String {
+  case difficulties
+  case times = "times of the day"
+  case skips = "skipped days"
+  case reasons = "reasons of skipped days"
+  case notes
+  case pauses
+  case ends = "last days"
+  case descriptions
+  case icons
+  case colors = "colours"
+  case tags
+  case moreTags = "tags but the first"
+  case reminders
+  case datedGoals = "earlier goals"
+  case datedSchedules = "earlier schedules"
+  case aliases = "former names"
+}
+
+extension Habit {
+  /// The goal in force on the day of an export, or the first one of a habit that has not begun.
+  func goal(today: Day) -> Goal { goal.value(on: max(today, start)) }
+
+  /// The schedule in force on the day of an export.
+  func schedule(today: Day) -> Schedule { schedule.value(on: max(today, start)) }
+
+  /// Whether less is better.
+  var isBreaking: Bool {
+    if case .breaking = kind { true } else { false }
+  }
+
+  /// Whether a record reaches the goal of its day.
+  func isDone(_ record: Record, on day: Day) -> Bool {
+    guard let progress = record.progress else { return false }
+    let goal = goal.value(on: day).amount
+    return isBreaking ? progress <= goal : progress >= goal && progress > .zero
+  }
+
+  /// Whether it rests on a day and from then on.
+  func isAtRest(on day: Day) -> Bool {
+    pauses.contains { $0.start <= day && $0.end == nil }
+  }
+}
+
+extension Goal {
+  /// The unit; empty where it is only a number of times.
+  var spelledUnit: String { ["time", "times"].contains(unit) ? "" : unit }
+}
+
+extension Record {
+  /// The notes as one text.
+  var note: String { notes.joined(separator: "\n") }
+}
+
+/// So many times in so many days: what most programs have for a schedule.
+struct Frequency {
+  let times: Int
+  let days: Int
+  /// Whether the schedule is no more than that.
+  let isExact: Bool
+
+  /// The nearest to a schedule; nil for what is only tracked.
+  init?(_ schedule: Schedule) {
+    if case .quota(let times, let period) = schedule {
+      switch period {
+      case .week: self.init(times, 7, true)
+      case .month: self.init(times, 30, true)
+      case .days(let days): self.init(times, days, true)
+      }
+    } else if case .weekly(let days) = schedule {
+      self.init(days.count, 7, false)
+    } else if case .everyDays(let days) = schedule {
+      self.init(1, days, false)
+    } else if case .everyWeeks(let weeks, let days) = schedule {
+      self.init(days.count, 7 * weeks, false)
+    } else if case .monthly(let days) = schedule {
+      self.init(days.count, 30, false)
+    } else if schedule == .daily {
+      self.init(1, 1, true)
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ times: Int, _ days: Int, _ isExact: Bool) {
+    self.times = times
+    self.days = days
+    self.isExact = isExact
+  }
+}
+
+extension Slug {
+  /// Hexadecimal digits that every device makes of the same user and habit.
+  func stableDigits(of user: UserID, count: Int) -> String {
+    var digits = ""
+    var round: UInt8 = 0
+    while digits.count < count {
+      // FNV-1a, 64 bits; see Slug.
+      var hash: UInt64 = 14_695_981_039_346_656_037
+      for byte in [round] + Array("\(user)/\(text)".utf8) {
+        hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211
+      }
+      let part = String(hash, radix: 16)
+      digits += String(repeating: "0", count: 16 - part.count) + part
+      round += 1
+    }
+    return String(digits.prefix(count))
+  }
+}

@@ -1,0 +1,43 @@
+internal import HabitCore
+
+/// The two files of habitctl, which knows ticks only.
+enum HabitctlExporter {
+  static func export(
+    _ source: ExportSource,
+    _ notes: inout ExportNotes
+  ) -> [(name: String, bytes: [UInt8])] {
+    var habits: [String] = ["# Made by habit export habitctl."]
+    var log: [Day: [String]] = [:]
+    for exported in source.habits {
+      let habit = exported.habit
+      let frequency = Frequency(habit.schedule(today: source.today))
+      let days = frequency.map { max($0.days / $0.times, 1) } ?? 0
+      if let frequency, !frequency.isExact || frequency.times > 1 {
+        notes.tell("a schedule becomes once in some days", habit)
+      }
+      if habit.isBreaking { notes.tell("habits to do less of become ordinary ones", habit) }
+      habits.append("\(days) \(habit.name)")
+      for (day, record) in exported.records {
+        guard record.progress != nil || record.skip != nil else {
+          notes.tell("days with nothing but a note are left out", habit)
+          continue
+        }
+        let isDone = habit.isDone(record, on: day)
+        let value = isDone ? "y" : record.skip != nil ? "s" : "n"
+        log[day, default: []].append("\(day)\t\(habit.name)\t\(value)")
+        if let progress = record.progress, ![.zero, Amount(1)].contains(progress) {
+          notes.tell("amounts are left out: a day is done or not", habit)
+        }
+      }
+      notes.tellUsual(exported, besides: [.skips])
+      if habit.goal.entries.map(\.value) != [.once] {
+        notes.tell("goals and units are left out", habit)
+      }
+    }
+    let days = log.sorted { $0.key < $1.key }.map { $0.value.joined(separator: "\n") + "\n" }
+    return [
+      ("habits", Array((habits.joined(separator: "\n") + "\n").utf8)),
+      ("log", Array(days.joined(separator: "\n").utf8)),
+    ]
+  }
+}

@@ -1,0 +1,115 @@
+internal import HabitCore
+
+/// The two files of harsh 0.14.
+enum HarshExporter {
+  static func export(
+    _ source: ExportSource,
+    _ notes: inout ExportNotes
+  ) -> [(name: String, bytes: [UInt8])] {
+    var habits = ["# Made by habit export harsh."]
+    var heading: String?
+    var log: [(day: Day, line: String)] = []
+    for exported in ordered(source.habits) {
+      let habit = exported.habit
+      if let tag = habit.tags.first, tag != heading {
+        habits += ["", "! \(plain(tag, exported, &notes))"]
+      } else if habit.tags.isEmpty, heading != nil {
+        // A heading holds until the next one.
+        habits += ["", "! Others"]
+        notes.tell("a habit without a tag stands under the heading Others", habit)
+      }
+      heading = habit.tags.first ?? (heading == nil ? nil : "Others")
+      let name = plain(habit.name.text, exported, &notes)
+      habits.append(line(name, exported, source.today, &notes))
+      log += exported.records.compactMap { day, record in
+        entry(name, exported, day, record, &notes).map { (day, $0) }
+      }
+      notes.tellUsual(exported, besides: [.notes, .skips, .tags, .ends])
+      tellAmounts(exported, &notes)
+    }
+    let lines = log.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }
+    return [
+      ("habits", Array((habits.joined(separator: "\n") + "\n").utf8)),
+      ("log", Array(lines.map { $0.element.line + "\n" }.joined().utf8)),
+    ]
+  }
+
+  /// Habits without a tag first: what follows a heading is under it.
+  private static func ordered(_ habits: [ExportedHabit]) -> [ExportedHabit] {
+    let tags = habits.compactMap(\.habit.tags.first).unique
+    return habits.filter(\.habit.tags.isEmpty)
+      + tags.flatMap { tag in habits.filter { $0.habit.tags.first == tag } }
+  }
+
+  private static func line(
+    _ name: String,
+    _ exported: ExportedHabit,
+    _ today: Day,
+    _ notes: inout ExportNotes
+  ) -> String {
+    let habit = exported.habit
+    let schedule = habit.schedule(today: today)
+    let frequency = Frequency(schedule)
+    if let frequency, !frequency.isExact {
+      notes.tell("named days become a number of times in some days", habit)
+    }
+    if frequency.map({ [7, 30].contains($0.days) }) ?? false {
+      notes.tell("calendar weeks and months become any 7 or 30 days", habit)
+    }
+    if habit.isBreaking { notes.tell("habits to do less of become ordinary ones", habit) }
+    let spelled =
+      frequency.map { $0.times == 1 ? "\($0.days)" : "\($0.times)/\($0.days)" } ?? "0"
+    let end = habit.end.map { ": \($0)" } ?? ""
+    // A line that begins with one of these is none of a habit.
+    let margin = name.hasPrefix("#") || name.hasPrefix("!") ? " " : ""
+    return "\(margin)\(name): \(spelled)\(end)"
+  }
+
+  private static func entry(
+    _ name: String,
+    _ exported: ExportedHabit,
+    _ day: Day,
+    _ record: Record,
+    _ notes: inout ExportNotes
+  ) -> String? {
+    let isDone = exported.habit.isDone(record, on: day)
+    let outcome: String
+    if record.skip != nil, !isDone {
+      outcome = "s"
+    } else if record.progress != nil {
+      outcome = isDone ? "y" : "n"
+    } else {
+      notes.tell("days with nothing but a note are left out", exported.habit)
+      return nil
+    }
+    if outcome == "s", record.progress != nil {
+      notes.tell("amounts of skipped days are left out", exported.habit)
+    }
+    var amount = ""
+    if outcome != "s", let progress = record.progress, progress > .zero {
+      amount = isDone && progress == Amount(1) ? "" : "\(progress)"
+    }
+    return "\(day) : \(name) : \(outcome) : \(plain(record.note, exported, &notes)) : \(amount)"
+  }
+
+  /// A text without what separates fields.
+  private static func plain(
+    _ text: String,
+    _ exported: ExportedHabit,
+    _ notes: inout ExportNotes
+  ) -> String {
+    var line = text.singleLine
+    line = line.separated(by: " : ").joined(separator: ", ")
+    line = line.separated(by: ": ").joined(separator: ", ")
+    if line.hasSuffix(" :") { line = String(line.dropLast(2)) }
+    if line != text { notes.tell("line breaks and colons in texts are replaced", exported.habit) }
+    return line
+  }
+
+  /// harsh has no goals: amounts alone tell a reader how much is done.
+  private static func tellAmounts(_ exported: ExportedHabit, _ notes: inout ExportNotes) {
+    let habit = exported.habit
+    let goals = habit.goal.entries.map(\.value)
+    if goals != [.once] { notes.tell("goals and units are left out, amounts stay", habit) }
+  }
+}

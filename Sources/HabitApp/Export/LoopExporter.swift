@@ -1,0 +1,157 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// The SQL of a database that Loop Habit Tracker takes: its schema of version 25.
+///
+/// Loop finds habits by uuid, so the same habit has the same one in every export.
+enum LoopExporter {
+  static func export(_ source: ExportSource, _ notes: inout ExportNotes) -> [UInt8] {
+    var lines = schema
+    var row = 1
+    for (index, exported) in source.habits.enumerated() {
+      let isNumeric = isNumeric(exported, source.today)
+      lines.append(habit(exported, index, isNumeric, source, &notes))
+      for (day, record) in exported.records {
+        guard let value = value(record, isNumeric, exported.habit, &notes) else { continue }
+        let time = Int(day.number) * 86_400_000
+        let note = record.notes.isEmpty ? "''" : quoted(record.note)
+        lines.append(
+          "INSERT INTO Repetitions VALUES(\(row),\(index + 1),\(time),\(value),\(note));"
+        )
+        row += 1
+      }
+      tell(exported, source.today, &notes)
+    }
+    lines += [
+      "CREATE UNIQUE INDEX idx_repetitions_habit_timestamp on Repetitions(habit, timestamp);",
+      "PRAGMA user_version = 25;", "COMMIT;",
+    ]
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private static let schema = [
+    "BEGIN;",
+    "CREATE TABLE android_metadata (locale TEXT);",
+    "INSERT INTO android_metadata VALUES('en_US');",
+    "CREATE TABLE Habits (id integer primary key autoincrement, archived integer, color integer, "
+      + "description text, freq_den integer, freq_num integer, highlight integer, name text, "
+      + "position integer, reminder_hour integer, reminder_min integer, "
+      + "reminder_days integer not null default 127, type integer not null default 0, "
+      + "target_type integer not null default 0, target_value real not null default 0, "
+      + "unit text not null default \"\", question text, uuid text);",
+    "CREATE TABLE Repetitions (id integer primary key autoincrement, "
+      + "habit integer not null references habits(id), timestamp integer not null, "
+      + "value integer not null, notes text);",
+  ]
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.escaping { $0 == "'" ? "''" : nil } + "'"
+  }
+
+  /// Whether the habit is counted there: yes or no cannot hold amounts.
+  private static func isNumeric(_ exported: ExportedHabit, _ today: Day) -> Bool {
+    exported.habit.isBreaking || exported.habit.goal(today: today) != .once
+      || exported.records.contains { ![nil, .zero, Amount(1)].contains($0.record.progress) }
+  }
+
+  private static func habit(
+    _ exported: ExportedHabit,
+    _ index: Int,
+    _ isNumeric: Bool,
+    _ source: ExportSource,
+    _ notes: inout ExportNotes
+  ) -> String {
+    let habit = exported.habit
+    let goal = habit.goal(today: source.today)
+    let origin = exported.document.origins.first { $0.program == "loop" }
+    let uuid = origin?.id ?? habit.id.stableDigits(of: source.user, count: 32)
+    let (times, days) = frequency(habit, goal, source.today, &notes)
+    let reminder = habit.reminders.first.map { Int($0.seconds) / 60 }
+    let values = [
+      "\(index + 1)", habit.isAtRest(on: source.today) ? "1" : "0",
+      "\(habit.color.map(LoopDatabaseImporter.index) ?? 8)", quoted(habit.description ?? ""),
+      "\(days)", "\(times)", "0", quoted(habit.name.text), "\(index)",
+      reminder.map { "\($0 / 60)" } ?? "NULL", reminder.map { "\($0 % 60)" } ?? "NULL", "127",
+      isNumeric ? "1" : "0", habit.isBreaking ? "1" : "0",
+      isNumeric ? "\(goal.amount)" : "0", quoted(isNumeric ? goal.plainUnit : ""), "''",
+      quoted(uuid),
+    ]
+    return "INSERT INTO Habits VALUES(\(values.joined(separator: ",")));"
+  }
+
+  private static func frequency(
+    _ habit: Habit,
+    _ goal: Goal,
+    _ today: Day,
+    _ notes: inout ExportNotes
+  ) -> (Int, Int) {
+    if let days = goal.periodDays { return (1, days) }
+    guard let frequency = Frequency(habit.schedule(today: today)) else {
+      notes.tell("what is only tracked becomes due once a month", habit)
+      return (1, 30)
+    }
+    if !frequency.isExact {
+      notes.tell("named days become a number of times in some days", habit)
+    } else if [7, 30].contains(frequency.days) {
+      notes.tell("calendar weeks and months become any 7 or 30 days", habit)
+    }
+    return (frequency.times, frequency.days)
+  }
+
+  private static func value(
+    _ record: Record,
+    _ isNumeric: Bool,
+    _ habit: Habit,
+    _ notes: inout ExportNotes
+  ) -> Int? {
+    guard let progress = record.progress else {
+      if record.skip != nil { return LoopHabit.Value.skip }
+      return record.notes.isEmpty ? nil : LoopHabit.Value.unknown
+    }
+    if record.skip != nil { notes.tell("a skipped day with an amount is not skipped there", habit) }
+    guard isNumeric else { return progress == .zero ? LoopHabit.Value.no : LoopHabit.Value.yes }
+    if progress.thousandths > Int32.max {
+      notes.tell("amounts above 2,147,483.647 are cut", habit)
+    } else if progress.thousandths == 3 {
+      notes.tell("the amount 0.003 means skipped in Loop: 0.004 there", habit)
+      return 4
+    }
+    return Int(min(progress.thousandths, Int64(Int32.max)))
+  }
+
+  private static func tell(
+    _ exported: ExportedHabit,
+    _ today: Day,
+    _ notes: inout ExportNotes
+  ) {
+    let habit = exported.habit
+    notes.tellUsual(
+      exported,
+      besides: [.notes, .skips, .descriptions, .colors, .pauses, .reminders]
+    )
+    if habit.reminders.count > 1 { notes.tell("reminders but the first are left out", habit) }
+    let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= today }
+    if !isOnlyAtRest { notes.tell("pauses are left out", habit) }
+    if habit.color != nil { notes.tell("the colour becomes the nearest of Loop's", habit) }
+    if case .breaking(_, .missed) = habit.kind {
+      notes.tell("a day without a record of a habit to do less of counts as kept there", habit)
+    }
+    if case .breaking(_?, _) = habit.kind { notes.tell("baselines are left out", habit) }
+    if habit.start != exported.records.first?.day {
+      notes.tell("first days are left out: a habit begins with its first record there", habit)
+    }
+  }
+}
+
+extension Goal {
+  /// The days of the period that the goal is a sum over; nil for a goal of a day.
+  fileprivate var periodDays: Int? {
+    description.hasSuffix(" a week") ? 7 : description.hasSuffix(" a month") ? 30 : nil
+  }
+
+  /// The unit without a period.
+  fileprivate var plainUnit: String {
+    let words = spelledUnit.separated(by: " a ")
+    return periodDays == nil ? spelledUnit : words[0]
+  }
+}

@@ -1,0 +1,119 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// A note for each habit, as Obsidian's plugin Habits keeps them.
+enum ObsidianExporter {
+  static func export(
+    _ source: ExportSource,
+    _ notes: inout ExportNotes
+  ) -> [(name: String, bytes: [UInt8])] {
+    var names: Set<String> = []
+    return source.habits.map { exported in
+      let lines = properties(exported, source.today, &notes)
+      notes.tellUsual(
+        exported,
+        besides: [.notes, .tags, .pauses, .ends, .icons, .colors, .reminders]
+      )
+      var name = fileName(exported.habit, &notes)
+      while !names.insert(name.lowercased()).inserted { name += " 2" }
+      return ("\(name).md", Array((["---"] + lines + ["---", ""]).joined(separator: "\n").utf8))
+    }
+  }
+
+  /// The name without what a file's name or a link cannot have.
+  private static func fileName(_ habit: Habit, _ notes: inout ExportNotes) -> String {
+    let refused: Set<Character> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|", "#", "^", "[", "]"]
+    var name = String(habit.name.text.map { refused.contains($0) ? "-" : $0 })
+    if name.hasPrefix(".") { name = "-" + name.dropFirst() }
+    if name != habit.name.text { notes.tell("signs in names become -", habit) }
+    return name
+  }
+
+  private static func properties(
+    _ exported: ExportedHabit,
+    _ today: Day,
+    _ notes: inout ExportNotes
+  ) -> [String] {
+    let habit = exported.habit
+    let goal = habit.goal(today: today)
+    var lines = kind(habit, goal)
+    lines += schedule(habit, today, &notes)
+    lines.append("startDate: \"\(habit.start)\"")
+    if let end = habit.end { lines += ["stopped: true", "stopDate: \"\(end)\""] }
+    func add(_ key: String, _ text: String?) {
+      if let text { lines.append("\(key): \(text.jsonQuoted)") }
+    }
+    add("icon", habit.icon)
+    add("color", habit.color?.description)
+    add("group", habit.tags.first)
+    if !habit.reminders.isEmpty {
+      lines.append("times:")
+      lines += habit.reminders.map { "  - \"\($0.hoursAndMinutes)\"" }
+    }
+    if !habit.pauses.isEmpty { lines.append("pauses:") }
+    for pause in habit.pauses {
+      lines.append("  - start: \"\(pause.start)\"")
+      if let end = pause.end { lines.append("    end: \"\(end)\"") }
+    }
+    if case .breaking(_, .missed) = habit.kind {
+      notes.tell("a day without a record of a habit to do less of is kept there", habit)
+    }
+    return lines + records(exported, &notes)
+  }
+
+  private static func kind(_ habit: Habit, _ goal: Goal) -> [String] {
+    let direction = habit.isBreaking ? ["goalDirection: max"] : []
+    let isOnce = habit.isBreaking ? goal.amount == .zero : goal == .once
+    if isOnce, goal.spelledUnit.isEmpty { return ["type: binary"] + direction }
+    let type = goal.unit == "minutes" ? "timed" : "repetition"
+    let unit =
+      type == "timed" || goal.spelledUnit.isEmpty ? [] : ["unit: \(goal.spelledUnit.jsonQuoted)"]
+    return ["type: \(type)"] + direction + ["target: \(goal.amount)"] + unit
+  }
+
+  private static func schedule(
+    _ habit: Habit,
+    _ today: Day,
+    _ notes: inout ExportNotes
+  ) -> [String] {
+    let schedule = habit.schedule(today: today)
+    switch schedule {
+    case .daily: return ["frequency: daily"]
+    case .weekly(let days):
+      // 0 is Sunday.
+      let numbers = days.map { ($0.index + 1) % 7 }.sorted().map(String.init)
+      return ["frequency: weekly", "weekdays: [\(numbers.joined(separator: ", "))]"]
+    case .everyDays(let days): return ["frequency: interval", "intervalDays: \(days)"]
+    case .monthly(let days):
+      if days.count == 1, let day = days.first {
+        let number = day == .last ? "31" : "\(day)"
+        return ["frequency: monthly", "monthDay: \(number)"]
+      }
+    case .quota(let times, .week): return ["frequency: daily", "weeklyTarget: \(times)"]
+    default: break
+    }
+    notes.tell("the schedule \(schedule) becomes every day", habit)
+    return ["frequency: daily"]
+  }
+
+  private static func records(
+    _ exported: ExportedHabit,
+    _ notes: inout ExportNotes
+  ) -> [String] {
+    var records: [String] = []
+    var comments: [String] = []
+    for (day, record) in exported.records {
+      if let progress = record.progress {
+        // The plugin itself never keeps a 0.
+        if progress == .zero, !exported.habit.isBreaking {
+          notes.tell("days that say 0 are left out", exported.habit)
+        } else {
+          records.append("  \"\(day)\": \(progress)")
+        }
+      }
+      if !record.notes.isEmpty { comments.append("  \"\(day)\": \(record.note.jsonQuoted)") }
+    }
+    return (records.isEmpty ? [] : ["records:"] + records)
+      + (comments.isEmpty ? [] : ["comments:"] + comments)
+  }
+}

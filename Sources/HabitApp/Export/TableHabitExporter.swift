@@ -1,0 +1,109 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// A file for Table Habit (mhabit).
+enum TableHabitExporter {
+  static func export(_ source: ExportSource, _ notes: inout ExportNotes) -> [UInt8] {
+    let groups = source.habits.compactMap(\.habit.tags.first).unique
+    var habits: [String] = []
+    for exported in source.habits {
+      habits.append(habit(exported, groups, source.today, &notes))
+      notes.tellUsual(
+        exported,
+        besides: [.skips, .descriptions, .colors, .tags, .notes, .pauses]
+      )
+    }
+    let names = groups.enumerated().map { index, name in
+      "{\"uuid\": \"g\(index + 1)\", \"name\": \(name.jsonQuoted)}"
+    }
+    let text =
+      "{\"habits\": [\n" + habits.joined(separator: ",\n") + "],\n\"groups\": ["
+      + names.joined(separator: ", ") + "]}\n"
+    return Array(text.utf8)
+  }
+
+  private static func habit(
+    _ exported: ExportedHabit,
+    _ groups: [String],
+    _ today: Day,
+    _ notes: inout ExportNotes
+  ) -> String {
+    let habit = exported.habit
+    let goal = habit.goal(today: today)
+    let created = Int(habit.start.number) * 86_400
+    let (type, custom) = frequency(habit, today, &notes)
+    var members = [
+      "\"create_t\": \(created)", "\"modify_t\": \(created)",
+      "\"type\": \(habit.isBreaking ? 2 : 1)",
+      "\"status\": \(habit.isAtRest(on: today) ? 3 : 1)",
+      "\"name\": \(habit.name.text.jsonQuoted)",
+      "\"desc\": \((habit.description ?? "").jsonQuoted)",
+      "\"daily_goal\": \(habit.isBreaking ? .zero : goal.amount)",
+      "\"daily_goal_unit\": \(goal.spelledUnit.jsonQuoted)",
+    ]
+    if habit.isBreaking { members.append("\"daily_goal_extra\": \(goal.amount)") }
+    members += color(habit)
+    members += [
+      "\"freq_type\": \(type)", "\"freq_custom\": \"\(custom)\"",
+      "\"start_date\": \(habit.start.number)", "\"target_days\": 66",
+    ]
+    if let index = habit.tags.first.flatMap({ groups.firstIndex(of: $0) }) {
+      members.append("\"group_id\": \"g\(index + 1)\"")
+    }
+    if case .breaking(_, .kept) = habit.kind {
+      notes.tell("a day without a record of a habit to do less of is missed there", habit)
+    }
+    let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= today }
+    if !isOnlyAtRest { notes.tell("pauses are left out", habit) }
+    let records = records(exported, created, &notes)
+    members.append("\"records\": [\(records.joined(separator: ", "))]")
+    return "{" + members.joined(separator: ", ") + "}"
+  }
+
+  private static func color(_ habit: Habit) -> [String] {
+    guard let color = habit.color else { return ["\"color\": 1"] }
+    let rgb = color.components.reduce(0) { $0 << 8 | $1 }
+    return ["\"color\": 1", "\"custom_color\": \(0xFF00_0000 | rgb)"]
+  }
+
+  private static func frequency(
+    _ habit: Habit,
+    _ today: Day,
+    _ notes: inout ExportNotes
+  ) -> (Int, String) {
+    let schedule = habit.schedule(today: today)
+    switch schedule {
+    case .daily: return (3, "[1,1]")
+    case .quota(let times, .week): return (1, "[\(times)]")
+    case .quota(let times, .month): return (2, "[\(times)]")
+    case .quota(let times, .days(let days)): return (3, "[\(times),\(days)]")
+    default:
+      notes.tell("the schedule becomes a number of times in some days", habit)
+      let frequency = Frequency(schedule)
+      return (3, frequency.map { "[\($0.times),\($0.days)]" } ?? "[1,1]")
+    }
+  }
+
+  private static func records(
+    _ exported: ExportedHabit,
+    _ created: Int,
+    _ notes: inout ExportNotes
+  ) -> [String] {
+    exported.records.compactMap { day, record in
+      let isSkip = record.skip != nil && record.progress == nil
+      guard isSkip || record.progress != nil else {
+        notes.tell("days with nothing but a note are left out", exported.habit)
+        return nil
+      }
+      if !isSkip, !record.notes.isEmpty {
+        notes.tell("notes of days that were not skipped are left out", exported.habit)
+      }
+      if !isSkip, record.skip != nil {
+        notes.tell("a skipped day with an amount is not skipped there", exported.habit)
+      }
+      return "{\"record_date\": \(day.number), \"record_type\": \(isSkip ? 2 : 1), "
+        + "\"record_value\": \(record.progress ?? .zero), \"create_t\": \(created), "
+        + "\"modify_t\": \(created), \"reason\": \((isSkip ? record.note : "").jsonQuoted)}"
+    }
+  }
+}

@@ -1,0 +1,342 @@
+public import HabitCore
+public import HabitFiles
+
+/// What an import makes of a user's files: a pure function of the facts and of the files.
+///
+/// What is missing is written; what differs is kept and listed, or replaced when the user says so; what
+/// an import lacks stays. So importing a file twice changes nothing, and importing a newer one adds
+/// what is new.
+public struct ImportPlan: Sendable {
+  /// The changes of files; none when nothing is new.
+  public private(set) var edits: [Edit] = []
+  /// The names of the habits that are made.
+  public private(set) var newHabits: [Name] = []
+  /// How many days of records are written, replaced ones included.
+  public private(set) var writtenDays = 0
+  /// What differs from what is here.
+  public private(set) var differences: [Difference] = []
+  /// Whether something that is here changes.
+  public private(set) var changesExisting = false
+  /// The habits with something written, as a commit message counts them.
+  public private(set) var touched = 0
+
+  private let user: UserID
+  private let files: FileTree
+  private let lastWritten: FileTree
+  private let isTakingTheirs: Bool
+  private let stamp: Stamp
+
+  /// A value that differs from the one that is here.
+  public struct Difference: Sendable {
+    /// The name of the habit here; `profile` for the profile.
+    public let habit: String
+    /// The field, or the day.
+    public let what: String
+    /// The value here.
+    public let here: String
+    /// The value of the import.
+    public let there: String
+  }
+
+  /// Compares facts with a user's files.
+  ///
+  /// - Parameters:
+  ///   - facts: What the imported file says.
+  ///   - files: The user's files.
+  ///   - lastWritten: What the tool last wrote to or took from them.
+  ///   - user: Whose files they are.
+  ///   - takingTheirs: Whether what differs is replaced.
+  ///   - stamp: Who changes it, and when.
+  /// - Throws: what is wrong with a file that would have to be changed.
+  public init(
+    of facts: ImportedFacts,
+    in files: FileTree,
+    lastWritten: FileTree,
+    user: UserID,
+    takingTheirs: Bool,
+    stamp: Stamp
+  ) throws(FileProblems) {
+    self.user = user
+    self.files = files
+    self.lastWritten = lastWritten
+    self.isTakingTheirs = takingTheirs
+    self.stamp = stamp
+    var existing = try existingHabits()
+    for habit in facts.habits {
+      let edits = edits.count
+      if let index = ImportPlan.match(habit, among: existing) {
+        try merge(habit, into: existing.remove(at: index))
+      } else {
+        try add(habit)
+      }
+      if self.edits.count > edits { touched += 1 }
+    }
+    if let profile = facts.profile { try merge(profile: profile) }
+  }
+
+  /// The habits that are here; a broken one stops an import only where it would be changed.
+  private func existingHabits() throws(FileProblems) -> [HabitDocument] {
+    var documents: [HabitDocument] = []
+    for path in files.paths {
+      guard case .habit(user, let id)? = Layout(path: path) else { continue }
+      documents.append(try HabitDocument(user, id, bytes: try contents(path) ?? []))
+    }
+    return documents
+  }
+
+  private func contents(_ path: String) throws(FileProblems) -> [UInt8]? {
+    do {
+      return try files.bytesIfThere(of: path)
+    } catch {
+      throw FileProblems(problems: [Problem(path, error.reason, hint: error.hint)])
+    }
+  }
+
+  /// The habit that an imported one is: by its origin, its id, its name or an alias.
+  private static func match(_ imported: ImportedHabit, among documents: [HabitDocument]) -> Int? {
+    if let origin = imported.origin,
+      let index = documents.firstIndex(where: { $0.origins.contains(origin) })
+    {
+      return index
+    }
+    let name = imported.habit.name.folded
+    return documents.firstIndex { $0.habit.id == imported.habit.id }
+      ?? documents.firstIndex { $0.habit.name.folded == name }
+      ?? documents.firstIndex { $0.habit.aliases.contains { $0.lowercased() == name } }
+  }
+}
+
+// MARK: Habits
+
+extension ImportPlan {
+  private mutating func add(_ imported: ImportedHabit) throws(FileProblems) {
+    let id = imported.habit.id
+    let document: HabitDocument
+    if let files = imported.files {
+      document = try HabitDocument(new: files.definition, user, id)
+    } else {
+      document = HabitDocument(new: imported.habit, of: user, origin: imported.origin)
+      // One table of limits for all ways in: what is spelled must read back.
+      _ = try HabitDocument(user, id, bytes: document.bytes)
+    }
+    if let edit = document.edit { edits.append(edit) }
+    newHabits.append(imported.habit.name)
+    for (year, days) in imported.years {
+      let path = Layout.year(user, id, year).path
+      if let bytes = imported.files?.years[year], try contents(path) == nil {
+        let document = try YearDocument(new: bytes, user, id, year: year)
+        if let edit = document.edit { edits.append(edit) }
+        writtenDays += days.count
+      } else {
+        try write(days, to: imported.habit, year)
+      }
+    }
+  }
+
+  private mutating func merge(
+    _ imported: ImportedHabit,
+    into document: HabitDocument
+  ) throws(FileProblems) {
+    var habit = document.habit
+    let there = imported.habit
+    for field in ImportPlan.fields(of: imported) where field.read(habit) != field.read(there) {
+      note(habit.name.text, field.name, field.read(habit), field.read(there))
+      if isTakingTheirs { field.copy(there, &habit) }
+    }
+    for (year, days) in imported.years { try write(days, to: document.habit, year) }
+    // Facts come first: a day before the start would count for nothing.
+    if let first = imported.days.keys.min(), first < habit.start {
+      differences.append(
+        Difference(
+          habit: habit.name.text,
+          what: "start",
+          here: "\(habit.start)",
+          there: "\(first), which it becomes"
+        )
+      )
+      habit = habit.beginning(on: first)
+      changesExisting = true
+    }
+    guard habit != document.habit,
+      let edit = try document.changed(to: habit, stamp: stamp).edit
+    else { return }
+    edits.append(edit)
+  }
+
+  private mutating func note(_ habit: String, _ what: String, _ here: String, _ there: String) {
+    differences.append(Difference(habit: habit, what: what, here: here, there: there))
+    if isTakingTheirs { changesExisting = true }
+  }
+}
+
+extension ImportedHabit {
+  /// The facts by year, in order.
+  fileprivate var years: [(Int, [Day: Record])] {
+    Dictionary(grouping: days) { $0.key.year }
+      .map { year, days in
+        (year, Dictionary(days.map { ($0.key, $0.value) }) { first, _ in first })
+      }
+      .sorted { $0.0 < $1.0 }
+  }
+}
+
+// MARK: Records
+
+extension ImportPlan {
+  private mutating func write(
+    _ days: [Day: Record],
+    to habit: Habit,
+    _ year: Int
+  ) throws(FileProblems) {
+    let path = Layout.year(user, habit.id, year).path
+    let document = try YearDocument(
+      user,
+      habit.id,
+      year: year,
+      bytes: try contents(path),
+      taken: lastWritten.bytes(of: path)
+    )
+    var changes: [Day: Record] = [:]
+    for (day, there) in days.sorted(by: { $0.key < $1.key }) {
+      let here = document.record(on: day)
+      if here.isEmpty {
+        changes[day] = there
+      } else if !here.isSame(as: there) {
+        note(habit.name.text, "\(day)", here.inWords, there.inWords)
+        if isTakingTheirs { changes[day] = here.taking(there, stamp: stamp) }
+      }
+    }
+    writtenDays += changes.count
+    guard !changes.isEmpty, let edit = try document.replacing(changes).edit else { return }
+    edits.append(edit)
+  }
+}
+
+extension Record {
+  /// Whether two records tell the same; what an import does not say is no difference.
+  fileprivate func isSame(as there: Record) -> Bool {
+    progress == there.progress && skip == there.skip && notes.joined() == there.notes.joined()
+      && (there.difficulty == nil || there.difficulty == difficulty)
+  }
+
+  /// The record with the progress, the skip and the note of another.
+  ///
+  /// Entries stay, as with `habit set`: what was typed is solved for the total.
+  fileprivate func taking(_ there: Record, stamp: Stamp) -> Record {
+    var record = self
+    if let total = there.progress {
+      record = record.setting(total: total, stamp: stamp)
+    } else if record.progress != nil, record.at.isEmpty {
+      record.typed = nil
+      record.changed["typed"] = stamp.following(record.changed.values)
+    }
+    record = record.skipped(there.skip, stamp: stamp)
+    if let difficulty = there.difficulty { record = record.rated(difficulty, stamp: stamp) }
+    record.notes = there.notes
+    return record
+  }
+
+  /// `8, skipped (sick), "rain"`.
+  fileprivate var inWords: String {
+    var parts = [progress?.description, skip.map { "skipped (\($0.rawValue))" }].compactMap(\.self)
+    parts += difficulty.map { [$0.words] } ?? []
+    parts += notes.map { "\"\($0.excerpt)\"" }
+    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+  }
+}
+
+// MARK: Fields
+
+/// A field of a definition that an import can say.
+private struct ImportedField {
+  let name: String
+  let read: (Habit) -> String
+  let copy: (Habit, inout Habit) -> Void
+}
+
+extension ImportPlan {
+  /// The fields that an imported habit says something about.
+  private static func fields(of imported: ImportedHabit) -> [ImportedField] {
+    let habit = imported.habit
+    var fields: [ImportedField] = []
+    func add(
+      _ name: String,
+      if says: Bool,
+      _ read: @escaping (Habit) -> String,
+      _ copy: @escaping (Habit, inout Habit) -> Void
+    ) {
+      if says { fields.append(ImportedField(name: name, read: read, copy: copy)) }
+    }
+    add("type", if: imported.saysRules, { "\($0.kind)" }) { $1.kind = $0.kind }
+    add("goal", if: imported.saysRules, { $0.goal.inOneLine }) { $1.goal = $0.goal }
+    add("schedule", if: imported.saysRules, { $0.schedule.inOneLine }) { $1.schedule = $0.schedule }
+    add("description", if: habit.description != nil, { $0.description ?? "none" }) {
+      $1.description = $0.description
+    }
+    add("icon", if: habit.icon != nil, { $0.icon ?? "none" }) { $1.icon = $0.icon }
+    add("color", if: habit.color != nil, { $0.color?.description ?? "none" }) { $1.color = $0.color }
+    add("tags", if: !habit.tags.isEmpty, { $0.tags.sorted().joined(separator: ", ") }) {
+      $1.tags = $0.tags
+    }
+    add("end", if: habit.end != nil, { $0.end?.description ?? "none" }) { $1.end = $0.end }
+    add("paused", if: !habit.pauses.isEmpty, { $0.pausesInOneLine }) { $1.pauses = $0.pauses }
+    add("deleted", if: habit.deleted != nil, { $0.deleted?.description ?? "no" }) {
+      $1.deleted = $0.deleted
+    }
+    add(
+      "reminders",
+      if: !habit.reminders.isEmpty,
+      { $0.reminders.map(\.hoursAndMinutes).joined(separator: ", ") }
+    ) { $1.reminders = $0.reminders }
+    return fields
+  }
+}
+
+extension Habit {
+  fileprivate var pausesInOneLine: String {
+    pauses.isEmpty
+      ? "never"
+      : pauses.map { "\($0.start) to \($0.end?.description ?? "open")" }.joined(separator: ", ")
+  }
+
+  /// The habit with an earlier start; what is counted from the start keeps its days.
+  fileprivate func beginning(on day: Day) -> Habit {
+    var habit = self
+    if schedule.entries.count == 1, schedule.entries[0].from == nil {
+      switch schedule.entries[0].value {
+      case .everyDays, .everyWeeks, .quota(_, .days):
+        habit.schedule = Dated([(start, schedule.entries[0].value)]) ?? schedule
+      default: break
+      }
+    }
+    habit.start = day
+    return habit
+  }
+}
+
+extension Dated where Value: CustomStringConvertible {
+  fileprivate var inOneLine: String {
+    entries.map { entry in
+      entries.count == 1 ? "\(entry.value)" : "\(entry.from.map { "from \($0) " } ?? "")\(entry.value)"
+    }.joined(separator: "; ")
+  }
+}
+
+// MARK: The profile
+
+extension ImportPlan {
+  private mutating func merge(profile bytes: [UInt8]) throws(FileProblems) {
+    let there = try ProfileDocument(new: bytes, user)
+    guard there.profile.adopted == nil else { return }
+    guard let here = try contents(Layout.profile(user).path) else {
+      if let edit = there.edit { edits.append(edit) }
+      return
+    }
+    let document = try ProfileDocument(user, bytes: here)
+    guard document.profile != there.profile else { return }
+    note("profile", "profile.json", "as it is", "another")
+    guard isTakingTheirs else { return }
+    let changed = try document.changed(to: there.profile, stamp: stamp)
+    if let edit = changed.edit { edits.append(edit) }
+  }
+}
