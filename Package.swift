@@ -110,6 +110,7 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitStore",
+        "HabitApp",
       ],
       path: "Tests/Fuzzing",
       swiftSettings: quick

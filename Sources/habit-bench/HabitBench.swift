@@ -51,7 +51,7 @@ internal import ArgumentParser
 
 /// A group of rows, by the name it is asked for with.
 enum Group: String, CaseIterable, ExpressibleByArgument {
-  case start, read, write, sync, network, merge, memory, growth
+  case start, read, write, sync, network, merge, exchange, memory, growth
 }
 
 extension Bench {
@@ -64,6 +64,7 @@ extension Bench {
     case .sync: try timeSync()
     case .network: try timeNetwork()
     case .merge: try timeMerge()
+    case .exchange: try timeImport()
     case .memory: try measureMemory()
     case .growth: try timeGrowth()
     }

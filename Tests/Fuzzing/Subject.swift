@@ -2,6 +2,8 @@
 //
 // Architecture invariants: pure functions of bytes; the fuzzers and the tests ask the same.
 
+internal import HabitApp
+
 /// A part of the program that reads what others wrote.
 public enum Subject: String, CaseIterable, Sendable {
   /// The reader of JSON, and of the definitions of habits and profiles.
@@ -16,6 +18,14 @@ public enum Subject: String, CaseIterable, Sendable {
   case merge
   /// The journal of a change, which a copied folder brings along.
   case journal
+  /// Tables of other programs in CSV.
+  case csv
+  /// Org files with habits.
+  case org
+  /// The properties of notes, a part of YAML.
+  case note
+  /// The JSON forms of other programs, and our own export.
+  case foreign
 
   /// What the program promises of any input and does not keep for this one.
   public func brokenPromises(with input: [UInt8]) -> [String] {
@@ -27,6 +37,15 @@ public enum Subject: String, CaseIterable, Sendable {
     case .template: promises.keepTemplates(input)
     case .merge: promises.keepMerges(input)
     case .journal: promises.keepJournals(input)
+    case .csv: promises.keepImports(input, name: "x.csv", as: [.csv, .habitbull, .streaks])
+    case .org: promises.keepImports(input, name: "habits.org", as: [.orgHabit])
+    case .note: promises.keepImports(input, name: "x.md", as: [.obsidian21, .obsidianHabits])
+    case .foreign:
+      promises.keepImports(
+        input,
+        name: "x.json",
+        as: [.json, .habitica, .habitkit, .beaverhabits, .mhabit, .dijo]
+      )
     }
     return promises.broken
   }

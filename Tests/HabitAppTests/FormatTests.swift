@@ -7,12 +7,12 @@ import Testing
 
 /// The files of other programs, read as `Formats/README.md` says they mean.
 @Suite struct FormatTests {
-  @Test(arguments: FormatCase.all) func `a file means what its case says`(_ one: FormatCase) throws {
+  @Test(arguments: FormatCase.all) func `a file means what its case says`(_ one: FormatCase) throws
+  {
     let expected = try one.expectation()
     let facts = try facts(of: one, expected)
-    #expect(
-      facts.habits.map(\.lines) == (try expected.habits.map { try $0.lines(today: FormatCase.today) })
-    )
+    let wanted = try expected.habits.map { try $0.lines(today: FormatCase.today) }
+    #expect(facts.habits.map(\.lines) == wanted)
     let told = Dictionary(grouping: expected.told, by: \.where).mapValues(\.count)
     let places = Dictionary(grouping: facts.notes, by: \.place.description).mapValues(\.count)
     for (place, count) in told {

@@ -36,12 +36,55 @@ public struct ExportSource: Sendable {
   /// The text of profile.json; nil when there is none.
   public let profile: [UInt8]?
 
-  /// What a user has.
-  public init(user: UserID, today: Day, habits: [ExportedHabit], profile: [UInt8]?) {
+  init(user: UserID, today: Day, habits: [ExportedHabit], profile: [UInt8]?) {
     self.user = user
     self.today = today
     self.habits = habits
     self.profile = profile
+  }
+
+  /// What a user's files hold, in canonical form; what cannot be read is not exported.
+  public init(of user: UserID, in files: FileTree, lastWritten: FileTree, today: Day) {
+    var years: [HabitID: [Int]] = [:]
+    for case .year(user, let id, let year)? in files.paths.map(Layout.init(path:)) {
+      years[id, default: []].append(year)
+    }
+    let habits = files.paths.compactMap { path -> ExportedHabit? in
+      guard case .habit(user, let id)? = Layout(path: path) else { return nil }
+      do {
+        let bytes = try files.contents(of: path)
+        return ExportedHabit(
+          try HabitDocument(user, id, bytes: bytes).formatted(),
+          years: try (years[id] ?? []).map { year in
+            let path = Layout.year(user, id, year).path
+            return try YearDocument(
+              user,
+              id,
+              year: year,
+              bytes: try files.contents(of: path),
+              taken: lastWritten.bytes(of: path)
+            ).formatted()
+          }
+        )
+      } catch {
+        return nil
+      }
+    }
+    let profile = files.bytes(of: Layout.profile(user).path)
+    self.init(
+      user: user,
+      today: today,
+      habits: habits,
+      profile: profile.flatMap { ExportSource.profile($0, user) }
+    )
+  }
+
+  private static func profile(_ bytes: [UInt8], _ user: UserID) -> [UInt8]? {
+    do {
+      return try ProfileDocument(user, bytes: bytes).formatted().bytes
+    } catch {
+      return nil
+    }
   }
 }
 
@@ -52,8 +95,7 @@ public struct ExportedHabit: Sendable {
   /// The records by year, in order.
   public let years: [YearDocument]
 
-  /// A habit and its years.
-  public init(_ document: HabitDocument, years: [YearDocument]) {
+  init(_ document: HabitDocument, years: [YearDocument]) {
     self.document = document
     self.years = years
   }

@@ -64,7 +64,8 @@ struct ExportNotes {
   /// Tells what most forms cannot hold of a habit.
   mutating func tellUsual(_ habit: ExportedHabit, besides: Set<ExportedPart> = []) {
     func tell(_ part: ExportedPart, _ isThere: Bool, _ notes: inout ExportNotes) {
-      if isThere, !besides.contains(part) { notes.tell("\(part.rawValue) are left out", habit.habit) }
+      guard isThere, !besides.contains(part) else { return }
+      notes.tell("\(part.rawValue) are left out", habit.habit)
     }
     let records = habit.records.map(\.record)
     tell(.difficulties, records.contains { $0.difficulty != nil }, &self)

@@ -27,7 +27,9 @@ enum HarshExporter {
       notes.tellUsual(exported, besides: [.notes, .skips, .tags, .ends])
       tellAmounts(exported, &notes)
     }
-    let lines = log.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }
+    let lines = log.enumerated().sorted {
+      ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
+    }
     return [
       ("habits", Array((habits.joined(separator: "\n") + "\n").utf8)),
       ("log", Array(lines.map { $0.element.line + "\n" }.joined().utf8)),

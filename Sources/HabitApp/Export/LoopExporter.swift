@@ -132,7 +132,7 @@ enum LoopExporter {
     if habit.reminders.count > 1 { notes.tell("reminders but the first are left out", habit) }
     let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= today }
     if !isOnlyAtRest { notes.tell("pauses are left out", habit) }
-    if habit.color != nil { notes.tell("the colour becomes the nearest of Loop's", habit) }
+    notes.tell("the colour becomes the nearest of Loop's, or one where there was none", habit)
     if case .breaking(_, .missed) = habit.kind {
       notes.tell("a day without a record of a habit to do less of counts as kept there", habit)
     }

@@ -22,8 +22,7 @@ enum ObsidianExporter {
 
   /// The name without what a file's name or a link cannot have.
   private static func fileName(_ habit: Habit, _ notes: inout ExportNotes) -> String {
-    let refused: Set<Character> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|", "#", "^", "[", "]"]
-    var name = String(habit.name.text.map { refused.contains($0) ? "-" : $0 })
+    var name = String(habit.name.text.map { "/\\:*?\"<>|#^[]".contains($0) ? "-" : $0 })
     if name.hasPrefix(".") { name = "-" + name.dropFirst() }
     if name != habit.name.text { notes.tell("signs in names become -", habit) }
     return name

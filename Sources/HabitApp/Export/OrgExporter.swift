@@ -3,7 +3,10 @@ internal import HabitCore
 /// An Org file: a heading for each habit, a line for each day that was done.
 enum OrgExporter {
   static func export(_ source: ExportSource, _ notes: inout ExportNotes) -> [UInt8] {
-    var lines = ["#+TITLE: Habits", "#+TODO: TODO | DONE", "#+STARTUP: logdrawer", ""]
+    var lines = [
+      "#+TITLE: Habits", "#+\(OrgWord.open): \(OrgWord.open) | \(OrgWord.done)",
+      "#+STARTUP: logdrawer", "",
+    ]
     for exported in source.habits {
       lines += entry(exported, source.today, &notes)
       notes.tellUsual(exported, besides: [.notes, .tags, .moreTags])
@@ -17,8 +20,8 @@ enum OrgExporter {
     _ notes: inout ExportNotes
   ) -> [String] {
     let habit = exported.habit
-    let tags = habit.tags.filter { tag in
-      tag.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil || "_@#%".unicodeScalars.contains($0) }
+    let tags = habit.tags.filter {
+      $0.allSatisfy { $0.isLetter || $0.isNumber || "_@#%".contains($0) }
     }
     if tags.count < habit.tags.count { notes.tell("tags with blanks or signs are left out", habit) }
     if habit.isBreaking { notes.tell("habits to do less of become ordinary ones", habit) }
@@ -28,7 +31,7 @@ enum OrgExporter {
     let suffix = tags.isEmpty ? "" : " :\(tags.joined(separator: ":")):"
     let (repeater, date) = schedule(habit, today, &notes)
     var lines = [
-      "* TODO \(habit.name)\(suffix)", "  SCHEDULED: <\(stamp(date)) \(repeater)>",
+      "* \(OrgWord.open) \(habit.name)\(suffix)", "  SCHEDULED: <\(stamp(date)) \(repeater)>",
       "  :PROPERTIES:", "  :STYLE:    habit", "  :END:", "  :LOGBOOK:",
     ]
     for (day, record) in exported.records.reversed() {
@@ -39,7 +42,9 @@ enum OrgExporter {
       if record.progress != Amount(1) { notes.tell("amounts are left out", habit) }
       let time = record.at.last?.id.moment(inRecordOf: day)
       let clock = time.map { $0.date == day ? $0.time.hoursAndMinutes : "12:00" } ?? "12:00"
-      let line = "  - State \"DONE\"       from \"TODO\"       [\(stamp(day)) \(clock)]"
+      let line =
+        "  - State \"\(OrgWord.done)\"       from \"\(OrgWord.open)\"       "
+        + "[\(stamp(day)) \(clock)]"
       let note = record.notes.flatMap { $0.split(separator: "\n") }.map { String($0).trimmed }
         .filter { !$0.isEmpty }
       lines.append(note.isEmpty ? line : line + " \\\\")

@@ -74,7 +74,9 @@ enum BeaverHabitsImporter {
     let count = period["period_count"]?.integer ?? 1
     let times = period["target_count"]?.integer ?? 1
     let lengths = ["D": 1000, "W": 7000, "M": 30_400, "Y": 365_000]
-    guard let length = lengths[type], (1...1000).contains(count), (1...100_000).contains(times) else {
+    guard let length = lengths[type], (1...1000).contains(count),
+      (1...100_000).contains(times)
+    else {
       collector.leaveOut(line, "a period of \(count) \(type.excerpt), \(times) times")
       return .daily
     }

@@ -48,7 +48,9 @@ enum DijoImporter {
   /// A number, or one with a precision: the digits that were typed.
   private static func decimal(_ json: JSON?) -> String? {
     guard let json, let value = json["value"]?.number else { return json?.number }
-    guard let precision = json["precision"]?.integer, (0...18).contains(precision) else { return nil }
+    guard let precision = json["precision"]?.integer, (0...18).contains(precision) else {
+      return nil
+    }
     guard precision > 0, value.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return value }
     let digits = String(repeating: "0", count: max(0, precision + 1 - value.count)) + value
     return digits.dropLast(precision) + "." + digits.suffix(precision)

@@ -86,10 +86,11 @@ private struct FrontMatterParser {
   private static let mostValues = 100_000
 
   init(_ lines: ArraySlice<(number: Int, text: String)>) {
-    self.lines = lines.map { line in
-      let indent = line.text.prefix { $0 == " " }.count
-      return (line.number, indent, line.text.trimmed)
-    }.filter { !$0.2.isEmpty && !$0.2.hasPrefix("#") }[...]
+    self.lines =
+      lines.map { line in
+        let indent = line.text.prefix { $0 == " " }.count
+        return (line.number, indent, line.text.trimmed)
+      }.filter { !$0.2.isEmpty && !$0.2.hasPrefix("#") }[...]
   }
 
   /// The members of a map whose keys stand at an indentation.

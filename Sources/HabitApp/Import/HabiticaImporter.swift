@@ -109,7 +109,10 @@ extension HabiticaImporter {
     } else {
       draft.schedule = Dated(collector.anyTime())
       if task["down"]?.flag == true {
-        collector.tell(draft.place, "it has + and - and no schedule: only tracked; - is in the notes")
+        collector.tell(
+          draft.place,
+          "it has + and - and no schedule: only tracked; - is in the notes"
+        )
       }
     }
     var sums: [Day: (up: Int, down: Int)] = [:]

@@ -95,4 +95,3 @@ public struct ImportOptions: Sendable {
     self.doneWords = []
   }
 }
-

@@ -267,15 +267,23 @@ extension ImportPlan {
     ) {
       if says { fields.append(ImportedField(name: name, read: read, copy: copy)) }
     }
-    add("type", if: imported.saysRules, { "\($0.kind)" }) { $1.kind = $0.kind }
+    add("type", if: imported.saysRules, { $0.kind.inOneLine }) { $1.kind = $0.kind }
     add("goal", if: imported.saysRules, { $0.goal.inOneLine }) { $1.goal = $0.goal }
-    add("schedule", if: imported.saysRules, { $0.schedule.inOneLine }) { $1.schedule = $0.schedule }
+    add("schedule", if: imported.saysRules, { $0.schedule.inOneLine }) {
+      $1.schedule = $0.schedule
+    }
     add("description", if: habit.description != nil, { $0.description ?? "none" }) {
       $1.description = $0.description
     }
     add("icon", if: habit.icon != nil, { $0.icon ?? "none" }) { $1.icon = $0.icon }
-    add("color", if: habit.color != nil, { $0.color?.description ?? "none" }) { $1.color = $0.color }
-    add("tags", if: !habit.tags.isEmpty, { $0.tags.sorted().joined(separator: ", ") }) {
+    add("color", if: habit.color != nil, { $0.color?.description ?? "none" }) {
+      $1.color = $0.color
+    }
+    add(
+      "tags",
+      if: !habit.tags.isEmpty,
+      { $0.tags.isEmpty ? "none" : $0.tags.sorted().joined(separator: ", ") }
+    ) {
       $1.tags = $0.tags
     }
     add("end", if: habit.end != nil, { $0.end?.description ?? "none" }) { $1.end = $0.end }
@@ -286,9 +294,22 @@ extension ImportPlan {
     add(
       "reminders",
       if: !habit.reminders.isEmpty,
-      { $0.reminders.map(\.hoursAndMinutes).joined(separator: ", ") }
+      {
+        $0.reminders.isEmpty
+          ? "none" : $0.reminders.map(\.hoursAndMinutes).joined(separator: ", ")
+      }
     ) { $1.reminders = $0.reminders }
     return fields
+  }
+}
+
+extension Habit.Kind {
+  /// `formation`, `breaking (unlogged days are kept)`.
+  fileprivate var inOneLine: String {
+    switch self {
+    case .formation: "formation"
+    case .breaking(_, let unlogged): "breaking (unlogged days are \(unlogged.rawValue))"
+    }
   }
 }
 
@@ -316,9 +337,9 @@ extension Habit {
 
 extension Dated where Value: CustomStringConvertible {
   fileprivate var inOneLine: String {
-    entries.map { entry in
-      entries.count == 1 ? "\(entry.value)" : "\(entry.from.map { "from \($0) " } ?? "")\(entry.value)"
-    }.joined(separator: "; ")
+    guard entries.count > 1 else { return "\(entries[0].value)" }
+    return entries.map { entry in "\(entry.from.map { "from \($0) " } ?? "")\(entry.value)" }
+      .joined(separator: "; ")
   }
 }
 

@@ -141,7 +141,8 @@ extension Importing {
   }
 
   private static func format(of file: ImportFile) -> ImportFormat? {
-    let start = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? file.bytes.dropFirst(3) : file.bytes[...]
+    let hasMark = file.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let start = hasMark ? file.bytes.dropFirst(3) : file.bytes[...]
     guard let first = start.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       return nil
     }

@@ -12,7 +12,9 @@ struct LoopCSVImporter {
     for file in input.files where file.name.split(separator: "/").contains("..") {
       collector.leaveOut(file.place, "a path that leaves the archive: not read")
     }
-    let tables = input.files.filter { $0.baseName == "Habits.csv" && !$0.name.hasPrefix("__MACOSX") }
+    let tables = input.files.filter {
+      $0.baseName == "Habits.csv" && !$0.name.hasPrefix("__MACOSX")
+    }
     guard let table = tables.min(by: { $0.name.utf8.count < $1.name.utf8.count }) else {
       return readTopLevel(input, into: &collector)
     }

@@ -12,7 +12,8 @@ enum LoopDatabaseImporter {
       repetitions.contains("habit")
     else { return nil }
     var statements = [
-      "habits": "SELECT \(list(habits, habitColumns)) FROM Habits ORDER BY position, id LIMIT 10000",
+      "habits":
+        "SELECT \(list(habits, habitColumns)) FROM Habits ORDER BY position, id LIMIT 10000",
       "repetitions":
         "SELECT \(list(repetitions, repetitionColumns)) FROM Repetitions ORDER BY id",
     ]
@@ -29,17 +30,20 @@ enum LoopDatabaseImporter {
   ]
   private static let repetitionColumns = ["id", "habit", "timestamp", "value", "notes"]
 
-  /// The columns that a table has, texts of a bounded length.
+  /// The columns that a table has: texts of a bounded length, and nothing in the place of bytes.
   private static func list(_ columns: [String], _ wanted: [String]) -> String {
     wanted.filter(columns.contains).map { column in
-      ["name", "description", "unit", "question", "uuid", "notes"].contains(column)
-        ? "substr(\(column), 1, 100000) AS \(column)" : "\(column) AS \(column)"
+      let isText = ["name", "description", "unit", "question", "uuid", "notes"].contains(column)
+      let value = isText ? "substr(\(column), 1, 100000)" : column
+      return "CASE typeof(\(column)) WHEN 'blob' THEN NULL ELSE \(value) END AS \(column)"
     }.joined(separator: ", ")
   }
 
   /// Reads a database.
   static func read(_ database: ImportDatabase, into collector: inout ImportCollector) {
-    guard let habits = database.rows["habits"], let repetitions = database.rows["repetitions"] else {
+    guard let habits = database.rows["habits"],
+      let repetitions = database.rows["repetitions"]
+    else {
       return collector.leaveOut(
         .part(database.name),
         "a SQLite file that is damaged, or no backup of Loop Habit Tracker"
@@ -153,7 +157,8 @@ extension LoopDatabaseImporter {
     for row in rows.elements {
       let id = row["id"]?.number ?? "?"
       // As Loop's own migration does: no habit, no time, or a second one of a day.
-      guard let time = row["timestamp"]?.integer, let index = row["habit"]?.integer.flatMap({ indices[$0] }),
+      guard let time = row["timestamp"]?.integer,
+        let index = row["habit"]?.integer.flatMap({ indices[$0] }),
         time >= 0, time / 86_400_000 <= Int(Int32.max) / 2
       else {
         passed.append(id)

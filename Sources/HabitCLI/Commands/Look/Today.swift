@@ -73,7 +73,8 @@ struct Today: Subcommand {
       try session.print("")
       return try session.print(
         board.habits.isEmpty
-          ? "No habits yet. Add one: habit add \"Drink water\" --goal \"8 glasses\""
+          ? "No habits yet. Add one: habit add \"Drink water\" --goal \"8 glasses\"\n"
+            + "Or bring those of another program: habit import FILE"
           : "Nothing is due today."
       )
     }

@@ -1,0 +1,150 @@
+import Foundation
+import HabitApp
+import HabitCore
+import TestSupport
+import Testing
+
+/// Files that were made to harm: refused, or bounded in size and time.
+@Suite struct HostileImportTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine(now: "2026-01-31T09:00:00")
+  }
+
+  /// Makes a file with a line of Python, and imports it.
+  private func importing(_ name: String, madeBy python: String) throws -> Transcript {
+    let made = try machine.process(["python3", "-c", python]).run()
+    #expect(made.status == 0, "\(made)")
+    return try machine.habit("import", name)
+  }
+
+  private static let header = "Position,Name,Question,Description,NumRepetitions,Interval,Color\\n"
+
+  @Test func `a zip bomb is not unpacked`() throws {
+    let run = try importing(
+      "bomb.zip",
+      madeBy: """
+        import zipfile
+        z = zipfile.ZipFile("bomb.zip", "w", zipfile.ZIP_DEFLATED)
+        z.writestr("Habits.csv", "\(Self.header)001,A,,,1,1,#FF8F00\\n")
+        z.writestr("001 A/Checkmarks.csv", b"0" * (80 << 20))
+        """
+    )
+    #expect(run.status == 65)
+    #expect(run.errors.contains("when unpacked: not read"))
+    #expect(!machine.exists(".habit.json"))
+  }
+
+  @Test func `an archive that lies about its sizes is refused`() throws {
+    let run = try importing(
+      "lie.zip",
+      madeBy: """
+        import zipfile, struct
+        z = zipfile.ZipFile("lie.zip", "w", zipfile.ZIP_DEFLATED)
+        z.writestr("Habits.csv", "\(Self.header)001,A,,,1,1,#FF8F00\\n")
+        z.writestr("001 A/Checkmarks.csv", b"2026-01-05,2\\n" * 100000)
+        z.close()
+        b = bytearray(open("lie.zip", "rb").read())
+        at = b.rfind(b"PK\\x01\\x02")
+        b[at + 24 : at + 28] = struct.pack("<I", 26)
+        open("lie.zip", "wb").write(b)
+        """
+    )
+    #expect(run.status == 65, "\(run)")
+    #expect(run.errors.contains("damaged"))
+  }
+
+  @Test func `an archive reaches nothing outside of itself`() throws {
+    let run = try importing(
+      "out.zip",
+      madeBy: """
+        import zipfile
+        z = zipfile.ZipFile("out.zip", "w")
+        z.writestr("Habits.csv", "\(Self.header)001,A,,,1,1,#FF8F00\\n")
+        z.writestr("../../evil/Checkmarks.csv", "2026-01-05,2\\n")
+        z.writestr("/tmp/evil/Checkmarks.csv", "2026-01-05,2\\n")
+        z.writestr("001 [A-Z]*/Checkmarks.csv", "2026-01-05,2\\n")
+        """
+    )
+    #expect(run.status == 65)
+    #expect(run.errors.contains("../../evil/Checkmarks.csv: left out: a path that leaves"))
+    #expect(!FileManager.default.fileExists(atPath: "/tmp/evil"))
+    #expect(!machine.exists("guest/habits/a/2026.json"))
+  }
+
+  @Test func `a table of ten gigabytes is not read`() throws {
+    let run = try importing(
+      "huge.csv",
+      madeBy: "f = open('huge.csv', 'wb'); f.write(b'date,A\\n'); f.truncate(10 << 30)"
+    )
+    #expect(run.status == 65)
+    #expect(run.errors.contains("64 MiB are the most"))
+  }
+
+  @Test(arguments: [
+    (#"open("x.csv","wb").write("date,A\n2026-01-05,1\n".encode("utf-16"))"#, "UTF-16"),
+    (#"open("x.csv","wb").write(b"date,A\n2026-01-05,\0\n")"#, "a zero byte"),
+    (#"open("x.csv","wb").write(b"[" * 100000)"#, "deeper than 32 levels"),
+    (#"open("x.csv","wb").write(b'{"habits": [{"name": "a", "name": "b"}]}')"#, "occurs twice"),
+    (#"open("x.csv","wb").write(b"")"#, "none of the forms"),
+    (#"open("x.csv","wb").write(b"\x7fELF\x02\x01")"#, "none of the forms"),
+  ]) func `a text that is none is refused`(python: String, words: String) throws {
+    let run = try importing("x.csv", madeBy: python)
+    #expect(run.status == 65, "\(run)")
+    #expect(run.errors.contains(words), "\(run)")
+    #expect(!machine.exists(".habit.json"))
+  }
+
+  @Test func `a database with views and triggers runs none of them`() throws {
+    let schema = """
+      CREATE TABLE Habits(id INTEGER PRIMARY KEY, archived, color, description, freq_den, freq_num,
+      highlight, name, position, reminder_hour, reminder_min, reminder_days);
+      INSERT INTO Habits VALUES (1,0,0,'',1,1,0,'Real',0,NULL,NULL,127);
+      CREATE TABLE data(id INTEGER PRIMARY KEY, habit, timestamp);
+      INSERT INTO data VALUES (1, 1, 1767571200000);
+      CREATE VIEW Repetitions AS SELECT id, habit, timestamp, writefile('pwned', 'x') FROM data;
+      CREATE TRIGGER t INSTEAD OF INSERT ON Repetitions BEGIN SELECT writefile('pwned', 'y'); END;
+      """
+    _ = try machine.process(["sqlite3", "view.db", schema]).run()
+    let run = try machine.habit("import", "view.db")
+    #expect(run.status == 65, "\(run)")
+    #expect(run.errors.contains("no backup of Loop Habit Tracker"))
+    #expect(try machine.shell("ls").output == "view.db\n")
+  }
+
+  @Test func `a database with long texts and odd values is bounded`() throws {
+    let statements = """
+      CREATE TABLE Habits(id INTEGER PRIMARY KEY, archived, color, description, freq_den, freq_num,
+      highlight, name, position, reminder_hour, reminder_min, reminder_days, type);
+      INSERT INTO Habits VALUES (1,0,0,hex(zeroblob(900000)),1,1,0,'A',0,99,NULL,127,0);
+      INSERT INTO Habits VALUES (2,0,0,'',0,1,0,'B',0,NULL,NULL,127,0);
+      INSERT INTO Habits VALUES (3,0,0,'',1,'x',0,x'00ff',0,NULL,NULL,127,0);
+      CREATE TABLE Repetitions(id INTEGER PRIMARY KEY, habit, timestamp, value);
+      INSERT INTO Repetitions VALUES (1, 1, 1767571200000, 2);
+      INSERT INTO Repetitions VALUES (2, 1, 1767657600000, 'many');
+      INSERT INTO Repetitions VALUES (3, 1, 9223372036854775807, 2);
+      INSERT INTO Repetitions VALUES (4, 1, -9e99, 2);
+      PRAGMA user_version = 21;
+      """
+    _ = try machine.process(["sqlite3", "odd.db", statements]).run()
+    let run = try machine.habit("import", "odd.db")
+    #expect(run.status == 65, "\(run)")
+    #expect(run.errors.contains("Repetitions 2: left out"), "\(run)")
+    #expect(try machine.read("guest/habits/a/2026.json") == "{\n  \"2026-01-05\": 1\n}\n")
+    #expect(try machine.habit("check").status == 0)
+  }
+
+  @Test func `control characters of a file reach neither terminal nor files`() throws {
+    let run = try importing(
+      "x.csv",
+      madeBy: """
+        text = "habit,date,value,note\\nA\\x1b[2Jb,2026-01-05,1,n\\x1b]0;x\\x07\\n"
+        open("x.csv","w").write(text)
+        """
+    )
+    #expect(run.status == 0, "\(run)")
+    #expect(!run.output.contains("\u{1B}") && !run.errors.contains("\u{1B}"))
+    #expect(try machine.habit("check").status == 0)
+  }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import HabitApp
+import TestSupport
+import Testing
+
+/// `habit import` and `habit export` through the built program.
+@Suite struct ImportCommandTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine(now: "2026-01-31T09:00:00")
+  }
+
+  private let formats = FormatCase.root
+
+  private func path(_ name: String) -> String { formats.appending(path: name).path }
+
+  @Test(arguments: FormatCase.all) func `what a case writes is valid and comes once`(
+    _ one: FormatCase
+  ) throws {
+    let expected = try one.expectation()
+    let arguments = ["habit", "import"] + one.paths(expected)
+    let first = try machine.process(arguments).run()
+    #expect(first.status.map(Int.init) == expected.exit, "\(first)")
+    for secret in ["secret:token", "@example.org", "secret plan"] {
+      #expect(!"\(first)".contains(secret))
+    }
+    guard !expected.habits.isEmpty else { return }
+    let check = try machine.habit("check")
+    #expect(check.status == 0, "\(check)")
+    #expect(check.output.contains("no problem"), "\(check)")
+    let again = try machine.process(arguments).run()
+    #expect(again.output.contains("nothing new"), "\(again)")
+    #expect(try machine.complaints() == "")
+    let log = try machine.git("log", "--format=%s").output
+    #expect(log.split(separator: "\n").count { $0.hasPrefix("import ") } == 1, "\(log)")
+  }
+
+  @Test func `a newer file adds what is new and changes nothing unasked`() throws {
+    let year = "guest/habits/meditate/2026.json"
+    let first = try machine.habit("import", path("again/first"))
+    #expect(first.output.contains("wrote 1 habit, 2 days"))
+    let commits = try machine.git("log", "--format=%s").output
+    #expect(commits.hasPrefix("import harsh: 1 habit, 2 days\n"))
+    #expect(try machine.habit("import", path("again/first")).output.contains("nothing new"))
+    #expect(try machine.git("log", "--format=%s").output == commits)
+    try machine.habit("log", "meditate", "1", "--on", "2026-01-08")
+    let newer = try machine.habit("import", path("again/newer"))
+    #expect(newer.output.contains("wrote 2 habits, 2 days\nnew: New\n"))
+    for difference in [
+      "Meditate schedule: every day here, 3 times a week in the file",
+      "Meditate 2026-01-05: 1 here, 1, \"later note\" in the file",
+      "Meditate 2026-01-06: 0 here, 1 in the file",
+    ] {
+      #expect(newer.errors.contains(difference))
+    }
+    let kept = try machine.read(year)
+    #expect(kept.contains("\"2026-01-05\": 1,\n  \"2026-01-06\": 0,\n  \"2026-01-07\": 1,"))
+    let taken = try machine.habit("import", path("again/newer"), "--take-theirs")
+    #expect(taken.output.contains("wrote 1 habit, 2 days"))
+    let replaced = try machine.read(year)
+    #expect(replaced.contains("\"2026-01-05\": {\"progress\": 1, \"note\": \"later note\"}"))
+    #expect(replaced.contains("\"2026-01-06\": {\"progress\": 1, \"changed\""))
+    #expect(replaced.contains("\"2026-01-08\": {\"progress\": 1, \"at\""))
+    #expect(try machine.habit("show", "meditate").output.contains("3 times a week"))
+    let last = try machine.habit("import", path("again/newer"), "--take-theirs")
+    #expect(last.output.contains("nothing new"))
+    #expect(try machine.habit("check").status == 0)
+  }
+
+  @Test func `a dry run tells and writes nothing`() throws {
+    let dry = try machine.habit("import", path("harsh/valid"), "--dry-run")
+    #expect(dry.output.contains("would write 6 habits, 9 days"), "\(dry)")
+    #expect(!FileManager.default.fileExists(atPath: machine.repository.path))
+    let json = try machine.habit("import", path("harsh/valid"), "--dry-run", "--json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    )
+    #expect(object["newDays"] as? Int == 9)
+    #expect(object["written"] as? Bool == false)
+  }
+
+  @Test func `a file that cannot be read at all is refused with its place`() throws {
+    let latin = try machine.habit("import", path("csv/latin1/mine.csv"))
+    #expect(latin.status == 65)
+    #expect(latin.errors.contains("mine.csv:1: not UTF-8: column 6"))
+    #expect(latin.errors.contains("iconv -f windows-1252 -t utf-8"))
+    let none = try machine.habit("import", "nothing.csv")
+    #expect(none.status == 66)
+    #expect(!FileManager.default.fileExists(atPath: machine.repository.path))
+  }
+
+  @Test func `options say what a table cannot`() throws {
+    let slashes = path("csv/ambiguous/mine.csv")
+    #expect(try machine.habit("import", slashes).status == 65)
+    let said = try machine.habit("import", slashes, "--dates", "dmy", now: "2026-05-01T09:00:00")
+    #expect(said.status == 0, "\(said)")
+    #expect(try machine.read("guest/habits/a/2026.json").contains("\"2026-02-01\": 1"))
+    let goal = try machine.habit(
+      "import",
+      path("csv/long/mine.csv"),
+      "--goal",
+      "Water=8 glasses",
+      "--column",
+      "note=ignore"
+    )
+    #expect(goal.status == 0, "\(goal)")
+    #expect(try machine.read("guest/habits/water/habit.json").contains("\"goal\": \"8 glasses\""))
+    #expect(try machine.read("guest/habits/yoga/2026.json").contains("\"2026-01-06\": 0"))
+    let org = try machine.habit(
+      "import",
+      path("org-habit/valid/habits.org"),
+      "--done",
+      "DONE,CANCELLED"
+    )
+    #expect(org.status == 0)
+    #expect(try machine.read("guest/habits/shave/2026.json").contains("\"2026-01-06\": 1"))
+  }
+
+  @Test(arguments: [
+    ["--dates", "ymd"], ["--column", "note"], ["--column", "note=words"], ["--goal", "8 glasses"],
+    ["--goal", "Water=many"], ["--format", "loop"],
+  ]) func `a wrong option is told`(options: [String]) throws {
+    let run = try machine.process(["habit", "import", path("csv/long/mine.csv")] + options).run()
+    #expect(run.status == 64, "\(run)")
+    #expect(run.errors.contains("hint: "))
+  }
+
+  @Test(arguments: [
+    ("loop-db/v21/uhabits.db", "sqlite3"),
+    ("loop-csv/A-1.8/Loop Habits CSV 2026-01-08.zip", "unzip"),
+  ]) func `a program that is missing is named with its package`(
+    file: String,
+    program: String
+  ) throws {
+    let poor = machine.with(["PATH": Build.folder.path])
+    let run = try poor.habit("import", path(file))
+    #expect(run.status == 69, "\(run)")
+    #expect(run.errors.contains("\(program) is not installed"))
+    #expect(run.errors.contains("apt-get install \(program)"))
+  }
+
+  @Test func `before something here changes a person is asked`() throws {
+    try machine.habit("import", path("again/first"))
+    let before = try machine.git("log", "--format=%s").output
+    let screen = try TerminalScreen(on: machine)
+    try screen.type("clear; habit import \(path("again/newer")) --take-theirs", enter: true)
+    try screen.waits(for: "go on? [y/N]")
+    try screen.type("n", enter: true)
+    try screen.waits(for: "nothing changed")
+    #expect(try machine.git("log", "--format=%s").output == before)
+  }
+
+  @Test func `two devices that import the same file agree`() throws {
+    let hub = try TemporaryFolder()
+    let bare = hub.url.appending(path: "hub.git").path
+    try machine.shell("git init --quiet --bare \(bare)")
+    let other = try Machine("pho", now: "2026-01-31T10:00:00")
+    for device in [machine, other] {
+      let file = path("loop-db/v25/Loop Habits Backup 2026-01-09 090000.db")
+      #expect(try device.habit("import", file).status == 0)
+      try device.habit("remote", "add", "origin", bare)
+    }
+    let before = try machine.git("rev-parse", "HEAD:guest").output
+    #expect(try other.git("rev-parse", "HEAD:guest").output == before)
+    try machine.habit("sync")
+    let joined = try other.habit("sync", "--json")
+    #expect(joined.status == 0, "\(joined)")
+    #expect(joined.output.contains("\"dropped\": []"))
+    try machine.habit("sync")
+    for device in [machine, other] {
+      #expect(try device.git("rev-parse", "HEAD:guest").output == before)
+      #expect(try device.habit("check").status == 0)
+    }
+  }
+
+  @Test func `an export is private, whole and never in the place of something else`() throws {
+    try machine.habit("import", path("harsh/valid"))
+    let written = try machine.habit("export", "harsh", "-o", "out")
+    #expect(written.status == 0, "\(written)")
+    #expect(try machine.shell("stat -c %a out out/log").output == "700\n600\n")
+    #expect(try machine.habit("export", "harsh", "-o", "out").status == 73)
+    #expect(try machine.habit("export", "harsh").status == 64)
+    #expect(try machine.habit("export", "pdf").status == 64)
+    let table = try machine.habit("export", "csv")
+    #expect(table.output.hasPrefix("habit,date,progress,unit,skip,difficulty,note\n"))
+    #expect(table.errors.contains("export json has everything"))
+  }
+
+  @Test func `what a form cannot spell is replaced and told`() throws {
+    try machine.habit("add", "No: colon / \"quote\"", "--start", "-1")
+    try machine.habit("log", "no", "--note", "ratio 3 : 1")
+    let harsh = try machine.habit("export", "harsh", "-o", "h")
+    #expect(harsh.errors.contains("line breaks and colons in texts are replaced: No: colon"))
+    #expect(try machine.shell("tail -1 h/habits; cat h/log").output.contains("No, colon"))
+    #expect(try machine.shell("cat h/log").output.contains(" : ratio 3, 1 : "))
+    let notes = try machine.habit("export", "obsidian", "-o", "o")
+    #expect(notes.errors.contains("signs in names become -: No: colon"))
+    #expect(try machine.shell("ls o").output == "No- colon - -quote-.md\n")
+  }
+
+  @Test func `the database for Loop has the schema that Loop reads`() throws {
+    try machine.habit("import", path("loop-db/v25/Loop Habits Backup 2026-01-09 090000.db"))
+    #expect(try machine.habit("export", "loop", "-o", "one.db").status == 0)
+    let asked = try machine.shell(
+      """
+      sqlite3 one.db 'PRAGMA user_version; SELECT name FROM sqlite_master WHERE type="index" \
+      AND sql LIKE "CREATE UNIQUE%"; SELECT uuid FROM Habits ORDER BY name; \
+      SELECT value FROM Repetitions WHERE habit = (SELECT id FROM Habits WHERE name="Meditate") \
+      ORDER BY timestamp; PRAGMA integrity_check'
+      """
+    )
+    #expect(
+      asked.output == """
+        25
+        idx_repetitions_habit_timestamp
+        3f1c0b5e6f7a4a0e9d1c2b3a4f5e6d72
+        3f1c0b5e6f7a4a0e9d1c2b3a4f5e6d71
+        3f1c0b5e6f7a4a0e9d1c2b3a4f5e6d73
+        2
+        0
+        3
+        2
+        -1
+        ok
+
+        """
+    )
+    #expect(try machine.habit("import", "one.db").output.contains("nothing new"))
+  }
+}

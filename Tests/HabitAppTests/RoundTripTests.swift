@@ -1,0 +1,159 @@
+import Foundation
+import HabitApp
+import HabitCore
+import HabitFiles
+import TestSupport
+import Testing
+
+/// What is exported and imported again is what it was, less what the export told.
+@Suite struct RoundTripTests {
+  private let user = UserID.guest
+
+  @Test func `our own export into nothing and out again is the same bytes`() async throws {
+    try await sampling(60) { generator in
+      let world = try HabitWorld(&generator, .everything)
+      let source = world.source
+      let first = Exporting.export(source, as: .json).files[0].bytes
+      let facts = Importing.facts(
+        in: ImportInput(files: [ImportFile(name: "x.json", bytes: first)]),
+        options: ImportOptions(today: world.today)
+      )
+      #expect(facts.notes.isEmpty && facts.format == .json, "\(facts.notes)")
+      let files = try world.importing(facts)
+      let second = Exporting.export(world.source(of: files), as: .json).files[0].bytes
+      #expect(String(decoding: first, as: UTF8.self) == String(decoding: second, as: UTF8.self))
+    }
+  }
+
+  @Test(arguments: ExchangeForm.all) func `what a form can hold comes back`(
+    form: ExchangeForm
+  ) async throws {
+    try await sampling(40) { generator in
+      let world = try HabitWorld(&generator, form.abilities)
+      guard !world.habits.isEmpty else { return }
+      let result = Exporting.export(world.source, as: form.format)
+      let surprises = result.notes.filter { note in
+        !form.told.contains { note.hasPrefix($0) }
+      }
+      #expect(surprises == [])
+      let files = result.files.map { name, bytes in
+        ImportFile(name: name.isEmpty ? "x.\(form.suffix)" : name, bytes: bytes)
+      }
+      let facts = Importing.facts(
+        in: ImportInput(files: files),
+        options: ImportOptions(today: world.today)
+      )
+      #expect(facts.format == form.importFormat, "\(facts.notes)")
+      #expect(!facts.hasErrors, "\(facts.notes)")
+      let back = facts.habits.sorted { $0.habit.id < $1.habit.id }
+        .map { form.abilities.lines(of: $0.habit, $0.days) }
+      let there = world.habits.filter { form.holdsEmptyHabits || !$0.days.isEmpty }
+        .sorted { $0.habit.id < $1.habit.id }
+        .map { form.abilities.lines(of: $0.habit, $0.days) }
+      #expect(back == there)
+      // What came back is nothing new to who has it already.
+      let plan = try ImportPlan(
+        of: facts,
+        in: world.files,
+        lastWritten: FileTree([:]),
+        user: .guest,
+        takingTheirs: false,
+        stamp: HabitWorld.stamp
+      )
+      #expect(plan.edits.isEmpty, "\(plan.differences)")
+    }
+  }
+}
+
+/// A form that is written and read, and what it can hold.
+struct ExchangeForm: Sendable, CustomTestStringConvertible {
+  let format: ExportFormat
+  let importFormat: ImportFormat
+  let suffix: String
+  let abilities: Abilities
+  /// What it tells in any case.
+  var told: [String] = []
+  var holdsEmptyHabits = true
+
+  var testDescription: String { format.rawValue }
+
+  private static let windows = [
+    "every day", "3 times a week", "twice a month", "twice every 5 days",
+  ]
+
+  static let all = [
+    ExchangeForm(
+      format: .csv,
+      importFormat: .csv,
+      suffix: "csv",
+      abilities: Abilities(amounts: true, skips: true, notes: true, difficulties: true),
+      told: ["goals, schedules", "no records"],
+      holdsEmptyHabits: false
+    ),
+    ExchangeForm(
+      format: .harsh,
+      importFormat: .harsh,
+      suffix: "",
+      abilities: Abilities(
+        schedules: windows,
+        skips: true,
+        notes: true,
+        tags: true,
+        ends: true,
+        signs: false
+      ),
+      told: ["calendar weeks"]
+    ),
+    ExchangeForm(
+      format: .habitctl,
+      importFormat: .habitctl,
+      suffix: "",
+      abilities: Abilities(schedules: ["every day", "once every 3 days"], skips: true)
+    ),
+    ExchangeForm(
+      format: .org,
+      importFormat: .orgHabit,
+      suffix: "org",
+      abilities: Abilities(
+        schedules: ["every day", "mon", "once every 4 days", "monthly on 5"],
+        notes: true,
+        tags: true,
+        misses: false
+      )
+    ),
+    ExchangeForm(
+      format: .mhabit,
+      importFormat: .mhabit,
+      suffix: "json",
+      abilities: Abilities(
+        schedules: windows,
+        goals: ["1 time", "8 glasses", "2.5 km"],
+        amounts: true,
+        tags: true,
+        colors: true
+      )
+    ),
+    ExchangeForm(
+      format: .beaverhabits,
+      importFormat: .beaverhabits,
+      suffix: "json",
+      abilities: Abilities(schedules: windows, notes: true, tags: true)
+    ),
+    ExchangeForm(
+      format: .obsidian,
+      importFormat: .obsidianHabits,
+      suffix: "md",
+      abilities: Abilities(
+        schedules: ["every day", "mon, wed", "every 3 days", "2 times a week", "monthly on 9"],
+        goals: ["1 time", "8 glasses", "30 minutes"],
+        amounts: true,
+        notes: true,
+        tags: true,
+        ends: true,
+        colors: true,
+        misses: false,
+        signs: false
+      )
+    ),
+  ]
+}
