@@ -82,6 +82,15 @@ import Testing
     #expect(run.errors.contains("64 MiB are the most"))
   }
 
+  @Test func `a database of a terabyte is not read`() throws {
+    let run = try importing(
+      "huge.db",
+      madeBy: "f = open('huge.db', 'wb'); f.write(b'SQLite format 3\\0'); f.truncate(1 << 40)"
+    )
+    #expect(run.status == 65)
+    #expect(run.errors.contains("512 MiB are the most"))
+  }
+
   @Test(arguments: [
     (#"open("x.csv","wb").write("date,A\n2026-01-05,1\n".encode("utf-16"))"#, "UTF-16"),
     (#"open("x.csv","wb").write(b"date,A\n2026-01-05,\0\n")"#, "a zero byte"),

@@ -5,16 +5,16 @@ internal import HabitFiles
 ///
 /// Habitify, HabitBull and Streaks are tables of the first kind with headers of their own.
 struct CSVImporter {
-  private let text: ImportText
-  private let separator: UInt8
-  private let header: CSVReader.Row
+  let text: ImportText
+  let separator: UInt8
+  let header: CSVReader.Row
   private let dates: DateSpelling
   private var isAmbiguous = false
 
-  private typealias Column = ImportOptions.Column
+  typealias Column = ImportOptions.Column
 
   /// The words that headers use.
-  private static let aliases: [(column: Column, headers: [String])] = [
+  static let aliases: [(column: Column, headers: [String])] = [
     (.date, ["date", "day", "datum", "fecha", "entry_date", "calendardate"]),
     (.habit, ["habit", "name", "habitname", "title", "task"]),
     (
@@ -90,14 +90,14 @@ struct CSVImporter {
     if isRefused || isAmbiguous || reader.openQuote != nil { collector.refuse() }
   }
 
-  private func rows() -> CSVReader {
+  func rows() -> CSVReader {
     var reader = CSVReader(text.bytes, separator: separator)
     _ = reader.next()
     return reader
   }
 
   /// The column of a kind: what the user says, else the first that a header names.
-  private func column(_ kind: Column, _ options: ImportOptions) -> Int? {
+  func column(_ kind: Column, _ options: ImportOptions) -> Int? {
     let names = header.fields.map { $0.trimmed.lowercased() }
     let said = Dictionary(
       options.columns.map { ($0.key.lowercased(), $0.value) },
@@ -115,12 +115,12 @@ struct CSVImporter {
     return DateSpelling(of: [], said: true).read(row.text(first)) == .none ? nil : first
   }
 
-  private func kind(of column: Int, _ options: ImportOptions) -> Column? {
+  func kind(of column: Int, _ options: ImportOptions) -> Column? {
     let name = header.text(column).lowercased()
     return options.columns.first { $0.key.lowercased() == name }?.value
   }
 
-  private mutating func day(
+  mutating func day(
     _ row: CSVReader.Row,
     _ column: Int,
     _ collector: inout ImportCollector
@@ -136,292 +136,6 @@ struct CSVImporter {
         place,
         "\(cell.excerpt) can begin with the day or the month: say --dates dmy or --dates mdy"
       )
-      return nil
-    }
-  }
-}
-
-// MARK: A row a day of a habit
-
-extension CSVImporter {
-  /// Where the columns of a table with a row for each day of each habit are.
-  private struct LongLayout {
-    let date: Int
-    let name: Int
-    let value: Int
-    var note: Int?
-    var skip: Int?
-    var status: Int?
-    var unit: Int?
-    var difficulty: Int?
-    var description: Int?
-    var tag: Int?
-    var id: Int?
-    let program: String?
-    let isHabitBull: Bool
-    let isStreaks: Bool
-
-    init?(_ table: CSVImporter, date: Int, _ options: ImportOptions) {
-      let names = table.header.fields.map { $0.trimmed.lowercased() }
-      isStreaks = names.starts(with: ["task_id", "title"]) && names.contains("entry_type")
-      isHabitBull = names.starts(with: ["habitname", "habitdescription", "habitcategory"])
-      guard let name = table.column(.habit, options) else { return nil }
-      let value =
-        isStreaks
-        ? names.firstIndex(of: "entry_type") : table.column(.value, options)
-      guard let value, value != name, value != date else { return nil }
-      self.date = date
-      self.name = name
-      self.value = value
-      note = table.column(.note, options)
-      skip = table.column(.skip, options)
-      unit = names.firstIndex(of: "unit")
-      difficulty = names.firstIndex(of: "difficulty")
-      description = isHabitBull ? 1 : nil
-      tag = isHabitBull ? 2 : nil
-      if let status = names.firstIndex(of: "status"), status != value { self.status = status }
-      let isHabitify = names.contains("habit id") && names.contains("total log")
-      id = isStreaks ? 0 : isHabitify ? names.firstIndex(of: "habit id") : nil
-      program = isStreaks ? "streaks" : isHabitify ? "habitify" : nil
-      guard !isStreaks, !isHabitBull, options.columns.isEmpty else { return }
-      // A column that has the name but not the cells is something else: Notion's Progress.
-      let cells = Array(
-        table.rows().lazy.map { $0.text(value) }.filter { !$0.isEmpty }.prefix(100)
-      )
-      guard cells.isEmpty || cells.contains(where: { !CSVCell($0, table.separator).isText }) else {
-        return nil
-      }
-    }
-  }
-
-  private mutating func readLong(_ layout: LongLayout, _ collector: inout ImportCollector) {
-    var drafts: [String: Int] = [:]
-    for row in rows() {
-      let place = text.file.line(row.line)
-      guard row.fields.count > max(layout.date, layout.name, layout.value) else {
-        collector.leaveOut(place, "\(row.fields.count) columns, not \(header.fields.count)")
-        continue
-      }
-      let name = row.text(layout.name)
-      guard !name.isEmpty else {
-        collector.leaveOut(place, "no name")
-        continue
-      }
-      guard let day = day(row, layout.date, &collector),
-        let fact = fact(row, layout, &collector)
-      else { continue }
-      let key = layout.id.map { row.text($0) }.flatMap { $0.isEmpty ? nil : $0 } ?? name
-      let index = drafts[key] ?? add(row, layout, name, &collector)
-      drafts[key] = index
-      if fact.isEmpty {
-        if layout.isHabitBull {
-          collector.tellOnce("nothing", place, "-2150000000 is HabitBull's word for nothing")
-        }
-      } else if collector.drafts[index].days[day] != nil {
-        collector.tell(place, "a second \(day) of \(name.excerpt): the first one counts")
-      } else {
-        collector.drafts[index].days[day] = fact
-      }
-    }
-    finish(&collector)
-    if layout.isStreaks {
-      collector.tell(text.file.place, "no schedules and goals in this file: once every day")
-    }
-  }
-
-  private func add(
-    _ row: CSVReader.Row,
-    _ layout: LongLayout,
-    _ name: String,
-    _ collector: inout ImportCollector
-  ) -> Int {
-    var draft = ImportDraft(name)
-    draft.description = row.text(layout.description)
-    draft.tags = [row.text(layout.tag)]
-    let unit = row.text(layout.unit)
-    if !unit.isEmpty {
-      draft.goal = Dated(collector.goal(Amount(1), unit: unit, at: draft.place))
-    }
-    let id = row.text(layout.id)
-    if let program = layout.program, !id.isEmpty {
-      draft.origin = HabitOrigin(program: program, id: id)
-    }
-    collector.drafts.append(draft)
-    return collector.drafts.count - 1
-  }
-
-  /// What a row says of its day; nil when it is left out.
-  private func fact(
-    _ row: CSVReader.Row,
-    _ layout: LongLayout,
-    _ collector: inout ImportCollector
-  ) -> ImportedDay? {
-    let place = text.file.line(row.line)
-    if layout.isStreaks { return streaksFact(row, layout, &collector) }
-    let cell = row.text(layout.value)
-    if layout.isHabitBull, cell == "-2150000000" { return ImportedDay() }
-    guard var fact = CSVCell(cell, separator).fact(at: place, &collector) else { return nil }
-    let note = row.text(layout.note)
-    if !note.isEmpty { fact.note = fact.note.isEmpty ? note : "\(fact.note) \(note)" }
-    let skip = row.text(layout.skip)
-    if !skip.isEmpty {
-      fact.skip = Skip(rawValue: skip.lowercased()) ?? .other
-    } else if CSVCell(row.text(layout.status), separator) == .skip {
-      fact = ImportedDay(skip: .other, note: fact.note)
-    } else if cell.isEmpty, layout.status != nil {
-      fact = CSVCell(row.text(layout.status), separator).fact(at: place, &collector) ?? fact
-    }
-    if let number = Int(row.text(layout.difficulty)) {
-      fact.difficulty = Difficulty(rawValue: number)
-    }
-    return fact
-  }
-
-  private func streaksFact(
-    _ row: CSVReader.Row,
-    _ layout: LongLayout,
-    _ collector: inout ImportCollector
-  ) -> ImportedDay? {
-    let place = text.file.line(row.line)
-    let type = row.text(layout.value)
-    let note = row.text(layout.note)
-    if type.hasPrefix("missed_") { return ImportedDay.missed.noted(note) }
-    if type.hasPrefix("skipped_") { return ImportedDay.skipped.noted(note) }
-    guard type.hasPrefix("completed_") else {
-      collector.leaveOut(place, "\(type.excerpt): an entry type that is not known")
-      return nil
-    }
-    let quantity = row.text(header.fields.firstIndex(of: "quantity"))
-    guard !quantity.isEmpty else { return ImportedDay.done.noted(note) }
-    guard var fact = collector.amount(quantity, at: place) else { return nil }
-    fact.note = [fact.note, note].filter { !$0.isEmpty }.joined(separator: " ")
-    return fact
-  }
-
-  /// Habits with amounts have no goal in a table.
-  private func finish(_ collector: inout ImportCollector) {
-    for index in collector.drafts.indices {
-      collector.drafts[index].saysRules = false
-      collector.drafts[index].lacksGoal = collector.drafts[index].days.values.contains {
-        ![nil, .zero, Amount(1)].contains($0.progress)
-      }
-    }
-  }
-}
-
-// MARK: A row a day
-
-extension CSVImporter {
-  private mutating func readWide(date: Int, _ collector: inout ImportCollector) {
-    let habits = habitColumns(date: date, &collector)
-    guard !habits.isEmpty else {
-      return collector.leaveOut(text.file.line(header.line), "no column is a habit")
-    }
-    let note = header.fields.indices.first { kind(of: $0, collector.options) == .note }
-    let base = collector.drafts.count
-    for column in habits { collector.drafts.append(ImportDraft(header.text(column))) }
-    for row in rows() {
-      guard let day = day(row, date, &collector) else { continue }
-      let place = text.file.line(row.line)
-      for (offset, column) in habits.enumerated() {
-        guard var fact = CSVCell(row.text(column), separator).fact(at: place, &collector) else {
-          continue
-        }
-        // A note of the day stands with its first habit.
-        if offset == 0 { fact.note = [fact.note, row.text(note)].joined(separator: " ").trimmed }
-        guard !fact.isEmpty else { continue }
-        guard collector.drafts[base + offset].days[day] == nil else {
-          collector.tell(place, "a second \(day): the first one counts")
-          continue
-        }
-        collector.drafts[base + offset].days[day] = fact
-      }
-    }
-    finish(&collector)
-  }
-
-  /// The columns whose cells are values; the others are told.
-  private func habitColumns(date: Int, _ collector: inout ImportCollector) -> [Int] {
-    var texts: [Int: Int] = [:]
-    for row in rows() {
-      for (column, cell) in row.fields.enumerated()
-      where texts[column] == nil && CSVCell(cell.trimmed, separator).isText {
-        texts[column] = row.line
-      }
-    }
-    var passed: [String] = []
-    let known = Set(CSVImporter.aliases.flatMap(\.headers))
-    let habits = header.fields.indices.filter { column in
-      let name = header.text(column)
-      let kind = kind(of: column, collector.options)
-      guard column != date, !name.isEmpty, kind == nil || kind == .habit else { return false }
-      guard let line = texts[column], kind == nil else { return true }
-      if known.contains(name.lowercased()) {
-        passed.append(name)
-      } else {
-        collector.tell(
-          text.file.line(line),
-          "a text in the column \(name.excerpt): no habit, or say --column "
-            + "'\(name.excerpt)=note'"
-        )
-      }
-      return false
-    }
-    if !passed.isEmpty {
-      collector.tell(
-        text.file.line(header.line),
-        "\(passed.joined(separator: ", ").excerpt): no habits"
-      )
-    }
-    return habits
-  }
-}
-
-/// What a cell of a table says.
-enum CSVCell: Equatable {
-  case empty
-  case done
-  case missed
-  case skip
-  /// An amount, with a decimal point.
-  case number(String)
-  case text(String)
-
-  /// The cell; a decimal comma is possible where the separator is none.
-  init(_ cell: String, _ separator: UInt8) {
-    switch cell.lowercased() {
-    case "", "-": self = .empty
-    case "true", "yes", "x", "✓", "✔", "done", "completed", "y": self = .done
-    case "false", "no", "n", "failed", "missed": self = .missed
-    case "skip", "skipped", "s": self = .skip
-    default:
-      let isComma = separator == UInt8(ascii: ";")
-      let number = isComma ? String(cell.map { $0 == "," ? "." : $0 }) : cell
-      do {
-        _ = try Amount(number)
-        self = .number(number)
-      } catch .tooFine, .tooLarge {
-        self = .number(number)
-      } catch {
-        self = .text(cell)
-      }
-    }
-  }
-
-  var isText: Bool {
-    if case .text = self { true } else { false }
-  }
-
-  /// What it says of its day; nil when it is left out.
-  func fact(at place: ImportPlace, _ collector: inout ImportCollector) -> ImportedDay? {
-    switch self {
-    case .empty: return ImportedDay()
-    case .done: return .done
-    case .missed: return .missed
-    case .skip: return .skipped
-    case .number(let number): return collector.amount(number, at: place)
-    case .text(let text):
-      collector.leaveOut(place, "\"\(text.excerpt)\" is no value")
       return nil
     }
   }

@@ -16,14 +16,14 @@ public enum ImportError: Error, Hashable, Sendable {
 /// Reads files, folders, archives and databases into memory, each bounded in size and time.
 public struct ImportReader: Sendable {
   /// Runs a program on no input; nil when it is not installed.
-  private let run: @Sendable ([String]) throws(ImportError) -> (status: Int32, output: [UInt8])?
+  let run: @Sendable ([String]) throws(ImportError) -> (status: Int32, output: [UInt8])?
 
   /// The most bytes of one file.
-  private static let largest = JSON.largestForeign
+  static let largest = JSON.largestForeign
   /// The most bytes of a database.
-  private static let largestDatabase = 512 * 1024 * 1024
+  static let largestDatabase = 512 * 1024 * 1024
   /// The most files of a folder or an archive.
-  private static let mostFiles = 10_000
+  static let mostFiles = 10_000
 
   /// A reader that finds programs by an environment.
   public init(environment: [String: String]) {
@@ -70,22 +70,25 @@ public struct ImportReader: Sendable {
     return input
   }
 
-  private func contents(_ file: NamedFile) throws(ImportError) -> [UInt8] {
+  func contents(_ file: NamedFile) throws(ImportError) -> [UInt8] {
     do {
       return try file.contents(largest: ImportReader.largest)
     } catch .missing {
       throw .missing(path: file.path)
     } catch .tooLarge(let bytes) {
-      throw .damaged(
-        ImportNote(
-          place: .part(file.name),
-          message: "it has \(bytes) bytes; \(ImportReader.largest >> 20) MiB are the most",
-          isError: true
-        )
-      )
+      throw .damaged(ImportReader.tooLarge(file, bytes, most: ImportReader.largest))
     } catch {
       throw .unreadable(path: file.path, reason: error.reason)
     }
+  }
+
+  /// What is told of a file that is not read.
+  static func tooLarge(_ file: NamedFile, _ bytes: Int, most: Int) -> ImportNote {
+    ImportNote(
+      place: .part(file.name),
+      message: "it has \(bytes) bytes; \(most >> 20) MiB are the most",
+      isError: true
+    )
   }
 
   /// A file; of harsh's and habitctl's two files either one names the other.
@@ -151,160 +154,5 @@ extension ImportReader {
   private static func isWanted(_ name: String, isTop: Bool) -> Bool {
     ["Habits.csv", "Checkmarks.csv"].contains(name) || name.hasSuffix(".md")
       || isTop && ["habits", "log"].contains(name)
-  }
-}
-
-// MARK: Archives
-
-extension ImportReader {
-  private func archive(_ file: NamedFile) throws(ImportError) -> [ImportFile] {
-    let entries: [ZipDirectory.Entry]
-    do {
-      entries = try ZipDirectory(try contents(file)).entries
-    } catch let error as ZipDirectory.Damage {
-      throw .damaged(ImportNote(place: .part(file.name), message: error.reason, isError: true))
-    } catch let error as ImportError {
-      throw error
-    } catch {
-      throw .unreadable(path: file.path, reason: "\(error)")
-    }
-    guard entries.contains(where: { $0.name.hasSuffix("Habits.csv") }) else {
-      throw .damaged(
-        ImportNote(
-          place: .part(file.name),
-          message: "an archive without Habits.csv: unpack it and import its files",
-          isError: true
-        )
-      )
-    }
-    var files: [ImportFile] = []
-    var size = 0
-    for entry in entries where ImportReader.isLoops(entry.name) {
-      size += entry.size
-      guard files.count < ImportReader.mostFiles, size <= ImportReader.largest else {
-        throw .damaged(
-          ImportNote(
-            place: .part(file.name),
-            message: "more than \(ImportReader.largest >> 20) MiB or "
-              + "\(ImportReader.mostFiles) files when unpacked: not read",
-            isError: true
-          )
-        )
-      }
-      let bytes = entry.isSafe ? try member(entry, of: file) : []
-      files.append(ImportFile(name: entry.name, bytes: bytes))
-    }
-    return files
-  }
-
-  /// The files of Loop's export, and paths that are only told.
-  private static func isLoops(_ name: String) -> Bool {
-    let parts = name.split(separator: "/")
-    guard parts.first != "__MACOSX" else { return false }
-    return parts.contains("..") || parts.last == "Habits.csv" && parts.count <= 2
-      || parts.last == "Checkmarks.csv" && parts.count <= 3
-  }
-
-  private func member(
-    _ entry: ZipDirectory.Entry,
-    of file: NamedFile
-  ) throws(ImportError) -> [UInt8] {
-    guard entry.size > 0 else { return [] }
-    guard let result = try run(["unzip", "-p", file.path, entry.name]) else {
-      throw .programMissing(
-        program: "unzip",
-        hint: "install it (Debian: apt-get install unzip), or unpack the archive and import "
-          + "its folder"
-      )
-    }
-    guard result.status <= 1, result.output.count == entry.size else {
-      throw .damaged(
-        ImportNote(
-          place: .part(file.name),
-          message: "\(entry.name.excerpt) cannot be unpacked: the archive is damaged",
-          isError: true
-        )
-      )
-    }
-    return result.output
-  }
-}
-
-// MARK: Databases
-
-extension ImportReader {
-  private func database(_ file: NamedFile) throws(ImportError) -> ImportDatabase {
-    let damage = ImportError.damaged(
-      ImportNote(
-        place: .part(file.name),
-        message: "a SQLite file that is damaged, or no backup of Loop Habit Tracker",
-        isError: true
-      )
-    )
-    let schema = """
-      SELECT lower(m.name) AS "table", lower(p.name) AS "column" FROM sqlite_master AS m
-      JOIN pragma_table_info(m.name) AS p
-      WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' LIMIT 10000
-      """
-    guard let rows = try select(schema, from: file),
-      let version = try select("PRAGMA user_version", from: file)
-    else { throw damage }
-    var columns: [String: [String]] = [:]
-    for row in rows.elements {
-      guard let table = row["table"]?.text, let column = row["column"]?.text else { continue }
-      columns[table, default: []].append(column)
-    }
-    guard let statements = LoopDatabaseImporter.statements(for: columns) else { throw damage }
-    var tables: [String: JSON] = [:]
-    for (table, statement) in statements {
-      guard let rows = try select(statement, from: file) else { throw damage }
-      tables[table] = rows
-    }
-    return ImportDatabase(
-      name: file.name,
-      version: version.elements.first?["user_version"]?.integer ?? 0,
-      columns: columns,
-      rows: tables
-    )
-  }
-
-  /// The rows of a statement, read by sqlite3 without its settings; nil when the file is damaged.
-  ///
-  /// The file is opened as one that nobody writes, so that nothing is made beside it; what its schema
-  /// names is not trusted.
-  private func select(_ statement: String, from file: NamedFile) throws(ImportError) -> JSON? {
-    let result = try run([
-      "sqlite3", "-batch", "-init", "/dev/null", "-readonly", "-safe", "-json",
-      "file:\(file.path.percentEncoded)?mode=ro&immutable=1",
-      "PRAGMA trusted_schema=OFF; \(statement);",
-    ])
-    guard let result else {
-      throw .programMissing(
-        program: "sqlite3",
-        hint: "install it (Debian: apt-get install sqlite3), or import Loop's CSV export"
-      )
-    }
-    guard result.status == 0 else { return nil }
-    do {
-      // No rows are no output.
-      let output = result.output.isEmpty ? Array("[]".utf8) : result.output
-      return try JSON(foreign: output, path: file.name)
-    } catch {
-      return nil
-    }
-  }
-}
-
-extension String {
-  /// The path as a URI has it.
-  fileprivate var percentEncoded: String {
-    utf8.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x61...0x7A).contains(byte) || [0x2D, 0x2E, 0x2F, 0x5F].contains(byte)
-      guard !isPlain else { return String(Unicode.Scalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return "%" + (digits.count == 1 ? "0" : "") + digits
-    }.joined()
   }
 }

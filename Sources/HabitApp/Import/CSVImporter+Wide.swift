@@ -1,0 +1,68 @@
+internal import HabitCore
+
+// A row for each day, a column for each habit.
+extension CSVImporter {
+  mutating func readWide(date: Int, _ collector: inout ImportCollector) {
+    let habits = habitColumns(date: date, &collector)
+    guard !habits.isEmpty else {
+      return collector.leaveOut(text.file.line(header.line), "no column is a habit")
+    }
+    let note = header.fields.indices.first { kind(of: $0, collector.options) == .note }
+    let base = collector.drafts.count
+    for column in habits { collector.drafts.append(ImportDraft(header.text(column))) }
+    for row in rows() {
+      guard let day = day(row, date, &collector) else { continue }
+      let place = text.file.line(row.line)
+      for (offset, column) in habits.enumerated() {
+        guard var fact = CSVCell(row.text(column), separator).fact(at: place, &collector) else {
+          continue
+        }
+        // A note of the day stands with its first habit.
+        if offset == 0 { fact.note = [fact.note, row.text(note)].joined(separator: " ").trimmed }
+        guard !fact.isEmpty else { continue }
+        guard collector.drafts[base + offset].days[day] == nil else {
+          collector.tell(place, "a second \(day): the first one counts")
+          continue
+        }
+        collector.drafts[base + offset].days[day] = fact
+      }
+    }
+    finish(&collector)
+  }
+
+  /// The columns whose cells are values; the others are told.
+  private func habitColumns(date: Int, _ collector: inout ImportCollector) -> [Int] {
+    var texts: [Int: Int] = [:]
+    for row in rows() {
+      for (column, cell) in row.fields.enumerated()
+      where texts[column] == nil && CSVCell(cell.trimmed, separator).isText {
+        texts[column] = row.line
+      }
+    }
+    var passed: [String] = []
+    let known = Set(CSVImporter.aliases.flatMap(\.headers))
+    let habits = header.fields.indices.filter { column in
+      let name = header.text(column)
+      let kind = kind(of: column, collector.options)
+      guard column != date, !name.isEmpty, kind == nil || kind == .habit else { return false }
+      guard let line = texts[column], kind == nil else { return true }
+      if known.contains(name.lowercased()) {
+        passed.append(name)
+      } else {
+        collector.tell(
+          text.file.line(line),
+          "a text in the column \(name.excerpt): no habit, or say --column "
+            + "'\(name.excerpt)=note'"
+        )
+      }
+      return false
+    }
+    if !passed.isEmpty {
+      collector.tell(
+        text.file.line(header.line),
+        "\(passed.joined(separator: ", ").excerpt): no habits"
+      )
+    }
+    return habits
+  }
+}

@@ -1,0 +1,78 @@
+internal import HabitCore
+internal import HabitFiles
+internal import Posix
+
+// Zip archives, unpacked by unzip(1).
+extension ImportReader {
+  func archive(_ file: NamedFile) throws(ImportError) -> [ImportFile] {
+    let entries: [ZipDirectory.Entry]
+    do {
+      entries = try ZipDirectory(try contents(file)).entries
+    } catch let error as ZipDirectory.Damage {
+      throw .damaged(ImportNote(place: .part(file.name), message: error.reason, isError: true))
+    } catch let error as ImportError {
+      throw error
+    } catch {
+      throw .unreadable(path: file.path, reason: "\(error)")
+    }
+    guard entries.contains(where: { $0.name.hasSuffix("Habits.csv") }) else {
+      throw .damaged(
+        ImportNote(
+          place: .part(file.name),
+          message: "an archive without Habits.csv: unpack it and import its files",
+          isError: true
+        )
+      )
+    }
+    var files: [ImportFile] = []
+    var size = 0
+    for entry in entries where ImportReader.isLoops(entry.name) {
+      size += entry.size
+      guard files.count < ImportReader.mostFiles, size <= ImportReader.largest else {
+        throw .damaged(
+          ImportNote(
+            place: .part(file.name),
+            message: "more than \(ImportReader.largest >> 20) MiB or "
+              + "\(ImportReader.mostFiles) files when unpacked: not read",
+            isError: true
+          )
+        )
+      }
+      let bytes = entry.isSafe ? try member(entry, of: file) : []
+      files.append(ImportFile(name: entry.name, bytes: bytes))
+    }
+    return files
+  }
+
+  /// The files of Loop's export, and paths that are only told.
+  private static func isLoops(_ name: String) -> Bool {
+    let parts = name.split(separator: "/")
+    guard parts.first != "__MACOSX" else { return false }
+    return parts.contains("..") || parts.last == "Habits.csv" && parts.count <= 2
+      || parts.last == "Checkmarks.csv" && parts.count <= 3
+  }
+
+  private func member(
+    _ entry: ZipDirectory.Entry,
+    of file: NamedFile
+  ) throws(ImportError) -> [UInt8] {
+    guard entry.size > 0 else { return [] }
+    guard let result = try run(["unzip", "-p", file.path, entry.name]) else {
+      throw .programMissing(
+        program: "unzip",
+        hint: "install it (Debian: apt-get install unzip), or unpack the archive and import "
+          + "its folder"
+      )
+    }
+    guard result.status <= 1, result.output.count == entry.size else {
+      throw .damaged(
+        ImportNote(
+          place: .part(file.name),
+          message: "\(entry.name.excerpt) cannot be unpacked: the archive is damaged",
+          isError: true
+        )
+      )
+    }
+    return result.output
+  }
+}

@@ -1,0 +1,84 @@
+internal import HabitCore
+internal import HabitFiles
+internal import Posix
+
+// SQLite databases, read by sqlite3(1).
+extension ImportReader {
+  func database(_ file: NamedFile) throws(ImportError) -> ImportDatabase {
+    let damage = ImportError.damaged(
+      ImportNote(
+        place: .part(file.name),
+        message: "a SQLite file that is damaged, or no backup of Loop Habit Tracker",
+        isError: true
+      )
+    )
+    if let size = file.size, size > ImportReader.largestDatabase {
+      throw .damaged(ImportReader.tooLarge(file, size, most: ImportReader.largestDatabase))
+    }
+    let schema = """
+      SELECT lower(m.name) AS "table", lower(p.name) AS "column" FROM sqlite_master AS m
+      JOIN pragma_table_info(m.name) AS p
+      WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' LIMIT 10000
+      """
+    guard let rows = try select(schema, from: file),
+      let version = try select("PRAGMA user_version", from: file)
+    else { throw damage }
+    var columns: [String: [String]] = [:]
+    for row in rows.elements {
+      guard let table = row["table"]?.text, let column = row["column"]?.text else { continue }
+      columns[table, default: []].append(column)
+    }
+    guard let statements = LoopDatabaseImporter.statements(for: columns) else { throw damage }
+    var tables: [String: JSON] = [:]
+    for (table, statement) in statements {
+      guard let rows = try select(statement, from: file) else { throw damage }
+      tables[table] = rows
+    }
+    return ImportDatabase(
+      name: file.name,
+      version: version.elements.first?["user_version"]?.integer ?? 0,
+      columns: columns,
+      rows: tables
+    )
+  }
+
+  /// The rows of a statement, read by sqlite3 without its settings; nil when the file is damaged.
+  ///
+  /// The file is opened as one that nobody writes, so that nothing is made beside it; what its schema
+  /// names is not trusted.
+  private func select(_ statement: String, from file: NamedFile) throws(ImportError) -> JSON? {
+    let result = try run([
+      "sqlite3", "-batch", "-init", "/dev/null", "-readonly", "-safe", "-json",
+      "file:\(file.path.percentEncoded)?mode=ro&immutable=1",
+      "PRAGMA trusted_schema=OFF; \(statement);",
+    ])
+    guard let result else {
+      throw .programMissing(
+        program: "sqlite3",
+        hint: "install it (Debian: apt-get install sqlite3), or import Loop's CSV export"
+      )
+    }
+    guard result.status == 0 else { return nil }
+    do {
+      // No rows are no output.
+      let output = result.output.isEmpty ? Array("[]".utf8) : result.output
+      return try JSON(foreign: output, path: file.name)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// The path as a URI has it.
+  fileprivate var percentEncoded: String {
+    utf8.map { byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte) || [0x2D, 0x2E, 0x2F, 0x5F].contains(byte)
+      guard !isPlain else { return String(Unicode.Scalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.count == 1 ? "0" : "") + digits
+    }.joined()
+  }
+}
