@@ -20,11 +20,11 @@ extension Bench {
       ],
       rounds: rounds
     )
-    let beside = Table.Beside("sqlite3 .dump", race["dump"], .ratio(10))
+    let beside = ResultTable.Beside("sqlite3 .dump", race["dump"], .ratio(10))
     table.begin("import from Loop's database, durable and committed, of \(set.description)")
     table.row("import", race["import"], [beside])
     table.begin("largest resident set in MiB of the import")
-    let memory = Table.Beside("sqlite3 .dump", race["dump"], .amount(200))
+    let memory = ResultTable.Beside("sqlite3 .dump", race["dump"], .amount(200))
     table.row("import", race["import"], [memory], of: \.mebibytes)
   }
 

@@ -1,5 +1,6 @@
 public import HabitCore
 public import HabitFiles
+internal import HabitStore
 
 /// A form in which habits are given to other programs.
 public enum ExportFormat: String, CaseIterable, Sendable {
@@ -79,6 +80,16 @@ public struct ExportSource: Sendable {
     )
   }
 
+  /// What the user of a context has.
+  public init(in context: CommandContext) {
+    self.init(
+      of: context.user,
+      in: context.tree,
+      lastWritten: context.location?.notes?.lastWritten ?? FileTree([:]),
+      today: context.today
+    )
+  }
+
   private static func profile(_ bytes: [UInt8], _ user: UserID) -> [UInt8]? {
     do {
       return try ProfileDocument(user, bytes: bytes).formatted().bytes
@@ -116,4 +127,10 @@ public struct ExportResult: Sendable {
   public let files: [(name: String, bytes: [UInt8])]
   /// What the form cannot hold.
   public let notes: [String]
+
+  /// Files, and what they cannot hold.
+  public init(files: [(name: String, bytes: [UInt8])], notes: [String]) {
+    self.files = files
+    self.notes = notes
+  }
 }

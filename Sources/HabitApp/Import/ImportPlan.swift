@@ -106,6 +106,13 @@ public struct ImportPlan: Sendable {
   }
 }
 
+extension ImportPlan {
+  /// `2 habits, 5 days`: what is written.
+  public var counts: String {
+    "\(counted(touched, "habit")), \(counted(writtenDays, "day"))"
+  }
+}
+
 // MARK: Habits
 
 extension ImportPlan {

@@ -1,19 +1,6 @@
 internal import HabitApp
 internal import HabitCore
-internal import HabitFiles
 internal import Posix
-
-extension ImportPlan {
-  /// `2 habits, 5 days`.
-  var counts: String {
-    "\(counted(touched, "habit")), \(counted(writtenDays, "day"))"
-  }
-
-  /// The files as the import leaves them.
-  func applied(to tree: FileTree) -> FileTree {
-    tree.overlaid(with: Dictionary(edits.map { ($0.path, $0.after) }) { first, _ in first })
-  }
-}
 
 extension ImportCommand {
   func tellNotes(_ facts: ImportedFacts, _ session: Session) throws(Diagnosis) {
@@ -35,11 +22,11 @@ extension ImportCommand {
   func tell(
     _ facts: ImportedFacts,
     _ plan: ImportPlan,
-    _ effect: Effect,
+    _ scores: ScoreChange,
     asked: Bool = false,
     _ session: Session
   ) throws(Diagnosis) {
-    guard !options.json else { return try session.print(output(facts, plan, effect)) }
+    guard !options.json else { return try session.print(output(facts, plan, scores)) }
     let days = facts.habits.flatMap(\.days.keys)
     if let first = days.min(), let last = days.max() {
       try session.print(
@@ -58,7 +45,7 @@ extension ImportCommand {
       let names = plan.newHabits.map(\.text.terminalSafe).joined(separator: ", ")
       try session.print("new: \(names)")
     }
-    if !asked, let text = effect.text { try session.print(text.terminalSafe) }
+    if !asked, let text = scores.text { try session.print(text.terminalSafe) }
   }
 
   /// What could not be read makes the command end with 65, after all else was written.
@@ -74,7 +61,7 @@ extension ImportCommand {
     )
   }
 
-  private func output(_ facts: ImportedFacts, _ plan: ImportPlan, _ effect: Effect) -> Output {
+  private func output(_ facts: ImportedFacts, _ plan: ImportPlan, _ scores: ScoreChange) -> Output {
     let days = facts.habits.flatMap(\.days.keys)
     return .object(
       [
@@ -108,7 +95,7 @@ extension ImportCommand {
             }
           )
         ),
-      ] + effect.output
+      ] + scores.output
     )
   }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitStore
 internal import Posix
 
 /// `habit import`: brings the history of another program.
@@ -46,41 +45,44 @@ struct ImportCommand: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
-    let facts = try facts(session, context)
-    try tellNotes(facts, session)
-    let plan = try plan(facts, context, context.tree)
-    let effect = Effect(
+    let request = ImportRequest(try facts(session, context), takingTheirs: takeTheirs)
+    try tellNotes(request.facts, session)
+    let plan: ImportPlan
+    do {
+      plan = try request.comparison(in: context)
+    } catch {
+      throw Diagnosis(error)
+    }
+    let scores = ScoreChange(
       from: context.read(.everything).tracker,
-      to: context.reader(plan.applied(to: context.tree)).read(.everything).tracker,
+      to: context.applying(plan.edits).read(.everything).tracker,
       on: context.today
     )
     guard !plan.edits.isEmpty, !dryRun else {
-      try tell(facts, plan, effect, session)
-      return try conclude(facts)
+      try tell(request.facts, plan, scores, session)
+      return try conclude(request.facts)
     }
-    var asked = false
-    if plan.changesExisting || !context.tree.paths.isEmpty && effect.text != nil {
-      if !options.json { try tellDifferences(plan, session) }
-      asked = true
-      try session.say("this changes what is here: \(effect.text ?? "no points, no streaks")")
-      guard try session.confirms("go on?") else { return try session.say("nothing changed") }
+    let isNews = plan.changesExisting || !context.tree.paths.isEmpty && scores.text != nil
+    if isNews, try !isWanted(plan, scores, session) {
+      return try session.say("nothing changed")
     }
     if plan.writtenDays > 5_000, session.world.terminal.isInteractive {
       try session.say("writing \(grouped(plan.writtenDays)) days…")
     }
-    let location = try session.madeLocation(context)
-    let written = try session.commit(context, location, nil) { (tree) throws(Diagnosis) in
-      // Where there was nothing, what was planned is what is written.
-      let isSame = tree.paths.isEmpty && context.tree.paths.isEmpty
-      let plan = isSame ? plan : try self.plan(facts, context, tree)
-      return Store.Decision(
-        edits: plan.edits,
-        subject: "import \(facts.format.rawValue): \(plan.counts)",
-        value: plan
-      )
-    }
-    try tell(facts, written, effect, asked: asked, session)
-    try conclude(facts)
+    let written = try session.commit(request, in: session.ensuringRepository(context))
+    try tell(request.facts, written, scores, asked: isNews, session)
+    try conclude(request.facts)
+  }
+
+  /// Whether the user wants what changes something that is here; told first, asked on a terminal.
+  private func isWanted(
+    _ plan: ImportPlan,
+    _ scores: ScoreChange,
+    _ session: Session
+  ) throws(Diagnosis) -> Bool {
+    if !options.json { try tellDifferences(plan, session) }
+    try session.say("this changes what is here: \(scores.text ?? "no points, no streaks")")
+    return try session.confirms("go on?")
   }
 
   private func facts(
@@ -112,25 +114,6 @@ struct ImportCommand: Subcommand {
       case .programMissing(let program, let hint):
         throw Diagnosis(.unavailable, "\(program) is not installed", hint: hint)
       }
-    }
-  }
-
-  private func plan(
-    _ facts: ImportedFacts,
-    _ context: CommandContext,
-    _ tree: FileTree
-  ) throws(Diagnosis) -> ImportPlan {
-    do {
-      return try ImportPlan(
-        of: facts,
-        in: tree,
-        lastWritten: context.location?.notes?.lastWritten ?? FileTree([:]),
-        user: context.user,
-        takingTheirs: takeTheirs,
-        stamp: context.stamp
-      )
-    } catch {
-      throw Diagnosis(error.problems)
     }
   }
 }

@@ -1,0 +1,40 @@
+internal import HabitFiles
+internal import HabitStore
+
+/// Brings what the files of another program say into a user's files, in one commit.
+public struct ImportRequest: ChangeRequest {
+  /// What the files say.
+  public let facts: ImportedFacts
+  private let isTakingTheirs: Bool
+
+  /// A request to write what is missing and, when taking theirs, to replace what differs.
+  public init(_ facts: ImportedFacts, takingTheirs: Bool) {
+    self.facts = facts
+    self.isTakingTheirs = takingTheirs
+  }
+
+  /// What the import makes of the files as a context has them.
+  public func comparison(in context: CommandContext) throws(AppError) -> ImportPlan {
+    do {
+      return try ImportPlan(
+        of: facts,
+        in: context.tree,
+        lastWritten: context.location?.notes?.lastWritten ?? FileTree([:]),
+        user: context.user,
+        takingTheirs: isTakingTheirs,
+        stamp: context.stamp
+      )
+    } catch {
+      throw .problems(error.problems)
+    }
+  }
+
+  /// The files to write; its value is the comparison.
+  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<ImportPlan> {
+    let made = try comparison(in: context)
+    return ChangePlan(
+      edits: made.edits,
+      subject: "import \(facts.format.rawValue): \(made.counts)"
+    ) { _ in made }
+  }
+}
