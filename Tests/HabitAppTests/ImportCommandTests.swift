@@ -144,6 +144,7 @@ import Testing
     try machine.habit("import", path("again/first"))
     let before = try machine.git("log", "--format=%s").output
     let screen = try TerminalScreen(on: machine)
+    defer { screen.close() }
     try screen.type("clear; habit import \(path("again/newer")) --take-theirs", enter: true)
     try screen.waits(for: "go on? [y/N]")
     try screen.type("n", enter: true)
