@@ -6,6 +6,7 @@
 
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitCore
 internal import HabitStore
 public import Posix
 

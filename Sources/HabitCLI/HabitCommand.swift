@@ -15,6 +15,7 @@ struct HabitCommand: ParsableCommand {
         name: "Decide",
         subcommands: [
           EditCommand.self, Archive.self, Restore.self, Delete.self, Rename.self, Vacation.self,
+          Order.self,
         ]
       ),
       CommandGroup(
@@ -146,7 +147,7 @@ struct DayOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The day: today, yesterday, -3, monday or 2026-03-01.",
+      "The day: today, yesterday, -3, monday, last monday or 2026-03-01.",
       valueName: "date"
     )
   )

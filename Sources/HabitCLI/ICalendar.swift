@@ -60,10 +60,13 @@ struct ICalendar {
     _ today: Day
   ) {
     let (schedule, last) = (stretch.schedule, stretch.last)
-    let horizon = stretch.first.advanced(by: ICalendar.horizon(of: schedule))
+    // A sum is due on days of its own, as a quota is.
+    let isSum = board.goal(on: stretch.first).isSum
+    let length = isSum ? ICalendar.quotaDays : ICalendar.horizon(of: schedule)
+    let horizon = stretch.first.advanced(by: length)
     let days = stretch.first...max(stretch.first, min(last ?? horizon, horizon))
     let uid = "\(board.habit.id)-\(time.hoursAndMinutes.replacing(":", with: ""))-\(part)@habit"
-    guard let rule = ICalendar.rule(of: schedule, weekStart: profile.weekStart) else {
+    guard !isSum, let rule = ICalendar.rule(of: schedule, weekStart: profile.weekStart) else {
       for day in board.daysDueIfIdle(in: days) where !off.contains(day) {
         event(board, uid: "\(day)-\(uid)", on: day, time, rule: nil, except: [])
       }
@@ -107,6 +110,7 @@ struct ICalendar {
     switch schedule {
     case .quota: quotaDays
     case .daily, .weekly, .everyDays, .everyWeeks, .monthly: 3_700
+    case .anyTime: 0
     }
   }
 
@@ -116,14 +120,14 @@ struct ICalendar {
     var off: Set<Day> = [.done, .skipped].contains(board.state(on: today)) ? [today] : []
     for offset in 0..<365 {
       let day = today.advanced(by: offset)
-      if profile.isVacation(day) || !board.habit.isActive(on: day) { off.insert(day) }
+      if profile.isOff(day) || !board.habit.isActive(on: day) { off.insert(day) }
     }
     return off
   }
 
   // MARK: Spelling
 
-  /// The recurrence of a schedule; nil for a quota, which has no days of its own.
+  /// The recurrence of a schedule; nil for a quota and `any time`, which have no days of their own.
   private static func rule(of schedule: Schedule, weekStart: Weekday) -> String? {
     func list(_ weekdays: Set<Weekday>) -> String {
       weekdays.sorted().map(spelled).joined(separator: ",")
@@ -142,7 +146,7 @@ struct ICalendar {
         }
       }
       return "FREQ=MONTHLY;BYMONTHDAY=\(numbers.joined(separator: ","))"
-    case .quota: return nil
+    case .quota, .anyTime: return nil
     }
   }
 

@@ -16,6 +16,11 @@ public struct Amount: Hashable, Comparable, Sendable {
   /// Nothing.
   public static let zero = Amount(0)
 
+  /// The amount to the nearest hundredth, halves up, as averages are shown.
+  public var toHundredths: Amount {
+    Amount(thousandths: (thousandths + 5) / 10 * 10)
+  }
+
   /// The greatest amount a file or a command may name, a billion.
   ///
   /// A 16 MiB file of such amounts still adds up without overflow.
@@ -45,6 +50,8 @@ public enum AmountError: Error, Hashable, Sendable {
   case tooFine
   /// It is beyond ``Amount/greatest``.
   case tooLarge
+  /// A comma stands before three digits: it may part thousands or decimals.
+  case thousandsOrDecimals
 
   /// The reason in words, to follow "the amount".
   public var reason: String {
@@ -52,6 +59,7 @@ public enum AmountError: Error, Hashable, Sendable {
     case .notANumber: "is not a number"
     case .tooFine: "has more than 3 decimals"
     case .tooLarge: "is more than \(Amount.greatest)"
+    case .thousandsOrDecimals: "may be thousands or decimals; write 1500 or 1.5"
     }
   }
 }

@@ -26,6 +26,9 @@ public struct Day: Hashable, Comparable, Sendable {
   /// The date a setting gets that held before every date: the same on every device.
   public static let distantPast = Day(number: 0)
 
+  /// The last day that can be spelled, 9999-12-31.
+  public static let distantFuture = Day(number: 2_932_896)
+
   /// Earlier first.
   public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 }

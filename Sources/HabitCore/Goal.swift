@@ -1,9 +1,21 @@
-/// How much of what a habit asks for on one day.
+/// How much of what a habit asks for in one day, or in one week or month altogether.
 public struct Goal: Hashable, Sendable {
   /// The amount, at least zero.
   public let amount: Amount
   /// What is counted, free text of at most 20 characters: `glasses`.
   public let unit: String
+  /// The days whose amounts are summed to reach it.
+  public let per: Span
+
+  /// The days whose amounts are summed.
+  public enum Span: String, CaseIterable, Hashable, Sendable {
+    /// Each day by itself.
+    case day
+    /// The calendar week, from the profile's week start.
+    case week
+    /// The calendar month.
+    case month
+  }
 
   /// One time: what a habit without a goal asks for.
   public static let once = Goal(amount: Amount(1), unit: "time")
@@ -11,11 +23,24 @@ public struct Goal: Hashable, Sendable {
   /// The most characters a unit may have.
   public static let longestUnit = 20
 
+  /// The form of a goal, for messages.
+  public static let form = "AMOUNT [UNIT] [a week|a month], as in \"8 glasses\" or \"20 km a week\""
+
   /// A goal of that much of that unit.
-  public init(amount: Amount, unit: String) {
+  public init(amount: Amount, unit: String, per span: Span = .day) {
     self.amount = amount
     self.unit = unit
+    self.per = span
   }
+
+  /// An amount of what is counted: `163 times`, `1 time`, `12 km`.
+  public func spelled(_ amount: Amount) -> String {
+    guard ["time", "times"].contains(unit) else { return "\(amount) \(unit)" }
+    return "\(amount) \(amount == Amount(1) ? "time" : "times")"
+  }
+
+  /// Whether the amounts of several days are summed.
+  public var isSum: Bool { per != .day }
 }
 
 /// Why a text is no goal.
@@ -41,27 +66,65 @@ public enum GoalError: Error, Hashable, Sendable {
 }
 
 extension Goal {
-  /// The goal spelled `AMOUNT [UNIT]`.
+  /// The goal spelled `AMOUNT [UNIT] [a week|a month]`.
+  ///
+  /// An amount may be spelled as people type it, `2,5`, `10k` or `30min`; a week is also `per week`,
+  /// `every week` or `/week`.
   public init(_ text: String) throws(GoalError) {
     // By scalars: a mark behind a space is the unit's, not the space's.
-    let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+    var words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
       .map(String.init)
+    let span = Goal.takeSpan(from: &words)
+    let first = words.isEmpty ? "" : words.removeFirst()
+    let (number, attached) = Goal.splitUnit(of: first)
     let amount: Amount
     do {
-      amount = try Amount(words.first ?? "")
+      amount = try Amount(typed: number)
     } catch {
       throw .amount(error)
     }
     guard amount >= .zero else { throw .negative }
-    let unit = words.dropFirst().joined(separator: " ")
+    let unit = (attached + words).joined(separator: " ")
     guard unit.length <= Goal.longestUnit else { throw .longUnit }
     guard unit.unicodeScalars.allSatisfy({ !$0.isControl }) else { throw .unprintableUnit }
     let counted = amount == Goal.once.amount ? Goal.once.unit : "times"
-    self.init(amount: amount, unit: unit.isEmpty ? counted : unit)
+    self.init(amount: amount, unit: unit.isEmpty ? counted : unit, per: span)
+  }
+
+  /// Takes `a week`, `per month` or `/day` off the end of the words.
+  private static func takeSpan(from words: inout [String]) -> Span {
+    guard let last = words.last?.lowercased() else { return .day }
+    if words.count > 2, let span = Span(rawValue: last),
+      ["a", "per", "each", "every", "/"].contains(words[words.count - 2].lowercased())
+    {
+      words.removeLast(2)
+      return span
+    }
+    guard let slash = last.lastIndex(of: "/"),
+      let span = Span(rawValue: String(last[slash...].dropFirst()))
+    else { return .day }
+    let unit = words.removeLast().dropLast(span.rawValue.count + 1)
+    if !unit.isEmpty { words.append(String(unit)) }
+    return span
+  }
+
+  /// The amount and the unit of `30min` or `3x`; a word that is a number has no unit.
+  private static func splitUnit(of word: String) -> (number: String, unit: [String]) {
+    do {
+      _ = try Amount(typed: word)
+      return (word, [])
+    } catch {
+      let number = word.prefix { $0.isASCII && ($0.isNumber || "+-.,".contains($0)) }
+      let unit = word.dropFirst(number.count)
+      guard let first = unit.first, first.isLetter, number.contains(where: \.isNumber) else {
+        return (word, [])
+      }
+      return (String(number), unit.lowercased() == "x" ? [] : [String(unit)])
+    }
   }
 }
 
 extension Goal: CustomStringConvertible {
-  /// `8 glasses`, the form every file and command reads.
-  public var description: String { "\(amount) \(unit)" }
+  /// `8 glasses` or `20 km a week`, the form every file and command reads.
+  public var description: String { "\(amount) \(unit)" + (isSum ? " a \(per.rawValue)" : "") }
 }

@@ -30,6 +30,15 @@ extension Habit {
     return habit
   }
 
+  /// The habit with another goal from a day on; the days before keep theirs.
+  ///
+  /// One that sums a week or a month leaves the days to the user: from then on they are every day.
+  public func aiming(at goal: Goal, from day: Day) -> Habit {
+    var habit = self
+    habit.goal = self.goal.setting(goal, from: day, beginning: start)
+    return goal.isSum ? habit.rescheduled(.daily, from: day) : habit
+  }
+
   /// The habit hidden, and resting, from a day on.
   public func deleted(from day: Day) -> Habit {
     guard deleted == nil else { return self }

@@ -16,6 +16,8 @@ public struct Profile: Hashable, Sendable {
   public var planReminder: TimeOfDay?
   /// When to remind of what is still open, or nil for never.
   public var eveningReminder: TimeOfDay?
+  /// The habits that lists begin with, in this order.
+  public var order: [HabitID]
   /// Whose the history has become, or nil.
   public var adopted: UserID?
 
@@ -33,6 +35,31 @@ public struct Profile: Hashable, Sendable {
     self.weekStart = .monday
     self.streakMode = Dated(.full)
     self.vacations = []
+    self.order = []
+  }
+
+  /// When nothing is due: the vacations, and the days that the zone left out.
+  public var timeOff: [DaySpan] {
+    vacations + missingDays.map { DaySpan(start: $0, end: $0) }
+  }
+
+  /// Whether nothing is due on a day.
+  public func isOff(_ day: Day) -> Bool {
+    isVacation(day) || missingDays.contains(day)
+  }
+
+  /// The days that never were in the profile's zone: it went over the date line.
+  ///
+  /// A table, because what a day was must not depend on the zones that a system knows.
+  ///
+  /// Source: the IANA time zone database, files australasia and asia.
+  public var missingDays: [Day] {
+    switch timeZone {
+    case "Pacific/Apia"?, "Pacific/Fakaofo"?: [Day.dateLineChange2011]
+    case "Pacific/Kwajalein"?, "Kwajalein"?: [Day.dateLineChange1993]
+    case "Pacific/Kiritimati"?, "Pacific/Enderbury"?, "Pacific/Kanton"?: [Day.dateLineChange1994]
+    default: []
+    }
   }
 
   /// Whether the day lies in a vacation.
@@ -44,4 +71,13 @@ public struct Profile: Hashable, Sendable {
 extension Profile.StreakMode: CustomStringConvertible {
   /// The word of the files.
   public var description: String { rawValue }
+}
+
+extension Day {
+  /// 2011-12-30, which Samoa and Tokelau left out.
+  fileprivate static let dateLineChange2011 = Day(number: 15_338)
+  /// 1993-08-21, which Kwajalein left out.
+  fileprivate static let dateLineChange1993 = Day(number: 8_633)
+  /// 1994-12-31, which the Line and Phoenix Islands left out.
+  fileprivate static let dateLineChange1994 = Day(number: 9_130)
 }

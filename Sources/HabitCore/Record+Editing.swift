@@ -75,12 +75,13 @@ extension Record {
     return record
   }
 
-  /// The record with one text more in its note.
-  public func noting(_ text: String) -> Record {
-    guard !notes.contains(text) else { return self }
-    var record = self
-    record.notes = (notes + [text]).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return record
+  /// The record with a line more below its note, unless the note says it already.
+  public func noting(_ text: String) throws(NoteError) -> Record {
+    guard let note else { return noted(text) }
+    guard !"\n\(note)\n".contains("\n\(text)\n") else { return self }
+    let whole = "\(note)\n\(text)"
+    guard whole.length <= Record.longestNote else { throw .tooLong(characters: whole.length) }
+    return noted(whole)
   }
 
   /// The record with another note, or without one.

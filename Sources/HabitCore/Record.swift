@@ -9,6 +9,8 @@ public struct Record: Hashable, Sendable {
   /// How hard it was.
   public var difficulty: Difficulty?
   /// What the person wrote, sorted by UTF-8 bytes; several when two devices wrote at once.
+  ///
+  /// As a whole it is ``note``.
   public var notes: [String]
   /// Identities of entries that were taken back, in order.
   public var undone: [EntryID]
@@ -43,8 +45,35 @@ public struct Record: Hashable, Sendable {
     return Fold.total(typed: typed ?? .zero, at: at.lazy.map(\.effect))
   }
 
+  /// The note as it is shown: a line for each thing noted, in their order; nil when there is none.
+  ///
+  /// The texts of two devices follow one another. Lines that both begin with, because both were written
+  /// below them, are shown once.
+  public var note: String? {
+    guard notes.count > 1 else { return notes.first }
+    let texts = notes.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let common = texts.dropFirst().reduce(texts[0][...]) { common, lines in
+      common.prefix(zip(common, lines).prefix { $0 == $1 }.count)
+    }
+    return (Array(common) + texts.flatMap { $0.dropFirst(common.count) }).joined(separator: "\n")
+  }
+
   /// Whether the record holds no fact at all.
   public var isEmpty: Bool { self == Record() }
+}
+
+/// Why a note cannot be.
+public enum NoteError: Error, Hashable, Sendable {
+  /// It has more than ``Record/longestNote`` characters.
+  case tooLong(characters: Int)
+
+  /// The reason in words, to stand after "the note".
+  public var reason: String {
+    switch self {
+    case .tooLong(let characters):
+      "has \(characters) characters; \(Record.longestNote) are the most"
+    }
+  }
 }
 
 /// Why a due day was passed over: a stable word of the files.

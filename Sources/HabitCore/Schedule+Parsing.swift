@@ -13,6 +13,13 @@ public enum ScheduleError: Error, Hashable, Sendable {
     case .number(let reason): reason
     }
   }
+
+  /// What to write instead: the nearest form, and all forms.
+  public var hint: String {
+    let forms = "the forms are: \(Schedule.forms.joined(separator: "; "))"
+    guard case .unknown(let text) = self, !text.trimmed.isEmpty else { return forms }
+    return "the nearest form is \"\(Schedule.form(nearestTo: text))\"; \(forms)"
+  }
 }
 
 extension Schedule {
@@ -20,24 +27,56 @@ extension Schedule {
   public static let forms = [
     "every day", "weekdays", "weekends", "mon, wed and fri", "every 3 days",
     "every 2 weeks on mon, thu", "3 times a week", "once a month", "4 times every 10 days",
-    "monthly on 1, 15, last",
+    "monthly on 1, 15, last", "any time",
   ]
+
+  /// What people type, beside the form it is read as: one of each kind that is taken.
+  public static let typed = [
+    ("daily", "every day"), ("everyday", "every day"), ("once a day", "every day"),
+    ("weekly", "once a week"), ("every week", "once a week"), ("monthly", "once a month"),
+    ("every month", "once a month"), ("every other day", "every 2 days"),
+    ("every weekday", "weekdays"), ("mondays", "mon"), ("on mondays", "mon"),
+    ("tuesdays and thursdays", "tue, thu"), ("every Friday", "fri"), ("weekly on fri", "fri"),
+    ("mon-fri", "weekdays"), ("fri to sun", "fri, sat, sun"), ("3x a week", "3 times a week"),
+    ("3/week", "3 times a week"), ("3 per week", "3 times a week"),
+    ("three times per week", "3 times a week"), ("3 days a week", "3 times a week"),
+    ("3/7", "3 times a week"), ("1/10", "once every 10 days"),
+    ("every other week on mon", "every 2 weeks on mon"),
+    ("monthly on the 1st and the last", "monthly on 1, last"), ("anytime", "any time"),
+  ]
+
+  /// The form with most words in common, numbers alike, then the fewest letters to change.
+  static func form(nearestTo text: String) -> String {
+    func kinds(_ text: String) -> [String] {
+      TypedSchedule(text).words.map { word in
+        Int(word) != nil ? "#" : word.last == "s" ? String(word.dropLast()) : word
+      }
+    }
+    // What is longer than any form is not compared letter by letter.
+    let typed = String(text.lowercased().prefix(50))
+    let words = kinds(typed)
+    func score(_ form: String) -> (Int, Int) {
+      (-Set(kinds(form)).intersection(words).count, edits(from: typed, to: form))
+    }
+    return forms.min { score($0) < score($1) } ?? forms[0]
+  }
 
   /// The longest stretch of days or weeks a schedule may name: ten years of days.
   private static let longestStretch = 3_660
 
-  /// The schedule spelled in one of the forms of the grammar, in any case; never a guess.
+  /// The schedule spelled in one of the forms of the grammar, in any case, or in what people type for
+  /// them; never a guess.
   public init(_ text: String) throws(ScheduleError) {
-    let words = text.lowercased().unicodeScalars
-      .split { $0.properties.isWhitespace || $0 == "," }.map(String.init)
-    guard let schedule = try Schedule.parse(words) else { throw .unknown(text) }
+    guard let schedule = try Schedule.parse(TypedSchedule(text).words) else { throw .unknown(text) }
     self = schedule
   }
 
   private static func parse(_ words: [String]) throws(ScheduleError) -> Schedule? {
     switch words {
-    case ["every", "day"], ["daily"], ["everyday"]:
+    case ["every", "day"], ["daily"], ["everyday"], ["once", "a", "day"]:
       return .daily
+    case ["any", "time"]:
+      return .anyTime
     default:
       break
     }
@@ -128,20 +167,23 @@ extension Schedule {
     word.first == "+" ? nil : Int(word)
   }
 
-  /// Weekdays with `and` between any two of them.
+  /// Weekdays with `and` between any two of them, or `to` between the first and the last of several.
   private static func weekdays(_ words: ArraySlice<String>) -> Set<Weekday>? {
     var weekdays: Set<Weekday> = []
-    var mayJoin = false
+    var last: Weekday?
+    var isRange = false
     for word in words {
-      if word == "and", mayJoin {
-        mayJoin = false
+      if ["and", "to"].contains(word), last != nil, !isRange {
+        isRange = word == "to"
+        if !isRange { last = nil }
         continue
       }
       guard let weekday = Weekday(name: word) else { return nil }
+      if isRange, let last { weekdays.formUnion(last.through(weekday)) }
       weekdays.insert(weekday)
-      mayJoin = true
+      (last, isRange) = (weekday, false)
     }
-    return mayJoin ? weekdays : nil
+    return last != nil && !isRange ? weekdays : nil
   }
 
   /// Numbers and `last` with `and` between any two of them.

@@ -12,6 +12,8 @@ public enum Schedule: Hashable, Sendable {
   case monthly(Set<MonthDay>)
   /// A number of times in every period, on any days.
   case quota(times: Int, Period)
+  /// Never due: what is done is only tracked.
+  case anyTime
 
   /// A day of any month.
   public enum MonthDay: Hashable, Comparable, Sendable {
@@ -35,7 +37,7 @@ public enum Schedule: Hashable, Sendable {
   public var isQuota: Bool {
     switch self {
     case .quota: true
-    case .daily, .weekly, .everyDays, .everyWeeks, .monthly: false
+    case .daily, .weekly, .everyDays, .everyWeeks, .monthly, .anyTime: false
     }
   }
 
@@ -44,20 +46,20 @@ public enum Schedule: Hashable, Sendable {
     switch self {
     case .everyDays(let days), .quota(_, .days(let days)): days
     case .everyWeeks(let weeks, _): 7 * weeks
-    case .daily, .weekly, .monthly, .quota(_, .week), .quota(_, .month): nil
+    case .daily, .weekly, .monthly, .quota(_, .week), .quota(_, .month), .anyTime: nil
     }
   }
 }
 
 extension Schedule {
-  /// For each day of a range whether the schedule, in effect from `anchor`, names it; a quota names
-  /// none.
+  /// For each day of a range whether the schedule, in effect from `anchor`, names it; a quota and
+  /// `any time` name none.
   public func named(in days: ClosedRange<Day>, anchor: Day, weekStart: Weekday) -> [Bool] {
     let count = days.lowerBound.distance(to: days.upperBound) + 1
     switch self {
     case .daily:
       return Array(repeating: true, count: count)
-    case .quota:
+    case .quota, .anyTime:
       return Array(repeating: false, count: count)
     case .everyDays(let interval):
       let phase = anchor.distance(to: days.lowerBound)
@@ -102,7 +104,14 @@ extension Schedule {
   /// name days.
   public func period(of day: Day, anchor: Day, weekStart: Weekday) -> ClosedRange<Day>? {
     guard case .quota(_, let period) = self else { return nil }
-    switch period {
+    return period.days(around: day, anchor: anchor, weekStart: weekStart)
+  }
+}
+
+extension Schedule.Period {
+  /// The days of the period that holds a day; windows are counted from `anchor`.
+  public func days(around day: Day, anchor: Day, weekStart: Weekday) -> ClosedRange<Day> {
+    switch self {
     case .week:
       let first = day.startOfWeek(beginning: weekStart)
       return first...first.advanced(by: 6)
@@ -126,6 +135,7 @@ extension Schedule: CustomStringConvertible {
     case .monthly(let days):
       "monthly on " + days.sorted().map(\.description).joined(separator: ", ")
     case .quota(let times, let period): "\(Schedule.count(times)) \(period)"
+    case .anyTime: "any time"
     }
   }
 

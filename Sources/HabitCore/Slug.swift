@@ -64,7 +64,7 @@ extension Slug {
     var slug = ""
     var dropped = false
     for scalar in name.text._nfd {
-      let letters = Slug.latin(scalar)
+      let letters = scalar.latinLetters
       if !letters.isEmpty {
         slug += letters
       } else if scalar.isCombiningMark {
@@ -87,28 +87,6 @@ extension Slug {
     self.text = slug.isEmpty ? hash : dropped ? "\(slug)-\(hash)" : slug
   }
 
-  /// The plain lower-case letters a Latin letter or digit becomes; nothing for anything else.
-  private static func latin(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "a"..."z", "0"..."9": String(scalar)
-    case "A"..."Z": String(scalar).lowercased()
-    case "ß", "ẞ": "ss"
-    case "æ", "Æ": "ae"
-    case "œ", "Œ": "oe"
-    case "ø", "Ø": "o"
-    case "đ", "Đ", "ð", "Ð": "d"
-    case "þ", "Þ": "th"
-    case "ł", "Ł": "l"
-    case "ħ", "Ħ": "h"
-    case "ŧ", "Ŧ": "t"
-    case "ŋ", "Ŋ": "n"
-    case "ı": "i"
-    case "ĸ": "k"
-    case "ſ": "s"
-    default: ""
-    }
-  }
-
   /// Four hexadecimal digits: FNV-1a of the UTF-8 bytes, 32 bits folded to 16.
   ///
   /// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>.
@@ -123,10 +101,6 @@ extension Slug {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isCombiningMark: Bool {
-    (0x300...0x36F).contains(value)
-  }
-
   fileprivate var isLetterDigitOrSymbol: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -15,9 +15,6 @@ public struct HabitDocument: Sendable {
     "schedule", "start", "end", "paused", "deleted", "reminders", "changed",
   ]
 
-  /// The most characters a goal's amount may have before it is worth a question.
-  private static let largeGoal = Amount(1000)
-
   /// The definition in these bytes.
   public init(_ user: UserID, _ id: HabitID, bytes: [UInt8]) throws(FileProblems) {
     let path = Layout.habit(user, id).path
@@ -192,23 +189,7 @@ extension HabitDocument {
     for goal in habit.goal.entries.map(\.value) {
       checkGoal(goal, habit.kind, &fields)
     }
-  }
-
-  private static func checkGoal(_ goal: Goal, _ kind: Habit.Kind, _ fields: inout Fields) {
-    switch kind {
-    case .formation where goal.amount == .zero:
-      fields.fault(
-        at: "goal",
-        "the goal is 0",
-        hint: "do more than nothing, or say \"type\": \"breaking\""
-      )
-    case .breaking(let baseline?, _) where baseline <= goal.amount:
-      fields.fault(at: "baseline", "the baseline \(baseline) is not above the goal \(goal.amount)")
-    case .formation, .breaking:
-      if goal.amount > largeGoal {
-        fields.fault(at: "goal", "a goal of \(goal) is large", severity: .warning)
-      }
-    }
+    checkSums(habit, &fields)
   }
 
   private static func readBaseline(_ fields: inout Fields) -> Amount? {
@@ -250,7 +231,7 @@ extension HabitDocument {
         Fault(
           offset: 0,
           message: error.reason,
-          hint: "a goal is AMOUNT [UNIT], as in \"8 glasses\""
+          hint: "a goal is \(Goal.form)"
         )
       )
     }
@@ -260,8 +241,7 @@ extension HabitDocument {
     do {
       return .success(try Schedule(text))
     } catch {
-      let forms = Schedule.forms.joined(separator: "; ")
-      return .failure(Fault(offset: 0, message: error.reason, hint: "the forms are: \(forms)"))
+      return .failure(Fault(offset: 0, message: error.reason, hint: error.hint))
     }
   }
 }

@@ -11,8 +11,8 @@ public struct ProfileDocument: Sendable {
 
   /// The keys of `profile.json`, in canonical order.
   static let keys = [
-    "name", "timeZone", "dayStart", "weekStart", "streakMode", "vacations", "planReminder",
-    "eveningReminder", "adopted", "changed",
+    "name", "timeZone", "dayStart", "weekStart", "streakMode", "vacations", "order",
+    "planReminder", "eveningReminder", "adopted", "changed",
   ]
 
   /// The profile in these bytes.
@@ -140,6 +140,10 @@ public struct ProfileDocument: Sendable {
     if !profile.vacations.isEmpty {
       members.append(("vacations", DefinitionValue(profile.vacations)))
     }
+    if !profile.order.isEmpty {
+      let ids = profile.order.map(\.text.jsonQuoted).joined(separator: ", ")
+      members.append(("order", .plain("[\(ids)]")))
+    }
     add("planReminder", profile.planReminder?.hoursAndMinutes)
     add("eveningReminder", profile.eveningReminder?.hoursAndMinutes)
     add("adopted", profile.adopted?.text)
@@ -177,9 +181,31 @@ public struct ProfileDocument: Sendable {
     }
     if let mode { profile.streakMode = mode }
     profile.vacations = fields.spans("vacations")
+    profile.order = readOrder(&fields)
     profile.planReminder = readTime("planReminder", &fields)
     profile.eveningReminder = readTime("eveningReminder", &fields)
     profile.adopted = fields.parsed("adopted", expecting: "a user") { UserID($0) }
+  }
+}
+
+extension ProfileDocument {
+  /// The ids of `order`, each once; what is no id, or stands twice, is told and passed over.
+  private static func readOrder(_ fields: inout Fields) -> [HabitID] {
+    var order: [HabitID] = []
+    for (text, offset) in fields.texts("order") {
+      guard let id = HabitID(text), !order.contains(id) else {
+        let reason = HabitID(text) == nil ? "is no habit's id" : "stands twice"
+        fields.fault(
+          offset,
+          "\"\(text)\" in \"order\" \(reason)",
+          hint: "set it with: habit order HABIT...",
+          severity: .warning
+        )
+        continue
+      }
+      order.append(id)
+    }
+    return order
   }
 }
 

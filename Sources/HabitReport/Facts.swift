@@ -10,17 +10,17 @@ public struct Facts: Sendable {
   let notes: [Note]
   let version: String
 
-  /// A note of a habit on a day; texts of one day are joined by a space.
+  /// A note of a habit on a day; its lines are joined by a space.
   public struct Note: Hashable, Sendable {
     let habit: HabitID
     let day: Day
     let text: String
 
     /// A note.
-    public init(of habit: HabitID, on day: Day, _ texts: [String]) {
+    public init(of habit: HabitID, on day: Day, _ note: String) {
       self.habit = habit
       self.day = day
-      self.text = texts.joined(separator: " ")
+      self.text = note.split(separator: "\n").joined(separator: " ")
     }
   }
 

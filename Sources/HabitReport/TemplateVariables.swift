@@ -233,9 +233,12 @@ extension TemplateVariables {
         [.utf8, .html].contains(context.page.look.medium) ? row.board.habit.icon ?? "" : ""
       },
       habit("tag") { row, _ in row.board.habit.tags.joined(separator: ", ") },
-      habit("unit") { row, context in row.board.goal(on: context.page.days.upperBound).unit },
+      habit("unit") { row, context in
+        let aim = DayAim(row.board, on: context.page.days.upperBound)
+        return aim.unit + aim.span
+      },
       habit("goal") { row, context in
-        "\(row.board.goal(on: context.page.days.upperBound).amount)"
+        "\(DayAim(row.board, on: context.page.days.upperBound).amount)"
       },
       habit("schedule") { row, context in
         context.page.cut(
@@ -245,7 +248,7 @@ extension TemplateVariables {
       habit("type") { row, _ in row.board.habit.kind == .formation ? "formation" : "breaking" },
       habit("state") { row, context in row.board.state(on: context.days.upperBound).rawValue },
       habit("progress") { row, context in
-        "\(row.board.progress(on: context.days.upperBound) ?? .zero)"
+        "\(DayAim(row.board, on: context.days.upperBound).progress)"
       },
       habit("total") { row, _ in "\(row.numbers.total)" },
       habitDrawing("mark") { row, context in
@@ -253,10 +256,10 @@ extension TemplateVariables {
       },
       habitDrawing("bar") { row, context in
         if context.page.isDay {
-          let day = context.page.days.upperBound
+          let aim = DayAim(row.board, on: context.page.days.upperBound)
           return context.page.bar(
-            row.board.progress(on: day) ?? .zero,
-            of: row.board.goal(on: day).amount,
+            aim.progress,
+            of: aim.amount,
             columns: context.page.look.columns >= Look.wide ? 8 : 4
           )
         }

@@ -16,6 +16,8 @@ struct DayFacts: OptionSet {
   static let inactive = DayFacts(rawValue: 1 << 4)
   /// A breaking habit is over its limit.
   static let exceeded = DayFacts(rawValue: 1 << 5)
+  /// Any progress in the period of a sum is taken as done, by the streak mode in force.
+  static let lenient = DayFacts(rawValue: 1 << 6)
 
   /// What one day's total and skip say, for a goal.
   ///

@@ -22,6 +22,10 @@ public struct Explanation: Sendable {
   public let exemption: Exemption?
   /// How the quota stood before the day; nil when the schedule names days.
   public let quota: QuotaStanding?
+  /// How the sum stood on the day; nil when the goal is one of each day.
+  public let sum: SumStanding?
+  /// How much a limit was passed by; nil when it was not.
+  public let excess: Amount?
   /// The habit's streak before the day and after it.
   public let streakBefore: Int
   /// The habit's streak after the day.
@@ -41,8 +45,14 @@ public struct Explanation: Sendable {
     case rest(DaySpan)
     /// The user was on vacation.
     case vacation(DaySpan)
+    /// The day never was in the profile's zone.
+    case neverWas
     /// The schedule did not name the day.
     case notNamed
+    /// It is never due, and only tracked.
+    case anyTime
+    /// The period of the sum was not over, or decided before.
+    case sums(SumStanding)
     /// The quota could wait, or was reached.
     case canWait(QuotaStanding)
     /// The day has not come.
@@ -61,6 +71,8 @@ public struct Explanation: Sendable {
     state = board.shown[day]
     countedState = board.counted[day]
     quota = board.quota(on: day)
+    sum = board.sum(on: day)
+    excess = board.excess(on: day)
     exemption = state == .free ? Exemption(of: board, on: day) : nil
     streakBefore = Explanation.streak(of: tracked, tracker.profile, before: day)
     streakAfter =
@@ -93,6 +105,12 @@ extension Explanation.Exemption {
       self = .rest(rest)
     } else if let vacation = board.profile.vacations.first(where: { $0.contains(day) }) {
       self = .vacation(vacation)
+    } else if board.profile.missingDays.contains(day) {
+      self = .neverWas
+    } else if let sum = board.sum(on: day) {
+      self = .sums(sum)
+    } else if habit.isAnyTime(on: day) {
+      self = .anyTime
     } else if let quota = board.quota(on: day) {
       self = .canWait(quota)
     } else {
@@ -115,6 +133,8 @@ public struct AwardExplanation: Sendable {
   public let left: [Habit]
   /// The habits that were passed over, in order.
   public let skipped: [Habit]
+  /// Whether something that is left cannot be done any more.
+  public let isLost: Bool
 
   /// Why a day of a board earned what it did.
   public init(of board: Scoreboard, on day: Day) {
@@ -127,6 +147,7 @@ public struct AwardExplanation: Sendable {
     done = habits([.done])
     left = habits([.open, .missed])
     skipped = habits([.skipped])
+    isLost = !habits([.missed]).isEmpty
   }
 }
 

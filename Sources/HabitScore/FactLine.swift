@@ -5,7 +5,7 @@ import HabitCore
 /// The days lie between the habit's start and its end or today: what a day was never depends on what
 /// was decided for later ones.
 struct FactLine {
-  let habit: Habit
+  let tracked: TrackedHabit
   let weekStart: Weekday
   let days: ClosedRange<Day>
   /// Where today is, which may be outside of the line.
@@ -20,16 +20,19 @@ struct FactLine {
     let habit = tracked.habit
     let last = min(habit.end ?? today, today)
     guard habit.start <= last else { return nil }
-    self.habit = habit
+    self.tracked = tracked
     self.weekStart = profile.weekStart
     self.days = habit.start...last
     self.today = habit.start.distance(to: today)
     self.facts = Array(repeating: [], count: habit.start.distance(to: last) + 1)
-    lay(tracked)
+    layFacts()
     if habit.kind == .formation { count(profile.streakMode) }
     let deletion = habit.deleted.map { [DaySpan(start: $0, end: nil)] } ?? []
-    deactivate(profile.vacations + habit.pauses + deletion)
+    deactivate(profile.timeOff + habit.pauses + deletion)
   }
+
+  /// The habit.
+  var habit: Habit { tracked.habit }
 
   /// Today, which may be after the last day.
   var todaysDate: Day { days.lowerBound.advanced(by: today) }
@@ -42,21 +45,23 @@ struct FactLine {
     index(of: days.lowerBound)...index(of: days.upperBound)
   }
 
-  /// For each day of a stretch whether its schedule names it; nil for a quota, which names none.
-  func named(in stretch: Dated<Schedule>.Stretch) -> [Bool]? {
-    stretch.entry.value.isQuota
+  /// For each of some days whether the schedule in force names it; nil for a quota, which names none.
+  func named(by schedule: Dated<Schedule>.Entry, in days: ClosedRange<Day>) -> [Bool]? {
+    schedule.value.isQuota
       ? nil
-      : stretch.entry.value.named(
-        in: stretch.days,
-        anchor: stretch.entry.from ?? habit.start,
-        weekStart: weekStart
-      )
+      : schedule.value.named(in: days, anchor: schedule.from ?? habit.start, weekStart: weekStart)
   }
 
   /// Lays out what was done, each day by the goal in force.
-  private mutating func lay(_ tracked: TrackedHabit) {
+  private mutating func layFacts() {
     for stretch in habit.goal.stretches(in: days) {
       let goal = stretch.entry.value
+      guard !goal.isSum else {
+        for tally in tracked.tallies(in: stretch.days) where tally.skip != nil {
+          facts[index(of: tally.day)] = .skip
+        }
+        continue
+      }
       let blank = DayFacts(progress: nil, skip: nil, kind: habit.kind, goal: goal, isPast: true)
       if !blank.isEmpty {
         for index in indices(of: stretch.days) where index < today { facts[index] = blank }
@@ -79,6 +84,10 @@ struct FactLine {
   /// Source: habit-xp(7), STREAKS.
   private mutating func count(_ mode: Dated<Profile.StreakMode>) {
     for stretch in mode.stretches(in: days) where stretch.entry.value == .partial {
+      if habit.hasSums {
+        for index in indices(of: stretch.days) { facts[index].insert(.lenient) }
+        hasPartialDays = true
+      }
       for index in indices(of: stretch.days)
       where facts[index].contains(.begun) && !facts[index].contains(.done) {
         facts[index].insert(.counted)

@@ -6,7 +6,7 @@ public struct HabitBoard: Sendable {
   public let habit: Habit
   /// The day that is today.
   public let today: Day
-  /// The habit's streak, in days, or in periods for a quota habit.
+  /// The habit's streak, in what ``streakUnit`` says.
   public let streak: Streak
   let tracked: TrackedHabit
   let profile: Profile
@@ -44,22 +44,39 @@ public struct HabitBoard: Sendable {
   /// The goal in force on a day.
   public func goal(on day: Day) -> Goal { habit.goal.value(on: day) }
 
-  /// What the streak counts today: `day`, `week`, `month` or `period`.
+  /// What the streak counts today: `day`, `week`, `month`, `period`, or `time` where the days that are
+  /// due do not follow one another.
   public var streakUnit: String {
+    let goal = goal(on: today)
+    guard !goal.isSum else { return goal.per.rawValue }
     switch habit.schedule.value(on: today) {
-    case .quota(_, .week): "week"
-    case .quota(_, .month): "month"
-    case .quota(_, .days): "period"
-    case .daily, .weekly, .everyDays, .everyWeeks, .monthly: "day"
+    case .daily: return "day"
+    case .weekly(let days): return days.count == 1 ? "week" : "time"
+    case .monthly(let days): return days.count == 1 ? "month" : "time"
+    case .quota(_, .week): return "week"
+    case .quota(_, .month): return "month"
+    case .quota(_, .days): return "period"
+    case .everyDays, .everyWeeks, .anyTime: return "time"
     }
   }
 
-  /// The days whose records tell what one day of a habit was: for a quota, its period so far.
+  /// How much a limit was passed by on a day, or in its period so far; nil when it was not.
+  public func excess(on day: Day) -> Amount? {
+    guard habit.kind != .formation, let progress = progress(on: day) else { return nil }
+    let over = sum(on: day).map { $0.total - $0.need } ?? progress - goal(on: day).amount
+    return over > .zero ? over : nil
+  }
+
+  /// The days whose records tell what one day of a habit was: for a quota or a sum, its period so far.
   public static func daysNeeded(
     toJudge day: Day,
     of habit: Habit,
     profile: Profile
   ) -> ClosedRange<Day> {
-    (habit.quota(on: day, weekStart: profile.weekStart)?.days.lowerBound ?? day)...day
+    let weekStart = profile.weekStart
+    let period =
+      habit.sum(on: day, weekStart: weekStart)?.days
+      ?? habit.quota(on: day, weekStart: weekStart)?.days
+    return (period?.lowerBound ?? day)...day
   }
 }

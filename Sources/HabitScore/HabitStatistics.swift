@@ -17,6 +17,8 @@ public struct HabitStatistics: Sendable {
   public let skipped: Int
   /// How much of what was asked for was done; for a breaking habit, how many due days were kept.
   ///
+  /// A sum counts on the day that decides its period.
+  ///
   /// Nil when nothing was due.
   public let rate: Share?
   /// Everything recorded, free days too.
@@ -29,6 +31,8 @@ public struct HabitStatistics: Sendable {
   public let quarters: [Int]
   /// The streak as of today.
   public let streak: Streak
+  /// What the streak counts, as ``HabitBoard/streakUnit``.
+  public let streakUnit: String
   /// The strength as of today.
   public let strength: Strength
 
@@ -81,6 +85,7 @@ public struct HabitStatistics: Sendable {
     self.weekdays = byWeekday.map { Share($0.done, of: $0.due) }
     self.quarters = quarters
     self.streak = board.streak
+    self.streakUnit = board.streakUnit
     self.strength = Strength(of: board)
   }
 
@@ -103,6 +108,15 @@ public struct HabitStatistics: Sendable {
     guard board.habit.kind == .formation else { return Share(done, of: due) }
     var (reached, asked) = (Int64(0), Int64(0))
     for stretch in board.habit.goal.stretches(in: days) {
+      guard !stretch.entry.value.isSum else {
+        for (day, state) in board.shown.days(in: stretch.days)
+        where state == .done || state == .missed {
+          guard let sum = board.shown.sum(on: day) else { continue }
+          asked += sum.need.thousandths
+          reached += min(sum.total, sum.need).thousandths
+        }
+        continue
+      }
       let goal = stretch.entry.value.amount.thousandths
       var tallies = board.tracked.tallies(in: stretch.days)[...]
       for (day, state) in board.shown.days(in: stretch.days)

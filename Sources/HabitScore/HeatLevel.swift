@@ -15,15 +15,14 @@ public enum HeatLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// All.
   case full
 
-  /// The level of a share.
-  init(_ share: Share) {
-    let quarters = share.part * 4
+  /// The level of the mean of so many shares with this sum.
+  ///
+  /// Rounded to a billionth, so that thirds that add up to a half are a half.
+  init(sum: Double, of count: Int) {
+    let quarters = (sum * 4e9 / Double(count)).rounded() / 1e9
     self =
-      quarters <= 0
-      ? .none
-      : quarters >= share.whole * 4
-        ? .full
-        : quarters >= share.whole * 2 ? .most : quarters >= share.whole ? .some : .little
+      sum == 0
+      ? .none : quarters >= 4 ? .full : quarters >= 2 ? .most : quarters >= 1 ? .some : .little
   }
 
   /// Less first.
@@ -35,7 +34,7 @@ public enum HeatLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
 extension HabitBoard {
   /// The level of a day; nil when the habit was not due or was skipped.
   public func heat(on day: Day) -> HeatLevel? {
-    share(on: day).map { HeatLevel($0) }
+    share(on: day).map { HeatLevel(sum: $0.fraction, of: 1) }
   }
 
   /// How much of a due day's goal was reached, of one part in thousands; nil when it was not due.
@@ -45,6 +44,9 @@ extension HabitBoard {
     case .done: return Share(1, of: 1)
     case .open, .missed:
       guard habit.kind == .formation else { return Share(0, of: 1) }
+      if let sum = shown.sum(on: day) {
+        return Share(min(sum.total.thousandths, sum.need.thousandths), of: sum.need.thousandths)
+      }
       let goal = goal(on: day).amount.thousandths
       return Share(min(progress(on: day)?.thousandths ?? 0, goal), of: goal)
     }
@@ -57,12 +59,12 @@ extension Scoreboard {
     on day: Day,
     where isMeant: (Habit) -> Bool = { _ in true }
   ) -> HeatLevel? {
-    var (thousandths, whole) = (Int64(0), Int64(0))
+    var (sum, count) = (0.0, 0)
     for habit in habits where isMeant(habit.habit) {
       guard let share = habit.share(on: day) else { continue }
-      thousandths += share.part * 1000 / share.whole
-      whole += 1000
+      sum += share.fraction
+      count += 1
     }
-    return Share(thousandths, of: whole).map { HeatLevel($0) }
+    return count > 0 ? HeatLevel(sum: sum, of: count) : nil
   }
 }

@@ -19,6 +19,12 @@ public struct Share: Hashable, Sendable {
   /// The share in per cent, rounded half up.
   public var percent: Int { Int((part * 200 + whole) / (whole * 2)) }
 
+  /// Whether the share is less than so many per cent, unrounded.
+  func isBelow(percent: Int) -> Bool {
+    guard let bar = Share(percent, of: 100) else { return false }
+    return self < bar
+  }
+
   /// The share as a number from 0 to 1, for what needs no exactness.
   public var fraction: Double { Double(part) / Double(whole) }
 }

@@ -94,10 +94,10 @@ extension Statistics.Trend {
   /// Source: habit-stats(1), STATISTICS.
   init?(from before: Share?, to after: Share?) {
     guard let before, let after else { return nil }
-    let difference = after.percent - before.percent
-    self =
-      difference >= Rules.trendPoints
-      ? .improving : difference <= -Rules.trendPoints ? .declining : .stable
+    // In whole numbers, over the product of the wholes.
+    let difference = 100 * (after.part * before.whole - before.part * after.whole)
+    let step = Int64(Rules.trendPoints) * after.whole * before.whole
+    self = difference >= step ? .improving : difference <= -step ? .declining : .stable
   }
 }
 
@@ -148,10 +148,10 @@ extension Statistics {
   public var nudge: HabitStatistics? {
     let judged = judged
     guard let worst = judged.max(by: Statistics.goesBetter) else { return nil }
-    let mean = judged.map(\.rate.percent).reduce(0, +) / judged.count
-    let rate = worst.rate.percent
-    let isBehind = mean - rate > Rules.lagPoints && rate < Rules.highRate
-    return rate < Rules.lowRate || isBehind ? worst.habit : nil
+    let mean = judged.map(\.rate.fraction).reduce(0, +) / Double(judged.count)
+    let lag = 100 * (mean - worst.rate.fraction)
+    let isBehind = lag > Double(Rules.lagPoints) && worst.rate.isBelow(percent: Rules.highRate)
+    return worst.rate.isBelow(percent: Rules.lowRate) || isBehind ? worst.habit : nil
   }
 
   private typealias Judged = (habit: HabitStatistics, rate: Share)

@@ -25,28 +25,38 @@ public struct Strength: Hashable, Sendable {
       self.value = 0
       return
     }
+    let hasSums = habit.hasSums
     var value = habit.kind == .formation ? 0.0 : 1.0
     var window = Window()
-    for stretch in habit.schedule.stretches(in: line.days) {
-      let frequency = Frequency(stretch.entry.value)
-      let named = line.named(in: stretch)
+    // The amounts of the same days, for sums.
+    var amounts = Window()
+    for regime in habit.regimes(in: line.days) {
+      let frequency = Frequency(regime.rule)
+      let named = regime.schedule.flatMap { line.named(by: $0, in: regime.days) }
       let inertia = named == nil ? frequency.inertia : frequency.inertiaOfNamedDay
-      for goals in habit.goal.stretches(in: stretch.days) {
+      for goals in habit.goal.stretches(in: regime.days) {
         let goal = goals.entry.value.amount
+        let isSum = goals.entry.value.isSum
+        let isCounted = goal == Amount(1) && !isSum
         let (times, days) =
-          named == nil ? frequency.window(isCounted: goal == Amount(1)) : (times: 1, days: 1)
+          named == nil ? frequency.window(isCounted: isCounted) : (times: 1, days: 1)
         var tallies = tracked.tallies(in: goals.days)
         for index in line.indices(of: goals.days) {
           let day = line.days.lowerBound.advanced(by: index)
           let tally = tallies.first.flatMap { $0.day == day ? $0 : nil }
           if tally != nil { tallies = tallies.dropFirst() }
           let facts = line.facts[index]
-          guard named?[stretch.days.lowerBound.distance(to: day)] ?? true,
+          guard named?[regime.days.lowerBound.distance(to: day)] ?? true,
             !facts.contains(.inactive), !facts.contains(.skip) || facts.contains(.done),
             index != line.today || tally?.progress != nil
           else { continue }
+          if hasSums { amounts.add(Double(tally?.progress?.thousandths ?? 0), lasting: days) }
           window.add(Strength.value(of: tally?.progress, goal, habit.kind), lasting: days)
-          value = value * inertia + min(1, window.sum / Double(times)) * (1 - inertia)
+          let part =
+            isSum
+            ? Strength.value(ofSum: amounts.sum, goal, habit.kind)
+            : min(1, window.sum / Double(times))
+          value = value * inertia + part * (1 - inertia)
         }
       }
     }
@@ -66,6 +76,13 @@ public struct Strength: Hashable, Sendable {
     }
   }
 
+  /// What the sum of a period's last days is worth, from 0 to 1, in thousandths of the unit.
+  private static func value(ofSum sum: Double, _ goal: Amount, _ kind: Habit.Kind) -> Double {
+    guard goal > .zero else { return sum == 0 ? 1 : 0 }
+    let ratio = sum / Double(goal.thousandths)
+    return kind == .formation ? min(1, ratio) : min(1, max(0, 2 - ratio))
+  }
+
   private static func ratio(_ part: Amount, _ whole: Amount) -> Double {
     Double(part.thousandths) / Double(whole.thousandths)
   }
@@ -76,16 +93,25 @@ struct Frequency {
   let times: Int
   let days: Int
 
-  init(_ schedule: Schedule) {
+  init(_ rule: Regime.Rule) {
+    switch rule {
+    case .schedule(let entry): (times, days) = Frequency.rate(of: entry.value)
+    case .sum(let goal): (times, days) = (1, goal.per == .month ? 30 : 7)
+    }
+  }
+
+  private static func rate(of schedule: Schedule) -> (times: Int, days: Int) {
     switch schedule {
-    case .daily: (times, days) = (1, 1)
-    case .weekly(let weekdays): (times, days) = (weekdays.count, 7)
-    case .everyDays(let interval): (times, days) = (1, interval)
-    case .everyWeeks(let weeks, let weekdays): (times, days) = (weekdays.count, 7 * weeks)
-    case .monthly(let monthDays): (times, days) = (monthDays.count, 30)
-    case .quota(let count, .week): (times, days) = (count, 7)
-    case .quota(let count, .month): (times, days) = (count, 30)
-    case .quota(let count, .days(let interval)): (times, days) = (count, interval)
+    case .daily: (1, 1)
+    case .weekly(let weekdays): (weekdays.count, 7)
+    case .everyDays(let interval): (1, interval)
+    case .everyWeeks(let weeks, let weekdays): (weekdays.count, 7 * weeks)
+    case .monthly(let monthDays): (monthDays.count, 30)
+    case .quota(let count, .week): (count, 7)
+    case .quota(let count, .month): (count, 30)
+    case .quota(let count, .days(let interval)): (count, interval)
+    // None of its days counts.
+    case .anyTime: (1, 1)
     }
   }
 

@@ -5,9 +5,11 @@ struct Timeline: Sendable {
   /// The first day; the habit's start.
   let first: Day
   /// What each day was.
-  private(set) var states: [DayState]
+  var states: [DayState]
   /// The chain of the habit's streak.
-  private(set) var links: [Streak.Link] = []
+  var links: [Streak.Link] = []
+  /// The sum and what it should have been, of the days that decided the period of a sum.
+  var sums: [Int: (total: Amount, need: Amount)] = [:]
 
   /// The timeline of a habit that has no day yet.
   init(from first: Day) {
@@ -19,11 +21,16 @@ struct Timeline: Sendable {
   init(of line: FactLine, by measure: DayFacts) {
     self.first = line.days.lowerBound
     self.states = Array(repeating: .free, count: line.facts.count)
-    for stretch in line.habit.schedule.stretches(in: first...line.todaysDate) {
-      if case .quota(let times, _) = stretch.entry.value {
-        judgePeriods(of: stretch, times: times, line, measure)
-      } else if let named = line.named(in: stretch) {
-        judgeNamedDays(named, from: line.index(of: stretch.days.lowerBound), line, measure)
+    for regime in line.habit.regimes(in: first...line.todaysDate) {
+      switch regime.rule {
+      case .sum(let goal):
+        judgeSums(of: goal, on: regime.days, line, measure)
+      case .schedule(let entry):
+        if case .quota(let times, _) = entry.value {
+          judgePeriods(of: entry, on: regime.days, times: times, line, measure)
+        } else if let named = line.named(by: entry, in: regime.days) {
+          judgeNamedDays(named, from: line.index(of: regime.days.lowerBound), line, measure)
+        }
       }
     }
   }
@@ -33,6 +40,9 @@ struct Timeline: Sendable {
     let index = first.distance(to: day)
     return states.indices.contains(index) ? states[index] : .free
   }
+
+  /// The sum that a day decided, and what it should have been; nil for days of another kind.
+  func sum(on day: Day) -> (total: Amount, need: Amount)? { sums[first.distance(to: day)] }
 
   /// Gives a due day its state: done goes before skipped, and today is open unless a limit was passed.
   ///
@@ -82,20 +92,21 @@ extension Timeline {
 extension Timeline {
   /// Judges the periods of a quota, cut to the stretch of days it is in force.
   private mutating func judgePeriods(
-    of stretch: Dated<Schedule>.Stretch,
+    of schedule: Dated<Schedule>.Entry,
+    on days: ClosedRange<Day>,
     times: Int,
     _ line: FactLine,
     _ measure: DayFacts
   ) {
-    var day = stretch.days.lowerBound
-    while day <= min(stretch.days.upperBound, line.days.upperBound) {
-      let whole = stretch.entry.value.period(
+    var day = days.lowerBound
+    while day <= min(days.upperBound, line.days.upperBound) {
+      let whole = schedule.value.period(
         of: day,
-        anchor: stretch.entry.from ?? line.habit.start,
+        anchor: schedule.from ?? line.habit.start,
         weekStart: line.weekStart
       )
       guard let whole else { return }
-      let last = min(whole.upperBound, stretch.days.upperBound)
+      let last = min(whole.upperBound, days.upperBound)
       judgePeriod(Quota(times: times, in: whole), on: day...last, line, measure)
       day = last.advanced(by: 1)
     }

@@ -20,18 +20,57 @@ public struct QuotaStanding: Hashable, Sendable {
   public var canWaitDays: Int? { missing > 0 ? max(daysLeft - missing, 0) : nil }
 }
 
+/// How a sum stands in the period of a day.
+///
+/// Source: habit-xp(7), SUMS.
+public struct SumStanding: Hashable, Sendable {
+  /// The days of the period from the habit's start on that are under one goal.
+  public let period: ClosedRange<Day>
+  /// The goal of a whole period.
+  public let goal: Goal
+  /// What the period asks for, as of the day.
+  public let need: Amount
+  /// The sum before this day.
+  public let before: Amount
+  /// The sum with this day.
+  public let total: Amount
+  /// The days left in the period, this one included.
+  public let daysLeft: Int
+
+  /// What is missing to the goal, or left of a limit; below zero when there is more.
+  public var missing: Amount { need - total }
+}
+
 extension HabitBoard {
   /// The progress of the quota before a day; nil when the schedule in force names days.
   public func quota(on day: Day) -> QuotaStanding? {
     guard let (quota, days) = habit.quota(on: day, weekStart: profile.weekStart) else { return nil }
-    let past = (days.lowerBound.number...day.number).map { Day(number: $0) }
-    let active = past.count { habit.isActive(on: $0) && !profile.isVacation($0) }
     return QuotaStanding(
       period: days,
-      need: quota.need(on: day, activeDays: active),
-      done: past.count { $0 < day && shown[$0] == .done },
+      need: quota.need(on: day, activeDays: activeDays(from: days.lowerBound, to: day).count),
+      done: (days.lowerBound.number..<day.number).count { shown[Day(number: $0)] == .done },
       daysLeft: quota.daysLeft(on: day)
     )
+  }
+
+  /// How the sum stands on a day; nil when the goal in force is one of each day.
+  public func sum(on day: Day) -> SumStanding? {
+    guard let (sum, days) = habit.sum(on: day, weekStart: profile.weekStart) else { return nil }
+    let active = activeDays(from: days.lowerBound, to: day)
+    let amounts = active.map { (day: $0, amount: progress(on: $0) ?? .zero) }
+    return SumStanding(
+      period: days,
+      goal: sum.goal,
+      need: sum.need(on: day, activeDays: active.count),
+      before: amounts.filter { $0.day < day }.map(\.amount).reduce(.zero, +),
+      total: amounts.map(\.amount).reduce(.zero, +),
+      daysLeft: sum.daysLeft(on: day)
+    )
+  }
+
+  private func activeDays(from first: Day, to last: Day) -> [Day] {
+    (first.number...last.number).map { Day(number: $0) }
+      .filter { habit.isActive(on: $0) && !profile.isOff($0) }
   }
 }
 
@@ -39,12 +78,26 @@ extension Habit {
   /// The quota in force on a day, and the days of its period from the habit's start on that are under
   /// one schedule; nil when the schedule names days, or the day is not between start and end.
   func quota(on day: Day, weekStart: Weekday) -> (Quota, days: ClosedRange<Day>)? {
-    let entry = schedule.entry(on: day)
-    guard case .quota(let times, _) = entry.value, isWithin(day),
-      let whole = entry.value.period(of: day, anchor: entry.from ?? start, weekStart: weekStart),
-      let cut = schedule.stretches(in: whole).first(where: { $0.days.contains(day) })?.days
+    guard isWithin(day), let entry = regime(on: day).schedule,
+      case .quota(let times, _) = entry.value,
+      let whole = entry.value.period(of: day, anchor: entry.from ?? start, weekStart: weekStart)
     else { return nil }
-    return (Quota(times: times, in: whole), max(cut.lowerBound, start)...cut.upperBound)
+    return (Quota(times: times, in: whole), cut(whole, around: day))
+  }
+
+  /// The sum in force on a day, and the days of its period from the habit's start on that are under one
+  /// goal; nil when the goal is one of each day, or the day is not between start and end.
+  func sum(on day: Day, weekStart: Weekday) -> (Sum, days: ClosedRange<Day>)? {
+    let goal = goal.value(on: day)
+    guard isWithin(day), goal.isSum else { return nil }
+    let sum = Sum(goal, around: day, weekStart: weekStart)
+    return (sum, cut(sum.period, around: day))
+  }
+
+  /// The days of a period from the start on that have the rule of a day.
+  private func cut(_ period: ClosedRange<Day>, around day: Day) -> ClosedRange<Day> {
+    let days = regimes(in: period).first { $0.days.contains(day) }?.days ?? day...day
+    return max(days.lowerBound, start)...days.upperBound
   }
 }
 
@@ -58,6 +111,8 @@ public enum Urgency: Hashable, Comparable, Sendable {
   case done
   /// It was passed over.
   case skipped
+  /// It is never due, and only tracked.
+  case anyTime
   /// There is nothing to do.
   case free
 }
@@ -70,11 +125,24 @@ extension HabitBoard {
     case .done: return .done
     case .skipped: return .skipped
     case .free:
-      guard habit.isActive(on: today), !profile.isVacation(today),
-        let days = quota(on: today)?.canWaitDays
-      else { return .free }
-      return .canWait(days: days)
+      guard habit.isActive(on: today), !profile.isOff(today) else { return .free }
+      if let sum = sum(on: today) { return urgency(of: sum) }
+      if let days = quota(on: today)?.canWaitDays { return .canWait(days: days) }
+      return habit.isAnyTime(on: today) ? .anyTime : .free
     }
+  }
+
+  /// What is to be done about a sum on a day that does not decide it.
+  private func urgency(of sum: SumStanding) -> Urgency {
+    let isOpen = habit.kind == .formation ? sum.missing > .zero : sum.missing >= .zero
+    return isOpen ? .canWait(days: sum.daysLeft - 1) : .free
+  }
+}
+
+extension Habit {
+  /// Whether it is never due on a day, and only tracked.
+  public func isAnyTime(on day: Day) -> Bool {
+    !goal.value(on: day).isSum && schedule.value(on: day) == .anyTime
   }
 }
 

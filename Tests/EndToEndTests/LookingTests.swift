@@ -59,7 +59,7 @@ import TestSupport
     )
     #expect(
       keys(today["habits"]).isSuperset(of: [
-        "id", "name", "state", "progress", "goal", "unit", "due", "streak", "best",
+        "id", "name", "state", "progress", "goal", "unit", "per", "due", "streak", "best",
       ])
     )
     let xp = try #require(try json("xp") as? [String: Any])

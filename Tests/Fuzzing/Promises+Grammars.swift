@@ -122,7 +122,7 @@ extension Schedule {
   /// Whether a year may pass without a day it names.
   fileprivate var isRare: Bool {
     switch self {
-    case .everyDays, .everyWeeks: true
+    case .everyDays, .everyWeeks, .anyTime: true
     case .daily, .weekly, .monthly, .quota: false
     }
   }

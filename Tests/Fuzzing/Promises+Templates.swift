@@ -115,7 +115,7 @@ private struct World {
       user: Promises.user,
       profile: profile,
       over: period,
-      notes: [Facts.Note(of: Promises.habit, on: today, [text, text])],
+      notes: [Facts.Note(of: Promises.habit, on: today, "\(text)\n\(text)")],
       version: "0"
     )
   }

@@ -124,9 +124,28 @@ import Testing
     #expect(stamp > late && stamp.moment == late.moment.nextSecond && stamp.device == mbp)
   }
 
-  @Test func `notes are kept once each, in the order of their bytes`() {
-    let record = Record().noting("zebra").noting("apple").noting("Émile").noting("apple")
-    #expect(record.notes == ["apple", "zebra", "Émile"])
+  @Test func `what is noted later is a line below, once`() throws {
+    let record = try Record().noting("zebra").noting("apple").noting("Émile").noting("apple")
+    #expect(record.note == "zebra\napple\nÉmile" && record.notes.count == 1)
+    #expect(record.noted("one").note == "one" && record.noted(nil).note == nil)
+  }
+
+  @Test func `notes of two devices are lines below one another, what both had before once`() throws
+  {
+    var record = Record()
+    record.notes = ["rain\ncold", "rain\nwet\nmud"]
+    #expect(record.note == "rain\ncold\nwet\nmud")
+    #expect(try record.noting("home").notes == ["rain\ncold\nwet\nmud\nhome"])
+    record.notes = ["b", "c"]
+    #expect(record.note == "b\nc")
+  }
+
+  @Test func `a line that makes a note too long is refused`() throws {
+    let record = Record().noted(String(repeating: "a", count: 1_999))
+    #expect(throws: NoteError.tooLong(characters: 2_001)) { try record.noting("b") }
+    #expect(
+      try Record().noted(String(repeating: "a", count: 1_998)).noting("b").note?.count == 2_000
+    )
   }
 }
 

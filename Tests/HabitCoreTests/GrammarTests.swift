@@ -28,7 +28,13 @@ import Testing
 
   @Test(arguments: [
     ("8 glasses", "8 glasses"), ("5", "5 times"), ("1", "1 time"), ("2.5   km", "2.5 km"),
-    ("30 min of it", "30 min of it"),
+    ("30 min of it", "30 min of it"), ("8 glasses a day", "8 glasses"), ("3km", "3 km"),
+    ("2,5 l", "2.5 l"), ("10k steps", "10000 steps"), ("3x", "3 times"), ("30min/day", "30 min"),
+    ("20 km a week", "20 km a week"), ("20km per week", "20 km a week"),
+    ("20 km/week", "20 km a week"), ("20 km every Week", "20 km a week"),
+    ("20 a week", "20 times a week"),
+    ("20/month", "20 times a month"), ("12 beers a month", "12 beers a month"),
+    ("1 a week", "1 time a week"), ("3 cups of tea a day", "3 cups of tea"),
   ])
   func `a goal is an amount and a unit`(text: String, spelled: String) throws {
     #expect("\(try Goal(text))" == spelled)
@@ -37,6 +43,8 @@ import Testing
 
   @Test func `an invalid goal says why`() {
     #expect(throws: GoalError.amount(.notANumber)) { try Goal("glasses") }
+    #expect(throws: GoalError.amount(.notANumber)) { try Goal("a week") }
+    #expect(throws: GoalError.amount(.thousandsOrDecimals)) { try Goal("1,500 steps") }
     #expect(throws: GoalError.negative) { try Goal("-1 x") }
     #expect(throws: GoalError.longUnit) { try Goal("1 " + String(repeating: "u", count: 21)) }
     #expect(throws: GoalError.unprintableUnit) { try Goal("1 a\u{1B}b") }
@@ -70,7 +78,9 @@ import Testing
     "every +2 weeks on mon", "2 times every +9 days",
     "0 times a week", "32 times a month", "3 times every 2 days", "monthly on 0", "monthly on 32",
     "monthly on", "mon and", "and mon", "mon and and tue", "times a week", "every -2 days",
-    "every 99999 days", "every other day", "mondays", "3 times a year",
+    "every 99999 days", "3 times a year", "biweekly", "twice a day", "mon-", "mon to",
+    "mon to and fri",
+    "+3x a week", "3/0", "8/7", "1//2", "3/week/2", "every", "per week", "monthly on the",
   ])
   func `an unknown schedule is never guessed`(text: String) {
     #expect(throws: ScheduleError.self) { try Schedule(text) }
@@ -78,6 +88,44 @@ import Testing
 
   @Test func `the forms for messages are schedules`() throws {
     for form in Schedule.forms { _ = try Schedule(form) }
+  }
+
+  @Test(
+    arguments: Schedule.typed + [
+      ("Every Other Day", "every 2 days"), ("every second day", "every 2 days"),
+      ("anytime", "any time"),
+      ("each monday", "mon"), ("every weekend", "weekends"), ("weekday", "weekdays"),
+      ("on tuesdays and thursdays", "tue, thu"), ("tues, thurs", "tue, thu"),
+      ("fri-mon", "mon, fri, sat, sun"),
+      ("mon\u{2013}wed", "mon, tue, wed"), ("mon - wed", "mon, tue, wed"), ("mon-sun", "every day"),
+      ("mon-wed and fri", "mon, tue, wed, fri"), ("every week on mon", "mon"),
+      ("3 x a week", "3 times a week"),
+      ("3x/week", "3 times a week"), ("3\u{D7} per week", "3 times a week"),
+      ("3 times weekly", "3 times a week"),
+      ("once weekly", "once a week"), ("once per month", "once a month"),
+      ("thrice a week", "3 times a week"),
+      ("two days a week", "twice a week"), ("1/week", "once a week"), ("2/30", "twice a month"),
+      ("7/7", "every day"), ("1/1", "every day"), ("3 per 10 days", "3 times every 10 days"),
+      ("monthly on the last day", "monthly on last"), ("monthly on 2nd, 3rd", "monthly on 2, 3"),
+      ("every month on 15", "monthly on 15"), ("every third day", "every 3 days"),
+    ]
+  )
+  func `what people type is read, and spelled as the form`(text: String, spelled: String) throws {
+    #expect("\(try Schedule(text))" == spelled)
+  }
+
+  @Test(arguments: [
+    ("3 times a year", "3 times a week"), ("every 2 weeks", "every 2 weeks on mon, thu"),
+    ("every 2nd sunday", "every 3 days"), ("weekdayss", "weekdays"),
+    ("montly on 1", "monthly on 1, 15, last"),
+    ("twice a day", "every day"), ("mon, wde and fri", "mon, wed and fri"),
+  ])
+  func `what is refused names the nearest form`(text: String, form: String) {
+    do {
+      Issue.record("read as \(try Schedule(text))")
+    } catch {
+      #expect(error.hint.hasPrefix("the nearest form is \"\(form)\""), "\(error.hint)")
+    }
   }
 
   @Test(arguments: [

@@ -19,7 +19,7 @@ import Testing
     case .monthly(let monthDays):
       let isLast = day.advanced(by: 1).dayOfMonth == 1
       return monthDays.contains(.day(day.dayOfMonth)) || (isLast && monthDays.contains(.last))
-    case .quota: return false
+    case .quota, .anyTime: return false
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
     "every day", "weekdays", "mon, wed and fri", "sun", "every 2 days", "every 3 days",
     "every 11 days", "every 2 weeks on mon, thu", "every 3 weeks on sun, sat", "monthly on 1",
     "monthly on 31", "monthly on last", "monthly on 1, 15, last", "monthly on 29, 30",
-    "3 times a week",
+    "3 times a week", "any time",
   ])
   func `two years around the anchor are named as one sentence says`(text: String) throws {
     let schedule = try Schedule(text)

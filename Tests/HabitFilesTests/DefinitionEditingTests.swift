@@ -208,4 +208,46 @@ struct DefinitionEditingTests {
     if random.chance(oneIn: 2) { habit = habit.restored(on: try day("2026-02-09")) }
     return habit
   }
+
+  @Test func `the order of habits is written as a list, and stamped when it changes`() throws {
+    let text = "{\n  \"name\": \"Ann\"\n}\n"
+    let document = try ProfileDocument(user, bytes: Array(text.utf8))
+    var profile = document.profile
+    profile.order = [try #require(HabitID("swim")), id]
+    let ordered = try document.changed(to: profile, stamp: stamp)
+    let bytes = try #require(ordered.edit?.after)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "{\n  \"name\": \"Ann\",\n  \"order\": [\"swim\", \"read\"]\n}\n"
+    )
+    profile.order = [id]
+    let again = try ProfileDocument(user, bytes: bytes).changed(to: profile, stamp: stamp)
+    let changed = String(decoding: try #require(again.edit?.after), as: UTF8.self)
+    #expect(changed.contains("\"changed\": {\"order\": \"2026-03-06T10:15:00Z mbp\"}"))
+  }
+
+  @Test func `what is no habit's id in the order is told and passed over`() throws {
+    let text = "{\"order\": [\"read\", \"No id\", \"read\", \"swim\"]}"
+    let document = try ProfileDocument(user, bytes: Array(text.utf8))
+    #expect(document.profile.order.map(\.text) == ["read", "swim"])
+    #expect(
+      document.warnings.map(\.message) == [
+        "\"No id\" in \"order\" is no habit's id", "\"read\" in \"order\" stands twice",
+      ]
+    )
+  }
+
+  @Test func `what people type for a goal and a schedule is read`() throws {
+    let text =
+      "{\"name\": \"Run\", \"start\": \"2026-01-01\", \"goal\": \"20km/week\", "
+      + "\"schedule\": \"daily\"}"
+    let habit = try HabitDocument(user, id, bytes: Array(text.utf8)).habit
+    #expect("\(habit.goal.value(on: habit.start))" == "20 km a week")
+    let odd = text.replacing("daily", with: "weekdays")
+    let document = try HabitDocument(user, id, bytes: Array(odd.utf8))
+    #expect(
+      document.warnings.map(\.message)
+        == ["\"weekdays\" says nothing while the goal is 20 km a week, counted over the week"]
+    )
+  }
 }

@@ -50,6 +50,38 @@ import Testing
     )
   }
 
+  @Test func `a goal of a week and a schedule of another device are both kept`() throws {
+    #expect(
+      try merged(
+        file(
+          #""goal": {"2026-01-01": "5 km", "2026-02-01": "20 km a week"}"#,
+          #""schedule": "mon""#
+        ),
+        file(#""goal": "5 km""#, #""schedule": {"2026-01-01": "mon", "2026-03-01": "tue"}"#),
+        since: file(#""goal": "5 km""#, #""schedule": "mon""#)
+      )
+        == file(
+          #""goal": {"2026-01-01": "5 km", "2026-02-01": "20 km a week"}"#,
+          #""schedule": {"2026-01-01": "mon", "2026-03-01": "tue"}"#
+        )
+    )
+  }
+
+  @Test func `of two orders of the habits the later stays, as a whole`() throws {
+    let merge = try FileMerge.ofProfile()
+    let base = file(#""order": ["a", "b"]"#)
+    let sooner = file(
+      #""order": ["b", "a", "c"]"#,
+      #""changed": {"order": "2026-02-02T08:00:00Z a"}"#
+    )
+    let later = file(
+      #""order": ["c"]"#,
+      #""changed": {"order": "2026-02-02T09:00:00Z b"}"#
+    )
+    #expect(try merge.text(sooner, later, since: base) == later)
+    #expect(try merge.text(later, sooner, since: base) == later)
+  }
+
   @Test func `of two goals of one date the later stays`() throws {
     let base = file(#""goal": {"2026-01-01": "8 l", "2026-02-01": "9 l"}"#)
     let later = file(

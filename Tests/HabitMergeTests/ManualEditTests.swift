@@ -215,7 +215,7 @@ extension ManualEditTests {
           record.undone = (record.undone + [last.id]).sorted()
         case 8: record = record.setting(total: Amount(random.number(in: 0...9)), stamp: stamp)
         case 9: record = record.rated(random.element(of: Difficulty.allCases), stamp: stamp)
-        default: record = record.noting("note \(number)")
+        default: record = try record.noting("note \(number)")
         }
       }
     }

@@ -34,7 +34,7 @@ struct ReportWorld {
   mutating func note(_ texts: [String]) {
     guard let habit = habits.first?.habit.id else { preconditionFailure("there is no habit") }
     for (offset, text) in texts.reversed().enumerated() {
-      notes.append(Facts.Note(of: habit, on: today.advanced(by: -offset), [text]))
+      notes.append(Facts.Note(of: habit, on: today.advanced(by: -offset), text))
     }
   }
 

@@ -86,7 +86,7 @@ extension RandomWorld {
       habit.end = later.advanced(by: -1)
       decision = "end \(later.advanced(by: -1))"
     case 4:
-      let goal = times(1 + number(below: 3))
+      let goal = aGoal()
       habit.goal = habit.goal.setting(goal, from: later, beginning: habit.start)
       decision = "goal \(goal) from \(later)"
     case 5:

@@ -11,6 +11,9 @@ struct Definition {
     let isReached: Bool
     let isOverLimit: Bool
     let isSkipped: Bool
+    let progress: Amount
+    /// The streak mode in force takes any progress as done.
+    let isLenient: Bool
     /// Which period it is in, nil for schedules that name days.
     let period: Period?
     let isNamed: Bool
@@ -18,7 +21,11 @@ struct Definition {
 
   private struct Period: Equatable {
     let times: Int
+    /// What is summed; nil for a quota.
+    let sum: Goal?
     let entry: Int
+    /// The last goal up to here that sums, which parts what lies before it from what lies behind.
+    let sumEntry: Int?
     let number: Int
     /// How many days the calendar gives it, and the last of them.
     let length: Int
@@ -26,12 +33,14 @@ struct Definition {
   }
 
   private let today: Day
+  private let isBreaking: Bool
   private let cells: [Cell]
 
   /// `isPartial`: as streaks and awards see it.
   init(_ tracked: TrackedHabit, _ profile: Profile, _ today: Day, countingPartial isPartial: Bool) {
     self.today = today
     let habit = tracked.habit
+    self.isBreaking = habit.kind != .formation
     let tallies = Dictionary(uniqueKeysWithValues: tracked.tallies.map { ($0.day, $0) })
     let life =
       habit.start <= today ? (habit.start.number...today.number).map { Day(number: $0) } : []
@@ -40,6 +49,7 @@ struct Definition {
       let tally = tallies[day]
       let entry = habit.schedule.entries[Definition.entryNumber(habit.schedule, day)]
       let isVacation = profile.vacations.contains { $0.start <= day && day <= ($0.end ?? day) }
+      let isLenient = isPartial && Definition.valueInForce(profile.streakMode, day) == .partial
       return Cell(
         day: day,
         isActive: !isVacation && habit.end.map { day <= $0 } ?? true
@@ -50,13 +60,15 @@ struct Definition {
           habit,
           goal: Definition.valueInForce(habit.goal, day).amount,
           isPast: day < today,
-          anything: isPartial && Definition.valueInForce(profile.streakMode, day) == .partial
+          anything: isLenient
         ),
         isOverLimit: habit.kind != .formation
           && (tally?.progress).map {
             $0 > Definition.valueInForce(habit.goal, day).amount
           } ?? false,
         isSkipped: tally?.skip != nil,
+        progress: tally?.progress ?? .zero,
+        isLenient: isLenient && habit.kind == .formation,
         period: period,
         isNamed: entry.value.named(
           in: day...day,
@@ -102,16 +114,52 @@ struct Definition {
   /// schedule took effect; cut where the schedule changes.
   private static func period(of day: Day, _ habit: Habit, _ profile: Profile) -> Period? {
     let entry = entryNumber(habit.schedule, day)
+    let goalEntry = entryNumber(habit.goal, day)
+    let sumEntry = habit.goal.entries.indices.last {
+      $0 <= goalEntry && habit.goal.entries[$0].value.per != .day
+    }
+    let goal = habit.goal.entries[goalEntry].value
+    if goal.per != .day {
+      let period: Schedule.Period = goal.per == .week ? .week : .month
+      let (number, length, last) = placed(day, period, day, profile.weekStart)
+      return Period(
+        times: 0,
+        sum: goal,
+        entry: 0,
+        sumEntry: sumEntry,
+        number: number,
+        length: length,
+        last: last
+      )
+    }
     guard case .quota(let times, let period) = habit.schedule.entries[entry].value else {
       return nil
     }
     let anchor = habit.schedule.entries[entry].from ?? habit.start
-    let (number, length) = numbered(day, period, anchor, profile.weekStart)
+    let (number, length, last) = placed(day, period, anchor, profile.weekStart)
+    return Period(
+      times: times,
+      sum: nil,
+      entry: entry,
+      sumEntry: sumEntry,
+      number: number,
+      length: length,
+      last: last
+    )
+  }
+
+  private static func placed(
+    _ day: Day,
+    _ period: Schedule.Period,
+    _ anchor: Day,
+    _ weekStart: Weekday
+  ) -> (number: Int, length: Int, last: Day) {
+    let (number, length) = numbered(day, period, anchor, weekStart)
     var last = day
-    while numbered(last.advanced(by: 1), period, anchor, profile.weekStart).number == number {
+    while numbered(last.advanced(by: 1), period, anchor, weekStart).number == number {
       last = last.advanced(by: 1)
     }
-    return Period(times: times, entry: entry, number: number, length: length, last: last)
+    return (number, length, last)
   }
 
   private static func numbered(
@@ -161,10 +209,51 @@ struct Definition {
   }
 
   private func state(_ cell: Cell) -> DayState {
+    if let period = cell.period, let goal = period.sum { return sumState(cell, period, goal) }
     if cell.day > today || !cell.isActive || !isScheduled(cell) { return .free }
     if cell.isReached { return .done }
     if cell.isSkipped { return .skipped }
     return cell.day == today && !cell.isOverLimit ? .open : .missed
+  }
+
+  /// The first day that decides its period, by its sum and the goal's share, or as the last one.
+  private func sumState(_ wanted: Cell, _ period: Period, _ goal: Goal) -> DayState {
+    var sum = Amount.zero
+    for cell in days(of: period) where cell.isActive && cell.day <= min(wanted.day, today) {
+      sum = sum + cell.progress
+      let need = share(of: goal, period, on: cell.day)
+      let isLast = cell.day == period.last
+      var state = DayState.free
+      if isBreaking {
+        if sum > need { state = .missed } else if isLast { state = .done }
+      } else if sum > .zero, sum >= need || cell.isLenient {
+        state = .done
+      } else if isLast, sum < need {
+        state = cell.isSkipped ? .skipped : cell.day == today ? .open : .missed
+      }
+      if state != .free { return cell.day == wanted.day ? state : .free }
+    }
+    return .free
+  }
+
+  /// The sum of a day's period up to it and what it needs; nil for days of another kind.
+  func sum(_ day: Day) -> (total: Amount, need: Amount)? {
+    guard let cell = cells.first(where: { $0.day == day }), let period = cell.period,
+      let goal = period.sum
+    else { return nil }
+    let counted = days(of: period).filter { $0.isActive && $0.day <= day }
+    return (counted.map(\.progress).reduce(.zero, +), share(of: goal, period, on: day))
+  }
+
+  /// The goal times A/|P| to the nearest of the goal's decimals, halves up.
+  private func share(of goal: Goal, _ period: Period, on day: Day) -> Amount {
+    let active = days(of: period).count { $0.day <= day && $0.isActive }
+    let decimals = goal.amount.description.split(separator: ".").dropFirst().first?.count ?? 0
+    let step = [1000, 100, 10, 1][decimals]
+    let whole = Int(goal.amount.thousandths) / step
+    let share = whole * (active + day.distance(to: period.last))
+    let steps = (0...whole).last { (2 * $0 - 1) * period.length <= 2 * share } ?? 0
+    return Amount(thousandths: Int64(steps * step))
   }
 
   /// What streaks count, the oldest first: 1 kept, −1 broken, 0 neutral.
@@ -179,6 +268,7 @@ struct Definition {
       guard all.first?.day == cell.day else { return 0 }
       let states = all.map(state)
       if states.contains(.missed) { return -1 }
+      if period.sum != nil { return states.contains(.done) ? 1 : 0 }
       let done = states.count { $0 == .done }
       let need = all.last.map { self.need(period, on: $0.day) } ?? 0
       return done > 0 && done >= need ? 1 : 0

@@ -93,6 +93,13 @@ struct RandomWorld {
   /// A schedule.
   mutating func aSchedule() -> Schedule { pick(RandomWorld.schedules) }
 
+  /// A goal of one day, or of a week or a month altogether.
+  mutating func aGoal() -> Goal {
+    guard oneIn(4) else { return times(1 + below(3)) }
+    let amount = Amount(thousandths: pick([3_000, 10_000, 7_500, 250]))
+    return Goal(amount: amount, unit: "km", per: oneIn(3) ? .month : .week)
+  }
+
   private mutating func below(_ bound: Int) -> Int { generator.number(in: 0...(bound - 1)) }
 
   private mutating func oneIn(_ bound: Int) -> Bool { below(bound) == 0 }
@@ -124,6 +131,7 @@ struct RandomWorld {
     "every 2 weeks on mon, wed", "every 3 weeks on sun", "monthly on 1, 15, last", "monthly on 31",
     "once a week", "3 times a week", "6 times a week", "once a month", "20 times a month",
     "once every 2 days", "3 times every 5 days", "9 times every 10 days", "7 times every 7 days",
+    "any time",
   ].map(sketchedSchedule)
 
   /// A tracker with one to three habits and the day it is today.
@@ -137,7 +145,7 @@ struct RandomWorld {
     let habits = (0..<1 + below(3)).map { number in
       var habit = sketchedHabit("h\(number)", from: first.advanced(by: below(6) - 2))
       habit.schedule = aDated(around: first) { $0.aSchedule() }
-      habit.goal = aDated(around: first) { times(1 + $0.below(3)) }
+      habit.goal = aDated(around: first) { $0.aGoal() }
       if oneIn(3) {
         habit.kind = .breaking(baseline: nil, unlogged: oneIn(2) ? .kept : .missed)
       }

@@ -105,6 +105,11 @@ func dated<Value>(_ values: (String, Value)...) -> Dated<Value> {
 
 func times(_ count: Int) -> Goal { Goal(amount: Amount(count), unit: "times") }
 
+/// So many kilometres altogether.
+func sum(_ amount: Int, _ span: Goal.Span) -> Goal {
+  Goal(amount: Amount(amount), unit: "km", per: span)
+}
+
 func sketchedHabit(_ id: String, from start: Day) -> Habit {
   guard let slug = HabitID(id) else { preconditionFailure("\(id) is no id") }
   let name: Name

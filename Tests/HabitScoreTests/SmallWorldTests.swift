@@ -106,6 +106,39 @@ import Testing
     changed("any progress counted until a day", "twice a week") {
       $0.profile.streakMode = dated((start, .partial), ("2026-01-31", .full))
     },
+    changed("any time", "any time") { _ in },
+    changed("a sum of a week", "every day") { $0.habit.goal = Dated(sum(4, .week)) },
+    changed("a sum of a month", "weekdays") { $0.habit.goal = Dated(sum(20, .month)) },
+    changed("a sum in partial mode", "every day") {
+      $0.habit.goal = Dated(sum(6, .week))
+      $0.profile.streakMode = dated((start, .full), ("2026-01-31", .partial))
+    },
+    changed("a limit of a week", "every day") {
+      $0.habit.goal = Dated(sum(5, .week))
+      $0.habit.kind = .breaking(baseline: nil, unlogged: .missed)
+    },
+    changed("a limit of a month, a vacation within", "every day") {
+      $0.habit.goal = Dated(sum(10, .month))
+      $0.habit.kind = .breaking(baseline: nil, unlogged: .kept)
+      $0.profile.vacations = [span("2026-01-30", "2026-01-31")]
+    },
+    changed("a sum with a pause within", "every day") {
+      $0.habit.goal = Dated(sum(7, .week))
+      $0.habit.pauses = [span("2026-01-30", "2026-01-31"), span("2026-02-04", nil)]
+    },
+    changed("from a goal of a day to a sum", "every day") {
+      $0.habit.goal = dated((start, times(2)), ("2026-01-31", sum(8, .week)))
+    },
+    changed("from a quota to a sum and back", "twice a week") {
+      $0.habit.goal = dated(
+        (start, times(2)),
+        ("2026-01-30", sum(8, .week)),
+        ("2026-01-31", times(1))
+      )
+    },
+    changed("from sum to sum", "every day") {
+      $0.habit.goal = dated((start, sum(8, .week)), ("2026-01-31", sum(3, .week)))
+    },
     changed("the week begins on Sunday", "twice a week") { $0.profile.weekStart = .sunday },
     changed("the week begins on Saturday, every other", "every 2 weeks on fri, sat") {
       $0.profile.weekStart = .saturday

@@ -180,14 +180,16 @@ private struct NaiveStatistics {
       if state == .missed { missed += 1 }
       if state == .skipped { skipped += 1 }
       guard state == .done || state == .missed else { continue }
-      let goal = Double(tracked.habit.goal.value(on: day).amount.thousandths)
+      let sum = definition.sum(day)
+      let goal = Double((sum?.need ?? tracked.habit.goal.value(on: day).amount).thousandths)
       asked += goal
-      reached += min(Double(progress?.thousandths ?? 0), goal)
+      reached += min(Double((sum?.total ?? progress)?.thousandths ?? 0), goal)
     }
   }
 
   var percent: Int? {
-    guard done + missed > 0 else { return nil }
+    // Of a sum of which so little was left that it needs nothing, no share can be said.
+    guard done + missed > 0, isBreaking || asked > 0 else { return nil }
     let share = isBreaking ? Double(done) / Double(done + missed) : reached / asked
     return Int((share * 100 + 0.5).rounded(.down))
   }

@@ -131,9 +131,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("every day", "day"), ("weekdays", "day"), ("3 times a week", "week"),
+    ("every day", "day"), ("weekdays", "time"), ("3 times a week", "week"),
     ("once a month", "month"), ("2 times every 9 days", "period"),
-    ("every 2 weeks on mon", "day"), ("monthly on last", "day"),
+    ("every 2 weeks on mon", "time"), ("monthly on last", "month"),
   ])
   func `a streak says what it counts`(schedule: String, unit: String) {
     #expect(Sketch(schedule, "").board.streakUnit == unit)

@@ -11,6 +11,8 @@ public enum DefineError: Error, Sendable {
   case idOfDeleted(HabitID)
   /// There is a user of this id.
   case userTaken(UserID)
+  /// A goal that sums a week or a month would get a schedule.
+  case summed(Goal)
   /// The definition would not be valid.
   case invalid(Problem)
   /// A baseline, or the meaning of unlogged days, is given to a habit that is not a breaking one.

@@ -28,6 +28,7 @@ extension Profile {
       ("name", name?.text), ("time zone", timeZone), ("day start", dayStart.hoursAndMinutes),
       ("week start", weekStart.rawValue), ("streak mode", streakMode.inWords),
       ("vacations", vacations.isEmpty ? nil : vacations.map(\.inWords).joined(separator: ", ")),
+      ("order", order.isEmpty ? nil : order.map(\.text).joined(separator: ", ")),
       ("plan reminder", planReminder?.hoursAndMinutes),
       ("evening reminder", eveningReminder?.hoursAndMinutes), ("adopted", adopted?.text),
     ]

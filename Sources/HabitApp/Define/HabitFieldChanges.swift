@@ -44,8 +44,12 @@ public struct HabitFieldChanges: Sendable {
     for field in cleared { clear(field, of: &habit) }
     if let start { habit.start = start }
     if let end { habit.end = end }
-    if let goal { habit.goal = habit.goal.setting(goal, from: day, beginning: habit.start) }
-    if let schedule { habit = habit.rescheduled(schedule, from: day) }
+    if let goal { habit = habit.aiming(at: goal, from: day) }
+    if let schedule {
+      let goal = habit.goal.value(on: day)
+      guard !goal.isSum || schedule == .daily else { throw .summed(goal) }
+      habit = habit.rescheduled(schedule, from: day)
+    }
     habit.kind = try kind(of: habit)
     if let icon { habit.icon = icon }
     if let color { habit.color = color }

@@ -6,6 +6,8 @@ public enum ProfileChange: Sendable {
   case startVacation(from: Day, to: Day?)
   /// The vacation ends before this day.
   case endVacation(on: Day)
+  /// Lists begin with these habits, in this order.
+  case order([HabitID])
   /// Some settings have other values, those that are dated from a day on.
   case edit(ProfileFieldChanges, from: Day)
 
@@ -14,6 +16,7 @@ public enum ProfileChange: Sendable {
     switch self {
     case .startVacation: "vacation start"
     case .endVacation: "vacation end"
+    case .order: "order"
     case .edit: "edit profile"
     }
   }
@@ -29,6 +32,10 @@ public enum ProfileChange: Sendable {
       return after
     case .endVacation(let day):
       guard let after = profile.backFromVacation(on: day) else { throw .notOnVacation(day) }
+      return after
+    case .order(let habits):
+      var after = profile
+      after.order = habits
       return after
     case .edit(let fields, let day): return fields.applied(to: profile, from: day)
     }

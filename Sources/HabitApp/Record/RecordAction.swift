@@ -1,4 +1,6 @@
 public import HabitCore
+internal import HabitFiles
+internal import HabitScore
 internal import HabitStore
 internal import Posix
 
@@ -6,15 +8,15 @@ internal import Posix
 public enum RecordAction: Sendable {
   /// So much more was done, at a time or now, with remarks.
   case log(Amount, at: TimeOfDay?, note: String?, difficulty: Difficulty?)
-  /// The goal was reached; of a breaking habit, nothing was done.
-  case done(at: TimeOfDay?)
+  /// The goal was reached, with remarks; of a breaking habit, nothing was done.
+  case done(at: TimeOfDay?, note: String?, difficulty: Difficulty?)
   /// This is the total.
   case set(Amount)
   /// The day is skipped, or nil: it is not.
   case skip(Skip?)
   /// It was this hard, or nil: that is not said any more.
   case rate(Difficulty?)
-  /// A note, beside those of the day.
+  /// A line below the note of the day.
   case note(String)
   /// The only note of the day; nil for none.
   case replaceNotes(String?)
@@ -30,6 +32,8 @@ public enum RecordError: Error, Sendable {
   case futureTime(Moment)
   /// The habit starts later.
   case beforeStart(Day, Habit)
+  /// The note cannot have one line more.
+  case note(NoteError)
   /// This device recorded nothing on the day that could be taken back.
   case nothingToUndo(Habit, Day, Device, Record)
 }
@@ -46,25 +50,24 @@ extension RecordAction {
     switch self {
     case .log(let amount, let time, let note, let difficulty):
       let moment = try context.moment(at: time, of: day)
-      var record = record.adding(
-        .plus(amount),
-        at: moment,
-        by: context.device,
-        on: day,
-        stamp: stamp
-      )
-      if let note { record = record.noting(note) }
-      if let difficulty { record = record.rated(difficulty, stamp: stamp) }
-      return record
-    case .done(let time):
-      guard let goal = habit.missingGoal(of: record, on: day) else { return record }
+      return
+        try record
+        .adding(.plus(amount), at: moment, by: context.device, on: day, stamp: stamp)
+        .remarked(note, difficulty, stamp: stamp)
+    case .done(let time, let note, let difficulty):
+      guard let goal = context.missingGoal(of: record, of: habit, on: day) else {
+        return try record.remarked(note, difficulty, stamp: stamp)
+      }
       let moment = try context.moment(at: time, of: day)
-      return record.adding(.to(goal), at: moment, by: context.device, on: day, stamp: stamp)
+      return
+        try record
+        .adding(.to(goal), at: moment, by: context.device, on: day, stamp: stamp)
+        .remarked(note, difficulty, stamp: stamp)
     case .set(let total):
       return record.progress == total ? record : record.setting(total: total, stamp: stamp)
     case .skip(let reason): return record.skipped(reason, stamp: stamp)
     case .rate(let difficulty): return record.rated(difficulty, stamp: stamp)
-    case .note(let text): return record.noting(text)
+    case .note(let text): return try record.remarked(text, nil, stamp: stamp)
     case .replaceNotes(let text): return record.noted(text)
     case .undoLast:
       guard let undone = record.undoingLast(of: context.device, on: day) else {
@@ -89,19 +92,45 @@ extension RecordAction {
   }
 }
 
-extension Habit {
-  /// The total that a day's record lacks to be done; nil when it lacks nothing.
-  fileprivate func missingGoal(of record: Record, on day: Day) -> Amount? {
-    switch kind {
-    case .formation:
-      let goal = goal.value(on: day).amount
-      return record.progress.map { $0 < goal } ?? true ? goal : nil
-    case .breaking: return record.progress == nil ? .zero : nil
+extension Record {
+  /// The record with a line more in its note, and rated.
+  fileprivate func remarked(
+    _ note: String?,
+    _ difficulty: Difficulty?,
+    stamp: Stamp
+  ) throws(RecordError) -> Record {
+    var record = self
+    do throws(NoteError) {
+      if let note { record = try record.noting(note) }
+    } catch {
+      throw .note(error)
     }
+    return difficulty.map { record.rated($0, stamp: stamp) } ?? record
   }
 }
 
 extension CommandContext {
+  /// The total that a day's record lacks to be done; nil when it lacks nothing.
+  fileprivate func missingGoal(of record: Record, of habit: Habit, on day: Day) -> Amount? {
+    switch habit.kind {
+    case .formation:
+      let goal = goal(of: habit, on: day)
+      return record.progress.map { $0 < goal } ?? true ? goal : nil
+    case .breaking: return record.progress == nil ? .zero : nil
+    }
+  }
+
+  /// What a day has to come to for a habit to be done: of a sum, what the other days left.
+  private func goal(of habit: Habit, on day: Day) -> Amount {
+    let goal = habit.goal.value(on: day)
+    guard goal.isSum else { return goal.amount }
+    let days = HabitBoard.daysNeeded(toJudge: day, of: habit, profile: profile)
+    let tracker = read(.days({ _ in days }, allOf: [])).tracker
+    let sum = tracker.habits.first { $0.habit.id == habit.id }
+      .flatMap { HabitBoard(of: $0, profile: profile, on: today).sum(on: day) }
+    return sum.map { max($0.need - $0.before, .zero) } ?? goal.amount
+  }
+
   /// The moment that is recorded for a time of a day; now without one.
   fileprivate func moment(at time: TimeOfDay?, of day: Day) throws(RecordError) -> Moment {
     guard let time else { return clock.local }

@@ -32,8 +32,9 @@ public struct RecordChange: Sendable {
   /// The entries that are taken back.
   public var takenBack: [Entry] { before.at.filter { !after.at.contains($0) } }
 
-  /// The total and the goal, as a commit message says them: `5/8`.
+  /// The total and the goal, as a commit message says them: `5/8`; of a sum, the total of the day.
   var total: String {
-    "\(after.progress ?? .zero)/\(habit.goal.value(on: day).amount)"
+    let (goal, progress) = (habit.goal.value(on: day), after.progress ?? .zero)
+    return goal.isSum ? "\(progress)" : "\(progress)/\(goal.amount)"
   }
 }

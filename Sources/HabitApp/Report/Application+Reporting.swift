@@ -98,8 +98,9 @@ extension CommandContext {
       (period.days.lowerBound.year...last.year).flatMap { year -> [Facts.Note] in
         guard let document = document(of: board.habit, year: year) else { return [] }
         return document.days.filter { $0 <= last && $0 >= period.days.lowerBound }.compactMap {
-          let notes = document.record(on: $0).notes
-          return notes.isEmpty ? nil : Facts.Note(of: board.habit.id, on: $0, notes)
+          day in
+          let note = document.record(on: day).note
+          return note.map { Facts.Note(of: board.habit.id, on: day, $0) }
         }
       }
     }

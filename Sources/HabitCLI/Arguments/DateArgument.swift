@@ -1,10 +1,11 @@
 internal import HabitApp
 internal import HabitCore
 
-/// A `DATE` of the command line: `today`, `yesterday`, `-3`, `monday`, `2026-03-01`.
+/// A `DATE` of the command line: `today`, `yesterday`, `-3`, `monday`, `last monday`, `2026-03-01`.
 struct DateArgument {
   /// The forms, for messages.
-  static let forms = "today, yesterday, -3 (days ago), monday (the last one) or 2026-03-01"
+  static let forms =
+    "today, yesterday, -3 (days ago), monday (the latest), last monday (before today) or 2026-03-01"
 
   /// The day the text means, seen from today.
   static func day(_ text: String, today: Day) throws(Diagnosis) -> Day {

@@ -15,7 +15,7 @@ enum DefinitionArgument {
     do {
       return try Goal(text)
     } catch {
-      throw Diagnosis(.usage, error.reason, hint: "a goal is AMOUNT [UNIT], as in \"8 glasses\"")
+      throw Diagnosis(.usage, error.reason, hint: "a goal is \(Goal.form)")
     }
   }
 
@@ -23,8 +23,7 @@ enum DefinitionArgument {
     do {
       return try Schedule(text)
     } catch {
-      let forms = Schedule.forms.joined(separator: "; ")
-      throw Diagnosis(.usage, error.reason, hint: "the forms are: \(forms)")
+      throw Diagnosis(.usage, error.reason, hint: error.hint)
     }
   }
 
@@ -48,7 +47,7 @@ enum DefinitionArgument {
 
   /// What a past day without a record is.
   static func unlogged(_ text: String) throws(Diagnosis) -> Habit.Unlogged {
-    if let word = Habit.Unlogged(rawValue: text) { return word }
+    if let word = Habit.Unlogged(rawValue: text.lowercased()) { return word }
     throw Diagnosis(.usage, "\"\(text)\" is no meaning", hint: "it is kept or missed")
   }
 

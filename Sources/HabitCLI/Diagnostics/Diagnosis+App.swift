@@ -101,16 +101,14 @@ extension Diagnosis {
   private init(_ error: LookupError) {
     switch error {
     case .ambiguous(let text, let candidates):
-      let ids = candidates.map(\.text).joined(separator: ", ")
-      self.init(.usage, "\"\(text)\" may be any of: \(ids)", hint: "type more of it")
+      let names = candidates.map { "\($0.id) (\($0.name))" }.joined(separator: ", ")
+      self.init(.usage, "\"\(text)\" may be any of: \(names)", hint: "type more of it")
     case .unknown(let text, let deleted, let near, let isFirst):
-      let add = "add \(text.shellQuoted)"
       let hint =
         deleted.map { "it was deleted; bring it back with: habit restore \($0)" }
-        ?? near.map { "did you mean \"\($0)\"?" }
+        ?? near.map { "did you mean \"\($0.name)\", \($0.id)?" }
         ?? (isFirst
-          ? "there is none yet; add one with: habit \(add)"
-          : "habit list shows them all; add one with: habit \(add)")
+          ? "there is none yet; add one with: habit add NAME" : "habit list shows them all")
       self.init(.noInput, "there is no habit \"\(text)\"", hint: hint)
     }
   }
@@ -133,7 +131,13 @@ extension Diagnosis {
       self.init(
         .usage,
         "\(day) is before \(habit.name) starts, \(habit.start)",
-        hint: "if it began earlier, change \"start\" in habits/\(habit.id)/habit.json"
+        hint: "if it began earlier: habit edit \(habit.id) --start \(day)"
+      )
+    case .note(let error):
+      self.init(
+        .usage,
+        "with this line the note \(error.reason)",
+        hint: "put it in the place of the note with: habit note HABIT TEXT --replace"
       )
     case .nothingToUndo(let habit, let day, let device, let record):
       self.init(
@@ -159,6 +163,12 @@ extension Diagnosis {
 
   private init(_ error: DefineError) {
     switch error {
+    case .summed(let goal):
+      self.init(
+        .usage,
+        "\(goal) is counted over the whole \(goal.per.rawValue), on whatever days",
+        hint: "leave --schedule out, or say how much a day"
+      )
     case .nameTaken(let habit):
       self.init(
         .cannotCreate,

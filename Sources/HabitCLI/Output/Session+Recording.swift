@@ -66,16 +66,23 @@ extension Session {
     _ board: HabitBoard,
     unchanged: String
   ) -> [Table.Cell] {
-    let goal = board.goal(on: change.day)
-    let progress = change.after.progress ?? .zero
+    let aim = DayAim(board, on: change.day)
     let state = board.state(on: change.day)
-    let word = change.edit == nil ? unchanged : state == .open ? "" : state.rawValue
+    let over = board.excess(on: change.day)
+    let isQuiet = state == .open || state == .free && aim.isLoose
+    let word = change.edit == nil ? unchanged : isQuiet ? "" : state.rawValue
     let streak = board.streak.current
     return [
       Table.Cell(change.habit.name.text, .strong),
-      Table.Cell("\(progress)/\(goal)"),
-      Table.Cell(style.plainBar(progress, of: goal.amount, columns: 8)),
-      Table.Cell(word, state == .done ? .good : nil),
+      Table.Cell("\(aim.progress)/\(aim.amount) \(aim.unit)\(aim.span)"),
+      Table.Cell(
+        style.plainBar(aim.progress, of: aim.amount, columns: 8),
+        over == nil ? nil : .bad
+      ),
+      Table.Cell(
+        over.map { "over by \($0)" } ?? word,
+        over != nil ? .bad : state == .done ? .good : nil
+      ),
       Table.Cell(change.remarks),
       Table.Cell(streak > 0 ? "streak \(counted(streak, board.streakUnit))" : ""),
     ]
@@ -84,9 +91,9 @@ extension Session {
   /// What is worth a word, once: extra progress afterwards is no news.
   private func news(of report: RecordOutcome, _ context: CommandContext) -> [String] {
     var lines: [String] = []
-    for (before, after) in zip(report.before, report.after) {
-      guard let milestone = after.streak.milestone(since: before.streak) else { continue }
-      let length = counted(milestone, after.streakUnit)
+    for (before, after) in zip(report.before, report.after)
+    where after.streak.milestone(since: before.streak) != nil {
+      let length = counted(after.streak.current, after.streakUnit)
       lines.append("\(after.habit.name.text.terminalSafe): \(length) in a row.")
     }
     guard let boards = report.boards else { return lines }
@@ -113,8 +120,8 @@ extension Session {
     } else if after.level < before.level {
       lines.append("Level \(after.level.number) again.")
     }
-    if let milestone = after.streak.milestone(since: before.streak) {
-      lines.append("\(counted(milestone, "complete day")) in a row.")
+    if after.streak.milestone(since: before.streak) != nil {
+      lines.append("\(counted(after.streak.current, "complete day")) in a row.")
     }
     return lines
   }
@@ -185,10 +192,11 @@ extension RecordChange {
 }
 
 extension Record {
-  /// Notes on one line, in quotes.
+  /// Notes on one line, in quotes, in their order.
   static func inWords(_ notes: [String]) -> String {
-    notes.map { "\u{201C}\($0)\u{201D}" }.joined(separator: ", ")
-      .split(separator: "\n").joined(separator: " ")
+    Record(notes: notes).note.map { note in
+      "\u{201C}\(note.split(separator: "\n").joined(separator: " / "))\u{201D}"
+    } ?? ""
   }
 }
 

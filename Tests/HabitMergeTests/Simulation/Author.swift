@@ -132,13 +132,11 @@ extension Author {
   }
 
   private mutating func note(_ record: inout Record, _ day: Day, _ ledger: inout Ledger) {
-    let text = "note \(number)"
-    if random.chance(oneIn: 2) {
-      ledger.remove(record.notes.map { .init(place: "\(day)", kind: .note, text: $0) })
-      record = record.noted(text)
-    } else {
-      record = record.noting(text)
-    }
+    // Below what is noted already, or in its place: either way the texts before are replaced.
+    let before = random.chance(oneIn: 2) ? record.note.map { "\($0)\n" } ?? "" : ""
+    let text = "\(before)note \(number)"
+    ledger.remove(record.notes.map { .init(place: "\(day)", kind: .note, text: $0) })
+    record = record.noted(text)
     ledger.write(.init(place: "\(day)", kind: .note, text: text))
   }
 

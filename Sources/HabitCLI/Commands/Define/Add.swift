@@ -24,6 +24,14 @@ struct Add: Subcommand {
   @Option(help: ArgumentHelp("The amount a day that one starts from.", valueName: "amount"))
   var baseline: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Breaking: what a past day without a record is, kept or missed.",
+      valueName: "word"
+    )
+  )
+  var unlogged: String?
+
   @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
   var icon: String?
 
@@ -97,8 +105,15 @@ extension Add {
       try DateArgument.day(text, today: today)
     }
     if let goal { habit.goal = Dated(try DefinitionArgument.goal(goal)) }
-    if let schedule { habit.schedule = Dated(try DefinitionArgument.schedule(schedule)) }
-    habit.kind = try kind()
+    if let schedule {
+      let goal = habit.goal.value(on: habit.start)
+      let schedule = try DefinitionArgument.schedule(schedule)
+      guard !goal.isSum || schedule == .daily else {
+        throw Diagnosis(AppError.define(.summed(goal)))
+      }
+      habit.schedule = Dated(schedule)
+    }
+    habit.kind = try kind(counting: habit.goal.value(on: habit.start).unit)
     habit.icon = icon
     habit.color = options.color.habitColor
     habit.tags = tag
@@ -109,14 +124,23 @@ extension Add {
     return habit
   }
 
-  private func kind() throws(Diagnosis) -> Habit.Kind {
-    let amount = try baseline.map { (text) throws(Diagnosis) in try AmountArgument.amount(text) }
+  private func kind(counting unit: String) throws(Diagnosis) -> Habit.Kind {
+    let amount = try baseline.map { (text) throws(Diagnosis) in
+      try AmountArgument.amount(text, in: unit)
+    }
+    let meaning = try unlogged.map { (text) throws(Diagnosis) in
+      try DefinitionArgument.unlogged(text)
+    }
     guard breaking else {
-      guard amount == nil else {
-        throw Diagnosis(.usage, "a baseline is for a breaking habit", hint: "add --breaking")
+      guard amount == nil, meaning == nil else {
+        throw Diagnosis(
+          .usage,
+          "a baseline and the meaning of unlogged days are for a breaking habit",
+          hint: "add --breaking"
+        )
       }
       return .formation
     }
-    return .breaking(baseline: amount, unlogged: .missed)
+    return .breaking(baseline: amount, unlogged: meaning ?? .missed)
   }
 }

@@ -47,7 +47,7 @@ struct EditCommand: Subcommand {
         throw Diagnosis(.usage, "a date is for the editor", hint: "a change is dated with --from")
       }
       let id = try session.habit(habit, in: reading).id
-      var changes = try fields.changes(today: context.today)
+      var changes = try fields.changes(of: session.habit(habit, in: reading), today: context.today)
       changes.color = options.color.habitColor
       return try session.define(.habit(id, .edit(changes, from: day)), in: context, asking: !yes)
     }
@@ -124,7 +124,7 @@ struct HabitFields: ParsableArguments {
   }
 
   /// The fields as values.
-  func changes(today: Day) throws(Diagnosis) -> HabitFieldChanges {
+  func changes(of habit: Habit, today: Day) throws(Diagnosis) -> HabitFieldChanges {
     var changes = HabitFieldChanges()
     changes.cleared = clear.map(\.field)
     if let start { changes.start = try DateArgument.day(start, today: today) }
@@ -132,7 +132,10 @@ struct HabitFields: ParsableArguments {
     if let goal { changes.goal = try DefinitionArgument.goal(goal) }
     if let schedule { changes.schedule = try DefinitionArgument.schedule(schedule) }
     if let type { changes.isBreaking = try DefinitionArgument.isBreaking(type) }
-    if let baseline { changes.baseline = try AmountArgument.amount(baseline) }
+    if let baseline {
+      let goal = changes.goal ?? habit.goal.value(on: today)
+      changes.baseline = try AmountArgument.amount(baseline, in: goal.unit)
+    }
     if let unlogged { changes.unlogged = try DefinitionArgument.unlogged(unlogged) }
     changes.icon = icon
     changes.description = description

@@ -36,18 +36,41 @@ struct List: Subcommand {
       for tracked in tracked { try session.print(tracked.habit.id.text) }
       return
     }
-    let boards = tracked.map {
-      HabitBoard(of: $0, profile: reading.tracker.profile, on: context.today)
-    }
+    let profile = reading.tracker.profile
+    let boards = tracked.map { HabitBoard(of: $0, profile: profile, on: context.today) }
+      .ordered(by: profile)
     if options.json {
       try session.print(.list(boards.map { output($0, context.today) }))
     } else {
-      var table = Table([.elastic, .left.dispensable(3), .left, .left.dispensable(1), .left])
-      for board in boards { table.add(row(board, context.today)) }
-      for id in reading.broken { table.add([Table.Cell(id.text), "", "", "", "broken"]) }
-      for line in table.lines(in: session.style) { try session.print(line) }
+      let isAnyTime = { (board: HabitBoard) in
+        board.habit.isAnyTime(on: max(context.today, board.habit.start))
+      }
+      try show(boards.filter { !isAnyTime($0) }, broken: reading.broken, context.today, session)
+      try showAnyTime(boards.filter(isAnyTime), context.today, session)
     }
     try session.conclude(reading)
+  }
+
+  private func showAnyTime(
+    _ boards: [HabitBoard],
+    _ today: Day,
+    _ session: Session
+  ) throws(Diagnosis) {
+    guard !boards.isEmpty else { return }
+    try session.print(session.style.paint("Any time", .strong))
+    try show(boards, broken: [], today, session)
+  }
+
+  private func show(
+    _ boards: [HabitBoard],
+    broken: [HabitID],
+    _ today: Day,
+    _ session: Session
+  ) throws(Diagnosis) {
+    var table = Table([.elastic, .left.dispensable(3), .left, .left.dispensable(1), .left])
+    for board in boards { table.add(row(board, today)) }
+    for id in broken { table.add([Table.Cell(id.text), "", "", "", "broken"]) }
+    for line in table.lines(in: session.style) { try session.print(line) }
   }
 
   private func row(_ board: HabitBoard, _ today: Day) -> [Table.Cell] {
@@ -61,7 +84,8 @@ struct List: Subcommand {
       Table.Cell("\(habit.schedule.value(on: day))"),
       Table.Cell(
         habit.isActive(on: day)
-          ? "streak \(counted(streak.current, board.streakUnit)) (best \(streak.best))"
+          ? habit.isAnyTime(on: day)
+            ? "" : "streak \(counted(streak.current, board.streakUnit)) (best \(streak.best))"
           : habit.deleted.map { "deleted \($0)" } ?? (habit.isWithin(day) ? "resting" : "ended")
       ),
     ]

@@ -148,7 +148,7 @@ extension QueryRow {
 
   /// The notes, joined by newlines.
   private var note: String? {
-    record.notes.isEmpty ? nil : record.notes.joined(separator: "\n")
+    record.note
   }
 
   var output: Output {

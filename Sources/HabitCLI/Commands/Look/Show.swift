@@ -62,7 +62,7 @@ struct Show: Subcommand {
     facts.add("tags", habit.tags.isEmpty ? nil : habit.tags.joined(separator: ", "))
     let streak = board.streak
     facts.add("streak", "\(counted(streak.current, board.streakUnit)) (best \(streak.best))")
-    facts.add("total", "\(total(tracked)) \(board.goal(on: day).unit)")
+    facts.add("total", board.goal(on: day).spelled(total(tracked)))
     for line in facts.lines(in: style, indent: 2) { try session.print(line) }
     try session.print("")
     var table = Table([.left, .left, .left, .right, .elastic])

@@ -61,7 +61,9 @@ struct Stats: Subcommand {
         Table.Cell(style.sparkline(course(of: habit.habit.id, board, statistics.days)), .good),
         Table.Cell(habit.rate.map { "\($0.percent)%" } ?? style.glyphs.dash, .strong),
         Table.Cell("\(habit.done)/\(habit.due)"),
-        Table.Cell("streak \(habit.streak.current) (best \(habit.streak.best))"),
+        Table.Cell(
+          "streak \(counted(habit.streak.current, habit.streakUnit)) (best \(habit.streak.best))"
+        ),
         Table.Cell("strength \(habit.strength.percent)%", .quiet),
       ])
     }
@@ -96,14 +98,22 @@ struct Stats: Subcommand {
     let heading = [habit.habit.name.text.terminalSafe] + title(statistics.days)
     for line in style.folded(heading) { try session.print(style.paint(line, .strong)) }
     try session.print("")
-    let unit = habit.habit.goal.value(on: statistics.days.upperBound).unit
+    let goal = habit.habit.goal.value(on: statistics.days.upperBound)
     var facts = FactList()
     facts.add("rate", habit.rate.map { "\($0.percent)%" })
     let skips = habit.skipped > 0 ? ", \(habit.skipped) skipped" : ""
     facts.add("done", "\(habit.done) of \(counted(habit.due, "due day"))\(skips)")
-    facts.add("total", "\(habit.total) \(unit)")
-    facts.add("average", habit.average.map { "\($0) \(unit) a due day" })
-    facts.add("streak", "\(habit.streak.current) (best \(habit.streak.best))")
+    facts.add("total", goal.spelled(habit.total))
+    facts.add(
+      "average",
+      habit.average.map {
+        "\(goal.spelled($0.toHundredths)) a \(goal.isSum ? goal.per.rawValue : "due day")"
+      }
+    )
+    facts.add(
+      "streak",
+      "\(counted(habit.streak.current, habit.streakUnit)) (best \(habit.streak.best))"
+    )
     facts.add("strength", "\(habit.strength.percent)%")
     facts.add("trend", statistics.trend?.rawValue)
     facts.add("course", style.sparkline(course(of: habit.habit.id, board, statistics.days)))

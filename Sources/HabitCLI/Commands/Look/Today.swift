@@ -56,11 +56,23 @@ struct Today: Subcommand {
     let waiting = known(board).filter { habit in
       habit.waitingDays != nil && !due.contains { $0.habit.id == habit.habit.id }
     }
-    try show((due + waiting).mostUrgentFirst, board, context, reading, session)
+    let all = (due + waiting).mostUrgentFirst(by: reading.tracker.profile)
+    let anyTime = known(board).filter { $0.habit.isAnyTime(on: context.today) && $0.isUnderWay }
+      .mostUrgentFirst(by: reading.tracker.profile)
+    let isApart = Set(anyTime.map(\.habit.id))
+    try show(
+      all.filter { !isApart.contains($0.habit.id) },
+      anyTime,
+      board,
+      context,
+      reading,
+      session
+    )
   }
 
   private func show(
     _ habits: [HabitBoard],
+    _ anyTime: [HabitBoard],
     _ board: Scoreboard,
     _ context: CommandContext,
     _ reading: Reading,
@@ -71,12 +83,13 @@ struct Today: Subcommand {
     try session.print(style.paint("\(today.long) · \(name.terminalSafe)", .strong))
     guard !habits.isEmpty || !reading.broken.isEmpty else {
       try session.print("")
-      return try session.print(
+      try session.print(
         board.habits.isEmpty
           ? "No habits yet. Add one: habit add \"Drink water\" --goal \"8 glasses\"\n"
             + "Or bring those of another program: habit import FILE"
           : "Nothing is due today."
       )
+      return try show(anyTime, today, session)
     }
     var table = Table([
       .left, .elastic, .left.dispensable(2), .right, .left, .left.dispensable(1),
@@ -89,27 +102,58 @@ struct Today: Subcommand {
     }
     try session.print("")
     for line in table.lines(in: style, indent: 2) { try session.print(line) }
+    try show(anyTime, today, session)
     try session.print("")
     let summary = summary(habits, board, today, isWhole: reading.broken.isEmpty)
     for line in style.folded(summary) { try session.print(line) }
   }
 
+  /// The habits that are only tracked, under their own heading.
+  private func show(_ anyTime: [HabitBoard], _ today: Day, _ session: Session) throws(Diagnosis) {
+    guard !anyTime.isEmpty else { return }
+    try session.print("")
+    try session.print(session.style.paint("Any time", .strong))
+    var table = Table([.left, .elastic, .right, .left])
+    for board in anyTime {
+      let aim = DayAim(board, on: today)
+      let mark = Table.Cell(session.style.glyphs.free, .quiet)
+      table.add([
+        mark, Table.Cell(board.habit.title), Table.Cell("\(aim.progress)"), Table.Cell(aim.unit),
+      ])
+    }
+    for line in table.lines(in: session.style, indent: 2) { try session.print(line) }
+  }
+
   private func row(_ board: HabitBoard, _ today: Day, _ style: Style) -> [Table.Cell] {
-    let (state, goal) = (board.state(on: today), board.goal(on: today))
-    let progress = board.progress(on: today) ?? .zero
+    let state = board.state(on: today)
+    let aim = DayAim(board, on: today)
+    let over = board.excess(on: today)
     let streak = board.streak.current
-    let name = [board.habit.icon, board.habit.name.text].compactMap(\.self).joined(separator: " ")
     return [
       style.mark(of: state),
-      Table.Cell(name, state == .done ? .quiet : nil),
-      Table.Cell(style.plainBar(progress, of: goal.amount, columns: 8), .good),
-      Table.Cell("\(progress)/\(goal.amount)"),
+      Table.Cell(board.habit.title, state == .done ? .quiet : nil),
       Table.Cell(
-        board.waitingDays.map { "can wait \(counted($0, "day"))" }
-          ?? (state == .skipped ? "skipped" : goal.unit)
+        style.plainBar(aim.progress, of: aim.amount, columns: 8),
+        over == nil ? .good : .bad
       ),
+      Table.Cell("\(aim.progress)/\(aim.amount)"),
+      Table.Cell(remark(board, aim, state, over), over == nil ? nil : .bad),
       Table.Cell(streak > 0 ? "streak \(counted(streak, board.streakUnit))" : "", .quiet),
     ]
+  }
+
+  private func remark(
+    _ board: HabitBoard,
+    _ aim: DayAim,
+    _ state: DayState,
+    _ over: Amount?
+  ) -> String {
+    if let over { return "over by \(over)" }
+    guard let days = board.waitingDays else {
+      return state == .skipped ? "skipped" : aim.unit + aim.span
+    }
+    guard board.habit.isBreaking, aim.isLoose else { return "can wait \(counted(days, "day"))" }
+    return "\(aim.amount - aim.progress) \(aim.unit) left\(aim.span)"
   }
 
   private func summary(
@@ -161,6 +205,7 @@ extension HabitBoard {
       ("progress", Output(progress(on: day))),
       ("goal", .amount(goal(on: day).amount)),
       ("unit", .text(goal(on: day).unit)),
+      ("per", .text(goal(on: day).per.rawValue)),
       ("due", .flag(isDue(on: day))),
       ("streak", .number(streak.current)),
       ("best", .number(streak.best)),
@@ -168,12 +213,30 @@ extension HabitBoard {
   }
 }
 
+extension HabitBoard {
+  /// Whether the habit goes on today.
+  fileprivate var isUnderWay: Bool { habit.isActive(on: today) }
+}
+
+extension Habit {
+  /// The icon, when there is one, and the name.
+  var title: String { [icon, name.text].compactMap(\.self).joined(separator: " ") }
+}
+
 extension [HabitBoard] {
-  /// The habits in the order in which they want to be done; those of one urgency by their ids.
-  var mostUrgentFirst: [HabitBoard] {
-    map { (board: $0, urgency: $0.urgency) }
-      .sorted { ($0.urgency, $0.board.habit.id) < ($1.urgency, $1.board.habit.id) }
+  /// The habits in the order in which they want to be done; those of one urgency in the order of lists.
+  fileprivate func mostUrgentFirst(by profile: Profile) -> [HabitBoard] {
+    ordered(by: profile).enumerated()
+      .map { (board: $0.element, place: $0.offset, urgency: $0.element.urgency) }
+      .sorted { ($0.urgency, $0.place) < ($1.urgency, $1.place) }
       .map(\.board)
+  }
+
+  /// The habits in the order of lists.
+  func ordered(by profile: Profile) -> [HabitBoard] {
+    let places = profile.ordered(map(\.habit)).enumerated().map { ($0.element.id, $0.offset) }
+    let place = Dictionary(uniqueKeysWithValues: places)
+    return sorted { place[$0.habit.id] ?? 0 < place[$1.habit.id] ?? 0 }
   }
 }
 

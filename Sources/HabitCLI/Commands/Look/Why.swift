@@ -68,8 +68,9 @@ struct Why: Subcommand {
     facts.add("goal", "\(most)\(why.goal.value), \(since(why.goal.from, why.habit))")
     facts.add("due", why.dueInWords)
     if let quota = why.quota, why.exemption == nil { facts.add("quota", quota.inWords) }
+    if let sum = why.sum, why.exemption == nil { facts.add("sum", sum.inWords(of: why.habit)) }
     facts.add("recorded", recorded(record))
-    facts.add("notes", record.notes.isEmpty ? nil : Record.inWords(record.notes))
+    facts.add("notes", record.note.map { Record.inWords([$0]) })
     facts.add("streak", why.streakInWords)
     facts.add("points", "\(why.award.points) XP, \(why.award.inWords(on: context.today))")
     for line in facts.lines(in: style, indent: 2) { try session.print(line) }
@@ -200,7 +201,8 @@ struct Why: Subcommand {
 
 extension Explanation {
   fileprivate var stateInWords: String {
-    state == countedState || countedState != .done
+    if let excess { return "\(state.rawValue), over by \(goal.value.spelled(excess))" }
+    return state == countedState || countedState != .done
       ? state.rawValue : "\(state.rawValue), counted as done for streak and points"
   }
 
@@ -213,6 +215,9 @@ extension Explanation {
     case .deleted(let day): "no: it was deleted on \(day)"
     case .rest(let span): "no: it rested \(span.inWords)"
     case .vacation(let span): "no: vacation \(span.inWords)"
+    case .neverWas: "no: this day never was in the profile's time zone"
+    case .anyTime: "no: it is never due, only tracked"
+    case .sums(let sum): "no: \(sum.inWords(of: habit))"
     case .notNamed: "no: the schedule leaves this day free"
     case .canWait(let quota): "no: \(quota.inWords)"
     case .future: "the day has not come"
@@ -239,13 +244,26 @@ extension QuotaStanding {
   }
 }
 
+extension SumStanding {
+  fileprivate func inWords(of habit: Habit) -> String {
+    let span = "\(period.lowerBound) to \(period.upperBound)"
+    let parts = "\(total) of \(need) \(goal.unit) in \(span)"
+    let left = counted(daysLeft, "day")
+    guard missing > .zero || habit.isBreaking && missing == .zero else {
+      return missing == .zero ? parts : "\(parts): \(Amount.zero - missing) over"
+    }
+    return "\(parts), \(left) left: \(missing) \(habit.isBreaking ? "left" : "to go")"
+  }
+}
+
 extension AwardExplanation {
   fileprivate func inWords(on today: Day) -> String {
     func names(_ habits: [Habit]) -> String { habits.map(\.name.text).joined(separator: ", ") }
     let passed = skipped.isEmpty ? "" : "; passed over: \(names(skipped))"
     switch verdict {
     case .complete: return "all due was done: \(names(done))\(passed)"
-    case .incomplete: return "\(day == today ? "still open" : "not done"): \(names(left))\(passed)"
+    case .incomplete:
+      return "\(day == today && !isLost ? "still open" : "not done"): \(names(left))\(passed)"
     case .neutral: return "nothing was due\(passed)"
     }
   }

@@ -59,7 +59,7 @@ struct Ask: Subcommand {
         return false
       }
       do throws(Diagnosis) {
-        switch try AskReply(text) {
+        switch try AskReply(text, counting: habit.goal.value(on: day).unit) {
         case .leave: return true
         case .quit: return false
         case .help: for line in AskReply.keys { try session.say(line) }
@@ -102,8 +102,10 @@ struct Ask: Subcommand {
 }
 
 extension HabitBoard {
-  /// Whether something is left to do on a day, or was.
-  fileprivate func isOpen(on day: Day) -> Bool { [.open, .missed].contains(state(on: day)) }
+  /// Whether something is left to do on a day, or was; a limit that was passed leaves nothing.
+  fileprivate func isOpen(on day: Day) -> Bool {
+    [.open, .missed].contains(state(on: day)) && excess(on: day) == nil
+  }
 }
 
 extension Session {

@@ -18,8 +18,8 @@ enum AskReply {
     "r": "how hard, 1 to 5?",
   ]
 
-  /// The answer a line or a key gives.
-  init(_ text: String) throws(Diagnosis) {
+  /// The answer a line or a key gives for a habit that counts in a unit.
+  init(_ text: String, counting unit: String) throws(Diagnosis) {
     let text = text.trimmed
     guard let key = text.first else {
       self = .leave
@@ -27,7 +27,7 @@ enum AskReply {
     }
     let rest = String(text.dropFirst()).trimmed
     switch text.lowercased() {
-    case "y", "yes", "d", "done": self = .record(.done(at: nil))
+    case "y", "yes", "d", "done": self = .record(.done(at: nil, note: nil, difficulty: nil))
     case "n", "no", "l", "leave": self = .leave
     case "q", "quit", "\u{3}", "\u{4}": self = .quit
     case "?", "h", "help": self = .help
@@ -35,9 +35,9 @@ enum AskReply {
     case "s", "skip": self = .record(.skip(.other))
     default:
       switch key {
-      case "+": self = .more(try AmountArgument.amount(rest))
-      case "=": self = .record(.set(try AmountArgument.amount(rest)))
-      case "0"..."9": self = .more(try AmountArgument.amount(text))
+      case "+": self = .more(try AmountArgument.amount(rest, in: unit))
+      case "=": self = .record(.set(try AmountArgument.amount(rest, in: unit)))
+      case "0"..."9": self = .more(try AmountArgument.amount(text, in: unit))
       case "s" where text.dropFirst().first == " ":
         self = .record(.skip(try RemarkArgument.skip(rest)))
       case "t" where text.dropFirst().first == " ":

@@ -13,12 +13,14 @@ struct Done: Subcommand {
 
   @OptionGroup var day: DayOption
   @OptionGroup var time: TimeOption
+  @OptionGroup var remarks: RemarkOptions
   @OptionGroup var write: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let (note, difficulty) = try remarks.read()
     try session.record(
-      .done(at: time.time()),
+      .done(at: time.time(), note: note, difficulty: difficulty),
       of: habits,
       on: day,
       write,

@@ -12,7 +12,7 @@ struct NoteCommand: Subcommand {
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
 
-  @Argument(help: "The note, beside what is noted already.")
+  @Argument(help: "The note, a line below what is noted already.")
   var text: String?
 
   @Flag(help: "Put the note in the place of what is noted already.")

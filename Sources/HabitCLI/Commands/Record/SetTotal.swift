@@ -12,14 +12,14 @@ struct SetTotal: Subcommand {
   var habit: String
 
   @Argument(help: "The total.")
-  var amount: String
+  var amount: [String]
 
   @OptionGroup var day: DayOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let total = try AmountArgument.amount(amount)
+    let total = try session.amount(amount.joined(separator: " "), of: habit, on: day)
     try session.record(.set(total), of: [habit], on: day, write, unchanged: "as it was")
   }
 }

@@ -1,10 +1,11 @@
-/// The candidate that a mistyped word most likely means; nil when none is near.
+/// The candidate that a mistyped word most likely means, at most two edits away; nil when none is.
 public func nearest(to word: String, among candidates: [String]) -> String? {
-  let word = word.lowercased()
-  let limit = max(1, word.count / 3)
+  let word = word.searchKey
+  let limit = min(2, max(1, word.count / 2))
   return
     candidates
-    .map { (name: $0, distance: distance(word, $0.lowercased())) }
+    .filter { abs($0.count - word.count) <= limit + $0.count / 4 }
+    .map { (name: $0, distance: edits(from: word, to: $0.searchKey)) }
     .filter { $0.distance <= limit }
     .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?
     .name
@@ -13,7 +14,7 @@ public func nearest(to word: String, among candidates: [String]) -> String? {
 /// How many letters must be added, dropped, changed or swapped with their neighbour.
 ///
 /// Source: Damerau's distance in the restricted form (optimal string alignment).
-private func distance(_ left: String, _ right: String) -> Int {
+func edits(from left: String, to right: String) -> Int {
   let (left, right) = (Array(left), Array(right))
   var rows = [Array(0...right.count)]
   for i in left.indices {

@@ -1,0 +1,194 @@
+// Amounts as people type them, beside the numbers of the files.
+
+/// Why a typed amount cannot be one of a goal's unit.
+public enum TypedAmountError: Error, Hashable, Sendable {
+  /// It is no amount at all.
+  case amount(AmountError)
+  /// It names a unit that is not the goal's.
+  case unit(String, counted: String)
+  /// It is a time such as `1:30`, and the unit is none of time.
+  case time(counted: String)
+  /// In the goal's unit it has more than three decimals.
+  case inexact(String, counted: String)
+
+  /// The reason in words, to stand after "the amount".
+  public var reason: String {
+    switch self {
+    case .amount(let error): error.reason
+    case .unit(let unit, let counted): "is in \"\(unit)\", but the goal counts \(counted)"
+    case .time(let counted): "is a time, but the goal counts \(counted)"
+    case .inexact(let unit, let counted):
+      "in \(unit) has more than 3 decimals in \(counted)"
+    }
+  }
+}
+
+extension Amount {
+  /// The forms a typed amount may have, for messages.
+  public static let typedForms = "3, +3, 2.5, 2,5, 10k, and where the unit fits 3 km, 30min or 1:30"
+
+  /// The amount a person typed for a goal that is counted in a unit.
+  ///
+  /// `3`, `+3`, `2.5`, `2,5`, `10k`; with a unit that fits, `3 km`, `30min`, `1h 30min`; and for a unit
+  /// of time `1:30`: hours and minutes, or minutes and seconds where seconds are counted.
+  public init(typed text: String, in unit: String) throws(TypedAmountError) {
+    let typed = text.trimmed.replacing("\u{2212}", with: "-")
+    do {
+      let amount = try Amount(typed: typed)
+      // A run of "10k" is ten kilometres, not ten thousand.
+      let isDistance = typed.last?.lowercased() == "k" && Measure(unit)?.name == "km"
+      self = isDistance ? try Amount(typed: String(typed.dropLast())) : amount
+      return
+    } catch {
+      guard error == .notANumber else { throw .amount(error) }
+    }
+    let time = try Amount.clock(typed, in: unit)
+    let amount = if let time { time } else { try Amount.measured(typed, in: unit) }
+    guard amount <= .greatest else { throw .amount(.tooLarge) }
+    self = amount
+  }
+
+  /// The number a person typed: a plus sign, a decimal comma or a `k` for thousands may be in it.
+  ///
+  /// A comma before three digits might part thousands, so that is refused.
+  public init(typed text: String) throws(AmountError) {
+    var number = text.hasPrefix("+") ? text.dropFirst() : text[...]
+    let isThousands = number.count > 1 && number.last?.lowercased() == "k"
+    if isThousands { number = number.dropLast() }
+    guard text.first != "+" || number.first?.isNumber == true else { throw .notANumber }
+    let parts = number.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count > 1 else {
+      try self.init(isThousands ? "\(number)e3" : String(number))
+      return
+    }
+    guard parts.count == 2, !number.contains(".") else { throw .notANumber }
+    guard parts[1].count != 3 || parts[0] == "0" else { throw .thousandsOrDecimals }
+    try self.init("\(parts[0]).\(parts[1])\(isThousands ? "e3" : "")")
+  }
+
+  /// `1:30` in a unit of time; nil when the text is of another form.
+  private static func clock(_ text: String, in unit: String) throws(TypedAmountError) -> Amount? {
+    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(fields.count),
+      fields.allSatisfy({ (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isDigit) }),
+      fields.dropFirst().allSatisfy({ $0.utf8.count == 2 && $0 < "60" })
+    else { return nil }
+    guard let measure = Measure(unit), measure.dimension == .time else {
+      throw .time(counted: unit)
+    }
+    let countsSeconds = measure.name == "sec"
+    let size: Int64 = fields.count == 2 && !countsSeconds ? 60 : 1
+    let seconds = fields.reduce(Int64(0)) { $0 * 60 + (Int64($1) ?? 0) } * size
+    return try Amount(seconds * 1000, smallest: "sec", in: measure, counted: unit, typed: text)
+  }
+
+  /// `3 km`, `30min`, `1h 30min`: numbers, each with a unit that is the goal's or of its dimension.
+  private static func measured(_ text: String, in unit: String) throws(TypedAmountError) -> Amount {
+    var rest = text[...]
+    var sum = Amount.zero
+    var last = ""
+    repeat {
+      let number = rest.prefix { $0.isASCII && ($0.isNumber || "+-.,".contains($0)) }
+      rest = rest.dropFirst(number.count).drop(while: \.isWhitespace)
+      let word = rest.prefix { !$0.isASCII || !$0.isNumber }
+      rest = rest.dropFirst(word.count)
+      let amount: Amount
+      guard word.allSatisfy({ $0 != ":" }) else { throw .amount(.notANumber) }
+      do {
+        amount = try Amount(typed: String(number))
+      } catch {
+        throw .amount(error)
+      }
+      // "1h30": minutes follow hours.
+      let typed = String(word).trimmed
+      let isMinutes = typed.isEmpty && Measure(last, of: .time)?.name == "hr"
+      last = isMinutes ? "min" : typed
+      sum = sum + (try amount.converted(from: last, to: unit))
+    } while !rest.isEmpty
+    return sum
+  }
+
+  private func converted(
+    from typed: String,
+    to unit: String
+  ) throws(TypedAmountError) -> Amount {
+    if typed.isUnit(unit) { return self }
+    // "10k steps": the letter is of the number.
+    if typed.lowercased().hasPrefix("k "), String(typed.dropFirst(2)).trimmed.isUnit(unit) {
+      return Amount(thousandths: thousandths * 1000)
+    }
+    guard let into = Measure(unit), let from = Measure(typed, of: into.dimension) else {
+      throw .unit(typed, counted: unit)
+    }
+    return try Amount(
+      thousandths * from.size,
+      smallest: from.name,
+      in: into,
+      counted: unit,
+      typed: typed
+    )
+  }
+
+  /// So many thousandths of the dimension's smallest unit.
+  private init(
+    _ thousandths: Int64,
+    smallest: String,
+    in measure: Measure,
+    counted unit: String,
+    typed: String
+  ) throws(TypedAmountError) {
+    guard thousandths % measure.size == 0 else { throw .inexact(typed, counted: unit) }
+    self.init(thousandths: thousandths / measure.size)
+  }
+}
+
+/// A unit that converts into others of its dimension.
+private struct Measure {
+  enum Dimension { case time, length, volume, mass }
+
+  let name: String
+  let dimension: Dimension
+  /// How many of the dimension's smallest unit it is.
+  let size: Int64
+
+  /// The unit a person means, of a dimension where that is known; nil when it is none of these.
+  init?(_ text: String, of dimension: Dimension? = nil) {
+    let word = text.lowercased()
+    let known = Measure.all.first { unit in
+      unit.names.contains(word) && dimension.map { $0 == unit.dimension } ?? true
+    }
+    guard let known else { return nil }
+    (name, self.dimension, size) = (known.names[0], known.dimension, known.size)
+  }
+
+  /// By the names of each unit, the usual one first; an "m" by itself is a metre.
+  private static let all: [(names: [String], dimension: Dimension, size: Int64)] = [
+    (["m", "metre", "metres", "meter", "meters"], .length, 1),
+    (["km", "kms", "k", "kilometre", "kilometres", "kilometer", "kilometers"], .length, 1000),
+    (["sec", "secs", "s", "second", "seconds"], .time, 1),
+    (["min", "mins", "m", "minute", "minutes"], .time, 60),
+    (["hr", "hrs", "h", "hour", "hours"], .time, 3600),
+    (["ml", "millilitre", "millilitres", "milliliter", "milliliters"], .volume, 1),
+    (["cl"], .volume, 10),
+    (["l", "litre", "litres", "liter", "liters"], .volume, 1000),
+    (["mg"], .mass, 1),
+    (["g", "gram", "grams"], .mass, 1000),
+    (["kg", "kgs", "kilogram", "kilograms"], .mass, 1_000_000),
+  ]
+}
+
+extension String {
+  /// Whether this is a way to say a unit: its name in any case, singular or plural, or `x` for times.
+  fileprivate func isUnit(_ unit: String) -> Bool {
+    let (typed, counted) = (lowercased(), unit.lowercased())
+    if typed == counted { return true }
+    if ["x", "time", "times"].contains(typed) { return ["time", "times"].contains(counted) }
+    let (short, long) = typed.count < counted.count ? (typed, counted) : (counted, typed)
+    return !short.isEmpty && [short + "s", short + "es"].contains(long)
+  }
+}
+
+extension UInt8 {
+  /// Whether this is a digit of ASCII.
+  var isDigit: Bool { (0x30...0x39).contains(self) }
+}

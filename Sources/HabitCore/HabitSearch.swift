@@ -1,0 +1,63 @@
+/// Finds the habit that a person means by an id, a name, an alias or the beginning of any of its words.
+public struct HabitSearch: Sendable {
+  private let habits: [Habit]
+
+  /// What a text means among the habits.
+  public enum Match: Sendable {
+    /// This one.
+    case one(Habit)
+    /// Any of several: the text does not say which.
+    case several([Habit])
+    /// None; nearly this one, when there is one.
+    case none(near: Habit?)
+  }
+
+  /// A search among these habits.
+  public init(_ habits: [Habit]) {
+    self.habits = habits
+  }
+
+  /// What a text means: an exact id, name or alias first, then a whole word, then a beginning.
+  ///
+  /// Accents and case do not matter, unless they alone tell two habits apart.
+  public func match(_ text: String) -> Match {
+    let key = text.searchKey
+    guard !key.isEmpty else { return .none(near: nil) }
+    let folded = text.composed.trimmed.lowercased()
+    let phrase = key.replacing("-", with: " ")
+    let steps: [(Habit) -> Bool] = [
+      { $0.id.text == folded },
+      { $0.name.folded == folded },
+      { $0.name.text.searchKey == key },
+      { habit in habit.aliases.contains { $0.searchKey == key } },
+      { habit in habit.phrases.contains { " \($0) ".contains(" \(phrase) ") } },
+      { habit in habit.phrases.contains { " \($0)".contains(" \(phrase)") } },
+    ]
+    for step in steps {
+      let found = habits.filter(step)
+      if found.count > 1 { return .several(found) }
+      if let only = found.first { return .one(only) }
+    }
+    return .none(near: near(text))
+  }
+
+  /// The habit of which a name, an id or a word of either is at most two edits away.
+  private func near(_ text: String) -> Habit? {
+    let candidates = habits.flatMap { habit in
+      habit.phrases.flatMap { phrase in
+        ([phrase] + phrase.split(separator: " ").map(String.init)).map { ($0, habit) }
+      }
+    }
+    guard let word = nearest(to: text, among: candidates.map(\.0)) else { return nil }
+    return candidates.first { $0.0 == word }?.1
+  }
+}
+
+extension Habit {
+  /// Its name, its aliases and its id in words, without accents and case.
+  fileprivate var phrases: [String] {
+    ([name.text] + aliases + [id.text]).map {
+      $0.searchKey.replacing("-", with: " ")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// What a person types for a schedule, in the words of the grammar.
+struct TypedSchedule {
+  /// The words of the grammar, as far as they are known.
+  private(set) var words: [String]
+
+  /// The words of a text in lower case, commas left out.
+  init(_ text: String) {
+    let text = text.lowercased().replacing("\u{2013}", with: "-").replacing("/", with: " / ")
+    words = text.unicodeScalars.split { $0.properties.isWhitespace || $0 == "," }
+      .flatMap { TypedSchedule.parts(of: String($0)) }
+    if words.count == 1, let whole = TypedSchedule.wholes[words[0]] { words = whole }
+    readBeginning()
+    readTimes()
+    readDays()
+  }
+
+  /// What stands for a whole schedule by itself.
+  private static let wholes = [
+    "weekly": ["once", "a", "week"], "monthly": ["once", "a", "month"], "anytime": ["any", "time"],
+    "weekday": ["weekdays"], "weekend": ["weekends"], "workdays": ["weekdays"],
+  ]
+
+  private static let numbers = [
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
+    "eight": "8", "nine": "9", "ten": "10",
+  ]
+
+  /// `mon-fri` in three words, `3x` in two, `three` and `1st` in figures, `mondays` as one of them.
+  private static func parts(of word: String) -> [String] {
+    if word == "-" || word == "through" { return ["to"] }
+    if word == "x" || word == "\u{D7}" { return ["times"] }
+    if word == "thrice" { return ["3", "times"] }
+    if let number = numbers[word] { return [number] }
+    let ends = word.split(separator: "-", omittingEmptySubsequences: false)
+    if ends.count == 2, let first = weekday(String(ends[0])), let last = weekday(String(ends[1])) {
+      return [first, "to", last]
+    }
+    if let weekday = weekday(word) { return [weekday] }
+    if let count = number(word.dropLast()), word.last == "x" || word.last == "\u{D7}" {
+      return ["\(count)", "times"]
+    }
+    if let ordinal = number(word.dropLast(2)), ["st", "nd", "rd", "th"].contains(word.suffix(2)) {
+      return ["\(ordinal)"]
+    }
+    return [word]
+  }
+
+  /// The weekday of `mondays`, `tues` or `thurs`, in its short form.
+  private static func weekday(_ word: String) -> String? {
+    if ["thur", "thurs"].contains(word) { return Weekday.thursday.short }
+    let single = word.last == "s" ? String(word.dropLast()) : word
+    return (Weekday(name: word) ?? Weekday(name: single))?.short
+  }
+
+  /// A whole number without a sign.
+  private static func number(_ digits: Substring) -> Int? {
+    digits.first?.isNumber == true ? Int(digits) : nil
+  }
+
+  /// `every week`, `every other day`, `every weekday`, `weekly on`, `on mondays`.
+  private mutating func readBeginning() {
+    if words.first == "each" { words[0] = "every" }
+    if words.first == "on" { words.removeFirst() }
+    if words.starts(with: ["weekly", "on"]) { words.removeFirst(2) }
+    guard words.first == "every", words.count > 1 else { return }
+    switch words[1] {
+    case "week" where words.count == 2, "month" where words.count == 2:
+      words = ["once", "a", words[1]]
+    case "week" where words.count > 3 && words[2] == "on":
+      words.removeFirst(3)
+    case "month" where words.count > 3 && words[2] == "on":
+      words.replaceSubrange(0..<2, with: ["monthly"])
+    case "weekday" where words.count == 2, "weekend" where words.count == 2:
+      words = ["\(words[1])s"]
+    case "other", "second": words[1] = "2"
+    case "third": words[1] = "3"
+    default: break
+    }
+  }
+
+  /// `3 per week`, `3 a week`, `3/week`, `3 times weekly`, `3/7`.
+  private mutating func readTimes() {
+    guard let first = words.first else { return }
+    let isCount = Int(first) != nil
+    guard isCount || ["once", "twice"].contains(first) else { return }
+    let hasTimes =
+      isCount && words.count > 1 && ["time", "times", "day", "days"].contains(words[1])
+    let before = hasTimes ? Array(words.prefix(2)) : isCount ? [first, "times"] : [first]
+    let rest = Array(words.dropFirst(hasTimes ? 2 : 1))
+    guard let span = TypedSchedule.span(rest) else { return }
+    let isDaily = span == ["a", "day"] && first == "1" || rest == ["/", first]
+    words = isDaily ? ["every", "day"] : before + span
+  }
+
+  /// `a week` for `per week`, `each week`, `/ week`, `weekly`, `/ 7`; nil for anything else.
+  private static func span(_ words: [String]) -> [String]? {
+    let spans = ["day", "week", "month"]
+    switch words.count {
+    case 1:
+      switch words[0] {
+      case "daily": return ["a", "day"]
+      case "weekly": return ["a", "week"]
+      case "monthly": return ["a", "month"]
+      default: return nil
+      }
+    case 2 where ["a", "per", "each", "every", "/"].contains(words[0]):
+      if spans.contains(words[1]) { return ["a", words[1]] }
+      guard words[0] == "/", let days = Int(words[1]), days > 0 else { return nil }
+      return days == 7
+        ? ["a", "week"]
+        : days == 30 || days == 31 ? ["a", "month"] : ["every", "\(days)", "days"]
+    case 3 where ["per", "in", "/"].contains(words[0]) && Int(words[1]) != nil:
+      return ["every", words[1], words[2]]
+    default: return nil
+    }
+  }
+
+  /// `monthly on the 1st and the 15th`.
+  private mutating func readDays() {
+    if words.first == "monthly" { words.removeAll { $0 == "the" || $0 == "day" } }
+  }
+}

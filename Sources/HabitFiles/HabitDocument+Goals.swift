@@ -1,0 +1,48 @@
+import HabitCore
+
+// What goals have to be, and what is odd about them.
+extension HabitDocument {
+  /// A goal of more than this is worth a question.
+  private static let largeGoal = Amount(1000)
+
+  /// Warns of a schedule that says nothing, because the goal in force sums a week or a month.
+  static func checkSums(_ habit: Habit, _ fields: inout Fields) {
+    let lifetime = habit.start...max(habit.start, habit.end ?? .distantFuture)
+    for goals in habit.goal.stretches(in: lifetime) where goals.entry.value.isSum {
+      let schedules = habit.schedule.stretches(in: goals.days).map(\.entry.value)
+      guard let idle = schedules.first(where: { $0 != .daily }) else { continue }
+      let goal = goals.entry.value
+      fields.fault(
+        at: "schedule",
+        "\"\(idle)\" says nothing while the goal is \(goal), counted over the \(goal.per.rawValue)",
+        hint: "write \"every day\" from the date of that goal on",
+        severity: .warning
+      )
+      return
+    }
+  }
+
+  static func checkGoal(_ goal: Goal, _ kind: Habit.Kind, _ fields: inout Fields) {
+    // A baseline is an amount a day.
+    let longest: Int64 =
+      switch goal.per {
+      case .day: 1
+      case .week: 7
+      case .month: 31
+      }
+    switch kind {
+    case .formation where goal.amount == .zero:
+      fields.fault(
+        at: "goal",
+        "the goal is 0",
+        hint: "do more than nothing, or say \"type\": \"breaking\""
+      )
+    case .breaking(let baseline?, _) where baseline.thousandths * longest <= goal.amount.thousandths:
+      fields.fault(at: "baseline", "the baseline \(baseline) is not above the goal \(goal.amount)")
+    case .formation, .breaking:
+      if goal.amount > largeGoal {
+        fields.fault(at: "goal", "a goal of \(goal) is large", severity: .warning)
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import TestSupport
+import Testing
+
+/// What people type, through the built program.
+@Suite struct TypingTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+  }
+
+  @Test func `amounts are taken in the words of the unit`() throws {
+    _ = try machine.habit("add", "Run", "--goal", "20km")
+    _ = try machine.habit("add", "Sleep", "--goal", "8 hr")
+    for amount in ["3 km", "+2", "1,5", "500m"] { _ = try machine.habit("log", "run", amount) }
+    let run = try machine.habit("log", "run", "3km")
+    #expect(run.output.contains("10/20 km"))
+    #expect(try machine.git("log", "--format=%s", "-1").output == "log run +3 (10/20) 2026-03-01\n")
+    #expect(try machine.habit("set", "sleep", "7:30").output.contains("7.5/8 hr"))
+    let miles = try machine.habit("log", "run", "3", "miles")
+    #expect(miles.status == 64)
+    #expect(miles.errors.contains("the amount \"3 miles\" is in \"miles\", but the goal counts km"))
+    #expect(try machine.habit("log", "run", "1,500").status == 64)
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a schedule is stored in its form, and what is refused names the nearest`() throws {
+    _ = try machine.habit("add", "Swim", "--schedule", "tuesdays and thursdays")
+    #expect(try machine.read("guest/habits/swim/habit.json").contains("\"schedule\": \"tue, thu\""))
+    _ = try machine.habit("edit", "swim", "--schedule", "3x a week", "--from", "today")
+    #expect(try machine.read("guest/habits/swim/habit.json").contains("3 times a week"))
+    let refused = try machine.habit("add", "Row", "--schedule", "3 times a year")
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("hint: the nearest form is \"3 times a week\"; the forms are:"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `last monday is the one before today`() throws {
+    let monday = ["HABIT_NOW": "2026-03-02T09:00:00"]
+    _ = try machine.habit("add", "Read", "--start", "2026-02-01")
+    _ = try machine.habit("done", "read", "--on", "last monday", with: monday)
+    _ = try machine.habit("done", "read", "--on", "monday", with: monday)
+    let file = try machine.read("guest/habits/read/2026.json")
+    #expect(file.contains("\"2026-02-23\"") && file.contains("\"2026-03-02\""))
+    #expect(try machine.habit("done", "read", "--on", "last moonday").status == 64)
+  }
+
+  @Test func `days of several habits are skipped together, where they were due and not done`()
+    throws
+  {
+    _ = try machine.habit("add", "Read", "--start", "-5")
+    _ = try machine.habit("add", "Run", "--start", "-2")
+    _ = try machine.habit("done", "read", "--on", "-2")
+    let skipped = try machine.habit("skip", "read", "run", "sick", "--from", "-3")
+    #expect(skipped.output == "Read: 3 days skipped, sick\nRun: 3 days skipped, sick\n")
+    let file = try machine.read("guest/habits/read/2026.json")
+    #expect(
+      !file.contains("\"2026-02-25\"") && file.contains("\"2026-02-26\": {\"skip\": \"sick\"}")
+    )
+    #expect(
+      try machine.git("log", "--format=%s", "-1").output
+        == "skip read, run sick 2026-02-26 to 2026-03-01\n"
+    )
+    let cleared = try machine.habit("skip", "run", "--clear", "--from", "-1", "--to", "yesterday")
+    #expect(cleared.output == "Run: 1 day no longer skipped\n")
+    #expect(try machine.habit("skip", "read", "run", "sik").errors.contains("did you mean sick?"))
+    #expect(try machine.habit("skip", "read", "--on", "-1", "--from", "-2").status == 64)
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `done takes a note and a difficulty, add the meaning of unlogged days`() throws {
+    _ = try machine.habit("add", "Read")
+    _ = try machine.habit("done", "read", "--note", "quiet", "--difficulty", "2")
+    #expect(
+      try machine.read("guest/habits/read/2026.json")
+        .contains("\"difficulty\": 2, \"note\": \"quiet\"")
+    )
+    _ = try machine.habit("add", "Beer", "--breaking", "--goal", "2 beers", "--unlogged", "kept")
+    #expect(try machine.read("guest/habits/beer/habit.json").contains("\"unlogged\": \"kept\""))
+    #expect(try machine.habit("add", "Gin", "--unlogged", "kept").status == 64)
+  }
+
+  @Test func `notes of a day are lines in their order`() throws {
+    _ = try machine.habit("add", "Read")
+    for note in ["zebra", "apple", "mango"] { _ = try machine.habit("note", "read", note) }
+    #expect(
+      try machine.read("guest/habits/read/2026.json").contains(
+        "\"note\": \"zebra\\napple\\nmango\""
+      )
+    )
+    #expect(try machine.habit("show", "read").output.contains("“zebra / apple / mango”"))
+    #expect(
+      try machine.habit("query", "--json").output.contains("\"note\": \"zebra\\napple\\nmango\"")
+    )
+    let long = try machine.habit("note", "read", String(repeating: "a", count: 1_990))
+    #expect(long.status == 64 && long.errors.contains("--replace"))
+  }
+
+  @Test func `a name is found by any of its words, and never guessed`() throws {
+    for name in ["Drink water", "Café", "Habit number 4", "Habit number 40"] {
+      _ = try machine.habit("add", name)
+    }
+    #expect(try machine.habit("log", "water").output.contains("Drink water"))
+    #expect(try machine.habit("log", "cafe").output.contains("Café"))
+    #expect(try machine.habit("log", "4").output.contains("Habit number 4 "))
+    _ = try machine.habit("add", "Water the plants")
+    let several = try machine.habit("log", "water")
+    #expect(several.status == 64)
+    #expect(
+      several.errors.contains(
+        "may be any of: drink-water (Drink water), water-the-plants (Water the plants)"
+      )
+    )
+    let near = try machine.habit("log", "drnk")
+    #expect(near.status == 66)
+    #expect(near.errors.contains("hint: did you mean \"Drink water\", drink-water?"))
+    #expect(!near.errors.contains("habit add"))
+  }
+
+  @Test func `lists follow the order, then the names, numbers by their values`() throws {
+    for name in ["Day 10", "Day 9", "Zen", "Ask"] { _ = try machine.habit("add", name) }
+    #expect(try machine.habit("order").output == "ask\nday-9\nday-10\nzen\n")
+    #expect(try machine.habit("order", "zen", "9").status == 0)
+    #expect(try machine.habit("order").output == "zen\nday-9\nask\nday-10\n")
+    #expect(try machine.read("guest/profile.json").contains("\"order\": [\"zen\", \"day-9\"]"))
+    let list = try machine.habit("list").output.split(separator: "\n").map { $0.prefix(3) }
+    #expect(list == ["Zen", "Day", "Ask", "Day"])
+    let today = try machine.habit("today").output
+    let rows = today.split(separator: "\n").compactMap { row in
+      ["Zen", "Day 9", "Ask", "Day 10"].first { row.contains("\($0) ") }
+    }
+    #expect(rows == ["Zen", "Day 9", "Ask", "Day 10"])
+    _ = try machine.habit("order", "--clear")
+    #expect(try machine.habit("order").output == "ask\nday-9\nday-10\nzen\n")
+    #expect(try machine.complaints() == "")
+  }
+}

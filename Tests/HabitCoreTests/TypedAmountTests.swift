@@ -1,0 +1,43 @@
+import HabitCore
+import Testing
+
+/// Amounts as people type them for a goal.
+@Suite struct TypedAmountTests {
+  @Test(arguments: [
+    ("3", "glasses", "3"), ("+3", "glasses", "3"), ("2.5", "km", "2.5"), ("8,5", "km", "8.5"),
+    ("0,125", "l", "0.125"), ("3 km", "km", "3"), ("3km", "KM", "3"), ("+3 km", "km", "3"),
+    ("500 m", "km", "0.5"), ("1 glass", "glasses", "1"), ("2 pages", "page", "2"),
+    ("3x", "times", "3"),
+    ("30min", "min", "30"), ("30 m", "min", "30"), ("90 min", "hr", "1.5"), ("1h30", "min", "90"),
+    ("1h 30min", "min", "90"), ("2h", "hr", "2"), ("1:30", "min", "90"), ("7:30", "hr", "7.5"),
+    ("1:30", "sec", "90"), ("1:00:30", "sec", "3630"), ("0:45", "hours", "0.75"),
+    ("10k", "steps", "10000"),
+    ("2.5k", "steps", "2500"), ("10k steps", "steps", "10000"), ("10k", "km", "10"),
+    ("10k", "m", "10000"),
+    ("250 ml", "l", "0.25"), ("70 kg", "kg", "70"), ("-3", "km", "-3"), (" 3 ", "km", "3"),
+  ])
+  func `an amount is taken as it is typed`(text: String, unit: String, amount: String) throws {
+    #expect("\(try Amount(typed: text, in: unit))" == amount)
+  }
+
+  @Test(
+    arguments: [
+      ("3 miles", "km", .unit("miles", counted: "km")),
+      ("3km", "glasses", .unit("km", counted: "glasses")),
+      ("30min", "km", .unit("min", counted: "km")), ("1:30", "km", .time(counted: "km")),
+      ("20min", "hr", .inexact("min", counted: "hr")),
+      ("0:20", "hr", .inexact("0:20", counted: "hr")),
+      ("1,500", "steps", .amount(.thousandsOrDecimals)), ("many", "km", .amount(.notANumber)),
+      ("", "km", .amount(.notANumber)), ("+", "km", .amount(.notANumber)),
+      ("1:99", "min", .amount(.notANumber)),
+      ("km", "km", .amount(.notANumber)), ("3 km 4", "km", .unit("", counted: "km")),
+      ("1,2,3", "km", .amount(.notANumber)), ("0.0001", "km", .amount(.tooFine)),
+      ("900000000k", "steps", .amount(.tooLarge)),
+      ("900000000 kg 900000000 kg", "kg", .amount(.tooLarge)),
+    ] as [(String, String, TypedAmountError)]
+  )
+  func `what does not fit the unit says why`(text: String, unit: String, error: TypedAmountError) {
+    #expect(throws: error) { try Amount(typed: text, in: unit) }
+    #expect(!error.reason.isEmpty)
+  }
+}
