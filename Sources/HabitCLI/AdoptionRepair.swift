@@ -63,6 +63,7 @@ extension Session {
           return Store.Decision(
             edits: [edit].compactMap(\.self),
             subject: "end the adoption of \(user)",
+            kind: .upkeep,
             value: ()
           )
         } catch let error as FileProblems {

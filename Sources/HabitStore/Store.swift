@@ -83,13 +83,16 @@ public struct Store: Sendable {
     public let edits: [Edit]
     /// The first line of the commit message.
     public let subject: String
+    /// What it is to undo and redo.
+    public let kind: CommandKind
     /// What the command wants to know afterwards.
     public let value: Value
 
     /// A decision.
-    public init(edits: [Edit], subject: String, value: Value) {
+    public init(edits: [Edit], subject: String, kind: CommandKind = .command, value: Value) {
       self.edits = edits
       self.subject = subject
+      self.kind = kind
       self.value = value
     }
   }
@@ -145,7 +148,7 @@ public struct Store: Sendable {
         throw .refused(error)
       }
       let ending: Transaction.Ending = try ChangeError<Refusal>.telling { () throws(StoreError) in
-        try transaction.commit(decision.edits, scan, subject: decision.subject)
+        try transaction.commit(decision.edits, scan, decision.subject, decision.kind)
       }
       guard case .done(let commit, let warnings) = ending else { continue }
       _ = consume lock

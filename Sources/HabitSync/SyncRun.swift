@@ -111,7 +111,7 @@ extension SyncRun {
 
   private func commitManualEdits(by writer: Store.Writer) throws(any Error) -> Store.Outcome<Void> {
     try sync.store.change(by: writer) { (_) throws(Never) in
-      Store.Decision(edits: [], subject: "", value: ())
+      Store.Decision(edits: [], subject: "", kind: .upkeep, value: ())
     }
   }
 

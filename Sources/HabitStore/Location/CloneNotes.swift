@@ -9,7 +9,7 @@ public import Posix
 /// others: `taken/PATH` is what the tool last wrote to it or took from it, `before/PATH` the version
 /// before that, `behind/PATH` one that was left alone when git's moved on, and `saved/PATH/N` are
 /// manual edits that were merged into something newer. `answered/PATH` is the last of these, until
-/// the file changes again. Losing them loses no record.
+/// the file changes again. `commands` are the commits that can be undone. Losing them loses no record.
 ///
 /// A folder that was copied from elsewhere brings its own, so all of it is read like any other input.
 public struct CloneNotes: Hashable, Sendable {
@@ -51,12 +51,13 @@ public struct CloneNotes: Hashable, Sendable {
     get throws(StoreError) { try word(in: "device").flatMap { Device($0) } }
   }
 
-  /// Gives this clone a nickname from now on.
+  /// Gives this clone a nickname from now on, and the commands of its former one.
   ///
   /// - Throws: when the note cannot be written.
-  public func name(_ device: Device) throws(StoreError) {
+  public func name(_ device: Device, formerly old: Device? = nil) throws(StoreError) {
     do {
       try disk.makeDirectory("habit")
+      if let old { try commands.rename(old, to: device) }
       try disk.replaceDurably("habit/device", Array("\(device)\n".utf8))
     } catch {
       throw .system(error)

@@ -42,6 +42,7 @@ extension Store {
         return Decision(
           edits: RepositoryTemplate.edits(missingFrom: tree),
           subject: "init: a habit repository",
+          kind: .upkeep,
           value: ()
         )
       }

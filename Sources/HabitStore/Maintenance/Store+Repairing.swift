@@ -85,7 +85,8 @@ extension Store {
     do {
       mending = try change(by: writer) { (tree) throws(StoreError) in
         let mending = try body(tree)
-        return Decision(edits: mending.edits(of: tree), subject: subject, value: mending)
+        let edits = mending.edits(of: tree)
+        return Decision(edits: edits, subject: subject, kind: .upkeep, value: mending)
       }.value
     } catch {
       switch error {

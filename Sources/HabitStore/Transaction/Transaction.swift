@@ -64,31 +64,56 @@ extension Transaction {
     var isAnswered = false
   }
 
-  /// Writes and commits the edits and the manual edits of the scan.
+  /// A commit to be.
+  fileprivate struct Step {
+    let blobs: [(path: String, blob: ObjectID)]
+    let message: String
+    let kind: CommandKind
+
+    init(_ blobs: [(path: String, blob: ObjectID)], _ message: String, _ kind: CommandKind) {
+      self.blobs = blobs
+      self.message = message
+      self.kind = kind
+    }
+  }
+
+  /// Commits that no branch has yet; the parent itself when nothing would change.
+  private struct PendingCommit {
+    let parent: ObjectID?
+    let commit: ObjectID?
+    /// The one that can be undone; nil when there is none.
+    let command: ObjectID?
+    let subject: String
+  }
+
+  /// Writes and commits the manual edits of the scan, then the edits.
   func commit(
     _ edits: [Edit],
     _ scan: WorkingTreeScan,
-    subject: String
+    _ subject: String,
+    _ kind: CommandKind
   ) throws(StoreError) -> Ending {
     let targets = targets(edits, scan)
     guard !targets.isEmpty else { return .done(commit: nil, warnings: []) }
     if try waitForGit() { return .overtaken }
-    let message = Transaction.message(subject, scan, hasEdits: !edits.isEmpty)
-    return try mappingErrors { () throws(any Error) in try commit(targets, message) }
+    return try mappingErrors { () throws(any Error) in
+      let branch = try branch()
+      try checkFilters(of: targets.map(\.path))
+      try waitForBranchLock(branch)
+      try begin()
+      return try commit(targets, steps(edits, scan, subject, kind), branch)
+    }
   }
 
-  private func commit(_ targets: [Target], _ message: String) throws(any Error) -> Ending {
-    let branch = try branch()
-    try checkFilters(of: targets.map(\.path))
-    try waitForBranchLock(branch)
-    try begin()
-    let blobs = try blobs(of: targets)
-    let pending = try pending(blobs, message)
+  private func commit(
+    _ targets: [Target],
+    _ steps: [Step],
+    _ branch: String
+  ) throws(any Error) -> Ending {
+    let pending = try pending(steps)
     let journal = try prepare(targets, branch: branch, pending)
     try notes.invalidateUpToDateMarker()
-    guard let (commit, warnings) = try publish(pending, journal, blobs, message) else {
-      return .overtaken
-    }
+    guard let (commit, warnings) = try publish(pending, journal, steps) else { return .overtaken }
     for target in targets {
       try notes.remember(target.after, of: target.path)
       guard let saved = target.saved, saved != target.after else { continue }
@@ -114,8 +139,7 @@ extension Transaction {
   private func publish(
     _ pending: PendingCommit,
     _ journal: Journal,
-    _ blobs: [(path: String, blob: ObjectID)],
-    _ message: String
+    _ steps: [Step]
   ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
     guard let lock = try lockIndex(for: journal) else { return nil }
     guard try exchange(journal) else { return nil }
@@ -123,7 +147,9 @@ extension Transaction {
     do {
       // A foreign commit may come between: ours goes on top of it.
       while pending.commit != pending.parent, try !move(journal.branch, pending) {
-        pending = try self.pending(blobs, message)
+        if let command = pending.command { try notes.commands.drop(command) }
+        pending = try self.pending(steps)
+        if let command = pending.command { try notes.commands.append(command, by: writer.device) }
         try notes.disk.synchronize()
       }
     } catch {
@@ -134,7 +160,7 @@ extension Transaction {
     do {
       try repository.followingCommit(from: pending.parent, to: pending.commit) {
         () throws(GitError) in
-        try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
+        try repository.writeIndex(setting: steps.blobs, in: location.root, holding: lock)
       }
     } catch {
       warnings.append("git's index could not be written: \(error.message)")
@@ -269,33 +295,48 @@ extension Transaction {
     }
   }
 
+  /// What is committed by itself: manual edits are no part of a command, which can be undone.
+  private func steps(
+    _ edits: [Edit],
+    _ scan: WorkingTreeScan,
+    _ subject: String,
+    _ kind: CommandKind
+  ) throws(GitError) -> [Step] {
+    var steps: [Step] = []
+    if !scan.changed.isEmpty {
+      let notes = scan.changed.map { $0.description + "\n" }.joined()
+      let files = scan.changed.map { ($0.path, $0.after) }
+      steps.append(Step(try blobs(of: files), "edit by hand\n\n\(notes)", .upkeep))
+    }
+    if !edits.isEmpty {
+      let body = kind.trailer.map { "\n\($0)\n" } ?? ""
+      let files = edits.map { ($0.path, $0.after) }
+      steps.append(Step(try blobs(of: files), "\(subject)\n\(body)", kind))
+    }
+    return steps
+  }
+
   private func blobs(
-    of targets: [Target]
+    of files: [(path: String, bytes: [UInt8])]
   ) throws(GitError) -> [(path: String, blob: ObjectID)] {
     var blobs: [(path: String, blob: ObjectID)] = []
-    for target in targets {
-      blobs.append((target.path, try repository.writeBlob(blobBytes(of: target.after))))
+    for file in files {
+      blobs.append((file.path, try repository.writeBlob(blobBytes(of: file.bytes))))
     }
     return blobs
   }
 
-  /// A commit that no branch has yet; the parent itself when nothing would change.
-  private struct PendingCommit {
-    let parent: ObjectID?
-    let commit: ObjectID?
-    let subject: String
+  /// Commits that no branch has yet, one a step.
+  private func pending(_ steps: [Step]) throws(GitError) -> PendingCommit {
+    let parent = try repository.head().commit
+    var pending = PendingCommit(parent: parent, commit: parent, command: nil, subject: "habit: as it was")
+    for step in steps { pending = try adding(step, to: pending) }
+    return pending
   }
 
-  private func pending(
-    _ blobs: [(path: String, blob: ObjectID)],
-    _ message: String
-  ) throws(GitError) -> PendingCommit {
-    let parent = try repository.head().commit
-    let subject = "habit: " + message.prefix { $0 != "\n" }
-    let tree = try repository.writeTree(of: parent, setting: blobs)
-    if let parent, try repository.tree(of: parent) == tree {
-      return PendingCommit(parent: parent, commit: parent, subject: subject)
-    }
+  private func adding(_ step: Step, to pending: PendingCommit) throws(GitError) -> PendingCommit {
+    let tree = try repository.writeTree(of: pending.commit, setting: step.blobs)
+    if let commit = pending.commit, try repository.tree(of: commit) == tree { return pending }
     let identity = try repository.identity()
     func signature(at seconds: Int) -> Signature {
       Signature(
@@ -307,19 +348,17 @@ extension Transaction {
     }
     let commit = try repository.writeCommit(
       tree: tree,
-      parents: [parent].compactMap(\.self),
+      parents: [pending.commit].compactMap(\.self),
       author: signature(at: writer.clock.seconds),
       committer: signature(at: writer.clock.systemSeconds),
-      message: message
+      message: step.message
     )
-    return PendingCommit(parent: parent, commit: commit, subject: subject)
-  }
-
-  private static func message(_ subject: String, _ scan: WorkingTreeScan, hasEdits: Bool) -> String
-  {
-    let notes = scan.changed.map { $0.description + "\n" }.joined()
-    guard hasEdits else { return "edit by hand\n\n\(notes)" }
-    return notes.isEmpty ? "\(subject)\n" : "\(subject)\n\n\(notes)"
+    return PendingCommit(
+      parent: pending.parent,
+      commit: commit,
+      command: step.kind == .upkeep ? nil : commit,
+      subject: "habit: " + step.message.prefix { $0 != "\n" }
+    )
   }
 
   /// Writes the files beside git's, and the journal; all of it is on the disk afterwards.
@@ -348,6 +387,7 @@ extension Transaction {
       files: files
     )
     try notes.disk.replace(Journal.path, journal.bytes)
+    if let command = pending.command { try notes.commands.append(command, by: writer.device) }
     try notes.disk.synchronize()
     if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
     return journal
@@ -379,6 +419,7 @@ extension Transaction {
   /// Gives the work files what stood there, and lets the change go.
   func takeBack(_ files: [Journal.File], _ journal: Journal) throws(any Error) {
     for file in files.reversed() { try restore(file) }
+    if let commit = journal.commit { try notes.commands.drop(commit) }
     try finish(journal)
   }
 
@@ -458,7 +499,11 @@ extension Transaction {
       removeStaleBranchLock(journal)
       try mendBranch(journal)
       try mendIndex()
-      if try settle(journal) { try takeNote(of: journal) }
+      if try settle(journal) {
+        try takeNote(of: journal)
+      } else if let commit = journal.commit {
+        try notes.commands.drop(commit)
+      }
       try notes.disk.synchronize()
       try finish(journal)
     }
@@ -600,6 +645,15 @@ extension Transaction {
       displaced != file.after
     else { return }
     _ = try swap(file)
+  }
+}
+
+extension [Transaction.Step] {
+  /// What the files are after all of them, by the bytes of their paths.
+  fileprivate var blobs: [(path: String, blob: ObjectID)] {
+    Dictionary(flatMap(\.blobs).map { ($0.path, $0.blob) }) { _, last in last }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { ($0.key, $0.value) }
   }
 }
 

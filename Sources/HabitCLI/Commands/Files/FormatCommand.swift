@@ -28,6 +28,7 @@ struct FormatCommand: Subcommand {
         return Store.Decision(
           edits: edits,
           subject: "fmt: \(counted(edits.count, "file"))",
+          kind: .upkeep,
           value: edits.map(\.path)
         )
       }

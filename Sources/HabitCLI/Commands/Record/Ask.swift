@@ -1,7 +1,9 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
+internal import HabitStore
 internal import Posix
 
 /// `habit ask`: what is still open, one question each.
@@ -116,7 +118,12 @@ struct Ask: Subcommand {
   }
 
   private func undo(_ habit: Habit, _ day: Day, _ session: Session) throws(Diagnosis) {
-    try session.undo(habit.id.text, on: "\(day)", write)
+    try session.takeBack(
+      .undo,
+      UndoScope(habit: habit.id, day: day),
+      session.context(),
+      write
+    )
   }
 }
 

@@ -226,6 +226,7 @@ extension Session {
           edits: edits,
           subject: "user adopt \(source.user) \(context.user) "
             + "(\(source.reading.tracker.habits.count) habits, \(source.records) records)",
+          kind: .upkeep,
           value: Adopted(
             changesAnything: !edits.isEmpty,
             habits: source.reading.tracker.habits.count,

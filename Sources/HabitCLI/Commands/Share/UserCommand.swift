@@ -88,6 +88,7 @@ struct UserAdd: Subcommand {
       return Store.Decision(
         edits: edit.map { [$0] } ?? [],
         subject: "user add \(user)",
+        kind: .upkeep,
         value: ()
       )
     }
