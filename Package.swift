@@ -134,6 +134,7 @@ let package = Package(
     tests("PosixTests", ["HabitCore", "HabitFiles", "Posix"]),
     tests("GitTests", ["Git"]),
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "Posix", "HabitStore"]),
+    tests("HabitAppTests", ["HabitCore", "HabitScore", "Posix", "HabitApp"]),
     tests("EndToEndTests", ["habit", "habit-bench"]),
     tests("SyncTests", ["habit"], data: ["World-0.1.0"]),
     // Breaks the program's calls to the file system, counted; see faults.c.

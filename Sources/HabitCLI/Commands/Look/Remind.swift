@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
@@ -36,11 +37,12 @@ struct Remind: Subcommand {
       tags.includes($0.habit)
     }
     if ics {
-      let calendar = ICalendar(
+      let calendar = ReminderCalendar(
         of: boards,
         profile: context.profile,
         today: context.today,
-        madeAt: context.clock.utc
+        madeAt: context.clock.utc,
+        in: context.profile.timeZone.flatMap { ZoneRule(named: $0, in: session.world.zones) }
       )
       try session.write(text: calendar.text)
     } else if systemd {
@@ -101,8 +103,7 @@ struct Remind: Subcommand {
     _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) {
-    let own = [context.profile.planReminder, context.profile.eveningReminder].compactMap(\.self)
-    let times = Set(boards.filter { $0.habit.deleted == nil }.flatMap(\.habit.reminders) + own)
+    let times = Reminders.times(of: boards, profile: context.profile)
     guard !times.isEmpty else {
       throw Diagnosis(
         .configuration,
@@ -114,7 +115,8 @@ struct Remind: Subcommand {
       program: session.world.executable ?? "habit",
       root: context.root,
       user: context.user,
-      times: times.sorted()
+      times: times,
+      zone: context.profile.timeZone
     )
     guard install else {
       return try session.write(
