@@ -83,7 +83,7 @@ extension Session {
 
 extension ProfileDocument {
   /// The profile of a user; nil when there is none that can be read.
-  fileprivate init?(_ user: UserID, in location: Location) {
+  init?(_ user: UserID, in location: Location) {
     do {
       try self.init(user, bytes: location.disk.contents(of: Layout.profile(user).path))
     } catch {

@@ -15,6 +15,7 @@ struct HabitCommand: ParsableCommand {
         name: "Decide",
         subcommands: [
           EditCommand.self, Archive.self, Restore.self, Delete.self, Rename.self, Vacation.self,
+          WhatIf.self,
         ]
       ),
       CommandGroup(

@@ -144,6 +144,14 @@ extension Session {
     _ write: WriteOptions?,
     _ decide: (FileTree) throws(Diagnosis) -> Store.Decision<Value>
   ) throws(Diagnosis) -> Value {
+    if let trial {
+      let decision = try decide(context.tree)
+      let (tree, edits) = (context.tree, decision.edits)
+      trial.note(
+        Trial.Change(context: context, tree: tree, edits: edits, subject: decision.subject)
+      )
+      return decision.value
+    }
     try checkFormat(location)
     let outcome: Store.Outcome<Value>
     do {

@@ -2,6 +2,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
 internal import HabitStore
+internal import Posix
 
 /// A change of what a user decided, in `habit.json` or `profile.json`: what it says and what it does
 /// to points and streaks.
@@ -142,20 +143,23 @@ extension FileProblems {
 extension Session {
   /// Changes a definition in one commit and tells what it changed and what that does.
   ///
-  /// When `asks` a person at a terminal is first told what it would do to points and streaks.
+  /// When `asks`, or when points or streaks would be lost, a person at a terminal is first told what it
+  /// would do to them, unless she said that she is sure.
   func redefine(
     _ context: CommandContext,
     action: String,
     asks: Bool = false,
+    isSure: Bool = false,
     _ make: (FileTree) throws(Diagnosis) -> Redefinition
   ) throws(Diagnosis) {
     guard let location = context.location else {
       throw Diagnosis(.noInput, "there is no habit yet", hint: "habit add \"Drink water\"")
     }
     let plan = try make(context.tree)
-    let warning = asks && plan.edit != nil ? plan.effect.text : nil
+    let isAsked = plan.edit != nil && (asks || !isSure && asksBefore(plan.effect))
+    let warning = isAsked ? plan.effect.text : nil
     if let warning {
-      try say("the past is read anew: \(warning)")
+      try say("\(asks ? "the past is read anew" : "this takes"): \(warning)")
       guard try confirms("go on?") else { return try say("nothing changed") }
     }
     let done = try commit(context, location, nil) { (tree) throws(Diagnosis) in
@@ -167,6 +171,11 @@ extension Session {
       )
     }
     try tell(done, warned: warning)
+  }
+
+  /// Whether a person is at the terminal and would lose something.
+  func asksBefore(_ effect: Effect) -> Bool {
+    effect.isLoss && world.terminal.isInteractive && trial == nil
   }
 
   private func tell(_ done: Redefinition, warned: String?) throws(Diagnosis) {

@@ -8,10 +8,13 @@ struct Session {
   let world: World
   let options: GlobalOptions
   let trace: Trace
+  /// Where it is noted what would change; nil when it is done.
+  let trial: Trial?
 
-  init(world: World, options: GlobalOptions) {
+  init(world: World, options: GlobalOptions, trial: Trial? = nil) {
     self.world = world
     self.options = options
+    self.trial = trial
     self.trace = Trace(isOn: options.trace)
   }
 
@@ -67,11 +70,12 @@ struct Session {
 
   /// Whether a person says yes; without a terminal nobody is asked, and the answer is yes.
   func confirms(_ question: String) throws(Diagnosis) -> Bool {
-    guard world.terminal.isInteractive else { return true }
+    guard world.terminal.isInteractive, trial == nil else { return true }
     return try ["y", "yes"].contains(ask("\(question) [y/N]")?.lowercased())
   }
 
   private func write(_ stream: World.Stream, _ text: String) throws(Diagnosis) {
+    guard trial == nil else { return }
     do {
       try world.write(stream, text)
     } catch {
@@ -193,9 +197,11 @@ extension Session {
     }
     if tree.paths.isEmpty, user != .guest, let location { try checkExists(user, location) }
     let profile: Profile
+    var problem: Problem?
     do {
-      let reader = TrackerReader(tree, taken: FileTree([:]), user: user)
-      profile = try reader.profile()?.profile ?? Profile()
+      let document = try TrackerReader(tree, taken: FileTree([:]), user: user).profile()
+      profile = document?.profile ?? Profile()
+      problem = problemOfZone(in: document)
     } catch {
       profile = try usual(error)
     }
@@ -206,6 +212,7 @@ extension Session {
         return try context(of: owner, root, location, orElse: usual)
       }
     }
+    if let problem { try say("warning: \(problem)") }
     return CommandContext(
       location: location,
       root: root,
@@ -300,8 +307,7 @@ extension Session {
     let near = nearest(to: user.text, among: users.map(\.text))
     let hint =
       near.map { "did you mean: --user \($0)" }
-      ?? (users.isEmpty
-        ? "there is nobody yet" : "there are: " + users.map(\.text).joined(separator: ", "))
+      ?? "add one with: habit user add \(user) --user guest; habit user list shows all"
     throw Diagnosis(.noInput, "there is no user \"\(user)\"", hint: hint)
   }
 
@@ -340,17 +346,15 @@ extension Session {
     return device
   }
 
+  /// The clock of the user's days; the system's zone stands for one that it does not know.
   private func clock(_ profile: Profile) throws(Diagnosis) -> Clock {
     do {
-      return try world.clock(zone: profile.timeZone)
+      let isKnown = profile.timeZone.map(world.isZone) ?? true
+      return try world.clock(zone: isKnown ? profile.timeZone : nil)
     } catch {
       switch error {
       case .unknownZone(let zone):
-        throw Diagnosis(
-          .data,
-          "profile.json names the time zone \"\(zone)\", which this system does not know",
-          hint: "zones are named as in Europe/Berlin; the package tzdata has them"
-        )
+        preconditionFailure("the zone \(zone) was there just now")
       case .malformedNow(let text):
         throw Diagnosis(
           .usage,

@@ -39,7 +39,7 @@ extension World {
   public var zones: Disk { Disk(root: environment["TZDIR"] ?? "/usr/share/zoneinfo") }
 
   /// Whether the system has a zone of this name; glibc takes any other for UTC and says nothing.
-  private func isZone(_ name: String) -> Bool {
+  public func isZone(_ name: String) -> Bool {
     guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return false }
     switch zones.kind(of: name) {
     case .file, .symbolicLink: return true

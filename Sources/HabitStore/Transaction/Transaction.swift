@@ -329,7 +329,8 @@ extension Transaction {
   /// Commits that no branch has yet, one a step.
   private func pending(_ steps: [Step]) throws(GitError) -> PendingCommit {
     let parent = try repository.head().commit
-    var pending = PendingCommit(parent: parent, commit: parent, command: nil, subject: "habit: as it was")
+    let subject = "habit: as it was"
+    var pending = PendingCommit(parent: parent, commit: parent, command: nil, subject: subject)
     for step in steps { pending = try adding(step, to: pending) }
     return pending
   }

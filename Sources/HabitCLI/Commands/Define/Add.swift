@@ -5,7 +5,7 @@ internal import HabitStore
 internal import Posix
 
 /// `habit add`: defines a habit, and makes the repository when there is none.
-struct Add: Subcommand {
+struct Add: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Define a habit."
@@ -55,6 +55,12 @@ struct Add: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let habit = try checked(habit(context.today), context)
+    let effect = effect(of: habit, context)
+    let warning = session.asksBefore(effect) ? effect.text : nil
+    if let warning {
+      try session.say("this takes: \(warning)")
+      guard try session.confirms("go on?") else { return try session.say("nothing changed") }
+    }
     let location = try session.madeLocation(context)
     let count = try session.commit(context, location, nil) { (tree) throws(Diagnosis) in
       let reading = context.reader(tree).read(.definitions)
@@ -69,22 +75,41 @@ struct Add: Subcommand {
         value: reading.tracker.habits.count { $0.habit.deleted == nil } + 1
       )
     }
-    try tell(habit, session)
+    try tell(habit, effect, session)
+    if !options.json, warning == nil, let text = effect.text {
+      try session.print(text.terminalSafe)
+    }
     if count > Habit.manyHabits {
       try session.say("\(count) habits; few are kept when there are more than \(Habit.manyHabits)")
     }
   }
 
-  private func tell(_ habit: Habit, _ session: Session) throws(Diagnosis) {
+  /// What a habit that may have begun in the past does to points and streaks.
+  private func effect(of habit: Habit, _ context: CommandContext) -> Effect {
+    let tracker = context.read(.everything).tracker
+    return Effect(
+      from: tracker,
+      to: tracker.replacing(TrackedHabit(habit, tallies: [])),
+      on: context.today
+    )
+  }
+
+  private func tell(
+    _ habit: Habit,
+    _ effect: Effect,
+    _ session: Session
+  ) throws(Diagnosis) {
     let goal = habit.goal.value(on: habit.start)
     let schedule = habit.schedule.value(on: habit.start)
     guard !options.json else {
       return try session.print(
-        .object([
-          ("id", .text(habit.id.text)), ("name", .text(habit.name.text)),
-          ("goal", .text("\(goal)")), ("schedule", .text("\(schedule)")),
-          ("start", Output(habit.start)),
-        ])
+        .object(
+          [
+            ("id", .text(habit.id.text)), ("name", .text(habit.name.text)),
+            ("goal", .text("\(goal)")), ("schedule", .text("\(schedule)")),
+            ("start", Output(habit.start)),
+          ] + effect.output
+        )
       )
     }
     let name = habit.name.text.terminalSafe

@@ -3,7 +3,7 @@ internal import HabitCore
 internal import HabitFiles
 
 /// `habit archive`: a habit rests until it is restored.
-struct Archive: Subcommand {
+struct Archive: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Let a habit rest until it is restored."
@@ -24,7 +24,7 @@ struct Archive: Subcommand {
 }
 
 /// `habit restore`: a habit that rests or was deleted is back.
-struct Restore: Subcommand {
+struct Restore: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Bring back a habit that was archived or deleted."
@@ -45,7 +45,7 @@ struct Restore: Subcommand {
 }
 
 /// `habit delete`: a habit is hidden; its facts stay.
-struct Delete: Subcommand {
+struct Delete: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Hide a habit everywhere; its records stay."
@@ -67,7 +67,7 @@ struct Delete: Subcommand {
 }
 
 /// `habit rename`: another name; the old one still finds the habit.
-struct Rename: Subcommand {
+struct Rename: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Give a habit another name; the old one stays an alias."
@@ -135,9 +135,11 @@ extension Session {
     _ context: CommandContext,
     verb: String,
     asks: Bool = false,
+    isSure: Bool = false,
     _ change: (Habit) throws(Diagnosis) -> Habit
   ) throws(Diagnosis) {
-    try redefine(context, action: "\(verb) \(habit)", asks: asks) { (tree) throws(Diagnosis) in
+    try redefine(context, action: "\(verb) \(habit)", asks: asks, isSure: isSure) {
+      (tree) throws(Diagnosis) in
       try Redefinition(of: habit, in: tree, context, change)
     }
   }

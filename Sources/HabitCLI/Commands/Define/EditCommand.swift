@@ -3,7 +3,7 @@ internal import HabitCore
 internal import HabitFiles
 
 /// `habit edit`: other fields of a habit or the profile, or the file itself in an editor.
-struct EditCommand: Subcommand {
+struct EditCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change a habit or the profile, by options or in an editor."
@@ -31,10 +31,11 @@ struct EditCommand: Subcommand {
     if habit == "profile" {
       if changesHabit { throw Diagnosis(.usage, "the profile has none of these fields") }
       guard date == nil else { throw Diagnosis(.usage, "the profile has no days") }
+      if let zone = settings.timeZone { try session.check(zone: zone) }
       guard !settings.isEmpty else {
         return try session.edit(.profile(context.user), on: nil, context)
       }
-      return try session.redefine(context, action: "edit profile", asks: !yes) {
+      return try session.redefine(context, action: "edit profile", asks: !yes, isSure: yes) {
         (tree) throws(Diagnosis) in
         try Redefinition(in: tree, context) { (profile) throws(Diagnosis) in
           try settings.applied(to: profile, from: day)
@@ -50,7 +51,7 @@ struct EditCommand: Subcommand {
         throw Diagnosis(.usage, "a date is for the editor", hint: "a change is dated with --from")
       }
       let id = try HabitLookup(reading).habit(habit).id
-      return try session.redefine(id, context, verb: "edit", asks: !yes) {
+      return try session.redefine(id, context, verb: "edit", asks: !yes, isSure: yes) {
         (habit) throws(Diagnosis) in
         var habit = habit
         if let color = options.color.habitColor { habit.color = color }

@@ -9,6 +9,9 @@ extension Session {
   ///
   /// The editor works on a copy that stays when its text is not taken.
   func edit(_ layout: Layout, on day: Day?, _ context: CommandContext) throws(Diagnosis) {
+    guard trial == nil else {
+      throw Diagnosis(.usage, "an editor cannot be tried", hint: "name the change by options")
+    }
     guard let location = context.location, let notes = location.notes else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
     }
@@ -38,13 +41,18 @@ extension Session {
       let edit: ManualEdit
       do throws(FileProblems) {
         edit = try ManualEdit(of: layout, bytes: bytes, stamp: context.stamp)
+        if case .profile(let user) = layout,
+          let problem = problemOfZone(in: try ProfileDocument(user, bytes: bytes))
+        {
+          throw FileProblems(problems: [problem])
+        }
       } catch {
         for problem in error.problems { try say("habit: \(problem)") }
         line = error.problems.first { $0.isError }?.line
         try goBackIn(copy.absolute(path))
         continue
       }
-      guard bytes != base else {
+      guard bytes != base ?? first else {
         try say("\(layout.path): as it was")
         return try remove(path, in: copy)
       }

@@ -18,7 +18,7 @@ struct Check: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let context = try session.context()
+    let context = try session.context(allowingInvalidProfile: true)
     guard let location = context.location else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
     }
@@ -26,7 +26,10 @@ struct Check: Subcommand {
     var found = Findings(marker: location)
     try found.addDamage(in: location)
     found.addLooseObjects(in: location, session.world)
-    for user in try session.users(of: location) { try found.add(user, of: location) }
+    for user in try session.users(of: location) {
+      try found.add(user, of: location, on: context.today)
+      found.problems += session.problemOfZone(of: user, in: location).map { [$0] } ?? []
+    }
     found.problems += try session.problemsOfAdoptions(in: location)
     if options.json {
       try session.print(.list(found.problems.map(output)))
@@ -143,7 +146,7 @@ private struct Findings {
     }
   }
 
-  mutating func add(_ user: UserID, of location: Location) throws(Diagnosis) {
+  mutating func add(_ user: UserID, of location: Location, on today: Day) throws(Diagnosis) {
     let tree: FileTree
     do {
       tree = try location.disk.tree(of: user.text)
@@ -151,11 +154,13 @@ private struct Findings {
       throw Diagnosis(error)
     }
     let taken = location.notes?.lastWritten ?? FileTree([:])
-    let reading = TrackerReader(tree, taken: taken, user: user).read(.everything)
+    let reader = TrackerReader(tree, taken: taken, user: user)
+    let reading = reader.read(.everything)
     users += 1
     habits += reading.tracker.habits.count + reading.broken.count
     records += reading.tracker.habits.map(\.tallies.count).reduce(0, +)
     problems += reading.problems
+    problems += reader.oddRecords(on: today)
   }
 
   var summary: String {

@@ -16,7 +16,8 @@ struct Init: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let root = session.world.absolute(dir ?? ".")
+    let named = dir ?? options.repo ?? session.world.variable("HABIT_REPO")
+    let root = session.world.absolute(named ?? ".")
     try check(root)
     let made = try session.make(root)
     guard !options.json else {
@@ -48,9 +49,18 @@ struct Init: Subcommand {
 }
 
 extension Session {
+  /// There is none, and the command makes none.
+  var missingRepository: Diagnosis {
+    Diagnosis(.noInput, "there is no repository yet", hint: "make one with: habit init")
+  }
+
   /// Makes a folder a repository, or adds what it lacks; false when it lacked nothing.
   func make(_ root: String) throws(Diagnosis) -> Bool {
-    try complete(root, context(allowingInvalidProfile: true))
+    guard Location(root: root) != nil else { return try complete(root, newContext(at: root)) }
+    var options = options
+    options.repo = root
+    let session = Session(world: world, options: options, trial: trial)
+    return try complete(root, session.context(allowingInvalidProfile: true))
   }
 
   /// Gives a folder what a repository has; false when it lacked nothing.
@@ -65,6 +75,7 @@ extension Session {
   /// The repository, made in its default place when there is none.
   func madeLocation(_ context: CommandContext) throws(Diagnosis) -> Location {
     if let location = context.location { return location }
+    guard trial == nil else { throw missingRepository }
     _ = try make(context.root)
     guard let location = Location(root: context.root) else {
       throw Diagnosis(.cannotCreate, "no repository could be made at \(context.root)")

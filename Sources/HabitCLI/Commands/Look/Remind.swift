@@ -42,7 +42,7 @@ struct Remind: Subcommand {
         profile: context.profile,
         today: context.today,
         madeAt: context.clock.utc,
-        in: context.profile.timeZone.flatMap { ZoneRule(named: $0, in: session.world.zones) }
+        in: zone(context, session).flatMap { ZoneRule(named: $0, in: session.world.zones) }
       )
       try session.write(text: calendar.text)
     } else if systemd {
@@ -51,6 +51,11 @@ struct Remind: Subcommand {
       try show(boards, context, session)
     }
     try session.conclude(reading)
+  }
+
+  /// The profile's zone, when this system knows it.
+  private func zone(_ context: CommandContext, _ session: Session) -> String? {
+    context.profile.timeZone.flatMap { session.world.isZone($0) ? $0 : nil }
   }
 
   private func show(
@@ -116,7 +121,7 @@ struct Remind: Subcommand {
       root: context.root,
       user: context.user,
       times: times,
-      zone: context.profile.timeZone
+      zone: zone(context, session)
     )
     guard install else {
       return try session.write(

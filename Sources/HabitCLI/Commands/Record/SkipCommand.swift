@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitCore
 
 /// `habit skip`: the day is passed over, for a reason.
-struct SkipCommand: Subcommand {
+struct SkipCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
     abstract: "Pass a day of a habit over, for a reason."

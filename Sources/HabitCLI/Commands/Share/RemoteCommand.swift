@@ -22,7 +22,11 @@ struct RemoteList: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let entries = try session.remotes { (remotes) throws(SyncError) in try remotes.list() }
+    // Who only looks gets no repository made.
+    let isThere = try session.repository().1 != nil
+    let entries =
+      try isThere
+      ? session.remotes { (remotes) throws(SyncError) in try remotes.list() } : []
     guard !options.json else {
       return try session.print(
         .list(

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 
 /// `habit redo`: does again what was undone last.
-struct Redo: Subcommand {
+struct Redo: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
     abstract: "Do again what was undone last."

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 
 /// `habit undo`: takes back this device's newest command that still stands.
-struct Undo: Subcommand {
+struct Undo: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Take back the newest command of this device."
