@@ -1,5 +1,40 @@
-/// The use cases of the program: what a second front end would call.
-///
-/// Values go in; values and typed errors come out. This module never reads a command line, prints,
-/// or asks on a terminal: that is HabitCLI's part. Each use case is one folder or file here.
-public enum HabitApp {}
+// HabitApp is the use cases of the program: what a second front end would call.
+//
+// Values go in; values and typed errors come out. Architecture invariants: this module never reads a
+// command line, prints, or asks on a terminal, which is HabitCLI's part; an error leaves as an
+// `AppError`; a change of files is a `ChangeRequest`, decided from the user's files alone, so that it
+// can be tried without being made. Start reading at `Application`, then `ChangeRequest`.
+
+public import HabitCore
+public import Posix
+
+/// The program in a world, for the repository and the user that were named; its extensions are the use
+/// cases.
+public struct Application: Sendable {
+  /// What it may ask of the system.
+  public let world: World
+  /// The folder of the repository; nil for the one around the working directory, or the default one.
+  public let repository: String?
+  /// The user to act as; nil for the one that the environment or the clone names.
+  public let user: String?
+  /// Is given every step, in words.
+  public let trace: @Sendable (String) -> Void
+
+  /// The program in a world.
+  public init(
+    in world: World,
+    repository: String?,
+    user: String?,
+    trace: @escaping @Sendable (String) -> Void
+  ) {
+    self.world = world
+    self.repository = repository
+    self.user = user
+    self.trace = trace
+  }
+
+  /// The same for another user.
+  public func acting(as user: UserID) -> Application {
+    Application(in: world, repository: repository, user: user.text, trace: trace)
+  }
+}

@@ -1,9 +1,11 @@
-// HabitCLI is the commands: what was typed in, lines out.
+// HabitCLI is the commands: a command parses arguments, calls one use case of HabitApp, and prints.
 //
-// Architecture invariants: a command decides everything that can fail before it changes anything;
-// every error leaves as a `Diagnosis`; data goes to standard output, talk to standard error.
+// Architecture invariants: a command never changes a file itself; every error leaves as a `Diagnosis`;
+// data goes to standard output, messages to standard error. Start reading at `HabitCommand`, the tree
+// of commands, then at any file in Commands.
 
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitStore
 public import Posix
 

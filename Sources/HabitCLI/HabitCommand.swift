@@ -30,7 +30,7 @@ struct HabitCommand: ParsableCommand {
         subcommands: [
           Today.self, List.self, Show.self, CalendarCommand.self, Stats.self, Query.self,
           XPCommand.self,
-          Achievements.self, Report.self, HistoryCommand.self, Why.self, Remind.self,
+          Achievements.self, ReportCommand.self, HistoryCommand.self, Why.self, Remind.self,
         ]
       ),
       CommandGroup(
@@ -150,6 +150,11 @@ struct DayOption: ParsableArguments {
     )
   )
   var on: String?
+
+  /// The day, which must not be in the future; today when none is named.
+  func pastDay(today: Day) throws(Diagnosis) -> Day {
+    try DateArgument.pastDay(on, today: today)
+  }
 }
 
 /// What a writing command takes.

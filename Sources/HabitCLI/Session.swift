@@ -1,3 +1,4 @@
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
@@ -7,7 +8,8 @@ internal import Posix
 struct Session {
   let world: World
   let options: GlobalOptions
-  let trace: Trace
+  /// The use cases, for the repository and the user that the options name.
+  let app: Application
   /// Where it is noted what would change; nil when it is done.
   let trial: Trial?
 
@@ -15,7 +17,8 @@ struct Session {
     self.world = world
     self.options = options
     self.trial = trial
-    self.trace = Trace(isOn: options.trace)
+    let trace = Trace(isOn: options.trace)
+    app = Application(in: world, repository: options.repo, user: options.user) { trace($0) }
   }
 
   var style: Style { Style(in: world, color: options.color.choice) }
@@ -84,283 +87,105 @@ struct Session {
   }
 }
 
-// MARK: Where, who and when
-
-/// Where a command works, for whom, and when.
-struct CommandContext {
-  /// The repository; nil when the default one has not been made yet.
-  let location: Location?
-  /// The folder of the repository, there or not.
-  let root: String
-  let user: UserID
-  let device: Device
-  let clock: Clock
-  let profile: Profile
-  /// The user's files.
-  let tree: FileTree
-  let trace: Trace
-
-  /// The day that is today.
-  var today: Day { clock.local.day(startingAt: profile.dayStart) }
-
-  /// What the user has written down, as far as the scope asks for it.
-  func read(_ scope: TrackerReader.Scope) -> Reading {
-    let reading = reader(tree).read(scope)
-    trace("read \(reading.tracker.habits.count) habits of \(user)")
-    return reading
-  }
-
-  /// A reader of other versions of the user's files.
-  func reader(_ tree: FileTree) -> TrackerReader {
-    let taken = location?.notes?.lastWritten ?? FileTree([:])
-    return TrackerReader(tree, taken: taken, user: user)
-  }
-
-  /// A habit as its file defines it; nil when that is not there or cannot be read.
-  func definition(of id: HabitID) -> Habit? {
-    do {
-      let bytes = try tree.contents(of: Layout.habit(user, id).path)
-      return try HabitDocument(user, id, bytes: bytes).habit
-    } catch {
-      return nil
-    }
-  }
-
-  /// The record of a day as the files have it; empty when its file cannot be read.
-  func record(of habit: Habit, on day: Day) -> Record {
-    document(of: habit, year: day.year)?.record(on: day) ?? Record()
-  }
-
-  /// A year of a habit as the files have it; nil when it cannot be read.
-  func document(of habit: Habit, year: Int) -> YearDocument? {
-    let path = Layout.year(user, habit.id, year).path
-    do {
-      return try YearDocument(
-        user,
-        habit.id,
-        year: year,
-        bytes: tree.bytes(of: path),
-        taken: location?.notes?.lastWritten.bytes(of: path)
-      )
-    } catch {
-      return nil
-    }
-  }
-
-  /// The writer of a change.
-  func writer(_ options: WriteOptions?) -> Store.Writer {
-    Store.Writer(
-      user: user,
-      device: device,
-      clock: clock,
-      acceptsDeletions: options?.acceptDeletions ?? false
-    )
-  }
-}
+// MARK: Use cases
 
 extension Session {
-  /// Finds the repository, the user and the clock.
-  func context() throws(Diagnosis) -> CommandContext {
-    try context(orElse: Session.refuse)
-  }
-
-  /// The same; where `allowingInvalidProfile`, the defaults stand for a profile that cannot be read.
-  func context(allowingInvalidProfile: Bool) throws(Diagnosis) -> CommandContext {
-    guard allowingInvalidProfile else { return try context() }
-    return try context { (_) throws(Diagnosis) in Profile() }
-  }
-
-  private static func refuse(_ problems: FileProblems) throws(Diagnosis) -> Profile {
-    throw Diagnosis(problems.problems)
-  }
-
-  private func context(
-    orElse usual: (FileProblems) throws(Diagnosis) -> Profile
-  ) throws(Diagnosis) -> CommandContext {
-    let (root, location) = try repository()
-    trace("repository \(root)")
-    return try context(of: user(location), root, location, orElse: usual)
-  }
-
-  /// The context of a user; of the one who adopted this one's history, if somebody did.
-  private func context(
-    of user: UserID,
-    _ root: String,
-    _ location: Location?,
-    orElse usual: (FileProblems) throws(Diagnosis) -> Profile
-  ) throws(Diagnosis) -> CommandContext {
-    let tree: FileTree
+  /// The context of the user who is meant.
+  func context(allowingInvalidProfile: Bool = false) throws(Diagnosis) -> CommandContext {
     do {
-      tree = try location?.disk.tree(of: user.text) ?? FileTree([:])
+      let context = try app.context(allowingInvalidProfile: allowingInvalidProfile)
+      if let problem = app.problemOfZone(in: context) { try say("warning: \(problem)") }
+      return context
     } catch {
-      throw Diagnosis(error)
+      throw Diagnosis(any: error)
     }
-    if tree.paths.isEmpty, user != .guest, let location { try checkExists(user, location) }
-    let profile: Profile
-    var problem: Problem?
-    do {
-      let document = try TrackerReader(tree, taken: FileTree([:]), user: user).profile()
-      profile = document?.profile ?? Profile()
-      problem = problemOfZone(in: document)
-    } catch {
-      profile = try usual(error)
-    }
-    if profile.adopted != nil, let location {
-      let owner = try adoptions(in: location).owner(of: user)
-      if owner != user {
-        trace("\(user) was adopted by \(owner)")
-        return try context(of: owner, root, location, orElse: usual)
-      }
-    }
-    if let problem { try say("warning: \(problem)") }
-    return CommandContext(
-      location: location,
-      root: root,
-      user: user,
-      device: try device(location),
-      clock: try clock(profile),
-      profile: profile,
-      tree: tree,
-      trace: trace
-    )
-  }
-
-  /// A context at a folder where no repository is yet.
-  func newContext(at root: String) throws(Diagnosis) -> CommandContext {
-    CommandContext(
-      location: nil,
-      root: root,
-      user: try user(nil),
-      device: try device(nil),
-      clock: try clock(Profile()),
-      profile: Profile(),
-      tree: FileTree([:]),
-      trace: trace
-    )
   }
 
   /// The contexts of all users whose history is their own.
   func allContexts() throws(Diagnosis) -> [CommandContext] {
-    let (root, location) = try repository()
-    guard let location else { return [try context()] }
-    var contexts: [CommandContext] = []
-    for user in try users(of: location) {
-      let context = try context(of: user, root, location, orElse: Session.refuse)
-      if context.user == user { contexts.append(context) }
-    }
-    return contexts
-  }
-
-  /// The repository: named, else around here, else the default one.
-  func repository() throws(Diagnosis) -> (root: String, Location?) {
-    if let named = options.repo ?? world.variable("HABIT_REPO") {
-      let root = world.absolute(named)
-      guard let location = Location(root: root) else {
-        throw Diagnosis(
-          .noInput,
-          "there is no habit repository at \(root)",
-          hint: "make one with: habit init \(named.shellQuoted)"
-        )
-      }
-      return (root, location)
-    }
-    if let location = Location(above: world.workingDirectory) { return (location.root, location) }
-    let root = try defaultRoot()
-    return (root, Location(root: root))
-  }
-
-  /// `$XDG_DATA_HOME/habit`.
-  func defaultRoot() throws(Diagnosis) -> String {
-    if let data = world.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/habit" }
-    guard let home = world.variable("HOME") else {
-      throw Diagnosis(
-        .configuration,
-        "HOME is not set, so there is no place for a repository",
-        hint: "name one with --repo or HABIT_REPO"
-      )
-    }
-    return world.absolute(home) + "/.local/share/habit"
-  }
-
-  /// The user: named, else the one this clone switched to, else the guest.
-  private func user(_ location: Location?) throws(Diagnosis) -> UserID {
-    guard let named = options.user ?? world.variable("HABIT_USER") else {
-      do {
-        return try location?.notes?.user ?? .guest
-      } catch {
-        throw Diagnosis(error)
-      }
-    }
-    guard let user = UserID(named) else {
-      throw Diagnosis(
-        .usage,
-        "\"\(named)\" is no user",
-        hint: "a user is named by a folder: a-z, 0-9 and -, at most 50"
-      )
-    }
-    return user
-  }
-
-  private func checkExists(_ user: UserID, _ location: Location) throws(Diagnosis) {
-    let users = try users(of: location)
-    guard !users.contains(user) else { return }
-    let near = nearest(to: user.text, among: users.map(\.text))
-    let hint =
-      near.map { "did you mean: --user \($0)" }
-      ?? "add one with: habit user add \(user) --user guest; habit user list shows all"
-    throw Diagnosis(.noInput, "there is no user \"\(user)\"", hint: hint)
-  }
-
-  /// The users of a repository: folders with a profile or with habits.
-  func users(of location: Location) throws(Diagnosis) -> [UserID] {
-    let disk = location.disk
     do {
-      return try disk.names(in: "").compactMap { name, kind in
-        guard kind == .directory, let user = UserID(name),
-          disk.kind(of: "\(name)/habits") == .directory
-            || disk.kind(of: Layout.profile(user).path) == .file
-        else { return nil }
-        return user
-      }
+      return try app.allContexts()
     } catch {
       throw Diagnosis(error)
     }
   }
 
-  private func device(_ location: Location?) throws(Diagnosis) -> Device {
-    guard let named = world.variable("HABIT_DEVICE") else {
-      do {
-        let host = Device(hostName: world.hostName)
-        return try location?.notes?.device(onHost: host) ?? host
-      } catch {
-        throw Diagnosis(error)
-      }
+  /// The repository of a context.
+  func location(of context: CommandContext) throws(Diagnosis) -> Location {
+    guard let location = context.location else {
+      throw Diagnosis(AppError.context(.noRepository))
     }
-    guard let device = Device(named) else {
-      throw Diagnosis(
-        .usage,
-        "HABIT_DEVICE is \"\(named)\", which is no nickname",
-        hint: "a nickname is a-z, 0-9 and -, at most \(Device.longest)"
-      )
-    }
-    return device
+    return location
   }
 
-  /// The clock of the user's days; the system's zone stands for one that it does not know.
-  private func clock(_ profile: Profile) throws(Diagnosis) -> Clock {
+  /// The habit that is meant by what the user calls it.
+  func habit(
+    _ name: String,
+    in reading: Reading,
+    amongDeleted: Bool = false
+  ) throws(Diagnosis) -> Habit {
     do {
-      let isKnown = profile.timeZone.map(world.isZone) ?? true
-      return try world.clock(zone: isKnown ? profile.timeZone : nil)
+      return try HabitLookup(reading, amongDeleted: amongDeleted).habit(name)
     } catch {
-      switch error {
-      case .unknownZone(let zone):
-        preconditionFailure("the zone \(zone) was there just now")
-      case .malformedNow(let text):
-        throw Diagnosis(
-          .usage,
-          "HABIT_NOW is \"\(text)\", which is no time",
-          hint: "it is written 2026-03-01T09:00:00"
-        )
+      throw Diagnosis(error)
+    }
+  }
+
+  /// Makes a change, and says what went with it.
+  func commit<Request: ChangeRequest>(
+    _ request: Request,
+    in context: CommandContext,
+    _ write: WriteOptions? = nil
+  ) throws(Diagnosis) -> Request.Value {
+    if let trial { return try trial.note(request, in: context) }
+    let outcome: ChangeOutcome<Request.Value>
+    do {
+      outcome = try app.commit(
+        request,
+        in: context,
+        acceptingDeletions: write?.acceptDeletions ?? false
+      )
+    } catch {
+      throw Diagnosis(error)
+    }
+    try show(outcome.committed)
+    try warnOfConflictCopies(context)
+    return outcome.value
+  }
+
+  /// Says what went with a change: manual edits, warnings and problems.
+  func show(_ committed: Transaction.Outcome) throws(Diagnosis) {
+    for line in committed.manualEdits { try say(line.lowercasedFirst) }
+    for warning in committed.warnings { try say("warning: \(warning)") }
+    for problem in committed.problems { try say("habit: \(problem)") }
+  }
+
+  /// The context in its repository, which is made in the default place when there is none.
+  func ensuringRepository(_ context: CommandContext) throws(Diagnosis) -> CommandContext {
+    guard trial == nil || context.location != nil else {
+      throw Diagnosis(.noInput, "there is no repository yet", hint: "make one with: habit init")
+    }
+    let ensured: (context: CommandContext, made: String?)
+    do {
+      ensured = try app.ensuringRepository(context)
+    } catch {
+      throw Diagnosis(error)
+    }
+    if let made = ensured.made { try say("made a habit repository at \(made)") }
+    return ensured.context
+  }
+}
+
+extension Session {
+  /// What a use case may ask of whoever waits for a sync.
+  var syncSession: SyncSession {
+    let (world, isShown) = (world, world.terminal.isInteractive)
+    return SyncSession(mayAsk: isShown) { line in
+      guard isShown else { return }
+      do {
+        try world.write(.error, line.terminalSafe + "\n")
+      } catch {
+        // The reader is gone; the work goes on.
       }
     }
   }
@@ -370,7 +195,7 @@ extension Session {
 
 extension Session {
   /// Says that conflict copies lie beside the user's files; nobody merges them unasked.
-  func tellOfConflictCopies(_ context: CommandContext) throws(Diagnosis) {
+  func warnOfConflictCopies(_ context: CommandContext) throws(Diagnosis) {
     let copies = context.tree.conflictCopies
     guard let first = copies.first else { return }
     let more = copies.count > 1 ? " (and \(copies.count - 1) more)" : ""
@@ -383,4 +208,8 @@ extension Session {
     let errors = reading.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -1,3 +1,4 @@
+internal import HabitApp
 internal import HabitFiles
 internal import Synchronization
 
@@ -5,17 +6,11 @@ internal import Synchronization
 final class Trial: Sendable {
   /// A commit that would be made.
   struct Change: Sendable {
-    let context: CommandContext
     /// The user's files before.
-    let tree: FileTree
+    let context: CommandContext
     let edits: [Edit]
     /// The first line of the commit message.
     let subject: String
-
-    /// The user's files afterwards.
-    var treeAfter: FileTree {
-      tree.overlaid(with: Dictionary(edits.map { ($0.path, $0.after) }) { first, _ in first })
-    }
   }
 
   private let noted = Mutex<[Change]>([])
@@ -23,8 +18,19 @@ final class Trial: Sendable {
   /// The changes, in the order in which they would be made.
   var changes: [Change] { noted.withLock { $0 } }
 
-  func note(_ change: Change) {
-    noted.withLock { $0.append(change) }
+  /// Plans a request and notes its edits.
+  func note<Request: ChangeRequest>(
+    _ request: Request,
+    in context: CommandContext
+  ) throws(Diagnosis) -> Request.Value {
+    do {
+      let plan = try request.plan(in: context)
+      let change = Change(context: context, edits: plan.edits, subject: plan.subject)
+      noted.withLock { $0.append(change) }
+      return plan.value(context)
+    } catch {
+      throw Diagnosis(error)
+    }
   }
 }
 

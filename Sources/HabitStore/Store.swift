@@ -1,7 +1,13 @@
+// HabitStore is the repository on disk: where it is, and how a change gets into it so that a crash at
+// any point leaves it whole. It owns what habit keeps beside git's own files: see `CloneFile`.
+//
+// Architecture invariants: every change of a user's files is a `Transaction`, every commit that comes
+// from elsewhere a `Checkout`; this module never knows what a habit scores, prints, or asks; reading
+// needs none of its git, so that `today` never loads libgit2. Start reading at `Store.begin`.
+
 internal import Dispatch
 internal import Git
 public import HabitCore
-public import HabitFiles
 public import Posix
 
 /// The repository as something that is changed, one whole change at a time.
@@ -77,100 +83,6 @@ public struct Store: Sendable {
     }
   }
 
-  /// What a command decided to change.
-  public struct Decision<Value: Sendable>: Sendable {
-    /// The files.
-    public let edits: [Edit]
-    /// The first line of the commit message.
-    public let subject: String
-    /// What it is to undo and redo.
-    public let kind: CommandKind
-    /// What the command wants to know afterwards.
-    public let value: Value
-
-    /// A decision.
-    public init(edits: [Edit], subject: String, kind: CommandKind = .command, value: Value) {
-      self.edits = edits
-      self.subject = subject
-      self.kind = kind
-      self.value = value
-    }
-  }
-
-  /// What came of a change.
-  public struct Outcome<Value: Sendable>: Sendable {
-    /// What the command wanted to know.
-    public let value: Value
-    /// The commit, or nil when there was nothing to commit.
-    public let commit: String?
-    /// Manual edits that were committed with it, in words.
-    public let manualEdits: [String]
-    /// What could not be taken in.
-    public let problems: [Problem]
-    /// What to tell the person besides.
-    public let warnings: [String]
-  }
-
-  /// Makes a change: decides under the lock, writes, commits; returns when the commit is durable.
-  ///
-  /// `decide` sees the user's files as they will be once hand edits are taken in. It is asked again
-  /// when somebody saved or committed meanwhile. When it throws nothing changes.
-  public func change<Value: Sendable, Refusal: Error & Sendable>(
-    by writer: Writer,
-    decide: (FileTree) throws(Refusal) -> Decision<Value>
-  ) throws(ChangeError<Refusal>) -> Outcome<Value> {
-    let lock: FileLock = try ChangeError<Refusal>.telling { () throws(StoreError) in try self.lock()
-    }
-    // Listed while git's library is still being loaded.
-    var files = try ChangeError<Refusal>.telling { () throws(StoreError) in try list(writer.user) }
-    let transaction: Transaction = try ChangeError<Refusal>.telling { () throws(StoreError) in
-      try Transaction(self, writer)
-    }
-    let hasRecovered = try ChangeError<Refusal>.telling { () throws(StoreError) in
-      let hasRecovered = try transaction.recover()
-      let hasWaited = try transaction.waitForGit()
-      // Files in the middle of a merge cannot be read, either.
-      try transaction.refuseOperation()
-      return hasRecovered || hasWaited
-    }
-    for attempt in 0..<Store.mostAttempts {
-      if attempt > 0 || hasRecovered {
-        files = try ChangeError<Refusal>.telling { () throws(StoreError) in try list(writer.user) }
-      }
-      let scan: WorkingTreeScan = try ChangeError<Refusal>.telling { () throws(StoreError) in
-        try transaction.scan(of: files)
-      }
-      let tree = scan.tree(of: files)
-      let decision: Decision<Value>
-      do {
-        decision = try decide(tree)
-      } catch {
-        throw .refused(error)
-      }
-      let ending: Transaction.Ending = try ChangeError<Refusal>.telling { () throws(StoreError) in
-        try transaction.commit(decision.edits, scan, decision.subject, decision.kind)
-      }
-      guard case .done(let commit, let warnings) = ending else { continue }
-      _ = consume lock
-      return Outcome(
-        value: decision.value,
-        commit: commit,
-        manualEdits: scan.changed.flatMap(\.messages),
-        problems: scan.problems,
-        warnings: warnings
-      )
-    }
-    throw .store(.restless(path: location.root))
-  }
-
-  func list(_ user: UserID) throws(StoreError) -> FileTree {
-    do {
-      return try location.disk.tree(of: user.text)
-    } catch {
-      throw .system(error)
-    }
-  }
-
   /// Whether a process was killed while changing something, or git has not ended a merge or rebase.
   public var isInterrupted: Bool {
     [Journal.path, "MERGE_HEAD", "rebase-merge"].contains { notes.disk.kind(of: $0) != nil }
@@ -195,7 +107,7 @@ public struct Store: Sendable {
     }
     do {
       return try FileLock(
-        notes.disk.absolute("habit.lock"),
+        notes.disk.absolute(CloneFile.lock),
         patienceSeconds: Store.crowdPatienceSeconds
       )
     } catch {
@@ -203,19 +115,6 @@ public struct Store: Sendable {
       case .held: throw .crowded
       case .system(let error): throw .system(error)
       }
-    }
-  }
-}
-
-extension ChangeError {
-  /// Runs what the store may fail at.
-  fileprivate static func telling<Result: ~Copyable>(
-    _ body: () throws(StoreError) -> Result
-  ) throws(ChangeError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw .store(error)
     }
   }
 }

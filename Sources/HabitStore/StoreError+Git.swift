@@ -1,9 +1,29 @@
 public import Git
+internal import HabitFiles
+internal import Posix
 
 extension StoreError {
   /// A failure of git, told for people.
   init(_ error: GitError, in location: Location) {
     self.init(error, root: location.root)
+  }
+
+  /// Whatever failed in a repository.
+  init(_ error: any Error, in location: Location) {
+    self.init(error, root: location.root)
+  }
+
+  /// Whatever failed in a folder.
+  init(_ error: any Error, root: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as GitError: self.init(error, root: root)
+    case let error as SystemError: self = .system(error)
+    case let error as FileProblems: self = .problems(error.problems)
+    case FileLockError.held: self = .crowded
+    case FileLockError.system(let error): self = .system(error)
+    default: self = .unexpected("\(error)")
+    }
   }
 
   /// A failure of git in a folder, told for people.

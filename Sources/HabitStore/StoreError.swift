@@ -37,12 +37,6 @@ public enum StoreError: Error, Sendable {
   case forbidden(path: String)
   /// Files are wrong in a way that stops this change.
   case problems([Problem])
-}
-
-/// Why ``Store/change(_:by:decide:)`` made no change.
-public enum ChangeError<Refusal: Error & Sendable>: Error, Sendable {
-  /// The decision itself was not to.
-  case refused(Refusal)
-  /// The store could not.
-  case store(StoreError)
+  /// A failure that this module does not know, in its own words.
+  case unexpected(String)
 }

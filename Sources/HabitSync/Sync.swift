@@ -1,7 +1,8 @@
 // HabitSync makes one history of what this clone and a remote have.
 //
 // Architecture invariants: what is recorded is committed before anything is fetched, and work never
-// waits for the network; a merge is decided by HabitMerge alone; work files change before the branch.
+// waits for the network; a merge is decided by HabitMerge alone; work files change before the branch;
+// this module never prints or asks. Start reading at `Sync.run`, then `SyncRun.mergeAndPublish`.
 
 internal import Git
 public import HabitCore
@@ -19,7 +20,7 @@ public struct Sync: Sendable {
   public struct Terms: Sendable {
     /// The device.
     public let writer: Store.Writer
-    /// Whose hand edits are committed first.
+    /// Whose manual edits are committed first.
     public let users: [UserID]
     /// The variables that programs find which talk to the remote.
     public let environment: [String: String]
@@ -116,7 +117,7 @@ public struct Sync: Sendable {
     }
   }
 
-  /// What hands did that is not committed; nothing is changed.
+  /// Manual edits that are not committed; nothing is changed.
   public func manualEdits() throws(SyncError) -> Store.ManualEdits {
     do {
       return try store.manualEdits(of: terms.users, by: terms.writer)
@@ -151,7 +152,7 @@ public struct Sync: Sendable {
   private func lock() throws(SyncError) -> FileLock {
     do {
       return try FileLock(
-        (location.gitDirectory ?? "") + "/habit-sync.lock",
+        (location.gitDirectory ?? "") + "/" + CloneFile.syncLock,
         patienceSeconds: terms.seconds
       )
     } catch {

@@ -89,9 +89,8 @@ extension SyncError {
     case let error as SyncError: self = error
     case let error as StoreError: self = .store(error)
     case let error as SystemError: self = .store(.system(error))
-    case ChangeError<Never>.store(let error): self = .store(error)
     case let error as GitError: self = .store(StoreError(error, root: root))
-    default: preconditionFailure("a sync fails by git, the store or the remote: \(error)")
+    default: self = .store(.unexpected("\(error)"))
     }
   }
 

@@ -85,7 +85,7 @@ struct SyncRun: ~Copyable {
 // MARK: What is here, and what is there
 
 extension SyncRun {
-  /// Commits what hands did, each user's by itself.
+  /// Commits manual edits, one commit per user.
   ///
   /// - Parameter touched: Whose files may have been edited; looked for when nobody knows.
   /// - Throws: when the files or the repository cannot be read or written.
@@ -96,22 +96,16 @@ extension SyncRun {
       .union(sync.store.usersStaged(among: users, in: repository))
     for user in users where edited.contains(user) {
       let writer = sync.terms.writer.acting(as: user)
-      var outcome = try commitManualEdits(by: writer)
+      var outcome = try sync.store.commitManualEdits(by: writer)
       if !outcome.problems.isEmpty {
         // What a text merge left twice is joined by the same rules.
         let repairs = try sync.store.repair(by: writer)
         report.manualEdits += repairs.map(\.description)
-        if !repairs.isEmpty { outcome = try commitManualEdits(by: writer) }
+        if !repairs.isEmpty { outcome = try sync.store.commitManualEdits(by: writer) }
       }
       report.manualEdits += outcome.manualEdits
       report.problems += outcome.problems
       report.warnings += outcome.warnings
-    }
-  }
-
-  private func commitManualEdits(by writer: Store.Writer) throws(any Error) -> Store.Outcome<Void> {
-    try sync.store.change(by: writer) { (_) throws(Never) in
-      Store.Decision(edits: [], subject: "", kind: .upkeep, value: ())
     }
   }
 
@@ -178,7 +172,7 @@ extension SyncRun {
     guard !places.contains(where: { ConflictCopy(path: $0) != nil }) else { return nil }
     let own =
       ["", "HEAD", "index", "config", "packed-refs", branch, tracking, published.name]
-      + ["habit/journal", "info/attributes"]
+      + [CloneFile.journal, "info/attributes"]
     return UpToDateMarker.Observation(
       remote: remote.name,
       asked: name ?? "",

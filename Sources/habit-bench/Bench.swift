@@ -8,7 +8,7 @@ struct Bench {
   let rounds: Int
   let sets: Sets
   let scratch: Scratch
-  let table: Table
+  let table: ResultTable
 
   /// git with every write brought to the disk, as `habit` has it.
   static let durable = "-c core.fsync=all -c core.fsyncMethod=fsync"

@@ -6,7 +6,7 @@ extension Bench {
   }
 
   private func counted(_ count: Int, _ word: String) -> String {
-    "\(Table.grouped(count)) \(word)\(count == 1 ? "" : "s")"
+    "\(ResultTable.grouped(count)) \(word)\(count == 1 ? "" : "s")"
   }
 
   private func timeGrowth(

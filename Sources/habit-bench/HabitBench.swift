@@ -41,7 +41,7 @@ internal import ArgumentParser
         rounds: quick ? 1 : rounds,
         sets: quick ? .quick : .full,
         scratch: scratch,
-        table: Table(style: markdown ? .markdown : .plain)
+        table: ResultTable(style: markdown ? .markdown : .plain)
       )
       bench.introduce()
       for group in only.isEmpty ? Group.allCases : only { try bench.run(group) }

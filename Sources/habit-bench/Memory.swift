@@ -17,7 +17,7 @@ extension Bench {
     for ours in ["stats", command] {
       let others = peers.map { peer in
         let nearest = "\(peer.program) \(peer.nearest(to: command) ?? "")"
-        return Table.Beside(nearest, race["\(peer)"], .amount(60))
+        return ResultTable.Beside(nearest, race["\(peer)"], .amount(60))
       }
       table.row(ours, race[ours], others, of: \.mebibytes)
     }

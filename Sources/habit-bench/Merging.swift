@@ -42,8 +42,12 @@ extension Bench {
       rounds: rounds * 2
     )
     table.begin("merging two versions of a year, \(lines.count) records")
-    let beside = Table.Beside("git merge-file, a process", race["git"], .amount(2))
+    let beside = ResultTable.Beside("git merge-file, a process", race["git"], .amount(2))
     table.row("in process", inProcess, [beside])
-    table.row("habit merge-driver", race["driver"], [Table.Beside("git merge-file", race["git"])])
+    table.row(
+      "habit merge-driver",
+      race["driver"],
+      [ResultTable.Beside("git merge-file", race["git"])]
+    )
   }
 }

@@ -29,12 +29,12 @@ extension Bench {
     let race = try Race(contestants, rounds: rounds)
     table.begin("looking, on \(set.description)")
     for (look, _) in Bench.looks {
-      var others = [Table.Beside("cat of the same files", race["cat"], .ratio(budget))]
+      var others = [ResultTable.Beside("cat of the same files", race["cat"], .ratio(budget))]
       for peer in peers {
         guard let nearest = peer.nearest(to: look) else { continue }
-        let sixth: Table.Budget? = peer == .harsh && look == "today" ? .ratio(1.0 / 6) : nil
+        let sixth: ResultTable.Budget? = peer == .harsh && look == "today" ? .ratio(1.0 / 6) : nil
         others.append(
-          Table.Beside("\(peer.program) \(nearest)", race["\(look) of \(peer)"], sixth)
+          ResultTable.Beside("\(peer.program) \(nearest)", race["\(look) of \(peer)"], sixth)
         )
       }
       table.row(look, race[look], others)

@@ -10,8 +10,8 @@ extension Bench {
     table.row(
       "--version",
       race["habit"],
-      [Table.Beside("git --version", race["git"], .ratio(4))]
-        + peers.map { Table.Beside("\($0.program) --version", race["\($0)"]) }
+      [ResultTable.Beside("git --version", race["git"], .ratio(4))]
+        + peers.map { ResultTable.Beside("\($0.program) --version", race["\($0)"]) }
     )
   }
 }

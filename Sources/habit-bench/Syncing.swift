@@ -36,11 +36,11 @@ extension Bench {
     table.begin("sync over a path, on \(set.description), \(history.rawValue)")
     for (what, race) in [("nothing new", idle), ("both changed", both)] {
       var others = [
-        Table.Beside("git pull && git push", race["git"], .ratio(0.4)),
-        Table.Beside("git pull && git push, core.fsync=all", race["durable"]),
+        ResultTable.Beside("git pull && git push", race["git"], .ratio(0.4)),
+        ResultTable.Beside("git pull && git push, core.fsync=all", race["durable"]),
       ]
       if set.users > 1 {
-        others.append(Table.Beside("git commit -qam", reference["commit"], .ratio(1.2)))
+        others.append(ResultTable.Beside("git commit -qam", reference["commit"], .ratio(1.2)))
       }
       table.row("sync, \(what)", race["sync"], others)
     }

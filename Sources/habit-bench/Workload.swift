@@ -22,8 +22,8 @@ struct Workload {
   /// What the name stands for.
   var description: String {
     let time = days < 365 ? "\(days) days" : days < 700 ? "1 year" : "\(days / 365) years"
-    let people = users == 1 ? "" : "\(Table.grouped(users)) users × "
-    return "\(name): \(people)\(habits) habits × \(time), \(Table.grouped(records)) records"
+    let people = users == 1 ? "" : "\(ResultTable.grouped(users)) users × "
+    return "\(name): \(people)\(habits) habits × \(time), \(ResultTable.grouped(records)) records"
   }
 
   /// The name of a user; the first is who acts when nobody is named.

@@ -27,16 +27,18 @@ extension Bench {
     table.begin("recording, durable and committed, on \(set.description), \(history.rawValue)")
     let crowd = set.users > 1
     for command in ["log", "done", "undo"] {
-      let (git, plain): (Table.Budget?, Table.Budget?) =
+      let (git, plain): (ResultTable.Budget?, ResultTable.Budget?) =
         command == "log" ? crowd ? (nil, .ratio(1.2)) : (.ratio(1.5), nil) : (nil, nil)
       var others = [
-        Table.Beside("git commit -qam, core.fsync=all", race["git"], git),
-        Table.Beside("git commit -qam", race["plain git"], plain),
+        ResultTable.Beside("git commit -qam, core.fsync=all", race["git"], git),
+        ResultTable.Beside("git commit -qam", race["plain git"], plain),
       ]
       for peer in peers {
         guard let nearest = peer.nearest(to: command)?.prefix(5) else { continue }
         let theirs = race["\(command) of \(peer)"]
-        others.append(Table.Beside("\(peer.program) \(nearest), no fsync, no history", theirs))
+        others.append(
+          ResultTable.Beside("\(peer.program) \(nearest), no fsync, no history", theirs)
+        )
       }
       table.row(command, race[command], others)
     }

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct FormatTests {
-  @Test func `the formatter has nothing to say`() throws {
+  @Test func `swift format lint prints nothing`() throws {
     let transcript = try lint(["Sources", "Tests", "Package.swift"], in: Project.root)
     #expect(transcript.description == "[exit 0]\n")
   }
 
-  @Test func `the formatter would say it`() throws {
+  @Test func `the format test detects a badly formatted file`() throws {
     let folder = try TemporaryFolder()
     let rules = try String(
       contentsOf: Project.root.appending(path: ".swift-format"),

@@ -8,12 +8,12 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func `sources hold nothing that breaks the rules of the house`() throws {
+  @Test func `sources contain no forbidden construct`() throws {
     let found = try violations(in: Project.root)
     #expect(found == [])
   }
 
-  @Test func `a stranger is found`() throws {
+  @Test func `an unknown command is found`() throws {
     let project = try TemporaryFolder()
     try project.write("build/\n", to: ".gitignore")
     for path in ["notes.txt", "build/x", "README.md", "Man/habit.1", "Docs/x.md"] {

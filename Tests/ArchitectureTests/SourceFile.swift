@@ -33,6 +33,18 @@ struct SourceFile {
     .map { (module: $0.text, place: $0.place) }
   }
 
+  /// The types it declares for its whole module, or for others.
+  var typeNames: [String] {
+    let declaration =
+      #/^(?:@\w+\s+)*(?:(?:public|internal|final|indirect|package)\s+)*(?:struct|enum|class|protocol|actor|typealias)\s+(\w+)/#
+    return lines.compactMap { line in line.firstMatch(of: declaration).map { String($0.1) } }
+  }
+
+  /// What in its text an expression matches.
+  func matches(of expression: Regex<Substring>) -> [String] {
+    lines.joined(separator: "\n").matches(of: expression).map { String($0.output) }
+  }
+
   /// Where any of the texts stands.
   func places(of texts: [String]) -> [(text: String, place: String)] {
     places { line in texts.filter { line.contains(whole: $0) } }

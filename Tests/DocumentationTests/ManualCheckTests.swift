@@ -22,7 +22,7 @@ import Testing
     #expect(found == ["habit-old.1: there is no such command"])
   }
 
-  @Test func `a page that nothing leads to is found`() throws {
+  @Test func `a page without a reference to it is found`() throws {
     #expect(
       try problems { $0["habit-xp.7"] = ".Xr habit 1" }
         == ["habit-xp.7: cannot be reached from habit(1)"]
@@ -85,7 +85,7 @@ import Testing
     )
   }
 
-  @Test func `mandoc is heard`() throws {
+  @Test func `mandoc's complaints fail the test`() throws {
     let folder = try TemporaryFolder()
     try folder.write(".Dd March 1, 2026\n.Dt A 1\n.Os\n.Sh NAME\n.Nm a\n.Nd b\n.Xx\n", to: "a.1")
     let found = try Manual.lint(folder.url.appending(path: "a.1"))

@@ -8,7 +8,7 @@ import Testing
   )
 
   @Test(arguments: Page.files(of: Project.root))
-  func `mandoc has nothing to say`(file: URL) throws {
+  func `mandoc -Tlint prints nothing`(file: URL) throws {
     let found = try Manual.lint(file)
     #expect(found == [])
   }

@@ -21,7 +21,7 @@ import Testing
     "$ seq 5\n1\n...\n5", "$ seq 5\n...", "$ true\n...",
     "$ echo commit 1f2e3d today\ncommit ... today",
     "$ if\n...\n[exit 2]", "$ echo $TZ $LC_ALL\nUTC C.UTF-8", "$ cat\n$ echo b\nb",
-  ]) func `what is shown is what happens`(session: String) throws {
+  ]) func `a dry run shows what happens`(session: String) throws {
     #expect(try problems(of: session) == [])
   }
 
@@ -39,7 +39,8 @@ import Testing
     ("$ exit 0\n$ true", "line 3: the shell ended: $ exit 0"),
     ("a\n$ true", "line 3: no command before this line"),
     ("", "line 3: a block without a command"),
-  ]) func `what is shown otherwise is found`(session: String, problem: String) throws {
+  ]) func `an example that prints something else is found`(session: String, problem: String) throws
+  {
     let found = try problems(of: session)
     #expect(found.first?.hasPrefix(problem) == true, "\(found)")
   }
@@ -84,7 +85,7 @@ import Testing
     (".Bd -literal\n$ echo a\n.Pp\na\n.Ed", "line 4: a request in a literal block: .Pp"),
     (".Bd -literal\n$ echo \\(em\n.Ed", "line 3: not one of \\& \\- \\e: \\("),
     ("None.", "no example under .Sh EXAMPLES"),
-  ]) func `a page that shows otherwise is found`(examples: String, problem: String) throws {
+  ]) func `an example with another output is found`(examples: String, problem: String) throws {
     let found = try problems(in: ".Sh EXAMPLES\n\(examples)\n", named: "habit-a.1")
     #expect(found.first?.hasPrefix(problem) == true, "\(found)")
   }

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `groff has nothing to say against a template that is not filled`() throws {
+  @Test func `groff prints no warning for an unfilled template`() throws {
     for name in Shipped.names {
       let page = Project.root.appending(path: "Man/habit-\(name).7").path
       let machine = try Machine()

@@ -85,7 +85,7 @@ import Testing
     #expect(try machine.habit("check").status == 0)
   }
 
-  @Test func `an adoption by nobody is named and counts for nothing`() throws {
+  @Test func `an adoption by an unknown user is reported and ignored`() throws {
     try write(["ann": "nobody"])
     let told = try machine.habit("check")
     #expect(told.status == 65)

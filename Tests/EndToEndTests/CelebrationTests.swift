@@ -20,7 +20,7 @@ import TestSupport
     #expect(again.contains("All done today: +50 XP, 50 in all. Streak 1 day."))
   }
 
-  @Test func `more than the goal is no news`() throws {
+  @Test func `exceeding the goal is not announced again`() throws {
     try machine.habit("add", "Read")
     try machine.habit("done", "read")
     let more = try machine.habit("log", "read").output
@@ -43,7 +43,7 @@ import TestSupport
     #expect(!old.contains("in a row"))
   }
 
-  @Test func `a day that joins two runs tells of the milestone it passed`() throws {
+  @Test func `a day that joins two streaks reports the milestone that was reached`() throws {
     try machine.habit("add", "Read", "--start", "-9")
     for day in ["-5", "-4", "-3", "-1", "today"] {
       try machine.habit("done", "read", "--on", day)
@@ -54,7 +54,7 @@ import TestSupport
     #expect(joined.contains("Streak 6 days."))
   }
 
-  @Test func `a backfill that frees a later day of its week says so`() throws {
+  @Test func `a backfill reports that a later day of its week is no longer due`() throws {
     let sunday = machine.at("2026-03-08T09:00:00")
     try sunday.habit("add", "Gym", "--schedule", "twice a week", "--start", "2026-03-02")
     try sunday.habit("add", "Read", "--start", "2026-03-02", "--schedule", "sat")

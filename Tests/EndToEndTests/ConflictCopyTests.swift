@@ -12,7 +12,7 @@ import Testing
     try machine.habit("log", "read", "2")
   }
 
-  @Test func `commands that show the day and commands that write tell of a copy`() throws {
+  @Test func `commands that show today and commands that write report a conflict copy`() throws {
     let names = ["2026 (1).json", "habit-LAPTOP.json"]
     for name in names { try machine.write(folder + name, "{}\n") }
     let told = "warning: \(folder)2026 (1).json is a conflict copy (and 1 more)\n"

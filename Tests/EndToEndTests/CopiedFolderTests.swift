@@ -49,13 +49,16 @@ import Testing
   }
 
   @Test(arguments: ["index.lock", "config.lock"])
-  func `a lock of ours that was copied alone is removed`(lock: String) throws {
+  func `our own lock that was copied without its journal is removed`(lock: String) throws {
     try machine.shell("printf 'habit\\n' >\(machine.root)/.git/\(lock)")
     #expect(try machine.habit("log", "water").status == 0)
     #expect(!machine.exists(".git/\(lock)"))
   }
 
-  @Test func `a newest commit that is lost gives way to the one before, and the files stay`() throws
+  @Test
+  func
+    `when the newest commit is lost, the branch goes back to the one before, and the files stay`()
+    throws
   {
     try machine.habit("log", "water")
     let told = try machine.shell(

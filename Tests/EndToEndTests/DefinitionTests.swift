@@ -51,7 +51,8 @@ import TestSupport
       (["--type", "other"], "\"other\" is no type"),
       (["--baseline", "9"], "are for a breaking habit"),
       (["--type", "breaking", "--baseline", "1"], "the baseline 1 is not above the goal 2"),
-      (["--unlogged", "never"], "are for a breaking habit"),
+      (["--unlogged", "kept"], "are for a breaking habit"),
+      (["--unlogged", "never"], "\"never\" is no meaning"),
       (["--type", "breaking", "--unlogged", "never"], "\"never\" is no meaning"),
       (["--icon", "two"], "\"two\" is no value of \"icon\""),
       (["--description", String(repeating: "x", count: 201)], "201 characters; 200 are the most"),
@@ -61,7 +62,8 @@ import TestSupport
       (["--time-zone", "Europe/Berlin"], "a habit has none of these fields"),
     ] as [([String], String)]
   )
-  func `what cannot be is refused and nothing changes`(options: [String], error: String) throws {
+  func `an invalid request is refused and nothing changes`(options: [String], error: String) throws
+  {
     let before = try machine.read(definition)
     let refused = try machine.process(["habit", "edit", "read"] + options + extra(options)).run()
     #expect(refused.status == 64)
@@ -106,7 +108,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `what was done today stays done when the habit is archived, deleted or left`() throws {
+  @Test func `a habit done today stays done when it is archived, deleted or ended`() throws {
     try machine.habit("done", "read")
     #expect(try machine.habit("archive", "read").output.contains("2026-03-11"))
     #expect(try machine.habit("xp", "--json").output.contains("\"today\": 50"))
@@ -159,7 +161,7 @@ import TestSupport
     )
   }
 
-  @Test func `the profile's settings are checked like a hand's`() throws {
+  @Test func `profile settings are validated like manual edits`() throws {
     let edited = try machine.habit(
       "edit",
       "profile",
@@ -208,7 +210,7 @@ import TestSupport
     try machine.with(["EDITOR": editor]).process(["habit", "edit"] + arguments).run()
   }
 
-  @Test func `what is saved takes the file's place in one commit`() throws {
+  @Test func `a saved edit is written and committed in one commit`() throws {
     let edited = try edit("sed -i 's/\"progress\": 1/\"progress\": 2/'", "read", "today")
     #expect(edited.output.hasPrefix("edited \(year)\nXP 0 to 50"))
     #expect(try machine.read(year).contains("{\"progress\": 2, \"typed\": 1, \"at\""))
@@ -216,7 +218,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `nothing saved is nothing changed`() throws {
+  @Test func `an editor that saves nothing changes nothing`() throws {
     let edited = try edit("true", "read")
     #expect(edited.status == 0)
     #expect(edited.errors == "guest/habits/read/habit.json: as it was\n")
@@ -231,7 +233,7 @@ import TestSupport
     #expect(try machine.read(year) == before)
   }
 
-  @Test func `what could not be taken is not written over by the next edit`() throws {
+  @Test func `an edit that could not be committed is not overwritten by the next`() throws {
     let failed = try edit("echo mine >", "read")
     #expect(failed.status == 65)
     let place = ".git/habit/edit/guest-habits-read-habit.json"
@@ -246,7 +248,7 @@ import TestSupport
     #expect(try edit("true", "read").errors == "guest/habits/read/habit.json: as it was\n")
   }
 
-  @Test func `what cannot be saved is kept, with its place`() throws {
+  @Test func `an edit that cannot be saved is kept, and its place is named`() throws {
     let prepared = "\(machine.root)/.git/habit/prepared"
     let failed = try edit("rmdir \(prepared); touch \(prepared); sed -i s/2/4/", "read")
     #expect(failed.status != 0)

@@ -61,7 +61,7 @@ import Testing
     #expect(try machine.shell("ls third").status != 0)
   }
 
-  @Test func `a filter that no setting describes is none, as for git`() throws {
+  @Test func `an attribute that names an unconfigured filter is ignored, as by git`() throws {
     try machine.shell("echo '*.json filter=lfs -text' >>\(machine.root)/.git/info/attributes")
     #expect(try machine.habit("log", "water").status == 0)
     try machine.judge()

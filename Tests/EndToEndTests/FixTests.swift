@@ -18,14 +18,14 @@ import Testing
     return fixed
   }
 
-  @Test func `whole files stay as they are`() throws {
+  @Test func `valid files stay as they are`() throws {
     let before = try machine.git("rev-parse", "HEAD").output
     #expect(try fix().errors == "")
     #expect(try machine.git("rev-parse", "HEAD").output == before)
     try machine.judge()
   }
 
-  @Test func `a clone that git was not told in is told`() throws {
+  @Test func `a clone without the merge driver gets it`() throws {
     try machine.git("config", "--unset", "merge.habit.driver")
     try machine.shell("rm ~/.local/share/habit/.git/info/attributes")
     #expect(try fix().errors.hasPrefix("told git how to merge"))
@@ -89,7 +89,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `what only a person can mend is left to one`() throws {
+  @Test func `problems that need a decision are left to the user`() throws {
     try machine.write(path, "{\"2026-03-01\": }")
     let left = try machine.habit("check", "--fix")
     #expect(left.status == 65)
@@ -101,7 +101,7 @@ import Testing
     arguments: ["HEAD", "HEAD^{tree}", "HEAD:guest", "HEAD:guest/habits/read/2026.json"],
     [true, false]
   )
-  func `an object that cannot be read is got again, or its commit made anew`(
+  func `an unreadable object is fetched again, or its commit rebuilt`(
     name: String,
     isPublished: Bool
   ) throws {
@@ -131,7 +131,7 @@ import Testing
     arguments: ["HEAD~2", "HEAD~2^{tree}", "HEAD~2:guest/habits/read/2026.json"],
     [true, false]
   )
-  func `an object of the past is got again, or missed by name`(
+  func `a missing old object is fetched again, or named`(
     name: String,
     isPublished: Bool
   ) throws {
@@ -166,7 +166,7 @@ import Testing
       "dd status=none conv=notrunc bs=16 count=2 if=/dev/zero of=",
     ]
   )
-  func `a file of git's own that cannot be read is made anew`(file: String, damage: String) throws {
+  func `a damaged file of git's own is rebuilt`(file: String, damage: String) throws {
     try machine.shell("git init -q --bare hub.git")
     try machine.habit("remote", "add", "origin", "hub.git")
     try machine.habit("sync")
@@ -188,7 +188,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `what a shallow clone does not have is not missed`() throws {
+  @Test func `missing history of a shallow clone is not damage`() throws {
     try machine.habit("log", "read", "3")
     try machine.shell("git clone -q --depth 1 file://$HOME/.local/share/habit shallow")
     let looked = try machine.habit("check", "--repo", "shallow")

@@ -64,7 +64,7 @@ import TestSupport
     #expect(checked.output.contains("add up to 3; 6 is taken"), "\(checked.text)")
   }
 
-  @Test func `a new line by hand is committed with the next log of another habit`() throws {
+  @Test func `a line added by hand is committed with the next log of another habit`() throws {
     _ = try machine.habit("add", "Read")
     try edit("{\n", "{\n  \"2026-02-27\": 4,\n")
     _ = try machine.habit("done", "read")
@@ -108,7 +108,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a folder that vanished is put back`() throws {
+  @Test func `a deleted folder is restored`() throws {
     _ = try machine.shell("rm -r \(machine.root)/guest/habits/drink-water")
     _ = try machine.habit("add", "Read")
     #expect(try machine.habit("today").output.contains("2/8"))
@@ -132,7 +132,7 @@ import TestSupport
     #expect(try machine.habit("log", "water").output.contains("4/8"))
   }
 
-  @Test func `a file that lost most of its days waits for a word`() throws {
+  @Test func `a file that lost most of its days is refused until it is confirmed`() throws {
     let days = (1...20).map { "  \"2026-02-\($0 < 10 ? "0" : "")\($0)\": 1" }
     try machine.write(water, "{\n" + days.joined(separator: ",\n") + "\n}\n")
     for _ in 0..<2 { _ = try machine.habit("log", "water") }
@@ -177,7 +177,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a deliberate deletion of the newest entry is told how it is done`() throws {
+  @Test func `a deletion of the newest entry is explained`() throws {
     let before = try machine.read(water)
     _ = try machine.habit("log", "water", "3")
     try edit(", \"09:00:01 mbp +3\"", "")

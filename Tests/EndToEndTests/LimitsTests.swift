@@ -146,7 +146,7 @@ import TestSupport
     #expect(try machine.habit("log", "read", "--on", "2026-02-02").status == 64)
   }
 
-  @Test func `a record of the future is refused by command`() throws {
+  @Test func `commands refuse records in the future`() throws {
     let refused = try machine.habit("log", "read", "--on", "2026-03-02")
     #expect(refused.status == 64)
     #expect(refused.errors.contains("2026-03-02 is in the future"))

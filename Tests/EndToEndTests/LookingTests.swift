@@ -86,7 +86,7 @@ import TestSupport
     )
   }
 
-  @Test func `what is open comes first, what can wait says how long, what is done comes last`()
+  @Test func `open habits come first, those that can wait say how long, done ones come last`()
     throws
   {
     try machine.habit("done", "water")
@@ -191,7 +191,7 @@ import TestSupport
     #expect(try machine.habit("why", "nothing").status == 66)
   }
 
-  @Test func `a hand edit is among the commits that wrote a day`() throws {
+  @Test func `a manual edit is among the commits that wrote a day`() throws {
     let path = "guest/habits/drink-water/2026.json"
     let text = try machine.read(path)
     try machine.write(

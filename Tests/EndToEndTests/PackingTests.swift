@@ -36,7 +36,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `the answer does not wait, and nothing of the person's is held open`() throws {
+  @Test func `gc runs in the background, and holds no descriptor open`() throws {
     try machine.crowd()
     let tools = try TemporaryFolder()
     try tools.writeProgram(

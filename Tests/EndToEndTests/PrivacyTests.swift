@@ -36,7 +36,7 @@ import Testing
     #expect(try shell("ls -A").contains("habit-new") == false)
   }
 
-  @Test func `whoever may read a repository that is shared may read what is added to it`() throws {
+  @Test func `new files of a shared repository are readable like the others`() throws {
     try shell(
       """
       habit add Read

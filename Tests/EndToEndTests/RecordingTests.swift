@@ -156,7 +156,7 @@ import TestSupport
     }
   }
 
-  @Test func `a broken profile elsewhere is in nobody's way who begins anew`() throws {
+  @Test func `a broken profile elsewhere does not stop a new user`() throws {
     _ = try machine.habit("add", "Read")
     try machine.shell("echo '{' >.local/share/habit/guest/profile.json")
     #expect(try machine.habit("init", "new").status == 0)

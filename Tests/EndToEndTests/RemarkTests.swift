@@ -78,7 +78,7 @@ import TestSupport
       (["skip", "run", "--on", "2026-02-01"], "2026-02-01 is before Run starts"),
     ] as [([String], String)]
   )
-  func `what cannot be is refused and nothing changes`(
+  func `an invalid request is refused and nothing changes`(
     arguments: [String],
     error: String
   ) throws {
@@ -111,7 +111,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `an answer that is none is asked again`() throws {
+  @Test func `an invalid answer is asked again`() throws {
     let asked = try machine.habit("ask", input: "what\ns lazy\n=5\nq\ny\n")
     #expect(asked.errors.contains("\"what\" is no answer"))
     #expect(asked.errors.contains("\"lazy\" is no reason to skip"))

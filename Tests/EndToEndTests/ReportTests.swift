@@ -102,7 +102,7 @@ import Testing
 
   // MARK: Templates
 
-  @Test func `a template of one's own goes first`() throws {
+  @Test func `a user's own template takes precedence`() throws {
     let shipped = try String(
       contentsOf: Project.root.appending(path: "Man/habit-week.7"),
       encoding: .utf8
@@ -142,13 +142,13 @@ import Testing
   }
 
   @Test(arguments: ["../../etc/passwd", "a/b", ".week", "WEEK ", "weak"])
-  func `another name is no report`(name: String) throws {
+  func `other names are not report templates`(name: String) throws {
     let run = try machine.habit("report", name)
     #expect(run.status == 66 && run.output.isEmpty)
     #expect(run.errors.hasPrefix("habit: there is no report \"\(name)\""))
   }
 
-  @Test func `lint is silent when there is nothing to say`() throws {
+  @Test func `lint prints nothing for a valid template`() throws {
     for name in ["today", "week", "month", "year", "profile"] {
       let page = Project.root.appending(path: "Man/habit-\(name).7").path
       let run = try machine.habit("report", "--lint", page)
@@ -165,7 +165,7 @@ import Testing
     (["week", "someday"], "is no period"),
     (["week", "--install", "-o", "x"], "--install excludes"),
     (["--width", "20"], "is not 20 columns wide"),
-  ]) func `what cannot be meant is refused`(arguments: [String], message: String) throws {
+  ]) func `ambiguous values are refused`(arguments: [String], message: String) throws {
     let run = try machine.process(["habit", "report"] + arguments).run()
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.errors.contains(message), "\(run.errors)")
@@ -213,7 +213,7 @@ import Testing
     #expect(try machine.shell("ls -A | grep -c habit-new").output == "0\n")
   }
 
-  @Test func `what is no file is not written over`() throws {
+  @Test func `something that is not a file is not overwritten`() throws {
     let run = try machine.shell("mkdir d; ln -s d l; habit report -o d; habit report -o l")
     #expect(run.status == 73 && run.errors.contains("l is there and is no file"))
     #expect(try machine.habit("report", "-o", "nowhere/x.html").status == 73)
@@ -337,7 +337,7 @@ import Testing
 
   // MARK: Installing
 
-  @Test func `an installed page is found by man and whatis, and by nobody else`() throws {
+  @Test func `an installed report is found by its owner's man and whatis`() throws {
     let run = try machine.habit("report", "week", "--install")
     let page = "\(machine.home.path)/.local/share/man/man7/habit-week.7"
     #expect(run.status == 0 && run.output == "installed \(page)\n", "\(run)")

@@ -33,7 +33,8 @@ import Testing
     try run("\(variables) habit init . && test ! -e .git")
   }
 
-  @Test func `a git folder of another work tree is not used, and no hint makes a second one`()
+  @Test
+  func `a git folder of another work tree is not used, and no hint would create a second one`()
     throws
   {
     try run("mv .git ~/git")
@@ -46,7 +47,7 @@ import Testing
   // MARK: Trust
 
   @Test(.enabled(if: getuid() == 0, "only root can give files away"))
-  func `somebody else's repository is used when the user's settings trust it`() throws {
+  func `a repository of another user is used when safe.directory trusts it`() throws {
     try run("chown -R 12345 .")
     func status(_ setting: String) throws -> Int32? {
       try machine.shell("printf '\(setting)' >.gitconfig; habit log water").status
@@ -82,7 +83,7 @@ import Testing
       "--no-sparse-index"
     ),
   ])
-  func `what cannot be read ends with 78 and the command that changes it`(
+  func `an unsupported feature of git ends with 78 and the command that changes it`(
     setting: String,
     remedy: String
   ) throws {
@@ -101,7 +102,7 @@ import Testing
 
   // MARK: Parts
 
-  @Test func `what a sparse checkout leaves out is neither missed nor put back`() throws {
+  @Test func `a sparse checkout stays sparse`() throws {
     try machine.habit("user", "add", "Bob")
     try machine.habit("--user", "bob", "add", "Tea")
     try run("git sparse-checkout set guest && test ! -e bob")
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["blob:none", "tree:0"])
-  func `what a partial clone has not asked for is not damaged`(filter: String) throws {
+  func `missing objects of a partial clone are not damage`(filter: String) throws {
     try machine.habit("log", "water")
     try machine.habit("log", "water")
     let told = try machine.shell(

@@ -77,4 +77,23 @@ import Testing
   @Test func `variables of others need not be UTF-8`() throws {
     #expect(try machine.shell(#"OTHER=$'x\xff' habit log water"#).status == 0)
   }
+
+  @Test func `a record reads each definition and its year file once`() throws {
+    try machine.habit("add", "Read", "--start", "2026-02-01")
+    try machine.habit("log", "read")
+    try machine.habit("log", "water")
+    // What was written in the same moment as git's index is read again by git's library, to be sure.
+    Thread.sleep(forTimeInterval: 1.1)
+    try machine.git("status")
+    let traced = try machine.shell(
+      "strace -f -qq -o calls -e trace=openat,open habit log water; cat calls"
+    )
+    try #require(traced.status == 0, "\(traced)")
+    let opened = traced.output.split(separator: "\n").filter { !$0.contains("ENOENT") }
+    for name in ["water/habit", "read/habit", "water/2026", "read/2026"] {
+      let file = "/guest/habits/\(name).json\""
+      let times = opened.count { $0.contains(file) && !$0.contains("/.git/") }
+      #expect(times == 1, "\(name): \(opened.joined(separator: "\n"))")
+    }
+  }
 }

@@ -23,7 +23,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a clone acts as whom it was switched to, unless told otherwise`() throws {
+  @Test func `a clone uses the user it was switched to, unless an option names another`() throws {
     #expect(try machine.habit("user", "switch", "anna-muller").status == 0)
     try machine.habit("add", "Read")
     #expect(machine.exists("anna-muller/habits/read/habit.json"))
@@ -68,7 +68,7 @@ import TestSupport
     #expect(touched == "anna-muller/habits/read/2026.json\n")
   }
 
-  @Test func `a broken file of one user is no matter of another`() throws {
+  @Test func `a broken file of one user does not affect another`() throws {
     try machine.habit("add", "Read", "--user", "ben")
     try machine.write("ben/habits/read/habit.json", "{")
     #expect(try machine.habit("today", "--user", "anna-muller").status == 0)
@@ -84,14 +84,14 @@ import TestSupport
     #expect(json.hasPrefix("[") && json.contains("\"user\": \"ben\""))
   }
 
-  @Test func `somebody who is not there is not switched to`() throws {
+  @Test func `switching to an unknown user fails`() throws {
     let missing = try machine.habit("user", "switch", "bem")
     #expect(missing.status == 66)
     #expect(missing.errors.contains("did you mean: --user ben"))
     #expect(try machine.habit("user", "add", "").status == 64)
   }
 
-  @Test func `an adopted history is its heir's`() throws {
+  @Test func `an adopted history belongs to the adopting user`() throws {
     try machine.habit("add", "Read", "--user", "ben")
     try machine.write("guest/profile.json", "{\n  \"adopted\": \"ben\"\n}\n")
     #expect(try machine.habit("today").output.contains("· Ben"))
@@ -115,7 +115,7 @@ import TestSupport
     try machine.process(["habit", "user", "adopt", "guest", "ann"] + arguments).run()
   }
 
-  @Test func `whoever has nothing yet is given all of it, in one commit`() throws {
+  @Test func `a user without files adopts all files in one commit`() throws {
     try machine.habit("vacation", "start", "--from", "2026-02-10", "--until", "2026-02-11")
     let adopted = try adopt()
     #expect(adopted.status == 0)
@@ -139,7 +139,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `again is nothing, and what came since joins`() throws {
+  @Test func `repeating it changes nothing, and newer records are added`() throws {
     try adopt()
     let before = try machine.git("rev-parse", "HEAD").output
     #expect(try adopt().output == "ann has all of guest's history: nothing to do\n")
@@ -166,7 +166,7 @@ import TestSupport
   }
 
   @Test(arguments: [("both", 2), ("mine", 1), ("theirs", 1)])
-  func `where both have a habit it is said whose is kept`(keep: String, days: Int) throws {
+  func `when both users have a habit, the choice is reported`(keep: String, days: Int) throws {
     try machine.habit("add", "Read", "--start", "2026-02-20", "--user", "ann")
     try machine.habit("done", "read", "--on", "2026-02-28", "--user", "ann")
     let refused = try adopt()
@@ -195,7 +195,7 @@ import TestSupport
     #expect(try machine.read("ann/habits/read/2026.json").contains("2026-02-27"))
   }
 
-  @Test func `whoever has no history, or is somebody's already, has nothing to give`() throws {
+  @Test func `a user without history, or who is already adopted, cannot be adopted`() throws {
     #expect(
       try machine.habit("user", "adopt", "ann", "guest").output
         == "ann has no history: nothing to do\n"
@@ -220,7 +220,7 @@ import TestSupport
     #expect(!machine.exists("ann/habits"))
   }
 
-  @Test func `what another device records for the guest joins at the next sync`() throws {
+  @Test func `records for an adopted guest are added at the next sync`() throws {
     try machine.shell("git init -q --bare hub.git")
     try machine.habit("remote", "add", "origin", "hub.git")
     try machine.habit("sync")

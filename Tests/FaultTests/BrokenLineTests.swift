@@ -58,7 +58,7 @@ extension Faults {
     }
 
     @Test(arguments: [Transport.git, .http, .ssh])
-    func `a push whose answer is lost was a push`(transport: Transport) throws {
+    func `a push whose answer was lost counts as a push`(transport: Transport) throws {
       let (line, address) = try Line.through(home.hub.address(over: transport))
       let bob = try home.join("bob", at: address, with: home.shell("StrictHostKeyChecking=no"))
       let eve = try home.join("eve")
@@ -82,7 +82,7 @@ extension Faults {
     }
 
     @Test(arguments: [Transport.git, .http, .ssh], Line.Direction.allCases)
-    func `a line that falls silent is given up in time`(
+    func `a connection that stalls ends at the timeout`(
       transport: Transport,
       direction: Line.Direction
     ) throws {
@@ -110,7 +110,7 @@ extension Faults {
     }
 
     @Test(arguments: [Transport.git, .http, .ssh])
-    func `a slow line is a line`(transport: Transport) throws {
+    func `a slow connection is not a timeout`(transport: Transport) throws {
       let (line, address) = try Line.through(home.hub.address(over: transport))
       try line.set(.slow(milliseconds: 20))
       let bob = try home.join("bob", at: address, with: home.shell("StrictHostKeyChecking=no"))

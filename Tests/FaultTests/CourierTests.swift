@@ -47,7 +47,7 @@ extension Faults {
     }
 
     @Test(arguments: Moment.all)
-    func `what is left there is nobody's hindrance, and gone with anybody's next sync`(
+    func `a killed push leaves nothing that stops others, and the next sync cleans it up`(
       moment: Moment
     ) throws {
       let home = try Household()

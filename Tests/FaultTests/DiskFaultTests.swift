@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Work.others)
-  func `any command that meets a full disk, or one that cannot be read, can be given again`(
+  func `any command that meets a full or unreadable disk can be repeated`(
     work: Work
   ) throws {
     let step = rounds(8, long: 1)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(.enabled(if: rounds(1) > 1, "in long runs only"), arguments: Work.others, faults)
-  func `any command that meets any broken disk can be given again`(
+  func `any command that meets any broken disk can be repeated`(
     work: Work,
     fault: Fault
   ) throws {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [Work.log] + Work.others)
-  func `any command that is killed can be given again`(work: Work) throws {
+  func `any command that is killed can be repeated`(work: Work) throws {
     // libgit2 tries the file system with files that stand for two calls.
     let step = rounds(work.command.first == "init" ? 3 : 8, long: 1)
     let fault = Fault(calls: .change, blow: .kills)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: Work.others)
-  func `any command that a power cut ends is done or can be given again`(work: Work) throws {
+  func `any command that a power cut ends is complete or can be repeated`(work: Work) throws {
     let series = try Series(of: work)
     // The last of them is after the end.
     let step = rounds(1) > 1 ? 1 : 40
@@ -73,7 +73,8 @@ import Testing
   }
 
   @Test(arguments: Stage.Remains.allCases)
-  func `a disk that forgets what it was told to keep is found out`(remains: Stage.Remains) throws {
+  func `the test of power cuts detects a disk that loses synced data`(remains: Stage.Remains) throws
+  {
     let stage = try Work.log.stage()
     let before = Work.log.footprint(on: stage.machine)
     // At no call: the power is cut once all is done.

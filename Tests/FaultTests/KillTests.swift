@@ -88,7 +88,7 @@ extension Faults {
       }
     }
 
-    @Test func `a clone that is killed is made by the next`() async throws {
+    @Test func `a clone that is killed can be repeated`() async throws {
       let log = try home.first.log(at: 1)
       try home.first.must("sync")
       let bob = try Machine("bob")

@@ -32,7 +32,7 @@ extension Faults {
       try home.expect(logs, on: bob, home.first)
     }
 
-    @Test func `a hand edit meets another program's lock`() throws {
+    @Test func `a manual edit waits for another program's lock`() throws {
       let bob = try home.join("bob")
       let log = try bob.log(at: 1)
       try bob.write(
@@ -46,7 +46,7 @@ extension Faults {
       try home.expect([log + " +2"], on: bob)
     }
 
-    @Test func `the files of our own locks are in nobody's way`() throws {
+    @Test func `our own lock files do no harm`() throws {
       let bob = try home.join("bob")
       let log = try bob.log(at: 1)
       for name in ["habit.lock", "habit-sync.lock"] { try bob.write(".git/" + name, "999999\n") }
@@ -54,7 +54,7 @@ extension Faults {
       try home.expect([log], on: bob)
     }
 
-    @Test func `a file of packed references that is locked holds up nobody`() throws {
+    @Test func `a locked packed-refs file stops no command`() throws {
       let bob = try home.join("bob")
       let log = try bob.log(at: 1)
       try bob.write(".git/packed-refs.lock", "")
@@ -94,7 +94,7 @@ extension Faults {
     }
 
     @Test(.enabled(if: getuid() == 0, "only root can give files away"))
-    func `somebody else's repository is refused, with what to do`() throws {
+    func `a repository of another user is refused, with a hint`() throws {
       let bob = try home.join("bob")
       let log = try bob.log(at: 1)
       _ = try bob.shell("chown -R 12345 \(bob.root)")
@@ -139,7 +139,7 @@ extension Faults {
       arguments: ["HEAD", "HEAD^{tree}", "HEAD:guest", "HEAD:\(Household.water)"],
       ["0", "1", "size / 2", "size - 1"]
     )
-    func `an object that is cut off is named, waited for by nobody, and got again`(
+    func `a truncated object is named, and fetched again`(
       name: String,
       length: String
     ) throws {
@@ -186,7 +186,7 @@ extension Faults {
 
     /// As when the power was cut after git had been told of an edit.
     @Test(arguments: ["0", "size / 2"])
-    func `what is to be written and lies there cut off is written anew`(length: String) throws {
+    func `a truncated object is written again`(length: String) throws {
       let bob = try home.join("bob")
       try bob.must("sync")
       let definition = Household.water.replacing("2026.json", with: "habit.json")

@@ -74,7 +74,7 @@ extension Faults {
     }
 
     @Test(arguments: ["127.0.0.1", "*", "x, 127.0.0.0/8", "example.org,127.0.0.1/32"])
-    func `who is to be reached without a proxy is`(exceptions: String) throws {
+    func `no_proxy is respected`(exceptions: String) throws {
       let proxy = try Proxy()
       let (bob, address) = try start("bob", "http")
       let variables = [
@@ -91,7 +91,7 @@ extension Faults {
     }
 
     @Test(arguments: ["http", "https"])
-    func `a proxy that is of no use is named`(scheme: String) throws {
+    func `an unusable proxy is named`(scheme: String) throws {
       let (bob, address) = try start("bob", scheme)
       try bob.must("clone", address)
       func through(_ proxy: String) -> Machine { bob.with(["\(scheme)_proxy": proxy]) }

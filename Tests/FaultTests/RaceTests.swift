@@ -14,7 +14,7 @@ extension Faults {
     @Test(
       arguments: [(.path, 50), (.file, 8), (.ssh, 8), (.http, 8), (.git, 8)] as [(Transport, Int)]
     )
-    func `all devices sync at once, and who was told so is at the hub`(
+    func `when all devices push at once, each reported success is at the hub`(
       transport: Transport,
       count: Int
     ) throws {
@@ -26,7 +26,7 @@ extension Faults {
       }
     }
 
-    @Test func `hooks at the hub change nothing about that`() throws {
+    @Test func `hooks at the hub don't change that`() throws {
       try home.hub.install("pre-receive", "cat >/dev/null")
       let devices = try (0..<16).map { try home.join("d\($0)") }
       try expectAll(devices, 0)

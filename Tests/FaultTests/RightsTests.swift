@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give files away"), arguments: writing)
-  func `somebody else's folder is left as it is, with what to do`(command: [String]) throws {
+  func `a folder of another user is left as it is, with a hint`(command: [String]) throws {
     _ = try machine.shell("chown -R 12345 \(machine.root)")
     let told = try machine.process(["habit"] + command).run()
     #expect(told.status == 77, "\(told)")
@@ -61,7 +61,7 @@ import Testing
     #expect(try machine.habit("today").status == 0)
   }
 
-  @Test func `without a home there is no place, and a named one will do`() throws {
+  @Test func `without HOME a repository must be named`() throws {
     let nowhere = try machine.shell("env -u HOME habit log water")
     #expect(nowhere.status == 78, "\(nowhere)")
     #expect(nowhere.errors.contains("HOME is not set"))

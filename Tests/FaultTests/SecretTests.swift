@@ -84,7 +84,7 @@ extension Faults {
       #expect(asked == " 4 erase\n 4 get\n", "once a sync, and said that it was wrong")
     }
 
-    @Test func `nobody is asked for a password where nobody is`() throws {
+    @Test func `without a terminal no password is asked for`() throws {
       let bob = try home.join("bob")
       try bob.follow(home.hub.address(at: "basic/"))
       let asking = try asking(bob)
@@ -94,7 +94,7 @@ extension Faults {
     }
 
     @Test(arguments: ["locked_key", "unknown_key", "no_key"])
-    func `nobody is asked for a passphrase where nobody is`(key: String) throws {
+    func `without a terminal no passphrase is asked for`(key: String) throws {
       let bob = try home.join("bob", over: .ssh)
       let options = home.shell("IdentityFile=\(home.hub.keys)/\(key)")
       let asking = try asking(bob.with(options))
@@ -142,7 +142,7 @@ extension Faults {
       #expect(try bob.shell("cat asked").status == 1)
     }
 
-    @Test func `a certificate that nobody vouches for is refused`() throws {
+    @Test func `an untrusted certificate is refused`() throws {
       let bob = try home.join("bob")
       try bob.follow(home.hub.secureAddress())
       try expectRefusal(77, of: bob, saying: "certificate")

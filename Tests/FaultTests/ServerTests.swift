@@ -29,7 +29,7 @@ extension Faults {
       #expect(!fresh.exists(""))
     }
 
-    @Test func `a page to log in is no hub`() throws {
+    @Test func `a login page is not taken for a remote`() throws {
       let bob = try home.join("bob")
       try bob.follow(home.hub.address(at: "portal/"))
       try expectRefusal(75, of: bob, saying: "a web page answers")
@@ -54,14 +54,14 @@ extension Faults {
       #expect(try !bob.habit("sync").text.contains("secret"))
     }
 
-    @Test func `a web server that says nothing is not waited for`() throws {
+    @Test func `a silent web server ends at the timeout`() throws {
       let bob = try home.join("bob")
       try bob.follow(home.hub.address(at: "silent/"))
       try expectSilence(of: bob)
     }
 
     @Test(arguments: [Transport.git, .ssh])
-    func `a server that takes a connection and says nothing is not waited for`(
+    func `a server that accepts a connection and is silent ends at the timeout`(
       transport: Transport
     ) throws {
       let line = try Line(to: 9)
@@ -76,7 +76,7 @@ extension Faults {
       .enabled(if: Machine.canMount, "this computer lets us mount nothing"),
       arguments: ["git", "http", "ssh"]
     )
-    func `a name server that says nothing is not waited for`(scheme: String) throws {
+    func `a silent name server ends at the timeout`(scheme: String) throws {
       let bob = try home.join("bob")
       try bob.follow("\(scheme)://hub.example.org/hub.git")
       // Each run has one of its own: whatever is sent there is taken and not answered.
@@ -137,7 +137,7 @@ extension Faults {
     }
 
     @Test(arguments: [Transport.git, .http])
-    func `a server that only gives is named`(transport: Transport) throws {
+    func `a read-only server is named`(transport: Transport) throws {
       let bob = try home.join("bob", over: transport)
       let setting = transport == .git ? "daemon.receivepack" : "http.receivepack"
       try home.hub.git("config", setting, "false")
@@ -153,7 +153,7 @@ extension Faults {
       #expect(try bob.complaints() == "")
     }
 
-    @Test func `a hub that is somebody's work tree is taken from, not pushed to`() throws {
+    @Test func `a remote with a work tree is fetched from, not pushed to`() throws {
       let bob = try home.join("bob")
       let log = try home.first.log(at: 1)
       try bob.follow(home.first.root)
@@ -166,7 +166,7 @@ extension Faults {
     }
 
     @Test(arguments: [Transport.path, .git, .http, .ssh])
-    func `others who push in between are merged with`(transport: Transport) throws {
+    func `commits pushed in between are merged`(transport: Transport) throws {
       let bob = try home.join("bob", over: transport)
       let log = try bob.log(at: 1)
       let count = rounds(4, long: 30)
@@ -190,7 +190,7 @@ extension Faults {
       print("\(transport): overtaken \(count) times, published by sync \(syncs)")
     }
 
-    @Test func `others who never stop pushing leave us unpublished, and say so`() throws {
+    @Test func `when others never stop pushing, the sync ends unpublished and says so`() throws {
       let bob = try home.join("bob")
       let log = try bob.log(at: 1)
       try home.overtake(times: 1_000_000)

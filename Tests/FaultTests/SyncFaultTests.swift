@@ -33,20 +33,19 @@ extension Faults {
         Fault(calls: .change, blow: .fails(.inputOutput)),
       ]
     )
-    func `a clone that meets a broken disk, or is killed, is made by the next`(
+    func `a clone that meets a broken disk, or is killed, can be repeated`(
       fault: Fault
     ) async throws {
       try await cloneEverywhere(fault)
     }
 
     @Test(.enabled(if: rounds(1) > 1, "in long runs only"), arguments: DiskFaultTests.faults)
-    func `a clone that meets any broken disk is made by the next`(fault: Fault) async throws {
+    func `a clone that meets any broken disk can be repeated`(fault: Fault) async throws {
       try await cloneEverywhere(fault)
     }
 
     @Test(arguments: Stage.Remains.allCases)
-    func `a clone outlives a power cut, or is made by the next`(remains: Stage.Remains) async throws
-    {
+    func `a clone survives a power cut, or can be repeated`(remains: Stage.Remains) async throws {
       try await cloneEverywhere(Fault(calls: .change, blow: .cuts), remains, everyday: 5)
     }
 

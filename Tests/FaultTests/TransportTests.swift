@@ -35,7 +35,7 @@ extension Faults {
     }
 
     @Test(arguments: [Transport.git, .http, .ssh, .scp])
-    func `where nobody listens it is offline`(transport: Transport) throws {
+    func `a closed port is offline`(transport: Transport) throws {
       let port = try freePort()
       let address = home.hub.address(over: transport).replacing(#/:\d+/#, with: ":\(port)")
       let bob = try home.join("bob", with: home.shell())
@@ -45,20 +45,20 @@ extension Faults {
     }
 
     @Test(arguments: ["git", "http", "https", "ssh"])
-    func `a host that nobody knows is offline`(scheme: String) throws {
+    func `an unknown host is offline`(scheme: String) throws {
       let bob = try home.join("bob")
       try bob.follow("\(scheme)://nowhere.invalid/hub.git")
       try expectRefusal(75, of: bob, saying: "nowhere.invalid")
     }
 
-    @Test func `a scheme that nobody speaks is named`() throws {
+    @Test func `an unknown URL scheme is named`() throws {
       let bob = try home.join("bob")
       try bob.follow("gopher://127.0.0.1/hub.git")
       try expectRefusal(66, of: bob, saying: "gopher")
     }
 
     @Test(arguments: ["ssh", "https", "git"])
-    func `git that is not installed is named`(scheme: String) throws {
+    func `a missing git is named with its package`(scheme: String) throws {
       let bob = try home.join("bob")
       try bob.follow("\(scheme)://127.0.0.1/hub.git")
       try expectRefusal(69, of: bob.with(["PATH": Build.folder.path]), saying: "install git")
@@ -72,7 +72,7 @@ extension Faults {
       try expectRefusal(69, of: bob.with(["PATH": path]), saying: "install ssh")
     }
 
-    @Test func `a path needs no git`() throws {
+    @Test func `a path works without git`() throws {
       let bob = try home.join("bob", with: ["PATH": Build.folder.path])
       let log = try bob.log(at: 1)
       try bob.must("sync")

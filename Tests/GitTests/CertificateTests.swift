@@ -3,32 +3,32 @@ import TestSupport
 import Testing
 
 @Suite(.gitServers) struct CertificateTests {
-  @Test func `a certificate that nobody vouches for is refused`() throws {
+  @Test func `an untrusted certificate is refused`() throws {
     let error = try clone().failure()
     #expect(error?.kind == .remote(.certificate), "\(String(describing: error))")
     #expect(error?.message.contains("certificate") == true)
   }
 
-  @Test func `a port that does not speak TLS is no trust`() throws {
+  @Test func `a port without TLS is refused`() throws {
     let hub = try GitServers.hub()
     let address = hub.address(over: .http).replacing("http://", with: "https://")
     let error = try Clone(of: hub, at: address).failure()
     #expect(error?.kind == .remote(.certificate), "\(String(describing: error))")
   }
 
-  @Test func `a port where nobody listens refuses`() throws {
+  @Test func `a closed port is offline`() throws {
     let error = try Clone(of: GitServers.hub(), at: "https://localhost:\(freePort())/x").failure()
     #expect(error?.kind == .remote(.refused), "\(String(describing: error))")
   }
 
-  @Test func `a person may go without proof`() throws {
+  @Test func `certificate checks can be turned off as in git`() throws {
     let clone = try clone()
     try clone.folder.git("config", "http.\(clone.remote.address.text).sslVerify", "false")
     try clone.publish(["x": "1\n"])
     try clone.fetch()
   }
 
-  @Test func `a certificate of the person's choice is trusted`() throws {
+  @Test func `a certificate that the user configured is trusted`() throws {
     let clone = try clone()
     try clone.folder.git("config", "http.sslCAInfo", "~/none")
     #expect(clone.failure()?.kind == .remote(.certificate))

@@ -6,7 +6,7 @@ import Testing
 /// Servers that are no git servers, or none at all.
 @Suite(.gitServers) struct ConnectionTests {
   @Test(arguments: ["git", "http", "ssh"])
-  func `a port where nobody listens refuses`(scheme: String) throws {
+  func `a closed port is offline`(scheme: String) throws {
     let error = try error(at: "\(scheme)://127.0.0.1:\(try freePort())/x.git")
     #expect(error?.kind == .remote(.refused), "\(String(describing: error))")
   }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["git", "http"])
-  func `a server that says nothing is not waited for`(scheme: String) async throws {
+  func `a silent server ends at the timeout`(scheme: String) async throws {
     let server = try server(saying: nil)
     let start = ContinuousClock.now
     let error = try error(at: "\(scheme)://127.0.0.1:\(server.port)/x.git", silenceSeconds: 0.5)
@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test(arguments: ["HELLO, WHO IS THERE?\\n", "220 mail ESMTP\\r\\n", "000", ""])
-  func `another protocol is no git server`(greeting: String) throws {
+  func `a server of another protocol is refused`(greeting: String) throws {
     let server = try server(saying: greeting)
     let error = try error(at: "git://127.0.0.1:\(server.port)/x.git")
     let isGarbage = [.remote(.notGit), .remote(.disconnected)].contains(error?.kind)
     #expect(isGarbage, "\(String(describing: error))")
   }
 
-  @Test func `a scheme that nobody speaks is named`() throws {
+  @Test func `an unknown URL scheme is named`() throws {
     let error = try error(at: "gopher://127.0.0.1/x.git")
     #expect(error?.kind == .remote(.unknownScheme("gopher")))
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.gitServers) struct CopyingTests {
   private let main = "refs/heads/main"
 
-  @Test func `what is little arrives without a pack, both ways`() throws {
+  @Test func `few objects are copied without a pack, both ways`() throws {
     let (mine, yours) = try pair()
     for number in 1...3 {
       let commit = try mine.publish(["a/b/x": "\(number)\n", "a/y\(number)": "new\n"])
@@ -19,7 +19,7 @@ import Testing
     #expect(try mine.hub.git("fsck", "--strict") == "")
   }
 
-  @Test func `what merges refer to arrives, and other repositories' commits do not`() throws {
+  @Test func `objects of merges are fetched, commits of submodules are not`() throws {
     let (mine, yours) = try pair()
     try mine.folder.commit(["left/x": "1\n"])
     try mine.folder.git("checkout", "-q", "-b", "side", "HEAD~1")
@@ -58,7 +58,7 @@ import Testing
     #expect(try mine.hub.git("fsck", "--strict") == "")
   }
 
-  @Test func `what a power cut left of an object is not taken for it`() throws {
+  @Test func `an object that a power cut truncated is not used`() throws {
     let (mine, yours) = try pair()
     let commit = try mine.folder.commit(["x": "2\n"])
     for id in try mine.folder.git("rev-list", "--objects", "\(commit.hex)", "^HEAD~1")
@@ -76,7 +76,7 @@ import Testing
     #expect(try yours.folder.git("rev-parse", "origin/main") == commit.hex)
   }
 
-  @Test func `nothing in common is a pack`() throws {
+  @Test func `repositories without common commits exchange a pack`() throws {
     let mine = try gitless()
     try mine.publish(["x": "1\n"])
     #expect(try packs(mine.hub.git("count-objects", "-v")) == 1)

@@ -7,7 +7,9 @@ import Testing
 @Suite(.gitServers) struct DeliveryTests {
   private let main = "refs/heads/main"
 
-  @Test func `without git a push moves what it saw, and leaves nothing behind`() throws {
+  @Test func `without git a push compares before it moves the branch, and leaves nothing behind`()
+    throws
+  {
     let mine = try gitless()
     let first = try mine.publish(["x": "1\n"])
     #expect(try mine.hub.git("rev-parse", main) == first.hex)
@@ -21,7 +23,7 @@ import Testing
     #expect(try mine.hub.git("fsck", "--strict") == "")
   }
 
-  @Test func `without git a push goes where pushes go`() throws {
+  @Test func `without git a push goes to the push URL`() throws {
     let mine = try gitless()
     try mine.publish(["x": "1\n"])
     let other = try GitServers.hub()
@@ -103,7 +105,7 @@ import Testing
       (.http, "/usr/bin:/bin", 8), (.ssh, "/usr/bin:/bin", 8),
     ] as [(Transport, String, Int)]
   )
-  func `of many who push at once, each that was told so is there`(
+  func `when many push at once, each reported success is at the hub`(
     transport: Transport,
     path: String,
     count: Int

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `so is one with merges`() async throws {
+  @Test func `history with merge commits is listed newest first`() async throws {
     try await sampling(rounds(10)) { generator in
       try compare(with: try GitFolder(), merging: true, &generator)
     }

@@ -64,7 +64,7 @@ import Testing
     try folder.judge()
   }
 
-  @Test func `a lock that somebody took away meanwhile is not taken from its next holder`() throws {
+  @Test func `a lock that was removed meanwhile is not taken from its next holder`() throws {
     let folder = try GitFolder()
     do {
       let held = try IndexLock(of: folder.path + "/.git")

@@ -25,7 +25,7 @@ import Testing
     // What needs more flags is version 3.
     ["update-index", "--skip-worktree", "b"],
   ])
-  func `the lines are git's own`(command: [String]) throws {
+  func `the diff's lines are those of git`(command: [String]) throws {
     let folder = try GitFolder()
     try folder.record([
       "alice/a.json": "1\n", "alice-2/x": "", "b": "22\n", "éà": "", "1234567": "",
@@ -148,7 +148,9 @@ import Testing
   }
 
   /// Git notices a change of the same size in the same second only while the index is as old.
-  @Test func `a change that left no trace stays visible when the index is written anew`() throws {
+  @Test func `an edit with unchanged size and time is still seen after the index was rewritten`()
+    throws
+  {
     let folder = try GitFolder()
     try folder.commit(["mine": "1\n", "same": "1\n"])
     try folder.write("theirs", "a\n")
@@ -168,7 +170,7 @@ import Testing
     #expect(try folder.git("status", "--porcelain") == "AM theirs")
   }
 
-  @Test func `what others keep in the index stays`() throws {
+  @Test func `entries of other programs in the index are kept`() throws {
     let folder = try GitFolder()
     try folder.commit(["a": "1\n", "b": "1\n", "c": "1\n", "mine": "1\n"])
     try folder.git("update-index", "--index-version", "4")

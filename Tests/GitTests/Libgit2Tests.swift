@@ -53,7 +53,7 @@ import Testing
     #expect(!libraries.output.contains("git2"))
   }
 
-  @Test func `many threads may need it at once`() async throws {
+  @Test func `many threads may load it at once`() async throws {
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<32 {
         group.addTask {

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["HEAD", "main", "heads/main", "/refs/x", "Refs/heads/main", ""])
-  func `what is no full name is none`(name: String) {
+  func `a partial reference name is invalid`(name: String) {
     #expect(!ReferenceName.isValid(name))
   }
 }

@@ -42,7 +42,7 @@ import Testing
     #expect(try folder.git("config", "merge.habit.name") == "x")
   }
 
-  @Test func `who is configured is known, and half a person is nobody`() throws {
+  @Test func `an identity needs both a name and an address`() throws {
     let folder = try GitFolder()
     try folder.git("config", "--unset", "user.name")
     try folder.git("config", "user.name", "Émilie")
@@ -56,7 +56,7 @@ import Testing
   /// libgit2 looks for the person's files when it starts, so each case is a process of its own.
   @Test(arguments: [
     ".gitconfig", ".config/git/config", "xdg/git/config", "included",
-  ]) func `the person's own files count`(file: String) async throws {
+  ]) func `the user's own templates are used`(file: String) async throws {
     let folder = try GitFolder()
     try folder.git("config", "--remove-section", "user")
     let home = folder.sibling("person")

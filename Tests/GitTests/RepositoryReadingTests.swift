@@ -54,7 +54,7 @@ import Testing
     #expect(try repository.file("dir/y", of: commit) == nil)
   }
 
-  @Test func `what is not there is not found`() throws {
+  @Test func `a missing file is not found`() throws {
     let folder = try GitFolder()
     let commit = try folder.commit(["x": "1\n"])
     let repository = try folder.open()
@@ -66,7 +66,7 @@ import Testing
     #expect(try failure { _ = try repository.blob(commit) } != nil)
   }
 
-  @Test func `a tree that is a bomb is an error, not a crash`() throws {
+  @Test func `a tree that expands without bound is an error, not a crash`() throws {
     let folder = try GitFolder()
     var tree = try folder.git("hash-object", "-w", "--stdin", input: "x")
     var kind = "100644 blob"

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RepositoryReferencesTests {
   private let main = "refs/heads/main"
 
-  @Test func `head is unborn, a branch, or detached`() throws {
+  @Test func `HEAD is unborn, a branch, or detached`() throws {
     let folder = try GitFolder()
     #expect(try folder.open().head() == .unborn(branch: main))
     let commit = try folder.commit(["x": "1\n"])
@@ -21,7 +21,7 @@ import Testing
     #expect(head.commit == commit)
   }
 
-  @Test func `head is put on a branch, born or not`() throws {
+  @Test func `HEAD is set to a branch, with or without commits`() throws {
     let folder = try GitFolder()
     let repository = try folder.open()
     try repository.setHead(to: "refs/heads/trunk")
@@ -101,7 +101,7 @@ import Testing
     #expect(try repository.references(matching: "refs/heads/*").map(\.id) == [commit])
   }
 
-  @Test func `a branch that somebody is moving is locked`() throws {
+  @Test func `moving a branch that another process is moving reports a lock`() throws {
     let folder = try GitFolder()
     let commit = try folder.commit(["x": "1\n"])
     try folder.write(".git/refs/heads/main.lock", "")
@@ -112,7 +112,7 @@ import Testing
     #expect(error?.message.contains("main.lock") == true)
   }
 
-  @Test func `of many who move a branch at once, one wins each time`() async throws {
+  @Test func `when many processes move a branch at once, one wins each time`() async throws {
     let folder = try GitFolder()
     let base = try folder.commit(["x": "0\n"])
     let count = 40

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give a repository away"))
-  func `somebody else's repository is refused`() throws {
+  func `a repository of another user is refused`() throws {
     let folder = try GitFolder()
     try folder.shell("chown -R 12345 .")
     #expect(try failure { _ = try folder.open() } == .foreignOwner)
@@ -77,7 +77,7 @@ import Testing
     #expect(error?.description.contains("the repository uses") == true)
   }
 
-  @Test func `what is under way is known`() throws {
+  @Test func `an operation in progress is recognised`() throws {
     let folder = try GitFolder()
     try folder.commit(["x": "0\n"])
     #expect(try folder.open().operation == nil)

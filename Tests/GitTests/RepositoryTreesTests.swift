@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RepositoryTreesTests {
-  @Test func `what differs between two commits is found`() throws {
+  @Test func `the differences of two commits are found`() throws {
     let folder = try GitFolder()
     let old = try folder.commit(["a/x": "1\n", "a/y": "1\n", "b": "1\n", "c": "1\n"])
     try folder.shell("rm a/y b; ln -s x l; chmod +x c")
@@ -39,7 +39,7 @@ import Testing
     #expect(try repository.writeTree(of: base, setting: [("x", nil)]) == repository.tree(of: base))
   }
 
-  @Test func `what cannot be written here stays in the tree`() throws {
+  @Test func `files with names that are invalid here stay in the tree`() throws {
     let folder = try GitFolder()
     let base = try folder.commit(["a": "1\n"])
     let id = try folder.id("HEAD:a").hex

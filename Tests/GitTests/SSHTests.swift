@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [.never, .terminal] as [Network.Prompting])
-  func `a person is asked only where there is one`(prompting: Network.Prompting) throws {
+  func `passwords are asked for only on a terminal`(prompting: Network.Prompting) throws {
     var clone = try Clone(over: .ssh)
     let keys = clone.hub.keys
     clone.network.environment = clone.hub.environment(ssh: ["IdentityFile=\(keys)/locked_key"])
@@ -93,7 +93,7 @@ import Testing
     #expect(clone.failure()?.kind == .remote(.programMissing("ssh")))
   }
 
-  @Test func `nothing of an address becomes an option`() throws {
+  @Test func `no part of a URL becomes an option of git`() throws {
     for address in [
       "ssh://-oProxyCommand=touch%20x/y", "-oProxyCommand=touch x:y", "ssh://host:-p/y", "host:-y",
     ] {
@@ -116,7 +116,7 @@ import Testing
     #expect(clone.failure()?.kind == .remote(.notGit))
   }
 
-  @Test func `a program that is silent is not waited for`() throws {
+  @Test func `a silent program ends at the timeout`() throws {
     var clone = try Clone(over: .ssh)
     clone.network.environment["GIT_SSH_COMMAND"] = "sleep 61.5; true"
     clone.network.silenceSeconds = 0.3

@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(arguments: [Transport.path, .http])
-  func `without git a shallow clone takes nothing, and git is named`(transport: Transport) throws {
+  func `without git a shallow clone fetches nothing, and git is named`(transport: Transport) throws
+  {
     var mine = try Clone(over: transport)
     try mine.publish(["x": "1\n"])
     try mine.folder.write(".git/shallow", try mine.folder.id("HEAD").hex + "\n")

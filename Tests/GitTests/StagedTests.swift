@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct StagedTests {
   /// git's own word is the judge, whatever the index remembers of its trees.
-  @Test func `what is staged is what git says is staged`() async throws {
+  @Test func `staged files are those that git status names`() async throws {
     try await sampling(rounds(12)) { random in
       let folder = try GitFolder()
       let paths = ["ann/habits/a/2026.json", "ann/habits/b/x", "ann/p", "bob/p", "top"]
@@ -58,7 +58,7 @@ import Testing
     #expect(try folder.open().staged() == ["ann/b"])
   }
 
-  @Test func `that nothing is staged is known until somebody stages something`() throws {
+  @Test func `the note that nothing is staged is valid until something is staged`() throws {
     let folder = try GitFolder()
     try folder.commit(["ann/a": "1\n", "ann/b": "1\n"])
     #expect(try folder.open().staged().isEmpty)

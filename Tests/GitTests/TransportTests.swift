@@ -7,7 +7,7 @@ import Testing
   private let main = "refs/heads/main"
 
   @Test(arguments: Transport.allCases)
-  func `what one pushes another fetches`(transport: Transport) throws {
+  func `a pushed commit can be fetched`(transport: Transport) throws {
     let mine = try Clone(over: transport)
     #expect(try mine.fetch().advertisement.isEmpty)
     let first = try mine.publish(["a/x.json": "1\n"])
@@ -26,7 +26,7 @@ import Testing
     #expect(try mine.hub.git("for-each-ref", "--format=%(refname)") == main)
   }
 
-  @Test func `what is cloned from a directory is sent as git has packed it`() throws {
+  @Test func `a clone of a directory gets git's packs`() throws {
     let mine = try Clone(over: .path)
     try mine.publish(["x": "1\n"])
     var yours = try mine.twin()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
-  func `a hook that refuses is heard, in its words`(transport: Transport) throws {
+  func `the output of a hook that refuses is shown`(transport: Transport) throws {
     let mine = try Clone(over: transport)
     try mine.hub.install("pre-receive", "echo 'no habits on Sunday' >&2; exit 1")
     try mine.folder.commit(["x": "1\n"])
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
-  func `what is there already is accepted again`(transport: Transport) throws {
+  func `an existing value is accepted again`(transport: Transport) throws {
     let mine = try Clone(over: transport)
     try mine.publish(["x": "1\n"])
     #expect(try mine.verdict() == .accepted)
@@ -79,7 +79,7 @@ import Testing
 
   // Not git://, where what the server says is lost with the connection it breaks.
   @Test(arguments: Set(Transport.allCases).subtracting([.git]))
-  func `a server that cannot store what it is sent is heard`(transport: Transport) throws {
+  func `a server's error while storing is shown`(transport: Transport) throws {
     let mine = try Clone(over: transport)
     try mine.hub.git("config", "receive.maxInputSize", "10")
     try mine.hub.git("config", "receive.unpackLimit", "1")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [Transport.path, .ssh])
-  func `what hooks do after a push is waited for`(transport: Transport) throws {
+  func `hooks that run after a push are waited for`(transport: Transport) throws {
     let mine = try Clone(over: transport)
     try mine.hub.install("post-receive", "sleep 0.3; git tag done")
     try mine.publish(["x": "1\n"])

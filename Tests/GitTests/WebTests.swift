@@ -16,7 +16,7 @@ import Testing
     #expect(try error(at: "status/\(status)/", as: "ada:hunter2@")?.kind == .remote(failure))
   }
 
-  @Test func `a page to log in is no git server`() throws {
+  @Test func `a login page is not taken for a git server`() throws {
     let error = try error(at: "portal/")
     #expect(error?.kind == .remote(.webPage))
     #expect(error?.message.contains("is this a git repository?") == true)
@@ -28,7 +28,7 @@ import Testing
     #expect(try mine.twin().fetch().advertisement.branches == [main: commit])
   }
 
-  @Test func `a silent server is not waited for`() throws {
+  @Test func `a silent server ends at the timeout`() throws {
     var clone = try clone(at: "silent/")
     clone.network.silenceSeconds = 0.5
     let start = ContinuousClock.now
@@ -55,7 +55,7 @@ import Testing
     #expect(error?.message.contains("ada") == false)
   }
 
-  @Test func `without a password nobody is asked`() throws {
+  @Test func `without a terminal no password is asked for`() throws {
     let start = ContinuousClock.now
     let error = try error(at: "basic/")
     #expect(error?.kind == .remote(.notAuthenticated))

@@ -46,7 +46,9 @@ import Testing
     }
   }
 
-  @Test func `whatever the profiles say, there is an owner, and it is its own`() async throws {
+  @Test func `any set of profiles has an owner for each user, who owns their own files`()
+    async throws
+  {
     try await sampling(rounds(2_000)) { random in
       let count = random.number(in: 1...8)
       let decisions = (0..<count).filter { _ in !random.chance(oneIn: 4) }.map { from in

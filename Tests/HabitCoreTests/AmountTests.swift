@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct AmountTests {
-  @Test func `a tenth three times is three tenths`() throws {
+  @Test func `0.1 three times is 0.3`() throws {
     let tenth = try Amount("0.1")
     #expect(tenth + tenth + tenth == (try Amount("0.3")))
     #expect(try Amount("0.3") - tenth - tenth - tenth == .zero)
@@ -37,7 +37,7 @@ struct AmountTests {
       ("-1e400", .tooLarge),
     ] as [(String, AmountError)]
   )
-  func `a text that is no amount is refused with a reason`(text: String, error: AmountError) {
+  func `text that is not an amount is refused with a reason`(text: String, error: AmountError) {
     #expect(throws: error) { try Amount(text) }
   }
 

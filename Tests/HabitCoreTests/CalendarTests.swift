@@ -23,7 +23,7 @@ import Testing
     "2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "0000-01-01", "2026-3-1", "20260301",
     "2026-03-01 ", "２026-03-01", "",
   ])
-  func `what is no day is refused`(text: String) {
+  func `an invalid day is refused`(text: String) {
     #expect(Day(text) == nil)
   }
 

@@ -12,7 +12,7 @@ import Testing
     Moment(date: day.advanced(by: daysLater), time: try #require(TimeOfDay(time)))
   }
 
-  @Test func `whatever is added and undone, an identity is never used twice`() throws {
+  @Test func `an entry's identity is never used twice, whatever is added and undone`() throws {
     for seed in UInt64(0)..<500 {
       var random = Generator(seed: seed)
       var record = Record()

@@ -58,7 +58,7 @@ import Testing
     #expect(Fold.typed(total: Amount(10), at: [.to(Amount(8)), .plus(Amount(1))]) == Amount(9))
   }
 
-  @Test func `nothing recorded is not zero recorded`() {
+  @Test func `a day without a record is not a day with 0`() {
     #expect(Record().progress == nil)
     #expect(Record(typed: .zero).progress == .zero)
     #expect(Record(skip: .sick, notes: ["rain"]).progress == nil)

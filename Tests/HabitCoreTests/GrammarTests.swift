@@ -17,11 +17,11 @@ import Testing
     ("0.0001", .tooFine), ("1e-4", .tooFine), ("1000000001", .tooLarge), ("1e400", .tooLarge),
     ("99999999999999999999999", .tooLarge),
   ])
-  func `what is no amount says why`(text: String, error: AmountError) {
+  func `an invalid amount says why`(text: String, error: AmountError) {
     #expect(throws: error) { try Amount(text) }
   }
 
-  @Test func `a tenth three times is three tenths`() throws {
+  @Test func `0.1 three times is 0.3`() throws {
     let tenth = try Amount("0.1")
     #expect(tenth + tenth + tenth == (try Amount("0.3")))
   }
@@ -35,7 +35,7 @@ import Testing
     #expect(try Goal(spelled) == (try Goal(text)))
   }
 
-  @Test func `what is no goal says why`() {
+  @Test func `an invalid goal says why`() {
     #expect(throws: GoalError.amount(.notANumber)) { try Goal("glasses") }
     #expect(throws: GoalError.negative) { try Goal("-1 x") }
     #expect(throws: GoalError.longUnit) { try Goal("1 " + String(repeating: "u", count: 21)) }
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: ["", "-a", "A", "a_b", "é", String(repeating: "a", count: 51), "a/b", ".."])
-  func `what is no id is refused`(text: String) {
+  func `an invalid id is refused`(text: String) {
     #expect(HabitID(text) == nil)
   }
 }

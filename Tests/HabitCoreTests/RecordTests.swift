@@ -48,14 +48,14 @@ import Testing
     "07:00:10 mbp +-1", "07:00:10 mbp to -1", "07:00:10  mbp", "07:00:10 mbp to",
     "07:00:10 \(String(repeating: "a", count: 21))", "2026-02-30T07:00:10 mbp",
   ])
-  func `what is no entry is refused`(text: String) {
+  func `an invalid entry is refused`(text: String) {
     #expect(throws: EntryError.self) { try Entry(text) }
   }
 
   private let day = Day(number: 20_513)
   private let mbp = Device(hostName: "MBP.local")
 
-  @Test func `an identity is used once, taken-back ones included`() throws {
+  @Test func `an entry's identity is used once, undone ones included`() throws {
     let moment = Moment(date: day, time: .midnight)
     var record = Record()
     for _ in 0..<3 { record = record.adding(.plus(Amount(1)), at: moment, by: mbp, on: day) }

@@ -10,7 +10,7 @@ import Testing
     "\u{200B}", "\u{200C}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{202A}", "\u{202E}", "\u{2060}",
     "\u{2063}", "\u{2066}", "\u{2069}", "\u{206A}", "\u{3164}", "\u{FEFF}", "\u{FFF9}", "\u{FFA0}",
     "\u{E0001}", "\u{E0041}", "\u{E007F}", "\u{E0100}", "\u{115F}",
-  ]) func `what nobody sees is replaced`(text: String) {
+  ]) func `invisible characters are replaced`(text: String) {
     #expect(shown("a\(text)b") == "a?b")
     #expect(shown(text) == "?")
   }
@@ -20,7 +20,7 @@ import Testing
     "👩\u{200D}💻", "👩🏽\u{200D}🚀", "🏳\u{FE0F}\u{200D}🌈", "👨\u{200D}👩\u{200D}👧\u{200D}👦",
     "1\u{FE0F}\u{20E3}",
     "می\u{200C}خواهم", "क्\u{200D}ष", "葛\u{E0100}", "שָׁלוֹם", "🇩🇪",
-  ]) func `what a script or an emoji needs stays`(text: String) {
+  ]) func `joiners that a script or an emoji needs are kept`(text: String) {
     #expect(shown(text).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
@@ -29,7 +29,7 @@ import Testing
     ("\u{FE0F}", "?"), (" \u{FE0F}", " ?"), ("\u{200B}\u{FE0F}", "??"),
     ("💧\u{200D}\u{200D}💧", "💧??💧"),
     ("a\u{E0100}", "a?"), ("1\u{200D}2", "1?2"),
-  ]) func `and nowhere else`(text: String, expected: String) {
+  ]) func `other places have no loop variables`(text: String, expected: String) {
     #expect(shown(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 }

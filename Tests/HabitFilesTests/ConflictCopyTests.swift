@@ -17,7 +17,10 @@ import Testing
       ("guest/habits/read/", "2026"), ("guest/habits/read/", "habit"), ("guest/", "profile"),
     ]
   )
-  func `a copy is known by its name`(mark: String, file: (folder: String, stem: String)) throws {
+  func `a conflict copy is recognised by its name`(
+    mark: String,
+    file: (folder: String, stem: String)
+  ) throws {
     let path = "\(file.folder)\(file.stem)\(mark)"
     let copy = try #require(ConflictCopy(path: path), "\(path)")
     #expect(copy.path == path)

@@ -68,7 +68,7 @@ struct DefinitionEditingTests {
     )
   }
 
-  @Test func `a value that is replaced or removed is stamped, a new one is not`() throws {
+  @Test func `replacing or removing a value stamps it, a first value has no stamp`() throws {
     let text = "{\"name\": \"Read\", \"icon\": \"📚\", \"start\": \"2026-01-01\"}"
     #expect(
       try edited(text) {
@@ -164,7 +164,7 @@ struct DefinitionEditingTests {
     )
   }
 
-  @Test func `what is not valid is refused with its place`() throws {
+  @Test func `an invalid template is refused with line and column`() throws {
     let text = "{\"name\": \"Read\", \"start\": \"2026-03-01\"}"
     let document = try HabitDocument(user, id, bytes: Array(text.utf8))
     var habit = document.habit

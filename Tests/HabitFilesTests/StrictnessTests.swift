@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `well-formed documents are read, damaged ones are not`() throws {
+  @Test func `well-formed documents are read, damaged ones are refused`() throws {
     let alphabet = Array("\",:{}[]0123.eE+-\\u tfnl \n\tab")
     var texts: [String] = []
     for seed in UInt64(0)..<1_500 {

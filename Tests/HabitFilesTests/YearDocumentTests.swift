@@ -25,7 +25,7 @@ import Testing
 
   private let day = Day("2026-03-02") ?? Day(number: 0)
 
-  @Test func `what the model of the merge rules spells stays as it is to the byte`() throws {
+  @Test func `files of the independent merge model are canonical`() throws {
     let file = Project.root.appending(path: "Tests/HabitFilesTests/Golden/model.json")
     let texts = try JSONDecoder().decode([String].self, from: Data(contentsOf: file))
     #expect(texts.count > 300)
@@ -84,7 +84,7 @@ import Testing
       ("{\"at\": [\"07:00:00 mbp +3\", \"08:00:00 mbp\"]}", "4", nil),
     ] as [(String, String, String?)]
   )
-  func `what was taken tells which of a total and its entries a hand changed`(
+  func `the last written version shows whether a total or its entries were edited`(
     work: String,
     total: String,
     typed: String?
@@ -101,7 +101,7 @@ import Testing
     #expect(document.record(on: day).typed == Amount(4))
   }
 
-  @Test func `a hand edit of a value is stamped when it is taken in`() throws {
+  @Test func `a manual edit of a value is stamped when it is committed`() throws {
     let stamp = Stamp(
       utc: try #require(Moment("2026-03-06T10:15:00")),
       device: try #require(Device("mbp"))

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// As when a clone took an older rename for a later one, and met the history that knows better.
-  @Test func `a name that comes back leaves the other as an alias`() throws {
+  @Test func `renaming back keeps the other name as an alias`() throws {
     let later = #""changed": {"name": "2027-03-03T08:00:00Z a"}"#
     let sooner = #""changed": {"name": "2025-03-03T09:00:00Z b"}"#
     let renamed = file(#""name": "Drink""#, #""aka": ["Hydrate", "Water"]"#, sooner)

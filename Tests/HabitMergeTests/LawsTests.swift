@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a line depends on that line of the versions alone`() throws {
+  @Test func `a day depends only on the same day of the versions`() throws {
     let merge = try FileMerge.ofYear()
     for seed in 0..<rounds(5_000) {
       var random = Generator(seed: UInt64(seed))

@@ -95,7 +95,7 @@ import Testing
     #expect(try take(versions[1], versions, of: habit).text == versions[0])
   }
 
-  @Test func `a version that cannot be read is no base`() throws {
+  @Test func `an unreadable version is not used as a base`() throws {
     let versions = [day("07:00:00 a", "08:00:00 a"), "{", day("07:00:00 a")]
     #expect(try take(day("07:00:00 a"), versions).base == versions[2])
     #expect(try take(day("07:00:00 a"), ["{}", "{", "[]"]).base == "{}")

@@ -197,7 +197,7 @@ import Testing
       "{\n  \"2026-03-01\": 1.0,\n\(line)  \"2026-03-09\": {\"at\":[\"x\"] , \"progress\":1}\n}\n"
   }
 
-  @Test func `what had to yield is told`() throws {
+  @Test func `discarded values are reported`() throws {
     let merge = try FileMerge.ofYear()
     let merged = try merge.merging(
       Array(file(#"{"difficulty": 2}"#).utf8),
@@ -237,7 +237,7 @@ import Testing
     #expect(try merge.text(file("1"), file(nil), since: "") == file("1"))
   }
 
-  @Test func `what is no JSON, or of a newer format, is refused with its side`() throws {
+  @Test func `invalid JSON or a newer format is refused, and the side is named`() throws {
     let merge = try FileMerge.ofYear()
     #expect {
       try merge.text("{,}", file("1"), since: file(nil))
@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test(arguments: [("\n\t", "\n"), ("\r\n    ", "\r\n"), ("\n\n  ", "\n"), (" ", "")])
-  func `a file that one side laid out keeps its layout`(lead: String, end: String) throws {
+  func `a file that one side reformatted keeps that layout`(lead: String, end: String) throws {
     let merge = try FileMerge.ofYear()
     let base = WhiteSpaceMergeTests.year([2, 3])
     let ours = WhiteSpaceMergeTests.year([2, 3, 4], lead: lead, end: end)
@@ -281,7 +281,7 @@ import Testing
     #expect(try merge.text(theirs, ours, since: base) == merged)
   }
 
-  @Test func `a file that both sides laid out is laid out as the tool does it`() throws {
+  @Test func `a file that both sides reformatted becomes canonical`() throws {
     let merge = try FileMerge.ofYear()
     let base = WhiteSpaceMergeTests.year([2, 3])
     let ours = WhiteSpaceMergeTests.year([2, 3, 4], lead: "\n\t")

@@ -39,7 +39,7 @@ import Testing
     #expect(try joined(text) == line(#"{"progress": 3, "at": ["07:00:00 a", "08:00:00 b +2"]}"#))
   }
 
-  @Test func `a side that cannot be read leaves the markers to a person`() {
+  @Test func `an unreadable side leaves the markers in place`() {
     let text = "{\n<<<<<<< a\n  \"2026-03-03\": {\n=======\n  \"2026-03-03\": 2\n>>>>>>> b\n}\n"
     #expect(throws: MergeRefusal.self) { try joined(text) }
   }

@@ -167,14 +167,14 @@ import Testing
     #expect(lines == [String(repeating: "x", count: 2000) + "…"])
   }
 
-  @Test func `no text is seen as no text`() throws {
+  @Test func `an empty file is not a missing one`() throws {
     var world = ReportWorld()
     world.add("read", "Read", "x")
     world.note(["\u{200B}"])
     #expect(try world.lines(".Hb each note\n.It \\*[note.text]\n.Hb end") == [".It \\&"])
   }
 
-  @Test func `paper names the letters its fonts do not have`() throws {
+  @Test func `PDF output names characters that its fonts lack`() throws {
     var world = ReportWorld()
     world.add("read", "Read", "xx")
     world.note(["読書 é well-known", "\u{1}"])

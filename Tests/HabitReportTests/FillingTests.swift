@@ -144,7 +144,7 @@ import Testing
     expectGolden(lines.joined(separator: "\n") + "\n", "figures/\(figure)-\(medium.rawValue).txt")
   }
 
-  @Test func `a streak is no best streak`() throws {
+  @Test func `a current streak is not labelled as the best streak`() throws {
     var world = ReportWorld()
     world.add("run", "Run", "xxxxx.xx")
     let line = "\\*[streak] \\*[streak.text] \\*[best] \\*[best.text]"

@@ -48,12 +48,12 @@ import Testing
     #expect(!text.contains("E000"))
   }
 
-  @Test func `what looks like a place of a picture is none`() throws {
+  @Test func `text that looks like a figure's placeholder is not replaced`() throws {
     let text = try document("x", fragment: "&#xE000;7&#xE001; &#xE000;x &amp;lt;")
     #expect(text.contains("&#xE000;7&#xE001; &#xE000;x &amp;lt;"))
   }
 
-  @Test func `styles of its own are classes`() throws {
+  @Test func `styles are classes`() throws {
     let text = try document("x", fragment: "<td style=\"text-align: right;\">1</td><p style=\"x\">")
     #expect(text.contains("<td class=\"r\">1</td><p>"))
   }

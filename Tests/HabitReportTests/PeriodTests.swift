@@ -44,7 +44,7 @@ import Testing
     #expect(try days(text, kind) == expected)
   }
 
-  @Test func `who began this week sees this week`() throws {
+  @Test func `a user who began this week sees this week`() throws {
     #expect(try days(nil, .week, first: "2026-01-05") == "2026-01-05 2026-01-11")
     #expect(try days(nil, .year, first: "2026-01-05") == "2026-01-01 2026-12-31")
     #expect(try days(nil, .week, first: nil) == "2026-01-05 2026-01-11")

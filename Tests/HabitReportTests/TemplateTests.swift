@@ -11,7 +11,7 @@ import Testing
     #expect(complaints(bytes) == [])
   }
 
-  @Test func `other names have no template`() {
+  @Test func `an unknown report name is an error`() {
     #expect(Shipped.template(named: "../today") == nil)
   }
 
@@ -52,7 +52,7 @@ import Testing
     (".ds user Alice", "4:1: a specimen stands before .Dd"),
     ("a\tb", "4:2: character U+0009 is not allowed in a template"),
     ("a\r", "4:2: character U+000D is not allowed in a template"),
-  ]) func `what is wrong is named with its place`(body: String, complaint: String) {
+  ]) func `an error is named with line and column`(body: String, complaint: String) {
     #expect(complaints(head + body + "\n") == [complaint])
   }
 
@@ -90,7 +90,7 @@ import Testing
     ".Bl -tag -width 3n -compact\n.It a\n.El",
     ".Bl -column alpha beta\n.It a Ta b\n.El", ".Bd -literal -offset indent\na\n.Ed",
     ".TS\ntab(|) box;\nlb1 c1 r.\na|b|c\n_\n.T&\nl.\nd\n.TE", ".\\\" .so x", ".", ".sp 2", ".br",
-  ]) func `what is on the lists is allowed`(body: String) {
+  ]) func `listed macros and requests are allowed`(body: String) {
     #expect(complaints(head + body + "\n") == [])
   }
 }

@@ -98,7 +98,7 @@ import Testing
     #expect(try times([nil])["early_bird"] == nil)
   }
 
-  @Test func `what was recorded another day has no time of its own`() throws {
+  @Test func `a record written on another day has no time of day`() throws {
     #expect(try times(["2026-03-03T07:00:00"])["early_bird"] == nil)
     #expect(try times(["2026-03-03T01:00:00"], dayStart: "04:00")["night_owl"] == "2026-03-02")
   }

@@ -128,7 +128,7 @@ import Testing
     #expect(early.streak.current == 0 && early.streak.best == 0)
   }
 
-  @Test func `a record of the future changes nothing today`() {
+  @Test func `a record in the future changes nothing today`() {
     let sketch = Sketch("every day", "x.xx")
     let board = sketch.board(on: day("2026-03-03"))
     #expect(board.state(on: day("2026-03-03")) == .open)

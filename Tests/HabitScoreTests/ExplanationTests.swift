@@ -93,7 +93,7 @@ import Testing
 
 /// Urgency and heat.
 @Suite struct UrgencyTests {
-  @Test func `what is open comes first, then what can wait, then what is done`() {
+  @Test func `open habits come first, then those that can wait, then done ones`() {
     let can = { (log: String) in Sketch("3 times a week", log).board.urgency }
     #expect(Sketch("every day", ".").board.urgency == .open)
     #expect(can(".") == .canWait(days: 4))

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `what comes after today changes nothing but what a quota may still wait for`() {
+  @Test func `records after today change only what a quota may still wait for`() {
     for seed in 0..<Thoroughness.worlds / 20 {
       var world = RandomWorld(seed: UInt64(seed))
       let (tracker, today) = world.make()

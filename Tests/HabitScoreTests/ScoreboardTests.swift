@@ -41,7 +41,7 @@ import Testing
     #expect(board.habits.map { $0.state(on: today) } == [.free, .open, .open])
   }
 
-  @Test func `nobody who has no habit has a score`() {
+  @Test func `a user without habits has no score`() {
     let board = Scoreboard(of: tracker(), on: day("2026-03-11"))
     #expect(board.ledger.isEmpty && board.xp.points == 0 && board.level.number == 1)
     #expect(board.streak.current == 0 && board.streak.best == 0)
@@ -85,7 +85,7 @@ import Testing
     #expect(board.ledger.isEmpty && board.streak.best == 0)
   }
 
-  @Test func `a quota habit done on a day of one's choice completes the day`() {
+  @Test func `a quota habit done on any day completes the day`() {
     let board = Scoreboard(of: tracker(Sketch("3 times a week", "x.x")), on: day("2026-03-04"))
     #expect(board.ledger.map(\.day.description) == ["2026-03-02", "2026-03-04"])
     #expect(board.streak.current == 2)

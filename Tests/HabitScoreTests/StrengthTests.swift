@@ -51,7 +51,7 @@ import Testing
     #expect(isNear(strength(Sketch("once every 2 days", "xx")), 0.072631))
   }
 
-  @Test func `where the schedule names days, only those count`() {
+  @Test func `with a schedule that names days, only those count`() {
     let weekdays = { (log: String) in strength(ticks("weekdays", log)) }
     // Monday to Sunday: what is done on a free day does nothing, and repays nothing.
     #expect(isNear(weekdays("xxxxx.."), weekdays("xxxxxxx")))

@@ -39,14 +39,14 @@ import Testing
       ("abcdefghijklmnopqrstuvwxyz", nil),
     ] as [(String, String?)]
   )
-  func `what is no name is as no note`(text: String, name: String?) throws {
+  func `an invalid name in a note is ignored`(text: String, name: String?) throws {
     try machine.write(".git/habit/device", text)
     #expect(try tracker.notes.device?.name == name)
     try machine.write(".git/habit/user", text)
     #expect(try tracker.notes.user?.text == (name ?? (text.count == 26 ? text : nil)))
   }
 
-  @Test func `a clone without notes has none`() throws {
+  @Test func `a new clone has no notes`() throws {
     #expect(try tracker.notes.device == nil)
     #expect(try tracker.notes.user == nil)
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(try versions() == [third, second])
   }
 
-  @Test func `losing the notes loses nothing`() throws {
+  @Test func `deleting .git/habit loses no record`() throws {
     try tracker.set(["2026-03-01": 1])
     try tracker.shell("rm -r .git/habit")
     try machine.write(tracker.path, year(["2026-03-01": 1, "2026-03-02": 2]))

@@ -5,7 +5,7 @@ import Testing
 
 /// A process that dies in the middle of a change, its work files in place and its branch not moved.
 @Suite struct CrashTests {
-  @Test func `what a dead process wrote down is enough to finish its change`() async throws {
+  @Test func `the journal of a dead process is enough to complete its change`() async throws {
     let tracker = try Tracker()
     try tracker.set(["2026-03-01": 1])
     let old = try tracker.head
@@ -23,9 +23,7 @@ import Testing
         kill(getpid(), SIGKILL)
       }
       let location = try #require(Location(root: root))
-      _ = try Store(location).change(by: writer()) { (_) throws(Never) in
-        Store.Decision(edits: [], subject: "", value: 0)
-      }
+      _ = try Store(location).commitManualEdits(by: writer())
       await killer.value
     }
     try tracker.shell("rm \(log); mv .git/saved \(log)")

@@ -20,7 +20,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `made again it stays as it is`() throws {
+  @Test func `installing again changes nothing`() throws {
     let before = try tracker.state()
     #expect(try !Store.create(at: machine.root, by: tracker.writer(), program: nil))
     #expect(try tracker.state() == before)
@@ -44,7 +44,7 @@ import Testing
     )
   }
 
-  @Test func `where no folder can be made the system's reason is told`() throws {
+  @Test func `when a folder cannot be created, the system's reason is shown`() throws {
     try machine.write("file", "")
     let failure = try tracker.failure {
       _ = try Store.create(at: machine.root + "/file/deep", by: tracker.writer(), program: nil)

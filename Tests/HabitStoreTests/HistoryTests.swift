@@ -47,7 +47,7 @@ import Testing
     #expect(try tracker.store.history(of: try #require(UserID("ada")), nil, limit: 9) == [])
   }
 
-  @Test func `a change tells who, when by her clock, and what`() throws {
+  @Test func `a change has an author, the author's local time and a subject`() throws {
     try machine.write(tracker.path, year(["2026-02-28": 4]))
     try set(["2026-03-01": 1], on: "2026-03-01")
     let changes = try tracker.store.history(of: .guest, nil, limit: 2)
@@ -59,7 +59,7 @@ import Testing
     #expect(changes.last?.body == "By hand: \(tracker.path) (2026-02-28)")
   }
 
-  @Test func `a moment is on the clock of who made the change`() throws {
+  @Test func `times are shown in the time zone of the change`() throws {
     try machine.write(tracker.path, year(["2026-03-01": 1]))
     try tracker.shell(
       "git add guest; GIT_AUTHOR_DATE=2026-03-05T23:30:00-0330 git commit -qm theirs"

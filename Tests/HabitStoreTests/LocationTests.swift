@@ -24,7 +24,7 @@ import Testing
     #expect(Location(root: root)?.notes?.gitDirectory == root + "/.git")
   }
 
-  @Test func `a marker that is no file is none`() throws {
+  @Test func `a marker that is not a file is ignored`() throws {
     try folder.write("", to: "real.json")
     try folder.link(".habit.json", to: "real.json")
     #expect(Location(root: root) == nil)

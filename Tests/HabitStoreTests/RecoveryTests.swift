@@ -43,7 +43,7 @@ import Testing
 
   /// The next change, after which nothing of the crash is left.
   @discardableResult
-  private func next() throws -> Store.Outcome<Int> {
+  private func next() throws -> Transaction.Outcome {
     let outcome = try tracker.commitManualEdits()
     #expect(!machine.exists(".git/habit/journal"))
     #expect(try tracker.shell("ls -A .git/habit/prepared") == "")
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a change whose files were in place is finished`() throws {
     let outcome = try next()
-    #expect(outcome.commit == nil)
+    #expect(outcome.id == nil)
     #expect(outcome.manualEdits == [])
     #expect(try tracker.head == commit)
     #expect(try tracker.git("reflog", "-1", "--format=%gs") == "habit: finished after a crash")
@@ -74,7 +74,7 @@ import Testing
     for path in [read, run] { #expect(try machine.read(path) == new) }
   }
 
-  @Test func `a change is let go when a file is neither as it was nor as it should be`() throws {
+  @Test func `an interrupted change is abandoned when a file is neither old nor new`() throws {
     try machine.write(run, old.replacing("1", with: "7"))
     try machine.write(".git/habit/prepared/1", new)
     _ = try next()
@@ -82,14 +82,14 @@ import Testing
     #expect(try machine.read(run) == old.replacing("1", with: "7"))
   }
 
-  @Test func `a change whose branch had moved is only noted`() throws {
+  @Test func `an interrupted change whose branch had moved only updates the notes`() throws {
     try tracker.git("update-ref", "refs/heads/main", commit)
-    #expect(try next().commit == nil)
+    #expect(try next().id == nil)
     #expect(try tracker.head == commit)
     #expect(try machine.read(".git/habit/taken/" + read) == new)
   }
 
-  @Test func `a commit that another made meanwhile stays`() throws {
+  @Test func `a concurrent commit of another program is kept`() throws {
     let theirs = try tracker.shell("git commit-tree -p \(parent) -m theirs HEAD^{tree}")
     try tracker.git("update-ref", "refs/heads/main", theirs)
     try tracker.commitManualEdits()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["", "habit journal 1\n", "habit journal 2\na\n-\n-\n", "habit journal 1\nma"])
-  func `a journal that was cut off tells of nothing`(text: String) throws {
+  func `a truncated journal is ignored`(text: String) throws {
     for path in [read, run] { try machine.write(path, old) }
     try machine.write(".git/habit/journal", text)
     try tracker.commitManualEdits()
@@ -149,7 +149,7 @@ import Testing
     try next()
     #expect(!machine.exists(".git/index.lock"))
     try tracker.shell(leave)
-    #expect(try next().commit == nil)
+    #expect(try next().id == nil)
     #expect(!machine.exists(".git/index.lock"))
   }
 }

@@ -23,7 +23,7 @@ import Testing
     try tracker.store.usersTouched(among: [ann, .guest])
   }
 
-  @Test func `nobody who did nothing`() throws {
+  @Test func `a user without records has no late hours`() throws {
     #expect(try touched() == [])
   }
 
@@ -32,18 +32,18 @@ import Testing
     "mkdir guest/habits/swim; echo '{}' > guest/habits/swim/habit.json",
     "rm -r guest/habits", "mkdir guest/reports; echo > guest/reports/habit-week.7",
   ])
-  func `whoever edited, added or removed a file`(deed: String) throws {
+  func `the users whose files were edited, added or removed are found`(deed: String) throws {
     try tracker.shell(deed)
     #expect(try touched() == [.guest])
   }
 
   @Test(arguments: ["touch guest/notes.txt", "echo > other.txt", "mkdir guest/habits/read/deep"])
-  func `nobody for files that are none of ours`(deed: String) throws {
+  func `files that are not of habit have no user`(deed: String) throws {
     try tracker.shell(deed)
     #expect(try touched() == [])
   }
 
-  @Test func `the first one for what lies at the root`() throws {
+  @Test func `the first user is used for files at the root`() throws {
     try tracker.shell("echo >> README.md")
     #expect(try touched() == [ann])
   }

@@ -47,31 +47,25 @@ extension Tracker {
     of habit: String = "read",
     subject: String = "set",
     by writer: Store.Writer? = nil
-  ) throws -> Store.Outcome<Int> {
+  ) throws -> Transaction.Outcome {
     try set([habit: totals], subject: subject, by: writer) {}
   }
 
   /// Sets totals of several habits; `meddling` happens when the files have been read.
-  ///
-  /// The outcome's value is how often that was.
   @discardableResult
   func set(
     _ totals: [String: [String: Int]],
     subject: String = "set",
     by writer: Store.Writer? = nil,
     meddling: () throws -> Void
-  ) throws -> Store.Outcome<Int> {
+  ) throws -> Transaction.Outcome {
     let writer = try writer ?? self.writer()
-    var readings = 0
-    return try store.change(by: writer) { (tree) throws(Refusal) in
-      readings += 1
-      do {
-        let edits = try totals.compactMap { try edit($0, $1, of: writer.user, tree) }
-        try meddling()
-        return Store.Decision(edits: edits, subject: subject, value: readings)
-      } catch {
-        throw Refusal(reason: "\(error)")
-      }
+    var transaction = try store.begin(by: writer)
+    while true {
+      let tree = transaction.files
+      let edits = try totals.compactMap { try edit($0, $1, of: writer.user, tree) }
+      try meddling()
+      if let done = try transaction.commit(edits, subject: subject) { return done }
     }
   }
 
@@ -99,13 +93,8 @@ extension Tracker {
 
   /// Only commits manual edits.
   @discardableResult
-  func commitManualEdits(acceptsDeletions: Bool = false) throws -> Store.Outcome<Int> {
+  func commitManualEdits(acceptsDeletions: Bool = false) throws -> Transaction.Outcome {
     try set([:], by: try writer(acceptsDeletions: acceptsDeletions)) {}
-  }
-
-  /// Why a decision was not made.
-  struct Refusal: Error {
-    let reason: String
   }
 
   /// How the store fails; nil when it does not.
@@ -113,8 +102,6 @@ extension Tracker {
     do {
       try body()
       return nil
-    } catch ChangeError<Refusal>.store(let error) {
-      return error
     } catch let error as StoreError {
       return error
     }

@@ -15,10 +15,10 @@ import Testing
     try tracker.set(["2026-03-01": 1])
   }
 
-  @Test func `nothing done, nothing committed`() throws {
+  @Test func `a change without edits makes no commit`() throws {
     let before = try tracker.state()
     let outcome = try tracker.commitManualEdits()
-    #expect(outcome.commit == nil)
+    #expect(outcome.id == nil)
     #expect(outcome.manualEdits == [])
     #expect(try tracker.state() == before)
   }
@@ -29,7 +29,7 @@ import Testing
     let stamp = try tracker.shell("stat -c '%i %y %z' \(path)")
     let outcome = try tracker.commitManualEdits()
     #expect(try tracker.shell("stat -c '%i %y %z' \(path)") == stamp)
-    #expect(outcome.commit == (try tracker.head))
+    #expect(outcome.id == (try tracker.head))
     #expect(outcome.manualEdits == ["By hand: \(path) (2026-02-28)"])
     #expect(try tracker.message == "edit by hand\n\nBy hand: \(path) (2026-02-28)\n")
     #expect(try machine.read(path) == text)
@@ -63,7 +63,7 @@ import Testing
     try tracker.shell("touch -d '2026-01-01T00:00:00Z' \(path) README.md")
     let outcome = try tracker.commitManualEdits()
     #expect(outcome.manualEdits == [])
-    #expect(outcome.commit == nil)
+    #expect(outcome.id == nil)
   }
 
   @Test func `an edit of the same size at another moment is seen`() throws {
@@ -88,13 +88,13 @@ import Testing
       if let text { try machine.write(path, text) }
       let outcome = try tracker.commitManualEdits()
       #expect(outcome.manualEdits == ["Put back, having vanished: \(path)"])
-      #expect(outcome.commit == nil)
+      #expect(outcome.id == nil)
       #expect(try machine.read(path) == before)
     }
     try machine.judge()
   }
 
-  @Test func `what vanished is put back as it was taken, not as git has it`() throws {
+  @Test func `a deleted file is restored as it was last written, not as in HEAD`() throws {
     let text = "{\r\n  \"2026-03-01\": 1,\r\n  \"2026-03-02\": 2\r\n}\r\n"
     try machine.write(path, text)
     #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-03-02)"])
@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: [
     (10, 5, true), (11, 5, true), (11, 6, false), (12, 6, true), (12, 7, false), (20, 19, false),
   ])
-  func `who loses most of more than ten days must say so`(
+  func `losing more than half of ten days needs a confirmation`(
     days: Int,
     lost: Int,
     isTaken: Bool
@@ -183,7 +183,7 @@ import Testing
     try machine.write(broken, text)
     let outcome = try tracker.set(["2026-03-01": 1], of: "run")
     #expect(outcome.problems.map(\.path) == [broken])
-    #expect(outcome.commit != nil)
+    #expect(outcome.id != nil)
     #expect(try machine.read(broken) == text)
     #expect(
       try tracker.git("show", "--name-only", "--format=", "HEAD") == "guest/habits/run/2026.json"
@@ -230,7 +230,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `what was put back and is deleted once more stays deleted`() throws {
+  @Test func `a restored entry that is deleted again stays deleted`() throws {
     let first = try machine.read(path)
     try tracker.set(["2026-03-02": 2])
     try machine.write(path, first)
@@ -270,7 +270,10 @@ import Testing
     }
   }
 
-  @Test func `what git took away no save brings back, nor does it count as lost`() throws {
+  @Test
+  func `an entry that git removed does not return with an old buffer, and is not reported as lost`()
+    throws
+  {
     try tracker.set(["2026-03-02": 2])
     try tracker.shell("sleep 0.02")
     try tracker.git("revert", "--no-edit", "HEAD")
@@ -380,22 +383,20 @@ import Testing
     try machine.write("guest/todo.txt", "x")
     try machine.write("guest/habits/read/notes.json", "x")
     let outcome = try tracker.commitManualEdits()
-    #expect(outcome.commit == nil)
+    #expect(outcome.id == nil)
     #expect(outcome.problems == [])
   }
 
-  @Test func `the one who decides sees the files as they will be`() throws {
+  @Test func `a transaction shows the files as they will be`() throws {
     try tracker.set(["2026-03-01": 1], of: "run")
     try tracker.shell("rm guest/habits/run/2026.json")
     let edited = year(["2026-02-28": 5, "2026-03-01": 1])
     try machine.write(path, edited)
     var seen: [String: String] = [:]
     let path = path
-    _ = try tracker.store.change(by: tracker.writer()) { (tree) throws(Never) in
-      for path in tree.paths {
-        seen[path] = tree.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
-      }
-      return Store.Decision(edits: [], subject: "", value: 0)
+    let tree = try tracker.store.begin(by: tracker.writer()).files
+    for path in tree.paths {
+      seen[path] = tree.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
     }
     #expect(
       seen == [

@@ -115,7 +115,7 @@ import Testing
   ]
 
   @Test(arguments: notes, ["garbage", "hostile", "pipe", "folder"])
-  func `whatever stands in a note of our own, it ends no command and is shown to no terminal`(
+  func `any content of our own notes neither ends a command nor reaches a terminal`(
     note: String,
     kind: String
   ) throws {

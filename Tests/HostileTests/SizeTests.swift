@@ -96,7 +96,7 @@ import Testing
     #expect(written.status == 0, "\(written)")
   }
 
-  @Test(arguments: 0..<22) func `a file of any content is read or refused, and stops nobody`(
+  @Test(arguments: 0..<22) func `a file of any content is read or refused, and other habits go on`(
     index: Int
   ) throws {
     let (what, path, python) = Self.files[index]
@@ -184,7 +184,7 @@ import Testing
     #expect(try measured(machine, "log", "swim").0.status == 0)
   }
 
-  @Test func `so many folders are none of the time of one habit`() throws {
+  @Test func `thousands of folders don't slow down one habit`() throws {
     let count = TestRun.environment["HABIT_TESTS"] == "long" ? 100_000 : 3_000
     let machine = try machine()
     try machine.shell(
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a file larger than anything we read comes, and nobody has it in memory`(
+  func `a file larger than 16 MiB is synced without being loaded`(
     isClone: Bool
   ) throws {
     let machine = try Machine()
@@ -224,7 +224,7 @@ import Testing
     #expect(again.status == 0 && later < 100, "\(again), \(later) MiB")
   }
 
-  @Test func `a hub with a bomb of folders is refused`() throws {
+  @Test func `a remote with a tree that expands without bound is refused`() throws {
     let machine = try Machine()
     // Nine folders of ten names each, all the same tree: a thousand million files.
     var bomb = Node.file("x\n")

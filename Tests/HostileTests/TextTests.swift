@@ -147,7 +147,7 @@ import Testing
     #expect(try run(machine, ["log", "swim"]).status == 0)
   }
 
-  @Test func `what a hub says when it refuses is shown, and obeyed by nobody`() throws {
+  @Test func `a hub's refusal is shown without control characters`() throws {
     let machine = try Machine()
     try machine.habit("add", "Read")
     try machine.shell(
@@ -166,7 +166,7 @@ import Testing
     HostileTests.expectSafe(try machine.habit("sync", "--status"), "sync --status")
   }
 
-  @Test(arguments: ["2027", "2020"]) func `a hint that repeats a stranger's text is one word`(
+  @Test(arguments: ["2027", "2020"]) func `text of another user in a hint is shell-quoted`(
     year: String
   ) throws {
     let machine = try Machine().with(["HABIT_USER": "alice"])

@@ -174,7 +174,9 @@ import Testing
     #expect(try bait.neighbours() == before.1)
   }
 
-  @Test(arguments: kinds) func `what a hostile hub sends stops nobody's own habits`(kind: Kind)
+  @Test(arguments: kinds) func `data of a hostile hub does not stop the user's own habits`(
+    kind: Kind
+  )
     throws
   {
     for diverges in kind.isName ? [["read"]] : [[], ["read"]] {

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `without a zone of one's own TZ rules`() async {
+  @Test func `without a time zone in the profile, TZ is used`() async {
     await #expect(processExitsWith: .success) {
       let tokyo = World.still(["TZ": "Asia/Tokyo"], at: 0)
       let (theirs, own) = (try tokyo.clock(zone: nil), try tokyo.clock(zone: "UTC"))
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [
     "Mars/Olympus", "Europe", "", "/etc/localtime", "/UTC", "../zoneinfo/UTC", "Europe/../UTC",
   ])
-  func `what is no zone is said, not taken for UTC`(zone: String) {
+  func `an unknown time zone is reported, not taken for UTC`(zone: String) {
     // It is refused before the process's zone is touched.
     #expect(throws: ClockError.unknownZone(zone)) { try World.still().clock(zone: zone) }
   }
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["", "tomorrow", "2026-02-30T09:00:00", "2026-03-01 09:00:00"])
-  func `a HABIT_NOW that is no time is said`(text: String) async {
+  func `an invalid HABIT_NOW is an error`(text: String) async {
     await #expect(processExitsWith: .success) { [text = text as String] in
       #expect(throws: ClockError.malformedNow(text)) {
         try World.still(["HABIT_NOW": text]).clock(zone: "UTC")

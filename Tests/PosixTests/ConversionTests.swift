@@ -11,19 +11,19 @@ import Testing
     try Conversion(["sh", "-c", line], environment: environment).run(on: input)
   }
 
-  @Test func `bytes go in, bytes, words and a status come out`() throws {
+  @Test func `input, output, error text and status are passed on`() throws {
     let result = try run("tr a b; echo why >&2; exit 3", on: bytes("a\u{0}a\n"))
     #expect(result.output == bytes("b\u{0}b\n"))
     #expect(result.errors == "why\n" && result.status == 3 && !result.wasEnded)
   }
 
-  @Test func `much goes in and out at once`() throws {
+  @Test func `much data goes in and out at the same time`() throws {
     let much = [UInt8](repeating: 0x61, count: 3_000_000)
     let result = try run("cat; echo x >&2", on: much)
     #expect(result.output == much && result.status == 0)
   }
 
-  @Test func `a program that does not read is no failure`() throws {
+  @Test func `a program that does not read its input is no error`() throws {
     let result = try run("echo done", on: [UInt8](repeating: 0x61, count: 3_000_000))
     #expect(result.output == bytes("done\n") && result.status == 0)
   }
@@ -41,7 +41,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: String(lines[1])))
   }
 
-  @Test func `what it leaves in its folder goes with it`() throws {
+  @Test func `files that it leaves in its folder are removed`() throws {
     let result = try run("echo x > x; pwd")
     let folder = String(decoding: result.output.dropLast(), as: UTF8.self)
     #expect(!FileManager.default.fileExists(atPath: folder))
@@ -51,7 +51,7 @@ import Testing
     #expect(try run("yes | head -1").output == bytes("y\n"))
   }
 
-  @Test func `a flood is ended`() throws {
+  @Test func `a program that writes without end is killed`() throws {
     let result = try run("yes")
     #expect(result.wasEnded && result.status != 0)
   }
@@ -79,7 +79,7 @@ import Testing
     #expect(Pager(.still(environment, lines: 2), for: 9)?.takesColors == passes)
   }
 
-  @Test func `it gets the text, and may quit early`() throws {
+  @Test func `the pager gets the text, and may quit early`() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "seen").path
     let world = World.still(["PATH": "/usr/bin:/bin", "PAGER": "head -1 > \(file)"], lines: 2)
@@ -111,7 +111,7 @@ import Testing
     #expect(try mode(folder, "a/b/c") == 0o600)
   }
 
-  @Test func `a file that was for all becomes the owner's`() throws {
+  @Test func `a file readable by everyone becomes private`() throws {
     let folder = try TemporaryFolder()
     try folder.disk.replace("c", bytes("x"))
     #expect(try mode(folder, "c") & 0o444 != 0o400)

@@ -39,7 +39,7 @@ import Testing
     #expect(try Disk(root: "/proc/self").contents(of: "limits") == bytes(expected))
   }
 
-  @Test func `what is no file is told apart`() throws {
+  @Test func `something that is not a file is recognised`() throws {
     try folder.write("secret", to: "real")
     try link("linked", to: "real")
     try link("dangling", to: "nowhere")

@@ -53,7 +53,7 @@ import Testing
     #expect(try disk.contents(of: "new") == written)
   }
 
-  @Test func `nothing that stands there is created over`() throws {
+  @Test func `existing files are not overwritten`() throws {
     try folder.write("theirs", to: "there")
     try folder.write("theirs", to: "target")
     try FileManager.default.createSymbolicLink(
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a file is replaced whole, and what a crash left is in nobody's way`() throws {
+  @Test func `a file is replaced atomically, and a crash's leftovers do no harm`() throws {
     try disk.replace("x", bytes("one"))
     try folder.write("half a fi", to: "x.new")
     try disk.replace("x", bytes("two"))
@@ -114,7 +114,7 @@ import Testing
     #expect(try folder.read("prepared") == "old")
   }
 
-  @Test func `what takes a file's place has its rights, but runs no more than before`() throws {
+  @Test func `a replaced file keeps its mode, and is not made executable`() throws {
     for (mode, kept) in [(0o600, 0o600), (0o640, 0o640), (0o666, 0o666), (0o755, 0o644)] {
       try folder.write("old", to: "work")
       #expect(unsafe chmod(disk.absolute("work"), mode_t(mode)) == 0)
@@ -132,7 +132,7 @@ import Testing
     return Int(status.st_mode & 0o777)
   }
 
-  @Test func `where nothing stands an exchange adds`() throws {
+  @Test func `an exchange with a missing file creates it`() throws {
     try folder.write("new", to: "prepared")
     #expect(try disk.exchange(disk.absolute("prepared"), with: "work") == .added)
     #expect(try folder.read("work") == "new")
@@ -161,7 +161,7 @@ import Testing
     try other.remove("prepared")
   }
 
-  @Test func `what is removed is gone, and what is not there is no error`() throws {
+  @Test func `removing deletes a file, and a missing one is no error`() throws {
     try folder.write("", to: "x")
     for _ in 0..<2 { try disk.remove("x") }
     #expect(disk.kind(of: "x") == nil)
@@ -169,7 +169,7 @@ import Testing
     #expect(try code { try disk.remove("folder") } == EISDIR)
   }
 
-  @Test func `what is synchronized is a folder that is there`() throws {
+  @Test func `only an existing folder can be synced to disk`() throws {
     try disk.synchronize()
     #expect(try code { try Disk(root: disk.root + "/none").synchronize() } == ENOENT)
   }

@@ -50,7 +50,7 @@ import Testing
     #expect(try arguments(of: command, line: line) == before + "/a b/$x.json\n")
   }
 
-  @Test func `the editor's end is told`() throws {
+  @Test func `the editor's exit status is reported`() throws {
     let environment = ["PATH": "/usr/bin:/bin"]
     for (command, status) in [
       ("true", 0), ("false", 1), ("sh -c 'exit 3'", 3), ("habit-no-such-editor 2>/dev/null", 127),

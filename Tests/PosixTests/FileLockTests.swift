@@ -54,7 +54,7 @@ import Testing
     #expect(try holder.wait().status == 0)
   }
 
-  @Test func `patience ends`() throws {
+  @Test func `a timeout ends`() throws {
     let holder = try holder(seconds: "60")
     let start = ContinuousClock.now
     #expect(throws: FileLockError.held) { _ = try FileLock(path, patienceSeconds: 1) }
@@ -64,7 +64,7 @@ import Testing
     _ = try holder.wait()
   }
 
-  @Test func `who dies lets go`() throws {
+  @Test func `a lock is released when its process dies`() throws {
     let holder = try holder(seconds: "60")
     #expect(try !isFree(within: 0))
     holder.kill()
@@ -93,7 +93,7 @@ import Testing
 }
 
 @Suite struct PatienceTests {
-  @Test func `patience lasts as long as was said`() {
+  @Test func `a timeout lasts as long as it was set to`() {
     #expect(!Patience(seconds: 0).lasts)
     #expect(Patience(seconds: 60).lasts)
     let short = Patience(seconds: 1)

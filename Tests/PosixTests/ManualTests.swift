@@ -42,7 +42,7 @@ import Testing
     #expect(try folder.read("said") == "\(path)/\(name) \(said)\n")
   }
 
-  @Test func `where nothing can show a page that is said`() async throws {
+  @Test func `without a program that shows pages, an error says so`() async throws {
     let path = try TemporaryFolder().url.path
     await #expect(processExitsWith: .success) { [path = path as String] in
       unsafe setenv("PATH", path, 1)

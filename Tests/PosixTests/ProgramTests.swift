@@ -16,7 +16,7 @@ import Testing
     #expect(try run("sh", "-c", "exit \(status)") == status)
   }
 
-  @Test(arguments: [9, 15]) func `a signal is told as shells do`(signal: Int32) throws {
+  @Test(arguments: [9, 15]) func `a signal is reported as shells do`(signal: Int32) throws {
     #expect(try run("sh", "-c", "kill -\(signal) $$") == 128 + signal)
   }
 
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  @Test func `a program that says more than a pipe holds is not waited for in vain`() async {
+  @Test func `output larger than a pipe does not block`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let output = unsafe open("\(folder.url.path)/out", O_WRONLY | O_CREAT, 0o600)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a program hears of a closed pipe though we do not`() async {
+  @Test func `a started program gets SIGPIPE although we ignore it`() async {
     await #expect(processExitsWith: .success) {
       _ = World.live
       let status = try Program(["sh", "-c", "kill -PIPE $$"], environment: [:]).run()

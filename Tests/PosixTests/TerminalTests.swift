@@ -23,7 +23,7 @@ import Testing
     return (master, terminal)
   }
 
-  @Test func `what is a terminal is told stream by stream`() async {
+  @Test func `each stream is checked for a terminal separately`() async {
     await #expect(processExitsWith: .success) {
       let terminal = try TerminalTests.openTerminal(columns: 97)
       let file = unsafe open("/dev/null", O_RDWR)

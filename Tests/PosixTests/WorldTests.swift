@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct WorldTests {
-  @Test func `an empty variable is as one that is not set`() {
+  @Test func `an empty variable counts as unset`() {
     let world = World.still(["A": "x", "B": ""])
     #expect(world.variable("A") == "x")
     #expect(world.variable("B") == nil)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a closed pipe is an error that is known, not the end`() async {
+  @Test func `writing to a closed pipe is an error, not the end of the process`() async {
     await #expect(processExitsWith: .success) {
       var ends: [Int32] = [0, 0]
       unsafe pipe(&ends)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 65]) func `the end has the status that was said`(status: Int32) async {
+  @Test(arguments: [0, 65]) func `the process ends with the given status`(status: Int32) async {
     await #expect(processExitsWith: .exitCode(status)) { [status = status as Int32] in
       World.end(with: status)
     }

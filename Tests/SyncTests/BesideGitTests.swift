@@ -25,7 +25,9 @@ import Testing
   }
 
   @Test(arguments: ["log water", "sync"])
-  func `a merge that git gave up for the lock of the index stops nobody`(command: String) throws {
+  func `a merge that git abandoned because of the index lock stops no command`(command: String)
+    throws
+  {
     let devices = try apart()
     try devices[0].write(".git/index.lock", "")
     let told = try devices[0].gitProcess(["pull", "-q", "--no-rebase", "--no-edit"]).run()
@@ -37,7 +39,9 @@ import Testing
   }
 
   @Test(arguments: ["log water", "sync"])
-  func `a merge that git gave up for a branch that had moved stops nobody`(command: String) throws {
+  func `a merge that git abandoned because the branch had moved stops no command`(command: String)
+    throws
+  {
     let devices = try apart()
     // The driver is run while git merges; a commit comes between, of a tree that is the same.
     let moved = "git update-ref refs/heads/main $(git commit-tree -p HEAD -m between HEAD^{tree})"
@@ -51,7 +55,7 @@ import Testing
     try expectWhole(devices, "12:00:00 mbp")
   }
 
-  @Test func `a merge that a person has to end is left alone`() throws {
+  @Test func `a merge with conflicts in other files is left to the user`() throws {
     let devices = try apart()
     try devices[0].gits("config merge.habit.driver false")
     let told = try devices[0].gitProcess(["pull", "-q", "--no-rebase", "--no-edit"]).run()

@@ -64,7 +64,7 @@ import Testing
     #expect(try devices[1].run("sync --status").contains("origin  has everything"))
   }
 
-  @Test func `when the followed branch is gone nothing goes to another one`() throws {
+  @Test func `when the followed branch is gone, no other branch is pushed to`() throws {
     try devices.hub.git("branch", "old-backup", "main")
     try devices.hub.git("update-ref", "-d", "refs/heads/main")
     let backup = try tip("old-backup")
@@ -162,7 +162,7 @@ import Testing
     #expect(try devices[0].gits("rev-list --merges --count HEAD") == merges)
   }
 
-  @Test func `the state at no branch is told`() throws {
+  @Test func `sync --status works with a detached HEAD`() throws {
     try devices[0].gits("checkout -q --detach")
     #expect(try devices[0].run("sync --status").contains("origin  has everything"))
     try devices[0].gits("commit -q --allow-empty -m x")
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: ["refs/habit/published-to/origin/main", "refs/remotes/origin/main"])
-  func `a lock that a killed process left on what only remembers is removed`(name: String) throws {
+  func `a lock that a killed process left on a tracking reference is removed`(name: String) throws {
     try devices[0].run("log water 2", at: "08:00")
     try devices[0].shell("touch ~/.local/share/habit/.git/\(name).lock")
     try devices[0].run("sync")

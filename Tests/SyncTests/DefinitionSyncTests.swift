@@ -40,8 +40,7 @@ import Testing
   }
 
   // Row 15.
-  @Test func `what is logged for a habit deleted elsewhere is kept and comes back with it`() throws
-  {
+  @Test func `records of a habit that was deleted elsewhere are kept and return with it`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("delete water")
     try devices[1].run("log water 2")

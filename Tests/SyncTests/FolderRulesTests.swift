@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["git diff --name-only $2 $3", commits])
-  func `what is refused is named and withdrawn by the command told, and one's own goes`(
+  func `a refused file is named with the command that withdraws it, and own files are published`(
     listing: String
   ) throws {
     try guardFolders(listing)
@@ -107,15 +107,14 @@ import Testing
     #expect(try hubFile(bobs).contains("\"progress\": 6"))
   }
 
-  @Test func `a refusal of one's own files is told as ever`() throws {
+  @Test func `a refusal of your own files is reported as before`() throws {
     try devices.hub.hook("update", "#!/bin/sh\necho no more >&2\nexit 1\n")
     try person(0).run("log run 2", at: "08:00")
     let said = try person(0).run("sync", status: 77)
     #expect(said.contains("no more") && said.contains("ask whoever keeps origin"), "\(said)")
   }
 
-  @Test func `one's own records that came back as a squashed commit are no edit of others`() throws
-  {
+  @Test func `your own records in a squashed commit are not reported as another's edit`() throws {
     try person(0).run("log run 2", at: "08:00")
     try person(0).run("sync --to ann")
     let web = try Machine("web").clone(devices.hub)

@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `what was staged and not committed is an edit by hand like any other`() throws {
+  @Test func `staged content is committed as a manual edit`() throws {
     try devices[0].run("add Tea")
     try devices.syncAll()
     let text = try devices[0].read(Machine.water)
@@ -61,7 +61,7 @@ import Testing
     #expect(try devices[1].run("list").contains("Tea"))
   }
 
-  @Test func `what was staged and vanished is put back as it was staged`() throws {
+  @Test func `a staged file that was deleted is restored as it was staged`() throws {
     let text = try devices[0].read(Machine.water)
     try devices[0].write(Machine.water, text.replacing("\"progress\": 1", with: "\"progress\": 4"))
     try devices[0].git("add", "--all")
@@ -71,7 +71,7 @@ import Testing
     #expect(try devices[0].git("status", "--porcelain").output == "")
   }
 
-  @Test func `what was staged as removed is the person's business until it is committed`() throws {
+  @Test func `a staged removal is left to the user until it is committed`() throws {
     try devices[1].run("log water 5")
     try devices[1].run("sync")
     try devices[0].git("pull", "--quiet")
@@ -87,7 +87,7 @@ import Testing
 
   /// The same edit, unstaged and staged, of a file that git itself has changed.
   @Test(arguments: [false, true])
-  func `what a revert took away no edit brings back`(isStaged: Bool) throws {
+  func `a reverted entry does not return with an edit`(isStaged: Bool) throws {
     try devices[0].run("log water 2")
     try devices[0].git("revert", "--no-edit", "HEAD")
     let text = try devices[0].read(Machine.water)
@@ -101,7 +101,7 @@ import Testing
 
   // Row 28.
   @Test(arguments: ["\r\n", "\u{FEFF}", "\t", "order", "1.0"])
-  func `what editors do to a file is accepted, and no other line changes`(habit: String) throws {
+  func `usual changes of editors are accepted, and no other line changes`(habit: String) throws {
     try devices[0].run("log water --on 2026-02-20")
     try devices[0].type("4", on: "2026-02-21")
     try devices.syncAll()

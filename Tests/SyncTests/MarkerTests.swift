@@ -53,7 +53,7 @@ import Testing
     try devices.settle()
   }
 
-  @Test func `what was edited in an unfinished merge stays`() throws {
+  @Test func `edits in an unfinished merge are kept`() throws {
     let devices = try conflicted()
     let text = try devices[0].read(Machine.water)
     let edited = text.replacing("{\n<<", with: "{\n  \"2026-02-27\": 5,\n<<")
@@ -64,7 +64,7 @@ import Testing
     try devices.settle()
   }
 
-  @Test func `a merge that touches other files is left to git, and they are named`() throws {
+  @Test func `a merge that touches other files is left to git, and the files are named`() throws {
     let devices = try conflicted { devices in
       for (place, text) in ["one\n", "two\n"].enumerated() {
         try devices[place].write("notes.md", text)

@@ -11,7 +11,7 @@ import Testing
   }
 
   // A sync redoes its merge from the original parents: one merge commit, however often others win.
-  @Test func `a push that others overtake is merged anew, not again`() throws {
+  @Test func `a push that is overtaken redoes its merge from the original commits`() throws {
     for number in 1...3 {
       try devices[1].run("log water", at: "08:0\(number)")
       try devices[1].gits("push -q \(devices.hub.address) main:waiting-\(number)")
@@ -36,7 +36,7 @@ import Testing
     #expect(try devices[0].record()?.hasPrefix(#"{"progress": 5,"#) == true)
   }
 
-  @Test func `who merges the same makes the same commit`() throws {
+  @Test func `the same merge on two devices is the same commit`() throws {
     let (tab, second) = (try Machine("tab"), try Hub())
     try devices[0].run("log water", at: "08:00")
     try devices[0].run("sync")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `what a person keeps there and never committed is not overwritten`() throws {
+  @Test func `an untracked file in the way is not overwritten`() throws {
     try devices[0].write("notes.txt", "mine\n")
     try devices[1].write("notes.txt", "its\n")
     try devices[1].gits("add notes.txt")

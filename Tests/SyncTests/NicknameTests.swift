@@ -33,7 +33,7 @@ import Testing
   }
 
   // Row 44.
-  @Test func `of two that meet with one name the later takes a number`() throws {
+  @Test func `of two devices with one nickname the later one takes a number`() throws {
     let hub = try Hub()
     let (first, second) = (try nameless(), try nameless())
     for (machine, time) in [(first, "08:00"), (second, "08:01")] {
@@ -52,7 +52,7 @@ import Testing
     try expectAllEqual([first, second], at: hub)
   }
 
-  @Test func `what a clone wrote on another branch is its own`() throws {
+  @Test func `entries from another branch are not reported as a nickname clash`() throws {
     let devices = try Devices("mbp", before: ["07:00 log water"])
     try devices[0].git("checkout", "--quiet", "-b", "side")
     try devices[0].run("log water")
@@ -65,7 +65,7 @@ import Testing
   }
 
   // Row 44: whoever sets HABIT_DEVICE is only warned.
-  @Test func `a nickname that somebody chose is not changed`() throws {
+  @Test func `a nickname from the user is not changed`() throws {
     let devices = try Devices("mbp", before: ["07:00 log water"])
     let twin = try Machine("mbp")
     #expect(try twin.run("clone \(devices.hub.address)").contains("warning: records came that mbp"))

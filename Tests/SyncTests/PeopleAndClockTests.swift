@@ -63,7 +63,7 @@ import Testing
   }
 
   // Row 48.
-  @Test func `who git knows by name is told from others by it`() throws {
+  @Test func `commits by the user's git name count as the user's own`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("user add ann")
     try devices[0].run("--user ann add Run")
@@ -95,7 +95,7 @@ import Testing
   }
 
   // Row 49.
-  @Test func `who has seen the other's change wins, whatever the clocks say`() throws {
+  @Test func `a change made after seeing the other one wins, whatever the clocks say`() throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 rate water 3"])
     let (ahead, behind) = (
       devices[0].at("2027-03-01T09:00:00"), devices[1].at("2026-03-02T09:00:00")

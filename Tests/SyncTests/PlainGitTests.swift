@@ -20,7 +20,7 @@ import Testing
   }
 
   // Row 34.
-  @Test func `what a merge without the driver dropped is put back and named`() throws {
+  @Test func `entries that a merge without the driver lost are restored and reported`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[0].run("log water 2", at: "10:00")
     try devices[0].run("sync")
@@ -48,7 +48,7 @@ import Testing
   }
 
   // Row 34: healing is no merging; an undo made meanwhile stands.
-  @Test func `what was undone since is not put back`() throws {
+  @Test func `an entry that was undone since is not restored`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[1].run("log water 3", at: "11:00")
     try devices[1].run("sync")
@@ -90,7 +90,7 @@ import Testing
   }
 
   // git's rename detection would move days between habits; sync never uses it.
-  @Test func `a folder that somebody renamed takes nothing along that is not hers`() throws {
+  @Test func `a renamed folder does not move another habit's days`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[0].gits("mv guest/habits/water guest/habits/tea")
     try devices[0].gits("commit -qm renamed")

@@ -41,7 +41,8 @@ import Testing
   }
 
   // Row 8.
-  @Test func `who did not merge is told what of hers had to yield, once`() throws {
+  @Test func `a device that did not merge is told once which of its values were discarded`() throws
+  {
     let devices = try Devices("mbp", "pho", "tab", before: ["07:00 log water"])
     try devices[0].run("rate water 2")
     try devices[0].run("rename water Drink")
@@ -83,7 +84,7 @@ import Testing
   }
 
   // Row 8.
-  @Test func `what yielded where git merged is told, too`() throws {
+  @Test func `discarded values of a merge by git are reported, too`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[0].run("rate water 2")
     try devices[0].run("sync")
@@ -97,7 +98,7 @@ import Testing
   }
 
   // Row 8.
-  @Test func `who changed it afterwards is told nothing`() throws {
+  @Test func `a device that changed the value later gets no report`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("rate water 2")
     try devices[0].run("sync")
@@ -111,7 +112,7 @@ import Testing
 
   // Row 9.
   @Test(arguments: [false, true])
-  func `a change beats what stood there, whoever syncs first`(reversed: Bool) throws {
+  func `a change wins over the unchanged value, whoever syncs first`(reversed: Bool) throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 rate water 4"])
     try devices[0].run("rate water 3")
     try devices[1].run("log water")
@@ -132,7 +133,7 @@ import Testing
   }
 
   // Row 11.
-  @Test func `days of one file do not meet`() throws {
+  @Test func `different days of one file are not in conflict`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("log water")
     try devices[1].run("log water", at: "2026-03-02")

@@ -29,7 +29,7 @@ import Testing
     try web.gits("merge -q -s ours --no-edit origin/main")
   }
 
-  @Test func `what a merge lost comes back when git fetched it first`() throws {
+  @Test func `entries that a merge lost are restored also when git fetched it`() throws {
     let devices = try lossy(pullOurs)
     for place in 0...1 { try devices[place].gits("pull -q --no-rebase --no-edit") }
     let said = try devices[0].run("sync")
@@ -59,7 +59,7 @@ import Testing
     #expect(try devices[0].record() == RestoringTests.whole)
   }
 
-  @Test func `what a merge of three sides lost comes back`() throws {
+  @Test func `entries that an octopus merge lost are restored`() throws {
     let devices = try lossy { web in
       try web.gits("branch side")
       try web.gits("switch -q side")
@@ -78,7 +78,7 @@ import Testing
     try devices.settle()
   }
 
-  @Test func `what a merge here lost comes back before it is published`() throws {
+  @Test func `entries that a local merge lost are restored before it is published`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[0].run("log water 2", at: "10:00")
     try devices[1].run("log water 3", at: "11:00")
@@ -104,7 +104,7 @@ import Testing
     #expect(try devices[0].record(in: "guest/habits/tea/2026.json") != nil)
   }
 
-  @Test func `what was published and left the history comes back`() throws {
+  @Test func `published entries that left the history are restored`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     let web = try Machine("web").clone(devices.hub)
     try devices[1].run("log water 3", at: "11:00")
@@ -121,7 +121,7 @@ import Testing
     )
   }
 
-  @Test func `what a commit of its own removed stays away`() throws {
+  @Test func `entries that a normal commit removed are not restored`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[1].run("log water 3", at: "11:00")
     try devices[1].run("sync")
@@ -155,7 +155,8 @@ import Testing
 
   private static let run = "bob/habits/run/2026.json"
 
-  @Test func `what another user lost is told, and restored by that one's own sync`() throws {
+  @Test func `lost entries of another user are reported, and restored by that user's sync`() throws
+  {
     let devices = try people()
     let said = try devices[0].run("sync")
     #expect(said.contains("warning: a merge without habit's rules lost entries of bob: run 2026-"))

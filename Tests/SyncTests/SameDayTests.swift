@@ -132,7 +132,7 @@ import Testing
       record: #"{"progress": 1, "at": ["08:40:00 pho"]}"#
     ),
   ])
-  func `what two devices did on a day is one record`(meeting: Meeting) throws {
+  func `records of two devices on one day are merged`(meeting: Meeting) throws {
     for reversed in [false, true] {
       let devices = try Devices("mbp", "pho", goal: meeting.goal, before: meeting.before)
       try devices[0].follow(meeting.mbp)

@@ -24,7 +24,7 @@ import Testing
     return traced.output.contains("libgit2")
   }
 
-  @Test func `nothing to do is told as ever`() throws {
+  @Test func `a sync without changes is reported as before`() throws {
     let told = "origin has everything, and nothing came\n"
     #expect(try devices[0].run("sync") == told)
     #expect(try devices[0].run("sync origin") == told)
@@ -52,12 +52,12 @@ import Testing
     "what was published": "git update-ref -d refs/habit/published-to/origin/main",
     "what a fetch found": "git update-ref -d refs/remotes/origin/main",
   ])
-  func `a change here breaks it`(name: String, change: String) throws {
+  func `a local change invalidates it`(name: String, change: String) throws {
     try devices[0].shell("cd ~/.local/share/habit && { \(change); }")
     #expect(try loadsLibrary(), "\(name)")
   }
 
-  @Test func `a record breaks it without a look`() throws {
+  @Test func `recording invalidates it at once`() throws {
     try devices[0].run("log water")
     #expect(
       try devices[0].shell("ls ~/.local/share/habit/.git/habit/seal 2>&1; true").output.contains(
@@ -66,7 +66,7 @@ import Testing
     )
   }
 
-  @Test func `what another device pushed comes`() throws {
+  @Test func `changes of another device are fetched`() throws {
     try devices[1].run("log water 2")
     try devices[1].run("sync")
     #expect(try devices[0].run("sync").contains("1 commit came"))
@@ -79,7 +79,7 @@ import Testing
     #expect(try isSealed())
   }
 
-  @Test func `another remote is asked by itself`() throws {
+  @Test func `each remote has its own marker`() throws {
     let other = try Hub()
     try devices[0].run("remote add other \(other.address)")
     #expect(try isSealed())
@@ -91,12 +91,12 @@ import Testing
     #expect(try !isSealed())
   }
 
-  @Test func `what cannot be read is told each time`() throws {
+  @Test func `an unreadable file is reported each time`() throws {
     try devices[0].write("guest/habits/water/2026.json", "{")
     for _ in 0..<3 { #expect(try devices[0].habit("sync").status == 65) }
   }
 
-  @Test func `what changed in the same moment is not sealed`() throws {
+  @Test func `files that changed within the clock's resolution invalidate the marker`() throws {
     // A sync that had something to do has just written files: they may change again unseen.
     try devices[0].run("log water")
     try devices[0].run("sync")

@@ -21,7 +21,7 @@ import Testing
     Cast(testDescription: "two hubs cross", exchanges: [.bothHubs, .bothHubs, .bothHubs]),
     Cast(testDescription: "two hubs in a row", exchanges: [.sync, .secondHub, .bothHubs]),
   ])
-  func `whatever three devices do, nothing is lost, doubled or left to resolve`(
+  func `random histories of three devices lose nothing, double nothing and leave no conflict`(
     cast: Cast
   ) async throws {
     // Long runs tell other stories each time: seven of them tell more than 2,000.

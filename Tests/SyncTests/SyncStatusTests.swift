@@ -53,7 +53,7 @@ import Testing
     #expect(try state() == "no-remote")
   }
 
-  @Test func `the last sync and why it failed are told until one ends well`() throws {
+  @Test func `the last failure of a sync is shown until one succeeds`() throws {
     let began = try #require(try json("sync --status --json")["lastSync"] as? String)
     #expect(began.hasSuffix("Z"))
     let address = devices.hub.address
@@ -71,14 +71,14 @@ import Testing
     #expect(try #require(try json("sync --status --json")["lastSync"] as? String) > began)
   }
 
-  @Test func `a remote that cannot be reached is offline`() throws {
+  @Test func `an unreachable remote is offline`() throws {
     // Nobody listens at port 9.
     try devices[0].git("remote", "set-url", "origin", "git://127.0.0.1:9/hub.git")
     #expect(try devices[0].habit("sync").status == 75)
     #expect(try state() == "offline")
   }
 
-  @Test func `edits by hand and broken files are named, and left as they are`() throws {
+  @Test func `manual edits and invalid files are named, and left as they are`() throws {
     try devices[0].write("guest/habits/water/2026.json", "{\n  \"2026-03-01\": 3\n}\n")
     try devices[0].write("guest/profile.json", "{")
     let status = try json("sync --status --json")

@@ -133,7 +133,7 @@ import Testing
   }
 
   // Row 43.
-  @Test func `a hub that lost all is filled again only when that is said`() throws {
+  @Test func `a remote that lost everything is filled again only with --republish`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices.hub.recreate()
     try devices[0].run("log water", at: "08:00")

@@ -39,7 +39,7 @@ import Testing
     #expect(try machine.run("today --json").contains(#""user": "ann""#))
   }
 
-  @Test func `two that log in the same second are counted twice when they are merged`() throws {
+  @Test func `two logs in the same second on two devices count twice`() throws {
     try machine.run("log water", at: "08:00")
     try second("habit log water", at: "08:00:00")
     try machine.gits("merge -q --no-edit second")
@@ -59,7 +59,7 @@ import Testing
     #expect(try second("habit query --json").contains(#""progress": 1"#))
   }
 
-  @Test func `two in which everybody writes at once lose nothing`() throws {
+  @Test func `two work trees with concurrent writers lose nothing`() throws {
     let count = rounds(8, long: 100)
     let writer = "for i in $(seq \(count)); do habit log water >/dev/null || echo failed; done"
     let told = try machine.shell(

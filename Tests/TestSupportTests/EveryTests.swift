@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct EveryTests {
-  @Test func `every way is gone once, in order`() async throws {
+  @Test func `every combination is tried once, in order`() async throws {
     let seen = Mutex<[String]>([])
     let count = try await every { choices in
       let first = choices.element(of: ["a", "b"])

@@ -11,7 +11,7 @@ import Testing
     )
   }
 
-  @Test func `helpers stay inside what they are given`() {
+  @Test func `helper functions stay within their bounds`() {
     var generator = Generator(seed: 1)
     let numbers = (0..<1_000).map { _ in generator.number(in: 3...5) }
     #expect(Set(numbers) == [3, 4, 5])

@@ -52,7 +52,7 @@ import Testing
 }
 
 @Suite struct DifferenceTests {
-  @Test func `equal texts have none`() {
+  @Test func `equal texts have no difference`() {
     #expect(Difference(from: "a\nb\n", to: "a\nb\n").isEmpty)
     #expect(!Difference(from: "a\nb\n", to: "a\nb").isEmpty)
   }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `what hides is spelled out`() {
+  @Test func `invisible characters are written as escapes`() {
     #expect("\(Difference(from: "a\r", to: "a\u{200b}"))" == "-a\\u{d}\n+a\\u{200b}")
   }
 }

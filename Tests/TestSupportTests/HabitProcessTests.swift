@@ -19,11 +19,11 @@ import Testing
     #expect("\(transcript)" == "out\nerr\n[exit 3]\n")
   }
 
-  @Test func `a line without an end is told apart`() throws {
+  @Test func `a last line without a line end is recognised`() throws {
     #expect("\(try bash("printf out").run())" == "out\n[no newline]\n[exit 0]\n")
   }
 
-  @Test func `nothing of our environment is passed on`() throws {
+  @Test func `our environment is not passed on`() throws {
     let process = HabitProcess(
       ["env"],
       environment: ["PATH": "/usr/bin", "A": "1"],
@@ -68,12 +68,12 @@ import Testing
     #expect(try bash(leftOver).run().output == "0\n")
   }
 
-  @Test func `what a program leaves behind is killed`() throws {
+  @Test func `the descendants of a program are killed`() throws {
     #expect(try bash("sleep \(seconds) & exit 0").run().status == 0)
     #expect(try bash(leftOver).run().output == "0\n")
   }
 
-  @Test func `a signal is no exit`() throws {
+  @Test func `a signal is not an exit status`() throws {
     let transcript = try bash("kill -TERM $$").run()
     #expect(transcript.ending == .signal(15))
     #expect("\(transcript)" == "[signal 15]\n")

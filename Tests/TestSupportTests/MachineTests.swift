@@ -12,7 +12,7 @@ import Testing
     try programs.writeProgram(script, to: "habit")
   }
 
-  @Test func `the program runs at home, with the clock and the name`() throws {
+  @Test func `the test runs the program with its own home, clock and device`() throws {
     let machine = try Machine("pho", programs: programs.url)
     let transcript = try machine.habit("log", "drink water", input: "in\n")
     #expect(
@@ -66,7 +66,7 @@ import Testing
     #expect(messages.contains { $0.hasPrefix("git fsck --strict --no-dangling:\n") })
   }
 
-  @Test func `no repository fails`() async throws {
+  @Test func `without a repository it fails`() async throws {
     let machine = try Machine()
     try machine.write("a.txt", "")
     let messages = try await failures { try machine.judge() }

@@ -1,13 +1,13 @@
 public import HabitCore
-public import HabitFiles
+internal import HabitFiles
 internal import HabitMerge
-public import HabitStore
+internal import HabitStore
 
-/// What is to be taken back, or done again.
+/// Takes a command of this device back, or does it again.
 ///
 /// Commands are gone through in the order of this clone's commits, the newest first, until one is
 /// found of which something still stands.
-public struct UndoRequest: Sendable {
+public struct UndoRequest: ChangeRequest {
   /// Which way.
   public enum Direction: Sendable {
     /// A command is taken back.
@@ -16,34 +16,65 @@ public struct UndoRequest: Sendable {
     case redo
   }
 
-  let direction: Direction
-  let scope: UndoScope
-  let user: UserID
-  let stamp: Stamp
+  private let direction: Direction
+  private let scope: UndoScope
+  private let user: UserID
+  private let stamp: Stamp
 
   /// A request.
   ///
   /// - Parameters:
   ///   - direction: Which way.
-  ///   - scope: The part of a command that is meant.
-  ///   - user: Whose files are changed.
-  ///   - stamp: The stamp for fields that change.
-  public init(_ direction: Direction, _ scope: UndoScope, of user: UserID, stamp: Stamp) {
+  ///   - name: What the user calls the only habit that is meant; nil for all of them.
+  ///   - day: The only day that is meant; nil for all of them.
+  ///   - context: Whose files are changed.
+  /// - Throws: when the habit is not found.
+  public init(
+    _ direction: Direction,
+    of name: String?,
+    on day: Day?,
+    in context: CommandContext
+  ) throws(AppError) {
+    let lookup = HabitLookup(context.read(.definitions), amongDeleted: true)
+    let habit = try name.map { (name) throws(AppError) in try lookup.habit(name) }
     self.direction = direction
-    self.scope = scope
-    self.user = user
-    self.stamp = stamp
+    self.scope = UndoScope(habit: habit?.id, day: day)
+    self.user = context.user
+    self.stamp = context.stamp
   }
 
-  /// What would be changed in files as they are now.
-  public func plan(in tree: FileTree, of store: Store) throws(UndoError) -> UndoPlan {
-    let past: PastCommands
+  /// What was taken back or done again, and what that does to scores.
+  public struct Outcome: Sendable {
+    /// The command, and what is different then.
+    public let undone: UndonePlan
+    /// What it does to points and streaks.
+    public let scores: ScoreChange
+    /// What the habits are called then.
+    public let names: [HabitID: String]
+  }
+
+  /// The edits that take the command back.
+  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Outcome> {
+    guard let location = context.location else { throw .context(.noRepository) }
     do {
-      past = try PastCommands(by: stamp.device, in: store)
+      let past = try PastCommands(by: context.device, in: Store(location))
+      let plan = try plan(in: context.tree, past)
+      return ChangePlan(edits: plan.edits, subject: plan.subject, kind: plan.kind) { context in
+        let after = context.applying(plan.edits).read(.everything).tracker
+        let names = after.habits.map { ($0.habit.id, $0.habit.name.text) }
+        return Outcome(
+          undone: plan,
+          scores: ScoreChange(
+            from: context.read(.everything).tracker,
+            to: after,
+            on: context.today
+          ),
+          names: Dictionary(names) { first, _ in first }
+        )
+      }
     } catch {
-      throw .store(error)
+      throw AppError(error)
     }
-    return try plan(in: tree, past)
   }
 }
 
@@ -53,9 +84,9 @@ extension UndoRequest {
   private func plan(
     in tree: FileTree,
     _ past: borrowing PastCommands
-  ) throws(UndoError) -> UndoPlan {
+  ) throws(AppError) -> UndonePlan {
     var takenBack: [String: [UndoScope]] = [:]
-    var passedOver: [UndoPlan] = []
+    var passedOver: [UndonePlan] = []
     for id in past.ids {
       guard let command = try command(id, past) else { continue }
       let isGone = takenBack[id]?.contains { $0.contains(scope) } ?? false
@@ -70,7 +101,7 @@ extension UndoRequest {
       case (.undo, .command): break
       case (.redo, .command):
         guard try changes(by: id, past).isEmpty else {
-          throw .nothing(direction, passedOver, newer: command.subject)
+          throw .undo(.nothing(direction, passedOver, newer: command.subject))
         }
         continue
       }
@@ -79,13 +110,13 @@ extension UndoRequest {
       if !plan.edits.isEmpty { return plan }
       if !plan.kept.isEmpty { passedOver.append(plan) }
     }
-    throw .nothing(direction, passedOver, newer: nil)
+    throw .undo(.nothing(direction, passedOver, newer: nil))
   }
 
   private func command(
     _ id: String,
     _ past: borrowing PastCommands
-  ) throws(UndoError) -> PastCommands.Command? {
+  ) throws(AppError) -> PastCommands.Command? {
     do {
       return try past.command(id)
     } catch {
@@ -97,7 +128,7 @@ extension UndoRequest {
   private func changes(
     by id: String,
     _ past: borrowing PastCommands
-  ) throws(UndoError) -> [FileChange] {
+  ) throws(AppError) -> [FileChange] {
     do {
       return try past.changes(by: id, of: user).filter { scope.includes($0.layout) }
     } catch {
@@ -124,15 +155,15 @@ extension UndoRequest {
     of command: PastCommands.Command,
     _ changes: [FileChange],
     in tree: FileTree
-  ) throws(UndoError) -> UndoPlan {
+  ) throws(AppError) -> UndonePlan {
     var edits: [Edit] = []
-    var (differences, kept): ([UndoPlan.Place], [UndoPlan.Place]) = ([], [])
+    var (differences, kept): ([UndonePlan.Place], [UndonePlan.Place]) = ([], [])
     for change in changes {
       guard let now = try bytes(of: change.layout, in: tree),
         let undone = try undone(change, in: now)
       else { continue }
-      differences += undone.differences.map { UndoPlan.Place(change.layout, $0) }
-      kept += undone.kept.map { UndoPlan.Place(change.layout, $0) }
+      differences += undone.differences.map { UndonePlan.Place(change.layout, $0) }
+      kept += undone.kept.map { UndonePlan.Place(change.layout, $0) }
       guard !undone.differences.isEmpty else { continue }
       do {
         edits.append(try .merged(change.layout, before: now, after: undone.bytes))
@@ -140,7 +171,7 @@ extension UndoRequest {
         throw .problems(error.problems)
       }
     }
-    return UndoPlan(
+    return UndonePlan(
       command: UndoRequest.words(of: command),
       edits: edits,
       kind: direction == .undo ? .undo(of: command.id, scope) : .redo(of: command.id, scope),
@@ -157,7 +188,7 @@ extension UndoRequest {
     }
   }
 
-  private func bytes(of layout: Layout, in tree: FileTree) throws(UndoError) -> [UInt8]? {
+  private func bytes(of layout: Layout, in tree: FileTree) throws(AppError) -> [UInt8]? {
     do {
       return try tree.bytesIfThere(of: layout.path)
     } catch {
@@ -165,7 +196,7 @@ extension UndoRequest {
     }
   }
 
-  private func undone(_ change: FileChange, in now: [UInt8]) throws(UndoError) -> UndoneFile? {
+  private func undone(_ change: FileChange, in now: [UInt8]) throws(AppError) -> UndoneFile? {
     guard let merge = FileMerge(change.layout) else { return nil }
     do {
       let days = scope.day.map { Set([$0]) }

@@ -1,3 +1,4 @@
+internal import HabitApp
 internal import HabitCore
 
 /// A `DATE` of the command line: `today`, `yesterday`, `-3`, `monday`, `2026-03-01`.
@@ -7,22 +8,8 @@ struct DateArgument {
 
   /// The day the text means, seen from today.
   static func day(_ text: String, today: Day) throws(Diagnosis) -> Day {
-    // A minus sign as the program's own door spells it, see `habit(_:in:)`, or as a person pastes it.
-    switch text.lowercased().replacing("\u{2212}", with: "-") {
-    case "today": return today
-    case "yesterday": return today.advanced(by: -1)
-    case let word:
-      if let weekday = Weekday(name: word) {
-        return today.startOfWeek(beginning: weekday)
-      }
-      if word.hasPrefix("-"), let days = Int(word), (-36_600...0).contains(days) {
-        return today.advanced(by: days)
-      }
-      guard let day = Day(word) else {
-        throw Diagnosis(.usage, "\"\(text)\" is no date", hint: "a date is \(forms)")
-      }
-      return day
-    }
+    if let day = Day(named: text, today: today) { return day }
+    throw Diagnosis(.usage, "\"\(text)\" is no date", hint: "a date is \(forms)")
   }
 
   /// The day the text means, which must not be in the future; today without a text.

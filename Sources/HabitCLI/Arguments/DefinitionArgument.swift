@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HabitCore
-internal import HabitFiles
 
 /// The texts of a command line that say what a habit is, read.
 enum DefinitionArgument {
@@ -36,20 +35,31 @@ enum DefinitionArgument {
     }
     return parsed
   }
-}
 
-extension Reading {
-  /// Refuses a name that another active habit has.
-  func checkIsFree(_ name: Name, for id: HabitID) throws(Diagnosis) {
-    let namesake = tracker.habits.map(\.habit).first {
-      $0.id != id && $0.deleted == nil && $0.name.folded == name.folded
+  /// Whether a type is `breaking`.
+  static func isBreaking(_ text: String) throws(Diagnosis) -> Bool {
+    switch text {
+    case "formation": return false
+    case "breaking": return true
+    default:
+      throw Diagnosis(.usage, "\"\(text)\" is no type", hint: "it is formation or breaking")
     }
-    guard let namesake else { return }
-    throw Diagnosis(
-      .cannotCreate,
-      "there is already a habit \"\(namesake.name)\", \(namesake.id)",
-      hint: "look at it with: habit show \(namesake.id)"
-    )
+  }
+
+  /// What a past day without a record is.
+  static func unlogged(_ text: String) throws(Diagnosis) -> Habit.Unlogged {
+    if let word = Habit.Unlogged(rawValue: text) { return word }
+    throw Diagnosis(.usage, "\"\(text)\" is no meaning", hint: "it is kept or missed")
+  }
+
+  static func weekday(_ text: String) throws(Diagnosis) -> Weekday {
+    if let weekday = Weekday(name: text) { return weekday }
+    throw Diagnosis(.usage, "\"\(text)\" is no weekday", hint: "as in monday or sun")
+  }
+
+  static func streakMode(_ text: String) throws(Diagnosis) -> Profile.StreakMode {
+    if let mode = Profile.StreakMode(rawValue: text) { return mode }
+    throw Diagnosis(.usage, "\"\(text)\" is no streak mode", hint: "it is full or partial")
   }
 }
 

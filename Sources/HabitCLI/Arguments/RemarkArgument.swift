@@ -1,3 +1,4 @@
+internal import HabitApp
 internal import HabitCore
 
 /// What a person remarks about a day, as a command line says it.

@@ -91,6 +91,8 @@ extension Diagnosis {
       self.init(error)
     case .problems(let problems):
       self.init(problems)
+    case .unexpected(let message):
+      self.init(unexpected: message)
     }
   }
 

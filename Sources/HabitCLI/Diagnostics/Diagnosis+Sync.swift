@@ -1,3 +1,4 @@
+internal import HabitApp
 internal import HabitFiles
 internal import HabitSync
 

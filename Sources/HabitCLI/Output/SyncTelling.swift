@@ -1,5 +1,6 @@
 // What a sync did, and how far clones and remotes are apart: in words, and as JSON.
 
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge

@@ -2,14 +2,13 @@ internal import Git
 internal import HabitCore
 internal import Posix
 
-/// The commits of this clone's commands, in the order in which they were made: `habit/commands`, a
+/// The commits of this clone's commands, in the order in which they were made: ``CloneFile/commands``, a
 /// line each with the commit's id and the device.
 ///
 /// Neither the times of commits nor their place in history tells that order: clocks go back, merges
 /// come between, and a rebase makes other commits. Losing the file loses no record: what came before
 /// is no longer undone by a command.
 struct CommandLog {
-  private static let path = "habit/commands"
   /// How many commands can be taken back.
   private static let longest = 1_000
 
@@ -19,13 +18,13 @@ struct CommandLog {
   private typealias Line = Substring
 
   private var lines: [Line] {
-    disk.bytes(of: CommandLog.path).map { bytes in
+    disk.bytes(of: CloneFile.commands).map { bytes in
       String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     } ?? []
   }
 
   private func write(_ lines: some Sequence<Line>) throws(SystemError) {
-    try disk.replace(CommandLog.path, Array(lines.map { $0 + "\n" }.joined().utf8))
+    try disk.replace(CloneFile.commands, Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
   /// The commits of a device, the newest first.

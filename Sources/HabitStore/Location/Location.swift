@@ -1,9 +1,3 @@
-// HabitStore is the repository on disk: where it is, and how a change gets into it so that a crash
-// at any point leaves it whole.
-//
-// Architecture invariants: every writing command goes through `Store.change`; nothing here knows
-// what a habit scores; reading needs none of this module's git, so that `today` never loads libgit2.
-
 internal import Git
 internal import HabitCore
 internal import HabitFiles

@@ -23,34 +23,17 @@ extension Store {
       try makeRepository(at: root)
       CreationMask.follow(root + "/.git")
       isTold = try MergeSettings(program: program).install(in: Repository(at: root))
-    } catch let error as GitError {
-      throw StoreError(error, root: root)
-    } catch let error as SystemError {
-      throw .system(error)
-    } catch let error as StoreError {
-      throw error
     } catch {
-      preconditionFailure("a repository is made by git and the system: \(error)")
+      throw StoreError(error, root: root)
     }
     let store = try Store(Location(createdAt: root))
-    do {
-      let disk = store.location.disk
-      let outcome = try store.change(by: writer) { (_) throws(Never) in
-        let tree = FileTree(paths: []) { (path) throws(FileTreeError) in
-          try disk.contents(of: path)
-        }
-        return Decision(
-          edits: RepositoryTemplate.edits(missingFrom: tree),
-          subject: "init: a habit repository",
-          kind: .upkeep,
-          value: ()
-        )
-      }
-      return outcome.commit != nil || isTold
-    } catch {
-      switch error {
-      case .store(let error): throw error
-      }
+    let disk = store.location.disk
+    let tree = FileTree(paths: []) { (path) throws(FileTreeError) in try disk.contents(of: path) }
+    var transaction = try store.begin(by: writer)
+    while true {
+      let edits = RepositoryTemplate.edits(missingFrom: tree)
+      let done = try transaction.commit(edits, subject: "init: a habit repository")
+      if let done { return done.id != nil || isTold }
     }
   }
 
@@ -62,7 +45,10 @@ extension Store {
     try disk.makeDirectory(".git")
     let lock: FileLock
     do {
-      lock = try FileLock(disk.absolute(".git/habit.lock"), patienceSeconds: crowdPatienceSeconds)
+      lock = try FileLock(
+        disk.absolute(".git/" + CloneFile.lock),
+        patienceSeconds: crowdPatienceSeconds
+      )
     } catch .held {
       throw StoreError.crowded
     } catch .system(let error) {

@@ -15,15 +15,11 @@ extension Store {
       let disk = Disk(root: repository.commonDirectory)
       try disk.remove(reference + ".lock")
       try disk.makeDirectory(reference.folder)
-      try disk.replaceDurably("habit/kept", Array("\(commit.hex)\n".utf8))
-      try disk.move("habit/kept", to: reference)
+      try disk.replaceDurably(CloneFile.kept, Array("\(commit.hex)\n".utf8))
+      try disk.move(CloneFile.kept, to: reference)
       try disk.synchronize()
-    } catch let error as GitError {
-      throw StoreError(error, in: location)
-    } catch let error as SystemError {
-      throw .system(error)
     } catch {
-      preconditionFailure("a commit is kept by git and the system: \(error)")
+      throw StoreError(error, in: location)
     }
     _ = consume lock
   }

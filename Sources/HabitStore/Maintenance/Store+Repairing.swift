@@ -60,7 +60,9 @@ extension Store {
   /// - Throws: `.problems` with the copies that stay: the system did not let them be read, or they
   ///   lack too much. The others were merged.
   public func mergeConflictCopies(by writer: Writer) throws(StoreError) -> [Repair] {
-    guard try !list(writer.user).conflictCopies.isEmpty else { return [] }
+    guard try !UserFiles(of: writer.user, in: location).list().conflictCopies.isEmpty else {
+      return []
+    }
     let transaction = try Transaction(self, writer)
     let (notes, stamp) = (notes, Stamp(utc: writer.clock.utc, device: writer.device))
     return try mend("merge conflict copies", by: writer) { (tree) throws(StoreError) in
@@ -81,18 +83,12 @@ extension Store {
     by writer: Writer,
     _ body: (FileTree) throws(StoreError) -> Mending
   ) throws(StoreError) -> [Repair] {
-    let mending: Mending
-    do {
-      mending = try change(by: writer) { (tree) throws(StoreError) in
-        let mending = try body(tree)
-        let edits = mending.edits(of: tree)
-        return Decision(edits: edits, subject: subject, kind: .upkeep, value: mending)
-      }.value
-    } catch {
-      switch error {
-      case .store(let error), .refused(let error): throw error
-      }
-    }
+    var mending = Mending()
+    var transaction = try begin(by: writer)
+    repeat {
+      mending = try body(transaction.files)
+    } while try transaction.commit(mending.edits(of: transaction.files), subject: subject) == nil
+    _ = consume transaction
     do {
       for copy in mending.merged {
         try notes.keep(saved: copy.bytes, of: copy.original)

@@ -85,14 +85,10 @@ extension Upkeep {
       try repository.packWithGit(environment: environment)
       if try !Repository.isCrowded(in: directory) { try disk.remove(Upkeep.mark) }
       _ = consume lock
-    } catch let error as GitError {
-      throw StoreError(error, root: directory)
-    } catch let error as SystemError {
-      throw .system(error)
-    } catch let error as FileLockError {
-      if case .system(let error) = error { throw .system(error) }
+    } catch FileLockError.held {
+      // Another process is at it.
     } catch {
-      preconditionFailure("objects are put together by git and the system: \(error)")
+      throw StoreError(error, root: directory)
     }
   }
 }

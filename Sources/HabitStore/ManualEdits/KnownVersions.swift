@@ -30,13 +30,13 @@ struct KnownVersions {
     in repository: borrowing Repository
   ) throws(GitError) {
     let lastWritten = notes.lastWritten.bytes(of: path)
-    let behind = notes.behind.bytes(of: path)
+    let base = notes.base.bytes(of: path)
     let isOlder = try KnownVersions.isOlder(lastWritten, than: head, path, in: repository)
     let isHead =
-      isOlder || behind != nil || lastWritten == nil
+      isOlder || base != nil || lastWritten == nil
       || KnownVersions.isWrittenByGit(path, entry, head, lastWritten, notes)
     let newest = isHead ? [head, lastWritten] : [lastWritten, head]
-    let older = notes.saved(of: path) + [behind, notes.previous.bytes(of: path)].compactMap(\.self)
+    let older = notes.saved(of: path) + [base, notes.previous.bytes(of: path)].compactMap(\.self)
     let known = newest.compactMap(\.self)
     self.init(of: path, latest: known.first, others: known.dropFirst() + older)
   }

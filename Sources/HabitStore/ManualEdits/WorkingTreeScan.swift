@@ -4,7 +4,7 @@ internal import HabitFiles
 internal import HabitMerge
 internal import Posix
 
-/// What hands did to a user's files since the tool last wrote or took them.
+/// The manual edits of a user's files since the tool last wrote or committed them.
 ///
 /// Files that are as git's index has them are told by their stamps and not read.
 struct WorkingTreeScan {
@@ -35,7 +35,7 @@ struct WorkingTreeScan {
     case restored(places: [String], isOneBack: Bool)
   }
 
-  /// How hand edits are taken in.
+  /// How manual edits are committed.
   struct Terms {
     let acceptsDeletions: Bool
     /// The stamp for changed fields, from the clock of facts.
@@ -43,6 +43,7 @@ struct WorkingTreeScan {
   }
 
   private let location: Location
+  private let files: FileTree
   private let notes: CloneNotes
   private let terms: Terms
 
@@ -55,6 +56,7 @@ struct WorkingTreeScan {
     terms: Terms
   ) throws(StoreError) {
     self.location = location
+    self.files = files
     self.notes = notes
     self.terms = terms
     let roots = Store.roots
@@ -107,7 +109,7 @@ struct WorkingTreeScan {
     }
     let work: [UInt8]?
     do {
-      work = try location.disk.contents(of: path)
+      work = try files.contents(of: path)
     } catch .missing {
       work = nil
     } catch {
@@ -182,7 +184,7 @@ struct WorkingTreeScan {
     } catch let error as GitError {
       throw error
     } catch {
-      preconditionFailure("a manual edit fails by the file or by git: \(error)")
+      problems.append(Problem(path, "the edit cannot be merged: \(error)"))
     }
   }
 }

@@ -30,8 +30,8 @@ public struct Journal: Hashable, Sendable {
     var prepared: String { "\(Journal.prepared)/\(number)" }
   }
 
-  static let path = "habit/journal"
-  static let prepared = "habit/prepared"
+  static let path = CloneFile.journal
+  static let prepared = CloneFile.prepared
 }
 
 // MARK: Transaction

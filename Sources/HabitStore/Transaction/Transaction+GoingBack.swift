@@ -2,8 +2,6 @@ internal import Git
 internal import Posix
 
 extension Transaction {
-  private static let place = "habit/place"
-
   /// Sees that the newest commits are whole where the folder is a copy: one that is made while others
   /// write may have the branch and not its newest objects.
   ///
@@ -11,10 +9,10 @@ extension Transaction {
   /// - Throws: when that cannot be done.
   func checkCopy() throws(any Error) -> Bool {
     let place = notes.disk.place
-    guard notes.disk.bytes(of: Transaction.place) != place else { return false }
+    guard notes.disk.bytes(of: CloneFile.place) != place else { return false }
     if let branch = try repository.head().branch { try removeCopiedLock(of: branch) }
     let hasGoneBack = try goBack() != nil
-    try notes.disk.replace(Transaction.place, place)
+    try notes.disk.replace(CloneFile.place, place)
     return hasGoneBack
   }
 
@@ -44,10 +42,10 @@ extension Transaction {
       return nil
     }
     try repository.move(branch, from: tip, to: last, reflog: "habit: \(tip.hex) is not whole")
-    try notes.disk.makeDirectory("habit/damaged")
+    try notes.disk.makeDirectory(CloneFile.damaged)
     // Where the branch has been is told by commits that cannot be read.
     for log in ["logs/HEAD", "logs/" + branch] where notes.disk.kind(of: log) == .file {
-      try notes.disk.move(log, to: "habit/damaged/" + log.replacing("/", with: "-"))
+      try notes.disk.move(log, to: CloneFile.damaged(log: log))
     }
     let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
     try notes.disk.remove("index")

@@ -1,43 +1,135 @@
 internal import Git
 internal import HabitCore
-internal import HabitFiles
+public import HabitFiles
 internal import Posix
 
-/// One change on its way into the repository, under the lock.
+/// A change of a user's files on its way into the repository, under the lock, which its end frees.
 ///
 /// The order is what makes a crash harmless: objects, then prepared files and the journal, all on
 /// the disk before anything others see changes; then work files by exchange, the branch by
 /// compare-and-swap, the index; then the disk again.
-struct Transaction: ~Copyable {
+public struct Transaction: ~Copyable {
   let location: Location
   let notes: CloneNotes
   let repository: Repository
   let writer: Store.Writer
+  private let lock: FileLock?
+  private var source: UserFiles
+  private var scan: WorkingTreeScan?
+  private var attempts = 0
 
-  /// Exists from before the first object of a change is written until the change is on the disk.
-  static let began = "habit/began"
+  /// The user's files as they will be once manual edits are committed.
+  public private(set) var files = FileTree([:])
 
-  /// How an attempt ended.
-  enum Ending {
-    /// The change is committed and durable; nil when there was nothing to commit.
-    case done(commit: String?, warnings: [String])
-    /// Somebody saved or committed meanwhile, and nothing changed.
-    case overtaken
-  }
-
-  init(_ store: Store, _ writer: Store.Writer) throws(StoreError) {
+  /// What is under way in a repository; without a lock it may only look.
+  init(_ store: Store, _ writer: Store.Writer, lock: consuming FileLock? = nil) throws(StoreError) {
     self.location = store.location
     self.notes = store.notes
     self.writer = writer
+    self.source = UserFiles(of: writer.user, in: store.location)
     do {
       repository = try Repository(at: store.location.root)
     } catch {
       throw StoreError(error, in: store.location)
     }
+    self.lock = lock
+  }
+}
+
+extension Store {
+  /// Begins a change: takes the lock, finishes what a crash left, and finds manual edits.
+  ///
+  /// - Parameters:
+  ///   - writer: Who changes whose files.
+  ///   - files: The user's files, of which some may have been read already.
+  /// - Returns: The transaction; nothing changes unless it commits.
+  /// - Throws: when the repository cannot be changed now.
+  public func begin(
+    by writer: Writer,
+    reading files: UserFiles? = nil
+  ) throws(StoreError) -> Transaction {
+    let lock = try lock()
+    let files = files ?? UserFiles(of: writer.user, in: location)
+    files.keepYears()
+    // Listed while git's library is still being loaded.
+    let listed = try files.list()
+    var transaction = try Transaction(self, writer, lock: lock)
+    try transaction.scan(files, listed)
+    return transaction
   }
 
-  /// What hands did to these files of the user.
-  func scan(of files: FileTree) throws(StoreError) -> WorkingTreeScan {
+  /// Commits a user's manual edits, and nothing else.
+  public func commitManualEdits(by writer: Writer) throws(StoreError) -> Transaction.Outcome {
+    var transaction = try begin(by: writer)
+    while true {
+      if let done = try transaction.commit([], subject: "") { return done }
+    }
+  }
+}
+
+extension Transaction {
+  /// A change that is committed.
+  public struct Outcome: Sendable {
+    /// The commit, or nil when there was nothing to commit.
+    public let id: String?
+    /// Manual edits that were committed with it, in words.
+    public let manualEdits: [String]
+    /// What could not be committed.
+    public let problems: [Problem]
+    /// What else to tell the user.
+    public let warnings: [String]
+  }
+
+  /// Writes and commits edits that were decided on ``files``; durable when it returns.
+  ///
+  /// - Parameters:
+  ///   - edits: The edits.
+  ///   - subject: The first line of the commit message.
+  ///   - kind: What they are to undo and redo.
+  /// - Returns: nil, with nothing changed and ``files`` read anew, when somebody saved or committed
+  ///   meanwhile: the edits have to be decided again.
+  /// - Throws: why nothing was changed.
+  public mutating func commit(
+    _ edits: [Edit],
+    subject: String,
+    kind: CommandKind = .upkeep
+  ) throws(StoreError) -> Outcome? {
+    guard let scan else { throw .restless(path: location.root) }
+    if let done = try write(edits, scan, subject, kind) {
+      return Outcome(
+        id: done.commit,
+        manualEdits: scan.changed.flatMap(\.messages),
+        problems: scan.problems,
+        warnings: done.warnings
+      )
+    }
+    attempts += 1
+    guard attempts < Store.mostAttempts else { throw .restless(path: location.root) }
+    source.forget()
+    try rescan(source.list())
+    return nil
+  }
+
+  fileprivate mutating func scan(
+    _ source: UserFiles,
+    _ listed: FileTree
+  ) throws(StoreError) {
+    self.source = source
+    let hasRecovered = try recover()
+    let hasWaited = try waitForGit()
+    // Files in the middle of a merge cannot be read, either.
+    try refuseOperation()
+    try rescan(hasRecovered || hasWaited ? source.list() : listed)
+  }
+
+  private mutating func rescan(_ listed: FileTree) throws(StoreError) {
+    let scan = try manualEdits(in: listed)
+    files = scan.tree(of: listed)
+    self.scan = scan
+  }
+
+  /// What was edited manually in these files of the user.
+  func manualEdits(in files: FileTree) throws(StoreError) -> WorkingTreeScan {
     let stamp = Stamp(utc: writer.clock.utc, device: writer.device)
     return try WorkingTreeScan(
       of: writer.user,
@@ -50,165 +142,18 @@ struct Transaction: ~Copyable {
   }
 }
 
-// MARK: Performing
+// MARK: Before anything changes
 
 extension Transaction {
-  /// A file as it is to stand, and what is in the work tree now.
-  private struct Target {
-    let path: String
-    let before: [UInt8]?
-    let after: [UInt8]
-    /// A manual edit that was saved there; nil when there was none.
-    var saved: [UInt8]?
-    /// Whether saving the same once more deletes what is put back.
-    var isAnswered = false
-  }
-
-  /// A commit to be.
-  fileprivate struct Step {
-    let blobs: [(path: String, blob: ObjectID)]
-    let message: String
-    let kind: CommandKind
-
-    init(_ blobs: [(path: String, blob: ObjectID)], _ message: String, _ kind: CommandKind) {
-      self.blobs = blobs
-      self.message = message
-      self.kind = kind
-    }
-  }
-
-  /// Commits that no branch has yet; the parent itself when nothing would change.
-  private struct PendingCommit {
-    let parent: ObjectID?
-    let commit: ObjectID?
-    /// The one that can be undone; nil when there is none.
-    let command: ObjectID?
-    let subject: String
-  }
-
-  /// Writes and commits the manual edits of the scan, then the edits.
-  func commit(
-    _ edits: [Edit],
-    _ scan: WorkingTreeScan,
-    _ subject: String,
-    _ kind: CommandKind
-  ) throws(StoreError) -> Ending {
-    let targets = targets(edits, scan)
-    guard !targets.isEmpty else { return .done(commit: nil, warnings: []) }
-    if try waitForGit() { return .overtaken }
-    return try mappingErrors { () throws(any Error) in
-      let branch = try branch()
-      try checkFilters(of: targets.map(\.path))
-      try waitForBranchLock(branch)
-      try begin()
-      return try commit(targets, steps(edits, scan, subject, kind), branch)
-    }
-  }
-
-  private func commit(
-    _ targets: [Target],
-    _ steps: [Step],
-    _ branch: String
-  ) throws(any Error) -> Ending {
-    let pending = try pending(steps)
-    let journal = try prepare(targets, branch: branch, pending)
-    try notes.invalidateUpToDateMarker()
-    guard let (commit, warnings) = try publish(pending, journal, steps) else { return .overtaken }
-    for target in targets {
-      try notes.remember(target.after, of: target.path)
-      guard let saved = target.saved, saved != target.after else { continue }
-      if target.isAnswered {
-        try notes.answer(saved, of: target.path)
-      } else {
-        // No commit has it as it was saved, and an editor or another device may go on from it.
-        try notes.keep(saved: saved, of: target.path)
-      }
-    }
-    try notes.disk.synchronize()
-    // Whoever takes the lock next writes the index that could not be.
-    if warnings.isEmpty { try finish(journal) }
-    return .done(commit: commit == pending.parent ? nil : commit?.hex, warnings: warnings)
-  }
-
-  /// Lets others see a change that is prepared: files, branch and index.
-  ///
-  /// git gives up at once where it meets the lock of the index, and may leave a merge behind. So the
-  /// lock is held for this alone: what takes time, above all the disk, comes before or after.
-  ///
-  /// - Returns: the commit, and what to tell; nil, with everything as it was, when it was overtaken.
-  private func publish(
-    _ pending: PendingCommit,
-    _ journal: Journal,
-    _ steps: [Step]
-  ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
-    guard let lock = try lockIndex(for: journal) else { return nil }
-    guard try exchange(journal) else { return nil }
-    var pending = pending
-    do {
-      // A foreign commit may come between: ours goes on top of it.
-      while pending.commit != pending.parent, try !move(journal.branch, pending) {
-        if let command = pending.command { try notes.commands.drop(command) }
-        pending = try self.pending(steps)
-        if let command = pending.command { try notes.commands.append(command, by: writer.device) }
-        try notes.disk.synchronize()
-      }
-    } catch {
-      try takeBack(journal.files, journal)
-      throw error
-    }
-    var warnings: [String] = []
-    do {
-      try repository.followingCommit(from: pending.parent, to: pending.commit) {
-        () throws(GitError) in
-        try repository.writeIndex(setting: steps.blobs, in: location.root, holding: lock)
-      }
-    } catch {
-      warnings.append("git's index could not be written: \(error.message)")
-    }
-    _ = consume lock
-    return (pending.commit, warnings)
-  }
-
   /// Runs what may fail in git or the system, with the failure as a `StoreError`.
   func mappingErrors<Result>(
     _ body: () throws(any Error) -> Result
   ) throws(StoreError) -> Result {
     do {
       return try body()
-    } catch let error as GitError {
-      throw StoreError(error, in: location)
-    } catch let error as SystemError {
-      throw .system(error)
-    } catch let error as StoreError {
-      throw error
     } catch {
-      preconditionFailure("a change fails by git, the system or the store: \(error)")
+      throw StoreError(error, in: location)
     }
-  }
-
-  /// One target a file: an edit was made from what the scan has merged.
-  private func targets(_ edits: [Edit], _ scan: WorkingTreeScan) -> [Target] {
-    var targets: [String: Target] = [:]
-    for file in scan.changed {
-      targets[file.path] = Target(
-        path: file.path,
-        before: file.before,
-        after: file.after,
-        saved: file.before,
-        isAnswered: file.isAnswered
-      )
-    }
-    for edit in edits {
-      let edited = targets[edit.path]
-      targets[edit.path] = Target(
-        path: edit.path,
-        before: edited.map(\.before) ?? edit.before,
-        after: edit.after,
-        saved: edited?.saved,
-        isAnswered: edited?.isAnswered ?? false
-      )
-    }
-    return targets.values.sorted { $0.path < $1.path }
   }
 
   /// The branch that is committed to.
@@ -253,20 +198,9 @@ extension Transaction {
 
   /// Marks when the change began: a power cut may truncate what is written from now on.
   func begin() throws(SystemError) {
-    if notes.disk.kind(of: Transaction.began) == nil {
-      try notes.disk.create(Transaction.began, [])
+    if notes.disk.kind(of: CloneFile.began) == nil {
+      try notes.disk.create(CloneFile.began, [])
     }
-  }
-
-  /// When the change began that was cut off, in seconds since 1970; nil when none was.
-  ///
-  /// Releases before 0.2 have only the lock of the index to tell it.
-  private var timeOfInterrupted: Int? {
-    let times = [
-      notes.disk.stamp(of: Transaction.began)?.modified.seconds,
-      IndexLock.timeOfStale(in: notes.gitDirectory),
-    ]
-    return times.compactMap(\.self).min()
   }
 
   /// Waits until nobody is moving the branch, before anything is changed.
@@ -278,387 +212,4 @@ extension Transaction {
       patience.pause()
     }
   }
-
-  /// Moves the branch to the commit; false when somebody else has moved it.
-  private func move(_ branch: String, _ pending: PendingCommit) throws(GitError) -> Bool {
-    guard let commit = pending.commit else { return true }
-    let patience = Patience(seconds: Store.patienceSeconds)
-    while true {
-      do {
-        try repository.move(branch, from: pending.parent, to: commit, reflog: pending.subject)
-        return true
-      } catch  where error.kind == .locked && patience.lasts {
-        patience.pause()
-      } catch  where error.kind == .modified || error.kind == .exists {
-        return false
-      }
-    }
-  }
-
-  /// What is committed by itself: manual edits are no part of a command, which can be undone.
-  private func steps(
-    _ edits: [Edit],
-    _ scan: WorkingTreeScan,
-    _ subject: String,
-    _ kind: CommandKind
-  ) throws(GitError) -> [Step] {
-    var steps: [Step] = []
-    if !scan.changed.isEmpty {
-      let notes = scan.changed.map { $0.description + "\n" }.joined()
-      let files = scan.changed.map { ($0.path, $0.after) }
-      steps.append(Step(try blobs(of: files), "edit by hand\n\n\(notes)", .upkeep))
-    }
-    if !edits.isEmpty {
-      let body = kind.trailer.map { "\n\($0)\n" } ?? ""
-      let files = edits.map { ($0.path, $0.after) }
-      steps.append(Step(try blobs(of: files), "\(subject)\n\(body)", kind))
-    }
-    return steps
-  }
-
-  private func blobs(
-    of files: [(path: String, bytes: [UInt8])]
-  ) throws(GitError) -> [(path: String, blob: ObjectID)] {
-    var blobs: [(path: String, blob: ObjectID)] = []
-    for file in files {
-      blobs.append((file.path, try repository.writeBlob(blobBytes(of: file.bytes))))
-    }
-    return blobs
-  }
-
-  /// Commits that no branch has yet, one a step.
-  private func pending(_ steps: [Step]) throws(GitError) -> PendingCommit {
-    let parent = try repository.head().commit
-    let subject = "habit: as it was"
-    var pending = PendingCommit(parent: parent, commit: parent, command: nil, subject: subject)
-    for step in steps { pending = try adding(step, to: pending) }
-    return pending
-  }
-
-  private func adding(_ step: Step, to pending: PendingCommit) throws(GitError) -> PendingCommit {
-    let tree = try repository.writeTree(of: pending.commit, setting: step.blobs)
-    if let commit = pending.commit, try repository.tree(of: commit) == tree { return pending }
-    let identity = try repository.identity()
-    func signature(at seconds: Int) -> Signature {
-      Signature(
-        name: identity?.name ?? "\(writer.author) on \(writer.device)",
-        email: identity?.email ?? "\(writer.author)@\(writer.device)",
-        seconds: seconds,
-        offsetMinutes: writer.clock.offsetMinutes
-      )
-    }
-    let commit = try repository.writeCommit(
-      tree: tree,
-      parents: [pending.commit].compactMap(\.self),
-      author: signature(at: writer.clock.seconds),
-      committer: signature(at: writer.clock.systemSeconds),
-      message: step.message
-    )
-    return PendingCommit(
-      parent: pending.parent,
-      commit: commit,
-      command: step.kind == .upkeep ? nil : commit,
-      subject: "habit: " + step.message.prefix { $0 != "\n" }
-    )
-  }
-
-  /// Writes the files beside git's, and the journal; all of it is on the disk afterwards.
-  private func prepare(
-    _ targets: [Target],
-    branch: String,
-    _ pending: PendingCommit
-  ) throws(any Error) -> Journal {
-    var files: [Journal.File] = []
-    for (number, target) in targets.enumerated() where target.before != target.after {
-      let before = try target.before.map { (bytes) throws(GitError) in try repository.hash(bytes) }
-      let file = Journal.File(
-        number: number,
-        path: target.path,
-        before: before,
-        after: try repository.hash(target.after)
-      )
-      try notes.disk.remove(file.prepared)
-      try notes.disk.create(file.prepared, target.after)
-      files.append(file)
-    }
-    let journal = Journal(
-      branch: branch,
-      parent: pending.parent,
-      commit: pending.commit,
-      files: files
-    )
-    try notes.disk.replace(Journal.path, journal.bytes)
-    if let command = pending.command { try notes.commands.append(command, by: writer.device) }
-    try notes.disk.synchronize()
-    if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
-    return journal
-  }
-
-  /// Puts the prepared files in place; false, and all as it was, when one was saved meanwhile.
-  func exchange(_ journal: Journal) throws(any Error) -> Bool {
-    var done: [Journal.File] = []
-    var isOvertaken = false
-    do {
-      for file in journal.files where !isOvertaken {
-        let placement = try put(file)
-        done.append(file)
-        // A file that was removed meanwhile is put back by being written.
-        guard placement == .exchanged else { continue }
-        isOvertaken = try hash(of: file.prepared, in: notes.disk) != file.before
-        if isOvertaken, notes.disk.kind(of: file.prepared) == .symbolicLink {
-          throw StoreError.problems([Problem(file.path, FileTreeError.symbolicLink.reason)])
-        }
-      }
-    } catch {
-      try takeBack(done, journal)
-      throw error
-    }
-    if isOvertaken { try takeBack(done, journal) }
-    return !isOvertaken
-  }
-
-  /// Gives the work files what stood there, and lets the change go.
-  func takeBack(_ files: [Journal.File], _ journal: Journal) throws(any Error) {
-    for file in files.reversed() { try restore(file) }
-    if let commit = journal.commit { try notes.commands.drop(commit) }
-    try finish(journal)
-  }
-
-  /// Puts a prepared file in place, or takes one away.
-  private func put(_ file: Journal.File) throws(SystemError) -> Disk.Placement {
-    guard file.after != nil else {
-      try location.disk.takeAway(file.path, to: notes.disk.absolute(file.prepared))
-      return .exchanged
-    }
-    try location.disk.makeDirectory(file.path.folder)
-    return try swap(file)
-  }
-
-  /// The hash of what stands at a path, a link being where it leads; nil when nothing does.
-  func hash(of path: String, in disk: Disk) throws(GitError) -> ObjectID? {
-    if let target = disk.linkTarget(of: path) { return try repository.hash(target) }
-    return disk.kind(of: path) == .file ? try repository.hashFile(disk.absolute(path)) : nil
-  }
-
-  private func swap(_ file: Journal.File) throws(SystemError) -> Disk.Placement {
-    try location.disk.exchange(notes.disk.absolute(file.prepared), with: file.path)
-  }
-
-  /// Gives a work file back what the exchange took, the latest save whatever happens.
-  private func restore(_ file: Journal.File) throws(any Error) {
-    guard notes.disk.kind(of: file.prepared) != nil else {
-      try location.disk.remove(file.path)
-      return
-    }
-    guard file.after != nil else {
-      try location.disk.makeDirectory(file.path.folder)
-      _ = try swap(file)
-      return
-    }
-    for _ in 0..<Store.mostAttempts {
-      if try hash(of: file.prepared, in: notes.disk) == file.after { return }
-      _ = try swap(file)
-    }
-    throw StoreError.restless(path: location.disk.absolute(file.path))
-  }
-
-  /// Lets the journal and the displaced files go.
-  func finish(_ journal: Journal) throws(SystemError) {
-    for file in journal.files { try notes.disk.remove(file.prepared) }
-    try notes.disk.remove(Journal.path)
-    try notes.disk.remove(Transaction.began)
-  }
-}
-
-// MARK: Recovering
-
-extension Transaction {
-  /// Finishes what a crash left half done, or lets it go; a record is then whole or absent.
-  ///
-  /// - Returns: whether there was something.
-  /// - Throws: when it can be neither finished nor let go.
-  @discardableResult
-  func recover() throws(StoreError) -> Bool {
-    try CloneNotes(gitDirectory: repository.commonDirectory).checkLinks()
-    // We hold the lock: whatever else of ours holds git's is dead.
-    try mappingErrors { () throws(any Error) in
-      if let seconds = timeOfInterrupted { try repository.removeRuins(since: seconds) }
-      try IndexLock.removeStale(in: notes.gitDirectory)
-      try repository.clearConfigurationLock()
-    }
-    let hasGoneBack = try mappingErrors { () throws(any Error) in try checkCopy() }
-    guard notes.disk.kind(of: Journal.path) != nil else {
-      try mappingErrors { () throws(any Error) in try notes.disk.remove(Transaction.began) }
-      return hasGoneBack
-    }
-    let journal = try journal()
-    try mappingErrors { () throws(any Error) in
-      guard let journal else {
-        try notes.disk.remove(Journal.path)
-        return try notes.disk.remove(Transaction.began)
-      }
-      removeStaleBranchLock(journal)
-      try mendBranch(journal)
-      try mendIndex()
-      if try settle(journal) {
-        try takeNote(of: journal)
-      } else if let commit = journal.commit {
-        try notes.commands.drop(commit)
-      }
-      try notes.disk.synchronize()
-      try finish(journal)
-    }
-    return true
-  }
-
-  /// The journal that was left; nil when it was cut off while it was written.
-  ///
-  /// - Throws: `.problems` when it names what no change of ours can: nothing of it is followed.
-  private func journal() throws(StoreError) -> Journal? {
-    guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else { return nil }
-    do throws(Journal.Refusal) {
-      let journal = try Journal(bytes)
-      if let file = journal.files.first(where: { location.disk.isBehindLink($0.path) }) {
-        throw Journal.Refusal.forbidden(file.path)
-      }
-      return journal
-    } catch {
-      guard case .forbidden(let name) = error else { return nil }
-      throw .problems([
-        notes.problem(
-          of: Journal.path,
-          "it names \(name), which no change of ours can: the folder may be meant to do harm"
-        )
-      ])
-    }
-  }
-
-  /// A lock of the branch is ours when it holds our commit, or what a crash left of it.
-  private func removeStaleBranchLock(_ journal: Journal) {
-    let disk = Disk(root: repository.commonDirectory)
-    let path = journal.branch + ".lock"
-    guard !disk.isBehindLink(path), let content = disk.bytes(of: path) else { return }
-    let text = String(decoding: content.filter { $0 != 0 }, as: UTF8.self).trimmed
-    guard text.isEmpty || journal.commit?.hex.hasPrefix(text) == true else { return }
-    do {
-      try disk.remove(path)
-    } catch {
-      // It is named when it is next waited for.
-    }
-  }
-
-  /// Writes the branch again when a power cut has left its name and nothing that can be read.
-  private func mendBranch(_ journal: Journal) throws(any Error) {
-    let disk = Disk(root: repository.commonDirectory)
-    guard !disk.isBehindLink(journal.branch), let content = disk.bytes(of: journal.branch) else {
-      return
-    }
-    let text = String(decoding: content, as: UTF8.self).trimmed
-    guard ObjectID(hex: text) == nil, !text.hasPrefix("ref: ") else { return }
-    if let id = try existing(journal.commit) ?? journal.parent {
-      try disk.replace(journal.branch, Array("\(id.hex)\n".utf8))
-    } else {
-      try disk.remove(journal.branch)
-    }
-  }
-
-  /// Makes the index anew when a power cut has left one that cannot be read.
-  func mendIndex() throws(any Error) {
-    guard try repository.isIndexDamaged() else { return }
-    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
-    try notes.disk.remove("index")
-    guard let head = try repository.head().commit else { return }
-    let entries = try repository.changes(from: nil, to: head).map { ($0.path, $0.new) }
-    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
-  }
-
-  /// The commit, if it is there.
-  private func existing(_ commit: ObjectID?) throws(GitError) -> ObjectID? {
-    guard let commit, try repository.isThere(commit) else { return nil }
-    return commit
-  }
-
-  /// Brings the branch to where the work files are, if all of them are in place or can be put there.
-  private func settle(_ journal: Journal) throws(any Error) -> Bool {
-    let head = try repository.head()
-    let commit = try existing(journal.commit)
-    let isOurs =
-      head.branch == journal.branch && commit != nil
-      && (head.commit == journal.parent || head.commit == commit)
-    var isWhole = true
-    for file in journal.files {
-      if isOurs, try isWaiting(file) { _ = try put(file) }
-      if try hash(of: file.path, in: location.disk) == file.after {
-        try keepForeignSave(file)
-      }
-      let isInPlace = try hash(of: file.path, in: location.disk) == file.after
-      isWhole = isWhole && isInPlace
-    }
-    guard isWhole, isOurs, let commit else { return false }
-    if head.commit == journal.parent, commit != journal.parent {
-      try repository.move(
-        journal.branch,
-        from: journal.parent,
-        to: commit,
-        reflog: "habit: finished after a crash"
-      )
-    }
-    return true
-  }
-
-  /// Whether a file is as it was before the change, and what takes its place lies ready.
-  private func isWaiting(_ file: Journal.File) throws(GitError) -> Bool {
-    guard file.before != file.after,
-      try hash(of: file.path, in: location.disk) == file.before
-    else { return false }
-    guard let after = file.after else { return true }
-    return try hash(of: file.prepared, in: notes.disk) == after
-  }
-
-  /// Brings the index and what is remembered of the files to where the work files are.
-  private func takeNote(of journal: Journal) throws(any Error) {
-    var entries: [(path: String, entry: TreeEntry?)] = []
-    for file in journal.files {
-      try remember(file.path)
-      let entry = try journal.commit.flatMap { (commit) throws(GitError) in
-        try repository.entry(at: file.path, of: commit)
-      }
-      entries.append((file.path, entry))
-    }
-    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
-    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
-  }
-
-  /// Notes what stands in a work file of ours now.
-  func remember(_ path: String) throws(SystemError) {
-    guard Layout(path: path) != nil else { return }
-    if let bytes = location.disk.bytes(of: path) {
-      try notes.remember(bytes, of: path)
-    } else {
-      try notes.forget(path)
-    }
-  }
-
-  /// What the exchange displaced is somebody's save when it is neither what was read nor ours: it
-  /// goes back, and our record, which nobody was told of, gives way.
-  private func keepForeignSave(_ file: Journal.File) throws(any Error) {
-    guard let displaced = try hash(of: file.prepared, in: notes.disk), displaced != file.before,
-      displaced != file.after
-    else { return }
-    _ = try swap(file)
-  }
-}
-
-extension [Transaction.Step] {
-  /// What the files are after all of them, by the bytes of their paths.
-  fileprivate var blobs: [(path: String, blob: ObjectID)] {
-    Dictionary(flatMap(\.blobs).map { ($0.path, $0.blob) }) { _, last in last }
-      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      .map { ($0.key, $0.value) }
-  }
-}
-
-extension String {
-  /// The folder of a path; empty for what lies at the root.
-  var folder: String { split(separator: "/").dropLast().joined(separator: "/") }
 }

@@ -38,7 +38,7 @@ public struct Clone: Sendable {
     do {
       let interruption = isResumed ? nil : Interruption { disk.discardAtOnce(keepingRoot: !isNew) }
       defer { interruption?.drop() }
-      try Disk(root: "").makeDirectory(root + "/.git/habit")
+      try Disk(root: "").makeDirectory(root + "/.git/" + CloneFile.folder)
       let running = try lock(disk.absolute(mark))
       let made = try fill(root, address, terms)
       // What an empty remote lacks, and what a clone has for itself.
@@ -56,7 +56,7 @@ public struct Clone: Sendable {
   }
 
   /// Stands from the beginning of a clone to its end, and is locked while somebody makes it.
-  private static let mark = ".git/habit/cloning"
+  private static let mark = ".git/" + CloneFile.cloning
 
   /// Whether a folder holds a clone whose maker was killed.
   public static func isUnfinished(at root: String) -> Bool {

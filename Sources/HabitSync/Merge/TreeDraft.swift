@@ -4,10 +4,10 @@ internal import Git
 struct TreeDraft {
   /// The commit that it begins with.
   let base: ObjectID
-  private var changes: [String: Piece?] = [:]
+  private var changes: [String: Content?] = [:]
 
   /// What stands at a path.
-  enum Piece {
+  enum Content {
     /// Something that a commit has.
     case entry(TreeEntry)
     /// A file that is made here, of the kind of another.
@@ -24,7 +24,7 @@ struct TreeDraft {
   var paths: [String] { changes.keys.sorted() }
 
   /// Puts something at a path, or takes away what is there.
-  mutating func set(_ path: String, _ piece: Piece?) {
+  mutating func set(_ path: String, _ piece: Content?) {
     changes[path] = .some(piece)
   }
 

@@ -36,7 +36,7 @@ struct TreeMerge {
         switch changedSide(since: known.isEmpty ? [nil] : known, change.old, change.new) {
         case .ours: continue
         case _ where change.isForbidden: throw SyncError.store(.forbidden(path: change.path))
-        case .theirs: draft.set(change.path, change.new.map(TreeDraft.Piece.entry))
+        case .theirs: draft.set(change.path, change.new.map(TreeDraft.Content.entry))
         case nil: try merge(change, known.compactMap(\.self), in: repository)
         }
       }
@@ -56,7 +56,7 @@ struct TreeMerge {
   ) throws(any Error) {
     guard let ours = change.old, let theirs = change.new else {
       // One side removed what the other changed: what was changed stays.
-      draft.set(change.path, (change.old ?? change.new).map(TreeDraft.Piece.entry))
+      draft.set(change.path, (change.old ?? change.new).map(TreeDraft.Content.entry))
       return
     }
     guard ours.isFile, theirs.isFile, try !repository.isLarge(ours.id),

@@ -58,7 +58,7 @@ extension SyncRun {
     var draft = TreeDraft(on: theirs)
     let user = sync.terms.writer.user
     for change in try repository.changes(from: theirs, to: head, below: user.text) {
-      draft.set(change.path, change.new.map(TreeDraft.Piece.entry))
+      draft.set(change.path, change.new.map(TreeDraft.Content.entry))
     }
     guard !draft.isEmpty else { return nil }
     return try MergeCommit.pick(draft, from: head, of: user, in: repository)

@@ -7,8 +7,6 @@ public struct ObjectRepair: Sendable {
   private let location: Location
   private let terms: Sync.Terms
 
-  private static let folder = "habit/refetch"
-
   /// A repair of a repository.
   public init(of location: Location, _ terms: Sync.Terms) {
     self.location = location
@@ -40,7 +38,7 @@ public struct ObjectRepair: Sendable {
     do {
       // Two at once would set aside what the other has just got again.
       running = try FileLock(
-        Disk(root: directory).absolute("habit/repairing"),
+        Disk(root: directory).absolute(CloneFile.repairLock),
         patienceSeconds: terms.seconds
       )
     } catch {
@@ -72,7 +70,7 @@ public struct ObjectRepair: Sendable {
         lines.append("the newest commits are lost: what the files say is committed again")
         left = try ObjectRepair.damage(at: location.root)
       }
-      Disk(root: location.gitDirectory ?? "").discard(ObjectRepair.folder)
+      Disk(root: location.gitDirectory ?? "").discard(CloneFile.refetched)
       // What lay behind something damaged has come too, and its old files only disturb git.
       if left.isEmpty { try Repository(at: location.root).removeRuins(since: 0) }
       return lines + ObjectRepair.line("got again: ", got) + ObjectRepair.line("nobody has ", left)
@@ -96,7 +94,7 @@ public struct ObjectRepair: Sendable {
     let repository = try Repository(at: location.root)
     var damaged: [ObjectID] = []
     for id in ids
-    where try repository.setAside(id, into: repository.commonDirectory + "/habit/damaged") {
+    where try repository.setAside(id, into: repository.commonDirectory + "/" + CloneFile.damaged) {
       damaged.append(id)
     }
     return damaged
@@ -116,8 +114,8 @@ public struct ObjectRepair: Sendable {
   /// Downloads all that a remote has, as if nothing of it were here.
   private func fetch(from remote: Remote) throws(any Error) {
     let disk = Disk(root: location.gitDirectory ?? "")
-    disk.discard(ObjectRepair.folder)
-    let other = try Repository(creatingAt: disk.absolute(ObjectRepair.folder))
+    disk.discard(CloneFile.refetched)
+    let other = try Repository(creatingAt: disk.absolute(CloneFile.refetched))
     let again = try other.addRemote(remote.name, at: remote.address)
     terms.progress("getting \(remote.name) again")
     do throws(GitError) {
@@ -136,7 +134,7 @@ public struct ObjectRepair: Sendable {
   private func giveWay(_ tip: ObjectID, to remote: Remote) throws(any Error) -> [String] {
     let repository = try Repository(at: location.root)
     let other = try Repository(
-      at: Disk(root: location.gitDirectory ?? "").absolute(ObjectRepair.folder)
+      at: Disk(root: location.gitDirectory ?? "").absolute(CloneFile.refetched)
     )
     guard let branch = try repository.head().branch,
       let theirs = try other.tip(of: "refs/remotes/\(remote.name)/\(branch.branchName)"),
@@ -145,9 +143,9 @@ public struct ObjectRepair: Sendable {
     try repository.move(branch, from: tip, to: theirs, reflog: "habit check: \(tip.hex) is damaged")
     // Where the branch has been is told by commits that cannot be read any more.
     let disk = Disk(root: repository.gitDirectory)
-    try disk.makeDirectory("habit/damaged")
+    try disk.makeDirectory(CloneFile.damaged)
     for log in ["logs/HEAD", "logs/" + branch] where disk.kind(of: log) == .file {
-      try disk.move(log, to: "habit/damaged/" + log.replacing("/", with: "-"))
+      try disk.move(log, to: CloneFile.damaged(log: log))
     }
     let lock = try IndexLock(of: repository.gitDirectory)
     let entries = try repository.changes(from: nil, to: theirs).map { ($0.path, $0.new) }

@@ -10,7 +10,6 @@ struct StaleFiles {
   private let gitDirectory: Disk
   private let common: Disk
 
-  private static let mark = "habit/syncing"
   private static let patienceSeconds = 5
 
   /// - Parameters:
@@ -23,7 +22,7 @@ struct StaleFiles {
 
   /// Whether a sync of this work tree was killed, or is under way.
   static func isMarked(in location: Location) -> Bool {
-    location.gitDirectory.map { Disk(root: $0).kind(of: mark) != nil } ?? false
+    location.gitDirectory.map { Disk(root: $0).kind(of: CloneFile.syncing) != nil } ?? false
   }
 
   /// Sets the mark, and clears away what was left when it stood already.
@@ -32,12 +31,12 @@ struct StaleFiles {
   /// - Returns: When one that was not ended began, in seconds since 1970; nil when there was none.
   /// - Throws: when git's folder cannot be written to.
   func begin(at now: Int) throws(SystemError) -> Int? {
-    if let stamp = gitDirectory.stamp(of: StaleFiles.mark) {
+    if let stamp = gitDirectory.stamp(of: CloneFile.syncing) {
       try clear(at: now)
       return stamp.modified.seconds
     }
-    try gitDirectory.makeDirectory("habit")
-    try gitDirectory.create(StaleFiles.mark, [])
+    try gitDirectory.makeDirectory(CloneFile.folder)
+    try gitDirectory.create(CloneFile.syncing, [])
     return nil
   }
 
@@ -47,14 +46,14 @@ struct StaleFiles {
   /// When the sync that is under way began, by the clock of the file system, in nanoseconds since
   /// 1970.
   var began: Int {
-    guard let modified = gitDirectory.stamp(of: StaleFiles.mark)?.modified else { return 0 }
+    guard let modified = gitDirectory.stamp(of: CloneFile.syncing)?.modified else { return 0 }
     return modified.seconds * 1_000_000_000 + modified.nanoseconds
   }
 
   /// Takes the mark away: whatever happened, nothing was left, and all is on the disk.
   func end() throws(SystemError) {
     try gitDirectory.synchronize()
-    try gitDirectory.remove(StaleFiles.mark)
+    try gitDirectory.remove(CloneFile.syncing)
   }
 
   /// Removes what was left where nobody else can be at work.

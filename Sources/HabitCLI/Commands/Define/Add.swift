@@ -1,8 +1,6 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
-internal import HabitFiles
-internal import HabitStore
-internal import Posix
 
 /// `habit add`: defines a habit, and makes the repository when there is none.
 struct Add: DecidingCommand {
@@ -54,49 +52,47 @@ struct Add: DecidingCommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
-    let habit = try checked(habit(context.today), context)
-    let effect = effect(of: habit, context)
-    let warning = session.asksBefore(effect) ? effect.text : nil
+    let defined = try habit(context.today)
+    let request: AddRequest
+    do {
+      request = try AddRequest(defined, in: context)
+    } catch {
+      throw Diagnosis(error)
+    }
+    let warning = try warning(of: request, context, session)
     if let warning {
       try session.say("this takes: \(warning)")
       guard try session.confirms("go on?") else { return try session.say("nothing changed") }
     }
-    let location = try session.madeLocation(context)
-    let count = try session.commit(context, location, nil) { (tree) throws(Diagnosis) in
-      let reading = context.reader(tree).read(.definitions)
-      try checkIsNew(habit, reading)
-      guard let edit = HabitDocument(new: habit, of: context.user).edit else {
-        preconditionFailure("a new definition is an edit")
-      }
-      return Store.Decision(
-        edits: [edit],
-        subject: "add \(habit.id): \(habit.goal.value(on: habit.start)), "
-          + "\(habit.schedule.value(on: habit.start))",
-        value: reading.tracker.habits.count { $0.habit.deleted == nil } + 1
-      )
-    }
-    try tell(habit, effect, session)
-    if !options.json, warning == nil, let text = effect.text {
+    let done = try session.commit(request, in: session.ensuringRepository(context))
+    try tell(request.habit, done.scores, session)
+    if !options.json, warning == nil, let text = done.scores.text {
       try session.print(text.terminalSafe)
     }
-    if count > Habit.manyHabits {
-      try session.say("\(count) habits; few are kept when there are more than \(Habit.manyHabits)")
+    if done.count > Habit.manyHabits {
+      try session.say(
+        "\(done.count) habits; few are kept when there are more than \(Habit.manyHabits)"
+      )
     }
   }
 
-  /// What a habit that may have begun in the past does to points and streaks.
-  private func effect(of habit: Habit, _ context: CommandContext) -> Effect {
-    let tracker = context.read(.everything).tracker
-    return Effect(
-      from: tracker,
-      to: tracker.replacing(TrackedHabit(habit, tallies: [])),
-      on: context.today
-    )
+  /// What a habit that begins in the past would take, where a user is asked about it.
+  private func warning(
+    of request: AddRequest,
+    _ context: CommandContext,
+    _ session: Session
+  ) throws(Diagnosis) -> String? {
+    do {
+      let scores = try request.plan(in: context).value(context).scores
+      return session.asksBefore(scores) ? scores.text : nil
+    } catch {
+      throw Diagnosis(error)
+    }
   }
 
   private func tell(
     _ habit: Habit,
-    _ effect: Effect,
+    _ scores: ScoreChange,
     _ session: Session
   ) throws(Diagnosis) {
     let goal = habit.goal.value(on: habit.start)
@@ -108,28 +104,12 @@ struct Add: DecidingCommand {
             ("id", .text(habit.id.text)), ("name", .text(habit.name.text)),
             ("goal", .text("\(goal)")), ("schedule", .text("\(schedule)")),
             ("start", Output(habit.start)),
-          ] + effect.output
+          ] + scores.output
         )
       )
     }
     let name = habit.name.text.terminalSafe
     try session.print("\(name) (\(habit.id)): \(goal), \(schedule), from \(habit.start)")
-  }
-
-  private func checkIsNew(_ habit: Habit, _ reading: Reading) throws(Diagnosis) {
-    try reading.checkIsFree(habit.name, for: habit.id)
-    let namesake = reading.tracker.habits.map(\.habit).first { $0.id == habit.id }
-    guard namesake != nil || reading.broken.contains(habit.id) else { return }
-    let isDeleted = namesake?.deleted != nil
-    throw Diagnosis(
-      .cannotCreate,
-      isDeleted
-        ? "\"\(habit.id)\" was deleted and has its records still"
-        : "there is already a habit \"\(habit.id)\"",
-      hint: isDeleted
-        ? "bring it back with: habit restore \(habit.id)"
-        : "look at it with: habit show \(habit.id)"
-    )
   }
 }
 
@@ -167,17 +147,5 @@ extension Add {
       return .formation
     }
     return .breaking(baseline: amount, unlogged: .missed)
-  }
-
-  /// The habit, once its definition reads back without a problem: one table of limits for hands and
-  /// commands.
-  private func checked(_ habit: Habit, _ context: CommandContext) throws(Diagnosis) -> Habit {
-    guard let edit = HabitDocument(new: habit, of: context.user).edit else { return habit }
-    do {
-      return try HabitDocument(context.user, habit.id, bytes: edit.after).habit
-    } catch {
-      let problem = error.problems.first { $0.isError }
-      throw Diagnosis(.usage, problem?.message ?? "the habit is not valid", hint: problem?.hint)
-    }
   }
 }

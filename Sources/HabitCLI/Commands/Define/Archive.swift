@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 
@@ -17,9 +18,9 @@ struct Archive: DecidingCommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
-    let habit = try HabitLookup(context.read(.definitions)).habit(habit)
+    let habit = try session.habit(habit, in: context.read(.definitions))
     let day = try from.day(context, of: [habit])
-    try session.redefine(habit.id, context, verb: "archive") { habit in habit.archived(from: day) }
+    try session.define(.habit(habit.id, .archive(from: day)), in: context)
   }
 }
 
@@ -38,9 +39,9 @@ struct Restore: DecidingCommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
-    let habit = try HabitLookup(context.read(.definitions), amongDeleted: true).habit(habit)
+    let habit = try session.habit(habit, in: context.read(.definitions), amongDeleted: true)
     let day = try from.day(today: context.today)
-    try session.redefine(habit.id, context, verb: "restore") { habit in habit.restored(on: day) }
+    try session.define(.habit(habit.id, .restore(on: day)), in: context)
   }
 }
 
@@ -59,9 +60,9 @@ struct Delete: DecidingCommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
-    let habit = try HabitLookup(context.read(.definitions)).habit(habit)
+    let habit = try session.habit(habit, in: context.read(.definitions))
     let day = try from.day(context, of: [habit])
-    try session.redefine(habit.id, context, verb: "delete") { habit in habit.deleted(from: day) }
+    try session.define(.habit(habit.id, .delete(from: day)), in: context)
     try session.say("its records stay; bring it back with: habit restore \(habit.id)")
   }
 }
@@ -83,11 +84,9 @@ struct Rename: DecidingCommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
-    let reading = context.read(.definitions)
-    let habit = try HabitLookup(reading).habit(habit)
+    let habit = try session.habit(habit, in: context.read(.definitions))
     let name = try DefinitionArgument.name(name)
-    try reading.checkIsFree(name, for: habit.id)
-    try session.redefine(habit.id, context, verb: "rename") { habit in habit.renamed(name) }
+    try session.define(.habit(habit.id, .rename(name)), in: context)
   }
 }
 
@@ -119,28 +118,7 @@ struct RestFromOption: ParsableArguments {
 
   /// The day; without one today, or tomorrow when one of these habits has a record of today.
   func day(_ context: CommandContext, of habits: [Habit]) throws(Diagnosis) -> Day {
-    if let from { return try DateArgument.day(from, today: context.today) }
-    let isRecorded = habits.contains { habit in
-      let record = context.record(of: habit, on: context.today)
-      return record.progress != nil || record.skip != nil
-    }
-    return isRecorded ? context.today.advanced(by: 1) : context.today
-  }
-}
-
-extension Session {
-  /// Changes the definition of a habit.
-  func redefine(
-    _ habit: HabitID,
-    _ context: CommandContext,
-    verb: String,
-    asks: Bool = false,
-    isSure: Bool = false,
-    _ change: (Habit) throws(Diagnosis) -> Habit
-  ) throws(Diagnosis) {
-    try redefine(context, action: "\(verb) \(habit)", asks: asks, isSure: isSure) {
-      (tree) throws(Diagnosis) in
-      try Redefinition(of: habit, in: tree, context, change)
-    }
+    guard let from else { return context.firstDayOff(of: habits) }
+    return try DateArgument.day(from, today: context.today)
   }
 }

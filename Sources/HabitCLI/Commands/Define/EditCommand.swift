@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import Posix
 
 /// `habit edit`: other fields of a habit or the profile, or the file itself in an editor.
 struct EditCommand: DecidingCommand {
@@ -31,16 +33,12 @@ struct EditCommand: DecidingCommand {
     if habit == "profile" {
       if changesHabit { throw Diagnosis(.usage, "the profile has none of these fields") }
       guard date == nil else { throw Diagnosis(.usage, "the profile has no days") }
-      if let zone = settings.timeZone { try session.check(zone: zone) }
       guard !settings.isEmpty else {
-        return try session.edit(.profile(context.user), on: nil, context)
+        return try session.edit(.profile(context.user), on: nil, in: context)
       }
-      return try session.redefine(context, action: "edit profile", asks: !yes, isSure: yes) {
-        (tree) throws(Diagnosis) in
-        try Redefinition(in: tree, context) { (profile) throws(Diagnosis) in
-          try settings.applied(to: profile, from: day)
-        }
-      }
+      if let zone = settings.timeZone { try session.check(zone: zone) }
+      let change = ProfileChange.edit(try settings.changes(), from: day)
+      return try session.define(.profile(change), in: context, asking: !yes, isSure: yes)
     }
     guard settings.isEmpty else {
       throw Diagnosis(.usage, "a habit has none of these fields", hint: "habit edit profile ...")
@@ -50,24 +48,26 @@ struct EditCommand: DecidingCommand {
       guard date == nil else {
         throw Diagnosis(.usage, "a date is for the editor", hint: "a change is dated with --from")
       }
-      let id = try HabitLookup(reading).habit(habit).id
-      return try session.redefine(id, context, verb: "edit", asks: !yes, isSure: yes) {
-        (habit) throws(Diagnosis) in
-        var habit = habit
-        if let color = options.color.habitColor { habit.color = color }
-        return try fields.applied(to: habit, from: day, today: context.today)
-      }
+      let id = try session.habit(habit, in: reading).id
+      var changes = try fields.changes(today: context.today)
+      changes.color = options.color.habitColor
+      return try session.define(
+        .habit(id, .edit(changes, from: day)),
+        in: context,
+        asking: !yes,
+        isSure: yes
+      )
     }
     // A definition with an error is what an editor is for.
     let id: HabitID
     if let broken = reading.broken.first(where: { $0.text == habit.lowercased() }) {
       id = broken
     } else {
-      id = try HabitLookup(reading).habit(habit).id
+      id = try session.habit(habit, in: reading).id
     }
-    guard let date else { return try session.edit(.habit(context.user, id), on: nil, context) }
+    guard let date else { return try session.edit(.habit(context.user, id), on: nil, in: context) }
     let edited = try DateArgument.pastDay(date, today: context.today)
-    try session.edit(.year(context.user, id, edited.year), on: edited, context)
+    try session.edit(.year(context.user, id, edited.year), on: edited, in: context)
   }
 }
 
@@ -122,12 +122,7 @@ struct HabitFields: ParsableArguments {
       valueName: "field"
     )
   )
-  var clear: [Clearable] = []
-
-  /// A field that need not have a value.
-  enum Clearable: String, CaseIterable, ExpressibleByArgument {
-    case icon, color, description, tags, baseline, end, reminders
-  }
+  var clear: [ClearedField] = []
 
   /// Whether nothing is to be changed.
   var isEmpty: Bool {
@@ -135,72 +130,24 @@ struct HabitFields: ParsableArguments {
     return texts.allSatisfy { $0 == nil } && tag.isEmpty && remind.isEmpty && clear.isEmpty
   }
 
-  /// The habit with these fields.
-  func applied(to habit: Habit, from day: Day, today: Day) throws(Diagnosis) -> Habit {
-    var habit = habit
-    for field in clear { empty(field, of: &habit) }
-    if let start { habit.start = try DateArgument.day(start, today: today) }
-    if let end { habit.end = try DateArgument.day(end, today: today) }
-    if let goal {
-      let goal = try DefinitionArgument.goal(goal)
-      habit.goal = habit.goal.setting(goal, from: day, beginning: habit.start)
+  /// The fields as values.
+  func changes(today: Day) throws(Diagnosis) -> HabitFieldChanges {
+    var changes = HabitFieldChanges()
+    changes.cleared = clear.map(\.field)
+    if let start { changes.start = try DateArgument.day(start, today: today) }
+    if let end { changes.end = try DateArgument.day(end, today: today) }
+    if let goal { changes.goal = try DefinitionArgument.goal(goal) }
+    if let schedule { changes.schedule = try DefinitionArgument.schedule(schedule) }
+    if let type { changes.isBreaking = try DefinitionArgument.isBreaking(type) }
+    if let baseline { changes.baseline = try AmountArgument.amount(baseline) }
+    if let unlogged { changes.unlogged = try DefinitionArgument.unlogged(unlogged) }
+    changes.icon = icon
+    changes.description = description
+    changes.tags = tag
+    changes.reminders = try remind.map { (text) throws(Diagnosis) in
+      try DefinitionArgument.time(text)
     }
-    if let schedule {
-      let schedule = try DefinitionArgument.schedule(schedule)
-      habit = habit.rescheduled(schedule, from: day)
-    }
-    habit.kind = try kind(of: habit)
-    if let icon { habit.icon = icon }
-    if let description { habit.description = description }
-    habit.tags += tag.filter { !habit.tags.contains($0) }
-    let times = try remind.map { (text) throws(Diagnosis) in try DefinitionArgument.time(text) }
-    habit.reminders = Set(habit.reminders + times).sorted()
-    return habit
-  }
-
-  private func empty(_ field: Clearable, of habit: inout Habit) {
-    switch field {
-    case .icon: habit.icon = nil
-    case .color: habit.color = nil
-    case .description: habit.description = nil
-    case .tags: habit.tags = []
-    case .end: habit.end = nil
-    case .reminders: habit.reminders = []
-    case .baseline:
-      if case .breaking(_, let unlogged) = habit.kind {
-        habit.kind = .breaking(baseline: nil, unlogged: unlogged)
-      }
-    }
-  }
-
-  private func kind(of habit: Habit) throws(Diagnosis) -> Habit.Kind {
-    let kind: Habit.Kind
-    switch type {
-    case nil: kind = habit.kind
-    case "formation": kind = .formation
-    case "breaking":
-      kind = habit.isBreaking ? habit.kind : .breaking(baseline: nil, unlogged: .missed)
-    case let word?:
-      throw Diagnosis(.usage, "\"\(word)\" is no type", hint: "it is formation or breaking")
-    }
-    guard case .breaking(var amount, var meaning) = kind else {
-      guard baseline == nil, unlogged == nil else {
-        throw Diagnosis(
-          .usage,
-          "a baseline and the meaning of unlogged days are for a breaking habit",
-          hint: "say --type breaking too"
-        )
-      }
-      return kind
-    }
-    if let baseline { amount = try AmountArgument.amount(baseline) }
-    if let unlogged {
-      guard let word = Habit.Unlogged(rawValue: unlogged) else {
-        throw Diagnosis(.usage, "\"\(unlogged)\" is no meaning", hint: "it is kept or missed")
-      }
-      meaning = word
-    }
-    return .breaking(baseline: amount, unlogged: meaning)
+    return changes
   }
 }
 
@@ -239,32 +186,46 @@ struct ProfileSettings: ParsableArguments {
     return texts.allSatisfy { $0 == nil }
   }
 
-  /// The profile with these settings.
-  func applied(to profile: Profile, from day: Day) throws(Diagnosis) -> Profile {
-    var profile = profile
-    if let name { profile.name = try DefinitionArgument.name(name) }
-    if let timeZone { profile.timeZone = timeZone }
-    if let planReminder { profile.planReminder = try DefinitionArgument.time(planReminder) }
+  /// The settings as values.
+  func changes() throws(Diagnosis) -> ProfileFieldChanges {
+    var changes = ProfileFieldChanges()
+    if let name { changes.name = try DefinitionArgument.name(name) }
+    changes.timeZone = timeZone
+    if let dayStart { changes.dayStart = try DefinitionArgument.time(dayStart) }
+    if let weekStart { changes.weekStart = try DefinitionArgument.weekday(weekStart) }
+    if let streakMode { changes.streakMode = try DefinitionArgument.streakMode(streakMode) }
+    if let planReminder { changes.planReminder = try DefinitionArgument.time(planReminder) }
     if let eveningReminder {
-      profile.eveningReminder = try DefinitionArgument.time(eveningReminder)
+      changes.eveningReminder = try DefinitionArgument.time(eveningReminder)
     }
-    if let dayStart { profile.dayStart = try DefinitionArgument.time(dayStart) }
-    if let weekStart {
-      guard let weekday = Weekday(name: weekStart) else {
-        throw Diagnosis(.usage, "\"\(weekStart)\" is no weekday", hint: "as in monday or sun")
-      }
-      profile.weekStart = weekday
-    }
-    if let streakMode {
-      guard let mode = Profile.StreakMode(rawValue: streakMode) else {
-        throw Diagnosis(
-          .usage,
-          "\"\(streakMode)\" is no streak mode",
-          hint: "it is full or partial"
-        )
-      }
-      profile.streakMode = profile.streakMode.setting(mode, from: day, beginning: .distantPast)
-    }
-    return profile
+    return changes
+  }
+}
+
+/// A field that need not have a value, as an option names it.
+struct ClearedField: ExpressibleByArgument {
+  let field: HabitFieldChanges.ClearableField
+
+  init?(argument: String) {
+    guard let field = HabitFieldChanges.ClearableField(rawValue: argument) else { return nil }
+    self.field = field
+  }
+
+  static var allValueStrings: [String] {
+    HabitFieldChanges.ClearableField.allCases.map(\.rawValue)
+  }
+}
+
+extension Session {
+  /// Refuses a zone that this system does not know, and names the one that may be meant.
+  fileprivate func check(zone: String) throws(Diagnosis) {
+    guard !world.isZone(zone) else { return }
+    let meant = world.zoneMeant(by: zone)
+    throw Diagnosis(
+      .usage,
+      "this system knows no time zone \"\(zone)\"",
+      hint: meant.map { "did you mean: habit edit profile --time-zone \($0)" }
+        ?? "zones are named as in Europe/Berlin; the package tzdata has them"
+    )
   }
 }

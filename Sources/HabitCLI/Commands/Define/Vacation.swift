@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 
@@ -35,20 +36,7 @@ struct VacationStart: DecidingCommand {
     let end = try until.map { (text) throws(Diagnosis) in
       try DateArgument.day(text, today: context.today)
     }
-    if let end, end < start {
-      throw Diagnosis(.usage, "the last day \(end) is before the first, \(start)")
-    }
-    try session.redefine(context, action: "vacation start") { (tree) throws(Diagnosis) in
-      try Redefinition(in: tree, context) { (profile) throws(Diagnosis) in
-        if let after = profile.onVacation(from: start, to: end) { return after }
-        let spans = profile.vacations.map(\.inWords).joined(separator: ", ")
-        throw Diagnosis(
-          .usage,
-          "there is a vacation on some of these days already",
-          hint: "there are: \(spans); end one with: habit vacation end"
-        )
-      }
-    }
+    try session.define(.profile(.startVacation(from: start, to: end)), in: context)
   }
 }
 
@@ -65,12 +53,7 @@ struct VacationEnd: DecidingCommand {
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let day = try from.day(today: context.today)
-    try session.redefine(context, action: "vacation end") { (tree) throws(Diagnosis) in
-      try Redefinition(in: tree, context) { (profile) throws(Diagnosis) in
-        if let after = profile.backFromVacation(on: day) { return after }
-        throw Diagnosis(.noInput, "\(day) is in no vacation", hint: "habit vacation list")
-      }
-    }
+    try session.define(.profile(.endVacation(on: day)), in: context)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
@@ -37,23 +38,23 @@ struct WhatIf: Subcommand {
       preconditionFailure("a command that decides makes a commit")
     }
     let context = change.context
-    let effect = Effect(
-      from: context.reader(change.tree).read(.everything).tracker,
-      to: context.reader(change.treeAfter).read(.everything).tracker,
+    let scores = ScoreChange(
+      from: context.read(.everything).tracker,
+      to: context.applying(change.edits).read(.everything).tracker,
       on: context.today
     )
     let subject = change.edits.isEmpty ? nil : change.subject
     let telling = Session(world: session.world, options: options)
     try options.json
-      ? telling.print(WhatIf.output(subject, effect)) : telling.tell(subject, effect)
+      ? telling.print(WhatIf.output(subject, scores)) : telling.tell(subject, scores)
   }
 
-  private static func output(_ subject: String?, _ effect: Effect) -> Output {
+  private static func output(_ subject: String?, _ scores: ScoreChange) -> Output {
     func pair(_ shift: Shift<Int>) -> Output {
       .object([("before", .number(shift.before)), ("after", .number(shift.after))])
     }
     func days(_ days: [Day]) -> Output { .list(days.map { Output($0) }) }
-    let habits = effect.habits.map { habit in
+    let habits = scores.habits.map { habit in
       Output.object([
         ("habit", .text(habit.habit.id.text)), ("streak", pair(habit.streak)),
         ("best", pair(habit.best)),
@@ -65,9 +66,9 @@ struct WhatIf: Subcommand {
         ),
       ])
     }
-    let badges = effect.badges
+    let badges = scores.badges
     return .object(
-      [("command", Output(subject))] + effect.totals.map { ($0.name, pair($0.shift)) } + [
+      [("command", Output(subject))] + scores.totals.map { ($0.name, pair($0.shift)) } + [
         ("habits", .list(habits)), ("gained", .list(badges.gained.map { .text($0.rawValue) })),
         ("lost", .list(badges.lost.map { .text($0.rawValue) })),
       ]
@@ -77,7 +78,7 @@ struct WhatIf: Subcommand {
 
 extension Session {
   /// Prints what would change, before and after.
-  fileprivate func tell(_ subject: String?, _ effect: Effect) throws(Diagnosis) {
+  fileprivate func tell(_ subject: String?, _ scores: ScoreChange) throws(Diagnosis) {
     guard let subject else { return try print("nothing would change") }
     try print("would do: \(subject)".terminalSafe)
     var table = Table([.elastic, .left, .right, .left, .left])
@@ -89,10 +90,10 @@ extension Session {
       ])
     }
     let names = ["xp": "XP", "best": "best streak"]
-    for (name, shift) in effect.totals {
+    for (name, shift) in scores.totals {
       add("", names[name] ?? name, grouped(shift.before), grouped(shift.after))
     }
-    for habit in effect.habits {
+    for habit in scores.habits {
       let name = habit.habit.name.text
       for (field, shift) in [("streak", habit.streak), ("best", habit.best)] where shift.isChange {
         add(name, field, grouped(shift.before), grouped(shift.after))
@@ -101,8 +102,8 @@ extension Session {
       add(name, "due", Session.listed(habit.dueDays.before), Session.listed(habit.dueDays.after))
     }
     for line in table.lines(in: style) { try print(line) }
-    for badge in effect.badges.gained { try print("badge: \(badge.title)") }
-    for badge in effect.badges.lost { try print("badge lost: \(badge.title)") }
+    for badge in scores.badges.gained { try print("badge: \(badge.title)") }
+    for badge in scores.badges.lost { try print("badge lost: \(badge.title)") }
   }
 
   private static func listed(_ days: [Day]) -> String {

@@ -1,8 +1,6 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
-internal import HabitFiles
-internal import HabitStore
-internal import Posix
 
 /// `habit fmt`: canonical form.
 struct FormatCommand: Subcommand {
@@ -19,32 +17,17 @@ struct FormatCommand: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
-    guard let location = context.location else {
-      throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
-    }
     guard check else {
-      let paths = try session.commit(context, location, write) { (tree) throws(Diagnosis) in
-        let edits = try edits(of: tree, context)
-        return Store.Decision(
-          edits: edits,
-          subject: "fmt: \(counted(edits.count, "file"))",
-          kind: .upkeep,
-          value: edits.map(\.path)
-        )
-      }
-      return try tell(paths, session)
+      return try show(session.commit(FormatRequest(), in: context, write), session)
     }
+    _ = try session.location(of: context)
     let paths: [String]
     do {
-      paths = try edits(of: location.disk.tree(of: context.user.text), context).map(\.path)
-    } catch let diagnosis as Diagnosis {
-      throw diagnosis
-    } catch let error as SystemError {
-      throw Diagnosis(error)
+      paths = try FormatRequest().plan(in: context).value(context)
     } catch {
-      preconditionFailure("formatting fails by a file or the system: \(error)")
+      throw Diagnosis(error)
     }
-    try tell(paths, session)
+    try show(paths, session)
     guard paths.isEmpty else {
       throw Diagnosis(
         .data,
@@ -54,43 +37,8 @@ struct FormatCommand: Subcommand {
     }
   }
 
-  private func tell(_ paths: [String], _ session: Session) throws(Diagnosis) {
+  private func show(_ paths: [String], _ session: Session) throws(Diagnosis) {
     if options.json { return try session.print(.list(paths.map(Output.text))) }
     for path in paths { try session.print(path) }
-  }
-
-  /// What would change; files with an error stop it.
-  private func edits(of tree: FileTree, _ context: CommandContext) throws(Diagnosis) -> [Edit] {
-    var edits: [Edit] = []
-    var problems: [Problem] = []
-    var files: [(Layout, [UInt8])] = []
-    for path in tree.paths {
-      guard let layout = Layout(path: path) else { continue }
-      do throws(Diagnosis) {
-        guard let bytes = try tree.existing(path) else { continue }
-        files.append((layout, bytes))
-      } catch {
-        problems += error.problems
-      }
-    }
-    for (layout, bytes) in files {
-      do {
-        let edit: Edit? =
-          switch layout {
-          case .profile(let user):
-            try ProfileDocument(user, bytes: bytes).formatted().edit
-          case .habit(let user, let habit):
-            try HabitDocument(user, habit, bytes: bytes).formatted().edit
-          case .year(let user, let habit, let year):
-            try YearDocument(user, habit, year: year, bytes: bytes, taken: nil).formatted().edit
-          case .marker, .attributes, .readme, .report: nil
-          }
-        if let edit { edits.append(edit) }
-      } catch {
-        problems += error.problems
-      }
-    }
-    guard problems.isEmpty else { throw Diagnosis(problems) }
-    return edits
   }
 }

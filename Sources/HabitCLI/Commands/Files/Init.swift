@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitFiles
 internal import HabitStore
 internal import Posix
@@ -19,7 +20,12 @@ struct Init: Subcommand {
     let named = dir ?? options.repo ?? session.world.variable("HABIT_REPO")
     let root = session.world.absolute(named ?? ".")
     try check(root)
-    let made = try session.make(root)
+    let made: Bool
+    do {
+      made = try session.app.makeRepository(at: root)
+    } catch {
+      throw Diagnosis(error)
+    }
     guard !options.json else {
       return try session.print(.object([("repository", .text(root)), ("changed", .flag(made))]))
     }
@@ -45,42 +51,5 @@ struct Init: Subcommand {
         hint: "name an empty folder, or one that is not there yet"
       )
     }
-  }
-}
-
-extension Session {
-  /// There is none, and the command makes none.
-  var missingRepository: Diagnosis {
-    Diagnosis(.noInput, "there is no repository yet", hint: "make one with: habit init")
-  }
-
-  /// Makes a folder a repository, or adds what it lacks; false when it lacked nothing.
-  func make(_ root: String) throws(Diagnosis) -> Bool {
-    guard Location(root: root) != nil else { return try complete(root, newContext(at: root)) }
-    var options = options
-    options.repo = root
-    let session = Session(world: world, options: options, trial: trial)
-    return try complete(root, session.context(allowingInvalidProfile: true))
-  }
-
-  /// Gives a folder what a repository has; false when it lacked nothing.
-  func complete(_ root: String, _ context: CommandContext) throws(Diagnosis) -> Bool {
-    do {
-      return try Store.create(at: root, by: context.writer(nil), program: world.executable)
-    } catch {
-      throw Diagnosis(error)
-    }
-  }
-
-  /// The repository, made in its default place when there is none.
-  func madeLocation(_ context: CommandContext) throws(Diagnosis) -> Location {
-    if let location = context.location { return location }
-    guard trial == nil else { throw missingRepository }
-    _ = try make(context.root)
-    guard let location = Location(root: context.root) else {
-      throw Diagnosis(.cannotCreate, "no repository could be made at \(context.root)")
-    }
-    try say("made a habit repository at \(context.root)")
-    return location
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitFiles
 internal import HabitMerge
 internal import Posix

@@ -26,11 +26,3 @@ struct Pack: Subcommand {
     }
   }
 }
-
-extension Session {
-  /// Has a repository's objects put together when there are many, without waiting for it.
-  func tidy(_ upkeep: Upkeep?) {
-    guard let upkeep else { return }
-    upkeep.startIfDue(in: world, by: ["pack", upkeep.directory])
-  }
-}

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
@@ -30,7 +31,7 @@ struct CalendarCommand: Subcommand {
     let days = try days(today: context.today)
     let reading = context.read(.everything)
     let meant = try habit.map { (name) throws(Diagnosis) in
-      try HabitLookup(reading).habit(name)
+      try session.habit(name, in: reading)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)
     func heat(_ day: Day) -> HeatLevel? {

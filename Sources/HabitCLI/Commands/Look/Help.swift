@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import Posix
 
 /// `habit help`: the manual.

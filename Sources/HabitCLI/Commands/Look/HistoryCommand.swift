@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
@@ -25,7 +26,7 @@ struct HistoryCommand: Subcommand {
     let context = try session.context()
     let reading = context.read(.definitions)
     let id = try habit.map { (name) throws(Diagnosis) in
-      try HabitLookup(reading).habit(name).id
+      try session.habit(name, in: reading).id
     }
     let changes = try changes(id, context)
     guard !options.json else {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
@@ -48,14 +49,14 @@ struct Query: Subcommand {
     }
     var meant: Set<HabitID> = []
     for name in habit {
-      meant.insert(try HabitLookup(reading, amongDeleted: true).habit(name).id)
+      meant.insert(try session.habit(name, in: reading, amongDeleted: true).id)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)
     let boards = board.habits.filter { board in
       tags.includes(board.habit)
         && (meant.isEmpty ? board.habit.deleted == nil : meant.contains(board.habit.id))
     }
-    let years = QueryYear.all(of: boards, over: days, in: Set(state.map(\.state)), context)
+    let years = QueryYear.all(of: boards, over: days, in: Set(state.map(\.state)), of: context)
     // Some years at a time: a table has one layout for a decade of twenty habits, and a range of any
     // length is never in memory as a whole.
     let size = max(1, Query.mostSlots / (366 * max(1, boards.count)))
@@ -139,69 +140,7 @@ struct QueriedState: ExpressibleByArgument {
   static var allValueStrings: [String] { DayState.allCases.map(\.rawValue) }
 }
 
-/// Some habits in one year.
-struct QueryYear: Sendable {
-  private let days: ClosedRange<Day>
-  private let boards: [HabitBoard]
-  private let states: Set<DayState>
-  private let context: CommandContext
-
-  /// The years of a range of days; of days of some states only, unless there are none.
-  static func all(
-    of boards: [HabitBoard],
-    over days: ClosedRange<Day>,
-    in states: Set<DayState>,
-    _ context: CommandContext
-  ) -> [QueryYear] {
-    (days.lowerBound.year...days.upperBound.year).compactMap { year in
-      guard let first = Day(year: year, month: 1, day: 1),
-        let last = Day(year: year, month: 12, day: 31)
-      else { return nil }
-      return QueryYear(
-        days: days.clamped(to: first...last),
-        boards: boards,
-        states: states,
-        context: context
-      )
-    }
-  }
-
-  /// The due days and the records, by day, then habit.
-  var rows: [QueryRow] {
-    let documents = boards.map { context.document(of: $0.habit, year: days.lowerBound.year) }
-    var rows: [QueryRow] = []
-    for number in days.lowerBound.number...days.upperBound.number {
-      let day = Day(number: number)
-      for (board, document) in zip(boards, documents) {
-        let record = document?.record(on: day) ?? Record()
-        let isDue = board.isDue(on: day)
-        let state = board.state(on: day)
-        guard isDue || !record.isEmpty, states.isEmpty || states.contains(state) else { continue }
-        rows.append(
-          QueryRow(
-            habit: board.habit,
-            day: day,
-            state: state,
-            isDue: isDue,
-            goal: board.goal(on: day),
-            record: record
-          )
-        )
-      }
-    }
-    return rows
-  }
-}
-
-/// A due day or a record of one habit.
-struct QueryRow {
-  let habit: Habit
-  let day: Day
-  let state: DayState
-  let isDue: Bool
-  let goal: Goal
-  let record: Record
-
+extension QueryRow {
   /// The names of the values, in order.
   static let names = [
     "habit", "date", "state", "due", "progress", "goal", "unit", "at", "skip", "difficulty", "note",

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
@@ -24,7 +25,7 @@ struct Show: Subcommand {
     }
     let context = try session.context()
     let definitions = context.read(.definitions)
-    let habit = try HabitLookup(definitions).habit(habit)
+    let habit = try session.habit(habit, in: definitions)
     let today = context.today
     let reading = context.read(.days({ _ in today...today }, allOf: [habit.id]))
     guard let tracked = reading.tracker.habits.first(where: { $0.habit.id == habit.id }) else {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
@@ -22,7 +23,7 @@ struct Stats: Subcommand {
     let days = try range.days(today: context.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
     let reading = context.read(.everything)
     let meant = try habit.map { (name) throws(Diagnosis) in
-      try HabitLookup(reading).habit(name).id
+      try session.habit(name, in: reading).id
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)
     let statistics = Statistics(of: board, over: days) { habit in

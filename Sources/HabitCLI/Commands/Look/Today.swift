@@ -1,13 +1,14 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
 
-/// `habit today`: what is due, and how the day stands.
+/// `habit today`: what is due, and progress.
 struct Today: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "Show what is due today and how the day stands."
+    abstract: "Show what is due today, and progress."
   )
 
   @OptionGroup var tags: TagOption
@@ -31,7 +32,7 @@ struct Today: Subcommand {
         try show(context, reading, session)
       }
     }
-    for context in contexts { try session.tellOfConflictCopies(context) }
+    for context in contexts { try session.warnOfConflictCopies(context) }
     let errors = readings.flatMap { $0.1.problems }.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
@@ -35,7 +36,7 @@ struct Why: Subcommand {
       let board = Scoreboard(of: reading.tracker, on: context.today)
       try award(AwardExplanation(of: board, on: day ?? context.today), board.today, session)
     default:
-      let id = try HabitLookup(reading, amongDeleted: true).habit(subject).id
+      let id = try session.habit(subject, in: reading, amongDeleted: true).id
       let explained = Explanation(
         of: id,
         in: reading.tracker,

@@ -3,7 +3,6 @@ internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
-internal import HabitStore
 internal import Posix
 
 /// `habit ask`: what is still open, one question each.
@@ -30,7 +29,7 @@ struct Ask: Subcommand {
       throw Diagnosis(.usage, "--week and --on exclude each other")
     }
     let context = try session.context()
-    let last = try DateArgument.pastDay(day.on, today: context.today)
+    let last = try day.pastDay(today: context.today)
     let reading = context.read(.everything)
     let boards = Scoreboard(of: reading.tracker, on: context.today).habits
     var isOpen = false
@@ -63,10 +62,12 @@ struct Ask: Subcommand {
         case .leave: return true
         case .quit: return false
         case .help: for line in AskReply.keys { try session.say(line) }
-        case .undo: try undo(habit, day, session)
-        case .record(let recording):
-          try record(recording, habit, day, session)
-          if recording.settles { return true }
+        case .undo:
+          let context = try session.context()
+          try session.takeBack(.undo, of: habit.id.text, on: day, in: context, write)
+        case .record(let action):
+          try record(action, of: habit, on: day, session)
+          if AskReply.settles(action) { return true }
         }
       } catch {
         // A mistyped answer loses nothing: the question is asked again. A failure of the disk ends it.
@@ -83,46 +84,18 @@ struct Ask: Subcommand {
   }
 
   private func record(
-    _ answer: AskReply.Fact,
-    _ habit: Habit,
-    _ day: Day,
+    _ action: RecordAction,
+    of habit: Habit,
+    on day: Day,
     _ session: Session
   ) throws(Diagnosis) {
     try session.record(
-      [habit.id.text],
-      on: "\(day)",
+      action,
+      of: [habit.id.text],
+      on: day,
+      in: session.context(),
       write,
-      verb: answer.verb,
-      amount: answer.amount,
       unchanged: "as it was"
-    ) { (habit, day, context, record) in
-      let moment = context.clock.local
-      switch answer {
-      case .done: return Done.done(habit, record, at: moment, on: day, context)
-      case .more(let amount):
-        return record.adding(
-          .plus(amount),
-          at: moment,
-          by: context.device,
-          on: day,
-          stamp: context.stamp
-        )
-      case .total(let amount):
-        return record.progress == amount
-          ? record : record.setting(total: amount, stamp: context.stamp)
-      case .skip(let reason): return record.skipped(reason, stamp: context.stamp)
-      case .rate(let difficulty): return record.rated(difficulty, stamp: context.stamp)
-      case .note(let text): return record.noting(text)
-      }
-    }
-  }
-
-  private func undo(_ habit: Habit, _ day: Day, _ session: Session) throws(Diagnosis) {
-    try session.takeBack(
-      .undo,
-      UndoScope(habit: habit.id, day: day),
-      session.context(),
-      write
     )
   }
 }

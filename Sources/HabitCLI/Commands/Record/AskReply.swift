@@ -1,19 +1,10 @@
+internal import HabitApp
 internal import HabitCore
 
 /// An answer to a question of ``Ask``.
 enum AskReply {
   case leave, quit, help, undo
-  case record(Fact)
-
-  /// What an answer records.
-  enum Fact {
-    case done
-    case more(Amount)
-    case total(Amount)
-    case skip(Skip)
-    case rate(Difficulty)
-    case note(String)
-  }
+  case record(RecordAction)
 
   /// The keys, for `?`.
   static let keys = [
@@ -36,7 +27,7 @@ enum AskReply {
     }
     let rest = String(text.dropFirst()).trimmed
     switch text.lowercased() {
-    case "y", "yes", "d", "done": self = .record(.done)
+    case "y", "yes", "d", "done": self = .record(.done(at: nil))
     case "n", "no", "l", "leave": self = .leave
     case "q", "quit", "\u{3}", "\u{4}": self = .quit
     case "?", "h", "help": self = .help
@@ -44,9 +35,9 @@ enum AskReply {
     case "s", "skip": self = .record(.skip(.other))
     default:
       switch key {
-      case "+": self = .record(.more(try AmountArgument.amount(rest)))
-      case "=": self = .record(.total(try AmountArgument.amount(rest)))
-      case "0"..."9": self = .record(.more(try AmountArgument.amount(text)))
+      case "+": self = .more(try AmountArgument.amount(rest))
+      case "=": self = .record(.set(try AmountArgument.amount(rest)))
+      case "0"..."9": self = .more(try AmountArgument.amount(text))
       case "s" where text.dropFirst().first == " ":
         self = .record(.skip(try RemarkArgument.skip(rest)))
       case "t" where text.dropFirst().first == " ":
@@ -59,34 +50,16 @@ enum AskReply {
   }
 }
 
-extension AskReply.Fact {
-  /// Whether the question is answered by it; a remark leaves it open.
-  var settles: Bool {
-    switch self {
-    case .done, .more, .total, .skip: true
-    case .rate, .note: false
+extension AskReply {
+  /// Whether the question is answered by an action; a remark leaves it open.
+  static func settles(_ action: RecordAction) -> Bool {
+    switch action {
+    case .log, .done, .set, .skip: true
+    case .rate, .note, .replaceNotes: false
     }
   }
 
-  /// The words of the commit message.
-  var verb: String {
-    switch self {
-    case .done: "done"
-    case .more: "log"
-    case .total: "set"
-    case .skip: "skip"
-    case .rate: "rate"
-    case .note: "note"
-    }
-  }
-
-  var amount: String? {
-    switch self {
-    case .done, .note: nil
-    case .more(let amount): "+\(amount)"
-    case .total(let amount): "to \(amount)"
-    case .skip(let reason): reason.rawValue
-    case .rate(let difficulty): "\(difficulty.rawValue)"
-    }
+  private static func more(_ amount: Amount) -> AskReply {
+    .record(.log(amount, at: nil, note: nil, difficulty: nil))
   }
 }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import HabitCore
+internal import HabitApp
 
 /// `habit done`: to the goal.
 struct Done: DecidingCommand {
@@ -18,39 +18,11 @@ struct Done: DecidingCommand {
 
   func run(in session: Session) throws(Diagnosis) {
     try session.record(
-      habits,
-      on: day.on,
+      .done(at: time.time()),
+      of: habits,
+      on: day,
       write,
-      verb: "done",
       unchanged: "already done"
-    ) { (habit, day, context, record) throws(Diagnosis) in
-      let moment = try time.moment(on: day, context)
-      return Done.done(habit, record, at: moment, on: day, context)
-    }
-  }
-
-  /// The record brought to the goal in force; a breaking habit's, to nothing.
-  static func done(
-    _ habit: Habit,
-    _ record: Record,
-    at moment: Moment,
-    on day: Day,
-    _ context: CommandContext
-  ) -> Record {
-    switch habit.kind {
-    case .formation:
-      let goal = habit.goal.value(on: day).amount
-      guard record.progress.map({ $0 < goal }) ?? true else { return record }
-      return record.adding(.to(goal), at: moment, by: context.device, on: day, stamp: context.stamp)
-    case .breaking:
-      guard record.progress == nil else { return record }
-      return record.adding(
-        .to(.zero),
-        at: moment,
-        by: context.device,
-        on: day,
-        stamp: context.stamp
-      )
-    }
+    )
   }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
-internal import Posix
 
 /// `habit log`: so much more.
 struct Log: DecidingCommand {
@@ -33,26 +33,8 @@ struct Log: DecidingCommand {
       try RemarkArgument.difficulty(text)
     }
     let note = try note.map { (text) throws(Diagnosis) in try RemarkArgument.note(text) }
-    try session.record(
-      [habit],
-      on: day.on,
-      write,
-      verb: "log",
-      amount: "+\(amount)",
-      unchanged: ""
-    ) { (_, day, context, record) throws(Diagnosis) in
-      let moment = try time.moment(on: day, context)
-      var record = record.adding(
-        .plus(amount),
-        at: moment,
-        by: context.device,
-        on: day,
-        stamp: context.stamp
-      )
-      if let note { record = record.noting(note) }
-      if let difficulty { record = record.rated(difficulty, stamp: context.stamp) }
-      return record
-    }
+    let action = RecordAction.log(amount, at: try time.time(), note: note, difficulty: difficulty)
+    try session.record(action, of: [habit], on: day, write, unchanged: "")
   }
 }
 
@@ -61,23 +43,13 @@ struct TimeOption: ParsableArguments {
   @Option(help: ArgumentHelp("The time it was done, 07:30; now when left out.", valueName: "time"))
   var at: String?
 
-  /// The moment that is recorded for a day.
-  func moment(on day: Day, _ context: CommandContext) throws(Diagnosis) -> Moment {
-    guard let at else { return context.clock.local }
+  /// The time that was named; nil for now.
+  func time() throws(Diagnosis) -> TimeOfDay? {
+    guard let at else { return nil }
     guard let time = TimeOfDay(at) else {
       throw Diagnosis(.usage, "\"\(at)\" is no time", hint: "a time is 07:30 or 07:30:15")
     }
-    // Before the day starts it is the night that follows the day.
-    let date = time < context.profile.dayStart ? day.advanced(by: 1) : day
-    let moment = Moment(date: date, time: time)
-    guard moment <= context.clock.local else {
-      throw Diagnosis(
-        .usage,
-        "\(date) \(at) is in the future",
-        hint: "what will be is not recorded"
-      )
-    }
-    return moment
+    return time
   }
 }
 
@@ -104,9 +76,4 @@ enum AmountArgument {
     }
     return amount
   }
-}
-
-extension CommandContext {
-  /// The stamp of a change made now.
-  var stamp: Stamp { Stamp(utc: clock.utc, device: device) }
 }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import HabitCore
+internal import HabitApp
 internal import HabitFiles
 
 /// `habit note`: a remark about a day.
@@ -34,16 +34,8 @@ struct NoteCommand: DecidingCommand {
         hint: "habit note \(habit.shellQuoted) 'it rained'"
       )
     }
-    try session.record(
-      [habit],
-      on: day.on,
-      write,
-      verb: "note",
-      amount: clear ? "cleared" : replace ? "replaced" : nil,
-      unchanged: "as it was"
-    ) { (_, _, _, record) in
-      guard let note, !replace else { return record.noted(note) }
-      return record.noting(note)
-    }
+    let action: RecordAction
+    if let note, !replace { action = .note(note) } else { action = .replaceNotes(note) }
+    try session.record(action, of: [habit], on: day, write, unchanged: "as it was")
   }
 }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import HabitCore
+internal import HabitApp
 internal import HabitFiles
 
 /// `habit rate`: how hard a day was.
@@ -33,13 +33,6 @@ struct Rate: DecidingCommand {
         hint: "habit rate \(habit.shellQuoted) hard"
       )
     }
-    try session.record(
-      [habit],
-      on: day.on,
-      write,
-      verb: "rate",
-      amount: rating.map { "\($0.rawValue)" } ?? "cleared",
-      unchanged: "as it was"
-    ) { (_, _, context, record) in record.rated(rating, stamp: context.stamp) }
+    try session.record(.rate(rating), of: [habit], on: day, write, unchanged: "as it was")
   }
 }

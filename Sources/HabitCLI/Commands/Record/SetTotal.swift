@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import HabitCore
+internal import HabitApp
 
 /// `habit set`: the total is this.
 struct SetTotal: DecidingCommand {
@@ -20,15 +20,6 @@ struct SetTotal: DecidingCommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let total = try AmountArgument.amount(amount)
-    try session.record(
-      [habit],
-      on: day.on,
-      write,
-      verb: "set",
-      amount: "to \(total)",
-      unchanged: "as it was"
-    ) { (_, _, context, record) in
-      record.progress == total ? record : record.setting(total: total, stamp: context.stamp)
-    }
+    try session.record(.set(total), of: [habit], on: day, write, unchanged: "as it was")
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 
 /// `habit skip`: the day is passed over, for a reason.
@@ -30,14 +31,11 @@ struct SkipCommand: DecidingCommand {
       throw Diagnosis(.usage, "a reason and --clear exclude each other")
     }
     try session.record(
-      [habit],
-      on: day.on,
+      .skip(clear ? nil : reason ?? .other),
+      of: [habit],
+      on: day,
       write,
-      verb: "skip",
-      amount: clear ? "cleared" : (reason ?? .other).rawValue,
       unchanged: clear ? "was not skipped" : "already skipped"
-    ) { (_, _, context, record) in
-      record.skipped(clear ? nil : reason ?? .other, stamp: context.stamp)
-    }
+    )
   }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitStore
 internal import HabitSync
 internal import Posix
 
@@ -24,21 +24,21 @@ struct CloneCommand: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let root = if let dir { session.world.absolute(dir) } else { try session.defaultRoot() }
-    let address = try session.remoteAddress(url)
-    try check(root)
-    let context = try session.newContext(at: root)
-    let terms = try session.syncTerms(context, nil, timeout: timeout, nil)
+    let root: String
     let made: Clone.Made
-    do throws(SyncError) {
-      made = try Clone.make(
-        at: root,
-        of: address,
-        program: session.world.executable,
-        terms
-      )
-    } catch {
+    do {
+      if let dir {
+        root = session.world.absolute(dir)
+      } else {
+        root = try session.app.defaultRoot()
+      }
+      let address = try session.remoteAddress(url)
+      try check(root)
+      made = try session.app.clone(address, to: root, timeout: timeout, session.syncSession)
+    } catch AppError.sync(let error) {
       throw Diagnosis(cloning: error)
+    } catch {
+      throw Diagnosis(any: error)
     }
     for warning in made.warnings { try session.say("warning: \(warning)") }
     guard !options.json else {
@@ -59,12 +59,8 @@ struct CloneCommand: Subcommand {
           hint: "name a folder that is not there yet: habit clone \(url.shellQuoted) DIR"
         )
       }
-    } catch let error as SystemError {
-      throw Diagnosis(error)
-    } catch let error as Diagnosis {
-      throw error
     } catch {
-      preconditionFailure("a folder is read or not: \(error)")
+      throw Diagnosis(any: error)
     }
   }
 }

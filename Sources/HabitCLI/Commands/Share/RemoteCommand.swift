@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitStore
 internal import HabitSync
 internal import Posix
@@ -23,7 +24,7 @@ struct RemoteList: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     // Who only looks gets no repository made.
-    let isThere = try session.repository().1 != nil
+    let isThere = try session.context().location != nil
     let entries =
       try isThere
       ? session.remotes { (remotes) throws(SyncError) in try remotes.list() } : []
@@ -117,8 +118,7 @@ extension Session {
   fileprivate func remotes<Value>(
     _ body: (Remotes) throws(SyncError) -> Value
   ) throws(Diagnosis) -> Value {
-    let context = try context()
-    let location = try madeLocation(context)
+    let location = try location(of: ensuringRepository(context()))
     do throws(SyncError) {
       return try body(Remotes(of: location))
     } catch {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitMerge
 internal import HabitStore
 internal import HabitSync
 internal import Posix
@@ -43,77 +43,34 @@ struct SyncCommand: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    if let report = try idleReport(session) { return try tell(report, session) }
+    if let report = try idleReport(session) { return try show(report, session) }
     Store.prepare()
     let context = try session.context(allowingInvalidProfile: true)
-    guard let location = context.location else {
-      throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init, or habit clone")
+    _ = try session.location(of: context)
+    guard !status else { return try showStatus(context, session) }
+    var request = SyncRequest(timeout: timeout)
+    request.remote = remote
+    request.target = try branch()
+    (request.republishes, request.restoresAll, request.isDry) = (republish, everyone, dryRun)
+    request.acceptsDeletions = write.acceptDeletions
+    let outcome = try sync(request, context, session)
+    for committed in outcome.adoptions { try session.show(committed) }
+    for report in options.json ? outcome.exchanges.suffix(1) : outcome.exchanges[...] {
+      try show(report, session)
     }
-    guard !status else { return try showStatus(context, location, session) }
-    try session.checkFormat(location)
-    let target = try branch()
-    var report = try exchange(context, location, to: target, session)
-    // What came for somebody whose history was adopted goes on to the adopting user.
-    var hasMore = false
-    for user in Set(report.changed.compactMap(\.user)).sorted() {
-      hasMore = try session.adoptAgain(user, location, write) || hasMore
-    }
-    if hasMore {
-      if !options.json { try tell(report, session) }
-      report = try exchange(context, location, to: target, session)
-    }
-    try tell(report, session)
-    session.tidy(Upkeep(of: location))
-    session.tidy(report.hub.map { Upkeep(of: $0) })
-    try session.tellOfConflictCopies(context)
-    try tellOfDeleted(report.changed, context, session)
-    try tellOfSkipped(report.merged, context, session)
-    let errors = report.problems.filter(\.isError)
+    try session.warnOfConflictCopies(context)
+    try showNotices(outcome, session)
+    let errors = outcome.exchanges.last?.problems.filter(\.isError) ?? []
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
 
-  /// What is told when nothing has changed since a sync that had nothing to do.
+  /// What is reported when nothing has changed since a sync that had nothing to do.
   private func idleReport(_ session: Session) throws(Diagnosis) -> SyncReport? {
-    guard !status, !dryRun, !everyone, to == nil, options.user == nil,
-      let location = try session.repository().1
-    else { return nil }
-    let report = Sync.idleReport(of: location, with: remote, session.world.environment)
-    if let report { location.notes?.noteSync(with: report.remote, .well) }
-    return report
-  }
-
-  /// Names deleted habits for which records came: they are kept, and shown nowhere.
-  private func tellOfDeleted(
-    _ changed: Set<Layout>,
-    _ context: CommandContext,
-    _ session: Session
-  ) throws(Diagnosis) {
-    let recorded = Set(
-      changed.compactMap { layout -> HabitID? in
-        guard case .year(context.user, let habit, _) = layout else { return nil }
-        return habit
-      }
-    )
-    for habit in recorded.sorted().compactMap(context.definition) where habit.deleted != nil {
-      try session.say("records came for \(habit.name), which is deleted; habit restore \(habit.id)")
-    }
-  }
-
-  /// Names days that one device skipped and another worked on: both facts are kept.
-  private func tellOfSkipped(
-    _ merged: MergeOutcome,
-    _ context: CommandContext,
-    _ session: Session
-  ) throws(Diagnosis) {
-    for conflict in merged.conflicts {
-      guard case .year(context.user, let id, _) = conflict.layout,
-        let habit = context.definition(of: id)
-      else { continue }
-      for day in conflict.met.compactMap({ Day($0) }) {
-        let record = context.record(of: habit, on: day)
-        guard let skip = record.skip, let progress = record.progress else { continue }
-        try session.say("\(habit.name) on \(day) has both: skipped, \(skip), and \(progress) done")
-      }
+    guard !status, !dryRun, !everyone, to == nil else { return nil }
+    do {
+      return try session.app.idleSync(with: remote)
+    } catch {
+      throw Diagnosis(error)
     }
   }
 
@@ -123,44 +80,35 @@ struct SyncCommand: Subcommand {
     throw Diagnosis(.usage, "\"\(to)\" is not a name for a branch", hint: "as in: main")
   }
 
-  private func exchange(
+  private func sync(
+    _ request: SyncRequest,
     _ context: CommandContext,
-    _ location: Location,
-    to target: String?,
     _ session: Session
-  ) throws(Diagnosis) -> SyncReport {
-    let terms = try session.syncTerms(context, location, self, to: target)
-    do throws(SyncError) {
-      let report = try Sync(location, terms).run(with: remote)
-      if !dryRun { location.notes?.noteSync(with: report.remote, .well) }
-      return report
+  ) throws(Diagnosis) -> SyncOutcome {
+    do throws(AppError) {
+      return try session.app.sync(request, in: context, session.syncSession)
     } catch {
-      if case .unnamedBranch(let remote, let branch) = error, session.world.terminal.isInteractive,
+      if case .sync(.unnamedBranch(let remote, let branch)) = error,
+        session.world.terminal.isInteractive,
         try session.confirms("\(remote) has no branch \(branch); make it there?")
       {
-        return try exchange(context, location, to: branch, session)
+        var request = request
+        request.target = branch
+        return try sync(request, context, session)
       }
       let diagnosis = Diagnosis(error)
-      if let remote = error.remote, !dryRun {
-        let reason = diagnosis.message
-        let ending: CloneNotes.SyncEnding = error.isOffline ? .offline(reason) : .failed(reason)
-        location.notes?.noteSync(with: remote, ending)
+      if case .sync(let error) = error, !dryRun {
+        session.app.note(error, diagnosis.message, in: context)
       }
       throw diagnosis
     }
   }
 
-  private func showStatus(
-    _ context: CommandContext,
-    _ location: Location,
-    _ session: Session
-  ) throws(Diagnosis) {
+  private func showStatus(_ context: CommandContext, _ session: Session) throws(Diagnosis) {
     let all: [SyncStatus]
     let edits: Store.ManualEdits
-    let terms = try session.syncTerms(context, location, self)
-    do throws(SyncError) {
-      all = try SyncStatus.all(of: location)
-      edits = try Sync(location, terms).manualEdits()
+    do {
+      (all, edits) = try session.app.syncStatus(in: context, session.syncSession)
     } catch {
       throw Diagnosis(error)
     }
@@ -170,68 +118,19 @@ struct SyncCommand: Subcommand {
     for path in edits.uncommitted { try session.print("not committed yet: \(path.terminalSafe)") }
     for problem in edits.problems { try session.print("\(problem)") }
   }
-}
 
-extension Session {
-  /// How this world talks to remotes.
-  func syncTerms(
-    _ context: CommandContext,
-    _ location: Location?,
-    timeout: Int,
-    republishes: Bool = false,
-    to target: String? = nil,
-    restoresAll: Bool = false,
-    isDry: Bool = false,
-    _ write: WriteOptions?
-  ) throws(Diagnosis) -> Sync.Terms {
-    let isShown = world.terminal.isInteractive
-    let (world, trace) = (world, trace)
-    let users = if let location { try users(of: location) } else { [UserID]() }
-    return Sync.Terms(
-      writer: context.writer(write),
-      users: users,
-      environment: world.environment,
-      mayAsk: isShown,
-      seconds: timeout,
-      republishes: republishes,
-      target: target,
-      restoresAll: restoresAll,
-      isDry: isDry,
-      progress: { line in
-        trace(line)
-        guard isShown else { return }
-        do {
-          try world.write(.error, line.terminalSafe + "\n")
-        } catch {
-          // Nobody reads any more; the work goes on.
-        }
-      }
-    )
+  private func showNotices(_ outcome: SyncOutcome, _ session: Session) throws(Diagnosis) {
+    for habit in outcome.deleted {
+      try session.say("records came for \(habit.name), which is deleted; habit restore \(habit.id)")
+    }
+    for day in outcome.contradictions {
+      try session.say(
+        "\(day.habit.name) on \(day.day) has both: skipped, \(day.skip), and \(day.progress) done"
+      )
+    }
   }
 
-  fileprivate func syncTerms(
-    _ context: CommandContext,
-    _ location: Location,
-    _ command: SyncCommand,
-    to target: String? = nil
-  ) throws(Diagnosis) -> Sync.Terms {
-    try syncTerms(
-      context,
-      location,
-      timeout: command.timeout,
-      republishes: command.republish,
-      to: target,
-      restoresAll: command.everyone,
-      isDry: command.dryRun,
-      command.write
-    )
-  }
-}
-
-// MARK: Telling
-
-extension SyncCommand {
-  private func tell(_ report: SyncReport, _ session: Session) throws(Diagnosis) {
+  private func show(_ report: SyncReport, _ session: Session) throws(Diagnosis) {
     for line in report.manualEdits { try session.say(line) }
     for warning in report.warnings + report.losses { try session.say("warning: \(warning)") }
     guard !options.json else { return try session.print(report.output) }

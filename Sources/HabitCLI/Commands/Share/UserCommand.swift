@@ -1,7 +1,6 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
-internal import HabitFiles
-internal import HabitStore
 internal import Posix
 
 /// `habit user`: the people of a repository.
@@ -67,31 +66,15 @@ struct UserAdd: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let name = try DefinitionArgument.name(name)
-    let user = UserID(naming: name)
-    // Whoever acts need not be there yet.
-    var asGuest = session.options
-    asGuest.user = UserID.guest.text
-    let context = try Session(world: session.world, options: asGuest).context()
-    let location = try session.madeLocation(context)
-    let taken = Diagnosis(
-      .cannotCreate,
-      "there is already a user \"\(user)\"",
-      hint: "habit user switch \(user)"
-    )
-    guard try !session.users(of: location).contains(user) else { throw taken }
-    var profile = Profile()
-    profile.name = name
-    let edit = ProfileDocument(new: profile, of: user).edit
-    try session.commit(context.acting(as: user), location, nil) { (tree) throws(Diagnosis) in
-      // One who was killed adding her may have been finished just now.
-      guard !tree.paths.contains(where: { $0.hasPrefix("\(user)/") }) else { throw taken }
-      return Store.Decision(
-        edits: edit.map { [$0] } ?? [],
-        subject: "user add \(user)",
-        kind: .upkeep,
-        value: ()
-      )
+    let request = AddUserRequest(named: name)
+    do {
+      // The acting user need not exist yet.
+      let context = try session.app.acting(as: .guest).context()
+      try session.show(session.app.add(request, in: session.ensuringRepository(context)).committed)
+    } catch {
+      throw Diagnosis(any: error)
     }
+    let user = request.user
     guard !options.json else {
       return try session.print(.object([("id", .text(user.text)), ("name", .text(name.text))]))
     }
@@ -113,15 +96,9 @@ struct UserSwitch: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    var asUser = session.options
-    asUser.user = user
-    // Finds out whether there is such a user.
-    let context = try Session(world: session.world, options: asUser).context()
-    guard let notes = context.location?.notes else {
-      throw Diagnosis(.noInput, "there is no repository yet", hint: "habit init")
-    }
+    let context: CommandContext
     do {
-      try notes.choose(context.user)
+      context = try session.app.switchUser(to: user)
     } catch {
       throw Diagnosis(error)
     }
@@ -140,21 +117,5 @@ extension CompletionKind {
   /// The ids of the users.
   static var users: CompletionKind {
     .shellCommand("habit user list --ids 2>/dev/null")
-  }
-}
-
-extension CommandContext {
-  /// The same place and time, for another user who has no files yet.
-  func acting(as user: UserID) -> CommandContext {
-    CommandContext(
-      location: location,
-      root: root,
-      user: user,
-      device: device,
-      clock: clock,
-      profile: Profile(),
-      tree: FileTree([:]),
-      trace: trace
-    )
   }
 }

@@ -1,83 +1,27 @@
 internal import HabitApp
 internal import HabitCore
-internal import HabitFiles
 internal import HabitMerge
-internal import HabitStore
-
-/// What was taken back or done again, and what that does to points and streaks.
-private struct Undone: Sendable {
-  let plan: UndoPlan
-  let effect: Effect
-  let names: [HabitID: String]
-}
 
 extension Session {
-  /// Takes back the newest command that is meant, or does it again, and says which and what changed.
+  /// Takes back the newest command that is meant, or does it again, and says which and what changed;
+  /// nothing is written without options to write.
   func takeBack(
     _ direction: UndoRequest.Direction,
-    _ part: UndoOptions,
-    _ write: WriteOptions
-  ) throws(Diagnosis) {
-    let context = try context()
-    try takeBack(direction, part.scope(context), context, part.dryRun ? nil : write)
-  }
-
-  /// The same in a context; nothing is written without options to write.
-  func takeBack(
-    _ direction: UndoRequest.Direction,
-    _ scope: UndoScope,
-    _ context: CommandContext,
+    of name: String?,
+    on day: Day?,
+    in context: CommandContext,
     _ write: WriteOptions?
   ) throws(Diagnosis) {
-    guard let location = context.location else {
-      throw Diagnosis(.noInput, "there is nothing to \(direction.verb)", hint: "habit init")
-    }
-    let request = UndoRequest(direction, scope, of: context.user, stamp: context.stamp)
-    let store: Store
     do {
-      store = try Store(location)
+      let request = try UndoRequest(direction, of: name, on: day, in: context)
+      guard let write else {
+        let tried = try request.plan(in: context).value(context)
+        return try tell(tried, "would \(direction.verb)", direction)
+      }
+      try tell(commit(request, in: context, write), direction.participle, direction)
     } catch {
-      throw Diagnosis(error)
+      throw Diagnosis(any: error)
     }
-    guard let write else {
-      let undone = try undone(request, context.tree, store, context)
-      return try tell(undone, "would \(direction.verb)", direction)
-    }
-    let undone = try commit(context, location, write) { (tree) throws(Diagnosis) in
-      let undone = try self.undone(request, tree, store, context)
-      return Store.Decision(
-        edits: undone.plan.edits,
-        subject: undone.plan.subject,
-        kind: undone.plan.kind,
-        value: undone
-      )
-    }
-    try tell(undone, direction.participle, direction)
-  }
-
-  private func undone(
-    _ request: UndoRequest,
-    _ tree: FileTree,
-    _ store: Store,
-    _ context: CommandContext
-  ) throws(Diagnosis) -> Undone {
-    let plan: UndoPlan
-    do {
-      plan = try request.plan(in: tree, of: store)
-    } catch {
-      throw Diagnosis(error)
-    }
-    let read = plan.edits.compactMap { edit in edit.before.map { (edit.path, $0) } }
-    let before = context.reader(tree.overlaid(with: Dictionary(read) { first, _ in first }))
-      .read(.everything).tracker
-    let files = Dictionary(plan.edits.map { ($0.path, $0.after) }) { first, _ in first }
-    let after = context.reader(tree.overlaid(with: files)).read(.everything).tracker
-    let names = after.habits.map { ($0.habit.id, $0.habit.name.text) }
-    return Undone(
-      plan: plan,
-      effect: Effect(from: before, to: after, on: context.today),
-      names: Dictionary(names) { first, _ in first }
-    )
   }
 }
 
@@ -88,18 +32,18 @@ extension Session {
   private static let mostRows = 12
 
   private func tell(
-    _ undone: Undone,
+    _ done: UndoRequest.Outcome,
     _ words: String,
     _ direction: UndoRequest.Direction
   ) throws(Diagnosis) {
-    let plan = undone.plan
-    guard !options.json else { return try print(output(of: undone, direction)) }
+    let plan = done.undone
+    guard !options.json else { return try print(output(of: done, direction)) }
     try print("\(words): \(plan.command)".terminalSafe)
     var table = Table([.left, .left.dispensable(2), .left, .elastic, .left.dispensable(1)])
     let rows = plan.rows
     for place in rows.prefix(Session.mostRows) {
       table.add([
-        Table.Cell(name(place, undone), .strong), Table.Cell(place.fact.day ?? ""),
+        Table.Cell(name(place, done), .strong), Table.Cell(place.fact.day ?? ""),
         Table.Cell(place.fact.inWords, .quiet), Table.Cell(place.fact.after ?? "none", .strong),
         Table.Cell("was \(place.fact.before ?? "none")", .quiet),
       ])
@@ -107,20 +51,20 @@ extension Session {
     for line in table.lines(in: style) { try print(line) }
     let more = rows.count - Session.mostRows
     if more > 0 { try print("and \(grouped(more)) more") }
-    if let effect = undone.effect.text { try print(effect.terminalSafe) }
+    if let effect = done.scores.text { try print(effect.terminalSafe) }
     for place in plan.kept {
       let day = place.fact.day.map { " of \($0)" } ?? ""
       let fact = "\(place.fact.inWords)\(day) is \(place.fact.after ?? "none")"
-      try say("\(name(place, undone)): \(fact), changed since; it stays")
+      try say("\(name(place, done)): \(fact), changed since; it stays")
     }
   }
 
-  private func name(_ place: UndoPlan.Place, _ undone: Undone) -> String {
-    place.habit.map { undone.names[$0] ?? $0.text } ?? "profile"
+  private func name(_ place: UndonePlan.Place, _ done: UndoRequest.Outcome) -> String {
+    place.habit.map { done.names[$0] ?? $0.text } ?? "profile"
   }
 
-  private func output(of undone: Undone, _ direction: UndoRequest.Direction) -> Output {
-    func list(_ places: [UndoPlan.Place]) -> Output {
+  private func output(of done: UndoRequest.Outcome, _ direction: UndoRequest.Direction) -> Output {
+    func list(_ places: [UndonePlan.Place]) -> Output {
       .list(
         places.map { place in
           .object([
@@ -133,14 +77,14 @@ extension Session {
     }
     return .object(
       [
-        (direction.participle, .text(undone.plan.command)),
-        ("changes", list(undone.plan.differences)), ("kept", list(undone.plan.kept)),
-      ] + undone.effect.output
+        (direction.participle, .text(done.undone.command)),
+        ("changes", list(done.undone.differences)), ("kept", list(done.undone.kept)),
+      ] + done.scores.output
     )
   }
 }
 
-extension UndoPlan {
+extension UndonePlan {
   /// What a screen shows: a total that changed stands for the facts that make it.
   fileprivate var rows: [Place] {
     let totals = Set(differences.filter { $0.fact.field == "progress" }.map(\.record))
@@ -150,7 +94,7 @@ extension UndoPlan {
   }
 }
 
-extension UndoPlan.Place {
+extension UndonePlan.Place {
   fileprivate var record: [String?] { [habit?.text, fact.day] }
 }
 
@@ -167,10 +111,9 @@ extension UndoRequest.Direction {
 }
 
 extension Diagnosis {
-  fileprivate init(_ error: UndoError) {
+  /// Why nothing was taken back.
+  init(_ error: UndoError) {
     switch error {
-    case .problems(let problems): self.init(problems)
-    case .store(let error): self.init(error)
     case .nothing(let direction, let passedOver, let newer):
       let hint: String?
       if let first = passedOver.first {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
-internal import HabitFiles
-internal import HabitStore
 
 /// Which part of a command is meant, and whether anything is written.
 struct UndoOptions: ParsableArguments {
@@ -12,14 +11,19 @@ struct UndoOptions: ParsableArguments {
 
   @Flag(help: "Say what would change, and change nothing.")
   var dryRun = false
+}
 
-  /// The part of a command that is meant.
-  func scope(_ context: CommandContext) throws(Diagnosis) -> UndoScope {
-    let lookup = HabitLookup(context.read(.definitions), amongDeleted: true)
-    let habit = try habit.map { (text) throws(Diagnosis) in try lookup.habit(text).id }
-    let day = try day.on.map { (text) throws(Diagnosis) in
+extension Session {
+  /// Takes back the newest command that the options mean, or does it again.
+  func takeBack(
+    _ direction: UndoRequest.Direction,
+    _ part: UndoOptions,
+    _ write: WriteOptions
+  ) throws(Diagnosis) {
+    let context = try context()
+    let day = try part.day.on.map { (text) throws(Diagnosis) in
       try DateArgument.day(text, today: context.today)
     }
-    return UndoScope(habit: habit, day: day)
+    try takeBack(direction, of: part.habit, on: day, in: context, part.dryRun ? nil : write)
   }
 }

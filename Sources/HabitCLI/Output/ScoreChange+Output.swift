@@ -1,17 +1,8 @@
+internal import HabitApp
 internal import HabitCore
 internal import HabitScore
 
-/// What a change of facts does to points and streaks.
-struct Effect: Sendable {
-  let before: Scoreboard
-  let after: Scoreboard
-
-  /// The effect of a change, as of a day.
-  init(from before: Tracker, to after: Tracker, on today: Day) {
-    self.before = Scoreboard(of: before, on: today)
-    self.after = Scoreboard(of: after, on: today)
-  }
-
+extension ScoreChange {
   /// `XP 300 to 250, streak 5 to 0`; nil when nothing changes.
   var text: String? {
     var parts: [String] = []
@@ -31,15 +22,6 @@ struct Effect: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// Whether points or streaks are lost.
-  var isLoss: Bool {
-    let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
-    return after.xp < before.xp || after.streak.isLess(than: before.streak)
-      || before.habits.contains { old in
-        boards[old.habit.id].map { $0.streak.isLess(than: old.streak) } ?? false
-      }
-  }
-
   /// The members of a JSON object that tell it.
   var output: [(String, Output)] {
     func pair(_ old: Int, _ new: Int) -> Output {
@@ -50,12 +32,5 @@ struct Effect: Sendable {
       ("streak", pair(before.streak.current, after.streak.current)),
       ("best", pair(before.streak.best, after.streak.best)),
     ]
-  }
-}
-
-extension Streak {
-  /// Whether the current or the best one is shorter.
-  fileprivate func isLess(than other: Streak) -> Bool {
-    current < other.current || best < other.best
   }
 }

@@ -1,11 +1,11 @@
 internal import HabitCore
-internal import HabitFiles
-internal import HabitStore
+public import HabitFiles
+public import HabitStore
 internal import Posix
 
-extension Session {
-  /// What the profiles of a repository say; a user who is not there adopts nobody.
-  func adoptions(in location: Location) throws(Diagnosis) -> Adoptions {
+extension Application {
+  /// What the profiles of a repository say; a user who does not exist adopts nobody.
+  func adoptions(in location: Location) throws(AppError) -> Adoptions {
     let users = Set(try users(of: location))
     return Adoptions { user in
       let decision = ProfileDocument(user, in: location)?.adoption
@@ -14,7 +14,7 @@ extension Session {
   }
 
   /// What is wrong with the adoptions, at the places that say so.
-  func problemsOfAdoptions(in location: Location) throws(Diagnosis) -> [Problem] {
+  public func problemsOfAdoptions(in location: Location) throws(AppError) -> [Problem] {
     let users = try users(of: location)
     let adoptions = try adoptions(in: location)
     return users.compactMap { user in
@@ -43,47 +43,52 @@ extension Session {
 
   /// Removes the adoptions that count for nothing because they are part of a circle.
   ///
-  /// - Returns: what was done.
-  func endAdoptionCircles(_ location: Location, _ context: CommandContext) throws(Diagnosis)
-    -> [String]
-  {
+  /// - Parameter context: Who removes them, and where.
+  /// - Returns: what was done, in words.
+  /// - Throws: when a profile cannot be read or written.
+  public func endAdoptionCircles(_ context: CommandContext) throws(AppError) -> [String] {
+    guard let location = context.location else { return [] }
     let adoptions = try adoptions(in: location)
     // Looked for before the first one ends, which would make the others count.
     let overridden = try users(of: location).filter { user in
       adoptions.overridden(in: adoptions.circle(of: user)).contains(user)
     }
-    for user in overridden {
-      let path = Layout.profile(user).path
-      try commit(context.acting(as: user), location, nil) { (tree) throws(Diagnosis) in
-        do {
-          let document = try ProfileDocument(user, bytes: try tree.existing(path) ?? [])
-          var profile = document.profile
-          profile.adopted = nil
-          let edit = try document.changed(to: profile, stamp: context.stamp).edit
-          return Store.Decision(
-            edits: [edit].compactMap(\.self),
-            subject: "end the adoption of \(user)",
-            kind: .upkeep,
-            value: ()
-          )
-        } catch let error as FileProblems {
-          throw Diagnosis(error.problems)
-        } catch let error as Diagnosis {
-          throw error
-        } catch {
-          preconditionFailure("an adoption is ended by its file: \(error)")
-        }
-      }
-    }
+    for user in overridden { _ = try commit(EndAdoption(of: user), in: context.acting(as: user)) }
     return overridden.map { user in
       "\(Layout.profile(user).path): removed \"adopted\", which was part of a circle"
     }
   }
 }
 
+/// Removes from a profile that somebody has adopted the user's history.
+private struct EndAdoption: ChangeRequest {
+  private let user: UserID
+
+  init(of user: UserID) {
+    self.user = user
+  }
+
+  func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Void> {
+    do {
+      let bytes = try context.tree.existing(Layout.profile(user).path) ?? []
+      let document = try ProfileDocument(user, bytes: bytes)
+      var profile = document.profile
+      profile.adopted = nil
+      let edit = try document.changed(to: profile, stamp: context.stamp).edit
+      return ChangePlan(
+        edits: [edit].compactMap(\.self),
+        subject: "end the adoption of \(user)",
+        kind: .upkeep
+      ) { _ in }
+    } catch {
+      throw AppError(error)
+    }
+  }
+}
+
 extension ProfileDocument {
   /// The profile of a user; nil when there is none that can be read.
-  init?(_ user: UserID, in location: Location) {
+  fileprivate init?(_ user: UserID, in location: Location) {
     do {
       try self.init(user, bytes: location.disk.contents(of: Layout.profile(user).path))
     } catch {

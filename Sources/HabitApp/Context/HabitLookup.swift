@@ -1,19 +1,20 @@
-internal import HabitCore
-internal import HabitFiles
+public import HabitCore
+public import HabitFiles
 
 /// Finds a habit by what a person calls it: its id, name or alias, or an unambiguous beginning of one
 /// or of a word in it.
-struct HabitLookup {
+public struct HabitLookup {
   private let reading: Reading
   private let habits: [Habit]
 
-  init(_ reading: Reading, amongDeleted: Bool = false) {
+  /// Finds among the habits that were read.
+  public init(_ reading: Reading, amongDeleted: Bool = false) {
     self.reading = reading
     self.habits = reading.tracker.habits.map(\.habit).filter { amongDeleted || $0.deleted == nil }
   }
 
   /// The habit that is meant.
-  func habit(_ text: String) throws(Diagnosis) -> Habit {
+  public func habit(_ text: String) throws(AppError) -> Habit {
     let word = text.composed.trimmed.lowercased()
     if let exact = habits.first(where: { $0.id.text == word }) { return exact }
     try checkBroken(word)
@@ -30,44 +31,48 @@ struct HabitLookup {
     if let found = try only(within, text) { return found }
     // Nobody knows the names of habits that cannot be read.
     let unread = reading.problems.filter { $0.isError && $0.path.hasSuffix("/habit.json") }
-    guard unread.isEmpty else { throw Diagnosis(unread) }
+    guard unread.isEmpty else { throw .problems(unread) }
     throw missing(text)
   }
 
   /// The one that was found; nil when none was.
-  private func only(_ found: [Habit], _ text: String) throws(Diagnosis) -> Habit? {
+  private func only(_ found: [Habit], _ text: String) throws(AppError) -> Habit? {
     guard found.count > 1 else { return found.first }
-    let ids = found.map(\.id.text).joined(separator: ", ")
-    throw Diagnosis(.usage, "\"\(text)\" may be any of: \(ids)", hint: "type more of it")
+    throw .lookup(.ambiguous(text, candidates: found.map(\.id)))
   }
 
   /// A habit that cannot be read is found all the same, and what is wrong with it told.
-  private func checkBroken(_ word: String) throws(Diagnosis) {
+  private func checkBroken(_ word: String) throws(AppError) {
     guard let id = reading.broken.first(where: { $0.text == word || $0.text.hasPrefix(word) }),
       word == id.text || habits.allSatisfy({ !$0.id.text.hasPrefix(word) })
     else { return }
     let folder = "\(reading.tracker.user)/habits/\(id)/"
-    throw Diagnosis(reading.problems.filter { $0.isError && $0.path.hasPrefix(folder) })
+    throw .problems(reading.problems.filter { $0.isError && $0.path.hasPrefix(folder) })
   }
 
-  private func missing(_ text: String) -> Diagnosis {
-    let names = habits.flatMap { $0.allNames + [$0.id.text] }
-    let hint: String
+  private func missing(_ text: String) -> AppError {
     let word = text.composed.trimmed.lowercased()
     let deleted = reading.tracker.habits.map(\.habit).first { habit in
       habit.deleted != nil && habit.isNamed { $0.hasPrefix(word) || $0.contains(" " + word) }
     }
-    if let deleted {
-      hint = "it was deleted; bring it back with: habit restore \(deleted.id)"
-    } else if let near = nearest(to: text, among: names) {
-      hint = "did you mean \"\(near)\"?"
-    } else if habits.isEmpty {
-      hint = "there is none yet; add one with: habit add \(text.shellQuoted)"
-    } else {
-      hint = "habit list shows them all; add one with: habit add \(text.shellQuoted)"
-    }
-    return Diagnosis(.noInput, "there is no habit \"\(text)\"", hint: hint)
+    let names = habits.flatMap { $0.allNames + [$0.id.text] }
+    return .lookup(
+      .unknown(
+        text,
+        deleted: deleted?.id,
+        nearest: nearest(to: text, among: names),
+        isFirst: habits.isEmpty
+      )
+    )
   }
+}
+
+/// Why no habit was found.
+public enum LookupError: Error, Hashable, Sendable {
+  /// Several may be meant.
+  case ambiguous(String, candidates: [HabitID])
+  /// None is meant: perhaps a deleted one, or one of nearly this name; `isFirst` when there is none yet.
+  case unknown(String, deleted: HabitID?, nearest: String?, isFirst: Bool)
 }
 
 extension Habit {

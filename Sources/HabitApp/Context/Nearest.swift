@@ -1,5 +1,5 @@
 /// The candidate that a mistyped word most likely means; nil when none is near.
-func nearest(to word: String, among candidates: [String]) -> String? {
+public func nearest(to word: String, among candidates: [String]) -> String? {
   let word = word.lowercased()
   let limit = max(1, word.count / 3)
   return

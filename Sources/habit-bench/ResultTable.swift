@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Prints rows: what a command costs beside what people use instead.
-struct Table {
+struct ResultTable {
   /// How a table is written.
-  enum Style { case plain, markdown }
+  enum Format { case plain, markdown }
 
   /// What a row is to reach.
   enum Budget {
@@ -26,7 +26,7 @@ struct Table {
     }
   }
 
-  let style: Style
+  let style: Format
 
   /// The columns and how wide they are; the text ones are aligned to the left.
   private static let columns = [
@@ -38,7 +38,7 @@ struct Table {
   func begin(_ title: String, note: String = "") {
     say(style == .plain ? "\n\(title)" : "\n**\(title)**\n")
     if !note.isEmpty { say(style == .plain ? note : "\(note)\n") }
-    head(Table.columns)
+    head(ResultTable.columns)
   }
 
   /// Prints what a command costs, what others cost, and whether the budgets are kept.
@@ -54,18 +54,19 @@ struct Table {
     _ others: [Beside],
     of value: (Cost) -> Double = { $0.median }
   ) {
-    var left = [what, Table.number(value(ours)), spread(ours)]
+    var left = [what, ResultTable.number(value(ours)), spread(ours)]
     for other in others {
       let ratio = value(ours) / value(other.cost)
       let (limit, kept): (String, Bool?) =
         switch other.budget {
-        case .ratio(let most): ("\(Table.number(most)) ×", ratio <= most)
-        case .amount(let most): (Table.number(most), value(ours) <= most)
+        case .ratio(let most): ("\(ResultTable.number(most)) ×", ratio <= most)
+        case .amount(let most): (ResultTable.number(most), value(ours) <= most)
         case nil: ("", nil)
         }
       line(
         left + [
-          other.name, Table.number(value(other.cost)), spread(other.cost), Table.number(ratio),
+          other.name, ResultTable.number(value(other.cost)), spread(other.cost),
+          ResultTable.number(ratio),
           limit, kept.map { $0 ? "within" : "OVER" } ?? "",
         ]
       )
@@ -85,12 +86,12 @@ struct Table {
   func growth(_ what: String, _ costs: [Cost], atMost budget: Double? = nil) {
     let medians = costs.map(\.median)
     let growth = (medians.max() ?? 0) / (medians.first ?? 1)
-    let cells = medians.map { ($0, 11) }.map { (Table.number($0.0), $0.1) }
-    let limit = budget.map { "\(Table.number($0)) ×" } ?? ""
+    let cells = medians.map { ($0, 11) }.map { (ResultTable.number($0.0), $0.1) }
+    let limit = budget.map { "\(ResultTable.number($0)) ×" } ?? ""
     let verdict = budget.map { growth <= $0 ? "within" : "OVER" } ?? ""
     say(
       joined(
-        [(what, -31)] + cells + [(Table.number(growth), 11), (limit, 8), (verdict, -6)]
+        [(what, -31)] + cells + [(ResultTable.number(growth), 11), (limit, 8), (verdict, -6)]
       )
     )
   }
@@ -108,7 +109,7 @@ struct Table {
   }
 
   private func line(_ cells: [String]) {
-    say(joined(zip(cells, Table.columns).map { ($0, $1.1) }))
+    say(joined(zip(cells, ResultTable.columns).map { ($0, $1.1) }))
   }
 
   private func joined(_ cells: [(String, Int)]) -> String {
@@ -116,7 +117,7 @@ struct Table {
     case .markdown:
       return "| " + cells.map(\.0).joined(separator: " | ") + " |"
     case .plain:
-      var text = cells.map { Table.padded($0, $1) }.joined(separator: "  ")
+      var text = cells.map { ResultTable.padded($0, $1) }.joined(separator: "  ")
       while text.last == " " { text.removeLast() }
       return text
     }
@@ -125,7 +126,7 @@ struct Table {
   private func spread(_ cost: Cost) -> String {
     guard cost.milliseconds.count > 2 else { return "" }
     let quartiles = cost.quartiles
-    return "\(Table.number(quartiles.lowerBound))–\(Table.number(quartiles.upperBound))"
+    return "\(ResultTable.number(quartiles.lowerBound))–\(ResultTable.number(quartiles.upperBound))"
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {

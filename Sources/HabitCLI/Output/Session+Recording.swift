@@ -1,118 +1,96 @@
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
 
-/// What a screen needs to tell of a change of records, computed from as few files as will do.
-struct RecordingReport: Sendable {
-  let recordings: [Recording]
-  /// The recorded habits before and after.
-  let before: [HabitBoard]
-  let after: [HabitBoard]
-  /// What the change made of its day.
-  let change: DayChange
-  /// Everything before and after, which takes every file; nil when the change moved no points.
-  let boards: (before: Scoreboard, after: Scoreboard)?
-
-  /// The report of recordings in files as they stand; a whole one reads all of them in any case.
-  init(
-    _ recordings: [Recording],
-    _ context: CommandContext,
-    _ tree: FileTree,
-    on day: Day,
-    isWhole: Bool
-  ) {
-    let reader = context.reader(tree)
-    let ids = recordings.map(\.habit.id)
-    let profile = context.profile
-    let tracker = reader.read(
-      .days({ HabitBoard.daysNeeded(toJudge: day, of: $0, profile: profile) }, allOf: Set(ids))
-    ).tracker
-    let old = tracker.habits.map { HabitBoard(of: $0, profile: profile, on: context.today) }
-    // The boards of other habits are the same before and after.
-    let recorded = RecordingReport.applying(recordings, to: tracker).habits
-    let new = zip(old, recorded).map { board, tracked in
-      ids.contains(board.habit.id)
-        ? HabitBoard(of: tracked, profile: profile, on: context.today) : board
-    }
-    self.recordings = recordings
-    before = ids.compactMap { id in old.first { $0.habit.id == id } }
-    after = ids.compactMap { id in new.first { $0.habit.id == id } }
-    change = DayChange(on: day, from: old, to: new)
-    // An earlier day of a quota may change the points of later days too.
-    let mayMovePoints = change.points != 0 || day != context.today
-    guard isWhole || mayMovePoints && recordings.contains(where: { $0.edit != nil }) else {
-      boards = nil
-      return
-    }
-    let whole = reader.read(.everything).tracker
-    boards = (
-      Scoreboard(of: whole, on: context.today),
-      Scoreboard(of: RecordingReport.applying(recordings, to: whole), on: context.today)
-    )
-  }
-
-  private static func applying(_ recordings: [Recording], to tracker: Tracker) -> Tracker {
-    recordings.reduce(tracker) { tracker, recording in
-      guard let tracked = tracker.habits.first(where: { $0.habit.id == recording.habit.id }) else {
-        return tracker
-      }
-      return tracker.replacing(
-        tracked.replacing(
-          Tally(of: recording.after, on: recording.day, dayStart: tracker.profile.dayStart)
-        )
-      )
-    }
-  }
-}
-
-// MARK: Telling
-
 extension Session {
+  /// Records something of some habits on a day, in one commit, and prints what it changed.
+  @discardableResult
+  func record(
+    _ action: RecordAction,
+    of names: [String],
+    on day: DayOption,
+    _ write: WriteOptions,
+    unchanged: String
+  ) throws(Diagnosis) -> RecordOutcome {
+    let context = try context()
+    let day = try day.pastDay(today: context.today)
+    return try record(action, of: names, on: day, in: context, write, unchanged: unchanged)
+  }
+
+  /// The same, on a day that is known.
+  @discardableResult
+  func record(
+    _ action: RecordAction,
+    of names: [String],
+    on day: Day,
+    in context: CommandContext,
+    _ write: WriteOptions,
+    unchanged: String
+  ) throws(Diagnosis) -> RecordOutcome {
+    let request: RecordRequest
+    do {
+      request = try RecordRequest(
+        action,
+        of: names,
+        on: day,
+        in: context,
+        reportsTotals: options.json
+      )
+    } catch {
+      throw Diagnosis(error)
+    }
+    let outcome = try commit(request, in: context, write)
+    try show(outcome, context, on: day, unchanged: unchanged)
+    return outcome
+  }
+
   /// Prints what a change of records made of a day: progress, streaks, points, level, milestones.
-  func tell(
-    _ report: RecordingReport,
+  private func show(
+    _ report: RecordOutcome,
     _ context: CommandContext,
-    _ day: Day,
+    on day: Day,
     unchanged: String
   ) throws(Diagnosis) {
     guard !options.json else { return try print(json(report, context, day)) }
     var table = Table([.elastic, .right, .left.dispensable(1), .left, .left, .left])
-    for (recording, board) in zip(report.recordings, report.after) {
-      table.add(line(recording, board, unchanged: unchanged))
+    for (change, board) in zip(report.changes, report.after) {
+      table.add(line(change, board, unchanged: unchanged))
     }
     for line in table.lines(in: style) { try print(line) }
     for line in news(of: report, context, day) { try print(line) }
   }
 
   private func line(
-    _ recording: Recording,
+    _ change: RecordChange,
     _ board: HabitBoard,
     unchanged: String
   ) -> [Table.Cell] {
-    let goal = board.goal(on: recording.day)
-    let progress = recording.after.progress ?? .zero
-    let state = board.state(on: recording.day)
-    let word = recording.edit == nil ? unchanged : state == .open ? "" : state.rawValue
+    let goal = board.goal(on: change.day)
+    let progress = change.after.progress ?? .zero
+    let state = board.state(on: change.day)
+    let word = change.edit == nil ? unchanged : state == .open ? "" : state.rawValue
     let streak = board.streak.current
     return [
-      Table.Cell(recording.habit.name.text, .strong),
+      Table.Cell(change.habit.name.text, .strong),
       Table.Cell("\(progress)/\(goal)"),
       Table.Cell(style.plainBar(progress, of: goal.amount, columns: 8)),
       Table.Cell(word, state == .done ? .good : nil),
-      Table.Cell(recording.remarks),
+      Table.Cell(change.remarks),
       Table.Cell(streak > 0 ? "streak \(counted(streak, board.streakUnit))" : ""),
     ]
   }
 
   /// What is worth a word, once: extra progress afterwards is no news.
-  private func news(of report: RecordingReport, _ context: CommandContext, _ day: Day) -> [String] {
+  private func news(of report: RecordOutcome, _ context: CommandContext, _ day: Day) -> [String] {
     var lines: [String] = []
     for (before, after) in zip(report.before, report.after) {
       guard let milestone = after.streak.milestone(since: before.streak) else { continue }
       let length = counted(milestone, after.streakUnit)
       lines.append("\(after.habit.name.text.terminalSafe): \(length) in a row.")
     }
-    guard let (before, after) = report.boards else { return lines }
+    guard let boards = report.boards else { return lines }
+    let (before, after) = (boards.before, boards.after)
     let (gained, lost) = (
       after.completeDays(missingFrom: before), before.completeDays(missingFrom: after)
     )
@@ -141,18 +119,18 @@ extension Session {
 
   private func completion(
     _ days: [Day],
-    _ report: RecordingReport,
+    _ report: RecordOutcome,
     _ context: CommandContext,
     _ day: Day
   ) -> String {
     guard days == [context.today] else { return listed(days, "is complete", "are complete") }
-    return report.change.isCelebration ? "All done today" : "Nothing is left for today"
+    return report.day.isCelebration ? "All done today" : "Nothing is left for today"
   }
 
-  private func reopening(_ days: [Day], _ report: RecordingReport, _ context: CommandContext)
+  private func reopening(_ days: [Day], _ report: RecordOutcome, _ context: CommandContext)
     -> String
   {
-    days == [context.today] && report.change.after == .incomplete
+    days == [context.today] && report.day.after == .incomplete
       ? "Today is open again" : listed(days, "is no longer complete", "are no longer complete")
   }
 
@@ -164,18 +142,18 @@ extension Session {
     }
   }
 
-  private func json(_ report: RecordingReport, _ context: CommandContext, _ day: Day) -> Output {
-    let habits = zip(report.recordings, report.after).map { recording, board in
+  private func json(_ report: RecordOutcome, _ context: CommandContext, _ day: Day) -> Output {
+    let habits = zip(report.changes, report.after).map { change, board in
       Output.object([
-        ("id", .text(recording.habit.id.text)),
-        ("name", .text(recording.habit.name.text)),
+        ("id", .text(change.habit.id.text)),
+        ("name", .text(change.habit.name.text)),
         ("state", .text(board.state(on: day).rawValue)),
-        ("progress", Output(recording.after.progress)),
+        ("progress", Output(change.after.progress)),
         ("goal", .amount(board.goal(on: day).amount)),
         ("unit", .text(board.goal(on: day).unit)),
         ("streak", .number(board.streak.current)),
         ("best", .number(board.streak.best)),
-        ("changed", .flag(recording.edit != nil)),
+        ("changed", .flag(change.edit != nil)),
       ])
     }
     let board = report.boards?.after
@@ -183,7 +161,7 @@ extension Session {
       ("date", .text("\(day)")),
       ("user", .text(context.user.text)),
       ("habits", .list(habits)),
-      ("awarded", .flag(report.change.after == .complete)),
+      ("awarded", .flag(report.day.after == .complete)),
       ("streak", board.map { .number($0.streak.current) } ?? .null),
       ("xp", board.map { .number($0.xp.points) } ?? .null),
       ("level", board.map { .number($0.level.number) } ?? .null),
@@ -191,7 +169,7 @@ extension Session {
   }
 }
 
-extension Recording {
+extension RecordChange {
   /// What was remarked, or is no longer; empty when remarks are as they were.
   fileprivate var remarks: String {
     var parts: [String] = []

@@ -4,7 +4,7 @@ public import HabitMerge
 public import HabitStore
 
 /// A command that is taken back, and what that changes.
-public struct UndoPlan: Sendable {
+public struct UndonePlan: Sendable {
   /// What is taken back or done again, as its commit says it: `log run +2 (5/8) 2026-03-01`.
   public let command: String
   /// The changes of files; none when nothing of the command still stands.

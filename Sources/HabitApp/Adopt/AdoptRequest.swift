@@ -1,0 +1,97 @@
+internal import HabitCore
+internal import HabitFiles
+internal import HabitMerge
+internal import HabitStore
+
+/// Makes a history that of the user whose context it is given.
+struct AdoptRequest: ChangeRequest {
+  let history: AdoptableHistory
+  /// The history as it was when it was adopted before; empty when it never was.
+  let base: FileTree
+  let preference: Adoption.Preference
+
+  func plan(in context: CommandContext) throws(AppError) -> ChangePlan<AdoptOutcome> {
+    do {
+      let tree = try context.tree.loaded()
+      var edits = try Adoption(
+        of: history.tree,
+        since: base,
+        by: context.user,
+        tree,
+        keeping: preference
+      ).edits
+      let before = context.viewing(tree).read(.everything)
+      edits += try profiles(tree, before, context)
+      let after = context.viewing(tree).applying(edits).read(.everything)
+      if preference == .both { try checkArrival(in: after) }
+      let outcome = AdoptOutcome(
+        isChanged: !edits.isEmpty,
+        habits: history.habits,
+        records: history.records,
+        scores: ScoreChange(from: before.tracker, to: after.tracker, on: context.today)
+      )
+      return ChangePlan(
+        edits: edits,
+        subject: "user adopt \(history.user) \(context.user) "
+          + "(\(history.habits) habits, \(history.records) records)",
+        kind: .upkeep
+      ) { _ in outcome }
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// The adopting user's profile, and the note in the other's.
+  private func profiles(
+    _ tree: FileTree,
+    _ before: Reading,
+    _ context: CommandContext
+  ) throws(FileProblems) -> [Edit] {
+    var edits: [Edit] = []
+    func change(_ user: UserID, _ old: ProfileDocument?, _ new: Profile) throws(FileProblems) {
+      if old == nil, new == Profile() { return }
+      let document =
+        try old?.changed(to: new, stamp: context.stamp)
+        ?? ProfileDocument(new: new, of: user, adoptedAt: context.stamp)
+      if let edit = document.edit { edits.append(edit) }
+    }
+    if history.profile.adopted == nil {
+      let isFirst = before.tracker.habits.isEmpty
+      let own = before.tracker.profile
+      let known = try tree.bytes(of: Layout.profile(context.user).path)
+        .map { (bytes) throws(FileProblems) in try ProfileDocument(context.user, bytes: bytes) }
+      try change(context.user, known, own.adopting(history.profile, isFirst: isFirst))
+    }
+    var adopted = history.profile
+    adopted.adopted = context.user
+    try change(history.user, history.document, adopted)
+    return edits
+  }
+
+  /// Sees that every record arrives that did not arrive before.
+  private func checkArrival(in after: Reading) throws(any Error) {
+    let errors = after.problems.filter(\.isError)
+    guard errors.isEmpty else { throw FileProblems(problems: errors) }
+    let known = TrackerReader(base, taken: FileTree([:]), user: history.user).read(.everything)
+    func days(_ tracker: Tracker) -> Set<String> {
+      Set(tracker.habits.flatMap { one in one.tallies.map { "\(one.habit.id) \($0.day)" } })
+    }
+    let missing = days(history.reading.tracker).subtracting(days(known.tracker))
+      .subtracting(days(after.tracker))
+    if let first = missing.min() {
+      throw AdoptionError.recordsLost(count: missing.count, first: first)
+    }
+  }
+}
+
+/// What an adoption did.
+public struct AdoptOutcome: Sendable {
+  /// Whether anything was written.
+  public let isChanged: Bool
+  /// How many habits the history has.
+  public let habits: Int
+  /// How many records.
+  public let records: Int
+  /// What it does to the adopting user's points and streaks.
+  public let scores: ScoreChange
+}

@@ -1,0 +1,57 @@
+public import HabitCore
+internal import HabitFiles
+public import HabitStore
+internal import Posix
+
+/// The history of a user that another user is to adopt, with manual edits committed.
+public struct AdoptableHistory: Sendable {
+  /// Whose history it is.
+  public let user: UserID
+  /// The context of the adopting user.
+  public let context: CommandContext
+  /// What was committed of the history's own files first.
+  public let committed: Transaction.Outcome
+  let tree: FileTree
+  let reading: Reading
+  let document: ProfileDocument?
+
+  var profile: Profile { reading.tracker.profile }
+
+  init(
+    of user: UserID,
+    for context: CommandContext,
+    in location: Location,
+    _ committed: Transaction.Outcome
+  ) throws(AppError) {
+    do {
+      tree = try location.disk.tree(of: user.text).loaded()
+      let taken = location.notes?.lastWritten ?? FileTree([:])
+      let reader = TrackerReader(tree, taken: taken, user: user)
+      reading = reader.read(.everything)
+      document = try reader.profile()
+    } catch {
+      throw AppError(error)
+    }
+    self.user = user
+    self.context = context
+    self.committed = committed
+    let errors = reading.problems.filter(\.isError)
+    guard errors.isEmpty else { throw .problems(errors) }
+  }
+
+  /// Whether there is nothing to adopt.
+  public var isEmpty: Bool { reading.tracker.habits.isEmpty }
+
+  /// How many habits it has.
+  public var habits: Int { reading.tracker.habits.count }
+
+  /// How many days of how many habits it has.
+  public var records: Int { reading.tracker.habits.map(\.tallies.count).reduce(0, +) }
+
+  /// The habits that both users have, when it has not been decided yet which history is kept.
+  public var undecidedHabits: [HabitID] {
+    guard profile.adopted == nil else { return [] }
+    let own = context.read(.definitions).tracker.habits.map(\.habit.id)
+    return reading.tracker.habits.map(\.habit.id).filter(own.contains)
+  }
+}

@@ -1,0 +1,53 @@
+internal import HabitFiles
+public import HabitStore
+
+/// A change that was committed.
+public struct ChangeOutcome<Value: Sendable>: Sendable {
+  /// What it did.
+  public let value: Value
+  /// The commit, and the manual edits that went with it.
+  public let committed: Transaction.Outcome
+}
+
+extension Application {
+  /// Makes a change: plans it under the lock, writes and commits it; durable when it returns.
+  ///
+  /// - Parameters:
+  ///   - request: The change.
+  ///   - context: Whose files it changes, where and when.
+  ///   - acceptingDeletions: Whether a file that lost most of its days is committed.
+  /// - Returns: What it did.
+  /// - Throws: why nothing changed.
+  public func commit<Request: ChangeRequest>(
+    _ request: Request,
+    in context: CommandContext,
+    acceptingDeletions: Bool = false
+  ) throws(AppError) -> ChangeOutcome<Request.Value> {
+    guard let location = context.location else { throw .context(.noRepository) }
+    try checkWritable(location)
+    do {
+      let writer = context.writer(acceptingDeletions: acceptingDeletions)
+      var transaction = try Store(location).begin(by: writer, reading: context.files)
+      while true {
+        let plan = try request.plan(in: context.viewing(transaction.files))
+        let before = plan.edits.compactMap { edit in edit.before.map { (edit.path, $0) } }
+        let files = transaction.files.overlaid(with: Dictionary(before) { first, _ in first })
+        let value = Meanwhile { plan.value(context.viewing(files)) }
+        let done = try transaction.commit(plan.edits, subject: plan.subject, kind: plan.kind)
+        guard let done else { continue }
+        _ = consume transaction
+        trace(done.id.map { "committed \($0)" } ?? "nothing to commit")
+        if done.id != nil { pack(Upkeep(of: location)) }
+        return ChangeOutcome(value: value.value, committed: done)
+      }
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Has a repository's objects packed when there are many, without waiting for it.
+  public func pack(_ upkeep: Upkeep?) {
+    guard let upkeep else { return }
+    upkeep.startIfDue(in: world, by: ["pack", upkeep.directory])
+  }
+}

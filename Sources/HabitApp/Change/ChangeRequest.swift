@@ -1,0 +1,38 @@
+public import HabitFiles
+public import HabitStore
+
+/// A change of a user's files that is decided from those files alone.
+///
+/// The same request can be committed, planned again when somebody saved meanwhile, or only tried.
+public protocol ChangeRequest: Sendable {
+  /// What the change did.
+  associatedtype Value: Sendable
+
+  /// What has to be written, with the files as the context has them.
+  func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Value>
+}
+
+/// What a request makes of a user's files.
+public struct ChangePlan<Value: Sendable>: Sendable {
+  /// The files; none when nothing changes.
+  public let edits: [Edit]
+  /// The first line of the commit message.
+  public let subject: String
+  /// What the change is to undo and redo.
+  public let kind: CommandKind
+  /// What the change does, by the files before it; it is computed while they are written.
+  public let value: @Sendable (CommandContext) -> Value
+
+  /// A plan.
+  public init(
+    edits: [Edit],
+    subject: String,
+    kind: CommandKind = .command,
+    value: @escaping @Sendable (CommandContext) -> Value
+  ) {
+    self.edits = edits
+    self.subject = subject
+    self.kind = kind
+    self.value = value
+  }
+}

@@ -1,0 +1,267 @@
+public import HabitCore
+internal import HabitFiles
+public import HabitStore
+internal import Posix
+
+// Where, for whom and when a command works: from what was named, the environment and the files.
+
+extension Application {
+  /// The context of the user who is meant, or of the user who adopted that history.
+  ///
+  /// - Parameter allowingInvalidProfile: Whether the defaults stand for a profile that cannot be read.
+  /// - Returns: The context.
+  /// - Throws: when the repository, the user, the device or the clock cannot be told.
+  public func context(allowingInvalidProfile: Bool = false) throws(AppError) -> CommandContext {
+    let (root, location) = try findRepository()
+    trace("repository \(root)")
+    let user = try user(in: location)
+    return try context(of: user, at: root, location, allowingInvalidProfile: allowingInvalidProfile)
+  }
+
+  /// A context at a folder where no repository is yet.
+  public func newContext(at root: String) throws(AppError) -> CommandContext {
+    CommandContext(
+      location: nil,
+      root: root,
+      user: try user(in: nil),
+      device: try device(in: nil),
+      clock: try clock(Profile()),
+      profile: Profile(),
+      tree: FileTree([:]),
+      files: nil,
+      trace: trace
+    )
+  }
+
+  /// The contexts of all users whose history is their own.
+  public func allContexts() throws(AppError) -> [CommandContext] {
+    let (root, location) = try findRepository()
+    guard let location else { return [try context()] }
+    var contexts: [CommandContext] = []
+    for user in try users(of: location) {
+      let context = try context(of: user, at: root, location, allowingInvalidProfile: false)
+      if context.user == user { contexts.append(context) }
+    }
+    return contexts
+  }
+
+  private func context(
+    of user: UserID,
+    at root: String,
+    _ location: Location?,
+    allowingInvalidProfile: Bool
+  ) throws(AppError) -> CommandContext {
+    let files = location.map { UserFiles(of: user, in: $0) }
+    let tree: FileTree
+    let profile: Profile
+    do {
+      tree = try files?.list() ?? FileTree([:])
+      if tree.paths.isEmpty, user != .guest, let location { try checkExists(user, in: location) }
+      profile = try self.profile(of: user, in: tree, allowingInvalid: allowingInvalidProfile)
+    } catch {
+      throw AppError(error)
+    }
+    if profile.adopted != nil, let location {
+      let owner = try adoptions(in: location).owner(of: user)
+      if owner != user {
+        trace("\(user) was adopted by \(owner)")
+        return try context(
+          of: owner,
+          at: root,
+          location,
+          allowingInvalidProfile: allowingInvalidProfile
+        )
+      }
+    }
+    return CommandContext(
+      location: location,
+      root: root,
+      user: user,
+      device: try device(in: location),
+      clock: try clock(profile),
+      profile: profile,
+      tree: tree,
+      files: files,
+      trace: trace
+    )
+  }
+
+  private func profile(
+    of user: UserID,
+    in tree: FileTree,
+    allowingInvalid: Bool
+  ) throws(FileProblems) -> Profile {
+    do {
+      let reader = TrackerReader(tree, taken: FileTree([:]), user: user)
+      return try reader.profile()?.profile ?? Profile()
+    } catch {
+      guard allowingInvalid else { throw error }
+      return Profile()
+    }
+  }
+}
+
+// MARK: The repository
+
+extension Application {
+  /// The repository: named, else around the working directory, else the default one.
+  ///
+  /// - Returns: Its folder; and it, nil when the default one has not been made yet.
+  /// - Throws: when the named folder is none, or there is no place for one.
+  public func findRepository() throws(AppError) -> (root: String, location: Location?) {
+    if let named = repository ?? world.variable("HABIT_REPO") {
+      let root = world.absolute(named)
+      guard let location = Location(root: root) else {
+        throw .context(.notARepository(root: root, named: named))
+      }
+      return (root, location)
+    }
+    if let location = Location(above: world.workingDirectory) { return (location.root, location) }
+    let root = try defaultRoot()
+    return (root, Location(root: root))
+  }
+
+  /// `$XDG_DATA_HOME/habit`.
+  public func defaultRoot() throws(AppError) -> String {
+    if let data = world.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/habit" }
+    guard let home = world.variable("HOME") else { throw .context(.noHome) }
+    return world.absolute(home) + "/.local/share/habit"
+  }
+
+  /// Makes a folder a repository, or adds what one lacks; false when it lacked nothing.
+  public func makeRepository(at root: String) throws(AppError) -> Bool {
+    guard Location(root: root) != nil else {
+      return try completeRepository(at: root, newContext(at: root))
+    }
+    let there = Application(in: world, repository: root, user: user, trace: trace)
+    return try completeRepository(at: root, there.context(allowingInvalidProfile: true))
+  }
+
+  /// The same for a context that is known.
+  public func completeRepository(
+    at root: String,
+    _ context: CommandContext
+  ) throws(AppError) -> Bool {
+    do {
+      return try Store.create(at: root, by: context.writer(), program: world.executable)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The context in its repository, which is made in the default place when there is none.
+  ///
+  /// - Returns: The context; and the folder when a repository was made there.
+  /// - Throws: when none can be made.
+  public func ensuringRepository(
+    _ context: CommandContext
+  ) throws(AppError) -> (context: CommandContext, made: String?) {
+    if context.location != nil { return (context, nil) }
+    _ = try makeRepository(at: context.root)
+    guard let location = Location(root: context.root) else {
+      throw .context(.cannotCreate(root: context.root))
+    }
+    return (context.at(location), context.root)
+  }
+
+  /// Sees that this program may write to a repository.
+  ///
+  /// Files of a newer format are read, never written; and what root leaves in another user's
+  /// repository that user could not change.
+  public func checkWritable(_ location: Location) throws(AppError) {
+    if let owner = world.personBehindRoot(at: location.root) {
+      throw .context(.ownedByAnother(root: location.root, owner: owner))
+    }
+    guard let bytes = location.marker else { return }
+    switch RepositoryTemplate.marker(bytes) {
+    case .known: return
+    case .newer(let format): throw .context(.newerFormat(root: location.root, format))
+    case .unreadable(let problem): throw .problems([problem])
+    }
+  }
+}
+
+// MARK: The user, the device and the clock
+
+extension Application {
+  /// The users of a repository: folders with a profile or with habits.
+  public func users(of location: Location) throws(AppError) -> [UserID] {
+    let disk = location.disk
+    do {
+      return try disk.names(in: "").compactMap { name, kind in
+        guard kind == .directory, let user = UserID(name),
+          disk.kind(of: "\(name)/habits") == .directory
+            || disk.kind(of: Layout.profile(user).path) == .file
+        else { return nil }
+        return user
+      }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// The user: named, else the one this clone switched to, else the guest.
+  private func user(in location: Location?) throws(AppError) -> UserID {
+    guard let named = user ?? world.variable("HABIT_USER") else {
+      do {
+        return try location?.notes?.user ?? .guest
+      } catch {
+        throw .store(error)
+      }
+    }
+    guard let user = UserID(named) else { throw .context(.invalidUser(named)) }
+    return user
+  }
+
+  private func checkExists(_ user: UserID, in location: Location) throws(AppError) {
+    let users = try users(of: location)
+    guard !users.contains(user) else { return }
+    let near = nearest(to: user.text, among: users.map(\.text)).flatMap { UserID($0) }
+    throw .context(.unknownUser(user, known: users, nearest: near))
+  }
+
+  private func device(in location: Location?) throws(AppError) -> Device {
+    guard let named = world.variable("HABIT_DEVICE") else {
+      do {
+        let host = Device(hostName: world.hostName)
+        return try location?.notes?.device(onHost: host) ?? host
+      } catch {
+        throw .store(error)
+      }
+    }
+    guard let device = Device(named) else { throw .context(.invalidDevice(named)) }
+    return device
+  }
+
+  private func clock(_ profile: Profile) throws(AppError) -> Clock {
+    do {
+      // The system's zone stands for one that it does not know.
+      let isKnown = profile.timeZone.map(world.isZone) ?? true
+      return try world.clock(zone: isKnown ? profile.timeZone : nil)
+    } catch {
+      switch error {
+      case .unknownZone(let zone): throw .context(.unknownZone(zone))
+      case .malformedNow(let text): throw .context(.malformedNow(text))
+      }
+    }
+  }
+}
+
+extension Application {
+  /// Lets this clone act as a user from now on.
+  ///
+  /// - Parameter user: What the user is called, an id.
+  /// - Returns: The user's context.
+  /// - Throws: when there is no such user.
+  public func switchUser(to user: String) throws(AppError) -> CommandContext {
+    let context = try Application(in: world, repository: repository, user: user, trace: trace)
+      .context()
+    guard let notes = context.location?.notes else { throw .context(.noRepository) }
+    do {
+      try notes.choose(context.user)
+    } catch {
+      throw .store(error)
+    }
+    return context
+  }
+}

@@ -1,0 +1,145 @@
+public import HabitCore
+public import HabitFiles
+public import HabitStore
+public import Posix
+
+/// Where a use case works, for whom, and when; and that user's files as they are.
+public struct CommandContext: Sendable {
+  /// The repository; nil when the default one has not been made yet.
+  public let location: Location?
+  /// The folder of the repository, which need not exist yet.
+  public let root: String
+  /// Whose files they are.
+  public let user: UserID
+  /// The nickname of this clone.
+  public let device: Device
+  /// The moment of the command, read once.
+  public let clock: Clock
+  /// The user's profile.
+  public let profile: Profile
+  /// The user's files.
+  public let tree: FileTree
+  /// The same as they are read; nil without a repository.
+  let files: UserFiles?
+  let trace: @Sendable (String) -> Void
+
+  /// The day that is today.
+  public var today: Day { clock.local.day(startingAt: profile.dayStart) }
+
+  /// The stamp of a change made now.
+  public var stamp: Stamp { Stamp(utc: clock.utc, device: device) }
+
+  /// What the user has written down, as far as the scope asks for it.
+  public func read(_ scope: TrackerReader.Scope) -> Reading {
+    let taken = location?.notes?.lastWritten ?? FileTree([:])
+    let reading = TrackerReader(tree, taken: taken, user: user).read(scope)
+    trace("read \(reading.tracker.habits.count) habits of \(user)")
+    return reading
+  }
+
+  /// A habit as its file defines it; nil when that does not exist or cannot be read.
+  public func definition(of id: HabitID) -> Habit? {
+    do {
+      let bytes = try tree.contents(of: Layout.habit(user, id).path)
+      return try HabitDocument(user, id, bytes: bytes).habit
+    } catch {
+      return nil
+    }
+  }
+
+  /// The record of a day as the files have it; empty when its file cannot be read.
+  public func record(of habit: Habit, on day: Day) -> Record {
+    document(of: habit, year: day.year)?.record(on: day) ?? Record()
+  }
+
+  /// A year of a habit as the files have it; nil when it cannot be read.
+  public func document(of habit: Habit, year: Int) -> YearDocument? {
+    do {
+      return try yearDocument(of: habit, year: year)
+    } catch {
+      return nil
+    }
+  }
+
+  /// A year of a habit as the files have it.
+  func yearDocument(of habit: Habit, year: Int) throws(FileProblems) -> YearDocument {
+    let path = Layout.year(user, habit.id, year).path
+    return try YearDocument(
+      user,
+      habit.id,
+      year: year,
+      bytes: try tree.existing(path),
+      taken: location?.notes?.lastWritten.bytes(of: path)
+    )
+  }
+
+  /// The writer of a change.
+  public func writer(acceptingDeletions: Bool = false) -> Store.Writer {
+    Store.Writer(user: user, device: device, clock: clock, acceptsDeletions: acceptingDeletions)
+  }
+}
+
+extension CommandContext {
+  /// The same with other versions of the user's files.
+  public func viewing(_ tree: FileTree) -> CommandContext {
+    CommandContext(
+      location: location,
+      root: root,
+      user: user,
+      device: device,
+      clock: clock,
+      profile: profile,
+      tree: tree,
+      files: files,
+      trace: trace
+    )
+  }
+
+  /// The same with the files as edits leave them.
+  public func applying(_ edits: [Edit]) -> CommandContext {
+    viewing(
+      tree.overlaid(with: Dictionary(edits.map { ($0.path, $0.after) }) { first, _ in first })
+    )
+  }
+
+  /// The same place and time for another user, whose files are not read.
+  func acting(as user: UserID) -> CommandContext {
+    CommandContext(
+      location: location,
+      root: root,
+      user: user,
+      device: device,
+      clock: clock,
+      profile: Profile(),
+      tree: FileTree([:]),
+      files: location.map { UserFiles(of: user, in: $0) },
+      trace: trace
+    )
+  }
+
+  /// The same in a repository that has just been made.
+  func at(_ location: Location) -> CommandContext {
+    CommandContext(
+      location: location,
+      root: root,
+      user: user,
+      device: device,
+      clock: clock,
+      profile: profile,
+      tree: tree,
+      files: UserFiles(of: user, in: location),
+      trace: trace
+    )
+  }
+}
+
+extension FileTree {
+  /// The bytes of a file; nil when it does not exist.
+  func existing(_ path: String) throws(FileProblems) -> [UInt8]? {
+    do {
+      return try bytesIfThere(of: path)
+    } catch {
+      throw FileProblems(problems: [Problem(path, error.reason, hint: error.hint)])
+    }
+  }
+}

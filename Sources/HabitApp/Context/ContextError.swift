@@ -1,0 +1,27 @@
+public import HabitCore
+
+/// Why a command cannot tell where it works, for whom and when, or must not write there.
+public enum ContextError: Error, Hashable, Sendable {
+  /// The named folder is no repository.
+  case notARepository(root: String, named: String)
+  /// There is no repository yet.
+  case noRepository
+  /// There is no place for a repository, because `HOME` is not set.
+  case noHome
+  /// A repository cannot be made in a folder.
+  case cannotCreate(root: String)
+  /// A text is no user's id.
+  case invalidUser(String)
+  /// There is no such user; these there are, one of them perhaps meant.
+  case unknownUser(UserID, known: [UserID], nearest: UserID?)
+  /// `HABIT_DEVICE` is no nickname.
+  case invalidDevice(String)
+  /// The profile names a time zone that this system does not know.
+  case unknownZone(String)
+  /// `HABIT_NOW` is no time.
+  case malformedNow(String)
+  /// The files have a newer format: they are read, never written.
+  case newerFormat(root: String, Int)
+  /// The program runs as root in another user's repository, who could not change what it writes.
+  case ownedByAnother(root: String, owner: Int)
+}

@@ -1,0 +1,43 @@
+public import HabitCore
+internal import HabitFiles
+internal import HabitStore
+
+/// Adds a user.
+public struct AddUserRequest: ChangeRequest {
+  /// The user.
+  public let user: UserID
+  private let name: Name
+
+  /// A request to add a user of this name.
+  public init(named name: Name) {
+    self.name = name
+    user = UserID(naming: name)
+  }
+
+  /// The new profile.
+  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Void> {
+    // A process that was killed adding this user may have been finished just now.
+    guard !context.tree.paths.contains(where: { $0.hasPrefix("\(user)/") }) else {
+      throw .define(.userTaken(user))
+    }
+    var profile = Profile()
+    profile.name = name
+    let edit = ProfileDocument(new: profile, of: user).edit
+    return ChangePlan(edits: [edit].compactMap(\.self), subject: "user add \(user)", kind: .upkeep)
+    { _ in }
+  }
+}
+
+extension Application {
+  /// Adds a user to the repository of a context, which need not be that user's.
+  public func add(
+    _ request: AddUserRequest,
+    in context: CommandContext
+  ) throws(AppError) -> ChangeOutcome<Void> {
+    guard let location = context.location else { throw .context(.noRepository) }
+    guard try !users(of: location).contains(request.user) else {
+      throw .define(.userTaken(request.user))
+    }
+    return try commit(request, in: context.acting(as: request.user))
+  }
+}

@@ -1,0 +1,34 @@
+public import HabitCore
+public import HabitFiles
+
+/// Why a definition was not changed.
+public enum DefineError: Error, Sendable {
+  /// Another active habit has this name.
+  case nameTaken(Habit)
+  /// There is a habit of this id.
+  case idTaken(HabitID)
+  /// There is a habit of this id, which was deleted and has its records still.
+  case idOfDeleted(HabitID)
+  /// There is a user of this id.
+  case userTaken(UserID)
+  /// The definition would not be valid.
+  case invalid(Problem)
+  /// A baseline, or the meaning of unlogged days, is given to a habit that is not a breaking one.
+  case notBreaking(hasUnlogged: Bool)
+  /// A vacation would end before it starts.
+  case vacationReversed(from: Day, to: Day)
+  /// There is a vacation on some of the days; these there are.
+  case onVacation([DaySpan])
+  /// The day is in no vacation.
+  case notOnVacation(Day)
+}
+
+extension Reading {
+  /// Refuses a name that another active habit has.
+  func checkIsFree(_ name: Name, for id: HabitID) throws(DefineError) {
+    let other = tracker.habits.map(\.habit).first {
+      $0.id != id && $0.deleted == nil && $0.name.folded == name.folded
+    }
+    if let other { throw .nameTaken(other) }
+  }
+}

@@ -1,0 +1,132 @@
+public import HabitCore
+internal import HabitFiles
+
+/// Changes the definition of a habit, or the profile.
+public struct DefineRequest: ChangeRequest {
+  /// What is changed.
+  public enum Target: Sendable {
+    /// A habit.
+    case habit(HabitID, HabitChange)
+    /// The profile.
+    case profile(ProfileChange)
+  }
+
+  private let target: Target
+
+  /// A request to change a definition.
+  public init(_ target: Target) {
+    self.target = target
+  }
+
+  /// The edit of the definition, and what it does to scores.
+  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<DefinitionChange> {
+    let (made, words) =
+      switch target {
+      case .habit(let id, let change):
+        (try definition(of: id, change, in: context), "\(change.verb) \(id)")
+      case .profile(let change): (try profile(change, in: context), change.action)
+      }
+    let changes = made.differences.map { "\($0.field) \($0.after ?? "none")" }
+    return ChangePlan(
+      edits: [made.edit].compactMap(\.self),
+      subject: "\(words): \(changes.joined(separator: "; "))"
+    ) { context in
+      let before = context.read(.everything).tracker
+      return DefinitionChange(
+        what: made.what,
+        differences: made.differences,
+        isChanged: made.edit != nil,
+        scores: ScoreChange(from: before, to: made.applied(before), on: context.today)
+      )
+    }
+  }
+
+  /// A definition as it is to be.
+  private struct Redefinition: Sendable {
+    let what: String
+    let differences: [DefinitionChange.Difference]
+    let edit: Edit?
+    let applied: @Sendable (Tracker) -> Tracker
+  }
+
+  private func definition(
+    of id: HabitID,
+    _ change: HabitChange,
+    in context: CommandContext
+  ) throws(AppError) -> Redefinition {
+    let layout = Layout.habit(context.user, id)
+    do {
+      let document = try HabitDocument(
+        context.user,
+        id,
+        bytes: context.tree.existing(layout.path) ?? []
+      )
+      let new = try change.applied(to: document.habit, among: context)
+      let changed = try document.changed(to: new, stamp: context.stamp)
+      return Redefinition(
+        what: id.text,
+        differences: DefinitionChange.differences(document.habit.inWords, changed.habit.inWords),
+        edit: changed.edit
+      ) { tracker in
+        let tracked = tracker.habits.first { $0.habit.id == id }
+        return tracker.replacing(TrackedHabit(changed.habit, tallies: tracked?.tallies ?? []))
+      }
+    } catch {
+      throw DefineRequest.error(error, at: layout, in: context.tree)
+    }
+  }
+
+  private func profile(
+    _ change: ProfileChange,
+    in context: CommandContext
+  ) throws(AppError) -> Redefinition {
+    let layout = Layout.profile(context.user)
+    do {
+      let document = try context.tree.existing(layout.path)
+        .map { (bytes) throws(FileProblems) in try ProfileDocument(context.user, bytes: bytes) }
+      let old = document?.profile ?? Profile()
+      let new = try change.applied(to: old)
+      let changed =
+        try document?.changed(to: new, stamp: context.stamp)
+        ?? ProfileDocument(new: new, of: context.user)
+      return Redefinition(
+        what: "profile",
+        differences: DefinitionChange.differences(old.inWords, changed.profile.inWords),
+        edit: new == old ? nil : changed.edit
+      ) { tracker in
+        Tracker(user: tracker.user, profile: changed.profile, habits: tracker.habits)
+      }
+    } catch {
+      throw DefineRequest.error(error, at: layout, in: context.tree)
+    }
+  }
+
+  /// What is wrong with the file is reported with its place; what is wrong with a change, without.
+  private static func error(
+    _ error: any Error,
+    at layout: Layout,
+    in tree: FileTree
+  ) -> AppError {
+    guard let problems = error as? FileProblems else { return AppError(error) }
+    let known = tree.bytes(of: layout.path).map { FileProblems.of(layout, $0) } ?? []
+    let errors = problems.problems.filter(\.isError)
+    guard known.isEmpty, let first = errors.first else { return .problems(errors) }
+    return .define(.invalid(first))
+  }
+}
+
+extension FileProblems {
+  /// What is wrong with a definition as it is; empty when it can be read.
+  fileprivate static func of(_ layout: Layout, _ bytes: [UInt8]) -> [Problem] {
+    do {
+      switch layout {
+      case .habit(let user, let habit): _ = try HabitDocument(user, habit, bytes: bytes)
+      case .profile(let user): _ = try ProfileDocument(user, bytes: bytes)
+      case .marker, .attributes, .readme, .report, .year: break
+      }
+      return []
+    } catch {
+      return error.problems
+    }
+  }
+}

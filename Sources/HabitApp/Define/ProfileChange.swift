@@ -1,0 +1,75 @@
+public import HabitCore
+
+/// Another profile.
+public enum ProfileChange: Sendable {
+  /// Nothing is due from a day on, to a last day or until further notice.
+  case startVacation(from: Day, to: Day?)
+  /// The vacation ends before this day.
+  case endVacation(on: Day)
+  /// Some settings have other values, those that are dated from a day on.
+  case edit(ProfileFieldChanges, from: Day)
+
+  /// The first words of the commit message.
+  var action: String {
+    switch self {
+    case .startVacation: "vacation start"
+    case .endVacation: "vacation end"
+    case .edit: "edit profile"
+    }
+  }
+
+  /// The profile as it is to be.
+  func applied(to profile: Profile) throws(DefineError) -> Profile {
+    switch self {
+    case .startVacation(let start, let end):
+      if let end, end < start { throw .vacationReversed(from: start, to: end) }
+      guard let after = profile.onVacation(from: start, to: end) else {
+        throw .onVacation(profile.vacations)
+      }
+      return after
+    case .endVacation(let day):
+      guard let after = profile.backFromVacation(on: day) else { throw .notOnVacation(day) }
+      return after
+    case .edit(let fields, let day): return fields.applied(to: profile, from: day)
+    }
+  }
+}
+
+/// The settings of a profile that get another value; nil ones stay as they are.
+public struct ProfileFieldChanges: Sendable {
+  /// What the user is called.
+  public var name: Name?
+  /// The zone that rules the user's days.
+  public var timeZone: String?
+  /// When a day begins.
+  public var dayStart: TimeOfDay?
+  /// The first day of the week.
+  public var weekStart: Weekday?
+  /// What counts for streaks, from a day on.
+  public var streakMode: Profile.StreakMode?
+  /// When to remind of the day's plan.
+  public var planReminder: TimeOfDay?
+  /// When to remind of what is open.
+  public var eveningReminder: TimeOfDay?
+
+  /// No change.
+  public init() {}
+
+  func applied(to profile: Profile, from day: Day) -> Profile {
+    var profile = profile
+    if let name { profile.name = name }
+    if let timeZone { profile.timeZone = timeZone }
+    if let planReminder { profile.planReminder = planReminder }
+    if let eveningReminder { profile.eveningReminder = eveningReminder }
+    if let dayStart { profile.dayStart = dayStart }
+    if let weekStart { profile.weekStart = weekStart }
+    if let streakMode {
+      profile.streakMode = profile.streakMode.setting(
+        streakMode,
+        from: day,
+        beginning: .distantPast
+      )
+    }
+    return profile
+  }
+}

@@ -1,0 +1,67 @@
+public import HabitCore
+internal import HabitFiles
+public import HabitStore
+internal import HabitSync
+internal import Posix
+
+extension Application {
+  /// Everything that is wrong with a repository and the files of all its users.
+  ///
+  /// - Parameters:
+  ///   - location: The repository.
+  ///   - today: The day after which records are of the future.
+  /// - Returns: What was found.
+  /// - Throws: when the folder cannot be read.
+  public func findings(in location: Location, on today: Day) throws(AppError) -> Findings {
+    var findings = Findings(marker: location)
+    do {
+      try findings.addDamage(in: location)
+      findings.addLooseObjects(in: location, world)
+      for user in try users(of: location) {
+        let tree = try location.disk.tree(of: user.text)
+        findings.add(user, tree, of: location, on: today)
+        findings.problems += [problemOfZone(of: user, in: tree)].compactMap(\.self)
+      }
+      findings.problems += try problemsOfAdoptions(in: location)
+      return findings
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Puts right what can be put right without asking.
+  ///
+  /// - Parameters:
+  ///   - context: Who does it, and where.
+  ///   - session: How remotes are asked for what is damaged here.
+  /// - Returns: what was done, in words.
+  /// - Throws: what cannot be put right.
+  public func repair(
+    _ context: CommandContext,
+    _ session: SyncSession
+  ) throws(AppError) -> [String] {
+    guard let location = context.location else { throw .context(.noRepository) }
+    try checkWritable(location)
+    var repairs: [String] = []
+    do {
+      let store = try Store(location)
+      // Then what is damaged is not what a crash left half done.
+      try store.finishInterrupted(by: context.writer())
+      repairs += try store.mendGit(by: context.writer()).map(\.description)
+      repairs += try UnfinishedMerge(in: location, by: context.writer()).conclude()
+      let terms = try terms(SyncRequest(timeout: 300), context, location, session)
+      repairs += try ObjectRepair(of: location, terms).run()
+      if try completeRepository(at: location.root, context) {
+        repairs.append("told git how to merge the data files, and added what the folder lacked")
+      }
+      for user in try users(of: location) {
+        let writer = context.writer().acting(as: user)
+        repairs += try store.repair(by: writer).map(\.description)
+        repairs += try store.mergeConflictCopies(by: writer).map(\.description)
+      }
+      return repairs + (try endAdoptionCircles(context))
+    } catch {
+      throw AppError(error)
+    }
+  }
+}

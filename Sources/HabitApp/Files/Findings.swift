@@ -1,0 +1,69 @@
+internal import HabitCore
+public import HabitFiles
+internal import HabitStore
+internal import HabitSync
+internal import Posix
+
+/// What was found, and how much was looked at.
+public struct Findings: Sendable {
+  /// Everything that is wrong, in order.
+  public internal(set) var problems: [Problem] = []
+  /// How many users were looked at.
+  public private(set) var users = 0
+  /// How many habits.
+  public private(set) var habits = 0
+  /// How many records.
+  public private(set) var records = 0
+
+  init(marker location: Location) {
+    switch location.marker.map(RepositoryTemplate.marker) {
+    case .known, nil: break
+    case .newer(let format):
+      problems.append(
+        Problem(Layout.marker.path, "format \(format) is newer than this habit knows")
+      )
+    case .unreadable(let problem): problems.append(problem)
+    }
+  }
+
+  /// Adds that there are many loose objects which nobody packs.
+  mutating func addLooseObjects(in location: Location, _ world: World) {
+    guard Upkeep(of: location)?.lacksGit(in: world.environment) == true else { return }
+    let message = "thousands of loose objects take more room than they need; only git packs them"
+    problems.append(
+      Problem(".git/objects", message, hint: "install git", severity: .warning)
+    )
+  }
+
+  /// Adds what git cannot read any more of the history.
+  mutating func addDamage(in location: Location) throws(any Error) {
+    guard location.notes != nil else { return }
+    do {
+      let damaged = try Store(location).damagedFiles()
+      problems += damaged.map { path in
+        Problem(path, "git cannot read this file", hint: "habit check --fix makes it anew")
+      }
+      // Which objects the history needs a branch tells.
+      guard damaged.isEmpty else { return }
+      for object in try ObjectRepair.damage(in: location) {
+        let message = "git cannot read this object, which the history needs"
+        let path = ".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"
+        problems.append(Problem(path, message, hint: "habit check --fix gets it again"))
+      }
+    } catch StoreError.libraryMissing {
+      // Where git's library is not installed the files are checked all the same.
+    } catch SyncError.store(.libraryMissing) {
+      // The same.
+    }
+  }
+
+  mutating func add(_ user: UserID, _ tree: FileTree, of location: Location, on today: Day) {
+    let taken = location.notes?.lastWritten ?? FileTree([:])
+    let reader = TrackerReader(tree, taken: taken, user: user)
+    let reading = reader.read(.everything)
+    users += 1
+    habits += reading.tracker.habits.count + reading.broken.count
+    records += reading.tracker.habits.map(\.tallies.count).reduce(0, +)
+    problems += reading.problems + reader.oddRecords(on: today)
+  }
+}

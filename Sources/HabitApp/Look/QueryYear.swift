@@ -1,0 +1,73 @@
+public import HabitCore
+internal import HabitFiles
+public import HabitScore
+
+/// Some habits in one year.
+public struct QueryYear: Sendable {
+  private let days: ClosedRange<Day>
+  private let boards: [HabitBoard]
+  private let states: Set<DayState>
+  private let context: CommandContext
+
+  /// The years of a range of days; of days of some states only, unless there are none.
+  public static func all(
+    of boards: [HabitBoard],
+    over days: ClosedRange<Day>,
+    in states: Set<DayState>,
+    of context: CommandContext
+  ) -> [QueryYear] {
+    (days.lowerBound.year...days.upperBound.year).compactMap { year in
+      guard let first = Day(year: year, month: 1, day: 1),
+        let last = Day(year: year, month: 12, day: 31)
+      else { return nil }
+      return QueryYear(
+        days: days.clamped(to: first...last),
+        boards: boards,
+        states: states,
+        context: context
+      )
+    }
+  }
+
+  /// The due days and the records, by day, then habit.
+  public var rows: [QueryRow] {
+    let documents = boards.map { context.document(of: $0.habit, year: days.lowerBound.year) }
+    var rows: [QueryRow] = []
+    for number in days.lowerBound.number...days.upperBound.number {
+      let day = Day(number: number)
+      for (board, document) in zip(boards, documents) {
+        let record = document?.record(on: day) ?? Record()
+        let isDue = board.isDue(on: day)
+        let state = board.state(on: day)
+        guard isDue || !record.isEmpty, states.isEmpty || states.contains(state) else { continue }
+        rows.append(
+          QueryRow(
+            habit: board.habit,
+            day: day,
+            state: state,
+            isDue: isDue,
+            goal: board.goal(on: day),
+            record: record
+          )
+        )
+      }
+    }
+    return rows
+  }
+}
+
+/// A due day or a record of one habit.
+public struct QueryRow: Sendable {
+  /// The habit.
+  public let habit: Habit
+  /// The day.
+  public let day: Day
+  /// What the day is.
+  public let state: DayState
+  /// Whether the habit was due.
+  public let isDue: Bool
+  /// The goal in force.
+  public let goal: Goal
+  /// What was recorded.
+  public let record: Record
+}

@@ -1,0 +1,103 @@
+public import HabitCore
+internal import Posix
+
+/// What a user says of a day of a habit.
+public enum RecordAction: Sendable {
+  /// So much more was done, at a time or now, with remarks.
+  case log(Amount, at: TimeOfDay?, note: String?, difficulty: Difficulty?)
+  /// The goal was reached; of a breaking habit, nothing was done.
+  case done(at: TimeOfDay?)
+  /// This is the total.
+  case set(Amount)
+  /// The day is skipped, or nil: it is not.
+  case skip(Skip?)
+  /// It was this hard, or nil: that is not said any more.
+  case rate(Difficulty?)
+  /// A note, beside those of the day.
+  case note(String)
+  /// The only note of the day; nil for none.
+  case replaceNotes(String?)
+}
+
+/// Why nothing was recorded.
+public enum RecordError: Error, Sendable {
+  /// The day has not come.
+  case futureDay(Day, today: Day)
+  /// The time has not come.
+  case futureTime(Moment)
+  /// The habit starts later.
+  case beforeStart(Day, Habit)
+}
+
+extension RecordAction {
+  /// The record with the action applied.
+  func applied(
+    to record: Record,
+    of habit: Habit,
+    on day: Day,
+    in context: CommandContext
+  ) throws(RecordError) -> Record {
+    let stamp = context.stamp
+    switch self {
+    case .log(let amount, let time, let note, let difficulty):
+      let moment = try context.moment(at: time, of: day)
+      var record = record.adding(
+        .plus(amount),
+        at: moment,
+        by: context.device,
+        on: day,
+        stamp: stamp
+      )
+      if let note { record = record.noting(note) }
+      if let difficulty { record = record.rated(difficulty, stamp: stamp) }
+      return record
+    case .done(let time):
+      guard let goal = habit.missingGoal(of: record, on: day) else { return record }
+      let moment = try context.moment(at: time, of: day)
+      return record.adding(.to(goal), at: moment, by: context.device, on: day, stamp: stamp)
+    case .set(let total):
+      return record.progress == total ? record : record.setting(total: total, stamp: stamp)
+    case .skip(let reason): return record.skipped(reason, stamp: stamp)
+    case .rate(let difficulty): return record.rated(difficulty, stamp: stamp)
+    case .note(let text): return record.noting(text)
+    case .replaceNotes(let text): return record.noted(text)
+    }
+  }
+
+  /// The first words of the commit message, and what follows the habit's id.
+  var subject: (verb: String, amount: String?) {
+    switch self {
+    case .log(let amount, _, _, _): ("log", "+\(amount)")
+    case .done: ("done", nil)
+    case .set(let total): ("set", "to \(total)")
+    case .skip(let reason): ("skip", reason?.rawValue ?? "cleared")
+    case .rate(let difficulty): ("rate", difficulty.map { "\($0.rawValue)" } ?? "cleared")
+    case .note: ("note", nil)
+    case .replaceNotes(let text): ("note", text == nil ? "cleared" : "replaced")
+    }
+  }
+}
+
+extension Habit {
+  /// The total that a day's record lacks to be done; nil when it lacks nothing.
+  fileprivate func missingGoal(of record: Record, on day: Day) -> Amount? {
+    switch kind {
+    case .formation:
+      let goal = goal.value(on: day).amount
+      return record.progress.map { $0 < goal } ?? true ? goal : nil
+    case .breaking: return record.progress == nil ? .zero : nil
+    }
+  }
+}
+
+extension CommandContext {
+  /// The moment that is recorded for a time of a day; now without one.
+  fileprivate func moment(at time: TimeOfDay?, of day: Day) throws(RecordError) -> Moment {
+    guard let time else { return clock.local }
+    // Before the day starts it is the night that follows the day.
+    let date = time < profile.dayStart ? day.advanced(by: 1) : day
+    let moment = Moment(date: date, time: time)
+    guard moment <= clock.local else { throw .futureTime(moment) }
+    return moment
+  }
+}

@@ -1,0 +1,39 @@
+public import HabitCore
+public import HabitFiles
+
+/// A change of one habit's record of one day.
+public struct RecordChange: Sendable {
+  /// The habit.
+  public let habit: Habit
+  /// The day.
+  public let day: Day
+  /// The record without the change.
+  public let before: Record
+  /// The record with it.
+  public let after: Record
+  /// The edit of the year file; nil when nothing changes.
+  public let edit: Edit?
+
+  /// The change that an action makes of a day's record, with the files as they are.
+  init(
+    of habit: Habit,
+    on day: Day,
+    by action: RecordAction,
+    in context: CommandContext
+  ) throws(any Error) {
+    let document = try context.yearDocument(of: habit, year: day.year)
+    before = document.record(on: day)
+    after = try action.applied(to: before, of: habit, on: day, in: context)
+    edit = after == before ? nil : try document.replacing(on: day, with: after).edit
+    self.habit = habit
+    self.day = day
+  }
+
+  /// The entries that are taken back.
+  public var takenBack: [Entry] { before.at.filter { !after.at.contains($0) } }
+
+  /// The total and the goal, as a commit message says them: `5/8`.
+  var total: String {
+    "\(after.progress ?? .zero)/\(habit.goal.value(on: day).amount)"
+  }
+}

@@ -1,0 +1,107 @@
+internal import HabitCore
+public import HabitFiles
+public import HabitReport
+internal import HabitScore
+
+/// A filled page, and what it was filled from.
+public struct Report: Sendable {
+  /// The page.
+  public let page: FilledPage
+  /// The days it is about.
+  public let period: Period
+  /// What could be read of the user's files.
+  public let reading: Reading
+}
+
+extension Application {
+  /// Fills a template with what a user has written down.
+  ///
+  /// - Parameters:
+  ///   - request: Which template, for which period.
+  ///   - look: How the page is to look.
+  ///   - context: Whose page it is.
+  /// - Returns: The page.
+  /// - Throws: why there is none.
+  public func report(
+    _ request: ReportRequest,
+    look: Look,
+    in context: CommandContext
+  ) throws(AppError) -> Report {
+    do {
+      let source = try ReportTemplate(named: request.template, of: context)
+      let reading = context.read(.everything)
+      let board = Scoreboard(of: reading.tracker, on: context.today)
+      let period = try context.period(named: request.period, of: source.template, board)
+      let facts = Facts(
+        of: board,
+        user: context.user,
+        profile: context.profile,
+        over: period,
+        notes: source.template.showsNotes ? context.notes(of: board, over: period) : [],
+        version: request.version
+      )
+      let page = try fill(source, with: facts, for: look)
+      return Report(page: page, period: period, reading: reading)
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  private func fill(
+    _ source: ReportTemplate,
+    with facts: Facts,
+    for look: Look
+  ) throws(ReportError) -> FilledPage {
+    do {
+      return try source.template.filled(with: facts, for: look)
+    } catch {
+      switch error {
+      case .tooLarge(let bytes): throw .tooLarge(template: source.path, bytes: bytes)
+      case .tooLong(let steps): throw .tooLong(template: source.path, steps: steps)
+      }
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate func period(
+    named text: String?,
+    of template: Template,
+    _ board: Scoreboard
+  ) throws(ReportError) -> Period {
+    do {
+      return try Period(
+        text,
+        for: template.period,
+        today: today,
+        first: board.habits.map(\.habit.start).min(),
+        weekStart: profile.weekStart
+      )
+    } catch {
+      let text = text ?? ""
+      switch error {
+      case .unknown:
+        // A day is named as it is everywhere.
+        guard template.period == .day, let day = Day(named: text, today: today), "\(day)" != text
+        else { throw .unknownPeriod(text) }
+        return try period(named: "\(day)", of: template, board)
+      case .otherKind(let kind): throw .otherPeriod(text, is: kind, not: template.period)
+      case .future(let day): throw .future(day, today: today)
+      case .reversed: throw .reversedPeriod(text)
+      }
+    }
+  }
+
+  fileprivate func notes(of board: Scoreboard, over period: Period) -> [Facts.Note] {
+    let last = min(period.days.upperBound, today)
+    return board.habits.filter { $0.habit.isListed(in: period.days) }.flatMap { board in
+      (period.days.lowerBound.year...last.year).flatMap { year -> [Facts.Note] in
+        guard let document = document(of: board.habit, year: year) else { return [] }
+        return document.days.filter { $0 <= last && $0 >= period.days.lowerBound }.compactMap {
+          let notes = document.record(on: $0).notes
+          return notes.isEmpty ? nil : Facts.Note(of: board.habit.id, on: $0, notes)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+public import HabitReport
+internal import Posix
+
+/// What a report is written as.
+public enum ReportFormat: String, Sendable {
+  /// For a terminal that shows UTF-8.
+  case utf8
+  /// For any terminal.
+  case ascii
+  /// A page of the web.
+  case html
+  /// For a printer.
+  case pdf
+  /// The source of the page.
+  case mdoc
+}
+
+/// Makes bytes of a filled page, by the programs that render manual pages.
+public struct ReportRenderer: Sendable {
+  private let page: FilledPage
+  private let name: String
+  private let columns: Int
+  private let app: Application
+  private let context: CommandContext
+
+  /// A renderer of a page.
+  public init(
+    _ page: FilledPage,
+    named name: String,
+    columns: Int,
+    for app: Application,
+    in context: CommandContext
+  ) {
+    self.page = page
+    self.name = name
+    self.columns = columns
+    self.app = app
+    self.context = context
+  }
+
+  /// Whether the page has letters that no font of PDF has, which are named by number.
+  public var namesLetters: Bool { page.text.contains("<U+") }
+
+  /// The page as bytes of a format.
+  public func render(_ format: ReportFormat) throws(AppError) -> [UInt8] {
+    do {
+      switch format {
+      case .mdoc: return Array(page.text.utf8)
+      case .utf8, .ascii:
+        return try run(
+          [
+            ["mandoc", "-T", format.rawValue, "-O", "width=\(columns)"],
+            [
+              "groff", "-K", "utf8", "-t", "-mdoc", "-T", format.rawValue, "-P-c",
+              "-rLL=\(columns)n", "-rLT=\(columns)n",
+            ],
+          ],
+          package: "mandoc"
+        )
+      case .html:
+        let fragment = try run([["mandoc", "-T", "html", "-O", "fragment"]], package: "mandoc")
+        let text = String(decoding: fragment, as: UTF8.self)
+        return Array(HTMLDocument(of: page, fragment: text).text.utf8)
+      case .pdf: return try renderPDF()
+      }
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  private func renderPDF() throws(any Error) -> [UInt8] {
+    let input = Shipped.paperMacros + Array(page.text.utf8)
+    let groff = ["groff", "-K", "utf8", "-t", "-mdoc", "-d", "paper=\(paper)", "-P-p\(paper)"]
+    for (command, next) in [
+      (groff + ["-T", "pdf"], nil), (groff + ["-T", "ps"], ["ps2pdf", "-", "-"]),
+    ] {
+      guard let bytes = try convert(command, input, isLast: false) else { continue }
+      guard let next else { return bytes }
+      if let bytes = try convert(next, bytes, isLast: false) { return bytes }
+    }
+    throw ReportError.noPDF
+  }
+
+  /// The paper of the place, by its locale.
+  private var paper: String {
+    let locale =
+      app.world.variable("LC_ALL") ?? app.world.variable("LC_PAPER")
+      ?? app.world.variable("LANG") ?? ""
+    return ["_US", "_CA", "_MX"].contains { locale.contains($0) } ? "letter" : "a4"
+  }
+
+  /// What the first program that is installed makes of the page.
+  private func run(_ commands: [[String]], package: String) throws(any Error) -> [UInt8] {
+    for command in commands {
+      if let bytes = try convert(command, Array(page.text.utf8), isLast: true) { return bytes }
+    }
+    throw ReportError.programsMissing(commands.map { $0[0] }, package: package)
+  }
+
+  /// What a program makes of bytes; nil when it is not installed, or fails and is not the last to try.
+  private func convert(
+    _ command: [String],
+    _ input: [UInt8],
+    isLast: Bool
+  ) throws(any Error) -> [UInt8]? {
+    app.trace("run \(command.joined(separator: " "))")
+    let result = try Conversion(command, environment: environment).run(on: input)
+    guard result.status != Program.notFound else { return nil }
+    guard !result.wasEnded else {
+      let seconds = Conversion.timeoutSeconds
+      throw ReportError.programStuck(command[0], seconds: seconds, report: name)
+    }
+    guard !result.output.isEmpty, isLast || result.status == 0 else {
+      if !isLast { return nil }
+      let reason = result.errors.split(separator: "\n").first.map(String.init) ?? "it says nothing"
+      throw ReportError.programFailed(command[0], reason: reason)
+    }
+    return result.output
+  }
+
+  /// All that a renderer is told of the world.
+  private var environment: [String: String] {
+    [
+      "PATH": app.world.variable("PATH") ?? "/usr/bin:/bin",
+      "LC_ALL": "C.UTF-8",
+      "TZ": "UTC",
+      "SOURCE_DATE_EPOCH": app.world.variable("SOURCE_DATE_EPOCH") ?? "\(context.clock.seconds)",
+    ]
+  }
+}
+
+extension ReportRenderer {
+  /// Puts the page into the user's manual, readable for nobody else.
+  ///
+  /// - Returns: The page; and whether man(1) looks there.
+  /// - Throws: when it cannot be written.
+  public func install() throws(AppError) -> (path: String, isFound: Bool) {
+    guard let home = app.world.variable("HOME") else { throw .report(.noHome) }
+    // The whole file system, because any of the folders may be a link of the user's.
+    let disk = Disk(root: "")
+    let manual = app.world.absolute(home).dropFirst() + "/.local/share/man"
+    let path = "\(manual)/man7/habit-\(name).7"
+    let folder = disk.absolute(String(manual))
+    do {
+      try disk.makeDirectory("\(manual)/man7", for: .owner)
+      try disk.replace(path, Array(page.text.utf8), for: .owner)
+      for command in [["mandb", "-uq", folder], ["makewhatis", folder]]
+      where try answer(command).status != Program.notFound {
+        break
+      }
+      let found = try answer(["man", "-w", "7", "habit-\(name)"])
+      let isFound = found.status == 0 && found.output.contains(Array("\(folder)/".utf8))
+      return (disk.absolute(path), isFound)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// What a program of the system says, in the user's own environment.
+  private func answer(_ command: [String]) throws(SystemError) -> Conversion.Result {
+    try Conversion(command, environment: app.world.environment).run(on: [])
+  }
+}

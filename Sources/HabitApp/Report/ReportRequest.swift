@@ -1,0 +1,49 @@
+public import HabitCore
+public import HabitReport
+
+/// A manual page that a user asks for.
+public struct ReportRequest: Sendable {
+  /// The template's name, without `habit-`.
+  public let template: String
+  /// The period as the user names it; nil for the template's usual one.
+  public let period: String?
+  /// The version of the program, for the page's footer.
+  public let version: String
+
+  /// A request for a page; `template` may begin with `habit-`.
+  public init(template: String, period: String?, version: String) {
+    self.template = template.hasPrefix("habit-") ? String(template.dropFirst(6)) : template
+    self.period = period
+    self.version = version
+  }
+}
+
+/// Why there is no page.
+public enum ReportError: Error, Sendable {
+  /// There is no template of this name; these there are, one of them perhaps meant.
+  case unknownTemplate(String, known: [String], nearest: String?)
+  /// A template to check cannot be read.
+  case unreadable(path: String, reason: String)
+  /// The page would be larger than so many bytes.
+  case tooLarge(template: String, bytes: Int)
+  /// The page would take more than so many steps.
+  case tooLong(template: String, steps: Int)
+  /// A text names no period.
+  case unknownPeriod(String)
+  /// A text names a period of another kind than the template is about.
+  case otherPeriod(String, is: Period.Kind, not: Period.Kind)
+  /// The period begins after today.
+  case future(Day, today: Day)
+  /// The period ends before it begins.
+  case reversedPeriod(String)
+  /// None of these programs is installed; the package has one.
+  case programsMissing([String], package: String)
+  /// A PDF cannot be made without groff.
+  case noPDF
+  /// A program did not end within so many seconds.
+  case programStuck(String, seconds: Int, report: String)
+  /// A program failed.
+  case programFailed(String, reason: String)
+  /// There is no manual of the user's own, because `HOME` is not set.
+  case noHome
+}

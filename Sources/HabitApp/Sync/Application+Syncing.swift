@@ -1,0 +1,176 @@
+internal import HabitCore
+internal import HabitFiles
+public import HabitStore
+public import HabitSync
+internal import Posix
+
+extension Application {
+  /// What a sync would report that has nothing to do, when that can be told from files alone.
+  ///
+  /// - Parameter remote: The remote; nil for the one that is followed.
+  /// - Returns: The report; nil when it takes a sync to tell.
+  /// - Throws: when the repository cannot be found.
+  public func idleSync(with remote: String?) throws(AppError) -> SyncReport? {
+    guard user == nil, let location = try findRepository().location else { return nil }
+    let report = Sync.idleReport(of: location, with: remote, world.environment)
+    if let report { location.notes?.noteSync(with: report.remote, .well) }
+    return report
+  }
+
+  /// Exchanges what was recorded with a remote, and merges it.
+  ///
+  /// What came for a user whose history another has adopted goes on to that user, and is exchanged too.
+  ///
+  /// - Parameters:
+  ///   - request: How to sync.
+  ///   - context: Who syncs, and where.
+  ///   - session: Who waits for it.
+  /// - Returns: What was done.
+  /// - Throws: why not. What was recorded here is committed.
+  public func sync(
+    _ request: SyncRequest,
+    in context: CommandContext,
+    _ session: SyncSession
+  ) throws(AppError) -> SyncOutcome {
+    guard let location = context.location else { throw .context(.noRepository) }
+    try checkWritable(location)
+    var reports = [try exchange(request, context, location, session)]
+    var adoptions: [Transaction.Outcome] = []
+    for user in Set(reports[0].changed.compactMap(\.user)).sorted() {
+      adoptions += try adoptAgain(
+        user,
+        in: location,
+        acceptingDeletions: request.acceptsDeletions
+      )
+    }
+    if !adoptions.isEmpty { reports.append(try exchange(request, context, location, session)) }
+    let last = reports[reports.count - 1]
+    pack(Upkeep(of: location))
+    pack(last.hub.map { Upkeep(of: $0) })
+    return SyncOutcome(
+      exchanges: reports,
+      adoptions: adoptions,
+      deleted: context.deletedHabits(in: last.changed),
+      contradictions: context.contradictions(in: last.merged)
+    )
+  }
+
+  /// Notes why a sync failed, for ``syncStatus(in:_:)``.
+  ///
+  /// - Parameters:
+  ///   - error: The failure; one that has nothing to do with a remote is not noted.
+  ///   - message: The same in the words of the front end.
+  ///   - context: Where.
+  public func note(_ error: SyncError, _ message: String, in context: CommandContext) {
+    guard let remote = error.remote else { return }
+    let ending: CloneNotes.SyncEnding = error.isOffline ? .offline(message) : .failed(message)
+    context.location?.notes?.noteSync(with: remote, ending)
+  }
+
+  /// How far this clone and its remotes are apart, without asking them; and what is not committed.
+  public func syncStatus(
+    in context: CommandContext,
+    _ session: SyncSession
+  ) throws(AppError) -> (remotes: [SyncStatus], manualEdits: Store.ManualEdits) {
+    guard let location = context.location else { throw .context(.noRepository) }
+    do {
+      let remotes = try SyncStatus.all(of: location)
+      let terms = try terms(SyncRequest(timeout: 60), context, location, session)
+      return (remotes, try Sync(location, terms).manualEdits())
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Makes a clone of a repository that is elsewhere.
+  ///
+  /// - Parameters:
+  ///   - address: Where it is.
+  ///   - root: The folder.
+  ///   - timeout: How long it may take, in seconds.
+  ///   - session: Who waits for it.
+  /// - Returns: What was made.
+  /// - Throws: why there is no clone.
+  public func clone(
+    _ address: String,
+    to root: String,
+    timeout: Int,
+    _ session: SyncSession
+  ) throws(AppError) -> Clone.Made {
+    let context = try newContext(at: root)
+    do {
+      let terms = try terms(SyncRequest(timeout: timeout), context, nil, session)
+      return try Clone.make(at: root, of: address, program: world.executable, terms)
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  private func exchange(
+    _ request: SyncRequest,
+    _ context: CommandContext,
+    _ location: Location,
+    _ session: SyncSession
+  ) throws(AppError) -> SyncReport {
+    do {
+      let sync = try Sync(location, terms(request, context, location, session))
+      let report = try sync.run(with: request.remote)
+      if !request.isDry { location.notes?.noteSync(with: report.remote, .well) }
+      return report
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  func terms(
+    _ request: SyncRequest,
+    _ context: CommandContext,
+    _ location: Location?,
+    _ session: SyncSession
+  ) throws(AppError) -> Sync.Terms {
+    let users = if let location { try users(of: location) } else { [UserID]() }
+    let trace = trace
+    return Sync.Terms(
+      writer: context.writer(acceptingDeletions: request.acceptsDeletions),
+      users: users,
+      environment: world.environment,
+      mayAsk: session.mayAsk,
+      seconds: request.timeout,
+      republishes: request.republishes,
+      target: request.target,
+      restoresAll: request.restoresAll,
+      isDry: request.isDry,
+      progress: { line in
+        trace(line)
+        session.progress(line)
+      }
+    )
+  }
+}
+
+extension CommandContext {
+  /// The deleted habits among files of this user that changed.
+  fileprivate func deletedHabits(in changed: Set<Layout>) -> [Habit] {
+    let recorded = Set(
+      changed.compactMap { layout -> HabitID? in
+        guard case .year(user, let habit, _) = layout else { return nil }
+        return habit
+      }
+    )
+    return recorded.sorted().compactMap(definition).filter { $0.deleted != nil }
+  }
+
+  /// The days of a merge that are skipped and have progress.
+  fileprivate func contradictions(in merged: MergeOutcome) -> [SyncOutcome.Contradiction] {
+    merged.conflicts.flatMap { conflict -> [SyncOutcome.Contradiction] in
+      guard case .year(user, let id, _) = conflict.layout, let habit = definition(of: id) else {
+        return []
+      }
+      return conflict.met.compactMap { Day($0) }.compactMap { day in
+        let record = record(of: habit, on: day)
+        guard let skip = record.skip, let progress = record.progress else { return nil }
+        return SyncOutcome.Contradiction(habit: habit, day: day, skip: skip, progress: progress)
+      }
+    }
+  }
+}

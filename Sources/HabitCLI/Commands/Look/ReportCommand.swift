@@ -1,0 +1,190 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitReport
+internal import HabitScore
+internal import HabitStore
+internal import Posix
+
+/// `habit report`: a manual page about a user's days.
+struct ReportCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Show a day, a week, a month or a year as a manual page."
+  )
+
+  @Argument(
+    help: "The template: today, week, month, year, profile, or one of your own.",
+    completion: .list(Shipped.names)
+  )
+  var template: String = "today"
+
+  @Argument(
+    help: "The period: today, 2026-W30, 2026-07, 2026, last, this, or FROM..TO."
+  )
+  var period: String?
+
+  @Option(
+    name: .customShort("T"),
+    help: ArgumentHelp("The output: utf8, ascii, html, pdf or mdoc.", valueName: "output")
+  )
+  var output: ReportOutput?
+
+  @Option(
+    name: .customShort("o"),
+    help: ArgumentHelp(
+      "Write to this file, - being standard output; its ending says the output.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var file: String?
+
+  @Option(help: ArgumentHelp("The width of a page for a terminal.", valueName: "columns"))
+  var width: Int?
+
+  @Flag(help: "Put the page where man(1) finds it.")
+  var install = false
+
+  @Option(
+    help: ArgumentHelp("Check a template and show nothing else.", valueName: "file"),
+    completion: .file()
+  )
+  var lint: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    do {
+      if let lint { return try session.app.checkTemplate(lint) }
+      try checkOptions()
+      let context = try session.context()
+      let output = try output(session)
+      let look = look(output, session)
+      let version = HabitCommand.version
+      let request = ReportRequest(template: template, period: period, version: version)
+      let report = try session.app.report(request, look: look, in: context)
+      if options.json {
+        try session.print(json(report, request.template))
+      } else {
+        let renderer = ReportRenderer(
+          report.page,
+          named: request.template,
+          columns: look.columns,
+          for: session.app,
+          in: context
+        )
+        try deliver(renderer, output, ReportDelivery(look: look, session: session))
+      }
+      try session.conclude(report.reading)
+    } catch {
+      throw Diagnosis(any: error)
+    }
+  }
+
+  private func deliver(
+    _ renderer: ReportRenderer,
+    _ output: ReportOutput,
+    _ delivery: ReportDelivery
+  ) throws(any Error) {
+    if install { return try delivery.showInstalled(renderer.install()) }
+    if output == .pdf, renderer.namesLetters {
+      try delivery.session.say(
+        "letters that no font of PDF has are named by number; -T html shows them"
+      )
+    }
+    let bytes = try renderer.render(output.format)
+    if let file, file != "-" {
+      try delivery.write(bytes, to: file)
+    } else if file != nil {
+      try delivery.pass(bytes)
+    } else {
+      try delivery.show(bytes, output)
+    }
+  }
+
+  private func json(_ report: Report, _ name: String) -> Output {
+    .object([
+      ("template", .text(name)),
+      ("from", Output(report.period.days.lowerBound)),
+      ("to", Output(report.period.days.upperBound)),
+      ("page", .text(report.page.text)),
+    ])
+  }
+
+  // MARK: What is asked for
+
+  private func checkOptions() throws(Diagnosis) {
+    if install, file != nil || output != nil {
+      throw Diagnosis(.usage, "--install excludes -o and -T", hint: "habit report --install")
+    }
+    if let width, !(Look.narrowest...Look.widest).contains(width) {
+      throw Diagnosis(
+        .usage,
+        "a page is not \(width) columns wide",
+        hint: "from \(Look.narrowest) to \(Look.widest)"
+      )
+    }
+  }
+
+  /// The output that was named, or that the file's ending names, or that the screen can show.
+  private func output(_ session: Session) throws(Diagnosis) -> ReportOutput {
+    if install || options.json { return .mdoc }
+    if let output {
+      let isShown = (file ?? "-") == "-" && session.world.terminal.showsOutput
+      guard output != .pdf || !isShown else {
+        let path = "\(template).pdf".shellQuoted
+        throw Diagnosis(.usage, "a terminal shows no PDF", hint: "add -o \(path)")
+      }
+      return output
+    }
+    guard let file, let ending = file.split(separator: ".").last, file.contains(".") else {
+      return session.style.isUnicode ? .utf8 : .ascii
+    }
+    switch ending.lowercased() {
+    case "html", "htm": return .html
+    case "pdf": return .pdf
+    case "7", "mdoc": return .mdoc
+    default: return session.style.isUnicode ? .utf8 : .ascii
+    }
+  }
+
+  private func look(_ output: ReportOutput, _ session: Session) -> Look {
+    let columns =
+      width
+      ?? (file == nil && !install ? min(session.style.columns - 2, ReportCommand.usualWidth) : 78)
+    return Look(
+      output.medium,
+      columns: columns,
+      isColored: output == .utf8 && session.style.isColored && file == nil
+    )
+  }
+
+  /// The widest page nobody asked for, in columns.
+  private static let usualWidth = 100
+}
+
+/// What a report is written as.
+enum ReportOutput: String, CaseIterable, ExpressibleByArgument {
+  case utf8, ascii, html, pdf, mdoc
+
+  var format: ReportFormat {
+    switch self {
+    case .utf8: .utf8
+    case .ascii: .ascii
+    case .html: .html
+    case .pdf: .pdf
+    case .mdoc: .mdoc
+    }
+  }
+
+  var medium: Medium {
+    switch self {
+    case .utf8, .mdoc: .utf8
+    case .ascii: .ascii
+    case .html: .html
+    case .pdf: .pdf
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// The files that habit keeps beside git's own in a clone, by their paths in git's folder.
+///
+/// None of them is a fact: losing them loses no record. A folder that was copied from elsewhere brings
+/// its own, so all of them are read like any other input.
+public enum CloneFile {
+  /// The folder of all but the locks.
+  public static let folder = "habit"
+
+  // MARK: Who acts here
+
+  /// The user that `habit user switch` chose.
+  static let user = "habit/user"
+  /// The nickname of the clone.
+  static let device = "habit/device"
+  /// What tells the folder from a copy of it.
+  static let place = "habit/place"
+  /// The commits of its commands, which can be undone.
+  static let commands = "habit/commands"
+
+  // MARK: Locks, freed by the kernel
+
+  /// Held while files, branch and index change.
+  static let lock = "habit.lock"
+  /// Held by a sync from its beginning to its end.
+  public static let syncLock = "habit-sync.lock"
+  /// Held while damaged objects are got again.
+  public static let repairLock = "habit/repairing"
+
+  // MARK: Marks of what is under way
+
+  /// What a change is about to do.
+  public static let journal = "habit/journal"
+  /// The files that a change puts in place, by number.
+  static let prepared = "habit/prepared"
+  /// Exists from before the first object of a change is written until the change is on the disk.
+  static let began = "habit/began"
+  /// Exists from the beginning of a sync to its end.
+  public static let syncing = "habit/syncing"
+  /// Exists from the beginning of a clone to its end.
+  public static let cloning = "habit/cloning"
+  /// A reference on its way to its place.
+  static let kept = "habit/kept"
+
+  // MARK: Versions of work files that history need not have
+
+  /// What the tool last wrote to a work file or committed of it.
+  static let lastWritten = "habit/taken/"
+  /// The version before that.
+  static let previous = "habit/before/"
+  /// The version that a work file was made from which was left alone when git's moved on.
+  static let base = "habit/behind/"
+  /// Manual edits that were merged into something newer, numbered from the newest.
+  static let saved = "habit/saved/"
+  /// The last of these, until the file changes again.
+  static let answered = "habit/answered/"
+  /// Copies that the user edits.
+  public static let edited = "habit/edit"
+
+  // MARK: Syncs
+
+  /// When a sync with a remote last ended well.
+  static let synced = "habit/synced/"
+  /// Why the last sync with a remote failed.
+  static let failed = "habit/failed/"
+  /// What a sync looked at that had nothing to do.
+  static let upToDate = "habit/seal"
+
+  // MARK: Repair
+
+  /// What a remote has, fetched as if nothing of it were here.
+  public static let refetched = "habit/refetch"
+  /// Damaged objects and reflogs, out of git's way.
+  public static let damaged = "habit/damaged"
+
+  /// Where a reflog goes that tells of commits which cannot be read any more.
+  public static func damaged(log: String) -> String {
+    damaged + "/" + log.replacing("/", with: "-")
+  }
+}

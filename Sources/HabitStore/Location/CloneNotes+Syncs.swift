@@ -1,0 +1,94 @@
+internal import Git
+public import HabitCore
+internal import HabitFiles
+public import Posix
+
+// How syncs with remotes ended.
+
+extension CloneNotes {
+  /// How the last sync with a remote went.
+  public struct LastSync: Hashable, Sendable {
+    /// When a sync last ended well, in UTC; nil when none has.
+    public let time: Moment?
+    /// Why the last one failed; nil when it did not.
+    public let failure: String?
+    /// Whether it failed because the remote could not be reached.
+    public let isOffline: Bool
+
+    /// No sync yet.
+    public static let never = LastSync(time: nil, failure: nil, isOffline: false)
+  }
+
+  /// How the last sync with a remote went.
+  public func lastSync(with remote: String) -> LastSync {
+    guard let (synced, failed) = syncPaths(of: remote) else { return .never }
+    let failure = disk.bytes(of: failed).map {
+      String(decoding: $0.prefix(CloneNotes.longestFailure), as: UTF8.self)
+    }
+    return LastSync(
+      time: disk.stamp(of: synced).map {
+        Moment(unixSeconds: $0.modified.seconds)
+      },
+      failure: failure.map { String($0.drop { $0 != " " }.dropFirst()).trimmed },
+      isOffline: failure?.hasPrefix("offline ") == true
+    )
+  }
+
+  private static let longestFailure = 2_000
+
+  /// The notes of how syncs with a remote ended; nil when its name leads elsewhere, or a link does.
+  private func syncPaths(of remote: String) -> (synced: String, failed: String)? {
+    let paths = (CloneFile.synced + remote, CloneFile.failed + remote)
+    guard !TreeChange.isForbidden(remote), !disk.isBehindLink(paths.0),
+      !disk.isBehindLink(paths.1)
+    else { return nil }
+    return paths
+  }
+
+  /// How a sync ended.
+  public enum SyncEnding: Sendable {
+    /// Well.
+    case well
+    /// Not, and why.
+    case failed(String)
+    /// The remote could not be reached, and why.
+    case offline(String)
+  }
+
+  /// Notes how a sync with a remote ended now; a note that cannot be kept is no failure.
+  public func noteSync(with remote: String, _ ending: SyncEnding) {
+    guard let (synced, failed) = syncPaths(of: remote) else { return }
+    do {
+      switch ending {
+      case .well:
+        try disk.remove(failed)
+        if disk.touch(synced) { return }
+        try disk.makeDirectory(synced.folder)
+        try disk.replace(synced, [])
+      case .failed(let reason), .offline(let reason):
+        let word = if case .offline = ending { "offline" } else { "failed" }
+        try disk.makeDirectory(failed.folder)
+        try disk.replace(failed, Array("\(word) \(reason)\n".utf8))
+      }
+    } catch {
+      // It is only told.
+    }
+  }
+
+  /// What a sync that had nothing to do looked at, in its own words.
+  public var upToDateMarker: [UInt8]? { disk.bytes(of: CloneFile.upToDate) }
+
+  /// Keeps word of what a sync looked at that had nothing to do.
+  ///
+  /// - Throws: when it cannot be kept.
+  public func setUpToDateMarker(_ bytes: [UInt8]) throws(SystemError) {
+    try disk.replace(CloneFile.upToDate, bytes)
+  }
+
+  /// Lets the next sync look for itself.
+  ///
+  /// - Throws: when the note cannot be removed.
+  public func invalidateUpToDateMarker() throws(SystemError) {
+    try disk.remove(CloneFile.upToDate)
+  }
+}

@@ -1,0 +1,97 @@
+public import HabitFiles
+internal import Posix
+
+// Versions of work files that history need not have: what a manual edit may have been made from.
+
+extension CloneNotes {
+  /// The bytes the tool last wrote to the work files or took from them.
+  public var lastWritten: FileTree { tree(in: CloneFile.lastWritten) }
+
+  /// When the tool last wrote or took a work file, in seconds and nanoseconds since 1970.
+  func timeOfLastWrite(_ path: String) -> (Int, Int)? {
+    disk.stamp(of: CloneFile.lastWritten + path)?.modified
+  }
+
+  /// The bytes before those.
+  public var previous: FileTree { tree(in: CloneFile.previous) }
+
+  private func tree(in folder: String) -> FileTree {
+    let disk = disk
+    return FileTree(paths: []) { (path) throws(FileTreeError) in
+      try disk.contents(of: folder + path)
+    }
+  }
+
+  /// The version that a work file was made from which was left alone when git's moved on.
+  var base: FileTree { tree(in: CloneFile.base) }
+
+  /// Notes that a work file was made from this version, until it catches up.
+  func leave(_ path: String, at base: [UInt8]) throws(SystemError) {
+    guard disk.kind(of: CloneFile.base + path) == nil else { return }
+    try disk.makeDirectory(CloneFile.base + path.folder)
+    try disk.replace(CloneFile.base + path, base)
+  }
+
+  /// Forgets a work file that is gone.
+  func forget(_ path: String) throws(SystemError) {
+    for folder in [
+      CloneFile.lastWritten, CloneFile.previous, CloneFile.base, CloneFile.answered,
+    ] {
+      try remove(folder + path)
+    }
+  }
+
+  /// Removes a file of ours, but nothing that a link leads to.
+  private func remove(_ path: String) throws(SystemError) {
+    if !disk.isBehindLink(path) { try disk.remove(path) }
+  }
+
+  /// Remembers what a work file holds now.
+  func remember(_ bytes: [UInt8], of path: String) throws(SystemError) {
+    let folder = path.folder
+    try remove(CloneFile.base + path)
+    try remove(CloneFile.answered + path)
+    try disk.makeDirectory(CloneFile.lastWritten + folder)
+    try disk.makeDirectory(CloneFile.previous + folder)
+    do {
+      try disk.move(CloneFile.lastWritten + path, to: CloneFile.previous + path)
+    } catch  where error.isMissing {
+      // The first version has none before it.
+    }
+    try disk.replace(CloneFile.lastWritten + path, bytes)
+  }
+}
+
+extension CloneNotes {
+  /// How many merged manual edits of a file are kept: as many editors and devices may go on from
+  /// what they saved.
+  private static let mostSaved = 8
+
+  /// The manual edits of a file that were merged into something newer, the newest first.
+  func saved(of path: String) -> [[UInt8]] {
+    (0..<CloneNotes.mostSaved).compactMap { disk.bytes(of: "\(CloneFile.saved)\(path)/\($0)") }
+  }
+
+  /// Keeps a manual edit that was merged into something newer: the editor may go on from it.
+  func keep(saved bytes: [UInt8], of path: String) throws(SystemError) {
+    let folder = CloneFile.saved + path
+    let others = saved(of: path).filter { $0 != bytes }.prefix(CloneNotes.mostSaved - 1)
+    try disk.makeDirectory(folder)
+    for (number, version) in ([bytes] + others).enumerated() {
+      try disk.replace("\(folder)/\(number)", version)
+    }
+  }
+
+  /// Whether an edit was merged just before, and nothing has changed since: who saves it once more
+  /// has seen what was put back, and means it.
+  func hasAnswered(_ bytes: [UInt8], of path: String) -> Bool {
+    disk.bytes(of: CloneFile.answered + path) == bytes
+  }
+
+  /// Notes that an edit was merged, until the file changes again.
+  func answer(_ bytes: [UInt8], of path: String) throws(SystemError) {
+    try keep(saved: bytes, of: path)
+    try disk.makeDirectory(CloneFile.answered + path.folder)
+    try disk.replace(CloneFile.answered + path, bytes)
+  }
+}

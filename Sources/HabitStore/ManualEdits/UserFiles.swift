@@ -1,0 +1,90 @@
+public import HabitCore
+public import HabitFiles
+internal import Posix
+internal import Synchronization
+
+/// The files of one user in the working tree, each read once in a change as long as it stays the same.
+///
+/// A command looks at definitions before it takes the lock, under it, and for what it reports; at year
+/// files under the lock and for what it reports. Beyond a few MiB nothing more is kept: there may be
+/// thousands of year files.
+public struct UserFiles: Sendable {
+  private let user: UserID
+  private let location: Location
+  private let known: KnownFiles
+
+  /// The files of a user.
+  public init(of user: UserID, in location: Location) {
+    self.user = user
+    self.location = location
+    known = KnownFiles(location.disk)
+  }
+
+  /// The files that exist now.
+  ///
+  /// - Throws: when a folder cannot be read.
+  public func list() throws(StoreError) -> FileTree {
+    do {
+      let paths = try location.disk.tree(of: user.text).paths
+      let known = known
+      return FileTree(paths: paths) { (path) throws(FileTreeError) in
+        try known.contents(of: path)
+      }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// Keeps year files, too, from now on.
+  func keepYears() { known.keepYears() }
+
+  /// Reads every file again.
+  func forget() { known.forget() }
+}
+
+/// Files that were read, by their stamps.
+private final class KnownFiles: Sendable {
+  private let disk: Disk
+  private let state = Mutex(State())
+
+  private struct State {
+    var files: [String: (stamp: Disk.Stamp, bytes: [UInt8])] = [:]
+    var size = 0
+    var keepsYears = false
+  }
+
+  /// The most bytes that are kept.
+  private static let mostBytes = 4 * 1024 * 1024
+
+  init(_ disk: Disk) {
+    self.disk = disk
+  }
+
+  func contents(of path: String) throws(FileTreeError) -> [UInt8] {
+    guard isKept(path), let stamp = disk.stamp(of: path) else { return try disk.contents(of: path) }
+    if let file = state.withLock({ $0.files[path] }), file.stamp == stamp { return file.bytes }
+    let bytes = try disk.contents(of: path)
+    state.withLock { state in
+      guard state.size + bytes.count <= KnownFiles.mostBytes else { return }
+      state.size += bytes.count
+      state.files[path] = (stamp, bytes)
+    }
+    return bytes
+  }
+
+  private func isKept(_ path: String) -> Bool {
+    switch Layout(path: path) {
+    case .profile, .habit: true
+    case .year: state.withLock { $0.keepsYears }
+    case .marker, .attributes, .readme, .report, nil: false
+    }
+  }
+
+  func keepYears() {
+    state.withLock { $0.keepsYears = true }
+  }
+
+  func forget() {
+    state.withLock { ($0.files, $0.size) = ([:], 0) }
+  }
+}

@@ -1,0 +1,247 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+internal import Posix
+
+// Writing and committing edits: what is to stand in each file, the commit, and who sees it when.
+
+extension Transaction {
+  /// A file as it is to stand, and what is in the work tree now.
+  struct Target {
+    let path: String
+    let before: [UInt8]?
+    let after: [UInt8]
+    /// A manual edit that was saved there; nil when there was none.
+    var saved: [UInt8]?
+    /// Whether saving the same once more deletes what is put back.
+    var isAnswered = false
+  }
+
+  /// A commit to be.
+  fileprivate struct Step {
+    let blobs: [(path: String, blob: ObjectID)]
+    let message: String
+    let kind: CommandKind
+
+    init(_ blobs: [(path: String, blob: ObjectID)], _ message: String, _ kind: CommandKind) {
+      self.blobs = blobs
+      self.message = message
+      self.kind = kind
+    }
+  }
+
+  /// Commits that no branch has yet; the parent itself when nothing would change.
+  struct PendingCommit {
+    let parent: ObjectID?
+    let commit: ObjectID?
+    /// The one that can be undone; nil when there is none.
+    let command: ObjectID?
+    let subject: String
+  }
+
+  /// Writes and commits the manual edits of a scan, then edits.
+  ///
+  /// - Returns: the commit, which is nil when there was nothing to commit, and what to tell; nil, with
+  ///   nothing changed, when somebody saved or committed meanwhile.
+  func write(
+    _ edits: [Edit],
+    _ scan: WorkingTreeScan,
+    _ subject: String,
+    _ kind: CommandKind
+  ) throws(StoreError) -> (commit: String?, warnings: [String])? {
+    let targets = targets(edits, scan)
+    guard !targets.isEmpty else { return (nil, []) }
+    if try waitForGit() { return nil }
+    return try mappingErrors { () throws(any Error) in
+      let branch = try branch()
+      try checkFilters(of: targets.map(\.path))
+      try waitForBranchLock(branch)
+      try begin()
+      return try write(targets, steps(edits, scan, subject, kind), branch)
+    }
+  }
+
+  private func write(
+    _ targets: [Target],
+    _ steps: [Step],
+    _ branch: String
+  ) throws(any Error) -> (commit: String?, warnings: [String])? {
+    let pending = try pending(steps)
+    let journal = try prepare(targets, branch: branch, pending)
+    try notes.invalidateUpToDateMarker()
+    guard let (commit, warnings) = try publish(pending, journal, steps) else { return nil }
+    for target in targets { try remember(target) }
+    try notes.disk.synchronize()
+    // Whoever takes the lock next writes the index that could not be.
+    if warnings.isEmpty { try finish(journal) }
+    return (commit == pending.parent ? nil : commit?.hex, warnings)
+  }
+
+  /// Remembers what a work file holds now, and what was saved there before a merge.
+  private func remember(_ target: Target) throws(SystemError) {
+    try notes.remember(target.after, of: target.path)
+    guard let saved = target.saved, saved != target.after else { return }
+    if target.isAnswered {
+      try notes.answer(saved, of: target.path)
+    } else {
+      // No commit has it as it was saved, and an editor or another device may go on from it.
+      try notes.keep(saved: saved, of: target.path)
+    }
+  }
+
+  /// Lets others see a change that is prepared: files, branch and index.
+  ///
+  /// git gives up at once where it meets the lock of the index, and may leave a merge behind. So the
+  /// lock is held for this alone: what takes time, above all the disk, comes before or after.
+  ///
+  /// - Returns: the commit, and what to tell; nil, with everything as it was, when it was overtaken.
+  private func publish(
+    _ pending: PendingCommit,
+    _ journal: Journal,
+    _ steps: [Step]
+  ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
+    guard let lock = try lockIndex(for: journal) else { return nil }
+    guard try exchange(journal) else { return nil }
+    var pending = pending
+    do {
+      // A foreign commit may come between: ours goes on top of it.
+      while pending.commit != pending.parent, try !move(journal.branch, pending) {
+        if let command = pending.command { try notes.commands.drop(command) }
+        pending = try self.pending(steps)
+        if let command = pending.command { try notes.commands.append(command, by: writer.device) }
+        try notes.disk.synchronize()
+      }
+    } catch {
+      try takeBack(journal.files, journal)
+      throw error
+    }
+    var warnings: [String] = []
+    do {
+      try repository.followingCommit(from: pending.parent, to: pending.commit) {
+        () throws(GitError) in
+        try repository.writeIndex(setting: steps.blobs, in: location.root, holding: lock)
+      }
+    } catch {
+      warnings.append("git's index could not be written: \(error.message)")
+    }
+    _ = consume lock
+    return (pending.commit, warnings)
+  }
+
+  /// One target a file: an edit was made from what the scan has merged.
+  private func targets(_ edits: [Edit], _ scan: WorkingTreeScan) -> [Target] {
+    var targets: [String: Target] = [:]
+    for file in scan.changed {
+      targets[file.path] = Target(
+        path: file.path,
+        before: file.before,
+        after: file.after,
+        saved: file.before,
+        isAnswered: file.isAnswered
+      )
+    }
+    for edit in edits {
+      let edited = targets[edit.path]
+      targets[edit.path] = Target(
+        path: edit.path,
+        before: edited.map(\.before) ?? edit.before,
+        after: edit.after,
+        saved: edited?.saved,
+        isAnswered: edited?.isAnswered ?? false
+      )
+    }
+    return targets.values.sorted { $0.path < $1.path }
+  }
+
+  /// Moves the branch to the commit; false when somebody else has moved it.
+  private func move(_ branch: String, _ pending: PendingCommit) throws(GitError) -> Bool {
+    guard let commit = pending.commit else { return true }
+    let patience = Patience(seconds: Store.patienceSeconds)
+    while true {
+      do {
+        try repository.move(branch, from: pending.parent, to: commit, reflog: pending.subject)
+        return true
+      } catch  where error.kind == .locked && patience.lasts {
+        patience.pause()
+      } catch  where error.kind == .modified || error.kind == .exists {
+        return false
+      }
+    }
+  }
+
+  /// What is committed by itself: manual edits are no part of a command, which can be undone.
+  private func steps(
+    _ edits: [Edit],
+    _ scan: WorkingTreeScan,
+    _ subject: String,
+    _ kind: CommandKind
+  ) throws(GitError) -> [Step] {
+    var steps: [Step] = []
+    if !scan.changed.isEmpty {
+      let notes = scan.changed.map { $0.description + "\n" }.joined()
+      let files = scan.changed.map { ($0.path, $0.after) }
+      steps.append(Step(try blobs(of: files), "edit by hand\n\n\(notes)", .upkeep))
+    }
+    if !edits.isEmpty {
+      let body = kind.trailer.map { "\n\($0)\n" } ?? ""
+      let files = edits.map { ($0.path, $0.after) }
+      steps.append(Step(try blobs(of: files), "\(subject)\n\(body)", kind))
+    }
+    return steps
+  }
+
+  private func blobs(
+    of files: [(path: String, bytes: [UInt8])]
+  ) throws(GitError) -> [(path: String, blob: ObjectID)] {
+    var blobs: [(path: String, blob: ObjectID)] = []
+    for file in files {
+      blobs.append((file.path, try repository.writeBlob(blobBytes(of: file.bytes))))
+    }
+    return blobs
+  }
+
+  /// Commits that no branch has yet, one a step.
+  private func pending(_ steps: [Step]) throws(GitError) -> PendingCommit {
+    let parent = try repository.head().commit
+    let subject = "habit: as it was"
+    var pending = PendingCommit(parent: parent, commit: parent, command: nil, subject: subject)
+    for step in steps { pending = try adding(step, to: pending) }
+    return pending
+  }
+
+  private func adding(_ step: Step, to pending: PendingCommit) throws(GitError) -> PendingCommit {
+    let tree = try repository.writeTree(of: pending.commit, setting: step.blobs)
+    if let commit = pending.commit, try repository.tree(of: commit) == tree { return pending }
+    let identity = try repository.identity()
+    func signature(at seconds: Int) -> Signature {
+      Signature(
+        name: identity?.name ?? "\(writer.author) on \(writer.device)",
+        email: identity?.email ?? "\(writer.author)@\(writer.device)",
+        seconds: seconds,
+        offsetMinutes: writer.clock.offsetMinutes
+      )
+    }
+    let commit = try repository.writeCommit(
+      tree: tree,
+      parents: [pending.commit].compactMap(\.self),
+      author: signature(at: writer.clock.seconds),
+      committer: signature(at: writer.clock.systemSeconds),
+      message: step.message
+    )
+    return PendingCommit(
+      parent: pending.parent,
+      commit: commit,
+      command: step.kind == .upkeep ? nil : commit,
+      subject: "habit: " + step.message.prefix { $0 != "\n" }
+    )
+  }
+}
+
+extension [Transaction.Step] {
+  /// What the files are after all of them, by the bytes of their paths.
+  fileprivate var blobs: [(path: String, blob: ObjectID)] {
+    Dictionary(flatMap(\.blobs).map { ($0.path, $0.blob) }) { _, last in last }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { ($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,114 @@
+internal import Git
+internal import HabitFiles
+internal import Posix
+
+// Work files: prepared beside git's own, put in place by exchange, and taken back when somebody saved.
+
+extension Transaction {
+  /// Writes the files beside git's, and the journal; all of it is on the disk afterwards.
+  func prepare(
+    _ targets: [Target],
+    branch: String,
+    _ pending: PendingCommit
+  ) throws(any Error) -> Journal {
+    var files: [Journal.File] = []
+    for (number, target) in targets.enumerated() where target.before != target.after {
+      let before = try target.before.map { (bytes) throws(GitError) in try repository.hash(bytes) }
+      let file = Journal.File(
+        number: number,
+        path: target.path,
+        before: before,
+        after: try repository.hash(target.after)
+      )
+      try notes.disk.remove(file.prepared)
+      try notes.disk.create(file.prepared, target.after)
+      files.append(file)
+    }
+    let journal = Journal(
+      branch: branch,
+      parent: pending.parent,
+      commit: pending.commit,
+      files: files
+    )
+    try notes.disk.replace(Journal.path, journal.bytes)
+    if let command = pending.command { try notes.commands.append(command, by: writer.device) }
+    try notes.disk.synchronize()
+    if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
+    return journal
+  }
+
+  /// Puts the prepared files in place; false, and all as it was, when one was saved meanwhile.
+  func exchange(_ journal: Journal) throws(any Error) -> Bool {
+    var done: [Journal.File] = []
+    var isOvertaken = false
+    do {
+      for file in journal.files where !isOvertaken {
+        let placement = try put(file)
+        done.append(file)
+        // A file that was removed meanwhile is put back by being written.
+        guard placement == .exchanged else { continue }
+        isOvertaken = try hash(of: file.prepared, in: notes.disk) != file.before
+        if isOvertaken, notes.disk.kind(of: file.prepared) == .symbolicLink {
+          throw StoreError.problems([Problem(file.path, FileTreeError.symbolicLink.reason)])
+        }
+      }
+    } catch {
+      try takeBack(done, journal)
+      throw error
+    }
+    if isOvertaken { try takeBack(done, journal) }
+    return !isOvertaken
+  }
+
+  /// Gives the work files what stood there, and lets the change go.
+  func takeBack(_ files: [Journal.File], _ journal: Journal) throws(any Error) {
+    for file in files.reversed() { try restore(file) }
+    if let commit = journal.commit { try notes.commands.drop(commit) }
+    try finish(journal)
+  }
+
+  /// Puts a prepared file in place, or takes one away.
+  func put(_ file: Journal.File) throws(SystemError) -> Disk.Placement {
+    guard file.after != nil else {
+      try location.disk.takeAway(file.path, to: notes.disk.absolute(file.prepared))
+      return .exchanged
+    }
+    try location.disk.makeDirectory(file.path.folder)
+    return try swap(file)
+  }
+
+  /// The hash of what stands at a path, a link being where it leads; nil when nothing does.
+  func hash(of path: String, in disk: Disk) throws(GitError) -> ObjectID? {
+    if let target = disk.linkTarget(of: path) { return try repository.hash(target) }
+    return disk.kind(of: path) == .file ? try repository.hashFile(disk.absolute(path)) : nil
+  }
+
+  func swap(_ file: Journal.File) throws(SystemError) -> Disk.Placement {
+    try location.disk.exchange(notes.disk.absolute(file.prepared), with: file.path)
+  }
+
+  /// Gives a work file back what the exchange took, the latest save whatever happens.
+  private func restore(_ file: Journal.File) throws(any Error) {
+    guard notes.disk.kind(of: file.prepared) != nil else {
+      try location.disk.remove(file.path)
+      return
+    }
+    guard file.after != nil else {
+      try location.disk.makeDirectory(file.path.folder)
+      _ = try swap(file)
+      return
+    }
+    for _ in 0..<Store.mostAttempts {
+      if try hash(of: file.prepared, in: notes.disk) == file.after { return }
+      _ = try swap(file)
+    }
+    throw StoreError.restless(path: location.disk.absolute(file.path))
+  }
+
+  /// Lets the journal and the displaced files go.
+  func finish(_ journal: Journal) throws(SystemError) {
+    for file in journal.files { try notes.disk.remove(file.prepared) }
+    try notes.disk.remove(Journal.path)
+    try notes.disk.remove(CloneFile.began)
+  }
+}

@@ -1,0 +1,194 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+internal import Posix
+
+// What a crash left, found by whoever takes the lock next.
+
+extension Transaction {
+  /// When the change began that was cut off, in seconds since 1970; nil when none was.
+  ///
+  /// Releases before 0.2 have only the lock of the index to tell it.
+  private var timeOfInterrupted: Int? {
+    let times = [
+      notes.disk.stamp(of: CloneFile.began)?.modified.seconds,
+      IndexLock.timeOfStale(in: notes.gitDirectory),
+    ]
+    return times.compactMap(\.self).min()
+  }
+
+  /// Finishes what a crash left half done, or lets it go; a record is then whole or absent.
+  ///
+  /// - Returns: whether there was something.
+  /// - Throws: when it can be neither finished nor let go.
+  @discardableResult
+  func recover() throws(StoreError) -> Bool {
+    try CloneNotes(gitDirectory: repository.commonDirectory).checkLinks()
+    // We hold the lock: whatever else of ours holds git's is dead.
+    try mappingErrors { () throws(any Error) in
+      if let seconds = timeOfInterrupted { try repository.removeRuins(since: seconds) }
+      try IndexLock.removeStale(in: notes.gitDirectory)
+      try repository.clearConfigurationLock()
+    }
+    let hasGoneBack = try mappingErrors { () throws(any Error) in try checkCopy() }
+    guard notes.disk.kind(of: Journal.path) != nil else {
+      try mappingErrors { () throws(any Error) in try notes.disk.remove(CloneFile.began) }
+      return hasGoneBack
+    }
+    let journal = try journal()
+    try mappingErrors { () throws(any Error) in
+      guard let journal else {
+        try notes.disk.remove(Journal.path)
+        return try notes.disk.remove(CloneFile.began)
+      }
+      removeStaleBranchLock(journal)
+      try mendBranch(journal)
+      try mendIndex()
+      if try settle(journal) {
+        try takeNote(of: journal)
+      } else if let commit = journal.commit {
+        try notes.commands.drop(commit)
+      }
+      try notes.disk.synchronize()
+      try finish(journal)
+    }
+    return true
+  }
+
+  /// The journal that was left; nil when it was cut off while it was written.
+  ///
+  /// - Throws: `.problems` when it names what no change of ours can: nothing of it is followed.
+  private func journal() throws(StoreError) -> Journal? {
+    guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else { return nil }
+    do throws(Journal.Refusal) {
+      let journal = try Journal(bytes)
+      if let file = journal.files.first(where: { location.disk.isBehindLink($0.path) }) {
+        throw Journal.Refusal.forbidden(file.path)
+      }
+      return journal
+    } catch {
+      guard case .forbidden(let name) = error else { return nil }
+      throw .problems([
+        notes.problem(
+          of: Journal.path,
+          "it names \(name), which no change of ours can: the folder may be meant to do harm"
+        )
+      ])
+    }
+  }
+
+  /// A lock of the branch is ours when it holds our commit, or what a crash left of it.
+  private func removeStaleBranchLock(_ journal: Journal) {
+    let disk = Disk(root: repository.commonDirectory)
+    let path = journal.branch + ".lock"
+    guard !disk.isBehindLink(path), let content = disk.bytes(of: path) else { return }
+    let text = String(decoding: content.filter { $0 != 0 }, as: UTF8.self).trimmed
+    guard text.isEmpty || journal.commit?.hex.hasPrefix(text) == true else { return }
+    do {
+      try disk.remove(path)
+    } catch {
+      // It is named when it is next waited for.
+    }
+  }
+
+  /// Writes the branch again when a power cut has left its name and nothing that can be read.
+  private func mendBranch(_ journal: Journal) throws(any Error) {
+    let disk = Disk(root: repository.commonDirectory)
+    guard !disk.isBehindLink(journal.branch), let content = disk.bytes(of: journal.branch) else {
+      return
+    }
+    let text = String(decoding: content, as: UTF8.self).trimmed
+    guard ObjectID(hex: text) == nil, !text.hasPrefix("ref: ") else { return }
+    if let id = try existing(journal.commit) ?? journal.parent {
+      try disk.replace(journal.branch, Array("\(id.hex)\n".utf8))
+    } else {
+      try disk.remove(journal.branch)
+    }
+  }
+
+  /// Makes the index anew when a power cut has left one that cannot be read.
+  func mendIndex() throws(any Error) {
+    guard try repository.isIndexDamaged() else { return }
+    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
+    try notes.disk.remove("index")
+    guard let head = try repository.head().commit else { return }
+    let entries = try repository.changes(from: nil, to: head).map { ($0.path, $0.new) }
+    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+  }
+
+  /// The commit, if it is there.
+  private func existing(_ commit: ObjectID?) throws(GitError) -> ObjectID? {
+    guard let commit, try repository.isThere(commit) else { return nil }
+    return commit
+  }
+
+  /// Brings the branch to where the work files are, if all of them are in place or can be put there.
+  private func settle(_ journal: Journal) throws(any Error) -> Bool {
+    let head = try repository.head()
+    let commit = try existing(journal.commit)
+    let isOurs =
+      head.branch == journal.branch && commit != nil
+      && (head.commit == journal.parent || head.commit == commit)
+    var isWhole = true
+    for file in journal.files {
+      if isOurs, try isWaiting(file) { _ = try put(file) }
+      if try hash(of: file.path, in: location.disk) == file.after {
+        try keepForeignSave(file)
+      }
+      let isInPlace = try hash(of: file.path, in: location.disk) == file.after
+      isWhole = isWhole && isInPlace
+    }
+    guard isWhole, isOurs, let commit else { return false }
+    if head.commit == journal.parent, commit != journal.parent {
+      try repository.move(
+        journal.branch,
+        from: journal.parent,
+        to: commit,
+        reflog: "habit: finished after a crash"
+      )
+    }
+    return true
+  }
+
+  /// Whether a file is as it was before the change, and what takes its place lies ready.
+  private func isWaiting(_ file: Journal.File) throws(GitError) -> Bool {
+    guard file.before != file.after,
+      try hash(of: file.path, in: location.disk) == file.before
+    else { return false }
+    guard let after = file.after else { return true }
+    return try hash(of: file.prepared, in: notes.disk) == after
+  }
+
+  /// Brings the index and what is remembered of the files to where the work files are.
+  private func takeNote(of journal: Journal) throws(any Error) {
+    var entries: [(path: String, entry: TreeEntry?)] = []
+    for file in journal.files {
+      try remember(file.path)
+      let entry = try journal.commit.flatMap { (commit) throws(GitError) in
+        try repository.entry(at: file.path, of: commit)
+      }
+      entries.append((file.path, entry))
+    }
+    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
+    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+  }
+
+  /// Notes what stands in a work file of ours now.
+  func remember(_ path: String) throws(SystemError) {
+    guard Layout(path: path) != nil else { return }
+    if let bytes = location.disk.bytes(of: path) {
+      try notes.remember(bytes, of: path)
+    } else {
+      try notes.forget(path)
+    }
+  }
+
+  /// What the exchange displaced is somebody's save when it is neither what was read nor ours: it
+  /// goes back, and our record, which nobody was told of, gives way.
+  private func keepForeignSave(_ file: Journal.File) throws(any Error) {
+    guard let displaced = try hash(of: file.prepared, in: notes.disk), displaced != file.before,
+      displaced != file.after
+    else { return }
+    _ = try swap(file)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Names, folders and errors of the modules, as a newcomer should find them.
+@Suite struct HouseTests {
+  /// Types of pure modules that still share their name with another one's.
+  private static let sharedNames: Set = ["Facts", "Name", "Pipe", "Value"]
+
+  @Test func `no two modules declare a type of the same name`() throws {
+    var modules: [String: Set<String>] = [:]
+    for file in try SourceFile.all(of: Project.root) {
+      for name in file.typeNames { modules[name, default: []].insert(file.module) }
+    }
+    #expect(modules.count > 200)
+    let shared = modules.filter { $0.value.count > 1 && !HouseTests.sharedNames.contains($0.key) }
+    #expect(shared.keys.sorted() == [])
+  }
+
+  /// The flat modules that are yet to be sorted into folders, and how many files they have at most.
+  private static let flatModules = [
+    "Sources/HabitCore": 32, "Sources/HabitFiles": 26, "Sources/HabitMerge": 34,
+    "Sources/HabitReport": 26, "Sources/HabitScore": 24,
+  ]
+
+  @Test func `no folder has more files than one looks through`() throws {
+    let files = try SourceFile.all(of: Project.root).map(\.path)
+    let folders = Dictionary(grouping: files) { path in
+      path.split(separator: "/").dropLast().joined(separator: "/")
+    }
+    #expect(folders.count > 20)
+    for (folder, files) in folders {
+      #expect(files.count <= HouseTests.flatModules[folder] ?? 22, "\(folder)")
+    }
+  }
+
+  @Test func `an error that nobody foresaw is reported, and traps nowhere`() throws {
+    let traps = try SourceFile.all(of: Project.root).flatMap { file in
+      file.matches(of: #/catch \{\s*preconditionFailure\(/#).map { "\(file.path): \($0)" }
+    }
+    #expect(traps == [])
+  }
+
+  @Test func `one file lists what habit keeps beside git's own files`() throws {
+    let modules: Set = ["HabitStore", "HabitSync", "HabitApp", "HabitCLI"]
+    let others = try SourceFile.all(of: Project.root)
+      .filter { modules.contains($0.module) && !$0.path.hasSuffix("/CloneFile.swift") }
+      .filter { !$0.matches(of: #/"(?:\.git/)?habit(?:/|-sync\.lock|\.lock)/#).isEmpty }
+      .map(\.path)
+    #expect(others == [])
+  }
+
+  @Test func `use cases print nothing and ask nobody`() throws {
+    let banned = try SourceFile.all(of: Project.root)
+      .filter { $0.module == "HabitApp" }
+      .flatMap { file in
+        file.matches(of: #/\bprint\(|world\.(?:write|readLine|readKey|writeBytes)/#)
+          .map { "\(file.path): \($0)" }
+      }
+    #expect(banned == [])
+  }
+
+  @Test(arguments: [
+    ("struct A {}\n  struct B {}", ["A"]), ("public indirect enum A: B {", ["A"]),
+    ("@safe public final class A<B> {", ["A"]), ("extension A {}\nlet a = 1", []),
+    ("private protocol A: B {", []), ("fileprivate struct A {", []),
+  ]) func `the types that a module declares are found`(text: String, names: [String]) throws {
+    let project = try TemporaryFolder()
+    try project.write(text, to: "Sources/A/B.swift")
+    #expect(try SourceFile.all(of: project.url).flatMap(\.typeNames) == names)
+  }
+}
