@@ -142,7 +142,7 @@ let package = Package(
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "Posix", "HabitStore"]),
     tests(
       "HabitAppTests",
-      ["habit", "HabitCore", "HabitFiles", "HabitApp"],
+      ["habit", "HabitCore", "HabitScore", "HabitFiles", "Posix", "HabitApp"],
       data: ["Formats"]
     ),
     tests("EndToEndTests", ["habit", "habit-bench"]),

@@ -15,6 +15,8 @@ public enum AppError: Error, Sendable {
   case define(DefineError)
   /// A history cannot be adopted.
   case adoption(AdoptionError)
+  /// Nothing can be taken back or done again.
+  case undo(UndoError)
   /// An edit cannot be committed.
   case edit(EditError)
   /// There is no page.
@@ -39,6 +41,7 @@ public enum AppError: Error, Sendable {
     case let error as RecordError: self = .record(error)
     case let error as DefineError: self = .define(error)
     case let error as AdoptionError: self = .adoption(error)
+    case let error as UndoError: self = .undo(error)
     case let error as EditError: self = .edit(error)
     case let error as ReportError: self = .report(error)
     case let error as FileProblems: self = .problems(error.problems)

@@ -29,7 +29,7 @@ public func runProgram(_ count: Int32, _ words: UnsafePointer<UnsafePointer<CCha
 public func habit(_ arguments: [String], in world: World) -> Int32 {
   if arguments.contains(where: HabitCommand.needingGit.contains) { Store.prepare() }
   do throws(Diagnosis) {
-    guard let command = try parse(arguments, in: world) else {
+    guard let command = try parseCommand(arguments, in: world) else {
       return ExitStatus.success.rawValue
     }
     if let color = command.options.color.habitColor, !(command is Add) {
@@ -57,7 +57,7 @@ private func tell(_ error: Diagnosis, _ arguments: [String], in world: World) ->
 
 /// The command that was typed; nil when help, the version or a completion script was asked for and
 /// has been printed.
-private func parse(
+func parseCommand(
   _ arguments: [String],
   in world: World
 ) throws(Diagnosis) -> (any Subcommand)? {

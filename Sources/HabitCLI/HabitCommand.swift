@@ -15,13 +15,13 @@ struct HabitCommand: ParsableCommand {
         name: "Decide",
         subcommands: [
           EditCommand.self, Archive.self, Restore.self, Delete.self, Rename.self, Vacation.self,
-          Order.self,
+          Order.self, WhatIf.self,
         ]
       ),
       CommandGroup(
         name: "Record",
         subcommands: [
-          Log.self, Done.self, Undo.self, SetTotal.self, SkipCommand.self, Rate.self,
+          Log.self, Done.self, Undo.self, Redo.self, SetTotal.self, SkipCommand.self, Rate.self,
           NoteCommand.self, Ask.self,
         ]
       ),
@@ -51,7 +51,7 @@ struct HabitCommand: ParsableCommand {
   )
 
   /// The commands that always need git's library, which is loaded beside what they begin with.
-  static let needingGit: Set = ["log", "done", "undo", "set", "skip", "rate", "note"]
+  static let needingGit: Set = ["log", "done", "undo", "redo", "set", "skip", "rate", "note"]
 
   /// The version of the program.
   static let version = "0.1.0"

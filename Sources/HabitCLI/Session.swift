@@ -10,10 +10,13 @@ struct Session {
   let options: GlobalOptions
   /// The use cases, for the repository and the user that the options name.
   let app: Application
+  /// Where it is noted what would change; nil when it is done.
+  let trial: Trial?
 
-  init(world: World, options: GlobalOptions) {
+  init(world: World, options: GlobalOptions, trial: Trial? = nil) {
     self.world = world
     self.options = options
+    self.trial = trial
     let trace = Trace(isOn: options.trace)
     app = Application(in: world, repository: options.repo, user: options.user) { trace($0) }
   }
@@ -70,11 +73,12 @@ struct Session {
 
   /// Whether a person says yes; without a terminal nobody is asked, and the answer is yes.
   func confirms(_ question: String) throws(Diagnosis) -> Bool {
-    guard world.terminal.isInteractive else { return true }
+    guard world.terminal.isInteractive, trial == nil else { return true }
     return try ["y", "yes"].contains(ask("\(question) [y/N]")?.lowercased())
   }
 
   private func write(_ stream: World.Stream, _ text: String) throws(Diagnosis) {
+    guard trial == nil else { return }
     do {
       try world.write(stream, text)
     } catch {
@@ -89,9 +93,11 @@ extension Session {
   /// The context of the user who is meant.
   func context(allowingInvalidProfile: Bool = false) throws(Diagnosis) -> CommandContext {
     do {
-      return try app.context(allowingInvalidProfile: allowingInvalidProfile)
+      let context = try app.context(allowingInvalidProfile: allowingInvalidProfile)
+      if let problem = app.problemOfZone(in: context) { try say("warning: \(problem)") }
+      return context
     } catch {
-      throw Diagnosis(error)
+      throw Diagnosis(any: error)
     }
   }
 
@@ -131,6 +137,7 @@ extension Session {
     in context: CommandContext,
     _ write: WriteOptions? = nil
   ) throws(Diagnosis) -> Request.Value {
+    if let trial { return try trial.note(request, in: context) }
     let outcome: ChangeOutcome<Request.Value>
     do {
       outcome = try app.commit(
@@ -155,6 +162,9 @@ extension Session {
 
   /// The context in its repository, which is made in the default place when there is none.
   func ensuringRepository(_ context: CommandContext) throws(Diagnosis) -> CommandContext {
+    guard trial == nil || context.location != nil else {
+      throw Diagnosis(.noInput, "there is no repository yet", hint: "make one with: habit init")
+    }
     let ensured: (context: CommandContext, made: String?)
     do {
       ensured = try app.ensuringRepository(context)

@@ -188,7 +188,7 @@ struct Fields {
 }
 
 /// Whether one letter more, less or other makes one word of the other, case aside.
-private func isOneLetterOff(_ left: String, _ right: String) -> Bool {
+func isOneLetterOff(_ left: String, _ right: String) -> Bool {
   let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
   guard abs(left.count - right.count) <= 1 else { return false }
   let prefix = zip(left, right).prefix { $0 == $1 }.count

@@ -2,7 +2,7 @@ public import HabitCore
 
 /// Reads everything one user has written down, and everything that is wrong with it.
 public struct TrackerReader: Sendable {
-  private let tree: FileTree
+  let tree: FileTree
   private let taken: FileTree
   private let user: UserID
 
@@ -207,7 +207,7 @@ extension TrackerReader {
     guard let habit, !problems.contains(where: \.isError) else {
       return HabitReading(id: folder.id, tracked: nil, problems: problems)
     }
-    if let first = tallies.first, first.day < habit.start {
+    if let first = tallies.min(by: { $0.day < $1.day }), first.day < habit.start {
       let file = YearFile(user, folder.id, first.day.year)
       problems.append(
         Problem(

@@ -11,9 +11,9 @@ public struct YearDocument: Sendable {
   /// The bytes the first version was read from; nil when there was no file.
   let before: [UInt8]?
   let bytes: [UInt8]
-  private let lines: [YearFile.Line]
+  let lines: [YearFile.Line]
   private let records: [Day: Record]
-  private let unknown: [Day: [ScannedRecord.Unknown]]
+  let unknown: [Day: [ScannedRecord.Unknown]]
   /// The days whose shown total is not the one their facts add up to.
   private let unsettled: Set<Day>
 

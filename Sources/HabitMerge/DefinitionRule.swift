@@ -39,7 +39,7 @@ struct DefinitionRule {
     )
   }
 
-  private func isOrdered(_ key: UTF8Key, before other: UTF8Key) -> Bool {
+  func isOrdered(_ key: UTF8Key, before other: UTF8Key) -> Bool {
     let place = order.firstIndex(of: key.text) ?? order.count
     let otherPlace = order.firstIndex(of: other.text) ?? order.count
     return place == otherPlace ? key < other : place < otherPlace

@@ -39,7 +39,7 @@ extension Facts {
   }
 
   /// The total; nil without facts about it, or when one of them is no amount.
-  private var total: Amount? {
+  var total: Amount? {
     let typed = value(.typed)
     guard value(.progress) == nil, typed == nil || typed?.amount != nil,
       typed != nil || !entries.isEmpty

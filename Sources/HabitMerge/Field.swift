@@ -10,6 +10,7 @@ extension UTF8Key {
   static let name: UTF8Key = "name"
   static let start: UTF8Key = "start"
   static let aka: UTF8Key = "aka"
+  static let deleted: UTF8Key = "deleted"
 
   /// The register of a whole record or definition that is not an object.
   static let whole: UTF8Key = ""

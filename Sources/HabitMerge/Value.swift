@@ -74,6 +74,9 @@ struct Value: Sendable {
   /// The value in canonical form.
   var spelled: String { kind == .text ? content.text.jsonQuoted : content.text }
 
+  /// What a text says, and any other value in canonical form.
+  var said: String { content.text }
+
   /// The value as it is written in its file.
   var written: String { source?.text ?? spelled }
 

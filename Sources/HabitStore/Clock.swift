@@ -35,11 +35,13 @@ extension World {
     return Clock(local: local, systemSeconds: now())
   }
 
+  /// The folder of the system's zones.
+  public var zones: Disk { Disk(root: environment["TZDIR"] ?? "/usr/share/zoneinfo") }
+
   /// Whether the system has a zone of this name; glibc takes any other for UTC and says nothing.
-  private func isZone(_ name: String) -> Bool {
-    let folder = environment["TZDIR"] ?? "/usr/share/zoneinfo"
+  public func isZone(_ name: String) -> Bool {
     guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return false }
-    switch Disk(root: folder).kind(of: name) {
+    switch zones.kind(of: name) {
     case .file, .symbolicLink: return true
     case .directory, .other, nil: return false
     }

@@ -26,8 +26,9 @@ import TestSupport
     #expect(logged.output.contains("6/8"))
     #expect(try machine.read(water).contains("{\"progress\": 6, \"typed\": 3, \"at\": ["))
     #expect(
-      try machine.git("log", "-1", "--format=%B").output
-        == "log drink-water +1 (6/8) 2026-03-01\n\nBy hand: \(water) (2026-03-01)\n\n"
+      try machine.git("log", "-2", "--format=%B").output
+        == "log drink-water +1 (6/8) 2026-03-01\n\n"
+        + "edit by hand\n\nBy hand: \(water) (2026-03-01)\n\n"
     )
     #expect(try machine.complaints() == "")
   }

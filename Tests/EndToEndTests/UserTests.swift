@@ -145,7 +145,10 @@ import TestSupport
     #expect(try adopt().output == "ann has all of guest's history: nothing to do\n")
     #expect(try machine.git("rev-parse", "HEAD").output == before)
     // Ann takes a record back; a device that knows of nothing logs another for the guest.
-    try machine.habit("undo", "read", "--on", "2026-02-27", "--user", "ann")
+    try machine.write(
+      "ann/habits/read/2026.json",
+      "{\n  \"2026-02-27\": {\"undone\": [\"2026-03-01T09:00:00 mbp\"]}\n}\n"
+    )
     let year = try machine.read("guest/habits/read/2026.json")
     try machine.write(
       "guest/habits/read/2026.json",

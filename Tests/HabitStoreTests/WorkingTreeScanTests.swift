@@ -105,7 +105,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `a changed file and a restored one go into one commit`() throws {
+  @Test func `manual edits go into one commit, and what was decided into the next`() throws {
     try tracker.set(["2026-03-01": 1], of: "run")
     try tracker.shell("rm guest/habits/run/2026.json")
     try machine.write(path, year(["2026-03-01": 5]))
@@ -114,10 +114,14 @@ import Testing
       "By hand: \(path) (2026-03-01)", "Put back, having vanished: guest/habits/run/2026.json",
     ]
     #expect(outcome.manualEdits == notes)
-    #expect(try tracker.message == "log swim\n\n" + notes.joined(separator: "\n") + "\n")
+    #expect(try tracker.message == "log swim\n")
     #expect(
-      try tracker.git("show", "--name-only", "--format=", "HEAD")
-        == "\(path)\nguest/habits/swim/2026.json"
+      try tracker.git("log", "-1", "--format=%B", "HEAD~")
+        == "edit by hand\n\n" + notes.joined(separator: "\n") + "\n"
+    )
+    #expect(try tracker.git("show", "--name-only", "--format=", "HEAD~") == path)
+    #expect(
+      try tracker.git("show", "--name-only", "--format=", "HEAD") == "guest/habits/swim/2026.json"
     )
     try machine.judge()
   }
@@ -368,7 +372,9 @@ import Testing
     try machine.write(swim, year(["2026-03-01": 1]))
     try tracker.git("add", ".")
     #expect(try tracker.set(["2026-03-02": 2]).manualEdits == ["By hand: \(swim) (2026-03-01)"])
-    #expect(try tracker.git("show", "--name-only", "--format=", "HEAD") == "\(path)\n\(swim)")
+    #expect(
+      try tracker.git("log", "-2", "--name-only", "--format=tformat:") == "\(path)\n\(swim)"
+    )
     #expect(try tracker.git("status", "--porcelain") == "A  notes")
   }
 

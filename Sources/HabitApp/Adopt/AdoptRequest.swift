@@ -1,6 +1,7 @@
 internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
+internal import HabitStore
 
 /// Makes a history that of the user whose context it is given.
 struct AdoptRequest: ChangeRequest {
@@ -32,7 +33,8 @@ struct AdoptRequest: ChangeRequest {
       return ChangePlan(
         edits: edits,
         subject: "user adopt \(history.user) \(context.user) "
-          + "(\(history.habits) habits, \(history.records) records)"
+          + "(\(history.habits) habits, \(history.records) records)",
+        kind: .upkeep
       ) { _ in outcome }
     } catch {
       throw AppError(error)

@@ -33,7 +33,8 @@ extension Application {
         let before = plan.edits.compactMap { edit in edit.before.map { (edit.path, $0) } }
         let files = transaction.files.overlaid(with: Dictionary(before) { first, _ in first })
         let value = Meanwhile { plan.value(context.viewing(files)) }
-        guard let done = try transaction.commit(plan.edits, subject: plan.subject) else { continue }
+        let done = try transaction.commit(plan.edits, subject: plan.subject, kind: plan.kind)
+        guard let done else { continue }
         _ = consume transaction
         trace(done.id.map { "committed \($0)" } ?? "nothing to commit")
         if done.id != nil { pack(Upkeep(of: location)) }

@@ -1,4 +1,5 @@
 public import HabitFiles
+public import HabitStore
 
 /// A change of a user's files that is decided from those files alone.
 ///
@@ -17,6 +18,8 @@ public struct ChangePlan<Value: Sendable>: Sendable {
   public let edits: [Edit]
   /// The first line of the commit message.
   public let subject: String
+  /// What the change is to undo and redo.
+  public let kind: CommandKind
   /// What the change does, by the files before it; it is computed while they are written.
   public let value: @Sendable (CommandContext) -> Value
 
@@ -24,10 +27,12 @@ public struct ChangePlan<Value: Sendable>: Sendable {
   public init(
     edits: [Edit],
     subject: String,
+    kind: CommandKind = .command,
     value: @escaping @Sendable (CommandContext) -> Value
   ) {
     self.edits = edits
     self.subject = subject
+    self.kind = kind
     self.value = value
   }
 }

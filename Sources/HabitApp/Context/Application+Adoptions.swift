@@ -77,7 +77,8 @@ private struct EndAdoption: ChangeRequest {
       let edit = try document.changed(to: profile, stamp: context.stamp).edit
       return ChangePlan(
         edits: [edit].compactMap(\.self),
-        subject: "end the adoption of \(user)"
+        subject: "end the adoption of \(user)",
+        kind: .upkeep
       ) { _ in }
     } catch {
       throw AppError(error)

@@ -130,7 +130,11 @@ extension Application {
 
   /// Makes a folder a repository, or adds what one lacks; false when it lacked nothing.
   public func makeRepository(at root: String) throws(AppError) -> Bool {
-    try completeRepository(at: root, context(allowingInvalidProfile: true))
+    guard Location(root: root) != nil else {
+      return try completeRepository(at: root, newContext(at: root))
+    }
+    let there = Application(in: world, repository: root, user: user, trace: trace)
+    return try completeRepository(at: root, there.context(allowingInvalidProfile: true))
   }
 
   /// The same for a context that is known.
@@ -231,7 +235,9 @@ extension Application {
 
   private func clock(_ profile: Profile) throws(AppError) -> Clock {
     do {
-      return try world.clock(zone: profile.timeZone)
+      // The system's zone stands for one that it does not know.
+      let isKnown = profile.timeZone.map(world.isZone) ?? true
+      return try world.clock(zone: isKnown ? profile.timeZone : nil)
     } catch {
       switch error {
       case .unknownZone(let zone): throw .context(.unknownZone(zone))

@@ -28,8 +28,16 @@ public struct AddRequest: ChangeRequest {
     }
   }
 
-  /// The new definition; its value is how many habits there are then.
-  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Int> {
+  /// What a new habit does.
+  public struct Outcome: Sendable {
+    /// How many habits there are then.
+    public let count: Int
+    /// What its days do to points and streaks, where it begins in the past.
+    public let scores: ScoreChange
+  }
+
+  /// The new definition.
+  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Outcome> {
     let reading = context.read(.definitions)
     do throws(DefineError) {
       try checkIsNew(reading)
@@ -41,7 +49,14 @@ public struct AddRequest: ChangeRequest {
       edits: [HabitDocument(new: habit, of: context.user).edit].compactMap(\.self),
       subject: "add \(habit.id): \(habit.goal.value(on: habit.start)), "
         + "\(habit.schedule.value(on: habit.start))"
-    ) { _ in count }
+    ) { [habit] context in
+      let before = context.read(.everything).tracker
+      let after = before.replacing(TrackedHabit(habit, tallies: []))
+      return Outcome(
+        count: count,
+        scores: ScoreChange(from: before, to: after, on: context.today)
+      )
+    }
   }
 
   private func checkIsNew(_ reading: Reading) throws(DefineError) {

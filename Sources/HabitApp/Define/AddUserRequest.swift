@@ -1,5 +1,6 @@
 public import HabitCore
 internal import HabitFiles
+internal import HabitStore
 
 /// Adds a user.
 public struct AddUserRequest: ChangeRequest {
@@ -22,7 +23,8 @@ public struct AddUserRequest: ChangeRequest {
     var profile = Profile()
     profile.name = name
     let edit = ProfileDocument(new: profile, of: user).edit
-    return ChangePlan(edits: [edit].compactMap(\.self), subject: "user add \(user)") { _ in }
+    return ChangePlan(edits: [edit].compactMap(\.self), subject: "user add \(user)", kind: .upkeep)
+    { _ in }
   }
 }
 

@@ -28,7 +28,7 @@ public struct EditSession: Sendable {
     guard let location = context.location, let notes = location.notes else {
       throw .context(.noRepository)
     }
-    let first = Array("{}\n".utf8)
+    let first = EditSession.first
     do {
       // What is edited is what the next change will find.
       try Store(location).finishInterrupted(by: context.writer())
@@ -45,6 +45,9 @@ public struct EditSession: Sendable {
     self.layout = layout
     self.context = context
   }
+
+  /// What a file that is not there begins with.
+  private static let first = Array("{}\n".utf8)
 
   /// Keeps what was written in an earlier session and not committed, as when the disk was full.
   private static func setAside(
@@ -76,7 +79,11 @@ public struct EditSession: Sendable {
   }
 
   /// What is in the copy now.
-  public func read() throws(AppError) -> Text {
+  ///
+  /// - Parameter app: Knows the zones that a profile may name.
+  /// - Returns: What is in it.
+  /// - Throws: when it cannot be read.
+  public func read(by app: Application) throws(AppError) -> Text {
     let bytes: [UInt8]
     do {
       bytes = try disk.contents(of: name)
@@ -85,7 +92,12 @@ public struct EditSession: Sendable {
     }
     do throws(FileProblems) {
       let edit = try ManualEdit(of: layout, bytes: bytes, stamp: context.stamp)
-      return bytes == base ? .unchanged : .edited(SaveRequest(edit: edit, base: base))
+      if case .profile(let user) = layout {
+        let document = try ProfileDocument(user, bytes: bytes)
+        if let problem = app.problemOfZone(in: document) { return .invalid([problem]) }
+      }
+      return bytes == base ?? EditSession.first
+        ? .unchanged : .edited(SaveRequest(edit: edit, base: base))
     } catch {
       return .invalid(error.problems)
     }

@@ -1,4 +1,4 @@
-internal import HabitCore
+public import HabitCore
 internal import HabitFiles
 public import HabitStore
 internal import HabitSync
@@ -6,12 +6,22 @@ internal import Posix
 
 extension Application {
   /// Everything that is wrong with a repository and the files of all its users.
-  public func findings(in location: Location) throws(AppError) -> Findings {
+  ///
+  /// - Parameters:
+  ///   - location: The repository.
+  ///   - today: The day after which records are of the future.
+  /// - Returns: What was found.
+  /// - Throws: when the folder cannot be read.
+  public func findings(in location: Location, on today: Day) throws(AppError) -> Findings {
     var findings = Findings(marker: location)
     do {
       try findings.addDamage(in: location)
       findings.addLooseObjects(in: location, world)
-      for user in try users(of: location) { try findings.add(user, of: location) }
+      for user in try users(of: location) {
+        let tree = try location.disk.tree(of: user.text)
+        findings.add(user, tree, of: location, on: today)
+        findings.problems += [problemOfZone(of: user, in: tree)].compactMap(\.self)
+      }
       findings.problems += try problemsOfAdoptions(in: location)
       return findings
     } catch {

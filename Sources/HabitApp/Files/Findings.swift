@@ -57,13 +57,13 @@ public struct Findings: Sendable {
     }
   }
 
-  mutating func add(_ user: UserID, of location: Location) throws(SystemError) {
-    let tree = try location.disk.tree(of: user.text)
+  mutating func add(_ user: UserID, _ tree: FileTree, of location: Location, on today: Day) {
     let taken = location.notes?.lastWritten ?? FileTree([:])
-    let reading = TrackerReader(tree, taken: taken, user: user).read(.everything)
+    let reader = TrackerReader(tree, taken: taken, user: user)
+    let reading = reader.read(.everything)
     users += 1
     habits += reading.tracker.habits.count + reading.broken.count
     records += reading.tracker.habits.map(\.tallies.count).reduce(0, +)
-    problems += reading.problems
+    problems += reading.problems + reader.oddRecords(on: today)
   }
 }

@@ -1,5 +1,6 @@
 internal import HabitCore
 internal import HabitFiles
+internal import HabitStore
 
 /// Brings a user's files into canonical form; its value is the paths of those that were not.
 public struct FormatRequest: ChangeRequest {
@@ -20,7 +21,8 @@ public struct FormatRequest: ChangeRequest {
     }
     guard problems.isEmpty else { throw .problems(problems) }
     let paths = edits.map(\.path)
-    return ChangePlan(edits: edits, subject: "fmt: \(counted(edits.count, "file"))") { _ in paths }
+    return ChangePlan(edits: edits, subject: "fmt: \(counted(edits.count, "file"))", kind: .upkeep)
+    { _ in paths }
   }
 
   private static func edit(of layout: Layout, _ bytes: [UInt8]) throws(FileProblems) -> Edit? {

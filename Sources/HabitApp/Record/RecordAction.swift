@@ -20,8 +20,6 @@ public enum RecordAction: Sendable {
   case note(String)
   /// The only note of the day; nil for none.
   case replaceNotes(String?)
-  /// What this device recorded last is taken back.
-  case undoLast
 }
 
 /// Why nothing was recorded.
@@ -34,8 +32,6 @@ public enum RecordError: Error, Sendable {
   case beforeStart(Day, Habit)
   /// The note cannot have one line more.
   case note(NoteError)
-  /// This device recorded nothing on the day that could be taken back.
-  case nothingToUndo(Habit, Day, Device, Record)
 }
 
 extension RecordAction {
@@ -69,11 +65,6 @@ extension RecordAction {
     case .rate(let difficulty): return record.rated(difficulty, stamp: stamp)
     case .note(let text): return try record.remarked(text, nil, stamp: stamp)
     case .replaceNotes(let text): return record.noted(text)
-    case .undoLast:
-      guard let undone = record.undoingLast(of: context.device, on: day) else {
-        throw .nothingToUndo(habit, day, context.device, record)
-      }
-      return undone.record
     }
   }
 
@@ -87,7 +78,6 @@ extension RecordAction {
     case .rate(let difficulty): ("rate", difficulty.map { "\($0.rawValue)" } ?? "cleared")
     case .note: ("note", nil)
     case .replaceNotes(let text): ("note", text == nil ? "cleared" : "replaced")
-    case .undoLast: ("undo", nil)
     }
   }
 }

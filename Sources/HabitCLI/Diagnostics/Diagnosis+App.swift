@@ -12,6 +12,7 @@ extension Diagnosis {
     case .record(let error): self.init(error)
     case .define(let error): self.init(error)
     case .adoption(let error): self.init(error)
+    case .undo(let error): self.init(error)
     case .edit(.unreadable(let reason)):
       self.init(.inputOutput, "what the editor wrote cannot be read: \(reason)")
     case .report(let error): self.init(error)
@@ -56,11 +57,10 @@ extension Diagnosis {
       self.init(.cannotCreate, "no repository could be made at \(root)")
     case .invalidUser(let text):
       self.init(.usage, "\"\(text)\" is no user", hint: "a user is named by \(Diagnosis.userForm)")
-    case .unknownUser(let user, let known, let near):
+    case .unknownUser(let user, _, let near):
       let hint =
         near.map { "did you mean: --user \($0)" }
-        ?? (known.isEmpty
-          ? "there is nobody yet" : "there are: " + known.map(\.text).joined(separator: ", "))
+        ?? "add one with: habit user add \(user); habit user list shows all"
       self.init(.noInput, "there is no user \"\(user)\"", hint: hint)
     case .invalidDevice(let text):
       self.init(
@@ -139,26 +139,7 @@ extension Diagnosis {
         "with this line the note \(error.reason)",
         hint: "put it in the place of the note with: habit note HABIT TEXT --replace"
       )
-    case .nothingToUndo(let habit, let day, let device, let record):
-      self.init(
-        .noInput,
-        "\(device) recorded nothing for \(habit.name) on \(day)",
-        hint: Diagnosis.undoHint(habit, record)
-      )
     }
-  }
-
-  private static func undoHint(_ habit: Habit, _ record: Record) -> String {
-    if !record.at.isEmpty {
-      return "recorded elsewhere: " + record.at.map(\.description).joined(separator: ", ")
-    }
-    if let progress = record.progress {
-      return "the total \(progress) was typed; say another with: habit set \(habit.id) AMOUNT"
-    }
-    if let skip = record.skip {
-      return "it is skipped, \(skip.rawValue); take that back with: habit skip \(habit.id) --clear"
-    }
-    return "another day is named with --on"
   }
 
   private init(_ error: DefineError) {

@@ -1,31 +1,40 @@
 internal import HabitApp
+internal import Posix
 
 extension Session {
   /// Changes a definition in one commit, and prints what it changed and what that does.
   ///
-  /// When `asking`, a user at a terminal is first told what it would do to points and streaks.
+  /// When `asking`, a user at a terminal is first told what it would do to points and streaks; also
+  /// when some would be lost, unless the user `isSure`.
   func define(
     _ target: DefineRequest.Target,
     in context: CommandContext,
-    asking: Bool = false
+    asking: Bool = false,
+    isSure: Bool = false
   ) throws(Diagnosis) {
     let request = DefineRequest(target)
-    let warning = asking ? try warning(of: request, in: context) : nil
+    let scores = try isSure ? nil : scores(of: request, in: context)
+    let warning = asking || scores.map(asksBefore) ?? false ? scores?.text : nil
     if let warning {
-      try say("the past is read anew: \(warning)")
+      try say("\(asking ? "the past is read anew" : "this takes"): \(warning)")
       guard try confirms("go on?") else { return try say("nothing changed") }
     }
     try show(commit(request, in: context), warned: warning)
   }
 
+  /// Whether a user is at the terminal and would lose something.
+  func asksBefore(_ scores: ScoreChange) -> Bool {
+    scores.isLoss && world.terminal.isInteractive && trial == nil
+  }
+
   /// What a change would do to points and streaks; nil when nothing.
-  private func warning(
+  private func scores(
     of request: DefineRequest,
     in context: CommandContext
-  ) throws(Diagnosis) -> String? {
+  ) throws(Diagnosis) -> ScoreChange? {
     do {
       let change = try request.plan(in: context).value(context)
-      return change.isChanged ? change.scores.text : nil
+      return change.isChanged ? change.scores : nil
     } catch {
       throw Diagnosis(error)
     }

@@ -14,6 +14,8 @@ public enum CloneFile {
   static let device = "habit/device"
   /// What tells the folder from a copy of it.
   static let place = "habit/place"
+  /// The commits of its commands, which can be undone.
+  static let commands = "habit/commands"
 
   // MARK: Locks, freed by the kernel
 

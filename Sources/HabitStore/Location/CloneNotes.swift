@@ -43,12 +43,13 @@ public struct CloneNotes: Hashable, Sendable {
     get throws(StoreError) { try word(in: CloneFile.device).flatMap { Device($0) } }
   }
 
-  /// Gives this clone a nickname from now on.
+  /// Gives this clone a nickname from now on, and the commands of its former one.
   ///
   /// - Throws: when the note cannot be written.
-  public func name(_ device: Device) throws(StoreError) {
+  public func name(_ device: Device, formerly old: Device? = nil) throws(StoreError) {
     do {
       try disk.makeDirectory(CloneFile.folder)
+      if let old { try commands.rename(old, to: device) }
       try disk.replaceDurably(CloneFile.device, Array("\(device)\n".utf8))
     } catch {
       throw .system(error)

@@ -19,35 +19,59 @@ extension Transaction {
     var isAnswered = false
   }
 
-  /// Writes and commits edits and the manual edits of a scan.
+  /// A commit to be.
+  fileprivate struct Step {
+    let blobs: [(path: String, blob: ObjectID)]
+    let message: String
+    let kind: CommandKind
+
+    init(_ blobs: [(path: String, blob: ObjectID)], _ message: String, _ kind: CommandKind) {
+      self.blobs = blobs
+      self.message = message
+      self.kind = kind
+    }
+  }
+
+  /// Commits that no branch has yet; the parent itself when nothing would change.
+  struct PendingCommit {
+    let parent: ObjectID?
+    let commit: ObjectID?
+    /// The one that can be undone; nil when there is none.
+    let command: ObjectID?
+    let subject: String
+  }
+
+  /// Writes and commits the manual edits of a scan, then edits.
   ///
   /// - Returns: the commit, which is nil when there was nothing to commit, and what to tell; nil, with
   ///   nothing changed, when somebody saved or committed meanwhile.
   func write(
     _ edits: [Edit],
     _ scan: WorkingTreeScan,
-    subject: String
+    _ subject: String,
+    _ kind: CommandKind
   ) throws(StoreError) -> (commit: String?, warnings: [String])? {
     let targets = targets(edits, scan)
     guard !targets.isEmpty else { return (nil, []) }
     if try waitForGit() { return nil }
-    let message = Transaction.message(subject, scan, hasEdits: !edits.isEmpty)
-    return try mappingErrors { () throws(any Error) in try write(targets, message) }
+    return try mappingErrors { () throws(any Error) in
+      let branch = try branch()
+      try checkFilters(of: targets.map(\.path))
+      try waitForBranchLock(branch)
+      try begin()
+      return try write(targets, steps(edits, scan, subject, kind), branch)
+    }
   }
 
   private func write(
     _ targets: [Target],
-    _ message: String
+    _ steps: [Step],
+    _ branch: String
   ) throws(any Error) -> (commit: String?, warnings: [String])? {
-    let branch = try branch()
-    try checkFilters(of: targets.map(\.path))
-    try waitForBranchLock(branch)
-    try begin()
-    let blobs = try blobs(of: targets)
-    let pending = try pending(blobs, message)
+    let pending = try pending(steps)
     let journal = try prepare(targets, branch: branch, pending)
     try notes.invalidateUpToDateMarker()
-    guard let (commit, warnings) = try publish(pending, journal, blobs, message) else { return nil }
+    guard let (commit, warnings) = try publish(pending, journal, steps) else { return nil }
     for target in targets { try remember(target) }
     try notes.disk.synchronize()
     // Whoever takes the lock next writes the index that could not be.
@@ -80,8 +104,7 @@ extension Transaction {
   private func publish(
     _ pending: PendingCommit,
     _ journal: Journal,
-    _ blobs: [(path: String, blob: ObjectID)],
-    _ message: String
+    _ steps: [Step]
   ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
     guard let lock = try lockIndex(for: journal) else { return nil }
     guard try exchange(journal) else { return nil }
@@ -89,7 +112,9 @@ extension Transaction {
     do {
       // A foreign commit may come between: ours goes on top of it.
       while pending.commit != pending.parent, try !move(journal.branch, pending) {
-        pending = try self.pending(blobs, message)
+        if let command = pending.command { try notes.commands.drop(command) }
+        pending = try self.pending(steps)
+        if let command = pending.command { try notes.commands.append(command, by: writer.device) }
         try notes.disk.synchronize()
       }
     } catch {
@@ -100,7 +125,7 @@ extension Transaction {
     do {
       try repository.followingCommit(from: pending.parent, to: pending.commit) {
         () throws(GitError) in
-        try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
+        try repository.writeIndex(setting: steps.blobs, in: location.root, holding: lock)
       }
     } catch {
       warnings.append("git's index could not be written: \(error.message)")
@@ -152,33 +177,49 @@ extension Transaction {
     }
   }
 
+  /// What is committed by itself: manual edits are no part of a command, which can be undone.
+  private func steps(
+    _ edits: [Edit],
+    _ scan: WorkingTreeScan,
+    _ subject: String,
+    _ kind: CommandKind
+  ) throws(GitError) -> [Step] {
+    var steps: [Step] = []
+    if !scan.changed.isEmpty {
+      let notes = scan.changed.map { $0.description + "\n" }.joined()
+      let files = scan.changed.map { ($0.path, $0.after) }
+      steps.append(Step(try blobs(of: files), "edit by hand\n\n\(notes)", .upkeep))
+    }
+    if !edits.isEmpty {
+      let body = kind.trailer.map { "\n\($0)\n" } ?? ""
+      let files = edits.map { ($0.path, $0.after) }
+      steps.append(Step(try blobs(of: files), "\(subject)\n\(body)", kind))
+    }
+    return steps
+  }
+
   private func blobs(
-    of targets: [Target]
+    of files: [(path: String, bytes: [UInt8])]
   ) throws(GitError) -> [(path: String, blob: ObjectID)] {
     var blobs: [(path: String, blob: ObjectID)] = []
-    for target in targets {
-      blobs.append((target.path, try repository.writeBlob(blobBytes(of: target.after))))
+    for file in files {
+      blobs.append((file.path, try repository.writeBlob(blobBytes(of: file.bytes))))
     }
     return blobs
   }
 
-  /// A commit that no branch has yet; the parent itself when nothing would change.
-  struct PendingCommit {
-    let parent: ObjectID?
-    let commit: ObjectID?
-    let subject: String
+  /// Commits that no branch has yet, one a step.
+  private func pending(_ steps: [Step]) throws(GitError) -> PendingCommit {
+    let parent = try repository.head().commit
+    let subject = "habit: as it was"
+    var pending = PendingCommit(parent: parent, commit: parent, command: nil, subject: subject)
+    for step in steps { pending = try adding(step, to: pending) }
+    return pending
   }
 
-  private func pending(
-    _ blobs: [(path: String, blob: ObjectID)],
-    _ message: String
-  ) throws(GitError) -> PendingCommit {
-    let parent = try repository.head().commit
-    let subject = "habit: " + message.prefix { $0 != "\n" }
-    let tree = try repository.writeTree(of: parent, setting: blobs)
-    if let parent, try repository.tree(of: parent) == tree {
-      return PendingCommit(parent: parent, commit: parent, subject: subject)
-    }
+  private func adding(_ step: Step, to pending: PendingCommit) throws(GitError) -> PendingCommit {
+    let tree = try repository.writeTree(of: pending.commit, setting: step.blobs)
+    if let commit = pending.commit, try repository.tree(of: commit) == tree { return pending }
     let identity = try repository.identity()
     func signature(at seconds: Int) -> Signature {
       Signature(
@@ -190,18 +231,25 @@ extension Transaction {
     }
     let commit = try repository.writeCommit(
       tree: tree,
-      parents: [parent].compactMap(\.self),
+      parents: [pending.commit].compactMap(\.self),
       author: signature(at: writer.clock.seconds),
       committer: signature(at: writer.clock.systemSeconds),
-      message: message
+      message: step.message
     )
-    return PendingCommit(parent: parent, commit: commit, subject: subject)
+    return PendingCommit(
+      parent: pending.parent,
+      commit: commit,
+      command: step.kind == .upkeep ? nil : commit,
+      subject: "habit: " + step.message.prefix { $0 != "\n" }
+    )
   }
+}
 
-  private static func message(_ subject: String, _ scan: WorkingTreeScan, hasEdits: Bool) -> String
-  {
-    let notes = scan.changed.map { $0.description + "\n" }.joined()
-    guard hasEdits else { return "edit by hand\n\n\(notes)" }
-    return notes.isEmpty ? "\(subject)\n" : "\(subject)\n\n\(notes)"
+extension [Transaction.Step] {
+  /// What the files are after all of them, by the bytes of their paths.
+  fileprivate var blobs: [(path: String, blob: ObjectID)] {
+    Dictionary(flatMap(\.blobs).map { ($0.path, $0.blob) }) { _, last in last }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { ($0.key, $0.value) }
   }
 }

@@ -31,6 +31,7 @@ extension Transaction {
       files: files
     )
     try notes.disk.replace(Journal.path, journal.bytes)
+    if let command = pending.command { try notes.commands.append(command, by: writer.device) }
     try notes.disk.synchronize()
     if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
     return journal
@@ -62,6 +63,7 @@ extension Transaction {
   /// Gives the work files what stood there, and lets the change go.
   func takeBack(_ files: [Journal.File], _ journal: Journal) throws(any Error) {
     for file in files.reversed() { try restore(file) }
+    if let commit = journal.commit { try notes.commands.drop(commit) }
     try finish(journal)
   }
 

@@ -55,10 +55,10 @@ extension Transaction {
         let isSame = try repository.head().branch == journal.branch
         if isSame, repository.operation == operation { return lock }
       }
-      try finish(journal)
+      try takeBack([], journal)
       return nil
     } catch {
-      try finish(journal)
+      try takeBack([], journal)
       throw error
     }
   }

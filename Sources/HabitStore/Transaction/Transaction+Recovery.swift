@@ -45,7 +45,11 @@ extension Transaction {
       removeStaleBranchLock(journal)
       try mendBranch(journal)
       try mendIndex()
-      if try settle(journal, inCopy: isCopy) { try takeNote(of: journal) }
+      if try settle(journal, inCopy: isCopy) {
+        try takeNote(of: journal)
+      } else if let commit = journal.commit {
+        try notes.commands.drop(commit)
+      }
       try notes.disk.synchronize()
       try finish(journal)
     }

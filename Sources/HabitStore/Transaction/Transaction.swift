@@ -85,15 +85,17 @@ extension Transaction {
   /// - Parameters:
   ///   - edits: The edits.
   ///   - subject: The first line of the commit message.
+  ///   - kind: What they are to undo and redo.
   /// - Returns: nil, with nothing changed and ``files`` read anew, when somebody saved or committed
   ///   meanwhile: the edits have to be decided again.
   /// - Throws: why nothing was changed.
   public mutating func commit(
     _ edits: [Edit],
-    subject: String
+    subject: String,
+    kind: CommandKind = .upkeep
   ) throws(StoreError) -> Outcome? {
     guard let scan else { throw .restless(path: location.root) }
-    if let done = try write(edits, scan, subject: subject) {
+    if let done = try write(edits, scan, subject, kind) {
       return Outcome(
         id: done.commit,
         manualEdits: scan.changed.flatMap(\.messages),

@@ -210,7 +210,7 @@ extension SyncRun {
       return
     }
     let free = try nickname.free(in: theirs, of: repository)
-    try sync.location.notes?.name(free)
+    try sync.location.notes?.name(free, formerly: nickname.device)
     report.warnings.append(
       "another clone is \(sync.terms.writer.device); this one is \(free) from now on"
     )

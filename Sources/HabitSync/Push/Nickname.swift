@@ -4,7 +4,7 @@ internal import HabitFiles
 
 /// The nickname of a clone, looked for among what others wrote: two clones must not share one.
 struct Nickname {
-  private let device: Device
+  let device: Device
 
   init(_ device: Device) {
     self.device = device

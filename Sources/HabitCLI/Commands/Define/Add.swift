@@ -3,7 +3,7 @@ internal import HabitApp
 internal import HabitCore
 
 /// `habit add`: defines a habit, and makes the repository when there is none.
-struct Add: Subcommand {
+struct Add: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Define a habit."
@@ -67,24 +67,53 @@ struct Add: Subcommand {
     } catch {
       throw Diagnosis(error)
     }
-    let habit = request.habit
-    let count = try session.commit(request, in: session.ensuringRepository(context))
-    try tell(habit, session)
-    if count > Habit.manyHabits {
-      try session.say("\(count) habits; few are kept when there are more than \(Habit.manyHabits)")
+    let warning = try warning(of: request, context, session)
+    if let warning {
+      try session.say("this takes: \(warning)")
+      guard try session.confirms("go on?") else { return try session.say("nothing changed") }
+    }
+    let done = try session.commit(request, in: session.ensuringRepository(context))
+    try tell(request.habit, done.scores, session)
+    if !options.json, warning == nil, let text = done.scores.text {
+      try session.print(text.terminalSafe)
+    }
+    if done.count > Habit.manyHabits {
+      try session.say(
+        "\(done.count) habits; few are kept when there are more than \(Habit.manyHabits)"
+      )
     }
   }
 
-  private func tell(_ habit: Habit, _ session: Session) throws(Diagnosis) {
+  /// What a habit that begins in the past would take, where a user is asked about it.
+  private func warning(
+    of request: AddRequest,
+    _ context: CommandContext,
+    _ session: Session
+  ) throws(Diagnosis) -> String? {
+    do {
+      let scores = try request.plan(in: context).value(context).scores
+      return session.asksBefore(scores) ? scores.text : nil
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  private func tell(
+    _ habit: Habit,
+    _ scores: ScoreChange,
+    _ session: Session
+  ) throws(Diagnosis) {
     let goal = habit.goal.value(on: habit.start)
     let schedule = habit.schedule.value(on: habit.start)
     guard !options.json else {
       return try session.print(
-        .object([
-          ("id", .text(habit.id.text)), ("name", .text(habit.name.text)),
-          ("goal", .text("\(goal)")), ("schedule", .text("\(schedule)")),
-          ("start", Output(habit.start)),
-        ])
+        .object(
+          [
+            ("id", .text(habit.id.text)), ("name", .text(habit.name.text)),
+            ("goal", .text("\(goal)")), ("schedule", .text("\(schedule)")),
+            ("start", Output(habit.start)),
+          ] + scores.output
+        )
       )
     }
     let name = habit.name.text.terminalSafe

@@ -4,7 +4,7 @@ internal import HabitCore
 internal import HabitFiles
 
 /// `habit archive`: a habit rests until it is restored.
-struct Archive: Subcommand {
+struct Archive: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Let a habit rest until it is restored."
@@ -25,7 +25,7 @@ struct Archive: Subcommand {
 }
 
 /// `habit restore`: a habit that rests or was deleted is back.
-struct Restore: Subcommand {
+struct Restore: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Bring back a habit that was archived or deleted."
@@ -46,7 +46,7 @@ struct Restore: Subcommand {
 }
 
 /// `habit delete`: a habit is hidden; its facts stay.
-struct Delete: Subcommand {
+struct Delete: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Hide a habit everywhere; its records stay."
@@ -68,7 +68,7 @@ struct Delete: Subcommand {
 }
 
 /// `habit rename`: another name; the old one still finds the habit.
-struct Rename: Subcommand {
+struct Rename: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Give a habit another name; the old one stays an alias."

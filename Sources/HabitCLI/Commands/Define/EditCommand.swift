@@ -2,9 +2,10 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import Posix
 
 /// `habit edit`: other fields of a habit or the profile, or the file itself in an editor.
-struct EditCommand: Subcommand {
+struct EditCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change a habit or the profile, by options or in an editor."
@@ -35,8 +36,9 @@ struct EditCommand: Subcommand {
       guard !settings.isEmpty else {
         return try session.edit(.profile(context.user), on: nil, in: context)
       }
+      if let zone = settings.timeZone { try session.check(zone: zone) }
       let change = ProfileChange.edit(try settings.changes(), from: day)
-      return try session.define(.profile(change), in: context, asking: !yes)
+      return try session.define(.profile(change), in: context, asking: !yes, isSure: yes)
     }
     guard settings.isEmpty else {
       throw Diagnosis(.usage, "a habit has none of these fields", hint: "habit edit profile ...")
@@ -49,7 +51,12 @@ struct EditCommand: Subcommand {
       let id = try session.habit(habit, in: reading).id
       var changes = try fields.changes(of: session.habit(habit, in: reading), today: context.today)
       changes.color = options.color.habitColor
-      return try session.define(.habit(id, .edit(changes, from: day)), in: context, asking: !yes)
+      return try session.define(
+        .habit(id, .edit(changes, from: day)),
+        in: context,
+        asking: !yes,
+        isSure: yes
+      )
     }
     // A definition with an error is what an editor is for.
     let id: HabitID
@@ -209,5 +216,19 @@ struct ClearedField: ExpressibleByArgument {
 
   static var allValueStrings: [String] {
     HabitFieldChanges.ClearableField.allCases.map(\.rawValue)
+  }
+}
+
+extension Session {
+  /// Refuses a zone that this system does not know, and names the one that may be meant.
+  fileprivate func check(zone: String) throws(Diagnosis) {
+    guard !world.isZone(zone) else { return }
+    let meant = world.zoneMeant(by: zone)
+    throw Diagnosis(
+      .usage,
+      "this system knows no time zone \"\(zone)\"",
+      hint: meant.map { "did you mean: habit edit profile --time-zone \($0)" }
+        ?? "zones are named as in Europe/Berlin; the package tzdata has them"
+    )
   }
 }

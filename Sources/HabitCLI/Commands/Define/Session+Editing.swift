@@ -6,6 +6,9 @@ internal import Posix
 extension Session {
   /// Opens a copy of a file in the user's editor, again while it has errors, and commits it.
   func edit(_ layout: Layout, on day: Day?, in context: CommandContext) throws(Diagnosis) {
+    guard trial == nil else {
+      throw Diagnosis(.usage, "an editor cannot be tried", hint: "name the change by options")
+    }
     do {
       let copy = try EditSession(of: layout, in: context)
       if let earlier = copy.earlier {
@@ -14,7 +17,7 @@ extension Session {
       var line = day.flatMap(copy.line(of:))
       while true {
         try open(copy.path, atLine: line)
-        switch try copy.read() {
+        switch try copy.read(by: app) {
         case .invalid(let problems):
           for problem in problems { try say("habit: \(problem)") }
           line = problems.first { $0.isError }?.line

@@ -13,7 +13,7 @@ struct Vacation: ParsableCommand {
 }
 
 /// `habit vacation start`: nothing is due from a day on.
-struct VacationStart: Subcommand {
+struct VacationStart: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
     abstract: "Let nothing be due from a day on."
@@ -41,7 +41,7 @@ struct VacationStart: Subcommand {
 }
 
 /// `habit vacation end`: back.
-struct VacationEnd: Subcommand {
+struct VacationEnd: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "end",
     abstract: "Be back from vacation."

@@ -17,7 +17,7 @@ struct Check: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let context = try session.context()
+    let context = try session.context(allowingInvalidProfile: true)
     let location = try session.location(of: context)
     let found: Findings
     do {
@@ -26,7 +26,7 @@ struct Check: Subcommand {
           try session.say(repair)
         }
       }
-      found = try session.app.findings(in: location)
+      found = try session.app.findings(in: location, on: context.today)
     } catch {
       throw Diagnosis(any: error)
     }

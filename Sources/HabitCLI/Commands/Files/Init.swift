@@ -17,7 +17,8 @@ struct Init: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let root = session.world.absolute(dir ?? ".")
+    let named = dir ?? options.repo ?? session.world.variable("HABIT_REPO")
+    let root = session.world.absolute(named ?? ".")
     try check(root)
     let made: Bool
     do {

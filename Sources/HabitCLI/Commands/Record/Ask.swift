@@ -65,7 +65,7 @@ struct Ask: Subcommand {
         case .help: for line in AskReply.keys { try session.say(line) }
         case .undo:
           let context = try session.context()
-          try session.undo(habit.id.text, on: day, in: context, write)
+          try session.takeBack(.undo, of: habit.id.text, on: day, in: context, write)
         case .record(let action):
           try record(action, of: habit, on: day, session)
           if AskReply.settles(action) { return true }

@@ -55,7 +55,7 @@ extension AskReply {
   static func settles(_ action: RecordAction) -> Bool {
     switch action {
     case .log, .done, .set, .skip: true
-    case .rate, .note, .replaceNotes, .undoLast: false
+    case .rate, .note, .replaceNotes: false
     }
   }
 

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 
 /// `habit done`: to the goal.
-struct Done: Subcommand {
+struct Done: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
     abstract: "Record that habits reached their goal."

@@ -3,7 +3,7 @@ internal import HabitApp
 internal import HabitCore
 
 /// `habit log`: so much more.
-struct Log: Subcommand {
+struct Log: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "Record that you did more of a habit."

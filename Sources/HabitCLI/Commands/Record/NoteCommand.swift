@@ -3,7 +3,7 @@ internal import HabitApp
 internal import HabitFiles
 
 /// `habit note`: a remark about a day.
-struct NoteCommand: Subcommand {
+struct NoteCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Write a note about a habit on a day."

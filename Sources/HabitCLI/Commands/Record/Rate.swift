@@ -3,7 +3,7 @@ internal import HabitApp
 internal import HabitFiles
 
 /// `habit rate`: how hard a day was.
-struct Rate: Subcommand {
+struct Rate: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rate",
     abstract: "Say how hard a habit was on a day."

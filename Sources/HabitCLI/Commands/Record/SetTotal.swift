@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 
 /// `habit set`: the total is this.
-struct SetTotal: Subcommand {
+struct SetTotal: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Say what the total of a day is."

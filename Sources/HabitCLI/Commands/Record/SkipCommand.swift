@@ -4,7 +4,7 @@ internal import HabitCore
 internal import HabitFiles
 
 /// `habit skip`: days are passed over, for a reason.
-struct SkipCommand: Subcommand {
+struct SkipCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
     abstract: "Pass days of habits over, for a reason."

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitStore
 internal import HabitSync
 internal import Posix
@@ -22,7 +23,11 @@ struct RemoteList: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let entries = try session.remotes { (remotes) throws(SyncError) in try remotes.list() }
+    // Who only looks gets no repository made.
+    let isThere = try session.context().location != nil
+    let entries =
+      try isThere
+      ? session.remotes { (remotes) throws(SyncError) in try remotes.list() } : []
     guard !options.json else {
       return try session.print(
         .list(

@@ -1,26 +1,27 @@
-internal import HabitCore
-internal import HabitScore
+public import HabitCore
+public import HabitScore
 
 /// Which reminders a moment calls for.
-struct Reminders {
+public struct Reminders: Sendable {
   /// A habit that is open and whose time to remind has come.
-  struct Due {
-    let board: HabitBoard
+  public struct Due: Sendable {
+    /// The habit.
+    public let board: HabitBoard
     /// The latest of its times that has come.
-    let time: TimeOfDay
+    public let time: TimeOfDay
   }
 
   /// The habits, the earliest reminder first.
-  let habits: [Due]
+  public let habits: [Due]
   /// What the day asks for, when the plan's time has come and the evening's has not.
-  let plan: [HabitBoard]
+  public let plan: [HabitBoard]
   /// What is still open, when the evening's time has come.
-  let evening: [HabitBoard]
+  public let evening: [HabitBoard]
 
   /// The reminders of a user's day at a time of it.
-  init(of boards: [HabitBoard], profile: Profile, at now: Moment, today: Day) {
+  public init(of boards: [HabitBoard], profile: Profile, at now: Moment, today: Day) {
     let time = SinceDayStart(now, profile.dayStart, today)
-    let open = boards.filter { $0.habit.deleted == nil && $0.state(on: today) == .open }
+    let open = boards.filter { $0.state(on: today) == .open }
     habits = open.compactMap { board in
       let passed = board.habit.reminders.filter { time.hasPassed($0) }
       return passed.max { time.isEarlier($0, $1) }.map { Due(board: board, time: $0) }
@@ -29,6 +30,13 @@ struct Reminders {
     let isPlanned = profile.planReminder.map(time.hasPassed) ?? false
     plan = isPlanned && !isEvening ? open : []
     evening = isEvening ? open : []
+  }
+
+  /// The times at which something may have to be told, in order.
+  public static func times(of boards: [HabitBoard], profile: Profile) -> [TimeOfDay] {
+    let own = [profile.planReminder, profile.eveningReminder].compactMap(\.self)
+    let active = boards.filter { board in board.habit.deleted.map { board.today < $0 } ?? true }
+    return Set(active.flatMap(\.habit.reminders) + own).sorted()
   }
 }
 

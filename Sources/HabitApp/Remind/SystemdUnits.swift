@@ -1,17 +1,25 @@
-internal import HabitCore
+public import HabitCore
 
 /// A user's timer and service of systemd(1) that remind at the times the files name.
-struct SystemdUnits {
+public struct SystemdUnits: Sendable {
   /// `habit-remind.service`.
-  let service: String
+  public let service: String
   /// `habit-remind.timer`.
-  let timer: String
+  public let timer: String
 
-  static let serviceName = "habit-remind.service"
-  static let timerName = "habit-remind.timer"
+  /// The name of the service's file.
+  public static let serviceName = "habit-remind.service"
+  /// The name of the timer's file.
+  public static let timerName = "habit-remind.timer"
 
-  /// Units that run the program at these times.
-  init(program: String, root: String, user: UserID, times: [TimeOfDay]) {
+  /// Units that run the program at these times of the clock of a zone, the system's without one.
+  public init(
+    program: String,
+    root: String,
+    user: UserID,
+    times: [TimeOfDay],
+    zone: String?
+  ) {
     let command =
       "text=\"$$(\(SystemdUnits.quoted(program)) --repo \(SystemdUnits.quoted(root)) "
       + "--user \(user) remind)\"; "
@@ -25,7 +33,8 @@ struct SystemdUnits {
       ExecStart=/bin/sh -c \(SystemdUnits.argument(command))
 
       """
-    let calendar = times.map { "OnCalendar=*-*-* \($0)\n" }.joined()
+    let place = zone.map { " \($0)" } ?? ""
+    let calendar = times.map { "OnCalendar=*-*-* \($0)\(place)\n" }.joined()
     timer = """
       [Unit]
       Description=When to remind of habits

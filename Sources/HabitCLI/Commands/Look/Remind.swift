@@ -38,11 +38,12 @@ struct Remind: Subcommand {
       tags.includes($0.habit)
     }
     if ics {
-      let calendar = ICalendar(
+      let calendar = ReminderCalendar(
         of: boards,
         profile: context.profile,
         today: context.today,
-        madeAt: context.clock.utc
+        madeAt: context.clock.utc,
+        in: zone(context, session).flatMap { ZoneRule(named: $0, in: session.world.zones) }
       )
       try session.write(text: calendar.text)
     } else if systemd {
@@ -51,6 +52,11 @@ struct Remind: Subcommand {
       try show(boards, context, session)
     }
     try session.conclude(reading)
+  }
+
+  /// The profile's zone, when this system knows it.
+  private func zone(_ context: CommandContext, _ session: Session) -> String? {
+    context.profile.timeZone.flatMap { session.world.isZone($0) ? $0 : nil }
   }
 
   private func show(
@@ -103,8 +109,7 @@ struct Remind: Subcommand {
     _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) {
-    let own = [context.profile.planReminder, context.profile.eveningReminder].compactMap(\.self)
-    let times = Set(boards.filter { $0.habit.deleted == nil }.flatMap(\.habit.reminders) + own)
+    let times = Reminders.times(of: boards, profile: context.profile)
     guard !times.isEmpty else {
       throw Diagnosis(
         .configuration,
@@ -116,7 +121,8 @@ struct Remind: Subcommand {
       program: session.world.executable ?? "habit",
       root: context.root,
       user: context.user,
-      times: times.sorted()
+      times: times,
+      zone: zone(context, session)
     )
     guard install else {
       return try session.write(

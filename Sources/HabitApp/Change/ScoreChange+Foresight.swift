@@ -1,0 +1,72 @@
+public import HabitCore
+public import HabitScore
+
+/// A value before and after.
+public struct Shift<Value: Equatable & Sendable>: Sendable {
+  /// The value before.
+  public let before: Value
+  /// The value after.
+  public let after: Value
+
+  /// Whether the two differ.
+  public var isChange: Bool { before != after }
+}
+
+// What a change does, in full: for who only asks what it would do.
+extension ScoreChange {
+  /// How far ahead days that are due are looked for, and how many are told.
+  private static let foresightDays = 60
+  private static let mostDueDays = 3
+
+  /// What changes of a habit.
+  public struct HabitShift: Sendable {
+    /// The habit.
+    public let habit: Habit
+    /// Its current streak.
+    public let streak: Shift<Int>
+    /// Its best streak.
+    public let best: Shift<Int>
+    /// The next days on which it is due when nothing more is done.
+    public let dueDays: Shift<[Day]>
+
+    var isChange: Bool { streak.isChange || best.isChange || dueDays.isChange }
+  }
+
+  /// Points, level and the user's streaks, by what they are called.
+  public var totals: [(name: String, shift: Shift<Int>)] {
+    [
+      ("xp", Shift(before: before.xp.points, after: after.xp.points)),
+      ("level", Shift(before: before.level.number, after: after.level.number)),
+      ("streak", Shift(before: before.streak.current, after: after.streak.current)),
+      ("best", Shift(before: before.streak.best, after: after.streak.best)),
+    ]
+  }
+
+  /// The habits of which something changes, in the order of their ids.
+  public var habits: [HabitShift] {
+    let old = Dictionary(before.habits.map { ($0.habit.id, $0) }) { first, _ in first }
+    return after.habits.map { new in
+      let known = old[new.habit.id]
+      return HabitShift(
+        habit: new.habit,
+        streak: Shift(before: known?.streak.current ?? 0, after: new.streak.current),
+        best: Shift(before: known?.streak.best ?? 0, after: new.streak.best),
+        dueDays: Shift(
+          before: known.map(ScoreChange.dueDays) ?? [],
+          after: ScoreChange.dueDays(new)
+        )
+      )
+    }.filter(\.isChange)
+  }
+
+  /// The badges that are earned and those that are lost.
+  public var badges: (gained: [Achievement.Kind], lost: [Achievement.Kind]) {
+    let (old, new) = (before.achievements.map(\.kind), after.achievements.map(\.kind))
+    return (new.filter { !old.contains($0) }, old.filter { !new.contains($0) })
+  }
+
+  private static func dueDays(_ board: HabitBoard) -> [Day] {
+    let end = board.today.advanced(by: foresightDays)
+    return Array(board.daysDueIfIdle(in: board.today...end).prefix(mostDueDays))
+  }
+}

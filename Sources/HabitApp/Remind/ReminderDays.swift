@@ -1,0 +1,112 @@
+internal import HabitCore
+internal import HabitScore
+
+/// The days on which something has to be told, and the recurrence that names them.
+struct ReminderDays {
+  /// The days of the coming year, in order.
+  let days: [Day]
+  /// The recurrence that names these days, and goes on behind them; nil where none does.
+  let rule: String?
+  /// The days that the recurrence names and on which nothing is told.
+  let exceptions: [Day]
+
+  /// How far ahead days are laid out.
+  static let horizonDays = 365
+  /// How far ahead the days of a quota are laid out, which depend on what will be done.
+  static let quotaDays = 28
+  /// How far ahead the last day of a recurrence is counted.
+  private static let mostCounted = 3_700
+
+  /// The days on which a habit will be due, as far as that is known, for a reminder that comes so
+  /// many days later.
+  init(of board: HabitBoard, _ profile: Profile, shiftedBy shift: Int) {
+    let days = ReminderDays.due(board)
+    self.days = days
+    let habit = board.habit
+    guard let first = days.first, let entry = habit.schedule.entries.last,
+      entry.from.map({ $0 <= board.today }) ?? true || habit.schedule.entries.count == 1,
+      let rule = ReminderDays.rule(of: entry.value, profile.weekStart, shift)
+    else {
+      self.rule = nil
+      self.exceptions = []
+      return
+    }
+    let end = board.today.advanced(by: ReminderDays.horizonDays)
+    func named(until last: Day) -> [Day] {
+      let all = entry.value.named(
+        in: first...max(first, last),
+        anchor: entry.from ?? habit.start,
+        weekStart: profile.weekStart
+      )
+      return all.indices.filter { all[$0] }.map { first.advanced(by: $0) }
+    }
+    let known = Set(days)
+    self.exceptions = named(until: end).filter { !known.contains($0) }
+    guard let last = ReminderDays.lastDay(of: habit, profile) else {
+      self.rule = rule
+      return
+    }
+    // A count, because the end of a recurrence in a zone is told in UTC.
+    self.rule =
+      board.today.distance(to: last) > ReminderDays.mostCounted
+      ? rule : "\(rule);COUNT=\(named(until: last).count)"
+  }
+
+  /// The days on which any of these habits will be due.
+  init(ofAny boards: [HabitBoard], from today: Day) {
+    days = Set(boards.flatMap(ReminderDays.due)).sorted()
+    rule = days.count == ReminderDays.horizonDays + 1 ? "FREQ=DAILY" : nil
+    exceptions = []
+  }
+
+  private static func due(_ board: HabitBoard) -> [Day] {
+    let end = board.today.advanced(by: horizonDays)
+    return board.daysDueIfIdle(in: board.today...end).filter { day in
+      !board.habit.schedule.value(on: day).isQuota
+        || board.today.distance(to: day) < quotaDays
+    }
+  }
+
+  /// The last day on which the habit can be due; nil when there is none.
+  private static func lastDay(of habit: Habit, _ profile: Profile) -> Day? {
+    let rests = (habit.pauses + profile.vacations).filter { $0.end == nil }.map(\.start)
+    let ends = (rests + [habit.deleted].compactMap(\.self)).map { $0.advanced(by: -1) }
+    return (ends + [habit.end].compactMap(\.self)).min()
+  }
+
+  /// The recurrence of a schedule whose reminders come so many days later; nil where there is none.
+  ///
+  /// Source: RFC 5545, 3.3.10.
+  private static func rule(
+    of schedule: Schedule,
+    _ weekStart: Weekday,
+    _ shift: Int
+  ) -> String? {
+    func spelled(_ weekday: Weekday) -> String {
+      let all = Weekday.allCases
+      let moved = all[(weekday.index + shift) % all.count]
+      return String(moved.rawValue.prefix(2)).uppercased()
+    }
+    func list(_ weekdays: Set<Weekday>) -> String {
+      weekdays.sorted().map(spelled).joined(separator: ",")
+    }
+    switch schedule {
+    case .daily: return "FREQ=DAILY"
+    case .weekly(let weekdays): return "FREQ=WEEKLY;BYDAY=\(list(weekdays))"
+    case .everyDays(let interval): return "FREQ=DAILY;INTERVAL=\(interval)"
+    case .everyWeeks(let weeks, let weekdays):
+      return "FREQ=WEEKLY;INTERVAL=\(weeks);BYDAY=\(list(weekdays));WKST=\(spelled(weekStart))"
+    case .monthly(let days):
+      // The day after the last of a month has no number.
+      guard shift == 0 else { return nil }
+      let numbers = days.sorted().map { day in
+        switch day {
+        case .day(let number): "\(number)"
+        case .last: "-1"
+        }
+      }
+      return "FREQ=MONTHLY;BYMONTHDAY=\(numbers.joined(separator: ","))"
+    case .quota: return nil
+    }
+  }
+}

@@ -1,0 +1,212 @@
+public import HabitCore
+internal import HabitFiles
+internal import HabitMerge
+internal import HabitStore
+
+/// Takes a command of this device back, or does it again.
+///
+/// Commands are gone through in the order of this clone's commits, the newest first, until one is
+/// found of which something still stands.
+public struct UndoRequest: ChangeRequest {
+  /// Which way.
+  public enum Direction: Sendable {
+    /// A command is taken back.
+    case undo
+    /// An undo is taken back.
+    case redo
+  }
+
+  private let direction: Direction
+  private let scope: UndoScope
+  private let user: UserID
+  private let stamp: Stamp
+
+  /// A request.
+  ///
+  /// - Parameters:
+  ///   - direction: Which way.
+  ///   - name: What the user calls the only habit that is meant; nil for all of them.
+  ///   - day: The only day that is meant; nil for all of them.
+  ///   - context: Whose files are changed.
+  /// - Throws: when the habit is not found.
+  public init(
+    _ direction: Direction,
+    of name: String?,
+    on day: Day?,
+    in context: CommandContext
+  ) throws(AppError) {
+    let lookup = HabitLookup(context.read(.definitions), amongDeleted: true)
+    let habit = try name.map { (name) throws(AppError) in try lookup.habit(name) }
+    self.direction = direction
+    self.scope = UndoScope(habit: habit?.id, day: day)
+    self.user = context.user
+    self.stamp = context.stamp
+  }
+
+  /// What was taken back or done again, and what that does to scores.
+  public struct Outcome: Sendable {
+    /// The command, and what is different then.
+    public let undone: UndonePlan
+    /// What it does to points and streaks.
+    public let scores: ScoreChange
+    /// What the habits are called then.
+    public let names: [HabitID: String]
+  }
+
+  /// The edits that take the command back.
+  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Outcome> {
+    guard let location = context.location else { throw .context(.noRepository) }
+    do {
+      let past = try PastCommands(by: context.device, in: Store(location))
+      let plan = try plan(in: context.tree, past)
+      return ChangePlan(edits: plan.edits, subject: plan.subject, kind: plan.kind) { context in
+        let after = context.applying(plan.edits).read(.everything).tracker
+        let names = after.habits.map { ($0.habit.id, $0.habit.name.text) }
+        return Outcome(
+          undone: plan,
+          scores: ScoreChange(
+            from: context.read(.everything).tracker,
+            to: after,
+            on: context.today
+          ),
+          names: Dictionary(names) { first, _ in first }
+        )
+      }
+    } catch {
+      throw AppError(error)
+    }
+  }
+}
+
+// MARK: Which command
+
+extension UndoRequest {
+  private func plan(
+    in tree: FileTree,
+    _ past: borrowing PastCommands
+  ) throws(AppError) -> UndonePlan {
+    var takenBack: [String: [UndoScope]] = [:]
+    var passedOver: [UndonePlan] = []
+    for id in past.ids {
+      guard let command = try command(id, past) else { continue }
+      let isGone = takenBack[id]?.contains { $0.contains(scope) } ?? false
+      switch (direction, command.kind) {
+      case (_, .upkeep): continue
+      case (_, .undo(let other, let part)):
+        takenBack[other, default: []].append(part)
+        guard direction == .redo else { continue }
+      case (_, .redo(let other, let part)):
+        takenBack[other, default: []].append(part)
+        guard direction == .undo else { continue }
+      case (.undo, .command): break
+      case (.redo, .command):
+        guard try changes(by: id, past).isEmpty else {
+          throw .undo(.nothing(direction, passedOver, newer: command.subject))
+        }
+        continue
+      }
+      guard !isGone else { continue }
+      let plan = try plan(of: command, changes(by: id, past), in: tree)
+      if !plan.edits.isEmpty { return plan }
+      if !plan.kept.isEmpty { passedOver.append(plan) }
+    }
+    throw .undo(.nothing(direction, passedOver, newer: nil))
+  }
+
+  private func command(
+    _ id: String,
+    _ past: borrowing PastCommands
+  ) throws(AppError) -> PastCommands.Command? {
+    do {
+      return try past.command(id)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// What a command changed of the part that is meant.
+  private func changes(
+    by id: String,
+    _ past: borrowing PastCommands
+  ) throws(AppError) -> [FileChange] {
+    do {
+      return try past.changes(by: id, of: user).filter { scope.includes($0.layout) }
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+extension UndoScope {
+  fileprivate func includes(_ layout: Layout) -> Bool {
+    switch layout {
+    case .year(_, let habit, let year):
+      (self.habit == nil || self.habit == habit) && (day == nil || day?.year == year)
+    case .habit(_, let habit): (self.habit == nil || self.habit == habit) && day == nil
+    case .profile, .marker, .attributes, .readme, .report: habit == nil && day == nil
+    }
+  }
+}
+
+// MARK: What becomes of its files
+
+extension UndoRequest {
+  private func plan(
+    of command: PastCommands.Command,
+    _ changes: [FileChange],
+    in tree: FileTree
+  ) throws(AppError) -> UndonePlan {
+    var edits: [Edit] = []
+    var (differences, kept): ([UndonePlan.Place], [UndonePlan.Place]) = ([], [])
+    for change in changes {
+      guard let now = try bytes(of: change.layout, in: tree),
+        let undone = try undone(change, in: now)
+      else { continue }
+      differences += undone.differences.map { UndonePlan.Place(change.layout, $0) }
+      kept += undone.kept.map { UndonePlan.Place(change.layout, $0) }
+      guard !undone.differences.isEmpty else { continue }
+      do {
+        edits.append(try .merged(change.layout, before: now, after: undone.bytes))
+      } catch {
+        throw .problems(error.problems)
+      }
+    }
+    return UndonePlan(
+      command: UndoRequest.words(of: command),
+      edits: edits,
+      kind: direction == .undo ? .undo(of: command.id, scope) : .redo(of: command.id, scope),
+      differences: differences,
+      kept: kept
+    )
+  }
+
+  /// `undo log run` and `redo log run` are about `log run`.
+  private static func words(of command: PastCommands.Command) -> String {
+    switch command.kind {
+    case .undo, .redo: String(command.subject.drop { $0 != " " }.dropFirst())
+    case .command, .upkeep: command.subject
+    }
+  }
+
+  private func bytes(of layout: Layout, in tree: FileTree) throws(AppError) -> [UInt8]? {
+    do {
+      return try tree.bytesIfThere(of: layout.path)
+    } catch {
+      throw .problems([Problem(layout.path, error.reason, hint: error.hint)])
+    }
+  }
+
+  private func undone(_ change: FileChange, in now: [UInt8]) throws(AppError) -> UndoneFile? {
+    guard let merge = FileMerge(change.layout) else { return nil }
+    do {
+      let days = scope.day.map { Set([$0]) }
+      return try merge.undoing(change, in: now, days: days, stamp: stamp)
+    } catch {
+      switch error {
+      case .unreadable(_, let problem): throw .problems([problem])
+      case .newerFormat(_, let format):
+        throw .problems([Problem(change.layout.path, "the file has format \(format)")])
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import HabitCore
+
+extension TrackerReader {
+  /// Records that are well spelled and may not say what was meant: with keys that mean nothing here, or
+  /// of days that are yet to come.
+  ///
+  /// Files with an error are left out: they are told when they are read.
+  public func oddRecords(on today: Day) -> [Problem] {
+    let years = tree.paths.compactMap { path -> YearFile? in
+      guard case .year(let user, let habit, let year) = Layout(path: path) else { return nil }
+      return YearFile(user, habit, year)
+    }
+    return concurrently(years) { oddRecords(of: $0, on: today) }.flatMap(\.self)
+  }
+
+  private func oddRecords(of file: YearFile, on today: Day) -> [Problem] {
+    do {
+      let document = try YearDocument(file, tree.contents(of: file.path), taken: nil)
+      return document.oddRecords(on: today)
+    } catch {
+      return []
+    }
+  }
+}
+
+extension YearDocument {
+  fileprivate func oddRecords(on today: Day) -> [Problem] {
+    lines.flatMap { line -> [Problem] in
+      var faults = (unknown[line.day] ?? []).map { fault(of: $0, in: line) }
+      if line.day > today {
+        faults.append(
+          Fault(
+            offset: line.range.lowerBound,
+            message: "\(line.day) is in the future",
+            hint: "today is \(today)",
+            severity: .warning
+          )
+        )
+      }
+      return faults.map { Problem(path, bytes, $0) }
+    }
+  }
+
+  private func fault(of unknown: ScannedRecord.Unknown, in line: YearFile.Line) -> Fault {
+    let key = Array(unknown.key.jsonQuoted.utf8)
+    let last = line.range.upperBound - key.count
+    let place = (line.range.lowerBound...max(line.range.lowerBound, last)).first {
+      bytes[$0...].starts(with: key)
+    }
+    return Fault(
+      offset: place ?? line.range.lowerBound,
+      message: "unknown key \"\(unknown.key)\"",
+      hint: YearDocument.meant(by: unknown.key).map { "did you mean \"\($0)\"?" },
+      severity: .warning
+    )
+  }
+
+  private static let keys = [
+    "progress", "typed", "at", "skip", "difficulty", "note", "undone", "changed",
+  ]
+
+  /// What other trackers call the facts of a day.
+  private static let synonyms = [
+    "completed": "progress", "count": "progress", "value": "progress", "done": "progress",
+    "amount": "progress", "total": "progress", "times": "at", "entries": "at",
+    "skipped": "skip", "reason": "skip", "rating": "difficulty", "notes": "note",
+    "comment": "note", "memo": "note",
+  ]
+
+  /// The key that was meant; nil when nobody knows.
+  private static func meant(by key: String) -> String? {
+    keys.first { isOneLetterOff($0, key) } ?? synonyms[key.lowercased()]
+  }
+}

@@ -1,0 +1,117 @@
+internal import HabitCore
+
+/// Facts from which changes are taken back, as facts that merge.
+struct FactsUndoing {
+  /// The facts without what was taken back.
+  private(set) var facts: Facts
+  /// What a change wrote and somebody has changed since.
+  private(set) var kept: [FactDifference] = []
+  private let stamp: UTF8Key
+  /// How a stamp of the own device ends.
+  private let ownSuffix: String
+
+  init(of facts: Facts, _ stamp: Stamp) {
+    let known = facts.registers.pairs.compactMap { $0.value.stamp.flatMap { Stamp($0.text) } }
+    self.facts = facts
+    self.stamp = UTF8Key(stamp.following(known).description)
+    self.ownSuffix = " \(stamp.device)"
+  }
+
+  /// Takes back what led from one version to the other.
+  mutating func undo(from before: Facts, to after: Facts) {
+    for field in Set(before.registers.keys + after.registers.keys).sorted() {
+      undo(field, from: before, to: after)
+    }
+    for field in Set(before.sets.keys + after.sets.keys).sorted() {
+      undoSet(field, from: before.sets[field] ?? [], to: after.sets[field] ?? [])
+    }
+    undoEntries(from: before, to: after)
+  }
+
+  /// Gives a field a value, unless it has one.
+  mutating func set(_ field: UTF8Key, to value: Value) {
+    guard facts.value(field) == nil else { return }
+    facts.registers[field] = Register(stamp: stamp, value: value)
+  }
+
+  private mutating func undo(_ field: UTF8Key, from before: Facts, to after: Facts) {
+    let (old, new, now) = (before.value(field), after.value(field), facts.value(field))
+    guard old != new, now != old else { return }
+    guard now == new, isOwn(facts.registers[field]?.stamp, after.registers[field]?.stamp) else {
+      return keep(field, new?.said, now?.said)
+    }
+    facts.registers[field] = Register(stamp: stamp, value: old)
+  }
+
+  /// Whether a value is still the one that the change wrote, or that an undo of this device put back.
+  private func isOwn(_ now: UTF8Key?, _ written: UTF8Key?) -> Bool {
+    now == written || now?.text.hasSuffix(ownSuffix) == true
+  }
+
+  private mutating func undoSet(_ field: UTF8Key, from old: Set<Value>, to new: Set<Value>) {
+    let now = facts.sets[field] ?? []
+    let added = new.subtracting(old)
+    // A note is one text: what another made of it is not taken apart.
+    if field == .note, !added.isEmpty, added.isDisjoint(with: now) {
+      if !now.isEmpty { keep(field, Facts.said(added), Facts.said(now)) }
+      return
+    }
+    let left = now.subtracting(added).union(old.subtracting(new))
+    facts.sets[field] = left.isEmpty ? nil : left
+  }
+
+  private mutating func undoEntries(from before: Facts, to after: Facts) {
+    for (id, effect) in after.entries.pairs where before.entries[id] != effect {
+      guard facts.entries[id] == effect else { continue }
+      facts.entries[id] = before.entries[id]
+      if before.entries[id] == nil { facts.undone.insert(id) }
+    }
+    for (id, effect) in before.entries.pairs where after.entries[id] == nil {
+      facts.undone.remove(id)
+      if facts.entries[id] == nil { facts.entries[id] = effect }
+    }
+  }
+
+  private mutating func keep(_ field: UTF8Key, _ written: String?, _ now: String?) {
+    kept.append(FactDifference(day: nil, field: field.text, before: written, after: now))
+  }
+}
+
+// MARK: What differs
+
+extension Facts {
+  /// What the facts say otherwise than others do: a total before what makes it.
+  func differences(to other: Facts) -> [FactDifference] {
+    var found: [FactDifference] = []
+    func note(_ field: UTF8Key, _ before: String?, _ after: String?) {
+      guard before != after else { return }
+      found.append(FactDifference(day: nil, field: field.text, before: before, after: after))
+    }
+    note(.progress, total?.description, other.total?.description)
+    for id in Set(entries.keys + other.entries.keys).sorted() {
+      note(.at, text(of: id), other.text(of: id))
+    }
+    for field in Set(registers.keys + other.registers.keys).sorted() {
+      note(field, value(field)?.said, other.value(field)?.said)
+    }
+    for field in Set(sets.keys + other.sets.keys).sorted() {
+      note(field, Facts.said(sets[field] ?? []), Facts.said(other.sets[field] ?? []))
+    }
+    return found
+  }
+
+  private func text(of id: EntryKey) -> String? { entries[id].map { EntryText(id, $0).text } }
+
+  /// The elements of a list in their order; nil when there are none.
+  static func said(_ set: Set<Value>) -> String? {
+    guard !set.isEmpty else { return nil }
+    return set.sorted { $0.isOrdered(before: $1) }.map(\.said).joined(separator: ", ")
+  }
+}
+
+extension FactDifference {
+  /// The difference in the record of a day.
+  func on(_ day: String) -> FactDifference {
+    FactDifference(day: day, field: field, before: before, after: after)
+  }
+}

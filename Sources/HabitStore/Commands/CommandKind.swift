@@ -1,0 +1,83 @@
+public import HabitCore
+
+/// What a change is to undo and redo.
+public enum CommandKind: Hashable, Sendable {
+  /// A command that can be undone.
+  case command
+  /// Takes a command back, by its commit's id.
+  case undo(of: String, UndoScope)
+  /// Takes an undo back, by its commit's id.
+  case redo(of: String, UndoScope)
+  /// No command of a user's: repairs, formatting, what a new repository begins with.
+  case upkeep
+}
+
+/// Which part of a command is taken back.
+public struct UndoScope: Hashable, Sendable {
+  /// The habit; nil is all of them, and the profile.
+  public let habit: HabitID?
+  /// The day; nil is all of them, and definitions.
+  public let day: Day?
+
+  /// Everything.
+  public static let everything = UndoScope(habit: nil, day: nil)
+
+  /// A part.
+  public init(habit: HabitID?, day: Day?) {
+    self.habit = habit
+    self.day = day
+  }
+
+  /// Whether all of another part is in this one.
+  public func contains(_ other: UndoScope) -> Bool {
+    (habit == nil || habit == other.habit) && (day == nil || day == other.day)
+  }
+}
+
+// MARK: In commit messages
+
+extension CommandKind {
+  private static let undoes = "Undoes: "
+  private static let redoes = "Redoes: "
+
+  /// The last line of a commit message, as `Undoes: ID run 2026-03-01`; nil for all other changes.
+  var trailer: String? {
+    switch self {
+    case .command, .upkeep: nil
+    case .undo(let id, let scope): CommandKind.undoes + id + scope.words
+    case .redo(let id, let scope): CommandKind.redoes + id + scope.words
+    }
+  }
+
+  /// What a commit of a command says that it is.
+  init(message: String) {
+    for line in message.split(separator: "\n").reversed() {
+      let words = line.split(separator: " ")
+      guard words.count > 1 else { continue }
+      let (id, scope) = (String(words[1]), UndoScope(words.dropFirst(2)))
+      if line.hasPrefix(CommandKind.undoes) {
+        self = .undo(of: id, scope)
+        return
+      }
+      if line.hasPrefix(CommandKind.redoes) {
+        self = .redo(of: id, scope)
+        return
+      }
+    }
+    self = .command
+  }
+}
+
+extension UndoScope {
+  /// A habit and a day, `-` where a day stands alone.
+  fileprivate var words: String {
+    (habit.map { " \($0)" } ?? (day == nil ? "" : " -")) + (day.map { " \($0)" } ?? "")
+  }
+
+  fileprivate init(_ words: ArraySlice<Substring>) {
+    self.init(
+      habit: words.first.flatMap { HabitID($0) },
+      day: words.dropFirst().first.flatMap { Day($0) }
+    )
+  }
+}

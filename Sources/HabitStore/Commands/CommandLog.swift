@@ -1,0 +1,61 @@
+internal import Git
+internal import HabitCore
+internal import Posix
+
+/// The commits of this clone's commands, in the order in which they were made: ``CloneFile/commands``, a
+/// line each with the commit's id and the device.
+///
+/// Neither the times of commits nor their place in history tells that order: clocks go back, merges
+/// come between, and a rebase makes other commits. Losing the file loses no record: what came before
+/// is no longer undone by a command.
+struct CommandLog {
+  /// How many commands can be taken back.
+  private static let longest = 1_000
+
+  let disk: Disk
+
+  /// A command, as its line has it.
+  private typealias Line = Substring
+
+  private var lines: [Line] {
+    disk.bytes(of: CloneFile.commands).map { bytes in
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    } ?? []
+  }
+
+  private func write(_ lines: some Sequence<Line>) throws(SystemError) {
+    try disk.replace(CloneFile.commands, Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// The commits of a device, the newest first.
+  func commits(by device: Device) -> [ObjectID] {
+    lines.reversed().compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.count == 2, words[1] == device.name else { return nil }
+      return ObjectID(hex: String(words[0]))
+    }
+  }
+
+  /// Notes a commit that is about to be made.
+  func append(_ commit: ObjectID, by device: Device) throws(SystemError) {
+    try write(lines.suffix(CommandLog.longest - 1) + ["\(commit.hex) \(device)"])
+  }
+
+  /// Forgets a commit that was not made after all.
+  func drop(_ commit: ObjectID) throws(SystemError) {
+    let lines = lines
+    if lines.last?.hasPrefix(commit.hex) == true { try write(lines.dropLast()) }
+  }
+
+  /// Gives the commands of a device to the name that it has from now on.
+  func rename(_ old: Device, to new: Device) throws(SystemError) {
+    let (lines, own) = (lines, " \(old)")
+    guard lines.contains(where: { $0.hasSuffix(own) }) else { return }
+    try write(lines.map { $0.hasSuffix(own) ? $0.dropLast(own.count) + " \(new)" : $0 })
+  }
+}
+
+extension CloneNotes {
+  /// The commands of this clone.
+  var commands: CommandLog { CommandLog(disk: disk) }
+}

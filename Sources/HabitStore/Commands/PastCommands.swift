@@ -1,0 +1,85 @@
+internal import Git
+public import HabitCore
+internal import HabitFiles
+public import HabitMerge
+
+/// The commands of this clone as its commits have them, the newest first.
+public struct PastCommands: ~Copyable {
+  private let repository: Repository
+  private let root: String
+  /// The commits' ids, the newest first.
+  public let ids: [String]
+
+  /// The commands that a device made in a store's repository.
+  public init(by device: Device, in store: Store) throws(StoreError) {
+    ids = store.notes.commands.commits(by: device).map(\.hex)
+    root = store.location.root
+    do {
+      repository = try Repository(at: root)
+    } catch {
+      throw StoreError(error, in: store.location)
+    }
+  }
+
+  /// A command.
+  public struct Command: Hashable, Sendable {
+    /// The id of its commit.
+    public let id: String
+    /// The first line of the commit's message.
+    public let subject: String
+    /// What it is to undo and redo.
+    public let kind: CommandKind
+  }
+
+  /// The command with a commit's id; nil when git has removed the commit.
+  public func command(_ id: String) throws(StoreError) -> Command? {
+    guard let commit = try commit(id) else { return nil }
+    let subject = commit.message.prefix { $0 != "\n" }
+    return Command(id: id, subject: String(subject), kind: CommandKind(message: commit.message))
+  }
+
+  /// What a command changed of a user's files; nothing when git has removed what they were before.
+  public func changes(by id: String, of user: UserID) throws(StoreError) -> [FileChange] {
+    guard let commit = try commit(id) else { return [] }
+    do throws(GitError) {
+      let parent = commit.parents.first
+      if let parent, try !repository.isThere(parent) { return [] }
+      var changes: [FileChange] = []
+      for change in try repository.changes(from: parent, to: commit.id) {
+        guard let layout = Layout(path: change.path), layout.user == user, let new = change.new
+        else { continue }
+        changes.append(
+          FileChange(
+            of: layout,
+            from: try change.old.map { (old) throws(GitError) in try repository.blob(old.id) },
+            to: try repository.blob(new.id)
+          )
+        )
+      }
+      return changes
+    } catch {
+      throw StoreError(error, root: root)
+    }
+  }
+
+  private func commit(_ id: String) throws(StoreError) -> Commit? {
+    guard let id = ObjectID(hex: id) else { return nil }
+    do throws(GitError) {
+      guard try repository.isThere(id) else { return nil }
+      let commit = try repository.readCommit(id)
+      return commit.parents.count < 2 ? commit : nil
+    } catch {
+      throw StoreError(error, root: root)
+    }
+  }
+}
+
+extension Layout {
+  /// Whose definitions and records the file has; nil for any other file.
+  fileprivate var user: UserID? {
+    switch self {
+    case .profile(let user), .habit(let user, _), .year(let user, _, _): user
+    case .marker, .attributes, .readme, .report: nil
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+/// What commands would do, and the question before something is lost.
+@Suite struct WhatIfTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine(now: "2026-03-10T09:00:00")
+    try machine.habit("add", "Read", "--start", "-9")
+    for day in 1...7 { try machine.habit("done", "read", "--on", "-\(day)") }
+  }
+
+  @Test(arguments: [
+    "log read", "done read", "set read 4", "skip read sick", "rate read 3", "note read rain",
+    "add Piano --start -9", "edit read --goal 9 --from -9", "edit profile --streak-mode partial",
+    "rename read Books", "archive read", "delete read", "vacation start --until 2026-03-14",
+    "undo",
+  ])
+  func `a command is tried and nothing is written`(line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let before = try machine.git("rev-parse", "HEAD").output
+    let tried = try machine.process(["habit", "what-if"] + words).run()
+    #expect(tried.status == 0, "\(tried)")
+    #expect(try machine.git("rev-parse", "HEAD").output == before)
+    #expect(try machine.complaints() == "")
+    let old = try points()
+    let done = try machine.process(["habit"] + words).run()
+    #expect(done.status == 0, "\(done)")
+    let subject = try machine.git("log", "-1", "--format=%s").output
+    #expect(tried.output.hasPrefix("would do: \(subject)"), "\(tried)")
+    let new = try points()
+    let line = tried.output.split(separator: "\n").first { $0.contains("  XP  ") } ?? ""
+    let said = line.split(separator: " ").dropFirst().filter { $0 != "to" }.compactMap { Int($0) }
+    #expect(said == (old == new ? [old] : [old, new]), "\(tried)")
+  }
+
+  private func points() throws -> Int {
+    let text = try machine.habit("xp", "--json").output
+    let line = try #require(text.split(separator: "\n").first { $0.contains("\"xp\": ") })
+    return try #require(Int(line.filter(\.isNumber)))
+  }
+
+  @Test func `badges that would be lost and days that would be due are told`() throws {
+    let tried = try machine.habit("what-if", "add", "Piano", "--start", "-9").output
+    #expect(tried.contains("badge lost: Week Warrior\n"))
+    #expect(tried.contains("2026-03-10, 2026-03-11, 2026-03-12\n"))
+    let json = try machine.habit("what-if", "--json", "vacation", "start").output
+    #expect(
+      json.contains("\"due\": {\"before\": [\"2026-03-10\", \"2026-03-11\", \"2026-03-12\"], ")
+    )
+    #expect(json.contains("\"after\": []}"))
+  }
+
+  @Test func `what would be refused is refused, and what does not decide cannot be tried`() throws {
+    for line in ["today", "sync", "edit read", "remote list", "check"] {
+      let words = line.split(separator: " ").map(String.init)
+      #expect(try machine.process(["habit", "what-if"] + words).run().status == 64, "\(line)")
+    }
+    let missing = try machine.habit("what-if", "log", "swim")
+    #expect(missing.status == 66)
+    #expect(missing.errors.contains("there is no habit \"swim\""))
+    let empty = try Machine().habit("what-if", "add", "Run")
+    #expect(empty.status == 66)
+  }
+
+  @Test func `a habit that begins in the past tells what it takes`() throws {
+    let added = try machine.habit("add", "Piano", "--start", "-9")
+    #expect(
+      added.output.hasSuffix("\nXP 350 to 0, level 2 to 1, streak 7 to 0, best streak 7 to 0\n")
+    )
+    let json = try machine.habit("add", "Oboe", "--json").output
+    #expect(json.contains("\"xp\": {\n    \"before\": 0,\n    \"after\": 0\n  }"))
+  }
+
+  @Test(arguments: [
+    ["add", "Piano", "--start", "-9"],
+    ["edit", "read", "--start", "2026-03-08"], ["vacation", "start", "--from", "-5"],
+  ])
+  func `on a terminal it is asked before points are lost`(arguments: [String]) throws {
+    let screen = try machine.onTerminal(arguments, typing: "n\n")
+    #expect(screen.contains("go on? [y/N]"), "\(screen)")
+    #expect(screen.contains("nothing changed"), "\(screen)")
+    #expect(try points() == 350)
+  }
+}
+
+extension Machine {
+  /// What is on the screen when a command is run on a terminal and something is typed.
+  fileprivate func onTerminal(_ arguments: [String], typing text: String) throws -> String {
+    let script = """
+      import os, pty, sys
+      pid, fd = pty.fork()
+      if pid == 0:
+          os.execvp("habit", ["habit"] + sys.argv[2:])
+      screen, typed = b"", False
+      while True:
+          try:
+              part = os.read(fd, 4096)
+          except OSError:
+              break
+          if not part:
+              break
+          screen += part
+          if b"[y/N]" in screen and not typed:
+              os.write(fd, sys.argv[1].encode())
+              typed = True
+      os.waitpid(pid, 0)
+      sys.stdout.buffer.write(screen)
+      """
+    return try process(["python3", "-c", script, text] + arguments).run().output
+  }
+}
