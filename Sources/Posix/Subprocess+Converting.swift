@@ -4,7 +4,7 @@ extension Subprocess {
   /// How long a conversion may take, in seconds.
   public static let conversionSeconds = 10
   /// The most bytes that a conversion may write.
-  private static let largestConversion = 64 * 1024 * 1024
+  public static let largestConversion = 64 * 1024 * 1024
 
   /// What a program made of bytes.
   public struct Conversion: Sendable {

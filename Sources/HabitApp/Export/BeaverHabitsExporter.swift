@@ -70,7 +70,7 @@ enum BeaverHabitsExporter {
         notes.tell("amounts are left out: a day is done or not", exported.habit)
       }
       let isDone = exported.habit.isDone(record, on: day)
-      let text = record.notes.isEmpty ? "" : ", \"text\": \(record.note.jsonQuoted)"
+      let text = record.note.map { ", \"text\": \($0.jsonQuoted)" } ?? ""
       return "{\"day\": \"\(day)\", \"done\": \(isDone)\(text)}"
     }
   }

@@ -11,7 +11,7 @@ enum CSVExporter {
         let cells = [
           habit.habit.name.text, "\(day)", record.progress?.description ?? "", unit,
           record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "",
-          record.note,
+          record.note ?? "",
         ]
         lines.append(cells.map(quoted).joined(separator: ","))
       }

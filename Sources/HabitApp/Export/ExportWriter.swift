@@ -53,11 +53,11 @@ public struct ExportWriter: Sendable {
   }
 
   private func makeDatabase(_ sql: [UInt8], at place: NamedFile) throws {
-    let result = try Conversion(
+    let result = try Subprocess(
       ["sqlite3", "-batch", "-bail", "-init", "/dev/null", place.path],
       environment: environment
-    ).run(on: sql)
-    guard result.status != Program.notFound else { throw ExportError.programMissing }
+    ).convert(sql)
+    guard result.status != Subprocess.notFound else { throw ExportError.programMissing }
     guard result.status == 0 else { throw ExportError.databaseRefused(result.errors) }
   }
 }

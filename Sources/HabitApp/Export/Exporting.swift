@@ -137,11 +137,6 @@ extension Goal {
   var spelledUnit: String { ["time", "times"].contains(unit) ? "" : unit }
 }
 
-extension Record {
-  /// The notes as one text.
-  var note: String { notes.joined(separator: "\n") }
-}
-
 /// So many times in so many days: what most programs have for a schedule.
 struct Frequency {
   let times: Int

@@ -91,7 +91,7 @@ enum HarshExporter {
     if outcome != "s", let progress = record.progress, progress > .zero {
       amount = isDone && progress == Amount(1) ? "" : "\(progress)"
     }
-    return "\(day) : \(name) : \(outcome) : \(plain(record.note, exported, &notes)) : \(amount)"
+    return "\(day) : \(name) : \(outcome) : \(plain(record.note ?? "", exported, &notes)) : \(amount)"
   }
 
   /// A text without what separates fields.

@@ -14,7 +14,7 @@ enum LoopExporter {
       for (day, record) in exported.records {
         guard let value = value(record, isNumeric, exported.habit, &notes) else { continue }
         let time = Int(day.number) * 86_400_000
-        let note = record.notes.isEmpty ? "''" : quoted(record.note)
+        let note = record.note.map(quoted) ?? "''"
         lines.append(
           "INSERT INTO Repetitions VALUES(\(row),\(index + 1),\(time),\(value),\(note));"
         )

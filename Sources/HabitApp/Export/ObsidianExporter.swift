@@ -110,7 +110,7 @@ enum ObsidianExporter {
           records.append("  \"\(day)\": \(progress)")
         }
       }
-      if !record.notes.isEmpty { comments.append("  \"\(day)\": \(record.note.jsonQuoted)") }
+      if let note = record.note { comments.append("  \"\(day)\": \(note.jsonQuoted)") }
     }
     return (records.isEmpty ? [] : ["records:"] + records)
       + (comments.isEmpty ? [] : ["comments:"] + comments)

@@ -103,7 +103,7 @@ enum TableHabitExporter {
       }
       return "{\"record_date\": \(day.number), \"record_type\": \(isSkip ? 2 : 1), "
         + "\"record_value\": \(record.progress ?? .zero), \"create_t\": \(created), "
-        + "\"modify_t\": \(created), \"reason\": \((isSkip ? record.note : "").jsonQuoted)}"
+        + "\"modify_t\": \(created), \"reason\": \((isSkip ? record.note ?? "" : "").jsonQuoted)}"
     }
   }
 }

@@ -30,13 +30,13 @@ public struct ImportReader: Sendable {
     let kept = environment.filter { ["PATH", "LC_ALL", "LANG"].contains($0.key) }
     run = { (arguments) throws(ImportError) in
       do {
-        let result = try Conversion(arguments, environment: kept).run(on: [])
-        guard result.status != Program.notFound else { return nil }
+        let result = try Subprocess(arguments, environment: kept).convert([])
+        guard result.status != Subprocess.notFound else { return nil }
         guard !result.wasEnded else {
           throw ImportError.unreadable(
             path: arguments[0],
-            reason: "it took longer than \(Conversion.timeoutSeconds) s or wrote more than "
-              + "\(Conversion.largestOutput >> 20) MiB"
+            reason: "it took longer than \(Subprocess.conversionSeconds) s or wrote more than "
+              + "\(Subprocess.largestConversion >> 20) MiB"
           )
         }
         return (result.status, result.output)

@@ -25,6 +25,8 @@ struct ReminderDays {
     let habit = board.habit
     guard let first = days.first, let entry = habit.schedule.entries.last,
       entry.from.map({ $0 <= board.today }) ?? true || habit.schedule.entries.count == 1,
+      // A sum is due on days of its own, as a quota is.
+      !days.contains(where: { board.goal(on: $0).isSum }),
       let rule = ReminderDays.rule(of: entry.value, profile.weekStart, shift)
     else {
       self.rule = nil
@@ -62,7 +64,7 @@ struct ReminderDays {
   private static func due(_ board: HabitBoard) -> [Day] {
     let end = board.today.advanced(by: horizonDays)
     return board.daysDueIfIdle(in: board.today...end).filter { day in
-      !board.habit.schedule.value(on: day).isQuota
+      !board.habit.schedule.value(on: day).isQuota && !board.goal(on: day).isSum
         || board.today.distance(to: day) < quotaDays
     }
   }
@@ -106,7 +108,7 @@ struct ReminderDays {
         }
       }
       return "FREQ=MONTHLY;BYMONTHDAY=\(numbers.joined(separator: ","))"
-    case .quota: return nil
+    case .quota, .anyTime: return nil
     }
   }
 }

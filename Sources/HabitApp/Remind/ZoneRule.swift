@@ -1,4 +1,5 @@
 internal import HabitCore
+internal import HabitStore
 public import Posix
 
 /// A time zone and when its clock changes from now on, as the last line of its file tells it.
