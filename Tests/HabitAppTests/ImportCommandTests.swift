@@ -152,6 +152,16 @@ import Testing
     #expect(try machine.git("log", "--format=%s").output == before)
   }
 
+  @Test func `an invalid habit stops the import of that habit alone`() throws {
+    try machine.habit("import", path("again/newer"))
+    try machine.write("guest/habits/new/habit.json", "{\n")
+    #expect(try machine.habit("import", path("harsh/valid")).output.contains("wrote 5 habits"))
+    let refused = try machine.habit("import", path("again/newer"))
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("guest/habits/new/habit.json:"))
+    #expect(try machine.read("guest/habits/new/habit.json") == "{\n")
+  }
+
   @Test func `two devices that import the same file agree`() throws {
     let hub = try TemporaryFolder()
     let bare = hub.url.appending(path: "hub.git").path

@@ -53,7 +53,7 @@ enum BeaverHabitsExporter {
     case .quota(let times, .days(let days)): return spell("D", days, times)
     default:
       notes.tell("the schedule becomes a number of times in some days", habit)
-      return Frequency(schedule).map { spell("D", $0.days, $0.times) } ?? "null"
+      return TimesInDays(schedule).map { spell("D", $0.days, $0.times) } ?? "null"
     }
   }
 

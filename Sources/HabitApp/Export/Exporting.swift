@@ -138,7 +138,7 @@ extension Goal {
 }
 
 /// So many times in so many days: what most programs have for a schedule.
-struct Frequency {
+struct TimesInDays {
   let times: Int
   let days: Int
   /// Whether the schedule is no more than that.

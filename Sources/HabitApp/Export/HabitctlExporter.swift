@@ -10,7 +10,7 @@ enum HabitctlExporter {
     var log: [Day: [String]] = [:]
     for exported in source.habits {
       let habit = exported.habit
-      let frequency = Frequency(habit.schedule(today: source.today))
+      let frequency = TimesInDays(habit.schedule(today: source.today))
       let days = frequency.map { max($0.days / $0.times, 1) } ?? 0
       if let frequency, !frequency.isExact || frequency.times > 1 {
         notes.tell("a schedule becomes once in some days", habit)

@@ -51,7 +51,7 @@ enum HarshExporter {
   ) -> String {
     let habit = exported.habit
     let schedule = habit.schedule(today: today)
-    let frequency = Frequency(schedule)
+    let frequency = TimesInDays(schedule)
     if let frequency, !frequency.isExact {
       notes.tell("named days become a number of times in some days", habit)
     }

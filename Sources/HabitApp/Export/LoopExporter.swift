@@ -86,7 +86,7 @@ enum LoopExporter {
     _ notes: inout ExportNotes
   ) -> (Int, Int) {
     if let days = goal.periodDays { return (1, days) }
-    guard let frequency = Frequency(habit.schedule(today: today)) else {
+    guard let frequency = TimesInDays(habit.schedule(today: today)) else {
       notes.tell("what is only tracked becomes due once a month", habit)
       return (1, 30)
     }

@@ -81,7 +81,7 @@ enum OrgExporter {
     case .monthly(let days) where days.count == 1 && days.first != .last: return ("++1m", next)
     case .quota(1, .days(let days)): return (".+\(days)d", first)
     default:
-      let frequency = Frequency(schedule)
+      let frequency = TimesInDays(schedule)
       let days = frequency.map { max($0.days / $0.times, 1) } ?? 1
       notes.tell("the schedule becomes once in some days", habit)
       return (".+\(days)d", first)

@@ -79,7 +79,7 @@ enum TableHabitExporter {
     case .quota(let times, .days(let days)): return (3, "[\(times),\(days)]")
     default:
       notes.tell("the schedule becomes a number of times in some days", habit)
-      let frequency = Frequency(schedule)
+      let frequency = TimesInDays(schedule)
       return (3, frequency.map { "[\($0.times),\($0.days)]" } ?? "[1,1]")
     }
   }

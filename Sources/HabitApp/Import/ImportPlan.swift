@@ -61,11 +61,13 @@ public struct ImportPlan: Sendable {
     self.lastWritten = lastWritten
     self.isTakingTheirs = takingTheirs
     self.stamp = stamp
-    var existing = try existingHabits()
+    var (existing, broken) = existingHabits()
     for habit in facts.habits {
       let edits = edits.count
       if let index = ImportPlan.match(habit, among: existing) {
         try merge(habit, into: existing.remove(at: index))
+      } else if let problems = broken.removeValue(forKey: habit.habit.id) {
+        throw problems
       } else {
         try add(habit)
       }
@@ -74,14 +76,19 @@ public struct ImportPlan: Sendable {
     if let profile = facts.profile { try merge(profile: profile) }
   }
 
-  /// The habits that are here; a broken one stops an import only where it would be changed.
-  private func existingHabits() throws(FileProblems) -> [HabitDocument] {
-    var documents: [HabitDocument] = []
+  /// The habits that are here; an invalid one stops an import only where it would be changed.
+  private func existingHabits() -> (valid: [HabitDocument], invalid: [HabitID: FileProblems]) {
+    var valid: [HabitDocument] = []
+    var invalid: [HabitID: FileProblems] = [:]
     for path in files.paths {
       guard case .habit(user, let id)? = Layout(path: path) else { continue }
-      documents.append(try HabitDocument(user, id, bytes: try contents(path) ?? []))
+      do throws(FileProblems) {
+        valid.append(try HabitDocument(user, id, bytes: try contents(path) ?? []))
+      } catch {
+        invalid[id] = error
+      }
     }
-    return documents
+    return (valid, invalid)
   }
 
   private func contents(_ path: String) throws(FileProblems) -> [UInt8]? {
