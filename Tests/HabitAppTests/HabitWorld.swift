@@ -138,7 +138,8 @@ struct HabitWorld: Sendable {
         ? Amount(thousandths: Int64(generator.number(in: 1...30_000))) : max(goal, Amount(1))
     }
     if abilities.notes, generator.chance(oneIn: 3) {
-      record.notes = [generator.element(of: ["rain", "a, \"b\"", "ünï", "- x", "12"])]
+      let texts = ["rain", "a, \"b\"", "ünï", "- x", "12", "half: done"]
+      record.notes = [generator.element(of: texts)]
     }
     if abilities.difficulties, generator.chance(oneIn: 3) {
       record.difficulty = generator.element(of: Difficulty.allCases)

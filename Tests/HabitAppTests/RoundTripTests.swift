@@ -65,6 +65,47 @@ import Testing
   }
 }
 
+extension RoundTripTests {
+  @Test func `a decade of harsh's log comes back line by line`() async throws {
+    try await sampling(2) { generator in
+      let today = try #require(Day("2026-01-31"))
+      let habits = ["Meditate: 1", "Gym: 3/7", "Water: 1", "Clean: 14"]
+      var lines: [String] = []
+      for age in (0..<3653).reversed() {
+        for habit in habits where !generator.chance(oneIn: 10) {
+          let name = habit.prefix { $0 != ":" }
+          let outcome = generator.element(of: ["y", "y", "y", "n", "s"])
+          let amounts = outcome == "y" ? 8...12 : 1...7
+          let amount = name == "Water" && outcome != "s" ? "\(generator.number(in: amounts))" : ""
+          let note = generator.element(of: ["", "", "rain", "ünï, \"x\"", "half: done"])
+          lines.append(
+            "\(today.advanced(by: -age)) : \(name) : \(outcome) : \(note) : \(amount)"
+          )
+        }
+      }
+      let input = ImportInput(files: [
+        ImportFile(name: "habits", bytes: Array(habits.joined(separator: "\n").utf8)),
+        ImportFile(name: "log", bytes: Array(lines.joined(separator: "\n").utf8)),
+      ])
+      let facts = Importing.facts(in: input, options: ImportOptions(today: today))
+      #expect(!facts.hasErrors && facts.habits.count == 4)
+      let plan = try ImportPlan(
+        of: facts,
+        in: FileTree([:]),
+        lastWritten: FileTree([:]),
+        user: .guest,
+        takingTheirs: false,
+        stamp: HabitWorld.stamp
+      )
+      let files = FileTree(Dictionary(plan.edits.map { ($0.path, $0.after) }) { first, _ in first })
+      let source = ExportSource(of: .guest, in: files, lastWritten: FileTree([:]), today: today)
+      let log = try #require(Exporting.export(source, as: .harsh).files.last)
+      let back = String(decoding: log.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+      #expect(back.sorted() == lines.sorted())
+    }
+  }
+}
+
 /// A form that is written and read, and what it can hold.
 struct ExchangeForm: Sendable, CustomTestStringConvertible {
   let format: ExportFormat

@@ -91,18 +91,21 @@ enum HarshExporter {
     if outcome != "s", let progress = record.progress, progress > .zero {
       amount = isDone && progress == Amount(1) ? "" : "\(progress)"
     }
-    return "\(day) : \(name) : \(outcome) : \(plain(record.note ?? "", exported, &notes)) : \(amount)"
+    let note = plain(record.note ?? "", exported, &notes, separators: [" : "])
+    return "\(day) : \(name) : \(outcome) : \(note) : \(amount)"
   }
 
-  /// A text without what separates fields.
+  /// A text without what separates fields; a colon in a note is a colon.
   private static func plain(
     _ text: String,
     _ exported: ExportedHabit,
-    _ notes: inout ExportNotes
+    _ notes: inout ExportNotes,
+    separators: [String] = [" : ", ": ", "! "]
   ) -> String {
     var line = text.singleLine
-    line = line.separated(by: " : ").joined(separator: ", ")
-    line = line.separated(by: ": ").joined(separator: ", ")
+    for separator in separators {
+      line = line.separated(by: separator).joined(separator: ", ")
+    }
     if line.hasSuffix(" :") { line = String(line.dropLast(2)) }
     if line != text { notes.tell("line breaks and colons in texts are replaced", exported.habit) }
     return line
