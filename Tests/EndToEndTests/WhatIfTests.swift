@@ -30,7 +30,10 @@ import Testing
     let subject = try machine.git("log", "-1", "--format=%s").output
     #expect(tried.output.hasPrefix("would do: \(subject)"), "\(tried)")
     let new = try points()
-    let line = tried.output.split(separator: "\n").first { $0.contains("  XP  ") } ?? ""
+    let line =
+      tried.output.split(separator: "\n").first { line in
+        line.split(separator: " ").first == "XP"
+      } ?? ""
     let said = line.split(separator: " ").dropFirst().filter { $0 != "to" }.compactMap { Int($0) }
     #expect(said == (old == new ? [old] : [old, new]), "\(tried)")
   }
