@@ -43,6 +43,7 @@ extension Faults {
       let mount = try Mount.bindfs(for: machine)
       defer { mount.end() }
       try machine.live()
+      try machine.dieAtCalls()
     }
 
     @Test(.enabled(if: Mount.isPossible, "there is no /dev/fuse, bindfs or sshfs here"))
@@ -52,6 +53,7 @@ extension Faults {
       let mount = try Mount.sshfs(for: machine, hub)
       defer { mount.end() }
       try machine.live()
+      try machine.dieAtCalls()
     }
   }
 }
@@ -117,6 +119,31 @@ extension Machine {
     try must("log", "water", "--at", clock)
     let count = try logs().count - before - 1
     #expect(count >= acknowledged && count <= 12)
+    #expect(try locks(below: root + "/.git") == [])
+  }
+
+  /// Is killed at calls that change something, after each of which the next command works.
+  fileprivate func dieAtCalls() throws {
+    let state = home.appending(path: "state")
+    let faults = [
+      "LD_PRELOAD": Build.folder.appending(path: "libhabit-faults.so").path,
+      "HABIT_FAULT_ROOTS": home.path, "HABIT_FAULT_STATE": state.path,
+      "HABIT_FAULT_CALLS": "change", "HABIT_FAULT_ERRNO": "kill",
+    ]
+    var kills = 0
+    for number in stride(from: 1, to: 1_000, by: rounds(9, long: 1)) {
+      try Data(count: 32).write(to: state)
+      let before = try logs().count
+      let told = try with(faults).with(["HABIT_FAULT_AT": "\(number)"])
+        .habit("log", "water", "--at", "08:56")
+      try must("log", "water", "--at", "08:57")
+      let count = try logs().count - before
+      #expect(count == 2 || count == 1 && told.status != 0, "at \(number): \(told)")
+      if told.status == 0 { break }
+      kills += 1
+    }
+    #expect(kills > 5)
+    try judge()
     #expect(try locks(below: root + "/.git") == [])
   }
 
