@@ -50,11 +50,9 @@ struct ExportCommand: Subcommand {
     let reading = context.read(.everything)
     let result: ExportResult
     if format == .ics {
-      let calendar = ICalendar(
+      let calendar = session.app.calendar(
         of: Scoreboard(of: reading.tracker, on: context.today).habits,
-        profile: context.profile,
-        today: context.today,
-        madeAt: context.clock.utc
+        in: context
       )
       result = ExportResult(files: [("", Array(calendar.text.utf8))], notes: [])
     } else {
@@ -86,7 +84,8 @@ extension ExportCommand {
       throw ExportCommand.diagnosis(error, path)
     }
     guard options.json else { return try session.say("written to \(output)") }
-    let names = result.files.map { $0.name.isEmpty ? NamedFile(path).name : $0.name }
+    let own = path.split(separator: "/").last.map(String.init) ?? path
+    let names = result.files.map { $0.name.isEmpty ? own : $0.name }
     try session.print(
       .object([
         ("format", .text(format.rawValue)), ("output", .text(path)),

@@ -38,25 +38,13 @@ struct Remind: Subcommand {
       tags.includes($0.habit)
     }
     if ics {
-      let calendar = ReminderCalendar(
-        of: boards,
-        profile: context.profile,
-        today: context.today,
-        madeAt: context.clock.utc,
-        in: zone(context, session).flatMap { ZoneRule(named: $0, in: session.world.zones) }
-      )
-      try session.write(text: calendar.text)
+      try session.write(text: session.app.calendar(of: boards, in: context).text)
     } else if systemd {
       try units(boards, context, session)
     } else {
       try show(boards, context, session)
     }
     try session.conclude(reading)
-  }
-
-  /// The profile's zone, when this system knows it.
-  private func zone(_ context: CommandContext, _ session: Session) -> String? {
-    context.profile.timeZone.flatMap { session.world.isZone($0) ? $0 : nil }
   }
 
   private func show(
@@ -122,7 +110,7 @@ struct Remind: Subcommand {
       root: context.root,
       user: context.user,
       times: times,
-      zone: zone(context, session)
+      zone: session.app.knownZone(of: context)
     )
     guard install else {
       return try session.write(
