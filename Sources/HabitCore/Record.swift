@@ -58,8 +58,13 @@ public struct Record: Hashable, Sendable {
     return (Array(common) + texts.flatMap { $0.dropFirst(common.count) }).joined(separator: "\n")
   }
 
-  /// Whether the record holds no fact at all.
+  /// Whether the record holds nothing at all.
   public var isEmpty: Bool { self == Record() }
+
+  /// Whether something was recorded that still counts: what was undone or removed leaves only traces.
+  public var hasFacts: Bool {
+    progress != nil || skip != nil || difficulty != nil || !notes.isEmpty
+  }
 }
 
 /// Why a note cannot be.

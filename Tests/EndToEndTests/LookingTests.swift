@@ -201,7 +201,7 @@ import TestSupport
     try machine.habit("log", "water")
     let why = try machine.habit("why", "water", "-1").output
     #expect(why.contains("typed -1"))
-    #expect(why.contains("log drink-water +1"))
+    #expect(why.contains("edit by hand"))
     #expect(why.contains("log drink-water +8"))
   }
 

@@ -53,7 +53,7 @@ import TestSupport
 
   @Test func `notes are added, replaced and removed`() throws {
     try machine.habit("note", "run", "wind")
-    #expect(try machine.habit("note", "run", "rain").output.contains("“rain”, “wind”"))
+    #expect(try machine.habit("note", "run", "rain").output.contains("“wind / rain”"))
     try machine.habit("note", "run", "sun", "--replace")
     #expect(try machine.read(year).contains("\"note\": \"sun\""))
     try machine.habit("note", "run", "--clear")

@@ -52,9 +52,13 @@ import Testing
     "set water 5", "skip water sick", "note water rain", "rate water 4", "done run",
     "log water 2 --on yesterday", "edit water --goal 10", "rename run Jog",
     "archive run", "delete run", "vacation start", "edit profile --day-start 10:00", "add Tea",
+    "import habits.csv", "skip water --from -3 --to yesterday",
   ])
   func `every kind of command is undone and done again`(line: String) throws {
     try run("log water")
+    try machine.shell(
+      "printf 'date,habit,value\\n2026-02-27,Run,1\\n2026-02-28,Tea,2\\n' > habits.csv"
+    )
     let before = try meaning()
     try run(line)
     let after = try meaning()

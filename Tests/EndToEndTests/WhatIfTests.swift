@@ -15,9 +15,10 @@ import Testing
     "log read", "done read", "set read 4", "skip read sick", "rate read 3", "note read rain",
     "add Piano --start -9", "edit read --goal 9 --from -9", "edit profile --streak-mode partial",
     "rename read Books", "archive read", "delete read", "vacation start --until 2026-03-14",
-    "undo",
+    "undo", "order read", "import habits.csv",
   ])
   func `a command is tried and nothing is written`(line: String) throws {
+    try machine.shell("printf 'date,habit,value\\n2026-03-09,Piano,1\\n' > habits.csv")
     let words = line.split(separator: " ").map(String.init)
     let before = try machine.git("rev-parse", "HEAD").output
     let tried = try machine.process(["habit", "what-if"] + words).run()
@@ -65,6 +66,24 @@ import Testing
     #expect(missing.errors.contains("there is no habit \"swim\""))
     let empty = try Machine().habit("what-if", "add", "Run")
     #expect(empty.status == 66)
+  }
+
+  @Test(arguments: ["order", "done read --on yesterday"])
+  func `a command that changes nothing would change nothing`(line: String) throws {
+    let tried = try machine.process(
+      ["habit", "what-if"] + line.split(separator: " ").map(String.init)
+    ).run()
+    #expect(tried.status == 0 && tried.output == "nothing would change\n", "\(tried)")
+  }
+
+  @Test func `on a terminal it is asked before a record of a past day takes points`() throws {
+    try machine.habit("add", "Smoke", "--breaking", "--goal", "2 times", "--start", "-1")
+    try machine.habit("log", "smoke", "1", "--on", "-1")
+    let before = try points()
+    let screen = try machine.onTerminal(["log", "smoke", "5", "--on", "-1"], typing: "n\n")
+    #expect(screen.contains("this takes: XP \(before) to"), "\(screen)")
+    #expect(screen.contains("nothing changed"), "\(screen)")
+    #expect(try points() == before)
   }
 
   @Test func `a habit that begins in the past tells what it takes`() throws {

@@ -10,7 +10,7 @@ struct Facts: Hashable {
   private(set) var at: [String] = []
   /// What was taken back.
   private(set) var undone: [String] = []
-  /// The notes.
+  /// The lines of the notes.
   private(set) var notes: [String] = []
 
   /// The facts of a record, none when there is none.
@@ -29,7 +29,8 @@ struct Facts: Hashable {
     typed = object["typed"] as? Int
     at = object["at"] as? [String] ?? []
     undone = object["undone"] as? [String] ?? []
-    notes = object["note"] as? [String] ?? [object["note"] as? String].compactMap(\.self)
+    let texts = object["note"] as? [String] ?? [object["note"] as? String].compactMap(\.self)
+    notes = texts.flatMap { $0.split(separator: "\n").map(String.init) }
     // A total alone is what somebody typed.
     if at.isEmpty, typed == nil { typed = progress }
   }

@@ -35,7 +35,9 @@ struct Ledger {
     let undone = gone.filter { after.undone.contains($0.entryID) }
     self.undone[place, default: []].formUnion(undone)
     deleted[place, default: []].formUnion(gone.filter { !undone.contains($0) })
-    if replacing { replaced[place, default: []].formUnion(before.notes) }
+    if replacing {
+      replaced[place, default: []].formUnion(before.notes.filter { !after.notes.contains($0) })
+    }
   }
 
   /// Expects the files of a device to hold at least every entry that was not withdrawn.

@@ -147,6 +147,11 @@ extension Repository {
   /// Whether a work file is the blob, either as it is or as git would take it in, which makes LF
   /// of CRLF where the attributes say so.
   public func hasContents(_ path: String, _ blob: ObjectID) throws(GitError) -> Bool {
+    // A carriage return for each byte is the most that a work file has more than its blob, and a byte
+    // order mark: a much larger file need not be hashed.
+    guard let size = FileStatus(behind: path)?.size, try size <= 2 * self.size(of: blob) + 3 else {
+      return false
+    }
     for filters in ["", nil] {
       let found = try unlessMissing { () throws(GitError) in
         try ObjectID {

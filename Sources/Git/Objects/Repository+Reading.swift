@@ -32,12 +32,17 @@ extension Repository {
 
   /// Whether a blob is larger than anything we read; that is told without reading it.
   public func isLarge(_ id: ObjectID) throws(GitError) -> Bool {
+    try size(of: id) > Repository.largestBlob
+  }
+
+  /// The size of an object in bytes, without reading it.
+  func size(of id: ObjectID) throws(GitError) -> Int {
     let database = try handle.database()
     var id = id.raw
     var size = 0
     var kind = GIT_OBJECT_ANY
     try check(unsafe git_odb_read_header(&size, &kind, database.pointer, &id))
-    return size > Repository.largestBlob
+    return size
   }
 
   /// Writes a blob of any size into a new file, which takes git: libgit2 reads it into memory.

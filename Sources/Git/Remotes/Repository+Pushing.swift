@@ -75,7 +75,7 @@ extension Repository {
     }
     let answer = try git(over: network).run(
       ["push"] + GitCommand.pushOptions + ["--", remote.name] + pushes.map(\.refspec),
-      with: GitCommand.pushSettings(for: remote)
+      with: GitCommand.pushSettings(for: remote) + ownPermissions
     )
     let verdicts = try GitCommand.verdicts(of: answer, from: remote)
     return Pushed(
@@ -83,6 +83,18 @@ extension Repository {
       remarks: answer.messages.remarks,
       isUpToDate: !answer.output.contains { $0.contains("\t") && !$0.hasPrefix("=") }
     )
+  }
+}
+
+extension Repository {
+  /// What makes git write our own references for those who may read this repository, while it writes
+  /// those of a directory under that directory's mask.
+  ///
+  /// Source: git-config(1), core.sharedRepository, which git does not pass on to the other side.
+  private var ownPermissions: [String] {
+    guard let status = FileStatus(behind: gitDirectory) else { return [] }
+    let mode = status.permissions & 0o666 | 0o600
+    return ["core.sharedRepository=0" + String(mode, radix: 8)]
   }
 }
 

@@ -39,7 +39,7 @@ public struct QueryYear: Sendable {
         let record = document?.record(on: day) ?? Record()
         let isDue = board.isDue(on: day)
         let state = board.state(on: day)
-        guard isDue || !record.isEmpty, states.isEmpty || states.contains(state) else { continue }
+        guard isDue || record.hasFacts, states.isEmpty || states.contains(state) else { continue }
         rows.append(
           QueryRow(
             habit: board.habit,

@@ -2,24 +2,25 @@ internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
+internal import Posix
 
 extension Session {
   /// Records something of some habits on a day, in one commit, and prints what it changed.
-  @discardableResult
   func record(
     _ action: RecordAction,
     of names: [String],
     on day: DayOption,
     _ write: WriteOptions,
     unchanged: String
-  ) throws(Diagnosis) -> RecordOutcome {
+  ) throws(Diagnosis) {
     let context = try context()
     let day = try day.pastDay(today: context.today)
-    return try record(action, of: names, on: day, in: context, write, unchanged: unchanged)
+    try record(action, of: names, on: day, in: context, write, unchanged: unchanged)
   }
 
   /// The same, on a day that is known.
-  @discardableResult
+  ///
+  /// A user at a terminal is asked before a record of a past day takes points or streaks.
   func record(
     _ action: RecordAction,
     of names: [String],
@@ -27,7 +28,7 @@ extension Session {
     in context: CommandContext,
     _ write: WriteOptions,
     unchanged: String
-  ) throws(Diagnosis) -> RecordOutcome {
+  ) throws(Diagnosis) {
     let request: RecordRequest
     do {
       request = try RecordRequest(
@@ -40,9 +41,33 @@ extension Session {
     } catch {
       throw Diagnosis(error)
     }
+    if day < context.today, try !isWanted(request, in: context) {
+      return try say("nothing changed")
+    }
     let outcome = try commit(request, in: context, write)
     try show(outcome, context, on: day, unchanged: unchanged)
-    return outcome
+  }
+
+  /// Whether the user agrees to what a change takes; only a user at a terminal is asked.
+  private func isWanted(
+    _ request: RecordRequest,
+    in context: CommandContext
+  ) throws(Diagnosis) -> Bool {
+    guard world.terminal.isInteractive, trial == nil else { return true }
+    let edits: [Edit]
+    do {
+      edits = try request.plan(in: context).edits
+    } catch {
+      throw Diagnosis(error)
+    }
+    let scores = ScoreChange(
+      from: context.read(.everything).tracker,
+      to: context.applying(edits).read(.everything).tracker,
+      on: context.today
+    )
+    guard scores.isLoss, let text = scores.text else { return true }
+    try say("this takes: \(text)")
+    return try confirms("go on?")
   }
 
   /// Prints what a change of records made of a day: progress, streaks, points, level, milestones.

@@ -162,11 +162,8 @@ extension Add {
     }
     guard breaking else {
       guard amount == nil, meaning == nil else {
-        throw Diagnosis(
-          .usage,
-          "a baseline and the meaning of unlogged days are for a breaking habit",
-          hint: "add --breaking"
-        )
+        let what = amount == nil ? "the meaning of unlogged days" : "a baseline"
+        throw Diagnosis(.usage, "\(what) is for a breaking habit", hint: "add --breaking")
       }
       return .formation
     }

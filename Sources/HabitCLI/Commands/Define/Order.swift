@@ -4,7 +4,7 @@ internal import HabitCore
 internal import HabitFiles
 
 /// `habit order`: with which habits lists begin.
-struct Order: Subcommand {
+struct Order: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "order",
     abstract: "Show or set the order of the habits."

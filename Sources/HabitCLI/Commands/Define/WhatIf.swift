@@ -34,16 +34,16 @@ struct WhatIf: Subcommand {
     options.json = options.json || self.options.json
     let trial = Trial()
     try command.run(in: Session(world: session.world, options: options, trial: trial))
-    guard let change = trial.changes.first else {
-      preconditionFailure("a command that decides makes a commit")
-    }
-    let context = change.context
+    // A command that finds nothing to do, or only lists, plans no commit.
+    let change = trial.changes.first
+    let edits = change?.edits ?? []
+    let context = if let change { change.context } else { try session.context() }
     let scores = ScoreChange(
       from: context.read(.everything).tracker,
-      to: context.applying(change.edits).read(.everything).tracker,
+      to: context.applying(edits).read(.everything).tracker,
       on: context.today
     )
-    let subject = change.edits.isEmpty ? nil : change.subject
+    let subject = edits.isEmpty ? nil : change?.subject
     let telling = Session(world: session.world, options: options)
     try options.json
       ? telling.print(WhatIf.output(subject, scores)) : telling.tell(subject, scores)

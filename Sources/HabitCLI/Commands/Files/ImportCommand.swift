@@ -5,7 +5,7 @@ internal import HabitFiles
 internal import Posix
 
 /// `habit import`: brings the history of another program.
-struct ImportCommand: Subcommand {
+struct ImportCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Bring the history of another habit tracker.",

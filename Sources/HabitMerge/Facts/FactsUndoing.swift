@@ -51,13 +51,29 @@ struct FactsUndoing {
   private mutating func undoSet(_ field: UTF8Key, from old: Set<Value>, to new: Set<Value>) {
     let now = facts.sets[field] ?? []
     let added = new.subtracting(old)
-    // A note is one text: what another made of it is not taken apart.
     if field == .note, !added.isEmpty, added.isDisjoint(with: now) {
-      if !now.isEmpty { keep(field, Facts.said(added), Facts.said(now)) }
-      return
+      return undoLines(of: added, since: old, in: now)
     }
     let left = now.subtracting(added).union(old.subtracting(new))
     facts.sets[field] = left.isEmpty ? nil : left
+  }
+
+  /// Takes the lines of a note out of one to which lines were added since.
+  private mutating func undoLines(of added: Set<Value>, since old: Set<Value>, in now: Set<Value>) {
+    let lines = Set(added.flatMap(\.lines)).subtracting(old.flatMap(\.lines))
+    var left = Set(
+      now.compactMap { text -> Value? in
+        let rest = text.lines.filter { !lines.contains($0) }
+        return rest.isEmpty ? nil : Value(text: rest.joined(separator: "\n"))
+      }
+    )
+    guard left != now else {
+      if !now.isEmpty { keep(.note, Facts.said(added), Facts.said(now)) }
+      return
+    }
+    let leftLines = Set(left.flatMap(\.lines))
+    left.formUnion(old.subtracting(added).filter { !leftLines.isSuperset(of: $0.lines) })
+    facts.sets[.note] = left.isEmpty ? nil : left
   }
 
   private mutating func undoEntries(from before: Facts, to after: Facts) {
@@ -74,6 +90,13 @@ struct FactsUndoing {
 
   private mutating func keep(_ field: UTF8Key, _ written: String?, _ now: String?) {
     kept.append(FactDifference(day: nil, field: field.text, before: written, after: now))
+  }
+}
+
+extension Value {
+  /// The lines of a note.
+  fileprivate var lines: [Substring] {
+    said.split(separator: "\n", omittingEmptySubsequences: false)
   }
 }
 

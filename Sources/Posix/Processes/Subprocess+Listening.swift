@@ -56,8 +56,8 @@ extension Subprocess {
 
   /// Runs the program to its end.
   ///
-  /// It gets SIGTERM when we are killed. A process that it started may keep its streams open, as `ssh` does for the next connection; that
-  /// is not waited for.
+  /// It gets SIGTERM when we are killed. A process that it started may keep its streams open, as `ssh`
+  /// does for the next connection; that is not waited for.
   ///
   /// - Parameters:
   ///   - input: what it reads.
@@ -95,7 +95,7 @@ extension Subprocess {
   }
 
   /// How long a program may take to remove its locks when it is told to end, in seconds.
-  private static let graceSeconds = 2.0
+  private static let graceSeconds = 5.0
 
   /// Ends the program and all that belongs to it.
   private func end(_ process: pid_t, _ group: Group) {
