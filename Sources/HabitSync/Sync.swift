@@ -116,7 +116,7 @@ public struct Sync: Sendable {
     }
   }
 
-  /// What hands did that is not committed; nothing is changed.
+  /// The manual edits that are not committed; nothing is changed.
   public func manualEdits() throws(SyncError) -> Store.ManualEdits {
     do {
       return try store.manualEdits(of: terms.users, by: terms.writer)

@@ -85,7 +85,7 @@ struct SyncRun: ~Copyable {
 // MARK: What is here, and what is there
 
 extension SyncRun {
-  /// Commits what hands did, each user's by itself.
+  /// Commits manual edits, one commit per user.
   ///
   /// - Parameter touched: Whose files may have been edited; looked for when nobody knows.
   /// - Throws: when the files or the repository cannot be read or written.

@@ -47,7 +47,7 @@ extension Store {
   /// The files at the root that are ours.
   static let roots: [Layout] = [.marker, .attributes, .readme]
 
-  /// What hands did that is not committed.
+  /// The manual edits that are not committed.
   public struct ManualEdits: Sendable {
     /// Files that the next command which writes takes in, or puts back.
     public let uncommitted: [String]
@@ -55,7 +55,7 @@ extension Store {
     public let problems: [Problem]
   }
 
-  /// What hands did to these users' files that is not committed; nothing is changed.
+  /// The manual edits of these users' files that are not committed; nothing is changed.
   public func manualEdits(of users: [UserID], by writer: Writer) throws(StoreError) -> ManualEdits {
     var (uncommitted, problems): ([String], [Problem]) = ([], [])
     for user in try usersEdited(among: users) {

@@ -4,9 +4,9 @@ internal import HabitFiles
 internal import HabitMerge
 internal import Posix
 
-/// What hands did to a user's files since the tool last wrote or took them.
+/// The manual edits of a user's files since they were last written or committed.
 ///
-/// Files that are as git's index has them are told by their stamps and not read.
+/// Files that are as git's index has them are recognised by their stamps and not read.
 struct WorkingTreeScan {
   /// Files that are taken in as they stand or, where `after` differs, as they are put right.
   var changed: [ChangedFile] = []
@@ -35,7 +35,7 @@ struct WorkingTreeScan {
     case restored(places: [String], isOneBack: Bool)
   }
 
-  /// How hand edits are taken in.
+  /// How manual edits are committed.
   struct Terms {
     let acceptsDeletions: Bool
     /// The stamp for changed fields, from the clock of facts.
@@ -212,7 +212,8 @@ extension WorkingTreeScan.ChangedFile {
     if case .restored(_, let isOneBack) = note { isOneBack } else { false }
   }
 
-  /// What the user is told: what happened, what overridden, and how to remove what was put back.
+  /// What the user is told: what happened, which values were discarded, and how to remove what was put
+  /// back.
   var messages: [String] {
     var lines = [description]
     for decision in overridden {

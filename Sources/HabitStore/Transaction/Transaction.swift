@@ -36,7 +36,7 @@ struct Transaction: ~Copyable {
     }
   }
 
-  /// What hands did to these files of the user.
+  /// The manual edits of these files of the user.
   func scan(of files: FileTree) throws(StoreError) -> WorkingTreeScan {
     let stamp = Stamp(utc: writer.clock.utc, device: writer.device)
     return try WorkingTreeScan(

@@ -179,7 +179,7 @@ extension Session {
     }
   }
 
-  /// The history of a user, once what hands did to its files is committed as that user's.
+  /// The history of a user, after the manual edits of its files were committed as that user's.
   fileprivate func source(
     _ user: UserID,
     _ location: Location,
