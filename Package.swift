@@ -78,17 +78,10 @@ let package = Package(
       ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "HabitStore", "Git"]
     ),
     module(
-      "HabitApp",
-      [
-        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
-        "HabitStore", "HabitSync",
-      ]
-    ),
-    module(
       "HabitCLI",
       [
         "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
-        "HabitStore", "HabitSync", "HabitApp",
+        "HabitStore", "HabitSync",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]

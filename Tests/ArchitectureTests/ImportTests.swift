@@ -20,14 +20,10 @@ private let table: [String: Allowed] = [
   "HabitSync": Allowed(
     ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "HabitStore", "Git"]
   ),
-  "HabitApp": Allowed([
-    "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
-    "HabitStore", "HabitSync",
-  ]),
   "HabitCLI": Allowed(
     [
       "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
-      "HabitStore", "HabitSync", "HabitApp",
+      "HabitStore", "HabitSync",
     ],
     packages: ["ArgumentParser", "Logging"]
   ),
