@@ -4,7 +4,7 @@ import HabitStore
 import TestSupport
 import Testing
 
-/// What hands did to the files, and what the next change makes of it.
+/// Manual edits of the files, and how the next change commits them.
 @Suite struct WorkingTreeScanTests {
   private let tracker: Tracker
   private var machine: Machine { tracker.machine }

@@ -112,7 +112,7 @@ import Testing
 
   // Row 9.
   @Test(arguments: [false, true])
-  func `a change wins over the unchanged value, whoever syncs first`(reversed: Bool) throws {
+  func `a change wins over the unchanged value, in either order of syncs`(reversed: Bool) throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 rate water 4"])
     try devices[0].run("rate water 3")
     try devices[1].run("log water")

@@ -6,7 +6,7 @@ internal import Posix
 
 /// The manual edits of a user's files since the tool last wrote or committed them.
 ///
-/// Files that are as git's index has them are told by their stamps and not read.
+/// Files that are as git's index has them are recognised by their stamps and not read.
 struct WorkingTreeScan {
   /// Files that are taken in as they stand or, where `after` differs, as they are put right.
   var changed: [ChangedFile] = []
@@ -81,7 +81,7 @@ struct WorkingTreeScan {
     }
   }
 
-  /// The user's files, listed before, as they will be once hand edits are taken in.
+  /// The user's files, listed before, as they will be after manual edits are committed.
   func tree(of files: FileTree) -> FileTree {
     files.overlaid(with: Dictionary(changed.map { ($0.path, $0.after) }) { first, _ in first })
   }
@@ -214,7 +214,8 @@ extension WorkingTreeScan.ChangedFile {
     if case .restored(_, let isOneBack) = note { isOneBack } else { false }
   }
 
-  /// What the user is told: what happened, what overridden, and how to remove what was put back.
+  /// What the user is told: what happened, which values were discarded, and how to remove what was put
+  /// back.
   var messages: [String] {
     var lines = [description]
     for decision in overridden {

@@ -25,9 +25,9 @@ struct MergeCommit {
       && ["restore: ", "heal: "].contains { commit.message.hasPrefix($0) }
   }
 
-  /// Whether a commit is a merge of ours in which nothing had to yield.
+  /// Whether a commit is a merge of ours that discarded no value.
   static func isHarmless(_ commit: Commit) -> Bool {
-    isOurs(commit) && !commit.message.contains(MergeOutcome.overriding)
+    isOurs(commit) && !commit.message.contains(MergeOutcome.discardMark)
   }
 
   /// Merges what came with ours.

@@ -50,8 +50,8 @@ extension MergeOutcome {
     return places.count == 1 ? "merge: \(first)" : "merge: \(first) and \(places.count - 1) more"
   }
 
-  /// What stands in the message of a merge in which something had to yield.
-  static let overriding = ", not "
+  /// What precedes a discarded value in the message of a merge.
+  static let discardMark = ", not "
 
   /// The rest of the message.
   var body: String {
@@ -60,7 +60,7 @@ extension MergeOutcome {
         + conflict.decisions.map { decision in
           let place = [decision.day, decision.field].compactMap(\.self).joined(separator: " ")
           let (kept, dropped) = (decision.kept.value, decision.dropped.value)
-          return "\(conflict.layout.path): \(place) is \(kept ?? "gone")\(MergeOutcome.overriding)"
+          return "\(conflict.layout.path): \(place) is \(kept ?? "gone")\(MergeOutcome.discardMark)"
             + (dropped ?? "gone")
         }
     }

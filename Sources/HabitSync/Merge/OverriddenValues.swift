@@ -24,7 +24,7 @@ struct OverriddenValues {
     self.known = Set(bases)
   }
 
-  /// What overridden in these commits, which stand before their parents; of each field once.
+  /// The values that these commits discarded, each field once; commits come before their parents.
   func outcome(
     of commits: [Commit],
     in repository: borrowing Repository
@@ -70,7 +70,7 @@ struct OverriddenValues {
     }
   }
 
-  /// The decision as it stands now; nil when what overridden was not ours, or is back.
+  /// The decision as it is now; nil when the discarded value was not ours, or is back.
   private func final(
     _ decision: Decision,
     _ layout: Layout,

@@ -54,7 +54,7 @@ extension SyncRun {
   /// meanwhile.
   private mutating func merge() throws(any Error) -> Bool {
     let head = try repository.head().commit
-    // A merge that was not published is Redone from its original parents, so that retries do not stack merges.
+    // Redoes an unpublished merge from its original parents, so that retries don't stack merges.
     let ours = origin?.made == head ? origin?.ours : head
     let situation = try situation(ours)
     let plan = SyncPlan(situation)
