@@ -71,9 +71,12 @@ struct Session {
     try write(.error, text.terminalSafe + behind)
   }
 
-  /// Whether a person says yes; without a terminal nobody is asked, and the answer is yes.
+  /// Whether a user is at the terminal, and something is about to be done.
+  var canAsk: Bool { world.terminal.isInteractive && trial == nil }
+
+  /// Whether the user says yes; without a terminal the answer is yes.
   func confirms(_ question: String) throws(Diagnosis) -> Bool {
-    guard world.terminal.isInteractive, trial == nil else { return true }
+    guard canAsk else { return true }
     return try ["y", "yes"].contains(ask("\(question) [y/N]")?.lowercased())
   }
 

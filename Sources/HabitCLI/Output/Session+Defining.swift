@@ -13,18 +13,15 @@ extension Session {
     isSure: Bool = false
   ) throws(Diagnosis) {
     let request = DefineRequest(target)
-    let scores = try isSure ? nil : scores(of: request, in: context)
-    let warning = asking || scores.map(asksBefore) ?? false ? scores?.text : nil
+    // Nothing is decided before the lock is held, unless somebody is asked or told.
+    let isForeseen = (asking || canAsk) && !isSure
+    let scores = try isForeseen ? scores(of: request, in: context) : nil
+    let warning = asking || scores?.isLoss == true ? scores?.text : nil
     if let warning {
       try say("\(asking ? "the past is read anew" : "this takes"): \(warning)")
       guard try confirms("go on?") else { return try say("nothing changed") }
     }
     try show(commit(request, in: context), warned: warning)
-  }
-
-  /// Whether a user is at the terminal and would lose something.
-  func asksBefore(_ scores: ScoreChange) -> Bool {
-    scores.isLoss && world.terminal.isInteractive && trial == nil
   }
 
   /// What a change would do to points and streaks; nil when nothing.

@@ -53,7 +53,7 @@ extension Session {
     _ request: RecordRequest,
     in context: CommandContext
   ) throws(Diagnosis) -> Bool {
-    guard world.terminal.isInteractive, trial == nil else { return true }
+    guard canAsk else { return true }
     let edits: [Edit]
     do {
       edits = try request.plan(in: context).edits

@@ -90,9 +90,10 @@ struct Add: DecidingCommand {
     _ context: CommandContext,
     _ session: Session
   ) throws(Diagnosis) -> String? {
+    guard session.canAsk else { return nil }
     do {
       let scores = try request.plan(in: context).value(context).scores
-      return session.asksBefore(scores) ? scores.text : nil
+      return scores.isLoss ? scores.text : nil
     } catch {
       throw Diagnosis(error)
     }
