@@ -13,7 +13,7 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func `an unknown command is found`() throws {
+  @Test func `a file that does not belong at the top level is found`() throws {
     let project = try TemporaryFolder()
     try project.write("build/\n", to: ".gitignore")
     for path in ["notes.txt", "build/x", "README.md", "Man/habit.1", "Docs/x.md"] {

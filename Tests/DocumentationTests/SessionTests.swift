@@ -21,7 +21,7 @@ import Testing
     "$ seq 5\n1\n...\n5", "$ seq 5\n...", "$ true\n...",
     "$ echo commit 1f2e3d today\ncommit ... today",
     "$ if\n...\n[exit 2]", "$ echo $TZ $LC_ALL\nUTC C.UTF-8", "$ cat\n$ echo b\nb",
-  ]) func `a dry run shows what happens`(session: String) throws {
+  ]) func `an example that prints what is shown passes`(session: String) throws {
     #expect(try problems(of: session) == [])
   }
 

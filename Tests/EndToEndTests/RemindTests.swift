@@ -163,7 +163,7 @@ import TestSupport
     #expect(done.status == 0 && done.output.contains("Read 0/1"), "\(done)")
   }
 
-  @Test func `impossible values are refused`() throws {
+  @Test func `conflicting options, and no reminders, are refused`() throws {
     #expect(try machine.habit("remind", "--ics", "--json").status == 64)
     #expect(try machine.habit("remind", "--install").status == 64)
     for name in ["water", "run", "late"] { try machine.habit("edit", name, "--clear", "reminders") }

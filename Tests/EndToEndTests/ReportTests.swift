@@ -165,7 +165,7 @@ import Testing
     (["week", "someday"], "is no period"),
     (["week", "--install", "-o", "x"], "--install excludes"),
     (["--width", "20"], "is not 20 columns wide"),
-  ]) func `ambiguous values are refused`(arguments: [String], message: String) throws {
+  ]) func `invalid arguments are refused`(arguments: [String], message: String) throws {
     let run = try machine.process(["habit", "report"] + arguments).run()
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.errors.contains(message), "\(run.errors)")

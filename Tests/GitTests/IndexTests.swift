@@ -25,7 +25,7 @@ import Testing
     // What needs more flags is version 3.
     ["update-index", "--skip-worktree", "b"],
   ])
-  func `the diff's lines are those of git`(command: [String]) throws {
+  func `index entries are those of git`(command: [String]) throws {
     let folder = try GitFolder()
     try folder.record([
       "alice/a.json": "1\n", "alice-2/x": "", "b": "22\n", "éà": "", "1234567": "",

@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     String(repeating: "0", count: 40), String(repeating: "f", count: 40),
     "4b825dc642cb6eb9a060e54bf8d69288fbee4904", "00000000000000010000000000000002000000ff",
-  ]) func `a seed's digits are parsed back`(hex: String) {
+  ]) func `an id is parsed from its digits`(hex: String) {
     #expect(ObjectID(hex: hex)?.hex == hex)
   }
 

@@ -27,7 +27,7 @@ import Testing
     ("ftp://u:secret@h/a", "ftp://h/a"), ("http+git://u:secret@h/a", "http+git://h/a"),
     ("gcrypt::https://u:secret@h/a", "gcrypt::https://h/a"),
     ("gcrypt::ssh://u:secret@h/a", "gcrypt::ssh://u@h/a"), ("git@h:a", "git@h:a"), ("/a@b", "/a@b"),
-  ]) func `hidden passwords are not part of any output`(text: String, shown: String) {
+  ]) func `a URL is shown without its password`(text: String, shown: String) {
     #expect(RemoteAddress(text).description == shown)
   }
 }

@@ -56,7 +56,7 @@ import Testing
   /// libgit2 looks for the person's files when it starts, so each case is a process of its own.
   @Test(arguments: [
     ".gitconfig", ".config/git/config", "xdg/git/config", "included",
-  ]) func `the user's own templates are used`(file: String) async throws {
+  ]) func `the user's own git configuration files are read`(file: String) async throws {
     let folder = try GitFolder()
     try folder.git("config", "--remove-section", "user")
     let home = folder.sibling("person")

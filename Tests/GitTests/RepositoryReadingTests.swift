@@ -54,7 +54,7 @@ import Testing
     #expect(try repository.file("dir/y", of: commit) == nil)
   }
 
-  @Test func `a missing file is not found`() throws {
+  @Test func `a missing object or file is not found`() throws {
     let folder = try GitFolder()
     let commit = try folder.commit(["x": "1\n"])
     let repository = try folder.open()

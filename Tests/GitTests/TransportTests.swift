@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
-  func `an existing value is accepted again`(transport: Transport) throws {
+  func `a push of what is already there is accepted`(transport: Transport) throws {
     let mine = try Clone(over: transport)
     try mine.publish(["x": "1\n"])
     #expect(try mine.verdict() == .accepted)

@@ -29,7 +29,7 @@ import Testing
     ("\u{FE0F}", "?"), (" \u{FE0F}", " ?"), ("\u{200B}\u{FE0F}", "??"),
     ("💧\u{200D}\u{200D}💧", "💧??💧"),
     ("a\u{E0100}", "a?"), ("1\u{200D}2", "1?2"),
-  ]) func `other places have no loop variables`(text: String, expected: String) {
+  ]) func `joiners and selectors elsewhere are replaced`(text: String, expected: String) {
     #expect(shown(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 }

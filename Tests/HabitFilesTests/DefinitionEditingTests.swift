@@ -164,7 +164,7 @@ struct DefinitionEditingTests {
     )
   }
 
-  @Test func `an invalid template is refused with line and column`() throws {
+  @Test func `an invalid definition is refused with its place`() throws {
     let text = "{\"name\": \"Read\", \"start\": \"2026-03-01\"}"
     let document = try HabitDocument(user, id, bytes: Array(text.utf8))
     var habit = document.habit

@@ -167,7 +167,7 @@ import Testing
     #expect(lines == [String(repeating: "x", count: 2000) + "…"])
   }
 
-  @Test func `an empty file is not a missing one`() throws {
+  @Test func `a note of invisible characters is printed as an empty text`() throws {
     var world = ReportWorld()
     world.add("read", "Read", "x")
     world.note(["\u{200B}"])

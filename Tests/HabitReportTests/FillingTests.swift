@@ -144,7 +144,7 @@ import Testing
     expectGolden(lines.joined(separator: "\n") + "\n", "figures/\(figure)-\(medium.rawValue).txt")
   }
 
-  @Test func `a current streak is not labelled as the best streak`() throws {
+  @Test func `the current and the best streak are separate values`() throws {
     var world = ReportWorld()
     world.add("run", "Run", "xxxxx.xx")
     let line = "\\*[streak] \\*[streak.text] \\*[best] \\*[best.text]"

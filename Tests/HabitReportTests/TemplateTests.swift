@@ -11,7 +11,7 @@ import Testing
     #expect(complaints(bytes) == [])
   }
 
-  @Test func `an unknown report name is an error`() {
+  @Test func `a name that is not shipped gives no template`() {
     #expect(Shipped.template(named: "../today") == nil)
   }
 

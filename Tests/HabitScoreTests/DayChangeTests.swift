@@ -44,7 +44,7 @@ import Testing
     #expect(change.points == points)
   }
 
-  @Test func `changes of state are named`() {
+  @Test func `habits that became done are named`() {
     #expect(change(from: ["x", "."], to: ["x", "x"]).becameDone.map(\.text) == ["swim"])
     #expect(change(from: [".", "."], to: ["x", "x"]).becameDone.map(\.text) == ["read", "swim"])
     #expect(change(from: ["x", "x"], to: [".", "x"]).becameDone.isEmpty)

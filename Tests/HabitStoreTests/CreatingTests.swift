@@ -20,7 +20,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `installing again changes nothing`() throws {
+  @Test func `creating a repository again changes nothing`() throws {
     let before = try tracker.state()
     #expect(try !Store.create(at: machine.root, by: tracker.writer(), program: nil))
     #expect(try tracker.state() == before)

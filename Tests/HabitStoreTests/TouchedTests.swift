@@ -23,7 +23,7 @@ import Testing
     try tracker.store.usersTouched(among: [ann, .guest])
   }
 
-  @Test func `a user without records has no late hours`() throws {
+  @Test func `without changes no user's files were edited`() throws {
     #expect(try touched() == [])
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(try touched() == [])
   }
 
-  @Test func `the first user is used for files at the root`() throws {
+  @Test func `a change at the root counts for the first user`() throws {
     try tracker.shell("echo >> README.md")
     #expect(try touched() == [ann])
   }

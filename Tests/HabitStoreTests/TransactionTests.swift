@@ -187,7 +187,7 @@ extension TransactionTests {
     try machine.judge()
   }
 
-  @Test func `simultaneous outputs are all read`() async throws {
+  @Test func `simultaneous changes are all committed`() async throws {
     let tracker = tracker
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...6 {

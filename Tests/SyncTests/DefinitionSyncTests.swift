@@ -4,7 +4,6 @@ import Testing
 
 /// Two devices change what a habit is before they meet.
 @Suite struct DefinitionSyncTests {
-  // Row 13.
   @Test func `of two new names the later is the name, and the others still find it`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("rename water Hydrate", at: "10:00")
@@ -18,7 +17,6 @@ import Testing
     #expect(try devices[0].record()?.hasPrefix(#"{"progress": 2,"#) == true)
   }
 
-  // Row 14.
   @Test func `of two goals from a day the later said holds, and goals from two days both`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run(["edit", "water", "--goal", "6 glasses"], at: "11:00")
@@ -39,7 +37,6 @@ import Testing
     )
   }
 
-  // Row 15.
   @Test func `records of a habit that was deleted elsewhere are kept and return with it`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("delete water")
@@ -58,7 +55,6 @@ import Testing
     #expect(try devices[0].run("today").contains("2/8"))
   }
 
-  // Row 16.
   @Test func `deleting and restoring are one field, the last decision holds`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("delete water", at: "09:00")
@@ -77,7 +73,7 @@ import Testing
     #expect(devices[0].exists("guest/habits/water/habit.json"))
   }
 
-  // Row 17 and 18: one habit, whoever names it first, and however an accent is typed.
+  // One habit, whoever names it first, and however an accent is typed.
   @Test(arguments: [
     ("Tea", "Tea", "tea"), ("Tea", "tea ", "tea"), ("Café", "Cafe\u{301}", "cafe"),
     ("CAFÉ", "café", "cafe"),
@@ -99,7 +95,6 @@ import Testing
     )
   }
 
-  // Row 19.
   @Test func `keys of a later release survive an older one's edits`() throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 log water"])
     try devices[0].type(
@@ -119,7 +114,6 @@ import Testing
     #expect(try devices[0].definition.contains(#""shape": "round""#))
   }
 
-  // Row 19.
   @Test func `a later format is read and never written`() throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 log water"])
     try devices[0].write(".habit.json", "{\"format\": 2}\n")

@@ -10,7 +10,6 @@ import Testing
     devices = try Devices("mbp", "pho", before: ["07:00 log water"])
   }
 
-  // Row 25.
   @Test func `a file that cannot be read is named and left alone, and all others sync`() throws {
     try devices[0].run("add Tea")
     try devices.syncAll()
@@ -99,7 +98,6 @@ import Testing
     )
   }
 
-  // Row 28.
   @Test(arguments: ["\r\n", "\u{FEFF}", "\t", "order", "1.0"])
   func `usual changes of editors are accepted, and no other line changes`(habit: String) throws {
     try devices[0].run("log water --on 2026-02-20")
@@ -132,7 +130,6 @@ import Testing
     #expect(trees[0] == trees[1])
   }
 
-  // Row 26.
   @Test func `a day that occurs twice is joined`() throws {
     let text = try devices[0].read(Machine.water)
     try devices[0].write(
@@ -151,7 +148,6 @@ import Testing
     )
   }
 
-  // Row 27.
   @Test func `a file in which a merge left markers is joined from both sides`() throws {
     try devices[0].write(
       Machine.water,
@@ -175,7 +171,6 @@ import Testing
     )
   }
 
-  // Row 30.
   @Test func `a copy that another synchroniser left is joined and goes`() throws {
     let copy = "guest/habits/water/2026.sync-conflict-20260301-100000-ABCDEFG.json"
     let records = #"{"progress": 3, "at": ["07:00:00 mbp", "08:00:00 tab +2"]}"#
@@ -190,7 +185,6 @@ import Testing
     )
   }
 
-  // Row 29.
   @Test func `a file saved while a sync puts another in its place is not overwritten`() throws {
     try devices[1].run("log water 3")
     try devices[1].run("sync")

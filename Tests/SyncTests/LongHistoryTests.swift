@@ -3,7 +3,6 @@ import Testing
 
 /// Ten years of thirty habits: 109,500 records in 20,048 commits.
 @Suite struct LongHistoryTests {
-  // Row 69.
   @Test(.enabled(if: rounds(1) > 1, "with HABIT_TESTS=long"))
   func `a day is merged into twenty thousand commits as fast as into two`() throws {
     let hub = try Hub()

@@ -11,7 +11,6 @@ import Testing
     try Facts(record).at.map { String($0.split(separator: " ")[1]) }
   }
 
-  // Row 44.
   @Test func `a clone takes a number when another's records have its name`() throws {
     let hub = try Hub()
     let (first, second, third) = (try nameless(), try nameless(), try nameless())
@@ -32,7 +31,6 @@ import Testing
     try expectAllEqual([first, second, third], at: hub)
   }
 
-  // Row 44.
   @Test func `of two devices with one nickname the later one takes a number`() throws {
     let hub = try Hub()
     let (first, second) = (try nameless(), try nameless())
@@ -64,7 +62,7 @@ import Testing
     try expectAllEqual([devices[0]], at: devices.hub)
   }
 
-  // Row 44: whoever sets HABIT_DEVICE is only warned.
+  // Where HABIT_DEVICE is set, the user is only warned.
   @Test func `a nickname from the user is not changed`() throws {
     let devices = try Devices("mbp", before: ["07:00 log water"])
     let twin = try Machine("mbp")
@@ -73,7 +71,6 @@ import Testing
     #expect(try twin.record()?.contains("09:00:00 mbp") == true)
   }
 
-  // Row 45.
   @Test func `a clone put back from a backup loses nothing and is told of its twin`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     let copied = try devices[0].shell("cp -a \(devices[0].root) backup")

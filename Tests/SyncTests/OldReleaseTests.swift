@@ -10,7 +10,7 @@ import Testing
       ("stats", ["--from", "2026-01-01", "--to", "2026-03-20"]),
     ] as [(String, [String])]
   )
-  func `today prints what release 0.1.0 printed`(name: String, options: [String]) throws {
+  func `JSON says what release 0.1.0 said`(name: String, options: [String]) throws {
     let world = try OldWorld()
     let lap = try world.machine("lap")
     let said = try lap.process(["habit", name] + options + ["--json"]).run()

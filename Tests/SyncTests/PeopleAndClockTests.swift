@@ -4,7 +4,6 @@ import Testing
 
 /// Several people in one repository, and clocks that disagree.
 @Suite struct PeopleAndClockTests {
-  // Row 47.
   @Test func `two people with two devices each stay apart`() throws {
     let devices = try Devices("ann-mbp", "ann-pho", "bob-mbp", "bob-pho")
     func user(_ place: Int) -> String { place < 2 ? "ann" : "bob" }
@@ -33,7 +32,6 @@ import Testing
     }
   }
 
-  // Row 48.
   @Test func `an edit of another's file merges as any other and is a commit of its own`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("user add ann")
@@ -62,7 +60,6 @@ import Testing
     #expect(try devices[0].gits("log --format=%an -2 --grep=hand -- \(path)") == "guest on pho\n")
   }
 
-  // Row 48.
   @Test func `commits by the user's git name count as the user's own`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("user add ann")
@@ -94,7 +91,6 @@ import Testing
     try devices.settle()
   }
 
-  // Row 49.
   @Test func `a change made after seeing the other one wins, whatever the clocks say`() throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 rate water 3"])
     let (ahead, behind) = (
@@ -117,7 +113,6 @@ import Testing
     #expect(try devices[0].definition.contains(#""name": "Aqua""#))
   }
 
-  // Row 49.
   @Test func `a change by a slow clock is stamped after the one it has seen`() throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 rate water 3"])
     try devices[0].run("rate water 4", at: "10:00")
@@ -136,7 +131,6 @@ import Testing
     try devices.settle()
   }
 
-  // Row 50.
   @Test func `an hour that comes twice has two entries`() throws {
     let devices = try Devices("mbp", "pho")
     let berlin = devices[0].with(["TZ": "Europe/Berlin"])
@@ -147,7 +141,6 @@ import Testing
     #expect(record == #"{"progress": 2, "at": ["02:30:10 mbp", "02:30:11 mbp"]}"#)
   }
 
-  // Row 51.
   @Test func `the same instant is each device's own day`() throws {
     let devices = try Devices("mbp", "pho")
     // 2026-03-02T01:00Z, in Tokyo and in New York.
@@ -161,7 +154,6 @@ import Testing
     #expect(try devices[0].record(on: "2026-03-02") == #"{"progress": 1, "at": ["10:00:00 mbp"]}"#)
   }
 
-  // Row 52.
   @Test func `a clock that jumps back gives no time twice`() throws {
     let devices = try Devices("mbp", "pho")
     for second in [10, 11, 12, 10, 10, 11, 9, 10, 11, 12] {

@@ -19,7 +19,6 @@ import Testing
     try devices[0].run("undo water", at: "11:00")
   }
 
-  // Row 34.
   @Test func `entries that a merge without the driver lost are restored and reported`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[0].run("log water 2", at: "10:00")
@@ -47,7 +46,7 @@ import Testing
     )
   }
 
-  // Row 34: healing is no merging; an undo made meanwhile stands.
+  // Healing is no merging; an undo made meanwhile stands.
   @Test func `an entry that was undone since is not restored`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[1].run("log water 3", at: "11:00")
@@ -70,7 +69,6 @@ import Testing
     )
   }
 
-  // Row 35.
   @Test func `pull and pull --rebase give what sync gives`() throws {
     let synced = try Devices("mbp", "pho", "tab")
     try scribble(synced, 3)
@@ -109,7 +107,6 @@ import Testing
     try expectAllEqual([devices[0], devices[1]], at: devices.hub)
   }
 
-  // Row 36.
   @Test func `a squashed and forced history loses nothing, and the old one stays away`() throws {
     let devices = try Devices("mbp", "pho", "tab", goal: "200 glasses")
     for minute in 10..<40 { try devices[0].run("log water", at: "10:\(minute)") }
@@ -129,7 +126,6 @@ import Testing
     #expect((Int(count) ?? 99) < 10, "\(count) commits")
   }
 
-  // Row 37.
   @Test func `a rebased copy of what others have already counts once`() throws {
     let devices = try Devices("mbp", "pho", "tab")
     try devices[2].run("log water 2", at: "10:00")
@@ -146,7 +142,6 @@ import Testing
     )
   }
 
-  // Row 38.
   @Test func `a reverted log is gone and a reverted name is back, everywhere`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water 2"])
     try devices[0].run("log water 3", at: "08:00")
@@ -205,7 +200,6 @@ import Testing
     )
   }
 
-  // Row 33.
   @Test func `with three best common ancestors nothing is lost or doubled`() throws {
     let devices = try Devices("mbp", "pho", "tab", before: ["07:00 log water"])
     for place in 0...2 { try devices[place].run("log water 2", at: "08:0\(place)") }

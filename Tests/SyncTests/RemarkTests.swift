@@ -3,7 +3,6 @@ import Testing
 
 /// Two devices say something about the same day before they meet.
 @Suite struct RemarkTests {
-  // Row 7.
   @Test func `a skip on one device and a log on the other are both kept`() throws {
     let devices = try Devices("mbp", "pho", goal: "1 time")
     try devices[0].run("skip water sick")
@@ -24,7 +23,6 @@ import Testing
     #expect(try devices[0].run("query --json").contains(#""state": "skipped""#))
   }
 
-  // Row 8.
   @Test func `of two first ratings the larger counts, and the other is named`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("rate water 2")
@@ -40,7 +38,6 @@ import Testing
     #expect(try devices[1].record()?.hasPrefix(#"{"difficulty": 2, "changed""#) == true)
   }
 
-  // Row 8.
   @Test func `a device that did not merge is told once which of its values were discarded`() throws
   {
     let devices = try Devices("mbp", "pho", "tab", before: ["07:00 log water"])
@@ -83,7 +80,6 @@ import Testing
     try devices.settle()
   }
 
-  // Row 8.
   @Test func `discarded values of a merge by git are reported, too`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[0].run("rate water 2")
@@ -97,7 +93,6 @@ import Testing
     try devices.settle()
   }
 
-  // Row 8.
   @Test func `a device that changed the value later gets no report`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("rate water 2")
@@ -110,7 +105,6 @@ import Testing
     try devices.settle()
   }
 
-  // Row 9.
   @Test(arguments: [false, true])
   func `a change wins over the unchanged value, in either order of syncs`(reversed: Bool) throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 rate water 4"])
@@ -120,7 +114,6 @@ import Testing
     #expect(try devices[1].record()?.contains(#""difficulty": 3"#) == true)
   }
 
-  // Row 10.
   @Test func `two notes are both kept until somebody makes one of them`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("note water rain")
@@ -132,7 +125,6 @@ import Testing
     #expect(try devices[0].record() == #"{"note": "both"}"#)
   }
 
-  // Row 11.
   @Test func `different days of one file are not in conflict`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("log water")

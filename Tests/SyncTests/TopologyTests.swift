@@ -4,7 +4,6 @@ import Testing
 
 /// Histories that begin, meet and stand in other ways than one hub with full clones of it.
 @Suite struct TopologyTests {
-  // Row 32.
   @Test func `two hubs converge without a storm of merges`() throws {
     let devices = try Devices("mbp", "pho", "tab")
     let second = try Hub()
@@ -36,7 +35,6 @@ import Testing
     #expect(try devices[0].record()?.hasPrefix(#"{"progress": 3,"#) == true)
   }
 
-  // Row 39.
   @Test func `two repositories made apart become one with two roots`() throws {
     let (mbp, pho, hub) = (try Machine("mbp"), try Machine("pho"), try Hub())
     for machine in [mbp, pho] {
@@ -53,7 +51,6 @@ import Testing
     #expect(roots.split(separator: "\n").count == 2)
   }
 
-  // Row 40.
   @Test func `a copy of the files without their history doubles nothing`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water 2", "08:00 type 5"])
     try devices[0].run("log water")
@@ -74,7 +71,6 @@ import Testing
     )
   }
 
-  // Row 41.
   @Test func `a remote with another branch is followed, one with other things refused`() throws {
     let trunk = try Hub()
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
@@ -106,7 +102,6 @@ import Testing
     try Machine("tab").run("clone \(code.address)", status: 65)
   }
 
-  // Row 42.
   @Test func `a shallow clone is right or asks for the rest, and doubles nothing`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water", "07:10 log water"])
     try devices[0].run("log water", at: "07:20")
@@ -132,7 +127,6 @@ import Testing
     #expect(try tab.record()?.hasPrefix(#"{"progress": 5,"#) == true)
   }
 
-  // Row 43.
   @Test func `a remote that lost everything is filled again only with --republish`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices.hub.recreate()
@@ -145,7 +139,6 @@ import Testing
     #expect(try devices[1].record()?.hasPrefix(#"{"progress": 2,"#) == true)
   }
 
-  // Row 46.
   @Test func `a repository inside another one, and one as its submodule, sync`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     let outer = try Machine("tab").with(["GIT_ALLOW_PROTOCOL": "file"])
@@ -170,7 +163,6 @@ import Testing
     )
   }
 
-  // Row 46.
   @Test func `a second work tree with a branch of its own syncs`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[0].gits("worktree add -q -b side \(devices[0].home.path)/side")
@@ -183,7 +175,6 @@ import Testing
     try devices.settle()
   }
 
-  // Row 46.
   @Test(arguments: ["detached", "rebase", "merge"])
   func `an operation of git under way is refused, and nothing changes`(kind: String) throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
