@@ -5,7 +5,7 @@ public import Posix
 
 /// Why a use case did not do what it was asked for; nothing changed unless the case says otherwise.
 public enum AppError: Error, Sendable {
-  /// The repository, the user, the device or the clock cannot be told, or must not be written to.
+  /// The repository, the user, the device or the clock is unknown, or must not be written to.
   case context(ContextError)
   /// No habit, or more than one, is meant by a text.
   case lookup(LookupError)

@@ -50,7 +50,7 @@ private func tell(_ error: Diagnosis, _ arguments: [String], in world: World) ->
   do {
     try world.write(.error, text)
   } catch {
-    // Nobody is left to be told.
+    // There is no reader left.
   }
   return error.status.rawValue
 }

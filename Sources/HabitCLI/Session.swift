@@ -180,7 +180,7 @@ extension Session {
 }
 
 extension Session {
-  /// What a use case may ask of whoever waits for a sync.
+  /// What a use case may ask of the user who waits for a sync.
   var syncSession: SyncSession {
     let (world, isShown) = (world, world.terminal.isInteractive)
     return SyncSession(mayAsk: isShown) { line in
@@ -197,7 +197,7 @@ extension Session {
 // MARK: Endings
 
 extension Session {
-  /// Says that conflict copies lie beside the user's files; nobody merges them unasked.
+  /// Says that conflict copies lie beside the user's files; only check --fix merges them.
   func warnOfConflictCopies(_ context: CommandContext) throws(Diagnosis) {
     let copies = context.tree.conflictCopies
     guard let first = copies.first else { return }
@@ -206,7 +206,7 @@ extension Session {
     try say("hint: habit check --fix merges it")
   }
 
-  /// Ends a command that shows: what is wrong with files is told, and is why it ends with 65.
+  /// Ends a command that shows: errors in files are reported, and make the status 65.
   func conclude(_ reading: Reading) throws(Diagnosis) {
     let errors = reading.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }

@@ -1,4 +1,4 @@
-// Amounts as people type them, beside the numbers of the files.
+// Amounts as users type them, beside the numbers of the files.
 
 /// Why a typed amount cannot be one of a goal's unit.
 public enum TypedAmountError: Error, Hashable, Sendable {
@@ -6,7 +6,7 @@ public enum TypedAmountError: Error, Hashable, Sendable {
   case amount(AmountError)
   /// It names a unit that is not the goal's.
   case unit(String, counted: String)
-  /// It is a time such as `1:30`, and the unit is none of time.
+  /// It is a time such as `1:30`, and the unit is not one of time.
   case time(counted: String)
   /// In the goal's unit it has more than three decimals.
   case inexact(String, counted: String)
@@ -27,7 +27,7 @@ extension Amount {
   /// The forms a typed amount may have, for messages.
   public static let typedForms = "3, +3, 2.5, 2,5, 10k, and where the unit fits 3 km, 30min or 1:30"
 
-  /// The amount a person typed for a goal that is counted in a unit.
+  /// The amount typed for a goal that is counted in a unit.
   ///
   /// `3`, `+3`, `2.5`, `2,5`, `10k`; with a unit that fits, `3 km`, `30min`, `1h 30min`; and for a unit
   /// of time `1:30`: hours and minutes, or minutes and seconds where seconds are counted.
@@ -48,7 +48,7 @@ extension Amount {
     self = amount
   }
 
-  /// The number a person typed: a plus sign, a decimal comma or a `k` for thousands may be in it.
+  /// The number typed: a plus sign, a decimal comma or a `k` for thousands may be in it.
   ///
   /// A comma before three digits might part thousands, so that is refused.
   public init(typed text: String) throws(AmountError) {
@@ -151,7 +151,7 @@ private struct Measure {
   /// How many of the dimension's smallest unit it is.
   let size: Int64
 
-  /// The unit a person means, of a dimension where that is known; nil when it is none of these.
+  /// The unit meant, of a dimension where that is known; nil when it is not one of these.
   init?(_ text: String, of dimension: Dimension? = nil) {
     let word = text.lowercased()
     let known = Measure.all.first { unit in

@@ -50,7 +50,7 @@ public enum AmountError: Error, Hashable, Sendable {
   case tooFine
   /// It is beyond ``Amount/greatest``.
   case tooLarge
-  /// A comma stands before three digits: it may part thousands or decimals.
+  /// A comma precedes three digits: it may separate thousands or decimals.
   case thousandsOrDecimals
 
   /// The reason in words, to follow "the amount".

@@ -68,7 +68,7 @@ public enum GoalError: Error, Hashable, Sendable {
 extension Goal {
   /// The goal spelled `AMOUNT [UNIT] [a week|a month]`.
   ///
-  /// An amount may be spelled as people type it, `2,5`, `10k` or `30min`; a week is also `per week`,
+  /// An amount may be spelled as users type it, `2,5`, `10k` or `30min`; a week is also `per week`,
   /// `every week` or `/week`.
   public init(_ text: String) throws(GoalError) {
     // By scalars: a mark behind a space is the unit's, not the space's.

@@ -1,4 +1,4 @@
-/// Finds the habit that a person means by an id, a name, an alias or the beginning of any of its words.
+/// Finds the habit that is meant by an id, a name, an alias or the beginning of any of its words.
 public struct HabitSearch: Sendable {
   private let habits: [Habit]
 

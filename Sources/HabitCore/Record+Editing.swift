@@ -19,11 +19,11 @@ extension Record {
     var record = self
     record.at = (at + [Entry(id: id, effect: effect)]).sorted { $0.id < $1.id }
     guard let typed, typed < .zero else { return record }
-    let told = progress ?? .zero
+    let known = progress ?? .zero
     let total =
       switch effect {
-      case .plus(let amount): told + amount
-      case .to(let amount): max(told, amount)
+      case .plus(let amount): known + amount
+      case .to(let amount): max(known, amount)
       }
     return record.setting(total: total, stamp: stamp)
   }

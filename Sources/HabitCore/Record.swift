@@ -1,6 +1,6 @@
 /// The facts of one habit on one day: a line of a year file.
 public struct Record: Hashable, Sendable {
-  /// The amount given by hand or with `habit set`, apart from the entries; nil without one.
+  /// The amount given manually or with `habit set`, apart from the entries; nil without one.
   public var typed: Amount?
   /// What the tool recorded, in order, each identity once.
   public var at: [Entry]

@@ -30,7 +30,7 @@ extension Schedule {
     "monthly on 1, 15, last", "any time",
   ]
 
-  /// What people type, beside the form it is read as: one of each kind that is taken.
+  /// What users type, beside the form it is read as: one of each kind that is taken.
   public static let typed = [
     ("daily", "every day"), ("everyday", "every day"), ("once a day", "every day"),
     ("weekly", "once a week"), ("every week", "once a week"), ("monthly", "once a month"),
@@ -64,7 +64,7 @@ extension Schedule {
   /// The longest stretch of days or weeks a schedule may name: ten years of days.
   private static let longestStretch = 3_660
 
-  /// The schedule spelled in one of the forms of the grammar, in any case, or in what people type for
+  /// The schedule spelled in one of the forms of the grammar, in any case, or in what users type for
   /// them; never a guess.
   public init(_ text: String) throws(ScheduleError) {
     guard let schedule = try Schedule.parse(TypedSchedule(text).words) else { throw .unknown(text) }

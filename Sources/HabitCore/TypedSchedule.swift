@@ -1,4 +1,4 @@
-/// What a person types for a schedule, in the words of the grammar.
+/// What a user types for a schedule, in the words of the grammar.
 struct TypedSchedule {
   /// The words of the grammar, as far as they are known.
   private(set) var words: [String]
@@ -14,7 +14,7 @@ struct TypedSchedule {
     readDays()
   }
 
-  /// What stands for a whole schedule by itself.
+  /// A word that is a whole schedule by itself.
   private static let wholes = [
     "weekly": ["once", "a", "week"], "monthly": ["once", "a", "month"], "anytime": ["any", "time"],
     "weekday": ["weekdays"], "weekend": ["weekends"], "workdays": ["weekdays"],

@@ -1,6 +1,6 @@
 /// What another program calls a habit: where a later import finds it again.
 ///
-/// It stands in habit.json under "origin", `{"loop": "UUID"}`, which every release keeps as it keeps
+/// It is in habit.json under "origin", `{"loop": "UUID"}`, which every release keeps as it keeps
 /// any unknown key.
 public struct HabitOrigin: Hashable, Sendable {
   /// The program, as the key of "origin".

@@ -17,7 +17,7 @@ public struct JSON: Sendable {
     case text(String)
     /// An array.
     case array([JSON])
-    /// An object: no key stands twice.
+    /// An object: no key occurs twice.
     case object([Member])
   }
 

@@ -189,12 +189,12 @@ public struct ProfileDocument: Sendable {
 }
 
 extension ProfileDocument {
-  /// The ids of `order`, each once; what is no id, or stands twice, is told and passed over.
+  /// The ids of `order`, each once; an invalid id, or one that occurs twice, is reported and ignored.
   private static func readOrder(_ fields: inout Fields) -> [HabitID] {
     var order: [HabitID] = []
     for (text, offset) in fields.texts("order") {
       guard let id = HabitID(text), !order.contains(id) else {
-        let reason = HabitID(text) == nil ? "is no habit's id" : "stands twice"
+        let reason = HabitID(text) == nil ? "is no habit's id" : "occurs twice"
         fields.fault(
           offset,
           "\"\(text)\" in \"order\" \(reason)",

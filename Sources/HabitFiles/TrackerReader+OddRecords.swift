@@ -4,7 +4,7 @@ extension TrackerReader {
   /// Records that are well spelled and may not say what was meant: with keys that mean nothing here, or
   /// of days that are yet to come.
   ///
-  /// Files with an error are left out: they are told when they are read.
+  /// Files with an error are left out: they are reported when they are read.
   public func oddRecords(on today: Day) -> [Problem] {
     let years = tree.paths.compactMap { path -> YearFile? in
       guard case .year(let user, let habit, let year) = Layout(path: path) else { return nil }
@@ -67,7 +67,7 @@ extension YearDocument {
     "comment": "note", "memo": "note",
   ]
 
-  /// The key that was meant; nil when nobody knows.
+  /// The key that was meant; nil when it is unknown.
   private static func meant(by key: String) -> String? {
     keys.first { isOneLetterOff($0, key) } ?? synonyms[key.lowercased()]
   }

@@ -11,7 +11,7 @@ extension TemplateParser {
     case "period": return parsePeriod(line)
     case "each", "if", "unless", "figure":
       guard isBody, table == nil || table == .rows else {
-        fail(line, "an instruction stands between .Dd and the end, in a table among its rows")
+        fail(line, "an instruction belongs between .Dd and the end, in a table among its rows")
         return nil
       }
       guard depth < Template.deepest else {

@@ -76,7 +76,7 @@ extension TemplateParser {
     }
     if line.scalars.first == "." { return parseRequest(line) }
     guard isBody else {
-      if !line.text.isEmpty { fail(line, "text stands before .Dd") }
+      if !line.text.isEmpty { fail(line, "text before .Dd") }
       return nil
     }
     switch table {
@@ -105,7 +105,7 @@ extension TemplateParser {
     switch macro {
     case "de": return parseDefinition(line)
     case "ds":
-      if isBody { fail(line, "a specimen stands before .Dd") }
+      if isBody { fail(line, "a specimen before .Dd") }
       return nil
     case "TS":
       if table != nil { fail(line, "a table is inside a table") }
@@ -122,7 +122,7 @@ extension TemplateParser {
     if macro == "Dd" { isBody = true }
     if macro == "Dt" { hasTitle = true }
     guard isBody else {
-      fail(line, ".\(macro) stands before .Dd")
+      fail(line, ".\(macro) before .Dd")
       return nil
     }
     check(line)
@@ -232,7 +232,7 @@ extension TemplateParser {
       return nil
     }
     if let thing = definition.thing, !loops.contains(thing) {
-      fail(line, "\(bare) stands only inside .Hb each \(thing.rawValue)", at: column)
+      fail(line, "\(bare) is allowed only inside .Hb each \(thing.rawValue)", at: column)
     }
     if isRaw, definition.kind != .number {
       fail(line, "\(bare) is no number", at: column, hint: "leave out :n")

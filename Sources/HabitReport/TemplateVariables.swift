@@ -123,7 +123,7 @@ extension TemplateVariables {
     .text("version") { $0.page.facts.version },
     .text("period") { $0.page.title },
     .text("date") { $0.page.days.upperBound.long },
-    .text("weekday") { $0.page.days.upperBound.weekdayName },
+    .text("weekday") { $0.page.days.upperBound.weekday.name },
     .text("mdocdate") { $0.page.days.upperBound.mdoc },
     .text("week") { $0.page.days.upperBound.weekLabel(beginning: $0.page.weekStart) },
     .text("month") { "\($0.page.days.upperBound.monthName) \($0.page.days.upperBound.year)" },
@@ -321,7 +321,7 @@ extension TemplateVariables {
 extension TemplateVariables {
   private static let day: [Definition] =
     [
-      .text("day.name") { $0.day?.weekdayName ?? "" },
+      .text("day.name") { $0.day?.weekday.name ?? "" },
       .text("day.short") { $0.day?.weekday.abbreviation ?? "" },
       .number("day.number") { $0.day?.dayOfMonth ?? 0 },
       .text("day.date") { context in

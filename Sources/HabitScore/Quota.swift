@@ -3,7 +3,7 @@ import HabitCore
 /// So many times in a period, and what of it falls to a day.
 ///
 /// The days that have passed count as they were, active or not; those to come are taken as active,
-/// because nobody knows them yet. So what is decided for later days changes nothing before them.
+/// because they are not known yet. So what is decided for later days changes nothing before them.
 ///
 /// Source: habit-xp(7), QUOTAS.
 struct Quota {

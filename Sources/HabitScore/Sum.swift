@@ -2,7 +2,7 @@ import HabitCore
 
 /// An amount to reach, or not to pass, in a period, and what of it falls to a day.
 ///
-/// As for a quota, the days to come are taken as active, because nobody knows them yet.
+/// As for a quota, the days to come are taken as active, because they are not known yet.
 ///
 /// Source: habit-xp(7), SUMS.
 struct Sum {

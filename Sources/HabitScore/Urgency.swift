@@ -20,7 +20,7 @@ public struct QuotaStanding: Hashable, Sendable {
   public var canWaitDays: Int? { missing > 0 ? max(daysLeft - missing, 0) : nil }
 }
 
-/// How a sum stands in the period of a day.
+/// How far a sum is in the period of a day.
 ///
 /// Source: habit-xp(7), SUMS.
 public struct SumStanding: Hashable, Sendable {
@@ -53,7 +53,7 @@ extension HabitBoard {
     )
   }
 
-  /// How the sum stands on a day; nil when the goal in force is one of each day.
+  /// How far the sum is on a day; nil when the goal in force is one of each day.
   public func sum(on day: Day) -> SumStanding? {
     guard let (sum, days) = habit.sum(on: day, weekStart: profile.weekStart) else { return nil }
     let active = activeDays(from: days.lowerBound, to: day)

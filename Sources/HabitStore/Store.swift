@@ -34,13 +34,13 @@ public struct Store: Sendable {
 
   /// Begins to load git's library beside what the program does until it writes.
   ///
-  /// What goes wrong is told when the library is needed.
+  /// Errors are reported when the library is needed.
   public static func prepare() {
     DispatchQueue.global(qos: .userInitiated).async {
       do {
         try Libgit2.load()
       } catch {
-        // Whoever needs it is given the same error.
+        // The caller that needs it gets the same error.
       }
     }
   }

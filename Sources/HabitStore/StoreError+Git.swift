@@ -3,7 +3,7 @@ internal import HabitFiles
 internal import Posix
 
 extension StoreError {
-  /// A failure of git, told for people.
+  /// A failure of git, in words for the user.
   init(_ error: GitError, in location: Location) {
     self.init(error, root: location.root)
   }
@@ -26,7 +26,7 @@ extension StoreError {
     }
   }
 
-  /// A failure of git in a folder, told for people.
+  /// A failure of git in a folder, in words for the user.
   public init(_ error: GitError, root: String) {
     switch error.kind {
     case .libraryMissing: self = .libraryMissing(message: error.message)

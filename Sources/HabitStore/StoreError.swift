@@ -17,7 +17,7 @@ public enum StoreError: Error, Sendable {
   case libraryMissing(message: String)
   /// The system refuses for want of rights.
   case denied(message: String)
-  /// The repository belongs to somebody else.
+  /// The repository belongs to another user.
   case foreignOwner(root: String)
   /// HEAD names a commit instead of a branch.
   case detachedHead
@@ -29,7 +29,7 @@ public enum StoreError: Error, Sendable {
   case locked(path: String)
   /// Another `habit` has held the repository's lock for longer than we wait.
   case crowded
-  /// Somebody kept saving the same file while we tried.
+  /// Another program kept saving the same file while we tried.
   case restless(path: String)
   /// The disk refused.
   case system(SystemError)

@@ -24,7 +24,7 @@ public struct Sync: Sendable {
     public let users: [UserID]
     /// The variables that programs find which talk to the remote.
     public let environment: [String: String]
-    /// Whether a person at a terminal may be asked.
+    /// Whether a user at a terminal may be asked.
     public let mayAsk: Bool
     /// How long it may take, in seconds.
     public let seconds: Int
@@ -76,7 +76,7 @@ public struct Sync: Sendable {
     }
   }
 
-  /// What a sync would report that has nothing to do, when that can be told without git's library;
+  /// What a sync would report that has nothing to do, when that is known without git's library;
   /// nil when it cannot.
   public static func idleReport(
     of location: Location,
@@ -165,7 +165,7 @@ public struct Sync: Sendable {
 }
 
 extension Sync.Terms {
-  /// Whether a person chose the device's nickname: nobody else may change it then.
+  /// Whether the user chose the device's nickname, which is then never changed.
   ///
   /// Source: habit(1), ENVIRONMENT.
   var isDeviceNamed: Bool { environment["HABIT_DEVICE"]?.isEmpty == false }

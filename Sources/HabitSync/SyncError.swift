@@ -20,11 +20,11 @@ public enum SyncError: Error, Sendable {
   case newerFormat(path: String, Int)
   /// The remote no longer has the branch that we published to.
   case emptied(remote: String, branch: String)
-  /// The remote has other branches than ours, which follows none and was not told to be published.
+  /// The remote has other branches than ours, which follows none and was not named.
   case unnamedBranch(remote: String, branch: String)
   /// The remote does not want what we have.
   case refused(PushRefusal)
-  /// The remote is somebody's work tree.
+  /// The remote is a work tree with a checked-out branch.
   case workTree(remote: String)
   /// Others pushed again and again until the time was over.
   case unpublished(remote: String)
@@ -41,7 +41,7 @@ public enum SyncError: Error, Sendable {
   public enum Trouble: Hashable, Sendable {
     /// It may work later.
     case temporary
-    /// Somebody has to say who we are, or may not do it.
+    /// The server asks for credentials, or refuses them.
     case denied
     /// A page of the web answers.
     case webPage
@@ -83,7 +83,7 @@ extension SyncError {
   ///
   /// - Parameters:
   ///   - error: What failed.
-  ///   - root: The repository, as a person is told of it.
+  ///   - root: The repository, as messages name it.
   init(_ error: any Error, at root: String = "the repository") {
     switch error {
     case let error as SyncError: self = error

@@ -24,7 +24,7 @@ public struct SyncReport: Sendable {
   public internal(set) var unpublished = 0
   /// What became of files that both sides had changed.
   public internal(set) var merged = MergeOutcome()
-  /// What stood here and had to yield where another device merged.
+  /// The values of this device that another device's merge discarded.
   public internal(set) var overridden = MergeOutcome()
   /// What others changed of the files of the one who syncs.
   public internal(set) var othersEdits: [OthersEdit] = []
@@ -45,7 +45,7 @@ public struct SyncReport: Sendable {
     case taken
     /// What came was merged with ours.
     case merged
-    /// What was ours was put on top of a history that somebody had rewritten.
+    /// What was ours was put on top of a history that was rewritten.
     case rejoined
   }
 

@@ -87,7 +87,7 @@ struct SyncRun: ~Copyable {
 extension SyncRun {
   /// Commits manual edits, one commit per user.
   ///
-  /// - Parameter touched: Whose files may have been edited; looked for when nobody knows.
+  /// - Parameter touched: Whose files may have been edited; looked for when unknown.
   /// - Throws: when the files or the repository cannot be read or written.
   mutating func commitManualEdits(_ touched: [UserID]? = nil) throws(any Error) {
     report.problems = []
@@ -168,7 +168,7 @@ extension SyncRun {
       try !repository.hasSettings(matching: "^include")
     else { return nil }
     let places = try sync.location.places(of: sync.terms.users)
-    // The user is told of a conflict copy by each sync.
+    // Each sync reports a conflict copy.
     guard !places.contains(where: { ConflictCopy(path: $0) != nil }) else { return nil }
     let own =
       ["", "HEAD", "index", "config", "packed-refs", branch, tracking, published.name]
@@ -186,7 +186,7 @@ extension SyncRun {
 // MARK: Publishing
 
 extension SyncRun {
-  /// Pushes what the remote lacks; false when somebody else has pushed meanwhile.
+  /// Pushes what the remote lacks; false when another device has pushed meanwhile.
   mutating func publish() throws(any Error) -> Bool {
     guard let head = try repository.head().commit else { return true }
     let new = try repository.commits(of: [head], without: [theirs].compactMap(\.self)).count

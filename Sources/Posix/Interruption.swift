@@ -3,9 +3,9 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// What is done when somebody ends the program, as with Ctrl-C, before it ends.
+/// What is done when the program is interrupted, as with Ctrl-C, before it ends.
 ///
-/// It is for what nobody could use: all else is made so that a kill leaves it whole.
+/// It is for files that are useless when incomplete: all others survive a kill.
 public final class Interruption: Sendable {
   private let cleanup: Mutex<(@Sendable () -> Void)?>
 
@@ -25,7 +25,7 @@ public final class Interruption: Sendable {
   private func wait(for signals: Int32) {
     var number: UInt8 = 0
     while unsafe read(signals, &number, 1) < 0, errno == EINTR {}
-    // Nobody drops it between the cleaning and the end.
+    // It is not dropped between the cleaning and the end.
     cleanup.withLock { cleanup in
       cleanup?()
       _ = signal(Int32(number), SIG_DFL)

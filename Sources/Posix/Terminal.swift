@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// What stands at the other end of the standard streams.
+/// What is at the other end of the standard streams.
 public struct Terminal: Hashable, Sendable {
   /// Whether standard output is a terminal.
   public let showsOutput: Bool
-  /// Whether somebody can answer: standard input and standard error are terminals.
+  /// Whether a user can answer: standard input and standard error are terminals.
   public let isInteractive: Bool
   /// The width of the terminal in columns, when it has one.
   public let columns: Int?

@@ -6,7 +6,7 @@ public struct World: Sendable {
   public let environment: [String: String]
   /// The folder the command was started in, absolute.
   public let workingDirectory: String
-  /// What stands at the other end of the standard streams.
+  /// What is at the other end of the standard streams.
   public let terminal: Terminal
   /// Seconds since 1970-01-01T00:00:00Z.
   public let now: @Sendable () -> Int
@@ -110,7 +110,7 @@ public struct World: Sendable {
   public static var live: World {
     // A closed pipe is an error of write(2), not the end of the program.
     _ = signal(SIGPIPE, SIG_IGN)
-    // What people do, and how they feel, is nobody else's business; see CreationMask for what is shared.
+    // Records are private; see CreationMask for what is shared.
     umask(umask(0o077) | 0o077)
     return World(
       environment: readEnvironment(),
@@ -180,6 +180,6 @@ private func readInputLine() throws(SystemError) -> String? {
 }
 
 extension SystemError {
-  /// Whether nobody reads any more: a pipe that was closed.
+  /// Whether the reader of a pipe has closed it.
   public var isClosedPipe: Bool { code == EPIPE }
 }

@@ -7,13 +7,13 @@ struct ResultTable {
 
   /// What a row is to reach.
   enum Budget {
-    /// At most so many times what stands beside it.
+    /// At most so many times the other's cost.
     case ratio(Double)
     /// At most so much, in the unit of the row.
     case amount(Double)
   }
 
-  /// What stands beside a command.
+  /// What a command is compared with.
   struct Beside {
     let name: String
     let cost: Cost
@@ -46,7 +46,7 @@ struct ResultTable {
   /// - Parameters:
   ///   - what: The command.
   ///   - ours: What it costs.
-  ///   - others: What stands beside it; nothing is a row, too.
+  ///   - others: What it is compared with; may be empty.
   ///   - value: The number of a cost that is printed.
   func row(
     _ what: String,

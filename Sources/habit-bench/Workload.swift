@@ -19,7 +19,7 @@ struct Workload {
   /// The days on which a habit has a record: every other habit is still open today.
   func dates(of habit: Int) -> [Day] { habit % 2 == 0 ? dates : dates.dropLast() }
 
-  /// What the name stands for.
+  /// What the name means.
   var description: String {
     let time = days < 365 ? "\(days) days" : days < 700 ? "1 year" : "\(days / 365) years"
     let people = users == 1 ? "" : "\(ResultTable.grouped(users)) users × "

@@ -1,7 +1,7 @@
 internal import Fuzzing
 internal import Glibc
 
-// Breaks what the program promises of any input, or says that nobody has.
+// Breaks what the program promises of any input, or reports that it holds.
 //
 // A fuzzer looks for new inputs: `.ci/fuzz` builds one with Swift's -sanitize=fuzzer and runs every
 // subject for an hour. Built as usual, this program tries files that are there already:
@@ -15,7 +15,7 @@ internal import Glibc
 @main struct Fuzz {
   static func main() {
     let arguments = CommandLine.arguments
-    // libFuzzer passes over what begins with two dashes, and hands it to the copies it starts.
+    // libFuzzer passes over what begins with two dashes, and passes it to the copies it starts.
     guard let subject = Subject.allCases.first(where: { arguments.contains("--" + $0.rawValue) })
     else {
       let subjects = Subject.allCases.map { "--" + $0.rawValue }.joined(separator: "|")

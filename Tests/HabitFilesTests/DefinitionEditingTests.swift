@@ -232,7 +232,7 @@ struct DefinitionEditingTests {
     #expect(document.profile.order.map(\.text) == ["read", "swim"])
     #expect(
       document.warnings.map(\.message) == [
-        "\"No id\" in \"order\" is no habit's id", "\"read\" in \"order\" stands twice",
+        "\"No id\" in \"order\" is no habit's id", "\"read\" in \"order\" occurs twice",
       ]
     )
   }

@@ -34,8 +34,8 @@ import Testing
     (".Hb figure pie\n.Hb end", "4:12: there is no figure \"pie\""),
     (".Hb figure level\n.so x\n.Hb end", "5:2: .so is not allowed in a template"),
     ("é \\*[dome]", "4:6: there is no value \"dome\""),
-    ("\\*[habit.title]", "4:4: habit.title stands only inside .Hb each habit"),
-    (".Hb each habit\n\\*[day.name]\n.Hb end", "5:4: day.name stands only inside .Hb each day"),
+    ("\\*[habit.title]", "4:4: habit.title is allowed only inside .Hb each habit"),
+    (".Hb each habit\n\\*[day.name]\n.Hb end", "5:4: day.name is allowed only inside .Hb each day"),
     ("\\*[user:n]", "4:4: user is no number"),
     ("\\*[wide]", "4:4: wide is a condition, no text"),
     (".Xr habit", "4:1: .Xr has a name and a section"),
@@ -49,7 +49,7 @@ import Testing
     (".TS\ntab(|);\nl.\n.Hb figure level\n.Hb end\n.TE", "7:1: a figure is inside a table"),
     (".TE", "4:1: .TE is outside of a table"),
     (".Os habit", "4:5: .Os has no arguments in a template"),
-    (".ds user Alice", "4:1: a specimen stands before .Dd"),
+    (".ds user Alice", "4:1: a specimen before .Dd"),
     ("a\tb", "4:2: character U+0009 is not allowed in a template"),
     ("a\r", "4:2: character U+000D is not allowed in a template"),
   ]) func `an error is named with line and column`(body: String, complaint: String) {
@@ -67,8 +67,8 @@ import Testing
 
   @Test func `a template is a manual page`() {
     #expect(complaints("") == ["1:1: this is no manual page: it has no .Dt"])
-    #expect(complaints("Hello\n") == ["1:1: text stands before .Dd"])
-    #expect(complaints(".Sh NAME\n" + head) == ["1:1: .Sh stands before .Dd"])
+    #expect(complaints("Hello\n") == ["1:1: text before .Dd"])
+    #expect(complaints(".Sh NAME\n" + head) == ["1:1: .Sh before .Dd"])
   }
 
   @Test func `size and depth have limits`() {

@@ -37,7 +37,7 @@ public struct FileStamp: Hashable, Sendable {
 extension FileStamp {
   /// The stamp of the regular file at `path`, or nil when there is none.
   ///
-  /// A symbolic link is none.
+  /// A symbolic link has none.
   public init?(ofFileAt path: String) {
     guard let status = FileStatus(at: path), status.kind == .file else { return nil }
     self.init(status)

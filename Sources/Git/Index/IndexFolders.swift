@@ -71,7 +71,7 @@ extension IndexFile {
     return (files, folders)
   }
 
-  /// Whether what stands at one place begins what stands at another.
+  /// Whether the text at one place begins the text at another.
   private func has(_ folder: Range<Int>, at path: Range<Int>) -> Bool {
     guard folder.count <= path.count else { return false }
     return zip(folder, path).allSatisfy { bytes[$0] == bytes[$1] }

@@ -7,12 +7,12 @@ public struct Staging: Sendable {
 
   /// What HEAD has where a line has something else, by path; nil where it has nothing.
   ///
-  /// Somebody has staged that, and not committed it. What was staged as removed is not here.
+  /// That was staged, and not committed. What was staged as removed is not here.
   public let committed: [String: ObjectID?]
 }
 
 extension Repository {
-  /// The paths at which the index has other contents than HEAD: what somebody has staged and not
+  /// The paths at which the index has other contents than HEAD: what was staged and not
   /// committed.
   ///
   /// What was staged as removed is left out.
@@ -139,7 +139,7 @@ extension Repository {
 
   private var stagingNote: String { gitDirectory + "/habit/unstaged" }
 
-  /// What HEAD and the index are; nil when that cannot be told at a glance.
+  /// What HEAD and the index are; nil when that needs a closer look.
   private func stagingState(at head: ObjectID?) throws(GitError) -> String? {
     try IndexFile.checksum(at: IndexFiles(gitDirectory: gitDirectory).index)
       .map { "\(head?.hex ?? "-") \($0.hex)\n" }

@@ -88,7 +88,7 @@ extension Repository {
     )
   }
 
-  /// What stands at each step from the root along these names.
+  /// What is at each step from the root along these names.
   ///
   /// Where a step is the same as in the trail that is known, so is all that follows it.
   private func trail(
@@ -133,10 +133,10 @@ struct CommitNode {
   let id: ObjectID
   let seconds: Int
   let parents: [ObjectID]
-  /// What stands at each step from the root to the path of interest.
+  /// What is at each step from the root to the path of interest.
   let trail: [TreeEntry?]
 
-  /// What stands at the path of interest.
+  /// What is at the path of interest.
   var place: TreeEntry? { trail.last ?? nil }
 }
 

@@ -14,7 +14,7 @@ extension Repository {
 
   /// Whether a commit is another one, or among those it follows.
   ///
-  /// A commit that is not here is among nobody's.
+  /// A commit that is missing here is an ancestor of none.
   public func isAncestor(_ old: ObjectID, of new: ObjectID) throws(GitError) -> Bool {
     guard old != new else { return true }
     var (ancestor, descendant) = (old.raw, new.raw)

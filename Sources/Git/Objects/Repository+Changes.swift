@@ -50,8 +50,8 @@ extension Repository {
 
   /// What differs at `path` and below, ascending by the bytes of the paths.
   ///
-  /// It looks only into directories that differ. Two trees where one name stands for a hundred
-  /// million files are easily made, so there is an end to the patience.
+  /// It looks only into directories that differ. Two trees where one name refers to a hundred
+  /// million files are easily made, so the walk is bounded.
   func changes(
     from old: TreeEntry?,
     to new: TreeEntry?,
@@ -94,7 +94,7 @@ extension Repository {
     let changes =
       left.changes(to: right) { TreeChange(path: $0, old: $1, new: $2) }
       + right.changes(to: left) { $2 == nil ? TreeChange(path: $0, old: nil, new: $1) : nil }
-    // Somebody may have written a name twice.
+    // A tree may have a name twice.
     return Array(Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }.values)
   }
 
@@ -127,7 +127,7 @@ extension Handle<TreeKind> {
       else { continue }
       let here = unsafe TreeEntry(line)
       let there = unsafe other.entry(name)
-      // Of a name that stands twice, one is it.
+      // Of a name that occurs twice, one is taken.
       guard here != there, unsafe entry(name) == here,
         let text = unsafe String(validatingCString: name), let change = change(text, here, there)
       else { continue }

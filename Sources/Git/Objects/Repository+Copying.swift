@@ -15,7 +15,7 @@ extension Repository {
   ///   - commit: what is wanted.
   ///   - source: the repository that has it.
   ///   - known: commits that are here with all they refer to.
-  ///   - network: where git is found, and what is told how far this is.
+  ///   - network: where git is found, and what receives the progress.
   /// - Returns: false, with nothing copied, when git is installed and does it better.
   /// - Throws: when it cannot be read there or written here.
   func copy(

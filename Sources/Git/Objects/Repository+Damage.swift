@@ -105,7 +105,7 @@ extension Repository {
         if next.isTree {
           try withEntries(in: next) { if !seen.contains($0.id) { pending.append($0) } }
         } else if next.isFile || next.isLink {
-          // What is larger than anything we read is nobody's record.
+          // What is larger than anything we read cannot be a record.
           if try !isLarge(next.id) { _ = try blob(next.id) }
         }
       } catch {
@@ -149,7 +149,7 @@ extension Repository {
       ObjectFolder(in: commonDirectory).packs, ObjectFolder(in: other.commonDirectory).packs
     )
     try System.makeDirectory(packs)
-    // The index comes last: without it nobody looks at a pack.
+    // The index comes last: without it a pack is not read.
     for name in try System.names(in: theirs).sorted(by: >)
     where name.hasSuffix(".pack") || name.hasSuffix(".idx") {
       try System.rename("\(theirs)/\(name)", to: "\(packs)/\(name)")

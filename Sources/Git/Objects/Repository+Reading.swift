@@ -30,7 +30,7 @@ extension Repository {
     return unsafe Array(bytes)
   }
 
-  /// Whether a blob is larger than anything we read; that is told without reading it.
+  /// Whether a blob is larger than anything we read; that is known without reading it.
   public func isLarge(_ id: ObjectID) throws(GitError) -> Bool {
     try size(of: id) > Repository.largestBlob
   }

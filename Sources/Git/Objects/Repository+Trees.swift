@@ -93,7 +93,7 @@ extension Repository {
     return unsafe try tree(parent.id).entry(name)
   }
 
-  /// What stands at this path.
+  /// What is at this path.
   func entry(at path: String, in root: TreeEntry) throws(GitError) -> TreeEntry? {
     var place = root
     for name in path.split(separator: "/") {
@@ -112,9 +112,9 @@ extension Repository {
     }
   }
 
-  /// Everything in a directory, by name; nothing in what is none.
+  /// Everything in a directory, by name; empty where there is no directory.
   ///
-  /// Names that are no UTF-8 are left out; of one that stands twice there is what it is found by.
+  /// Names that are not UTF-8 are left out; of one that occurs twice the one that a lookup finds is taken.
   func entries(in parent: TreeEntry?) throws(GitError) -> [String: TreeEntry] {
     guard let parent, parent.isTree else { return [:] }
     let tree = try self.tree(parent.id)

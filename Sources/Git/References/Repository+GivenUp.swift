@@ -3,7 +3,7 @@ internal import Posix
 extension Repository {
   /// Whether git has given up a merge because another program was at work beside it.
   ///
-  /// `git merge` leaves its state behind as if a person had conflicts to resolve, although there are
+  /// `git merge` leaves its state behind as if the user had conflicts to resolve, although there are
   /// none, in two cases: the lock of the index was held before anything was merged, or the branch had
   /// moved before the result could be committed. The second is known by ORIG_HEAD, where the branch was
   /// when the merge began; the first by an announcement of conflicts that names none.

@@ -88,7 +88,7 @@ extension Repository {
   }
 }
 
-/// What stands in the file of a reference.
+/// The contents of a reference's file.
 private enum Reference: Equatable {
   case id(ObjectID)
   case link

@@ -7,7 +7,7 @@ public enum Head: Hashable, Sendable {
   case unborn(branch: String)
   /// A branch, and its newest commit.
   case branch(String, ObjectID)
-  /// A commit that no branch stands for.
+  /// A commit that no branch names.
   case detached(ObjectID)
 
   /// The branch, unless HEAD is detached.
@@ -67,7 +67,7 @@ extension Repository {
   ///   - old: where the caller saw it last.
   ///   - new: the commit it shall stand for.
   ///   - message: what the reflog says about it.
-  /// - Throws: `.modified` when it is no longer at `old`, `.locked` when somebody is moving it.
+  /// - Throws: `.modified` when it is no longer at `old`, `.locked` when another process is moving it.
   public func move(
     _ branch: String,
     from old: ObjectID?,
@@ -101,7 +101,7 @@ extension Repository {
 extension Repository {
   /// Removes a reference that is still where it was seen.
   ///
-  /// - Throws: `.modified` when it is not, or no longer there; `.locked` when somebody is moving it.
+  /// - Throws: `.modified` when it is not, or no longer there; `.locked` when another process is moving it.
   public func delete(_ name: String, at old: ObjectID) throws(GitError) {
     do throws(GitError) {
       let reference = try Handle<ReferenceKind> {
@@ -118,7 +118,7 @@ extension Repository {
 
   /// The references whose names match a pattern, as `refs/heads/*`, ascending by their bytes.
   ///
-  /// A `*` stands for slashes too. References that only name another are left out.
+  /// A `*` matches slashes too. References that only name another are left out.
   public func references(
     matching pattern: String
   ) throws(GitError) -> [(name: String, id: ObjectID)] {

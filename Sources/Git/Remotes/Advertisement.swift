@@ -20,7 +20,7 @@ extension Advertisement {
     defaultBranch = Advertisement.branch(head.branch, at: head.commit, among: branches)
   }
 
-  /// The branch HEAD stands for; a server that does not say which is understood as git does it.
+  /// The branch that HEAD names; a server that does not say which is understood as git does it.
   static func branch(
     _ target: String?,
     at head: ObjectID?,

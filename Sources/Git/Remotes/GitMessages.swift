@@ -20,7 +20,7 @@ struct GitMessages {
     return steps
   }
 
-  /// Takes what stands behind the last line's end.
+  /// Takes what follows the last line's end.
   mutating func end() {
     var steps: [Network.Progress] = []
     take(&steps)
@@ -37,7 +37,7 @@ struct GitMessages {
     lines.append(line)
   }
 
-  /// What the server's hooks and programs said for people to read.
+  /// The messages of the server's hooks and programs.
   var remarks: String {
     lines.filter { $0.hasPrefix("remote: ") }
       .map { String($0.dropFirst("remote: ".count).trimmedEnd) }.joined(separator: "\n")

@@ -4,7 +4,7 @@ internal import Posix
 public struct Network: Sendable {
   /// Who answers what a program asks: a password, a passphrase, an unknown host's key.
   public enum Prompting: Hashable, Sendable {
-    /// Nobody: what would have to be asked fails at once.
+    /// No user: where a question would be asked, it fails at once.
     case never
     /// The user at the terminal.
     case terminal

@@ -28,7 +28,7 @@ public struct RemoteAddress: Hashable, Sendable {
 extension RemoteAddress: CustomStringConvertible {
   /// The address without passwords: what may be shown and logged.
   ///
-  /// What stands before the `@` of a URL of the web may be a token; a user of `ssh` is no secret.
+  /// What precedes the `@` of a URL of the web may be a token; a user of `ssh` is no secret.
   public var description: String {
     guard let (range, scheme) = userInfo else { return text }
     let user = text[range].prefix { $0 != ":" }
@@ -49,7 +49,7 @@ extension RemoteAddress: CustomStringConvertible {
   /// The schemes whose users are known to everybody.
   private static let shells = ["ssh", "git+ssh", "ssh+git"]
 
-  /// What stands before the `@` of a URL, which a helper may have before it; and the URL's scheme.
+  /// What precedes the `@` of a URL, which a helper may have before it; and the URL's scheme.
   private var userInfo: (range: Range<String.Index>, scheme: String)? {
     guard let mark = text.firstRange(of: "://") else { return nil }
     let authority = text[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }

@@ -2,7 +2,7 @@
 public enum RemoteFailure: Hashable, Sendable {
   /// There is no way to the network or to the host.
   case offline
-  /// Nobody knows the host's name.
+  /// The host's name cannot be resolved.
   case hostNotFound
   /// The host is there, and nothing listens.
   case refused
@@ -170,7 +170,7 @@ extension RemoteFailure {
 }
 
 extension String {
-  /// The text without what stands before the `@` of any URL, when a password is in it.
+  /// The text without what precedes the `@` of any URL, when a password is in it.
   fileprivate var withoutPasswords: String {
     var text = ""
     var rest = self[...]
@@ -190,7 +190,7 @@ extension String {
     firstRange(of: text).flatMap { Int(self[$0.upperBound...].prefix(while: \.isNumber)) }
   }
 
-  /// What stands between two texts.
+  /// The text between two texts.
   fileprivate func word(between start: String, and end: Character) -> String? {
     firstRange(of: start).map { String(self[$0.upperBound...].prefix { $0 != end }) }
   }

@@ -44,7 +44,7 @@ extension Repository {
     return found
   }
 
-  /// The branch that a remote's HEAD stands for; nil when nobody needs to know.
+  /// The branch that a remote's HEAD names; nil when it is not needed.
   private func defaultBranch(
     among branches: [String: ObjectID],
     of remote: Remote,
@@ -66,7 +66,7 @@ extension Repository {
   }
 }
 
-/// What git is told, so that no setting changes what we mean; and how its answers are read.
+/// The options of git, so that no setting changes what we mean; and how its answers are read.
 enum GitCommand {
   static let fetchOptions = [
     "--verbose", "--progress", "--atomic", "--no-tags", "--no-prune", "--no-prune-tags",

@@ -32,7 +32,7 @@ public struct Pushed: Hashable, Sendable {
   /// What became of each reference, by its name there; of several repositories the worst.
   public let verdicts: [String: Verdict]
 
-  /// What the server said for people to read, which may be nothing: the words of its hooks, mostly.
+  /// The messages of the server, mostly of its hooks; may be empty.
   public let remarks: String
 
   /// Whether everything was there already.

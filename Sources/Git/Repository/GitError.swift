@@ -10,11 +10,11 @@ public struct GitError: Error, Hashable, Sendable {
     case notFound
     /// There is no repository exactly at this path.
     case notARepository
-    /// The repository belongs to somebody else, and `safe.directory` does not allow it.
+    /// The repository belongs to another user, and `safe.directory` does not allow it.
     case foreignOwner
-    /// Somebody holds a lock file: wait and try again.
+    /// Another process holds a lock file: wait and try again.
     case locked
-    /// Somebody changed it since it was read: read it and try again.
+    /// It was changed since it was read: read it and try again.
     case modified
     /// It is there already.
     case exists
@@ -61,7 +61,7 @@ extension GitError {
 
   /// The same failure, met while opening a repository, where "not found" has other meanings.
   ///
-  /// libgit2 1.5 reports somebody else's repository as `safe.directory` not being found.
+  /// libgit2 1.5 reports another user's repository as `safe.directory` not being found.
   var whileOpening: GitError {
     guard kind == .notFound else { return self }
     return GitError(message.contains("safe.directory") ? .foreignOwner : .notARepository, message)
@@ -106,7 +106,7 @@ extension GitError.Kind {
     }
   }
 
-  /// What libgit2 cannot read, told from its message, since its code is the general one.
+  /// What libgit2 cannot read, recognised by its message, since its code is the general one.
   private static func feature(refusedBy message: String) -> String? {
     refusals.first { message.contains($0.text) }?.feature
   }

@@ -57,8 +57,8 @@ struct GitProgram {
     variables["LC_ALL"] = "C"
     if network.prompting == .never {
       variables["GIT_TERMINAL_PROMPT"] = "0"
-      // Programs that open a window: nobody need be there to see it. GIT_ASKPASS stays, which
-      // somebody has set for git.
+      // Programs that open a window, which may not be seen. GIT_ASKPASS stays, which
+      // the user has set for git.
       variables["SSH_ASKPASS"] = nil
       variables["SSH_ASKPASS_REQUIRE"] = "never"
       variables["GCM_INTERACTIVE"] = "never"

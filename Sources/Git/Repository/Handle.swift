@@ -8,7 +8,7 @@ protocol HandleKind {
 /// The one owner of an object of libgit2, which is freed when the owner's scope ends.
 ///
 /// It cannot be copied and never leaves this module. What it lends through `pointer` is good
-/// for the statement it stands in.
+/// for the statement it is in.
 @safe struct Handle<Kind: HandleKind>: ~Copyable {
   let pointer: OpaquePointer
 

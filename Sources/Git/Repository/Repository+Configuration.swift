@@ -75,14 +75,14 @@ extension Repository {
 
   /// Writes a setting into the repository's own configuration.
   ///
-  /// - Throws: `.locked` when somebody is writing there.
+  /// - Throws: `.locked` when another process is writing there.
   public func set(_ key: String, to value: String) throws(GitError) {
     try set([(key, value)])
   }
 
   /// Writes settings into the repository's own configuration, all of them or none.
   ///
-  /// - Throws: `.locked` when somebody is writing there.
+  /// - Throws: `.locked` when another process is writing there.
   public func set(_ settings: [(key: String, value: String)]) throws(GitError) {
     try configuring { (copy) throws(GitError) in
       for (key, value) in settings {
@@ -97,7 +97,7 @@ struct Reconfiguration: ~Copyable {
   let repository: Handle<RepositoryKind>
   let settings: Handle<ConfigurationKind>
 
-  /// A repository, and the file that stands for its configuration.
+  /// A repository, and the file of its configuration.
   fileprivate init(of directory: String, in copy: String) throws(GitError) {
     let opened = try Handle<RepositoryKind> {
       unsafe git_repository_open_ext(&$0, directory, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
@@ -183,7 +183,7 @@ extension Repository {
     }
   }
 
-  /// Where a symbolic link leads in the end; the path itself when it is none, or leads nowhere.
+  /// Where a symbolic link leads in the end; the path itself when it is no link, or leads nowhere.
   static func target(of path: String) throws(GitError) -> String {
     try System.resolved(path).map { String(decoding: $0, as: UTF8.self) } ?? path
   }

@@ -38,7 +38,7 @@ extension Repository {
     )
   }
 
-  /// Opens what libgit2 refuses and git does not: somebody else's repository that the user's
+  /// Opens what libgit2 refuses and git does not: another user's repository that the user's
   /// configuration trusts, and one that says that its names are SHA-1.
   private static func openTrusting(_ path: String) throws(GitError) -> Handle<RepositoryKind> {
     do {

@@ -31,7 +31,7 @@ extension Repository {
   public func packWithGit(environment: [String: String]) throws(GitError) {
     var settings = ["gc.autoDetach=false", "gc.packRefs=false", "core.hooksPath=/dev/null"]
     if try setting("gc.auto") == nil { settings.append("gc.auto=\(Repository.mostLooseObjects)") }
-    // Nobody waits for it.
+    // It is not waited for.
     let network = Network(environment: environment, timeoutSeconds: 12 * 3600)
     let git = GitProgram(gitDirectory: commonDirectory, folder: "/", network: network)
     let answer = try git.run(["gc", "--auto", "--quiet"], with: settings)

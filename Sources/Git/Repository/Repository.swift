@@ -19,7 +19,7 @@ public struct Repository: ~Copyable {
     handle = opened
   }
 
-  /// Opens a repository in which a power cut may have left ruins: no object and no pack is looked for
+  /// Opens a repository in which a power cut may have left truncated files: no object and no pack is looked for
   /// until one is needed, or until they are guarded.
   public init(mendingAt path: String) throws(GitError) {
     handle = try Repository.open(path)
@@ -58,7 +58,7 @@ public struct Repository: ~Copyable {
       $0 != "HEAD" && !$0.hasSuffix(".lock")
     }
     for name in names + ["HEAD"] {
-      // What stands there already was put there whole.
+      // What exists already was put there whole.
       if try System.status(of: "\(place)/\(name)")?.kind == .directory { continue }
       try System.rename("\(corner)/.git/\(name)", to: "\(place)/\(name)")
     }
@@ -96,7 +96,7 @@ extension Repository {
 }
 
 extension Repository {
-  /// What a person has begun with git and not ended.
+  /// The unfinished operation of git.
   public enum Operation: String, Hashable, Sendable {
     /// A merge.
     case merge
@@ -112,7 +112,7 @@ extension Repository {
     case applyMailbox = "am"
   }
 
-  /// What a person has begun with git and not ended; nil when that is nothing.
+  /// The unfinished operation of git; nil when there is none.
   public var operation: Operation? {
     switch git_repository_state_t(UInt32(unsafe git_repository_state(handle.pointer))) {
     case GIT_REPOSITORY_STATE_MERGE: .merge

@@ -3,7 +3,7 @@ public import HabitStore
 
 /// A change of a user's files that is decided from those files alone.
 ///
-/// The same request can be committed, planned again when somebody saved meanwhile, or only tried.
+/// The same request can be committed, planned again when a file was saved meanwhile, or only tried.
 public protocol ChangeRequest: Sendable {
   /// What the change did.
   associatedtype Value: Sendable

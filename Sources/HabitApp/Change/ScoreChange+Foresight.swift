@@ -14,7 +14,7 @@ public struct Shift<Value: Equatable & Sendable>: Sendable {
 
 // What a change does, in full: for who only asks what it would do.
 extension ScoreChange {
-  /// How far ahead days that are due are looked for, and how many are told.
+  /// How far ahead days that are due are looked for, and how many are listed.
   private static let foresightDays = 60
   private static let mostDueDays = 3
 

@@ -4,7 +4,7 @@ public import HabitStore
 internal import Posix
 
 extension Application {
-  /// What the profiles of a repository say; a user who does not exist adopts nobody.
+  /// What the profiles of a repository say; a user who does not exist adopts no history.
   func adoptions(in location: Location) throws(AppError) -> Adoptions {
     let users = Set(try users(of: location))
     return Adoptions { user in
@@ -60,7 +60,7 @@ extension Application {
   }
 }
 
-/// Removes from a profile that somebody has adopted the user's history.
+/// Removes from a profile the mark that the user's history was adopted.
 private struct EndAdoption: ChangeRequest {
   private let user: UserID
 

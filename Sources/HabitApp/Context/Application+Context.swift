@@ -10,7 +10,7 @@ extension Application {
   ///
   /// - Parameter allowingInvalidProfile: Whether the defaults stand for a profile that cannot be read.
   /// - Returns: The context.
-  /// - Throws: when the repository, the user, the device or the clock cannot be told.
+  /// - Throws: when the repository, the user, the device or the clock is unknown.
   public func context(allowingInvalidProfile: Bool = false) throws(AppError) -> CommandContext {
     let (root, location) = try findRepository()
     trace("repository \(root)")
@@ -107,7 +107,7 @@ extension Application {
   /// The repository: named, else around the working directory, else the default one.
   ///
   /// - Returns: Its folder; and it, nil when the default one has not been made yet.
-  /// - Throws: when the named folder is none, or there is no place for one.
+  /// - Throws: when the named folder is no repository, or there is no place for one.
   public func findRepository() throws(AppError) -> (root: String, location: Location?) {
     if let named = repository ?? world.variable("HABIT_REPO") {
       let root = world.absolute(named)
@@ -235,7 +235,7 @@ extension Application {
 
   private func clock(_ profile: Profile) throws(AppError) -> Clock {
     do {
-      // The system's zone stands for one that it does not know.
+      // The system's zone replaces one that it does not know.
       let isKnown = profile.timeZone.map(world.isZone) ?? true
       return try world.clock(zone: isKnown ? profile.timeZone : nil)
     } catch {

@@ -21,7 +21,7 @@ public struct HabitLookup {
     case .one(let habit): return habit
     case .several(let habits): throw .lookup(.ambiguous(text, candidates: habits))
     case .none(let near):
-      // Nobody knows the names of habits that cannot be read.
+      // The names of habits that cannot be read are unknown.
       let unread = reading.problems.filter { $0.isError && $0.path.hasSuffix("/habit.json") }
       guard unread.isEmpty else { throw .problems(unread) }
       throw .lookup(
@@ -30,7 +30,7 @@ public struct HabitLookup {
     }
   }
 
-  /// A habit that cannot be read is found all the same, and what is wrong with it told.
+  /// A habit that cannot be read is found all the same, and its errors are reported.
   private func checkBroken(_ word: String) throws(AppError) {
     guard let id = reading.broken.first(where: { $0.text == word || $0.text.hasPrefix(word) }),
       word == id.text || habits.allSatisfy({ !$0.id.text.hasPrefix(word) })
@@ -51,6 +51,6 @@ public struct HabitLookup {
 public enum LookupError: Error, Hashable, Sendable {
   /// Several may be meant.
   case ambiguous(String, candidates: [Habit])
-  /// None is meant: perhaps a deleted one, or one of nearly this name; `isFirst` when there is none yet.
+  /// No habit matches: perhaps a deleted one, or one of nearly this name; `isFirst` when there is none yet.
   case unknown(String, deleted: HabitID?, nearest: Habit?, isFirst: Bool)
 }

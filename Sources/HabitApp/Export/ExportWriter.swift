@@ -29,7 +29,7 @@ public struct ExportWriter: Sendable {
     let folder = Disk(root: place.folder)
     do {
       if result.files.count == 1, result.files[0].name.isEmpty {
-        // A database is made first, so that nobody else can read what sqlite3 writes into it.
+        // A database is made first, so that no other user can read what sqlite3 writes into it.
         let isDatabase = format == .loop
         try folder.create(place.name, isDatabase ? [] : result.files[0].bytes, for: .owner)
         guard isDatabase else { return }

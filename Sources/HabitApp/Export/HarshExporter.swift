@@ -16,7 +16,7 @@ enum HarshExporter {
       } else if habit.tags.isEmpty, heading != nil {
         // A heading holds until the next one.
         habits += ["", "! Others"]
-        notes.tell("a habit without a tag stands under the heading Others", habit)
+        notes.tell("a habit without a tag comes under the heading Others", habit)
       }
       heading = habit.tags.first ?? (heading == nil ? nil : "Others")
       let name = plain(habit.name.text, exported, &notes)
@@ -62,7 +62,7 @@ enum HarshExporter {
     let spelled =
       frequency.map { $0.times == 1 ? "\($0.days)" : "\($0.times)/\($0.days)" } ?? "0"
     let end = habit.end.map { ": \($0)" } ?? ""
-    // A line that begins with one of these is none of a habit.
+    // A line that begins with one of these does not name a habit.
     let margin = name.hasPrefix("#") || name.hasPrefix("!") ? " " : ""
     return "\(margin)\(name): \(spelled)\(end)"
   }

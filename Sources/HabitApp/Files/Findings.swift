@@ -26,7 +26,7 @@ public struct Findings: Sendable {
     }
   }
 
-  /// Adds that there are many loose objects which nobody packs.
+  /// Adds that there are many loose objects that are not packed.
   mutating func addLooseObjects(in location: Location, _ world: World) {
     guard Upkeep(of: location)?.lacksGit(in: world.environment) == true else { return }
     let message = "thousands of loose objects take more room than they need; only git packs them"

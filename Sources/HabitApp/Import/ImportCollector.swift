@@ -1,6 +1,6 @@
 internal import HabitCore
 
-/// What an importer collects while it reads: habits, and what the user must be told.
+/// What an importer collects while it reads: habits, and what the user must know.
 struct ImportCollector {
   let options: ImportOptions
   var drafts: [ImportDraft] = []
@@ -8,7 +8,7 @@ struct ImportCollector {
   /// Our own files of drafts, by the name of the draft.
   var ownFiles: [String: ImportedHabit.OwnFiles] = [:]
   private(set) var notes: [ImportNote] = []
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   /// More notes than this are counted, not kept: a broken file has millions.
   private static let mostNotes = 10_000
@@ -29,7 +29,7 @@ struct ImportCollector {
 
   /// Tells of something once, however often it occurs.
   mutating func tellOnce(_ subject: String, _ place: ImportPlace, _ message: String) {
-    guard told.insert(subject).inserted else { return }
+    guard reported.insert(subject).inserted else { return }
     tell(place, message)
   }
 

@@ -1,6 +1,6 @@
-/// Something the user is told about an imported file.
+/// A message about an imported file.
 public struct ImportNote: Hashable, Sendable {
-  /// Where it stands.
+  /// Its place.
   public let place: ImportPlace
   /// What it is.
   public let message: String

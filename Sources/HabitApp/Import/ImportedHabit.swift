@@ -1,7 +1,7 @@
 public import HabitCore
 public import HabitFiles
 
-/// What a file says, as facts: habits in its order, and what the user must be told.
+/// What a file says, as facts: habits in its order, and what the user must know.
 public struct ImportedFacts: Sendable {
   /// The form of the file.
   public let format: ImportFormat

@@ -97,7 +97,7 @@ extension ImportInput {
 // MARK: Recognition
 
 extension Importing {
-  /// The forms that an input can have, told by what it holds, never by names alone.
+  /// The forms that an input can have, recognised by its contents, never by names alone.
   static func formats(of input: ImportInput) -> [ImportFormat] {
     if let database = input.database {
       return LoopDatabaseImporter.statements(for: database.columns) == nil ? [] : [.loopDatabase]

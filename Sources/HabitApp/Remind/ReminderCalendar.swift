@@ -10,7 +10,7 @@ public struct ReminderCalendar: Sendable {
   /// When the calendar was made, in UTC.
   private let stamp: Moment
   private let dayStart: TimeOfDay
-  /// The zone of the times; without one they mean the clock of whoever looks.
+  /// The zone of the times; without one they mean the reader's local time.
   private let zone: ZoneRule?
 
   /// The calendar of these habits.
@@ -103,7 +103,7 @@ extension ReminderCalendar {
     ]
   }
 
-  /// What stands behind the name of a property whose values are a time of some days.
+  /// What follows the name of a property whose values are a time of some days.
   private func moments(_ days: some Sequence<Day>, _ time: TimeOfDay) -> String {
     let (shift, clock) = (shift(of: time), ReminderCalendar.spelled(time))
     let all = days.map { "\(ReminderCalendar.spelled($0.advanced(by: shift)))T\(clock)" }

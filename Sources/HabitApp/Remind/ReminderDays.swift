@@ -1,13 +1,13 @@
 internal import HabitCore
 internal import HabitScore
 
-/// The days on which something has to be told, and the recurrence that names them.
+/// The days on which a reminder is due, and the recurrence that names them.
 struct ReminderDays {
   /// The days of the coming year, in order.
   let days: [Day]
   /// The recurrence that names these days, and goes on behind them; nil where none does.
   let rule: String?
-  /// The days that the recurrence names and on which nothing is told.
+  /// The days that the recurrence names and on which no reminder is due.
   let exceptions: [Day]
 
   /// How far ahead days are laid out.
@@ -48,7 +48,7 @@ struct ReminderDays {
       self.rule = rule
       return
     }
-    // A count, because the end of a recurrence in a zone is told in UTC.
+    // A count, because the end of a recurrence in a zone is given in UTC.
     self.rule =
       board.today.distance(to: last) > ReminderDays.mostCounted
       ? rule : "\(rule);COUNT=\(named(until: last).count)"

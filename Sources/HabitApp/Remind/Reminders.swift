@@ -32,7 +32,7 @@ public struct Reminders: Sendable {
     evening = isEvening ? open : []
   }
 
-  /// The times at which something may have to be told, in order.
+  /// The times at which a reminder may be due, in order.
   public static func times(of boards: [HabitBoard], profile: Profile) -> [TimeOfDay] {
     let own = [profile.planReminder, profile.eveningReminder].compactMap(\.self)
     let active = boards.filter { board in board.habit.deleted.map { board.today < $0 } ?? true }

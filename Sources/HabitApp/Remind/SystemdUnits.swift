@@ -60,7 +60,7 @@ public struct SystemdUnits: Sendable {
     return "'" + escaped + "'"
   }
 
-  /// An argument of a unit's command line, which is one line whatever stands in it.
+  /// An argument of a unit's command line, which is one line whatever it contains.
   ///
   /// Source: systemd.syntax(7), QUOTING.
   private static func argument(_ text: String) -> String {

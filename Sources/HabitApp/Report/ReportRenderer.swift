@@ -119,7 +119,7 @@ public struct ReportRenderer: Sendable {
     return result.output
   }
 
-  /// All that a renderer is told of the world.
+  /// The environment of a renderer.
   private var environment: [String: String] {
     [
       "PATH": app.world.variable("PATH") ?? "/usr/bin:/bin",
@@ -131,7 +131,7 @@ public struct ReportRenderer: Sendable {
 }
 
 extension ReportRenderer {
-  /// Puts the page into the user's manual, readable for nobody else.
+  /// Puts the page into the user's manual, readable only for the user.
   ///
   /// - Returns: The page; and whether man(1) looks there.
   /// - Throws: when it cannot be written.

@@ -5,7 +5,7 @@ public import HabitSync
 internal import Posix
 
 extension Application {
-  /// What a sync would report that has nothing to do, when that can be told from files alone.
+  /// What a sync would report that has nothing to do, when that is known from files alone.
   ///
   /// - Parameter remote: The remote; nil for the one that is followed.
   /// - Returns: The report; nil when it takes a sync to tell.

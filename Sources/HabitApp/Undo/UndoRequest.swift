@@ -6,7 +6,7 @@ internal import HabitStore
 /// Takes a command of this device back, or does it again.
 ///
 /// Commands are gone through in the order of this clone's commits, the newest first, until one is
-/// found of which something still stands.
+/// found of which something still holds.
 public struct UndoRequest: ChangeRequest {
   /// Which way.
   public enum Direction: Sendable {

@@ -7,13 +7,13 @@ public import HabitStore
 public struct UndonePlan: Sendable {
   /// What is taken back or done again, as its commit says it: `log run +2 (5/8) 2026-03-01`.
   public let command: String
-  /// The changes of files; none when nothing of the command still stands.
+  /// The changes of files; none when nothing of the command still holds.
   public let edits: [Edit]
   /// What the change is to a later undo or redo.
   public let kind: CommandKind
   /// What is different then.
   public let differences: [Place]
-  /// What the command wrote and somebody has changed since: it stays.
+  /// What the command wrote and another command has changed since: it stays.
   public let kept: [Place]
 
   /// A fact of a record, a habit or the profile.

@@ -1,7 +1,7 @@
 internal import HabitApp
 internal import HabitCore
 
-/// What a person remarks about a day, as a command line says it.
+/// A remark about a day, as the command line has it.
 enum RemarkArgument {
   /// A difficulty: its number, or its words.
   static func difficulty(_ text: String) throws(Diagnosis) -> Difficulty {

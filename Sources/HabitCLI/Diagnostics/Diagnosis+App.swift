@@ -32,7 +32,7 @@ extension Diagnosis {
     }
   }
 
-  /// A failure that nobody foresaw.
+  /// An unexpected failure.
   init(unexpected message: String) {
     self.init(.inputOutput, message, hint: "this is a fault of habit; please report it")
   }

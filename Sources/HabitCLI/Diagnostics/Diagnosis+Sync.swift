@@ -100,7 +100,7 @@ extension Diagnosis {
     message += refusal.paths.prefix(Diagnosis.mostPaths).joined(separator: ", ")
     if more > 0 { message += " and \(more) more" }
     if refusal.sentOwn { message += "\nyour own files went to \(remote) without them" }
-    // Folders and files at the root; a name with a letter that shells know stands between quotes.
+    // Folders and files at the root; a name with a letter special to shells is quoted.
     let roots = Set(refusal.paths.map { String($0.prefix { $0 != "/" }) }).sorted()
     let names = roots.map(\.shellWord).joined(separator: " ")
     self.init(

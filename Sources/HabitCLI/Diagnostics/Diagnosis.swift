@@ -11,7 +11,7 @@ struct Diagnosis: Error {
   let hint: String?
   /// The problems in files, when these are why.
   let problems: [Problem]
-  /// Whether it is only that nobody reads any more.
+  /// Whether the only failure is that the reader has closed the pipe.
   let isClosedPipe: Bool
 
   init(

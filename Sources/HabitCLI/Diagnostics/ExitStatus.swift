@@ -4,7 +4,7 @@
 public enum ExitStatus: Int32, CaseIterable, Sendable {
   /// Done.
   case success = 0
-  /// merge-driver left a file to be merged by hand.
+  /// merge-driver left a file to be merged manually.
   case conflict = 1
   /// Something on the command line is wrong, a date in the future too.
   case usage = 64

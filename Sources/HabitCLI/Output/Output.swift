@@ -19,7 +19,7 @@ extension Output: CustomStringConvertible {
   /// The JSON text: an object or list of the first two levels on lines of its own.
   var description: String { text(indentedBy: 0) + "\n" }
 
-  /// The text as an element of a list, without what stands between elements.
+  /// The text as an element of a list, without separators.
   var element: String { text(indentedBy: 2) }
 
   private func text(indentedBy indent: Int) -> String {

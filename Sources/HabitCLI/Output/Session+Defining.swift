@@ -4,7 +4,7 @@ internal import Posix
 extension Session {
   /// Changes a definition in one commit, and prints what it changed and what that does.
   ///
-  /// When `asking`, a user at a terminal is first told what it would do to points and streaks; also
+  /// When `asking`, a user at a terminal first sees what it would do to points and streaks; also
   /// when some would be lost, unless the user `isSure`.
   func define(
     _ target: DefineRequest.Target,
@@ -13,7 +13,7 @@ extension Session {
     isSure: Bool = false
   ) throws(Diagnosis) {
     let request = DefineRequest(target)
-    // Nothing is decided before the lock is held, unless somebody is asked or told.
+    // Nothing is decided before the lock is held, unless the user is asked or warned.
     let isForeseen = (asking || canAsk) && !isSure
     let scores = try isForeseen ? scores(of: request, in: context) : nil
     let warning = asking || scores?.isLoss == true ? scores?.text : nil

@@ -161,7 +161,7 @@ extension MergeOutcome.Conflict {
     .object([("file", .text(layout.path)), ("met", .list(met.map(Output.text)))])
   }
 
-  /// The values that had to yield.
+  /// The discarded values.
   fileprivate var dropped: [Output] {
     decisions.map {
       .object([
@@ -202,7 +202,7 @@ extension Decision {
     }
   }
 
-  /// The command that brings back what had to yield; nil when only an editor can.
+  /// The command that restores a discarded value; nil when only an editor can.
   fileprivate func command(_ layout: Layout) -> String? {
     guard let value = dropped.value.map(Decision.text) else { return nil }
     switch (layout, day, field) {

@@ -2,7 +2,7 @@ internal import HabitFiles
 
 /// Rows of cells in columns that line up by display width.
 struct Table {
-  /// A column: where its text stands, and what becomes of it on a narrow screen.
+  /// A column: how its text is aligned, and what becomes of it on a narrow screen.
   struct Column {
     var isRight = false
     /// Columns with the greatest number are left out first; 0 stays.
@@ -38,7 +38,7 @@ struct Table {
 
   let columns: [Column]
   var rows: [[Cell]] = []
-  /// What stands between two columns.
+  /// The separator of two columns.
   private static let gap = "  "
 
   init(_ columns: [Column]) {

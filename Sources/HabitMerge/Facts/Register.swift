@@ -2,7 +2,7 @@
 ///
 /// A field that was never written is a register that is nil.
 struct Register: Hashable, Sendable {
-  /// When and on which device the value was changed; nil when it never was, or was changed by hand.
+  /// When and on which device the value was changed; nil when it never was, or was changed manually.
   ///
   /// Stamps are compared by their bytes: by time, then by device.
   let stamp: UTF8Key?

@@ -24,7 +24,7 @@ public struct UndoneFile: Hashable, Sendable {
   public let bytes: [UInt8]
   /// What is different now, by day or field.
   public let differences: [FactDifference]
-  /// What the change had written and somebody has changed since: it stays.
+  /// What the change had written and another command has changed since: it stays.
   public let kept: [FactDifference]
 }
 
@@ -47,7 +47,7 @@ extension FileMerge {
   ///
   /// It is the three-way merge of what is there now with what was there before the change, since what
   /// was there after it, made of facts that merge with other devices: entries become undone, and
-  /// fields get the value that they had, stamped. What somebody changed since stays.
+  /// fields get the value that they had, stamped. What was changed since stays.
   ///
   /// A file that the change made is not removed: a habit becomes deleted from its start.
   ///

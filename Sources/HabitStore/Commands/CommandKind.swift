@@ -69,7 +69,7 @@ extension CommandKind {
 }
 
 extension UndoScope {
-  /// A habit and a day, `-` where a day stands alone.
+  /// A habit and a day, `-` where there is only a day.
   fileprivate var words: String {
     (habit.map { " \($0)" } ?? (day == nil ? "" : " -")) + (day.map { " \($0)" } ?? "")
   }

@@ -71,7 +71,7 @@ extension CloneNotes {
         try disk.replace(failed, Array("\(word) \(reason)\n".utf8))
       }
     } catch {
-      // It is only told.
+      // It is only shown.
     }
   }
 

@@ -16,7 +16,7 @@ public struct CloneNotes: Hashable, Sendable {
 
   /// The user that `habit user switch` chose, for a linked work tree also in the main one.
   ///
-  /// - Throws: when there is a note that cannot be read: nobody may act as another then.
+  /// - Throws: when there is a note that cannot be read: no user may act as another then.
   public var user: UserID? {
     get throws(StoreError) {
       if let own = try word(in: CloneFile.user) { return UserID(own) }
@@ -66,7 +66,7 @@ public struct CloneNotes: Hashable, Sendable {
 extension CloneNotes {
   /// Refuses links in our folder, through which something would be written or removed elsewhere.
   ///
-  /// Those further down are refused by whoever writes there.
+  /// Those further down are refused by what writes there.
   public func checkLinks() throws(StoreError) {
     let folder = CloneFile.folder
     let names: [String]

@@ -3,7 +3,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import Posix
 
-/// What git is told in a clone so that it merges data files as `habit sync` does.
+/// The settings of a clone with which git merges data files as `habit sync` does.
 struct MergeSettings {
   /// The settings by key, and their values.
   let settings: [(key: String, value: String)]

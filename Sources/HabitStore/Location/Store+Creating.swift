@@ -9,7 +9,7 @@ extension Store {
   /// - Parameters:
   ///   - root: The folder.
   ///   - writer: Who makes it.
-  ///   - program: The file of this program, which git is told of; nil when nobody knows.
+  ///   - program: The file of this program, which git's configuration names; nil when it is unknown.
   /// - Returns: Whether anything was made or added.
   /// - Throws: why it could not be.
   public static func create(
@@ -37,7 +37,7 @@ extension Store {
     }
   }
 
-  /// Makes git's folder, anew where somebody was killed before it was one.
+  /// Makes git's folder, again where a process was killed before it was complete.
   private static func makeRepository(at root: String) throws(any Error) {
     let disk = Disk(root: root)
     // HEAD comes last.

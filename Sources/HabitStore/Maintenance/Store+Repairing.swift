@@ -25,7 +25,7 @@ extension Store {
 
   /// Makes anew what of git's own files cannot be read: `HEAD`, references and the index.
   ///
-  /// What the files say that no branch has any more is taken in as an edit by hand.
+  /// What the files say that no branch has any more is committed as a manual edit.
   ///
   /// - Returns: what was done.
   /// - Throws: when something cannot be read or written.
@@ -123,13 +123,13 @@ private struct Mending: Sendable {
       do {
         let joined = try merge.joiningCopies(in: bytes)
         guard joined.bytes != bytes else { continue }
-        // What is joined and still wrong is a person's; nothing of it is taken away.
+        // What is merged and still invalid is left to the user; nothing of it is removed.
         _ = try Edit.merged(layout, before: bytes, after: joined.bytes)
         files[path] = joined.bytes
         let days = joined.conflicts.joined(separator: ", ")
         repairs.append("\(path): joined what stood twice (\(days))")
       } catch {
-        // A person has to look at it; `check` says where.
+        // The user has to correct it; `check` says where.
       }
     }
   }

@@ -3,7 +3,7 @@ internal import HabitCore
 internal import HabitFiles
 public import Posix
 
-/// The tidying of a repository's objects, beside what anybody waits for.
+/// Packs a repository's objects in the background.
 ///
 /// Every change leaves a handful of objects, each a file, and every fetch a pack. Now and then they
 /// are put together by git, where it is installed.
@@ -13,17 +13,17 @@ public struct Upkeep: Sendable {
 
   private var disk: Disk { Disk(root: directory) }
 
-  /// Stands while somebody is at it, and after an attempt that did not help or was cut off.
+  /// Exists while a process is packing, and after an attempt that failed or was cut off.
   private static let mark = "habit-pack"
   /// How long after such an attempt the next one is made, in seconds.
   private static let restSeconds = 3_600
 
-  /// The tidying of the objects in a directory.
+  /// The packing of the objects in a directory.
   public init(of directory: String) {
     self.directory = directory
   }
 
-  /// The tidying of a repository's objects; nil where git does not manage it.
+  /// The packing of a repository's objects; nil where git does not manage it.
   public init?(of location: Location) {
     guard let own = location.gitDirectory else { return nil }
     // A linked work tree's own files name the shared ones.
@@ -61,12 +61,12 @@ extension Upkeep {
       return try Repository.isCrowded(in: directory)
         && !Network(environment: environment).hasGit
     } catch {
-      // What cannot be read is told by others.
+      // What cannot be read is reported elsewhere.
       return false
     }
   }
 
-  /// Whether somebody is at it, or was a short while ago to no avail.
+  /// Whether a process is packing, or was a short while ago to no avail.
   private func isResting(at now: Int) -> Bool {
     guard let stamp = disk.stamp(of: Upkeep.mark) else { return false }
     return (0..<Upkeep.restSeconds).contains(now - stamp.modified.seconds)

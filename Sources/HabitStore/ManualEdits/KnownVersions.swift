@@ -67,7 +67,7 @@ struct KnownVersions {
     return (Int(entry.stamp.modified.seconds), Int(entry.stamp.modified.nanoseconds)) > time
   }
 
-  /// Where a manual edit stands.
+  /// The place of a manual edit.
   enum Place {
     /// In the file. `isMeant`: the user has seen the newest version, and means what the edit lacks of it;
     /// `acceptsDeletions`: an edit that lost most of its days is merged.
@@ -108,9 +108,9 @@ struct KnownVersions {
   ///
   /// - Parameters:
   ///   - edit: The edit.
-  ///   - place: Where it stands.
+  ///   - place: Its place.
   ///   - repository: The repository.
-  /// - Returns: The merged file, or why there is none.
+  /// - Returns: The merged file, or the reason that there is none.
   /// - Throws: `FileProblems` when the merged file is wrong, `GitError` when HEAD cannot be read.
   func merge(
     _ edit: ManualEdit,
@@ -132,7 +132,7 @@ struct KnownVersions {
     } else if try base.map({ (version) throws(GitError) in
       try isElsewhere(version, for: edit, in: repository)
     }) == true {
-      // Another device or folder may have gone on from what that was made from: nobody removed anything.
+      // Another device or folder may have gone on from what that was made from: nothing was removed.
       base = nil
     } else if case .conflictCopy = place, let version = base, edit.lacksFacts(of: version) {
       base = nil

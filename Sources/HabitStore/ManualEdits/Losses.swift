@@ -21,7 +21,7 @@ struct Losses {
     all = losses.of
   }
 
-  /// What the user is told of a conflict copy.
+  /// The message about a conflict copy.
   func problem(_ copy: ConflictCopy) -> Problem {
     Problem(
       copy.path,
@@ -30,7 +30,7 @@ struct Losses {
     )
   }
 
-  /// What the user is told of a file.
+  /// The message about a file.
   func problem(_ path: String) -> Problem {
     Problem(
       path,

@@ -4,7 +4,7 @@ public import HabitFiles
 internal import Posix
 
 extension Store {
-  /// The users whose files may differ from what git has of them, told by the files' stamps.
+  /// The users whose files may differ from what git has of them, by the files' stamps.
   ///
   /// One look at git's index serves for all of them; neither the files nor git's library are needed.
   public func usersTouched(among users: [UserID]) throws(StoreError) -> [UserID] {
@@ -18,7 +18,7 @@ extension Store {
       let touched = concurrently(users) { user in
         Store.isTouched(user, on: disk, index.entries(in: user.text))
       }
-      // What is at the root belongs to whoever changes something next.
+      // Files at the root belong to the user who changes something next.
       return zip(users, touched).enumerated()
         .filter { $0.element.1 || isRootTouched && $0.offset == 0 }
         .map(\.element.0)
@@ -27,7 +27,7 @@ extension Store {
     }
   }
 
-  /// The users of whom git's index has something that is not committed: somebody has staged it, and the
+  /// The users of whom git's index has something that is not committed: it was staged, and the
   /// stamps of the files say nothing about it.
   public func usersStaged(
     among users: [UserID],
@@ -36,7 +36,7 @@ extension Store {
     do {
       let names = try repository.staged().map { String($0.prefix { $0 != "/" }) }
       let staged = Set(users).intersection(names.compactMap { UserID($0) })
-      // What is at the root belongs to whoever changes something next.
+      // Files at the root belong to the user who changes something next.
       let isRootStaged = Store.roots.contains { names.contains($0.path) }
       return isRootStaged ? staged.union(users.prefix(1)) : staged
     } catch {
@@ -88,7 +88,7 @@ extension Store {
       return true
     }
     func isOurs(_ path: String) -> Bool { Layout(path: path) != nil }
-    // What is not ours is told apart only where something differs: there are many users.
+    // What is not ours is recognised only where something differs: there are many users.
     let paths = known.filter { !$0.isSkipped }.map(\.path)
     guard files == paths || files.filter(isOurs) == paths.filter(isOurs) else { return true }
     return known.contains { !$0.isSkipped && !$0.isUntouched(on: disk) && isOurs($0.path) }

@@ -214,7 +214,7 @@ extension WorkingTreeScan.ChangedFile {
     if case .restored(_, let isOneBack) = note { isOneBack } else { false }
   }
 
-  /// What the user is told: what happened, which values were discarded, and how to remove what was put
+  /// The messages: what happened, which values were discarded, and how to remove what was put
   /// back.
   var messages: [String] {
     var lines = [description]

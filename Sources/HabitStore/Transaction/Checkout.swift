@@ -39,9 +39,9 @@ public struct Checkout: Sendable {
   public enum Ending: Hashable, Sendable {
     /// The branch is there, and the work files, but those that were left alone.
     case done(warnings: [String])
-    /// Somebody saved or committed meanwhile, and nothing changed.
+    /// A file was saved or committed meanwhile, and nothing changed.
     case overtaken
-    /// Something that is not ours stands in the way, and nothing changed.
+    /// Something that is not ours is in the way, and nothing changed.
     case obstructed(path: String)
   }
 }
@@ -65,7 +65,7 @@ extension Store {
 }
 
 extension Transaction {
-  /// Where a work file stands.
+  /// The place of a work file.
   private enum Place {
     /// As the branch has it.
     case asBefore
@@ -117,7 +117,7 @@ extension Transaction {
       if let old = change.old { try notes.leave(change.path, at: try repository.blob(old.id)) }
     }
     try notes.disk.synchronize()
-    // Whoever takes the lock next writes the index that could not be.
+    // The next command that takes the lock writes the index that could not be written.
     if warnings.isEmpty { try finish(journal) }
     return .done(warnings: warnings)
   }
@@ -211,7 +211,7 @@ extension Transaction {
     case .symbolicLink:
       guard let entry, entry.isLink else { return false }
       return try hash(of: path, in: location.disk) == entry.id
-    // Another repository's folder is its own business; a folder of files is none of a file's.
+    // Another repository's folder is left alone, and so is a folder where a file is expected.
     case .directory: return entry.map { !$0.isFile && !$0.isLink } ?? true
     case .other: return false
     }

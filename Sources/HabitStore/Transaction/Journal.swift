@@ -2,7 +2,7 @@ public import Git
 
 /// What a change is about to do, written before anything that others can see changes.
 ///
-/// A crash leaves it behind; whoever takes the lock next reads it and finishes the change or lets
+/// A crash leaves it behind; the next command that takes the lock reads it and finishes the change or lets
 /// it go, and knows from it which stale locks are ours. A folder that was copied from elsewhere
 /// brings its own: so it is read like any other input, and names nothing that a fetch could not.
 public struct Journal: Hashable, Sendable {

@@ -44,7 +44,7 @@ extension Transaction {
   /// Writes and commits the manual edits of a scan, then edits.
   ///
   /// - Returns: the commit, which is nil when there was nothing to commit, and what to tell; nil, with
-  ///   nothing changed, when somebody saved or committed meanwhile.
+  ///   nothing changed, when a file was saved or committed meanwhile.
   func write(
     _ edits: [Edit],
     _ scan: WorkingTreeScan,
@@ -74,7 +74,7 @@ extension Transaction {
     guard let (commit, warnings) = try publish(pending, journal, steps) else { return nil }
     for target in targets { try remember(target) }
     try notes.disk.synchronize()
-    // Whoever takes the lock next writes the index that could not be.
+    // The next command that takes the lock writes the index that could not be written.
     if warnings.isEmpty { try finish(journal) }
     return (commit == pending.parent ? nil : commit?.hex, warnings)
   }
@@ -161,7 +161,7 @@ extension Transaction {
     return targets.values.sorted { $0.path < $1.path }
   }
 
-  /// Moves the branch to the commit; false when somebody else has moved it.
+  /// Moves the branch to the commit; false when another process has moved it.
   private func move(_ branch: String, _ pending: PendingCommit) throws(GitError) -> Bool {
     guard let commit = pending.commit else { return true }
     let timeout = Timeout(seconds: Store.timeoutSeconds)

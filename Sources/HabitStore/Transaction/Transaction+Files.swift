@@ -2,7 +2,7 @@ internal import Git
 internal import HabitFiles
 internal import Posix
 
-// Work files: prepared beside git's own, put in place by exchange, and taken back when somebody saved.
+// Work files: prepared beside git's own, put in place by exchange, and exchanged back when a file was saved meanwhile.
 
 extension Transaction {
   /// Writes the files beside git's, and the journal; all of it is on the disk afterwards.
@@ -77,7 +77,7 @@ extension Transaction {
     return try swap(file)
   }
 
-  /// The hash of what stands at a path, a link being where it leads; nil when nothing does.
+  /// The hash of what is at a path, a link being where it leads; nil when nothing does.
   func hash(of path: String, in disk: Disk) throws(GitError) -> ObjectID? {
     if let target = disk.linkTarget(of: path) { return try repository.hash(target) }
     return disk.kind(of: path) == .file ? try repository.hashFile(disk.absolute(path)) : nil

@@ -3,7 +3,7 @@ internal import Posix
 
 // How a change lives beside git's own commands.
 //
-// git waits for nobody. A merge that meets the lock of the index, or a branch that has moved before the
+// git waits for no lock. A merge that meets the lock of the index, or a branch that has moved before the
 // merge is committed, is given up, and its state is left behind. So git is waited for instead, also for
 // the moment between its last lock and its commit; and what it has given up is forgotten.
 extension Transaction {

@@ -51,7 +51,7 @@ extension Transaction {
       try repository.move(branch, from: tip, to: last, reflog: "habit: \(tip.hex) is not whole")
     }
     try notes.disk.makeDirectory(CloneFile.damaged)
-    // Where the branch has been is told by commits that cannot be read.
+    // Where the branch was before is known only from commits that cannot be read.
     for log in ["logs/HEAD", "logs/" + branch] where notes.disk.kind(of: log) == .file {
       try notes.disk.move(log, to: CloneFile.damaged(log: log))
     }

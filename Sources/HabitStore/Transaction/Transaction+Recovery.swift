@@ -3,7 +3,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import Posix
 
-// What a crash left, found by whoever takes the lock next.
+// What a crash left, found by the next command that takes the lock.
 
 extension Transaction {
   /// When the change began that was cut off, in seconds since 1970; nil when none was.
@@ -172,7 +172,7 @@ extension Transaction {
     try repository.writeIndex(setting: entries, in: location.root, holding: lock)
   }
 
-  /// Notes what stands in a work file of ours now.
+  /// Remembers the contents of a work file of ours.
   func remember(_ path: String) throws(SystemError) {
     guard Layout(path: path) != nil else { return }
     if let bytes = location.disk.bytes(of: path) {
@@ -182,8 +182,8 @@ extension Transaction {
     }
   }
 
-  /// What the exchange displaced is somebody's save when it is neither what was read nor ours: it
-  /// goes back, and our record, which nobody was told of, gives way.
+  /// What the exchange displaced was saved by another program when it is neither what was read nor ours: it
+  /// goes back, and our record, which was not acknowledged, gives way.
   private func keepForeignSave(_ file: Journal.File) throws(any Error) {
     guard let displaced = try hash(of: file.prepared, in: notes.disk), displaced != file.before,
       displaced != file.after

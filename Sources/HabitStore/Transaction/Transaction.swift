@@ -86,7 +86,7 @@ extension Transaction {
   ///   - edits: The edits.
   ///   - subject: The first line of the commit message.
   ///   - kind: What they are to undo and redo.
-  /// - Returns: nil, with nothing changed and ``files`` read anew, when somebody saved or committed
+  /// - Returns: nil, with nothing changed and ``files`` read anew, when a file was saved or committed
   ///   meanwhile: the edits have to be decided again.
   /// - Throws: why nothing was changed.
   public mutating func commit(
@@ -203,7 +203,7 @@ extension Transaction {
     }
   }
 
-  /// Waits until nobody is moving the branch, before anything is changed.
+  /// Waits until no other process is moving the branch, before anything is changed.
   func waitForBranchLock(_ branch: String) throws(StoreError) {
     let disk = Disk(root: repository.commonDirectory)
     let timeout = Timeout(seconds: Store.timeoutSeconds)

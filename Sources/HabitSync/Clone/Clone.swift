@@ -22,7 +22,7 @@ public struct Clone: Sendable {
   /// - Parameters:
   ///   - root: The folder, empty or not there yet, or one for which `isUnfinished` is true.
   ///   - address: Where the remote is.
-  ///   - program: The file of this program, which git is told of; nil when nobody knows.
+  ///   - program: The file of this program, which git's configuration names; nil when it is unknown.
   ///   - terms: How to talk to it; the writer's device is the one of this clone.
   /// - Returns: What was made.
   /// - Throws: why there is no clone.
@@ -55,7 +55,7 @@ public struct Clone: Sendable {
     }
   }
 
-  /// Stands from the beginning of a clone to its end, and is locked while somebody makes it.
+  /// Exists from the beginning of a clone to its end, and is locked while it is made.
   private static let mark = ".git/" + CloneFile.cloning
 
   /// Whether a folder holds a clone whose maker was killed.
@@ -81,7 +81,7 @@ public struct Clone: Sendable {
     _ address: String,
     _ terms: Sync.Terms
   ) throws(any Error) -> Made {
-    // The lock of the mark says that whatever was left is nobody's.
+    // The lock of the mark shows that no process uses what was left.
     try StaleFiles(in: root + "/.git", and: root + "/.git").clear()
     let isMade = Disk(root: root).kind(of: ".git/HEAD") != nil
     let repository =
@@ -170,7 +170,7 @@ public struct Clone: Sendable {
 }
 
 extension Advertisement {
-  /// The branch that is meant when nobody says: HEAD of a new hub often stands for one without a
+  /// The default branch: HEAD of a new remote often names one without a
   /// commit.
   var likelyBranch: String? {
     if let defaultBranch { return defaultBranch }

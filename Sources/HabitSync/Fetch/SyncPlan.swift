@@ -1,6 +1,6 @@
 internal import Git
 
-/// What has to be done for two histories to be one: a pure function of what stands where.
+/// What has to be done for two histories to be one: a pure function of both sides' commits.
 enum SyncPlan: Hashable {
   /// Both have the same newest commit.
   case nothing
@@ -10,12 +10,12 @@ enum SyncPlan: Hashable {
   case take
   /// Both have something new.
   case merge
-  /// What we had published is no longer among what the remote has: somebody rewrote its history.
+  /// What we had published is no longer among what the remote has: its history was rewritten.
   case rejoin
   /// The remote has lost its branch since we published there.
   case emptied
 
-  /// What stands where, and what follows what.
+  /// The commits on both sides, and which follows which.
   struct Situation: Hashable {
     /// The newest commit here; nil before the first.
     let ours: ObjectID?

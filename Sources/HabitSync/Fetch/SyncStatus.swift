@@ -86,7 +86,7 @@ public struct SyncStatus: Hashable, Sendable {
     let followed = try SyncRun.followed(by: branch, at: remote, in: repository) ?? branch
     let tracking = try repository.tip(of: "refs/remotes/\(remote)/\(followed.branchName)")
     let published = try PublishedReference(of: remote, followed).tip(in: repository)
-    // A branch that somebody fetched is not yet synced with.
+    // A branch that git fetched is not yet synced with.
     return published == nil ? [] : [tracking ?? published].compactMap(\.self)
   }
 

@@ -32,14 +32,14 @@ struct Hub {
   let root: String
   let branch: String
 
-  /// What they hold; nil when this is no bare repository that stands by itself.
+  /// What they hold; nil when this is no independent bare repository.
   var state: [UInt8]? {
     let disk = Disk(root: root)
     // Who was killed pushing left a note, which the next sync clears away with all it tells of.
     guard disk.kind(of: "commondir") == nil, disk.kind(of: "habit-push") == nil,
       let head = disk.bytes(of: "HEAD")
     else { return nil }
-    // They are read, not told by their times, which another machine's clock may have set.
+    // They are read, not recognised by their times, which another machine's clock may have set.
     return head
       + ["config", "packed-refs", branch].flatMap { [0] + (disk.bytes(of: $0) ?? []) }
   }
@@ -54,11 +54,11 @@ extension UpToDateMarker {
     with name: String?,
     _ environment: [String: String]
   ) -> SyncReport? {
-    guard let seal = UpToDateMarker(in: location), seal.asked == name ?? "",
-      let state = seal.there.state,
-      seal.digest == fingerprint(seal.paths, state, at: location.root, environment).digest
+    guard let marker = UpToDateMarker(in: location), marker.asked == name ?? "",
+      let state = marker.there.state,
+      marker.digest == fingerprint(marker.paths, state, at: location.root, environment).digest
     else { return nil }
-    return SyncReport(remote: seal.remote)
+    return SyncReport(remote: marker.remote)
   }
 
   private init?(in location: Location) {
@@ -120,7 +120,7 @@ extension UpToDateMarker {
       let lines = head + [String(seen.digest, radix: 16), ""]
       try notes.setUpToDateMarker(Array(lines.joined(separator: "\n").utf8) + paths)
     } catch {
-      // Without a seal the next sync only takes longer; an old one is broken by what has changed.
+      // Without a marker the next sync only takes longer; an old one does not match what has changed.
     }
   }
 

@@ -89,7 +89,7 @@ struct MergeCommit {
     )
   }
 
-  /// Puts what is ours on top of a history that somebody has rewritten; the old one is not brought
+  /// Puts what is ours on top of a history that was rewritten; the old one is not brought
   /// back.
   static func rejoin(
     _ ours: ObjectID,

@@ -15,7 +15,7 @@ public struct MergeOutcome: Hashable, Sendable {
     public let layout: Layout
     /// The days or fields that both had changed.
     public let met: [String]
-    /// What had to yield.
+    /// The values that were discarded.
     public let decisions: [Decision]
   }
 
@@ -33,7 +33,7 @@ public struct MergeOutcome: Hashable, Sendable {
 
   mutating func add(_ conflict: Conflict) { conflicts.append(conflict) }
 
-  /// Adds what had to yield in a file that was merged elsewhere.
+  /// Adds the values that were discarded in a file that was merged elsewhere.
   mutating func add(_ decisions: [Decision], of layout: Layout) {
     guard !decisions.isEmpty else { return }
     conflicts.append(Conflict(layout: layout, met: [], decisions: decisions))

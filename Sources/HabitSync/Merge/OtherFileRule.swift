@@ -1,6 +1,6 @@
 internal import Git
 
-/// How a file that is none of habit's is merged, by its attribute `merge`.
+/// How a file that is not habit's is merged, by its attribute `merge`.
 ///
 /// Source: gitattributes(5), "Performing a three-way merge".
 enum OtherFileRule {

@@ -3,13 +3,13 @@ internal import HabitCore
 public import HabitFiles
 internal import HabitMerge
 
-/// A file of ours that somebody else changed.
+/// A file of ours that another user changed.
 public struct OthersEdit: Hashable, Sendable {
   /// Who, as git has it: `bob on pho`, or a name.
   public let author: String
   /// The file.
   public let layout: Layout
-  /// The days or fields, in order; none when they cannot be told.
+  /// The days or fields, in order; none when they are unknown.
   public let places: [String]
 }
 
@@ -54,12 +54,12 @@ struct CommitAuthorship {
   }
 
   /// What others changed of the user's files in these commits, by who did it and in the order of
-  /// the files; each commit stands before its parents.
+  /// the files; each commit comes before its parents.
   ///
   /// - Parameters:
   ///   - commits: What came.
   ///   - ours: What was here: what it has already nobody changed, as when our records came back as one
-  ///     commit that somebody squashed.
+  ///     squashed commit.
   ///   - repository: Where they all are.
   /// - Returns: The edits.
   /// - Throws: when the repository cannot be read.

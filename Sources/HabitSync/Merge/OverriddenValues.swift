@@ -47,7 +47,7 @@ struct OverriddenValues {
     return outcome
   }
 
-  /// What met in a merge; nothing where somebody's hand must have made it.
+  /// The conflicts of a merge; none where it must have been made manually.
   private static func conflicts(
     of merge: (mine: ObjectID, theirs: ObjectID),
     since bases: [ObjectID],

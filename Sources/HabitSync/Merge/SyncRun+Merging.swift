@@ -7,7 +7,7 @@ internal import Posix
 extension SyncRun {
   private static let mostTurns = 200
 
-  /// Makes one history and pushes it, anew when somebody saves, commits or pushes meanwhile.
+  /// Makes one history and pushes it, again when a file was saved, committed or pushed meanwhile.
   mutating func mergeAndPublish() throws(any Error) {
     for turn in 0..<SyncRun.mostTurns {
       guard try mergeSource(), try merge() else {
@@ -121,7 +121,7 @@ extension SyncRun {
     report.merged = merge.outcome
   }
 
-  /// What stands where.
+  /// The commits on both sides.
   func situation(_ ours: ObjectID?) throws(GitError) -> SyncPlan.Situation {
     let published = try published.tip(in: repository)
     var (isBehind, isAhead, keepsPublished) = (false, false, true)

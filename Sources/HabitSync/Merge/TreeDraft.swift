@@ -6,7 +6,7 @@ struct TreeDraft {
   let base: ObjectID
   private var changes: [String: Content?] = [:]
 
-  /// What stands at a path.
+  /// What is at a path.
   enum Content {
     /// Something that a commit has.
     case entry(TreeEntry)

@@ -4,7 +4,7 @@ internal import HabitMerge
 public import HabitStore
 internal import Posix
 
-/// A merge that git began and nobody has ended, as `git pull` leaves one with conflicts.
+/// An unfinished merge of git, as `git pull` leaves one with conflicts.
 public struct UnfinishedMerge {
   private let location: Location
   private let writer: Store.Writer
@@ -81,7 +81,7 @@ private struct MergedFiles {
   private(set) var draft: TreeDraft
   /// Ours, theirs, and their common ancestors.
   let versions: [ObjectID]
-  /// What stands in the work tree, by the hashes of its bytes.
+  /// The files of the work tree, by the hashes of its bytes.
   private(set) var hashes: [String: ObjectID?] = [:]
   /// Files that cannot be read.
   private(set) var problems: [Problem] = []
@@ -93,7 +93,7 @@ private struct MergedFiles {
     self.versions = versions
   }
 
-  /// Takes in what stands at a path.
+  /// Commits what is at a path.
   mutating func take(
     _ work: [UInt8]?,
     at path: String,

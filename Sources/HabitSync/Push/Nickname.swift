@@ -53,7 +53,7 @@ struct Nickname {
     return false
   }
 
-  /// The moments of this device in a year file: what stands before its name in entries, undone ones
+  /// The moments of this device in a year file: what precedes its name in entries, undone ones
   /// too, and in stamps.
   private func moments(in bytes: [UInt8]) -> Set<[UInt8]> {
     let name = Array(" \(device)".utf8)

@@ -30,8 +30,8 @@ public struct ObjectRepair: Sendable {
 
   /// Gets what is damaged again; what was done, in words.
   ///
-  /// A newest commit that nobody else has gives way to the remote's: its files are still in the work
-  /// tree, and are taken in again as edits by hand.
+  /// A newest commit that is only here gives way to the remote's: its files are still in the work
+  /// tree, and are committed again as manual edits.
   public func run() throws(SyncError) -> [String] {
     guard let directory = location.gitDirectory else { return [] }
     let running: FileLock
@@ -151,7 +151,7 @@ public struct ObjectRepair: Sendable {
       repository.damage(of: theirs).isEmpty
     else { return [] }
     try repository.move(branch, from: tip, to: theirs, reflog: "habit check: \(tip.hex) is damaged")
-    // Where the branch has been is told by commits that cannot be read any more.
+    // Where the branch was before is known only from commits that cannot be read any more.
     let disk = Disk(root: repository.gitDirectory)
     try disk.makeDirectory(CloneFile.damaged)
     for log in ["logs/HEAD", "logs/" + branch] where disk.kind(of: log) == .file {

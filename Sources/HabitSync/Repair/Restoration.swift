@@ -4,7 +4,7 @@ internal import HabitFiles
 internal import HabitMerge
 internal import HabitStore
 
-/// Versions that somebody made one without our rules.
+/// Versions that were merged without our rules.
 struct ForeignMerge: Hashable {
   let sides: [ObjectID]
   let result: ObjectID
@@ -120,7 +120,7 @@ struct Restoration {
       guard result.bytes != head.bytes else { return }
       put(result.bytes, like: head.entry, MergeOutcome.Conflict(layout, result.conflicts))
     } catch {
-      // What cannot be read was merged by hand.
+      // What cannot be read was merged manually.
     }
   }
 

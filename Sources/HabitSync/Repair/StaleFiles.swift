@@ -4,7 +4,7 @@ internal import Posix
 
 /// What a sync or a clone that was killed leaves in git's folder: locks, and halves of packs.
 ///
-/// One that is under way has left a mark, and there is only one at a time. So where the mark stands
+/// One that is under way has left a mark, and there is only one at a time. So where the mark exists
 /// and nobody is at work, locks that are a while old are its own: git holds one for milliseconds.
 struct StaleFiles {
   private let gitDirectory: Disk
@@ -56,7 +56,7 @@ struct StaleFiles {
     try gitDirectory.remove(CloneFile.syncing)
   }
 
-  /// Removes what was left where nobody else can be at work.
+  /// Removes stale files where no other process can be at work.
   func clear() throws(SystemError) {
     for path in try left(in: common) { try common.remove(path) }
   }

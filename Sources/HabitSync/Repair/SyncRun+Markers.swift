@@ -3,7 +3,7 @@ internal import HabitFiles
 internal import HabitMerge
 internal import HabitStore
 
-// Conflict markers of git, in files that somebody committed: they are joined, and never published.
+// Conflict markers of git, in committed files: both sides are merged, and markers are never published.
 
 extension SyncRun {
   /// A data file of the newest commit with a conflict marker.

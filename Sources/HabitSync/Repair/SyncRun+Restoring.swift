@@ -5,7 +5,7 @@ internal import HabitStore
 // What merges without our rules lost.
 
 extension SyncRun {
-  /// Where merges are kept that lost entries of other users, until somebody asks for those.
+  /// Where merges are kept that lost entries of other users, until the user asks for those.
   private static let lost = "refs/habit/lost/"
 
   /// Puts on top of a commit what foreign merges lost since the remote was last seen; the commit itself

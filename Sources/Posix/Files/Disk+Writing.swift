@@ -12,7 +12,7 @@ extension Disk {
 
   /// Makes a directory and those above it, below the root.
   ///
-  /// - Throws: `ENOTDIR` where a link stands on the way; with the whole file system as the root links
+  /// - Throws: `ENOTDIR` where a link is on the way; with the whole file system as the root links
   ///   are what people made them.
   public func makeDirectory(
     _ path: String,
@@ -51,7 +51,7 @@ extension Disk {
     }
   }
 
-  /// Writes a file in the place of whatever stands there, whole or not at all.
+  /// Writes a file in the place of whatever is there, whole or not at all.
   ///
   /// At first the new file has the name `temporary`, or a usual one.
   public func replace(
@@ -63,7 +63,7 @@ extension Disk {
     try move(prepare(path, bytes, for: readers, as: temporary), to: path)
   }
 
-  /// Writes a file in the place of whatever stands there; a power cut leaves the one or the other, and
+  /// Writes a file in the place of whatever is there; a power cut leaves the one or the other, and
   /// after it has returned this one.
   public func replaceDurably(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     let temporary = try prepare(path, bytes, for: .usual)
@@ -91,14 +91,14 @@ extension Disk {
     unsafe utimensat(AT_FDCWD, absolute(path), nil, AT_SYMLINK_NOFOLLOW) == 0
   }
 
-  /// Gives a file another name, in the place of whatever stands there.
+  /// Gives a file another name, in the place of whatever is there.
   public func move(_ path: String, to other: String) throws(SystemError) {
     guard unsafe rename(absolute(path), absolute(other)) == 0 else { throw .last("write", other) }
   }
 
   /// Lets those read and write a new file who may the old one, if there is one.
   ///
-  /// That it runs is not kept: git is told that no data file does. A file system without modes has
+  /// That it runs is not kept: git's configuration says that no data file does. A file system without modes has
   /// nothing to keep.
   private func giveRights(of old: String, to new: String) throws(SystemError) {
     var (status, made) = (stat(), stat())
@@ -215,7 +215,7 @@ extension Disk {
     guard unsafe symlink(text, absolute(path)) == 0 else { throw .last("create", path) }
   }
 
-  /// Where a symbolic link leads; nil for what is none.
+  /// Where a symbolic link leads; nil for other files.
   public func linkTarget(of path: String) -> [UInt8]? {
     let size = Int(PATH_MAX)
     let target = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

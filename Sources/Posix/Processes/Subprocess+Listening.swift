@@ -94,7 +94,7 @@ extension Subprocess {
     return failure ?? .ended(status)
   }
 
-  /// How long a program may take to remove its locks when it is told to end, in seconds.
+  /// How long a program may take to remove its locks when it is asked to end, in seconds.
   private static let graceSeconds = 5.0
 
   /// Ends the program and all that belongs to it.

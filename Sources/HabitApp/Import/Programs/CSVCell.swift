@@ -10,7 +10,7 @@ enum CSVCell: Equatable {
   case number(String)
   case text(String)
 
-  /// The cell; a decimal comma is possible where the separator is none.
+  /// The cell; a decimal comma is possible where the separator is not a comma.
   init(_ cell: String, _ separator: UInt8) {
     switch cell.lowercased() {
     case "", "-": self = .empty

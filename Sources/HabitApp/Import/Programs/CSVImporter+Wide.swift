@@ -17,7 +17,7 @@ extension CSVImporter {
         guard var fact = CSVCell(row.text(column), separator).fact(at: place, &collector) else {
           continue
         }
-        // A note of the day stands with its first habit.
+        // A note of the day belongs to its first habit.
         if offset == 0 { fact.note = [fact.note, row.text(note)].joined(separator: " ").trimmed }
         guard !fact.isEmpty else { continue }
         guard collector.drafts[base + offset].days[day] == nil else {
@@ -30,7 +30,7 @@ extension CSVImporter {
     finish(&collector)
   }
 
-  /// The columns whose cells are values; the others are told.
+  /// The columns whose cells are values; the others are reported.
   private func habitColumns(date: Int, _ collector: inout ImportCollector) -> [Int] {
     var texts: [Int: Int] = [:]
     for row in rows() {

@@ -141,7 +141,7 @@ private struct HarshLog {
     }
   }
 
-  /// The amount of an entry; what is none counts as 0, as in harsh.
+  /// The amount of an entry; an invalid one counts as 0, as in harsh.
   private func amount(
     _ text: String,
     at place: ImportPlace,

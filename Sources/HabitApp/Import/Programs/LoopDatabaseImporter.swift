@@ -5,7 +5,7 @@ internal import HabitFiles
 ///
 /// Columns decide what a database has; the version tells only what its columns mean.
 enum LoopDatabaseImporter {
-  /// The statements that read the tables of a Loop database, by table; nil when it is none.
+  /// The statements that read the tables of a Loop database, by table; nil when it is no such database.
   static func statements(for columns: [String: [String]]) -> [String: String]? {
     guard let habits = columns["habits"], let repetitions = columns["repetitions"],
       habits.contains("name"), habits.contains("freq_num"), repetitions.contains("timestamp"),

@@ -44,7 +44,7 @@ extension ImportReader {
     return files
   }
 
-  /// The files of Loop's export, and paths that are only told.
+  /// The files of Loop's export, and paths that are only reported.
   private static func isLoops(_ name: String) -> Bool {
     let parts = name.split(separator: "/")
     guard parts.first != "__MACOSX" else { return false }

@@ -44,7 +44,7 @@ extension ImportReader {
 
   /// The rows of a statement, read by sqlite3 without its settings; nil when the file is damaged.
   ///
-  /// The file is opened as one that nobody writes, so that nothing is made beside it; what its schema
+  /// The file is opened as immutable, so that nothing is made beside it; what its schema
   /// names is not trusted.
   private func select(_ statement: String, from file: NamedFile) throws(ImportError) -> JSON? {
     let result = try run([

@@ -48,7 +48,7 @@ public struct ImportReader: Sendable {
     }
   }
 
-  /// What stands at these absolute paths.
+  /// What is at these absolute paths.
   public func input(at paths: [String]) throws(ImportError) -> ImportInput {
     var input = ImportInput(files: [])
     for path in paths {
@@ -82,7 +82,7 @@ public struct ImportReader: Sendable {
     }
   }
 
-  /// What is told of a file that is not read.
+  /// What is reported of a file that is not read.
   static func tooLarge(_ file: NamedFile, _ bytes: Int, most: Int) -> ImportNote {
     ImportNote(
       place: .part(file.name),

@@ -58,15 +58,10 @@ struct DateSpelling {
     return inWords(text)
   }
 
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
-
   private static func inWords(_ text: String) -> Day? {
     let words = text.lowercased().split { $0 == " " || $0 == "," }
     guard words.count >= 3, words[0].count >= 3,
-      let month = months.firstIndex(where: { $0.hasPrefix(words[0]) }),
+      let month = Day.monthNames.firstIndex(where: { $0.lowercased().hasPrefix(words[0]) }),
       let day = Int(words[1]), words[2].count == 4, let year = Int(words[2])
     else { return nil }
     return Day(year: year, month: month + 1, day: day)

@@ -1,6 +1,6 @@
 internal import HabitCore
 
-/// Reads a value that stands on one line.
+/// Reads a value on one line.
 struct FlowScanner {
   private var text: Substring
   private let line: Int

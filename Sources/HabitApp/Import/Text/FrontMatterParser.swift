@@ -32,7 +32,7 @@ struct FrontMatterParser {
         throw Fault(line: line.number, message: "expected \"key: value\"")
       }
       guard keys.insert(key).inserted else {
-        throw Fault(line: line.number, message: "the key \(key.excerpt) stands twice")
+        throw Fault(line: line.number, message: "the key \(key.excerpt) occurs twice")
       }
       guard members.count < FrontMatterParser.mostValues else {
         throw Fault(line: line.number, message: "too many keys")
@@ -43,7 +43,7 @@ struct FrontMatterParser {
     return members
   }
 
-  /// What stands below a key without a value: a list, a map, or nothing.
+  /// What follows a key without a value: a list, a map, or nothing.
   private mutating func nested(under indent: Int) throws(FrontMatter.Fault) -> FrontMatter.Value {
     guard let next = lines.first else { return .null }
     if next.text == "-" || next.text.hasPrefix("- "), next.indent >= indent {
@@ -83,7 +83,7 @@ struct FrontMatterParser {
     return elements
   }
 
-  /// A key and what stands behind its colon; nil when the line is no member.
+  /// A key and what follows its colon; nil when the line is no member.
   private static func key(
     _ text: String,
     _ line: Int

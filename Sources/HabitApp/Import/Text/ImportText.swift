@@ -6,7 +6,7 @@ struct ImportText {
   /// The bytes behind a byte order mark.
   let bytes: ArraySlice<UInt8>
 
-  /// The text, or nil when the file is not UTF-8, which is told.
+  /// The text, or nil when the file is not UTF-8, which is reported.
   init?(_ file: ImportFile, _ collector: inout ImportCollector) {
     if file.bytes.starts(with: [0xFF, 0xFE]) || file.bytes.starts(with: [0xFE, 0xFF]) {
       collector.leaveOut(
@@ -69,7 +69,7 @@ struct LineIndex {
 }
 
 extension ImportCollector {
-  /// The JSON of a file; what is wrong with it is told.
+  /// The JSON of a file; its errors are reported.
   mutating func json(_ file: ImportFile) -> JSON? {
     do {
       return try JSON(foreign: file.bytes, path: file.name)

@@ -9,7 +9,7 @@ struct ImportCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Bring the history of another habit tracker.",
-    discussion: "The form of the file is told by what it holds; habit-import(1) lists the programs."
+    discussion: "The format is recognised by the contents; habit-import(1) lists the programs."
   )
 
   @Argument(help: "The files or folders to import.", completion: .file())
@@ -74,7 +74,7 @@ struct ImportCommand: DecidingCommand {
     try conclude(request.facts)
   }
 
-  /// Whether the user wants what changes something that is here; told first, asked on a terminal.
+  /// Whether the user wants what changes something that is here; shown first, asked on a terminal.
   private func isWanted(
     _ plan: ImportPlan,
     _ scores: ScoreChange,

@@ -47,7 +47,7 @@ struct MergeDriver: Subcommand {
     }
     let merged: MergedFile
     do throws(MergeRefusal) {
-      // An empty base is none: git gives one where both sides added the file.
+      // An empty base means no base: git gives one where both sides added the file.
       merged = try merge.merging(mine, its, since: base.isEmpty ? [] : [base])
     } catch {
       try write(marked(mine, its), disk, session)
@@ -84,7 +84,7 @@ struct MergeDriver: Subcommand {
 }
 
 extension Diagnosis {
-  /// A file that git is to leave to a person.
+  /// A file that git is to leave to the user.
   fileprivate init(conflict message: String) {
     self.init(.conflict, message, hint: "mend the file, then: git add")
   }

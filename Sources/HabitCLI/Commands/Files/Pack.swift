@@ -4,7 +4,7 @@ internal import Posix
 
 /// `habit pack`: what a change starts when a repository has gathered many objects.
 ///
-/// Nobody types it, and nobody sees what it says.
+/// It is started by other commands, and its output is discarded.
 struct Pack: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "pack",

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitReport
 internal import HabitScore
 
 /// `habit calendar`: a heat map of a year, or a month.
@@ -70,7 +71,7 @@ struct CalendarCommand: Subcommand {
   }
 }
 
-/// How much was done on each day of a range, laid out by weeks.
+/// How much was done on each day of a range, drawn for a terminal.
 struct CalendarMap {
   private let days: ClosedRange<Day>
   private let weekStart: Weekday
@@ -87,51 +88,27 @@ struct CalendarMap {
     self.levels = levels
   }
 
-  /// The first days of the weeks.
-  private var weeks: [Day] {
-    let first = days.lowerBound.startOfWeek(beginning: weekStart)
-    return stride(from: 0, through: first.distance(to: days.upperBound), by: 7).map {
-      first.advanced(by: $0)
-    }
-  }
-
-  private func cell(_ day: Day, _ style: Style) -> String {
-    guard days.contains(day), let level = levels[day] else { return " " }
+  private func cell(_ day: Day, in style: Style) -> String {
+    guard let level = levels[day] else { return " " }
     let glyph = style.glyphs.heat[level.rawValue]
     return level == .none ? style.paint(glyph, .quiet) : style.paint(glyph, .good)
   }
 
   /// A week a column, as many of the latest as fit.
   func year(in style: Style) -> [String] {
-    let weeks = self.weeks.suffix(max(4, style.columns - 5))
-    var months = ""
-    for (index, week) in weeks.enumerated() {
-      let last = week.advanced(by: 6)
-      // A month is named over the week that has its first day, where there is room.
-      guard last.fields.day <= 7, months.count <= index else { continue }
-      months += String(repeating: " ", count: index - months.count) + last.monthName.prefix(3) + " "
-    }
-    let rows = (0..<7).map { row -> String in
-      let name = weeks.first.map { $0.advanced(by: row).weekday.short } ?? ""
-      let label = row % 2 == 0 ? name : ""
-      return label.padded(to: 4) + weeks.map { cell($0.advanced(by: row), style) }.joined()
-    }
+    let grid = CalendarGrid(
+      of: days,
+      weeksBeginning: weekStart,
+      mostWeeks: max(4, style.columns - 5)
+    )
     let key = style.glyphs.heat.map { style.paint($0, .good) }.joined(separator: " ")
-    return ["    " + months] + rows + ["    less \(key) more, blank: not due"]
+    return grid.yearLines(margin: 4) { cell($0, in: style) }
+      + ["    less \(key) more, blank: not due"]
   }
 
   /// A week a line, each day with its number.
   func month(in style: Style) -> [String] {
-    let names = (0..<7).map { weeks[0].advanced(by: $0).weekday.short.padded(to: 4) }
-    let rows = weeks.map { week in
-      (0..<7).map { offset -> String in
-        let day = week.advanced(by: offset)
-        guard days.contains(day) else { return "    " }
-        let number = "\(day.fields.day)"
-        return String(repeating: " ", count: 2 - number.count) + number + cell(day, style) + " "
-      }.joined()
-    }
-    return [" " + names.joined()] + rows
+    CalendarGrid(of: days, weeksBeginning: weekStart).monthLines { cell($0, in: style) }
   }
 
   var output: Output {
@@ -144,11 +121,5 @@ struct CalendarMap {
         ])
       }
     )
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -167,7 +167,7 @@ extension QueryRow {
     ])
   }
 
-  /// Whether a spreadsheet would take one of the texts that people write for a formula.
+  /// Whether a spreadsheet would read one of the users' texts as a formula.
   var resemblesFormula: Bool {
     [goal.unit, note ?? ""].contains { text in
       text.unicodeScalars.first { $0 != " " && $0 != "\t" }.map {
@@ -187,7 +187,7 @@ extension QueryRow {
   }
 
   private static func quoted(_ text: String) -> String {
-    // CSV has no escapes: what a terminal would obey is not in it, whoever looks.
+    // CSV has no escapes: what a terminal would obey is never in it.
     let value = text.split(separator: "\t", omittingEmptySubsequences: false)
       .map { String($0).terminalSafe }.joined(separator: "\t")
     let needsQuotes = value.utf8.contains {

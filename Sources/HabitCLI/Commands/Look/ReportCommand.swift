@@ -161,7 +161,7 @@ struct ReportCommand: Subcommand {
     )
   }
 
-  /// The widest page nobody asked for, in columns.
+  /// The widest page by default, in columns.
   private static let usualWidth = 100
 }
 

@@ -74,8 +74,8 @@ struct Stats: Subcommand {
     if let trend = statistics.trend { parts.append(trend.rawValue) }
     if let best = statistics.bestWeekday, let worst = statistics.worstWeekday, best != worst {
       parts += [
-        "best on \(best.rawValue.capitalizedFirst)s",
-        "worst on \(worst.rawValue.capitalizedFirst)s",
+        "best on \(best.name)s",
+        "worst on \(worst.name)s",
       ]
     }
     if let top = statistics.topHabit, statistics.habits.count > 1 {

@@ -3,7 +3,7 @@ internal import HabitApp
 internal import HabitCore
 internal import Posix
 
-/// `habit user`: the people of a repository.
+/// `habit user`: the users of a repository.
 struct UserCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
@@ -52,7 +52,7 @@ struct UserList: Subcommand {
   }
 }
 
-/// `habit user add`: somebody new.
+/// `habit user add`: a new user.
 struct UserAdd: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "add",

@@ -85,7 +85,7 @@ extension Session {
 }
 
 extension UndonePlan {
-  /// What a screen shows: a total that changed stands for the facts that make it.
+  /// What a screen shows: a changed total represents the facts that make it.
   fileprivate var rows: [Place] {
     let totals = Set(differences.filter { $0.fact.field == "progress" }.map(\.record))
     return differences.filter { place in

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 
-/// `habit undo`: takes back this device's newest command that still stands.
+/// `habit undo`: takes back this device's newest command that still holds.
 struct Undo: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
