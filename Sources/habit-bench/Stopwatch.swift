@@ -81,7 +81,7 @@ struct Race {
 
   /// What a command of the race cost.
   subscript(name: String) -> Cost {
-    guard let cost = costs[name] else { preconditionFailure("nobody called \(name) ran") }
+    guard let cost = costs[name] else { preconditionFailure("no command called \(name) ran") }
     return cost
   }
 

@@ -116,7 +116,7 @@ import Testing
     try machine.shell("cd ~/.local/share/habit; chmod u+w \(object); : >\(object)")
     let found = try machine.habit("check")
     #expect(found.status == 65 && found.output.contains("habit check --fix"), "\(found)")
-    #expect(try fix().errors.contains("got again"))
+    #expect(try fix().errors.contains("fetched again"))
     #expect(try machine.habit("log", "read", "1").status == 0)
     #expect(try machine.habit("sync").status == 0)
     #expect(try machine.read(path).contains("\"progress\": 8"))
@@ -146,10 +146,10 @@ import Testing
     #expect(found.status == 65 && found.output.contains(object), "\(found)")
     let fixed = try machine.habit("check", "--fix")
     if isPublished {
-      #expect(fixed.status == 0 && fixed.errors == "got again: \(id.prefix(10))\n", "\(fixed)")
+      #expect(fixed.status == 0 && fixed.errors == "fetched again: \(id.prefix(10))\n", "\(fixed)")
       #expect(try machine.git("fsck", "--strict").status == 0)
     } else {
-      #expect(fixed.status == 65 && fixed.errors.hasPrefix("nobody has \(id.prefix(10))\n"))
+      #expect(fixed.status == 65 && fixed.errors.hasPrefix("lost everywhere: \(id.prefix(10))\n"))
     }
     #expect(try machine.habit("log", "read", "1").status == 0)
     #expect(try machine.read(path).contains("\"progress\": 10"))

@@ -99,7 +99,7 @@ extension Faults {
       let log = try bob.log(at: 1)
       _ = try bob.shell("chown -R 12345 \(bob.root)")
       let told = try bob.habit("sync")
-      try expect(told, 77, saying: "belongs to somebody else")
+      try expect(told, 77, saying: "belongs to another user")
       #expect(told.errors.contains("git config --global --add safe.directory \(bob.root)\n"))
       #expect(try home.logs() == [])
       _ = try bob.shell("git config --global --add safe.directory \(bob.root)")
@@ -179,7 +179,7 @@ extension Faults {
       #expect(try fresh("today").status == 0)
       let looked = try fresh("check")
       #expect(looked.status == 65 && looked.text.contains(object), "\(looked)")
-      #expect(try fresh("check", "--fix").text.contains("got again: \(id.prefix(10))"))
+      #expect(try fresh("check", "--fix").text.contains("fetched again: \(id.prefix(10))"))
       try bob.must("sync")
       try home.expect(logs, on: bob)
     }

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: canBeNobody, "only root can act as somebody else, and they must see the program"),
+    .enabled(if: canBeNobody, "only root can act as another user, and they must see the program"),
     arguments: writing
   )
   func `a folder that may not be written to is left as it is`(command: [String]) throws {
@@ -53,7 +53,7 @@ import Testing
     _ = try machine.shell("chown -R 12345 \(machine.root)")
     let told = try machine.process(["habit"] + command).run()
     #expect(told.status == 77, "\(told)")
-    #expect(told.errors.contains("belongs to somebody else"), "\(told)")
+    #expect(told.errors.contains("belongs to another user"), "\(told)")
     #expect(told.errors.contains("safe.directory \(machine.root)\n"), "\(told)")
     #expect(
       try machine.shell("git -C .local/share/habit -c safe.directory='*' status -s").text == ""

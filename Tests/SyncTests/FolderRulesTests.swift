@@ -111,7 +111,7 @@ import Testing
     try devices.hub.hook("update", "#!/bin/sh\necho no more >&2\nexit 1\n")
     try person(0).run("log run 2", at: "08:00")
     let said = try person(0).run("sync", status: 77)
-    #expect(said.contains("no more") && said.contains("ask whoever keeps origin"), "\(said)")
+    #expect(said.contains("no more") && said.contains("ask the administrator of origin"), "\(said)")
   }
 
   @Test func `your own records in a squashed commit are not reported as another's edit`() throws {

@@ -50,7 +50,7 @@ extension Diagnosis {
     case .foreignOwner(let root):
       self.init(
         .noPermission,
-        "\(root) belongs to somebody else",
+        "\(root) belongs to another user",
         hint: "if you trust it: git config --global --add safe.directory \(root.shellQuoted)"
       )
     case .detachedHead:

@@ -58,7 +58,7 @@ extension Diagnosis {
     case .workTree(let remote):
       self.init(
         .temporary,
-        "\(remote) is somebody's work tree; what it has came, nothing was sent",
+        "\(remote) has a work tree; its commits came, nothing was sent",
         hint: "sync through a bare repository: git init --bare"
       )
     case .unpublished(let remote):
@@ -91,7 +91,7 @@ extension Diagnosis {
     let said = refusal.remarks.isEmpty ? "" : "\n" + refusal.remarks.trimmingNewlines
     var message = "\(remote) does not take it: \(refusal.reason)\(said)"
     guard !refusal.paths.isEmpty else {
-      let hint = "everything is committed here; ask whoever keeps \(remote)"
+      let hint = "everything is committed here; ask the administrator of \(remote)"
       self.init(.noPermission, message, hint: hint)
       return
     }

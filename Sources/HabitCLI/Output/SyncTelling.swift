@@ -59,7 +59,7 @@ extension SyncReport {
     }
     if action == .rejoined {
       lines.append(
-        "somebody rewrote the history of \(remote); yours is on top of it"
+        "the history of \(remote) was rewritten; yours is on top of it"
           + (backup.map { ", and as it was in \($0)" } ?? "")
       )
     }
@@ -81,7 +81,7 @@ extension SyncReport {
   /// What other users lost, as warnings.
   var losses: [String] {
     lost.conflicts.map { conflict in
-      let owner = conflict.layout.user.map { "\($0)" } ?? "somebody"
+      let owner = conflict.layout.user.map { "\($0)" } ?? "another user"
       return "a merge without habit's rules lost entries of \(owner): \(conflict.inWords); "
         + "the next sync of \(owner) puts them back, or now: habit sync --everyone"
     }
