@@ -44,7 +44,9 @@ import Testing
   private func strangers(in project: URL) throws -> [String] {
     let ignored = try String(contentsOf: project.appending(path: ".gitignore"), encoding: .utf8)
       .split(separator: "\n").map { $0.hasSuffix("/") ? String($0.dropLast()) : String($0) }
-    let known = ["Package.swift", "Sources", "Tests", "Examples", "Man", "README.md"] + ignored
+    let known =
+      ["Package.swift", "Sources", "Tests", "Examples", "Man", "README.md"]
+      + ["LICENSE", "CHANGELOG", "CHANGELOG.md"] + ignored
     return try FileManager.default.contentsOfDirectory(atPath: project.path)
       .filter { !$0.hasPrefix(".") && !known.contains($0) }
       .sorted()
