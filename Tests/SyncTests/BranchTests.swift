@@ -34,6 +34,24 @@ import Testing
     try devices[0].run("sync --to ../x", status: 64)
   }
 
+  @Test func `two branches log in the same second, and a merge keeps all of it`() throws {
+    let machine = devices[0]
+    try machine.gits("switch -q -c side")
+    for _ in 0..<2 { try machine.run("log water 2", at: "08:00") }
+    try machine.gits("switch -q main")
+    for _ in 0..<3 { try machine.run("log water 10", at: "08:00") }
+    try machine.gits("switch -q side")
+    for _ in 0..<2 { try machine.run("log water 2", at: "08:00") }
+    try machine.gits("switch -q main")
+    try machine.run("log water 10", at: "08:00")
+    try machine.gits("merge -q --no-edit side")
+    try machine.run("log water", at: "08:00")
+    let facts = try Facts(machine.record())
+    #expect(facts.at.count == 10)
+    #expect(facts.total == 1 + 4 * 2 + 4 * 10 + 1)
+    try devices.settle()
+  }
+
   @Test func `on a terminal it is asked whether a new branch is to be made`() throws {
     try devices[0].gits("switch -q -c experiment")
     for (answer, names) in [("n", "main\n"), ("y", "experiment\nmain\n")] {

@@ -81,7 +81,8 @@ extension Transaction {
 
   /// Remembers what a work file holds now, and what was saved there before a merge.
   private func remember(_ target: Target) throws(SystemError) {
-    try notes.remember(target.after, of: target.path)
+    let isEdited = target.saved != nil
+    try notes.remember(target.after, of: target.path, after: isEdited ? nil : target.before)
     guard let saved = target.saved, saved != target.after else { return }
     // Another device that merges the same comes to it, too.
     if let merged = target.merged, ![saved, target.after].contains(merged) {
