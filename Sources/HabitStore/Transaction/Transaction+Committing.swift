@@ -59,19 +59,26 @@ extension Transaction {
       try checkFilters(of: targets.map(\.path))
       try waitForBranchLock(branch)
       try begin()
-      return try write(targets, steps(edits, scan, subject, kind), branch)
+      return try write(
+        targets,
+        steps(edits, scan, subject, kind),
+        branch,
+        decidedOn: scan.snapshot
+      )
     }
   }
 
   private func write(
     _ targets: [Target],
     _ steps: [Step],
-    _ branch: String
+    _ branch: String,
+    decidedOn snapshot: Snapshot
   ) throws(any Error) -> (commit: String?, warnings: [String])? {
     let pending = try pending(steps)
     let journal = try prepare(targets, branch: branch, pending)
     try notes.invalidateUpToDateMarker()
-    guard let (commit, warnings) = try publish(pending, journal, steps) else { return nil }
+    guard let (commit, warnings) = try publish(pending, journal, steps, decidedOn: snapshot)
+    else { return nil }
     for target in targets { try remember(target) }
     try notes.disk.synchronize()
     // Whoever takes the lock next writes the index that could not be.
@@ -105,18 +112,16 @@ extension Transaction {
   private func publish(
     _ pending: PendingCommit,
     _ journal: Journal,
-    _ steps: [Step]
+    _ steps: [Step],
+    decidedOn snapshot: Snapshot
   ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
-    guard let lock = try lockIndex(for: journal) else { return nil }
+    guard let lock = try lockIndex(for: journal, decidedOn: snapshot) else { return nil }
     guard try exchange(journal) else { return nil }
-    var pending = pending
     do {
-      // A foreign commit may come between: ours goes on top of it.
-      while pending.commit != pending.parent, try !move(journal.branch, pending) {
-        if let command = pending.command { try notes.commands.drop(command) }
-        pending = try self.pending(steps)
-        if let command = pending.command { try notes.commands.append(command, by: writer.device) }
-        try notes.disk.synchronize()
+      // Where a foreign commit has come between, ours is decided anew.
+      guard try pending.commit == pending.parent || move(journal.branch, pending) else {
+        try takeBack(journal.files, journal)
+        return nil
       }
     } catch {
       try takeBack(journal.files, journal)
