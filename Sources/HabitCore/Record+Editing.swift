@@ -2,17 +2,19 @@
 extension Record {
   /// The record with an entry more, moved to the next second that is free.
   ///
-  /// An identity is used once per record, taken-back ones included. A correction of earlier entries,
-  /// which is a negative `typed`, takes nothing off the new one: it is solved anew, and stamped.
+  /// An identity is used once per record, taken-back ones included, and `former` ones, which the record
+  /// had. A correction of earlier entries, which is a negative `typed`, takes nothing off the new one:
+  /// it is solved anew, and stamped.
   public func adding(
     _ effect: Entry.Effect,
     at moment: Moment,
     by device: Device,
     on day: Day,
+    besides former: Set<EntryID> = [],
     stamp: Stamp
   ) -> Record {
     var id = EntryID(moment, device: device, inRecordOf: day)
-    let used = Set(at.map(\.id)).union(undone)
+    let used = former.union(at.map(\.id)).union(undone)
     while used.contains(id) {
       id = EntryID(id.moment(inRecordOf: day).nextSecond, device: device, inRecordOf: day)
     }

@@ -34,6 +34,8 @@ public enum SyncError: Error, Sendable {
   case obstructed(path: String)
   /// The files kept changing while we tried to put the others' beside them.
   case restless
+  /// This branch is no longer checked out.
+  case switched(from: String)
   /// Another sync is running.
   case alreadyRunning
 
@@ -67,8 +69,7 @@ extension SyncError {
       remote
     case .refused(let refusal): refusal.remote
     case .store, .noRemote, .unknownRemote, .remoteExists, .newerFormat, .otherFiles, .obstructed,
-      .restless,
-      .alreadyRunning:
+      .restless, .switched, .alreadyRunning:
       nil
     }
   }

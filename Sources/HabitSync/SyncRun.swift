@@ -85,6 +85,15 @@ struct SyncRun: ~Copyable {
 // MARK: What is here, and what is there
 
 extension SyncRun {
+  /// The newest commit of our branch; nil before the first.
+  ///
+  /// - Throws: `.switched` when it is no longer checked out.
+  func branchTip() throws(any Error) -> ObjectID? {
+    let head = try repository.head()
+    guard head.branch == branch else { throw SyncError.switched(from: branch.branchName) }
+    return head.commit
+  }
+
   /// Commits manual edits, one commit per user.
   ///
   /// - Parameter touched: Whose files may have been edited; looked for when unknown.
@@ -188,7 +197,7 @@ extension SyncRun {
 extension SyncRun {
   /// Pushes what the remote lacks; false when another device has pushed meanwhile.
   mutating func publish() throws(any Error) -> Bool {
-    guard let head = try repository.head().commit else { return true }
+    guard let head = try branchTip() else { return true }
     let new = try repository.commits(of: [head], without: [theirs].compactMap(\.self)).count
     // What other URLs have that are pushed to is known only by pushing.
     guard head != theirs && new > 0 || remote.pushesElsewhere else {

@@ -174,6 +174,38 @@ import Testing
     _ = try again.fetch()
   }
 
+  @Test(arguments: ["", "trap '' TERM; "])
+  func `a git that is ended leaves no lock`(before: String) throws {
+    var mine = try Clone(over: .git)
+    try mine.publish(["x": "1\n"])
+    let lock = ".git/refs/remotes/origin/main.lock"
+    let file = mine.folder.path + "/" + lock
+    try mine.folder.shell("mkdir bin")
+    try mine.folder.program(
+      "bin/git",
+      "\(before): >'\(file)'; echo 'Receiving objects: 50% (5/10)' >&2; sleep 60 & wait; wait"
+    )
+    let network = mine.network
+    mine.network.environment["PATH"] = mine.folder.path + "/bin:/usr/bin:/bin"
+    mine.network.progress = { _ in .cancel }
+    #expect(mine.failure()?.kind == .remote(.cancelled))
+    #expect(!mine.folder.exists(lock))
+    mine.network = network
+    #expect(try mine.fetch().advertisement.branches.count == 1)
+  }
+
+  @Test func `a lock of another git stays when ours is ended`() throws {
+    var mine = try Clone(over: .git)
+    try mine.publish(["x": "1\n"])
+    let lock = ".git/packed-refs.lock"
+    try mine.folder.shell("mkdir bin; touch -d '1 minute ago' \(lock)")
+    try mine.folder.program("bin/git", "echo 'Receiving objects: 50% (5/10)' >&2; sleep 60")
+    mine.network.environment["PATH"] = mine.folder.path + "/bin:/usr/bin:/bin"
+    mine.network.progress = { _ in .cancel }
+    #expect(mine.failure()?.kind == .remote(.cancelled))
+    #expect(mine.folder.exists(lock))
+  }
+
   private func change(from old: ObjectID?, to new: ObjectID) -> Fetched.Change {
     Fetched.Change(name: "refs/remotes/origin/main", old: old, new: new)
   }

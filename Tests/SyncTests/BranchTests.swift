@@ -34,6 +34,47 @@ import Testing
     try devices[0].run("sync --to ../x", status: 64)
   }
 
+  @Test func `two branches log in the same second, and a merge keeps all of it`() throws {
+    let machine = devices[0]
+    try machine.gits("switch -q -c side")
+    for _ in 0..<2 { try machine.run("log water 2", at: "08:00") }
+    try machine.gits("switch -q main")
+    for _ in 0..<3 { try machine.run("log water 10", at: "08:00") }
+    try machine.gits("switch -q side")
+    for _ in 0..<2 { try machine.run("log water 2", at: "08:00") }
+    try machine.gits("switch -q main")
+    try machine.run("log water 10", at: "08:00")
+    try machine.gits("merge -q --no-edit side")
+    try machine.run("log water", at: "08:00")
+    let facts = try Facts(machine.record())
+    #expect(facts.at.count == 10)
+    #expect(facts.total == 1 + 4 * 2 + 4 * 10 + 1)
+    try devices.settle()
+  }
+
+  @Test func `a branch that is left during a sync is not taken for the other one`() throws {
+    let machine = devices[0]
+    try devices[1].run("log water 2", at: "08:00")
+    try devices[1].run("sync")
+    try machine.gits("branch side")
+    let tip = try machine.git("rev-parse", "main").output
+    // What takes the place of ssh switches before it lets git talk.
+    try machine.write(
+      ".git/ssh",
+      "#!/bin/sh\ngit -C \(machine.root) switch -q side; shift; eval \"$@\"\n"
+    )
+    try machine.git("config", "core.sshCommand", "sh \(machine.root)/.git/ssh")
+    try machine.gits("config remote.origin.url ssh://nowhere\(devices.hub.address)")
+    let said = try machine.run("sync", status: 75)
+    #expect(said.contains("main was left for another branch during the sync\nhint: habit sync\n"))
+    #expect(try machine.git("rev-parse", "main", "side").output == tip + tip)
+    try machine.gits("switch -q main")
+    try machine.gits("config --unset core.sshCommand")
+    try machine.gits("config remote.origin.url \(devices.hub.address)")
+    try machine.run("sync")
+    try devices.settle()
+  }
+
   @Test func `on a terminal it is asked whether a new branch is to be made`() throws {
     try devices[0].gits("switch -q -c experiment")
     for (answer, names) in [("n", "main\n"), ("y", "experiment\nmain\n")] {

@@ -84,13 +84,13 @@ import Testing
     }
   }
 
-  /// Where JSON that has to say at least the same says something else.
   /// Whether something means the same as before: "10 km a week" is the sum of a week now.
   private func isSame(_ value: Any) -> Bool {
     let object = value as? [String: Any]
     return ![object?["habit"], object?["id"]].contains { $0 as? String == "run" }
   }
 
+  /// Where JSON that has to say at least the same says something else.
   private func difference(from old: Any, to new: Any, at place: String = "") -> String? {
     switch (old, new) {
     case (let old as [String: Any], let new as [String: Any]):

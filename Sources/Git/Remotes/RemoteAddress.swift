@@ -82,8 +82,13 @@ extension RemoteAddress {
   private static func programs(of git: String, in environment: [String: String]) -> String {
     let network = Network(environment: environment)
     do {
-      let answer = try GitProgram(gitDirectory: "/", folder: "/", network: network)
-        .run(["--exec-path"])
+      let answer = try GitProgram(
+        gitDirectory: "/",
+        commonDirectory: "/",
+        folder: "/",
+        network: network
+      )
+      .run(["--exec-path"])
       return answer.output.first ?? ""
     } catch {
       return ""

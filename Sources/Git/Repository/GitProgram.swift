@@ -8,6 +8,8 @@ internal import Posix
 struct GitProgram {
   /// The directory of the repository's git files.
   let gitDirectory: String
+  /// The same of all linked work trees, where references are.
+  let commonDirectory: String
   /// Where relative paths begin.
   let folder: String
   /// How long it may take, and who may be asked.
@@ -37,13 +39,20 @@ struct GitProgram {
       folder: folder
     )
     let group: Subprocess.Group = network.prompting == .terminal ? .terminal : .session
+    let began = SystemTime.now - 1
     var output: [UInt8] = []
     var messages = GitMessages()
-    let status = try git.run(as: group, within: network.limit) { (stream, bytes) throws(GitError) in
-      switch stream {
-      case .output: output += bytes.prefix(max(0, GitMessages.mostBytes - output.count))
-      case .errors: for step in messages.add(bytes) { try network.report(step) }
+    let status: Int32
+    do {
+      status = try git.run(as: group, within: network.limit) { (stream, bytes) throws(GitError) in
+        switch stream {
+        case .output: output += bytes.prefix(max(0, GitMessages.mostBytes - output.count))
+        case .errors: for step in messages.add(bytes) { try network.report(step) }
+        }
       }
+    } catch {
+      try StaleLocks(in: commonDirectory, since: began).remove()
+      throw error
     }
     messages.end()
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -82,6 +91,7 @@ extension Repository {
   func git(over network: Network) -> GitProgram {
     GitProgram(
       gitDirectory: gitDirectory,
+      commonDirectory: commonDirectory,
       folder: workDirectory ?? gitDirectory,
       network: network
     )

@@ -33,7 +33,12 @@ extension Repository {
     if try setting("gc.auto") == nil { settings.append("gc.auto=\(Repository.mostLooseObjects)") }
     // It is not waited for.
     let network = Network(environment: environment, timeoutSeconds: 12 * 3600)
-    let git = GitProgram(gitDirectory: commonDirectory, folder: "/", network: network)
+    let git = GitProgram(
+      gitDirectory: commonDirectory,
+      commonDirectory: commonDirectory,
+      folder: "/",
+      network: network
+    )
     let answer = try git.run(["gc", "--auto", "--quiet"], with: settings)
     guard answer.status == 0 else { throw GitError(.other(code: 0), answer.messages.text) }
   }

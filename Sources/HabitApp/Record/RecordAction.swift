@@ -35,30 +35,32 @@ public enum RecordError: Error, Sendable {
 }
 
 extension RecordAction {
-  /// The record with the action applied.
+  /// The record of a day with the action applied.
   func applied(
-    to record: Record,
+    to document: YearDocument,
     of habit: Habit,
     on day: Day,
     in context: CommandContext
   ) throws(RecordError) -> Record {
-    let stamp = context.stamp
+    let (record, stamp) = (document.record(on: day), context.stamp)
+    func adding(_ effect: Entry.Effect, at time: TimeOfDay?) throws(RecordError) -> Record {
+      record.adding(
+        effect,
+        at: try context.moment(at: time, of: day),
+        by: context.device,
+        on: day,
+        besides: context.location?.notes?.formerEntries(of: document, on: day) ?? [],
+        stamp: stamp
+      )
+    }
     switch self {
     case .log(let amount, let time, let note, let difficulty):
-      let moment = try context.moment(at: time, of: day)
-      return
-        try record
-        .adding(.plus(amount), at: moment, by: context.device, on: day, stamp: stamp)
-        .remarked(note, difficulty, stamp: stamp)
+      return try adding(.plus(amount), at: time).remarked(note, difficulty, stamp: stamp)
     case .done(let time, let note, let difficulty):
       guard let goal = context.missingGoal(of: record, of: habit, on: day) else {
         return try record.remarked(note, difficulty, stamp: stamp)
       }
-      let moment = try context.moment(at: time, of: day)
-      return
-        try record
-        .adding(.to(goal), at: moment, by: context.device, on: day, stamp: stamp)
-        .remarked(note, difficulty, stamp: stamp)
+      return try adding(.to(goal), at: time).remarked(note, difficulty, stamp: stamp)
     case .set(let total):
       return record.progress == total ? record : record.setting(total: total, stamp: stamp)
     case .skip(let reason): return record.skipped(reason, stamp: stamp)

@@ -23,7 +23,7 @@ public struct RecordChange: Sendable {
   ) throws(any Error) {
     let document = try context.yearDocument(of: habit, year: day.year)
     before = document.record(on: day)
-    after = try action.applied(to: before, of: habit, on: day, in: context)
+    after = try action.applied(to: document, of: habit, on: day, in: context)
     edit = after == before ? nil : try document.replacing(on: day, with: after).edit
     self.habit = habit
     self.day = day

@@ -81,6 +81,12 @@ extension Diagnosis {
       )
     case .restless:
       self.init(.temporary, "the files keep changing", hint: "habit sync")
+    case .switched(let branch):
+      self.init(
+        .temporary,
+        "\(branch) was left for another branch during the sync",
+        hint: "habit sync"
+      )
     case .alreadyRunning:
       self.init(.temporary, "another habit sync is running", hint: "try again")
     }

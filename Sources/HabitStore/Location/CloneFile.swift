@@ -53,6 +53,8 @@ public enum CloneFile {
   static let saved = "habit/saved/"
   /// The last of these, until the file changes again.
   static let answered = "habit/answered/"
+  /// Entries of year files that are no longer in them, by the paths of the files.
+  static let former = "habit/former/"
   /// Copies that the user edits.
   public static let edited = "habit/edit"
 

@@ -42,12 +42,25 @@ extension CloneNotes {
   }
 
   /// Removes a file of ours, but nothing that a link leads to.
-  private func remove(_ path: String) throws(SystemError) {
+  func remove(_ path: String) throws(SystemError) {
     if !disk.isBehindLink(path) { try disk.remove(path) }
   }
 
-  /// Remembers what a work file holds now.
-  func remember(_ bytes: [UInt8], of path: String) throws(SystemError) {
+  /// Remembers what a work file holds now, and the entries of what was last written that it lacks.
+  ///
+  /// - Parameters:
+  ///   - bytes: What it holds.
+  ///   - path: The file.
+  ///   - before: A version of which it lacks none.
+  /// - Throws: when that cannot be written.
+  func remember(
+    _ bytes: [UInt8],
+    of path: String,
+    after before: [UInt8]? = nil
+  ) throws(SystemError) {
+    if let written = lastWritten.bytes(of: path), written != before {
+      try noteFormerEntries(of: path, from: written, to: bytes)
+    }
     let folder = path.folder
     try remove(CloneFile.base + path)
     try remove(CloneFile.answered + path)

@@ -12,6 +12,8 @@ struct WorkingTreeScan {
   var changed: [ChangedFile] = []
   /// What cannot be taken in, and why; the files are left alone.
   var problems: [Problem] = []
+  /// What HEAD and the index were when it began.
+  let snapshot: Snapshot
 
   /// A file whose content is to be committed.
   struct ChangedFile {
@@ -61,6 +63,7 @@ struct WorkingTreeScan {
     self.terms = terms
     let roots = Store.roots
     do {
+      snapshot = try repository.snapshot()
       let staging = try repository.staging(under: roots.map(\.path) + [user.text])
       let known = Dictionary(staging.lines.map { ($0.path, $0) }) { first, _ in first }
       let present = Set(

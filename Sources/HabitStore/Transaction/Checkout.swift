@@ -5,6 +5,8 @@ internal import Posix
 
 /// A commit that is ready to become the branch's newest, as a merge is.
 public struct Checkout: Sendable {
+  /// The branch it was decided for, by its full name; nil for the one that is checked out.
+  public let branch: String?
   /// The commit the branch is at.
   public let parent: ObjectID?
   /// The commit it goes to.
@@ -22,12 +24,14 @@ public struct Checkout: Sendable {
 
   /// A checkout.
   public init(
+    of branch: String? = nil,
     from parent: ObjectID?,
     on commit: ObjectID,
     reason: String,
     broken: Set<String>,
     concluding concluded: [String: ObjectID?]? = nil
   ) {
+    self.branch = branch
     self.parent = parent
     self.commit = commit
     self.reason = reason
@@ -78,7 +82,9 @@ extension Transaction {
   fileprivate func checkOut(_ checkout: Checkout) throws(any Error) -> Checkout.Ending {
     if checkout.concluded == nil { _ = try waitForGit() }
     let branch = try branch(besides: checkout.merge)
-    guard try repository.head().commit == checkout.parent else { return .overtaken }
+    guard checkout.branch == nil || checkout.branch == branch,
+      try repository.head().commit == checkout.parent
+    else { return .overtaken }
     let changes = try changes(of: checkout)
     if let change = changes.first(where: \.isForbidden) {
       throw StoreError.forbidden(path: change.path)

@@ -59,19 +59,26 @@ extension Transaction {
       try checkFilters(of: targets.map(\.path))
       try waitForBranchLock(branch)
       try begin()
-      return try write(targets, steps(edits, scan, subject, kind), branch)
+      return try write(
+        targets,
+        steps(edits, scan, subject, kind),
+        branch,
+        decidedOn: scan.snapshot
+      )
     }
   }
 
   private func write(
     _ targets: [Target],
     _ steps: [Step],
-    _ branch: String
+    _ branch: String,
+    decidedOn snapshot: Snapshot
   ) throws(any Error) -> (commit: String?, warnings: [String])? {
     let pending = try pending(steps)
     let journal = try prepare(targets, branch: branch, pending)
     try notes.invalidateUpToDateMarker()
-    guard let (commit, warnings) = try publish(pending, journal, steps) else { return nil }
+    guard let (commit, warnings) = try publish(pending, journal, steps, decidedOn: snapshot)
+    else { return nil }
     for target in targets { try remember(target) }
     try notes.disk.synchronize()
     // The next command that takes the lock writes the index that could not be written.
@@ -81,7 +88,8 @@ extension Transaction {
 
   /// Remembers what a work file holds now, and what was saved there before a merge.
   private func remember(_ target: Target) throws(SystemError) {
-    try notes.remember(target.after, of: target.path)
+    let isEdited = target.saved != nil
+    try notes.remember(target.after, of: target.path, after: isEdited ? nil : target.before)
     guard let saved = target.saved, saved != target.after else { return }
     // Another device that merges the same comes to it, too.
     if let merged = target.merged, ![saved, target.after].contains(merged) {
@@ -104,18 +112,16 @@ extension Transaction {
   private func publish(
     _ pending: PendingCommit,
     _ journal: Journal,
-    _ steps: [Step]
+    _ steps: [Step],
+    decidedOn snapshot: Snapshot
   ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
-    guard let lock = try lockIndex(for: journal) else { return nil }
+    guard let lock = try lockIndex(for: journal, decidedOn: snapshot) else { return nil }
     guard try exchange(journal) else { return nil }
-    var pending = pending
     do {
-      // A foreign commit may come between: ours goes on top of it.
-      while pending.commit != pending.parent, try !move(journal.branch, pending) {
-        if let command = pending.command { try notes.commands.drop(command) }
-        pending = try self.pending(steps)
-        if let command = pending.command { try notes.commands.append(command, by: writer.device) }
-        try notes.disk.synchronize()
+      // Where a foreign commit has come between, ours is decided anew.
+      guard try pending.commit == pending.parent || move(journal.branch, pending) else {
+        try takeBack(journal.files, journal)
+        return nil
       }
     } catch {
       try takeBack(journal.files, journal)

@@ -105,6 +105,7 @@ extension Transaction {
     }
     attempts += 1
     guard attempts < Store.mostAttempts else { throw .restless(path: location.root) }
+    _ = try waitForGit()
     source.forget()
     try rescan(source.list())
     return nil

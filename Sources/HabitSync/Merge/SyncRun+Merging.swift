@@ -41,11 +41,11 @@ extension SyncRun {
     let (named, tip) = (target, theirs)
     (target, theirs) = source
     defer { (target, theirs) = (named, tip) }
-    let head = try repository.head().commit
+    let head = try branchTip()
     guard try merge() else { return false }
     guard !sync.terms.isDry else { return true }
     // The next merge is one of its own.
-    if try repository.head().commit != head { origin = nil }
+    if try branchTip() != head { origin = nil }
     try remember(source.tip, as: published.name)
     return true
   }
@@ -53,7 +53,7 @@ extension SyncRun {
   /// Brings what came to the branch and the work files; false when somebody changed something
   /// meanwhile.
   private mutating func merge() throws(any Error) -> Bool {
-    let head = try repository.head().commit
+    let head = try branchTip()
     // Redoes an unpublished merge from its original parents, so that retries don't stack merges.
     let ours = origin?.made == head ? origin?.ours : head
     let situation = try situation(ours)
@@ -148,6 +148,7 @@ extension SyncRun {
     from ours: ObjectID?
   ) throws(any Error) -> Bool {
     let checkout = Checkout(
+      of: branch,
       from: head,
       on: commit,
       reason: "habit sync: \(report.action.rawValue) \(remote.name)",

@@ -1,0 +1,37 @@
+public import HabitCore
+
+/// The identity of an entry with the day of its record, spelled `2026-03-01 09:00:07 mbp`.
+public struct DatedEntry: Hashable, Sendable {
+  /// The day of the record.
+  public let day: Day
+  /// The entry.
+  public let id: EntryID
+}
+
+extension DatedEntry: LosslessStringConvertible {
+  /// The day and the identity.
+  public var description: String { "\(day) \(id)" }
+
+  /// The entry that is spelled so; nil when none is.
+  public init?(_ text: String) {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, let day = Day(words[0]) else { return nil }
+    do throws(EntryError) {
+      self.init(day: day, id: try EntryID(words[1]))
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension YearDocument {
+  /// All entries, with those that were undone.
+  public var entries: Set<DatedEntry> {
+    var entries: Set<DatedEntry> = []
+    for day in days {
+      let record = record(on: day)
+      for id in record.at.map(\.id) + record.undone { entries.insert(DatedEntry(day: day, id: id)) }
+    }
+    return entries
+  }
+}
