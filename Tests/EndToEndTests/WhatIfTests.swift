@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     "log read", "done read", "set read 4", "skip read sick", "rate read 3", "note read rain",
     "add Piano --start -9", "edit read --goal 9 --from -9", "edit profile --streak-mode partial",
-    "rename read Books", "archive read", "delete read", "vacation start --until 2026-03-14",
+    "rename read Books", "archive read", "delete read", "vacation start --until sunday",
     "undo", "order read", "import habits.csv",
   ])
   func `a command is tried and nothing is written`(line: String) throws {

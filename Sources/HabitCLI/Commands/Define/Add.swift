@@ -116,7 +116,7 @@ extension Add {
     }
     var habit = Habit(id: HabitID(naming: name), name: name, start: start ?? today)
     habit.end = try end.map { (text) throws(Diagnosis) in
-      try DateArgument.day(text, today: today)
+      try DateArgument.lastDay(text, today: today)
     }
     if let goal { habit.goal = Dated(try DefinitionArgument.goal(goal)) }
     if let schedule {

@@ -132,7 +132,7 @@ struct HabitFields: ParsableArguments {
     var changes = HabitFieldChanges()
     changes.cleared = clear.map(\.field)
     if let start { changes.start = try DateArgument.day(start, today: today) }
-    if let end { changes.end = try DateArgument.day(end, today: today) }
+    if let end { changes.end = try DateArgument.lastDay(end, today: today) }
     if let goal { changes.goal = try DefinitionArgument.goal(goal) }
     if let schedule { changes.schedule = try DefinitionArgument.schedule(schedule) }
     if let type { changes.isBreaking = try DefinitionArgument.isBreaking(type) }

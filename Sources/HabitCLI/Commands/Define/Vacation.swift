@@ -36,7 +36,7 @@ struct VacationStart: DecidingCommand {
     let habits = context.read(.definitions).tracker.habits.map(\.habit)
     let start = try from.day(context, of: habits.filter { $0.deleted == nil })
     let end = try until.map { (text) throws(Diagnosis) in
-      try DateArgument.day(text, today: context.today)
+      try DateArgument.lastDay(text, today: context.today)
     }
     try session.define(.profile(.startVacation(from: start, to: end)), in: context)
   }
