@@ -12,6 +12,8 @@ struct Session {
   let app: Application
   /// Where it is noted what would change; nil when it is done.
   let trial: Trial?
+  /// Whether the user agreed beforehand to what the command takes.
+  var hasConsent = false
 
   init(world: World, options: GlobalOptions, trial: Trial? = nil) {
     self.world = world
@@ -69,15 +71,6 @@ struct Session {
   /// Writes a prompt, without a line's end.
   func prompt(_ text: String, behind: String = " ") throws(Diagnosis) {
     try write(.error, text.terminalSafe + behind)
-  }
-
-  /// Whether a user is at the terminal, and something is about to be done.
-  var canAsk: Bool { world.terminal.isInteractive && trial == nil }
-
-  /// Whether the user says yes; without a terminal the answer is yes.
-  func confirms(_ question: String) throws(Diagnosis) -> Bool {
-    guard canAsk else { return true }
-    return try ["y", "yes"].contains(ask("\(question) [y/N]")?.lowercased())
   }
 
   private func write(_ stream: World.Stream, _ text: String) throws(Diagnosis) {

@@ -1,25 +1,54 @@
-extension Name {
-  /// Whether one name comes before another in a list: without accents and case, numbers by their value.
-  ///
-  /// Names that differ in nothing else are in the order of their bytes, so that every device lists alike.
-  public static func precedes(_ left: Name, _ right: Name) -> Bool {
-    let (one, other) = (left.parts, right.parts)
-    for (a, b) in zip(one, other) where a != b { return a < b }
-    guard one.count == other.count else { return one.count < other.count }
-    return left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
-  }
+extension Profile {
+  /// Habits in the order of lists: those of ``order`` first, the rest by name.
+  public func ordered(_ habits: [Habit]) -> [Habit] { ordered(habits) { $0 } }
 
-  /// The runs of digits and of anything else, in order.
-  private var parts: [Part] {
+  /// What belongs to habits, in the order of lists.
+  public func ordered<Element>(
+    _ elements: [Element],
+    by habit: (Element) -> Habit
+  ) -> [Element] {
+    let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+    return elements.map { element in
+      let habit = habit(element)
+      return (element: element, key: ListKey(habit, place: places[habit.id] ?? .max))
+    }
+    .sorted { $0.key < $1.key }.map(\.element)
+  }
+}
+
+/// Where a habit is listed: by its place, then by its name, without accents and case, numbers by their
+/// value.
+///
+/// Names that differ in nothing else are in the order of their bytes, so that every device lists alike.
+private struct ListKey: Comparable {
+  private let place: Int
+  /// The name's runs of digits and of anything else, in order.
+  private let parts: [Part]
+  private let habit: Habit
+
+  init(_ habit: Habit, place: Int) {
     var parts: [Part] = []
-    var rest = text.searchKey.utf8[...]
+    var rest = habit.name.text.searchKey.utf8[...]
     while let first = rest.first {
       let isNumber = first.isDigit
       let run = rest.prefix { $0.isDigit == isNumber }
       rest = rest.dropFirst(run.count)
       parts.append(isNumber ? .number(Array(run.drop { $0 == 0x30 })) : .text(Array(run)))
     }
-    return parts
+    self.parts = parts
+    self.place = place
+    self.habit = habit
+  }
+
+  static func == (left: ListKey, right: ListKey) -> Bool { left.habit.id == right.habit.id }
+
+  static func < (left: ListKey, right: ListKey) -> Bool {
+    guard left.place == right.place else { return left.place < right.place }
+    for (a, b) in zip(left.parts, right.parts) where a != b { return a < b }
+    guard left.parts.count == right.parts.count else { return left.parts.count < right.parts.count }
+    let (one, other) = (left.habit.name, right.habit.name)
+    guard one == other else { return one.text.utf8.lexicographicallyPrecedes(other.text.utf8) }
+    return left.habit.id < right.habit.id
   }
 
   private enum Part: Comparable {
@@ -35,22 +64,6 @@ extension Name {
       case (.text(let a), .text(let b)): a.lexicographicallyPrecedes(b)
       case (.number, .text): true
       case (.text, .number): false
-      }
-    }
-  }
-}
-
-extension Profile {
-  /// Habits in the order of lists: those of ``order`` first, the rest by name.
-  public func ordered(_ habits: [Habit]) -> [Habit] {
-    let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
-    return habits.sorted { left, right in
-      switch (places[left.id], places[right.id]) {
-      case (let a?, let b?): a < b
-      case (_?, nil): true
-      case (nil, _?): false
-      case (nil, nil):
-        left.name == right.name ? left.id < right.id : Name.precedes(left.name, right.name)
       }
     }
   }

@@ -52,7 +52,7 @@ struct PageFacts: Sendable {
   let days: ClosedRange<Day>
   /// The same numbers as habit-stats(1) has for these days.
   let statistics: Statistics
-  /// All habits; deleted ones count on the days before their deletion.
+  /// All habits in the order of lists; deleted ones count on the days before their deletion.
   let boards: [HabitBoard]
   /// The badges earned so far; none for a template that shows none.
   let achievements: [Achievement]
@@ -64,7 +64,7 @@ struct PageFacts: Sendable {
     let period = facts.period.days
     days = period.lowerBound...max(period.lowerBound, min(period.upperBound, board.today))
     statistics = Statistics(of: board, over: days)
-    boards = board.habits
+    boards = board.habits.inListOrder
     achievements = template.showsAwards ? board.achievements : []
   }
 
@@ -131,10 +131,10 @@ struct HabitRow: Sendable {
 }
 
 extension [HabitRow] {
-  /// The habits in the order in which they want to be done; those of one urgency by their ids.
+  /// The habits in the order in which they want to be done; those of one urgency as they are.
   var mostUrgentFirst: [HabitRow] {
-    map { (row: $0, urgency: $0.board.urgency) }
-      .sorted { ($0.urgency, $0.row.board.habit.id) < ($1.urgency, $1.row.board.habit.id) }
+    enumerated().map { (row: $0.element, place: $0.offset, urgency: $0.element.board.urgency) }
+      .sorted { ($0.urgency, $0.place) < ($1.urgency, $1.place) }
       .map(\.row)
   }
 }

@@ -8,7 +8,7 @@ public import HabitCore
 public struct Statistics: Sendable {
   /// The days.
   public let days: ClosedRange<Day>
-  /// Each habit, in the order of their ids.
+  /// Each habit, in the order of lists.
   public let habits: [HabitStatistics]
   /// The days on which everything due was done, at least one thing.
   public let perfectDays: Int
@@ -29,7 +29,7 @@ public struct Statistics: Sendable {
     over days: ClosedRange<Day>,
     where isMeant: (Habit) -> Bool = { _ in true }
   ) {
-    let boards = board.habits.filter { isMeant($0.habit) }
+    let boards = board.habits.filter { isMeant($0.habit) }.inListOrder
     let length = days.lowerBound.distance(to: days.upperBound) + 1
     let before =
       days.lowerBound.advanced(by: -length)...days.lowerBound.advanced(by: -1)

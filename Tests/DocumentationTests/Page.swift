@@ -95,20 +95,21 @@ struct Page {
 // MARK: Examples
 
 extension Page {
-  /// The blocks of `.Sh EXAMPLES`, and what is wrong with how they are written.
+  /// The blocks of `.Sh EXAMPLES`, in section 7 all that begin with a command, and what is wrong with
+  /// how they are written.
   var examples: (blocks: [Block], problems: [String]) {
     var (blocks, problems): ([Block], [String]) = ([], [])
+    let isGuide = section == "7"
     var (isInside, isBlock) = (false, false)
     for (index, line) in lines.enumerated() {
       let (text, escape) = undoingEscapes(in: line)
       if line.hasPrefix(".Sh ") { isInside = line == ".Sh EXAMPLES" }
-      guard isInside else { continue }
       if line.hasPrefix(".Bd -literal") {
-        isBlock = true
-        blocks.append(Block(lines: []))
+        isBlock = isInside || isGuide && lines.dropFirst(index + 1).first?.hasPrefix("$ ") == true
+        if isBlock { blocks.append(Block(lines: [])) }
       } else if line.hasPrefix(".Ed") {
         isBlock = false
-      } else if line.hasPrefix(".Dl ") {
+      } else if isInside, line.hasPrefix(".Dl ") {
         let command = Block.Line(line: index + 1, text: String(text.dropFirst(4)))
         blocks.append(Block(lines: [command], isAnswered: false))
       } else if isBlock, let last = blocks.indices.last {

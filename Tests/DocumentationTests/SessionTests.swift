@@ -79,6 +79,25 @@ import Testing
     #expect(try problems(in: page, named: "habit-a.1") == [])
   }
 
+  @Test func `a guide is followed from its first command on`() throws {
+    let page = """
+      .Sh FIRST STEPS
+      .Bd -literal
+      $ x=1
+      .Ed
+      .Bd -literal
+      no command
+      .Ed
+      .Ss Then
+      .Bd -literal
+      $ echo $x
+      2
+      .Ed
+      """
+    #expect(try problems(in: page, named: "habit-a.7") == ["line 10: $ echo $x\n-2\n+1"])
+    #expect(try problems(in: page + "\n.Sh EXAMPLES\n.Dl $ true", named: "habit-a.1") == [])
+  }
+
   @Test(arguments: [
     (".Bd -literal\n$ echo a\nb\n.Ed", "line 3: $ echo a\n-b\n+a"),
     (".Dl $ false", "line 2: $ false"),

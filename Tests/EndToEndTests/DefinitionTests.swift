@@ -146,6 +146,17 @@ import TestSupport
     #expect(machine.exists("guest/habits/read/2026.json"))
   }
 
+  @Test func `a weekday as a last day is the next one, today included`() throws {
+    for (weekday, day) in [("sunday", "2026-03-08"), ("wed", "2026-03-04"), ("tue", "2026-03-10")] {
+      let machine = try Machine(now: "2026-03-04T09:00:00")
+      try machine.habit("add", "Read", "--end", weekday)
+      #expect(try machine.read("guest/habits/read/habit.json").contains("\"end\": \"\(day)\""))
+      try machine.habit("edit", "read", "--end", weekday)
+      try machine.habit("vacation", "start", "--until", weekday)
+      #expect(try machine.habit("vacation", "list").output.contains(" to \(day)"), "\(weekday)")
+    }
+  }
+
   @Test func `vacation days are passed over, for ever`() throws {
     #expect(try machine.habit("vacation", "start", "--until", "2026-03-12").status == 0)
     #expect(try machine.habit("vacation", "start").status == 64)

@@ -125,11 +125,15 @@ import Testing
     #expect(try machine.read("guest/profile.json").contains("\"order\": [\"zen\", \"day-9\"]"))
     let list = try machine.habit("list").output.split(separator: "\n").map { $0.prefix(3) }
     #expect(list == ["Zen", "Day", "Ask", "Day"])
-    let today = try machine.habit("today").output
-    let rows = today.split(separator: "\n").compactMap { row in
-      ["Zen", "Day 9", "Ask", "Day 10"].first { row.contains("\($0) ") }
+    _ = try machine.habit("done", "zen", "9", "ask", "10")
+    for screen in ["today", "stats", "report today", "report week"] {
+      let shown = try machine.process(["habit"] + screen.split(separator: " ").map(String.init))
+        .run()
+      let rows = shown.output.split(separator: "\n").compactMap { row in
+        ["Zen", "Day 9", "Ask", "Day 10"].first { row.contains("\($0) ") }
+      }
+      #expect(rows == ["Zen", "Day 9", "Ask", "Day 10"], "\(shown)")
     }
-    #expect(rows == ["Zen", "Day 9", "Ask", "Day 10"])
     _ = try machine.habit("order", "--clear")
     #expect(try machine.habit("order").output == "ask\nday-9\nday-10\nzen\n")
     #expect(try machine.complaints() == "")

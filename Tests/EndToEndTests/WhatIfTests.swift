@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     "log read", "done read", "set read 4", "skip read sick", "rate read 3", "note read rain",
     "add Piano --start -9", "edit read --goal 9 --from -9", "edit profile --streak-mode partial",
-    "rename read Books", "archive read", "delete read", "vacation start --until 2026-03-14",
+    "rename read Books", "archive read", "delete read", "vacation start --until sunday",
     "undo", "order read", "import habits.csv",
   ])
   func `a command is tried and nothing is written`(line: String) throws {
@@ -104,6 +104,32 @@ import Testing
     #expect(screen.contains("go on? [y/N]"), "\(screen)")
     #expect(screen.contains("nothing changed"), "\(screen)")
     #expect(try points() == 350)
+  }
+
+  @Test(arguments: [
+    ["add", "Piano", "--start", "-9"], ["archive", "read", "--from", "-3"],
+    ["delete", "read", "--from", "-3"], ["edit", "read", "--start", "2026-03-08"],
+    ["log", "smoke", "5", "--on", "-1"], ["set", "read", "0", "--on", "-1"],
+    ["skip", "read", "--from", "-9", "--to", "-8"], ["vacation", "start", "--from", "-5"],
+  ])
+  func `with --yes nobody is asked`(arguments: [String]) throws {
+    try machine.habit("add", "Smoke", "--breaking", "--goal", "2 times", "--start", "-1", "--yes")
+    try machine.habit("log", "smoke", "1", "--on", "-1")
+    let head = try machine.git("rev-parse", "HEAD").output
+    let screen = try machine.onTerminal(arguments + ["--yes"], typing: "n\n")
+    #expect(!screen.contains("[y/N]") && !screen.contains("nothing changed"), "\(screen)")
+    #expect(try machine.git("rev-parse", "HEAD").output != head)
+  }
+
+  @Test func `what an editor wrote is asked about before it takes points`() throws {
+    let editor = ["EDITOR": "sed -i s/2026-03-01/2026-03-08/"]
+    let screen = try machine.with(editor).onTerminal(["edit", "read"], typing: "n\nd\n")
+    #expect(screen.contains("go on? [y/N]"), "\(screen)")
+    #expect(screen.contains("edit again, or drop what you wrote? [e/d]"), "\(screen)")
+    #expect(screen.contains("what you wrote is in "), "\(screen)")
+    #expect(try points() == 350)
+    let agreed = try machine.with(editor).onTerminal(["edit", "read", "--yes"], typing: "")
+    #expect(agreed.contains("edited guest/habits/read/habit.json"), "\(agreed)")
   }
 }
 

@@ -130,13 +130,23 @@ extension Machine {
     return files
   }
 
-  /// Locks and half-done things below git's folder.
+  /// Locks and half-done things below git's folder that stay there: git packs in the background, and
+  /// holds locks of its own meanwhile.
   func leftovers() throws -> [String] {
+    var found = leftoversNow()
+    for _ in 0..<100 where !found.isEmpty {
+      Thread.sleep(forTimeInterval: 0.1)
+      found = leftoversNow()
+    }
+    return found
+  }
+
+  private func leftoversNow() -> [String] {
     let all = FileManager.default.enumerator(atPath: repository.appending(path: ".git").path)
     var found: [String] = []
     while let path = all?.nextObject() as? String {
       // Those that the kernel frees stay as empty files.
-      if ["habit.lock", "habit-sync.lock"].contains(path) { continue }
+      if ["habit.lock", "habit-sync.lock", "habit-pack.lock"].contains(path) { continue }
       let isPrepared = path.hasPrefix("habit/prepared/")
       if path.hasSuffix(".lock") || path == "habit/journal" || isPrepared { found.append(path) }
     }

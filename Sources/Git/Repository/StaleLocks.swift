@@ -2,7 +2,7 @@ internal import Posix
 
 /// The locks that a git has left which had to be ended.
 ///
-/// git removes them itself when it is told to end, unless the signal comes after it has made one and
+/// git removes them itself when it is asked to end, unless the signal comes after it has made one and
 /// before it has noted so, or it takes too long and is killed.
 ///
 /// git: tempfile.c, `create_tempfile_mode`.

@@ -136,11 +136,7 @@ public struct SaveRequest: ChangeRequest {
       let edits =
         after == current ? [] : [try Edit.merged(edit.layout, before: current, after: after)]
       return ChangePlan(edits: edits, subject: "edit \(path)") { context in
-        ScoreChange(
-          from: context.read(.everything).tracker,
-          to: context.applying(edits).read(.everything).tracker,
-          on: context.today
-        )
+        ScoreChange(of: edits, in: context)
       }
     } catch {
       throw .problems(error.problems)

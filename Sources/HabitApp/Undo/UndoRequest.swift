@@ -1,6 +1,7 @@
 public import HabitCore
 internal import HabitFiles
 internal import HabitMerge
+internal import HabitScore
 internal import HabitStore
 
 /// Takes a command of this device back, or does it again.
@@ -60,15 +61,11 @@ public struct UndoRequest: ChangeRequest {
       let past = try PastCommands(by: context.device, in: Store(location))
       let plan = try plan(in: context.tree, past)
       return ChangePlan(edits: plan.edits, subject: plan.subject, kind: plan.kind) { context in
-        let after = context.applying(plan.edits).read(.everything).tracker
-        let names = after.habits.map { ($0.habit.id, $0.habit.name.text) }
+        let scores = ScoreChange(of: plan.edits, in: context)
+        let names = scores.after.habits.map { ($0.habit.id, $0.habit.name.text) }
         return Outcome(
           undone: plan,
-          scores: ScoreChange(
-            from: context.read(.everything).tracker,
-            to: after,
-            on: context.today
-          ),
+          scores: scores,
           names: Dictionary(names) { first, _ in first }
         )
       }
@@ -151,32 +148,34 @@ extension UndoScope {
 // MARK: What becomes of its files
 
 extension UndoRequest {
+  /// What becomes of a file: nothing of its edit when nothing of the change still stands.
+  private struct Part: Sendable {
+    let layout: Layout
+    let file: UndoneFile
+    let edit: Edit?
+  }
+
   private func plan(
     of command: PastCommands.Command,
     _ changes: [FileChange],
     in tree: FileTree
   ) throws(AppError) -> UndonePlan {
-    var edits: [Edit] = []
-    var (differences, kept): ([UndonePlan.Place], [UndonePlan.Place]) = ([], [])
-    for change in changes {
-      guard let now = try bytes(of: change.layout, in: tree),
-        let undone = try undone(change, in: now)
-      else { continue }
-      differences += undone.differences.map { UndonePlan.Place(change.layout, $0) }
-      kept += undone.kept.map { UndonePlan.Place(change.layout, $0) }
-      guard !undone.differences.isEmpty else { continue }
-      do {
-        edits.append(try .merged(change.layout, before: now, after: undone.bytes))
-      } catch {
-        throw .problems(error.problems)
-      }
+    // An import has hundreds of files.
+    let outcomes = concurrently(changes) { change in
+      Result { () throws(AppError) in try part(of: change, in: tree) }
+    }
+    var parts: [Part] = []
+    for outcome in outcomes {
+      if let part = try outcome.get() { parts.append(part) }
     }
     return UndonePlan(
       command: UndoRequest.words(of: command),
-      edits: edits,
+      edits: parts.compactMap(\.edit),
       kind: direction == .undo ? .undo(of: command.id, scope) : .redo(of: command.id, scope),
-      differences: differences,
-      kept: kept
+      differences: parts.flatMap { part in
+        part.file.differences.map { UndonePlan.Place(part.layout, $0) }
+      },
+      kept: parts.flatMap { part in part.file.kept.map { UndonePlan.Place(part.layout, $0) } }
     )
   }
 
@@ -188,25 +187,36 @@ extension UndoRequest {
     }
   }
 
+  /// A file without a change; nil where there is none, or none that is merged.
+  private func part(of change: FileChange, in tree: FileTree) throws(AppError) -> Part? {
+    let layout = change.layout
+    guard let now = try bytes(of: layout, in: tree), let merge = FileMerge(layout) else {
+      return nil
+    }
+    do {
+      let days = scope.day.map { Set([$0]) }
+      let file = try merge.undoing(change, in: now, days: days, stamp: stamp)
+      let isChange = !file.differences.isEmpty
+      let edit = isChange ? try Edit.merged(layout, before: now, after: file.bytes) : nil
+      return Part(layout: layout, file: file, edit: edit)
+    } catch let refusal as MergeRefusal {
+      switch refusal {
+      case .unreadable(_, let problem): throw .problems([problem])
+      case .newerFormat(_, let format):
+        throw .problems([Problem(layout.path, "the file has format \(format)")])
+      }
+    } catch let error as FileProblems {
+      throw .problems(error.problems)
+    } catch {
+      throw AppError(error)
+    }
+  }
+
   private func bytes(of layout: Layout, in tree: FileTree) throws(AppError) -> [UInt8]? {
     do {
       return try tree.bytesIfThere(of: layout.path)
     } catch {
       throw .problems([Problem(layout.path, error.reason, hint: error.hint)])
-    }
-  }
-
-  private func undone(_ change: FileChange, in now: [UInt8]) throws(AppError) -> UndoneFile? {
-    guard let merge = FileMerge(change.layout) else { return nil }
-    do {
-      let days = scope.day.map { Set([$0]) }
-      return try merge.undoing(change, in: now, days: days, stamp: stamp)
-    } catch {
-      switch error {
-      case .unreadable(_, let problem): throw .problems([problem])
-      case .newerFormat(_, let format):
-        throw .problems([Problem(change.layout.path, "the file has format \(format)")])
-      }
     }
   }
 }

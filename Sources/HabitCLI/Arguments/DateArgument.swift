@@ -13,6 +13,14 @@ struct DateArgument {
     throw Diagnosis(.usage, "\"\(text)\" is no date", hint: "a date is \(forms)")
   }
 
+  /// The last day of something to come: a weekday is the next one, today included.
+  static func lastDay(_ text: String, today: Day) throws(Diagnosis) -> Day {
+    guard let weekday = Weekday(name: text.lowercased()) else {
+      return try day(text, today: today)
+    }
+    return today.advanced(by: 6).startOfWeek(beginning: weekday)
+  }
+
   /// The day the text means, which must not be in the future; today without a text.
   static func pastDay(_ text: String?, today: Day) throws(Diagnosis) -> Day {
     guard let text else { return today }

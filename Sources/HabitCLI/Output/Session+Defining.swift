@@ -4,37 +4,26 @@ internal import Posix
 extension Session {
   /// Changes a definition in one commit, and prints what it changed and what that does.
   ///
-  /// When `asking`, a user at a terminal first sees what it would do to points and streaks; also
-  /// when some would be lost, unless the user `isSure`.
+  /// A user at a terminal is first asked about points and streaks that would be lost; when
+  /// `asking`, everybody is told what would change.
+  ///
+  /// - Returns: Whether the user wanted it.
+  @discardableResult
   func define(
     _ target: DefineRequest.Target,
     in context: CommandContext,
-    asking: Bool = false,
-    isSure: Bool = false
-  ) throws(Diagnosis) {
+    asking: Bool = false
+  ) throws(Diagnosis) -> Bool {
     let request = DefineRequest(target)
     // Nothing is decided before the lock is held, unless the user is asked or warned.
-    let isForeseen = (asking || canAsk) && !isSure
-    let scores = try isForeseen ? scores(of: request, in: context) : nil
-    let warning = asking || scores?.isLoss == true ? scores?.text : nil
-    if let warning {
-      try say("\(asking ? "the past is read anew" : "this takes"): \(warning)")
-      guard try confirms("go on?") else { return try say("nothing changed") }
+    let warning =
+      asking && !hasConsent
+      ? try effect(of: request, in: context).text : try loss(of: request, in: context)
+    guard try agrees(to: warning, verb: asking ? "the past is read anew" : "this takes") else {
+      return false
     }
     try show(commit(request, in: context), warned: warning)
-  }
-
-  /// What a change would do to points and streaks; nil when nothing.
-  private func scores(
-    of request: DefineRequest,
-    in context: CommandContext
-  ) throws(Diagnosis) -> ScoreChange? {
-    do {
-      let change = try request.plan(in: context).value(context)
-      return change.isChanged ? change.scores : nil
-    } catch {
-      throw Diagnosis(error)
-    }
+    return true
   }
 
   private func show(_ change: DefinitionChange, warned: String?) throws(Diagnosis) {

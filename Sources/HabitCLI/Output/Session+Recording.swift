@@ -41,33 +41,11 @@ extension Session {
     } catch {
       throw Diagnosis(error)
     }
-    if day < context.today, try !isWanted(request, in: context) {
-      return try say("nothing changed")
+    if day < context.today {
+      guard try agrees(to: loss(of: request, in: context)) else { return }
     }
     let outcome = try commit(request, in: context, write)
     try show(outcome, context, on: day, unchanged: unchanged)
-  }
-
-  /// Whether the user agrees to what a change takes; only a user at a terminal is asked.
-  private func isWanted(
-    _ request: RecordRequest,
-    in context: CommandContext
-  ) throws(Diagnosis) -> Bool {
-    guard canAsk else { return true }
-    let edits: [Edit]
-    do {
-      edits = try request.plan(in: context).edits
-    } catch {
-      throw Diagnosis(error)
-    }
-    let scores = ScoreChange(
-      from: context.read(.everything).tracker,
-      to: context.applying(edits).read(.everything).tracker,
-      on: context.today
-    )
-    guard scores.isLoss, let text = scores.text else { return true }
-    try say("this takes: \(text)")
-    return try confirms("go on?")
   }
 
   /// Prints what a change of records made of a day: progress, streaks, points, level, milestones.

@@ -50,30 +50,22 @@ struct FactsUndoing {
 
   private mutating func undoSet(_ field: UTF8Key, from old: Set<Value>, to new: Set<Value>) {
     let now = facts.sets[field] ?? []
-    let added = new.subtracting(old)
-    if field == .note, !added.isEmpty, added.isDisjoint(with: now) {
-      return undoLines(of: added, since: old, in: now)
+    let (added, removed) = (new.subtracting(old), old.subtracting(new))
+    guard field == .note else {
+      return write(now.subtracting(added).union(removed), to: field)
     }
-    let left = now.subtracting(added).union(old.subtracting(new))
-    facts.sets[field] = left.isEmpty ? nil : left
-  }
-
-  /// Takes the lines of a note out of one to which lines were added since.
-  private mutating func undoLines(of added: Set<Value>, since old: Set<Value>, in now: Set<Value>) {
-    let lines = Set(added.flatMap(\.lines)).subtracting(old.flatMap(\.lines))
-    var left = Set(
-      now.compactMap { text -> Value? in
-        let rest = text.lines.filter { !lines.contains($0) }
-        return rest.isEmpty ? nil : Value(text: rest.joined(separator: "\n"))
-      }
-    )
-    guard left != now else {
-      if !now.isEmpty { keep(.note, Facts.said(added), Facts.said(now)) }
+    let left = now.subtracting(added).withoutLines(of: added, notIn: old)
+    guard left != now || added.isEmpty else {
+      if !now.isEmpty { keep(field, Facts.said(added), Facts.said(now)) }
       return
     }
-    let leftLines = Set(left.flatMap(\.lines))
-    left.formUnion(old.subtracting(added).filter { !leftLines.isSuperset(of: $0.lines) })
-    facts.sets[.note] = left.isEmpty ? nil : left
+    // A removed text does not come back where its lines still stand below another one.
+    let lines = Set(left.flatMap(\.lines))
+    write(left.union(removed.filter { !lines.isSuperset(of: $0.lines) }), to: field)
+  }
+
+  private mutating func write(_ set: Set<Value>, to field: UTF8Key) {
+    facts.sets[field] = set.isEmpty ? nil : set
   }
 
   private mutating func undoEntries(from before: Facts, to after: Facts) {
@@ -97,6 +89,21 @@ extension Value {
   /// The lines of a note.
   fileprivate var lines: [Substring] {
     said.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}
+
+extension Set<Value> {
+  /// The texts without the lines that a change added to them: a later note repeats those above it.
+  fileprivate func withoutLines(of added: Set<Value>, notIn old: Set<Value>) -> Set<Value> {
+    let lines = Set<Substring>(added.flatMap(\.lines)).subtracting(old.flatMap(\.lines))
+    guard !lines.isEmpty else { return self }
+    return Set(
+      compactMap { text in
+        guard text.lines.contains(where: lines.contains) else { return text }
+        let rest = text.lines.filter { !lines.contains($0) }
+        return rest.isEmpty ? nil : Value(text: rest.joined(separator: "\n"))
+      }
+    )
   }
 }
 

@@ -56,9 +56,11 @@ struct Add: DecidingCommand {
   @Option(help: ArgumentHelp("A sentence about it.", valueName: "text"))
   var description: String?
 
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let context = try session.context()
     let defined = try habit(context.today)
     let request: AddRequest
@@ -67,11 +69,8 @@ struct Add: DecidingCommand {
     } catch {
       throw Diagnosis(error)
     }
-    let warning = try warning(of: request, context, session)
-    if let warning {
-      try session.say("this takes: \(warning)")
-      guard try session.confirms("go on?") else { return try session.say("nothing changed") }
-    }
+    let warning = try session.loss(of: request, in: context)
+    guard try session.agrees(to: warning) else { return }
     let done = try session.commit(request, in: session.ensuringRepository(context))
     try tell(request.habit, done.scores, session)
     if !options.json, warning == nil, let text = done.scores.text {
@@ -81,21 +80,6 @@ struct Add: DecidingCommand {
       try session.say(
         "\(done.count) habits; few are kept when there are more than \(Habit.manyHabits)"
       )
-    }
-  }
-
-  /// What a habit that begins in the past would take, where a user is asked about it.
-  private func warning(
-    of request: AddRequest,
-    _ context: CommandContext,
-    _ session: Session
-  ) throws(Diagnosis) -> String? {
-    guard session.canAsk else { return nil }
-    do {
-      let scores = try request.plan(in: context).value(context).scores
-      return scores.isLoss ? scores.text : nil
-    } catch {
-      throw Diagnosis(error)
     }
   }
 
@@ -132,7 +116,7 @@ extension Add {
     }
     var habit = Habit(id: HabitID(naming: name), name: name, start: start ?? today)
     habit.end = try end.map { (text) throws(Diagnosis) in
-      try DateArgument.day(text, today: today)
+      try DateArgument.lastDay(text, today: today)
     }
     if let goal { habit.goal = Dated(try DefinitionArgument.goal(goal)) }
     if let schedule {

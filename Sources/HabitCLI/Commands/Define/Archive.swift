@@ -14,9 +14,11 @@ struct Archive: DecidingCommand {
   var habit: String
 
   @OptionGroup var from: RestFromOption
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let context = try session.context()
     let habit = try session.habit(habit, in: context.read(.definitions))
     let day = try from.day(context, of: [habit])
@@ -35,9 +37,11 @@ struct Restore: DecidingCommand {
   var habit: String
 
   @OptionGroup var from: FromOption
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let context = try session.context()
     let habit = try session.habit(habit, in: context.read(.definitions), amongDeleted: true)
     let day = try from.day(today: context.today)
@@ -56,13 +60,15 @@ struct Delete: DecidingCommand {
   var habit: String
 
   @OptionGroup var from: RestFromOption
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let context = try session.context()
     let habit = try session.habit(habit, in: context.read(.definitions))
     let day = try from.day(context, of: [habit])
-    try session.define(.habit(habit.id, .delete(from: day)), in: context)
+    guard try session.define(.habit(habit.id, .delete(from: day)), in: context) else { return }
     try session.say("its records stay; bring it back with: habit restore \(habit.id)")
   }
 }

@@ -22,12 +22,11 @@ struct EditCommand: DecidingCommand {
   @OptionGroup var settings: ProfileSettings
   @OptionGroup var from: FromOption
 
-  @Flag(help: "Do not ask before the past is read anew.")
-  var yes = false
-
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let context = try session.context()
     let day = try from.day(today: context.today)
     let changesHabit = !fields.isEmpty || options.color.habitColor != nil
@@ -39,7 +38,8 @@ struct EditCommand: DecidingCommand {
       }
       if let zone = settings.timeZone { try session.check(zone: zone) }
       let change = ProfileChange.edit(try settings.changes(), from: day)
-      return try session.define(.profile(change), in: context, asking: !yes, isSure: yes)
+      try session.define(.profile(change), in: context, asking: true)
+      return
     }
     guard settings.isEmpty else {
       throw Diagnosis(.usage, "a habit has none of these fields", hint: "habit edit profile ...")
@@ -52,12 +52,8 @@ struct EditCommand: DecidingCommand {
       let id = try session.habit(habit, in: reading).id
       var changes = try fields.changes(of: session.habit(habit, in: reading), today: context.today)
       changes.color = options.color.habitColor
-      return try session.define(
-        .habit(id, .edit(changes, from: day)),
-        in: context,
-        asking: !yes,
-        isSure: yes
-      )
+      try session.define(.habit(id, .edit(changes, from: day)), in: context, asking: true)
+      return
     }
     // A definition with an error is what an editor is for.
     let id: HabitID
@@ -136,7 +132,7 @@ struct HabitFields: ParsableArguments {
     var changes = HabitFieldChanges()
     changes.cleared = clear.map(\.field)
     if let start { changes.start = try DateArgument.day(start, today: today) }
-    if let end { changes.end = try DateArgument.day(end, today: today) }
+    if let end { changes.end = try DateArgument.lastDay(end, today: today) }
     if let goal { changes.goal = try DefinitionArgument.goal(goal) }
     if let schedule { changes.schedule = try DefinitionArgument.schedule(schedule) }
     if let type { changes.isBreaking = try DefinitionArgument.isBreaking(type) }

@@ -26,6 +26,10 @@ extension Session {
           try say("\(layout.path): as it was")
           return try copy.end()
         case .edited(let request):
+          guard try agrees(to: loss(of: request, in: context)) else {
+            try askToGoOn(copy.path)
+            continue
+          }
           try save(request, copy, in: context)
           return try copy.end()
         }

@@ -27,14 +27,16 @@ struct VacationStart: DecidingCommand {
   )
   var until: String?
 
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let context = try session.context()
     let habits = context.read(.definitions).tracker.habits.map(\.habit)
     let start = try from.day(context, of: habits.filter { $0.deleted == nil })
     let end = try until.map { (text) throws(Diagnosis) in
-      try DateArgument.day(text, today: context.today)
+      try DateArgument.lastDay(text, today: context.today)
     }
     try session.define(.profile(.startVacation(from: start, to: end)), in: context)
   }
@@ -48,9 +50,11 @@ struct VacationEnd: DecidingCommand {
   )
 
   @OptionGroup var from: FromOption
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let context = try session.context()
     let day = try from.day(today: context.today)
     try session.define(.profile(.endVacation(on: day)), in: context)

@@ -38,11 +38,7 @@ struct WhatIf: Subcommand {
     let change = trial.changes.first
     let edits = change?.edits ?? []
     let context = if let change { change.context } else { try session.context() }
-    let scores = ScoreChange(
-      from: context.read(.everything).tracker,
-      to: context.applying(edits).read(.everything).tracker,
-      on: context.today
-    )
+    let scores = ScoreChange(of: edits, in: context)
     let subject = edits.isEmpty ? nil : change?.subject
     let telling = Session(world: session.world, options: options)
     try options.json

@@ -41,9 +41,11 @@ struct ImportCommand: DecidingCommand {
   @Flag(help: "Tell what would be written, and write nothing.")
   var dryRun = false
 
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let context = try session.context()
     let request = ImportRequest(try facts(session, context), takingTheirs: takeTheirs)
     try tellNotes(request.facts, session)

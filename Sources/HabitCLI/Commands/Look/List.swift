@@ -38,7 +38,7 @@ struct List: Subcommand {
     }
     let profile = reading.tracker.profile
     let boards = tracked.map { HabitBoard(of: $0, profile: profile, on: context.today) }
-      .ordered(by: profile)
+      .inListOrder
     if options.json {
       try session.print(.list(boards.map { output($0, context.today) }))
     } else {

@@ -56,9 +56,9 @@ struct Today: Subcommand {
     let waiting = known(board).filter { habit in
       habit.waitingDays != nil && !due.contains { $0.habit.id == habit.habit.id }
     }
-    let all = (due + waiting).mostUrgentFirst(by: reading.tracker.profile)
+    let all = (due + waiting).mostUrgentFirst
     let anyTime = known(board).filter { $0.habit.isAnyTime(on: context.today) && $0.isUnderWay }
-      .mostUrgentFirst(by: reading.tracker.profile)
+      .mostUrgentFirst
     let isApart = Set(anyTime.map(\.habit.id))
     try show(
       all.filter { !isApart.contains($0.habit.id) },
@@ -221,23 +221,6 @@ extension HabitBoard {
 extension Habit {
   /// The icon, when there is one, and the name.
   var title: String { [icon, name.text].compactMap(\.self).joined(separator: " ") }
-}
-
-extension [HabitBoard] {
-  /// The habits in the order in which they want to be done; those of one urgency in the order of lists.
-  fileprivate func mostUrgentFirst(by profile: Profile) -> [HabitBoard] {
-    ordered(by: profile).enumerated()
-      .map { (board: $0.element, place: $0.offset, urgency: $0.element.urgency) }
-      .sorted { ($0.urgency, $0.place) < ($1.urgency, $1.place) }
-      .map(\.board)
-  }
-
-  /// The habits in the order of lists.
-  func ordered(by profile: Profile) -> [HabitBoard] {
-    let places = profile.ordered(map(\.habit)).enumerated().map { ($0.element.id, $0.offset) }
-    let place = Dictionary(uniqueKeysWithValues: places)
-    return sorted { place[$0.habit.id] ?? 0 < place[$1.habit.id] ?? 0 }
-  }
 }
 
 extension Style {

@@ -15,9 +15,11 @@ struct Done: DecidingCommand {
   @OptionGroup var time: TimeOption
   @OptionGroup var remarks: RemarkOptions
   @OptionGroup var write: WriteOptions
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let (note, difficulty) = try remarks.read()
     try session.record(
       .done(at: time.time(), note: note, difficulty: difficulty),

@@ -20,9 +20,11 @@ struct Log: DecidingCommand {
 
   @OptionGroup var remarks: RemarkOptions
   @OptionGroup var write: WriteOptions
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let (note, difficulty) = try remarks.read()
     let amount = try session.amount(
       amount.isEmpty ? "1" : amount.joined(separator: " "),

@@ -16,9 +16,11 @@ struct SetTotal: DecidingCommand {
 
   @OptionGroup var day: DayOption
   @OptionGroup var write: WriteOptions
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let total = try session.amount(amount.joined(separator: " "), of: habit, on: day)
     try session.record(.set(total), of: [habit], on: day, write, unchanged: "as it was")
   }

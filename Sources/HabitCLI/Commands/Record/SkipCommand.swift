@@ -22,9 +22,11 @@ struct SkipCommand: DecidingCommand {
   @OptionGroup var day: DayOption
   @OptionGroup var range: RangeOptions
   @OptionGroup var write: WriteOptions
+  @OptionGroup var consent: ConsentOption
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
     let (names, named) = try read(in: session)
     let reason = clear ? nil : named ?? .other
     guard range.from != nil || range.to != nil else {
@@ -48,6 +50,7 @@ struct SkipCommand: DecidingCommand {
     } catch {
       throw Diagnosis(error)
     }
+    guard try session.agrees(to: session.loss(of: request, in: context)) else { return }
     try show(try session.commit(request, in: context, write), reason, session)
   }
 
