@@ -19,8 +19,8 @@ import Testing
 
   @Test(arguments: faults)
   func `a log that meets a broken disk is whole or absent`(fault: Fault) throws {
-    // On a full disk every call is tried; otherwise every third, and all in long runs.
-    let step = fault.blow == .fails(.noSpace) ? 1 : rounds(3, long: 1)
+    // On a full disk every call is tried; otherwise every sixth, and all in long runs.
+    let step = fault.blow == .fails(.noSpace) && fault.lasts ? 1 : rounds(6, long: 1)
     #expect(try Series(of: .log).run(fault, every: step) > 50 / step)
   }
 
@@ -28,7 +28,7 @@ import Testing
   func `any command that meets a full or unreadable disk can be repeated`(
     work: Work
   ) throws {
-    let step = rounds(8, long: 1)
+    let step = rounds(16, long: 1)
     let series = try Series(of: work)
     #expect(try series.run(Self.faults[0], every: step) > work.fewestCalls / step)
     // What cannot be read must not be taken for what is not there.
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [Work.log] + Work.others)
   func `any command that is killed can be repeated`(work: Work) throws {
     // libgit2 tries the file system with files that stand for two calls.
-    let step = rounds(work.command.first == "init" ? 3 : 8, long: 1)
+    let step = rounds(work.command.first == "init" ? 6 : 12, long: 1)
     let fault = Fault(calls: .change, blow: .kills)
     #expect(try Series(of: work).run(fault, every: step) > work.fewestCalls / step)
   }
@@ -56,7 +56,7 @@ import Testing
     remains: Stage.Remains
   ) throws {
     // Only what had reached the disk changes at few calls.
-    let step = remains == .nothing ? 1 : rounds(3, long: 1)
+    let step = remains == .nothing ? rounds(2, long: 1) : rounds(5, long: 1)
     let fault = Fault(calls: .change, blow: .cuts)
     #expect(try Series(of: .log).run(fault, remains, every: step) > 80 / step)
   }

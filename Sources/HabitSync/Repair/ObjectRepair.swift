@@ -83,7 +83,8 @@ public struct ObjectRepair: Sendable {
         try Repository(at: location.root)
           .removeRuins(since: 0, andReferencesBelow: StaleFiles.memories)
       }
-      return lines + ObjectRepair.line("fetched again: ", got) + ObjectRepair.line("lost everywhere: ", left)
+      return lines + ObjectRepair.line("fetched again: ", got)
+        + ObjectRepair.line("lost everywhere: ", left)
     } catch {
       throw SyncError(error, at: location.root)
     }
