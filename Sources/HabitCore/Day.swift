@@ -38,20 +38,11 @@ public struct Day: Hashable, Comparable, Sendable {
 extension Day {
   /// The day spelled `YYYY-MM-DD`, or nil for any other text.
   public init?(_ text: some StringProtocol) {
-    var bytes = text.utf8.makeIterator()
-    func digits(_ count: Int) -> Int? {
-      var value = 0
-      for _ in 0..<count {
-        guard let byte = bytes.next(), (0x30...0x39).contains(byte) else { return nil }
-        value = value * 10 + Int(byte - 0x30)
-      }
-      return value
-    }
-    guard let year = digits(4), bytes.next() == UInt8(ascii: "-"),
-      let month = digits(2), bytes.next() == UInt8(ascii: "-"),
-      let day = digits(2), bytes.next() == nil
-    else { return nil }
-    self.init(year: year, month: month, day: day)
+    let text = String(text)
+    guard text.utf8.count == 10 else { return nil }
+    var reader = ClockReader(text)
+    guard let day = reader.day() else { return nil }
+    self = day
   }
 }
 

@@ -18,17 +18,13 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
 
   /// The time spelled `HH:MM` or `HH:MM:SS`, or nil for any other text.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2 || parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }) else {
+    let text = String(text)
+    let hasSeconds = text.utf8.count == 8
+    var reader = ClockReader(text)
+    guard hasSeconds || text.utf8.count == 5, let time = reader.time(hasSeconds: hasSeconds) else {
       return nil
     }
-    let numbers = parts.compactMap { part in
-      part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
-    }
-    guard numbers.count == parts.count, numbers[0] < 24, numbers[1] < 60 else { return nil }
-    let seconds = numbers.count == 3 ? numbers[2] : 0
-    guard seconds < 60 else { return nil }
-    self.seconds = Int32(numbers[0] * 3600 + numbers[1] * 60 + seconds)
+    self = time
   }
 
   /// `HH:MM`, as settings and screens show a time.
@@ -60,11 +56,13 @@ public struct Moment: Hashable, Comparable, Sendable {
 
   /// The moment spelled `YYYY-MM-DDTHH:MM:SS`, seconds optional, or nil for any other text.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-    guard parts.count == 2, let date = Day(parts[0]), let time = TimeOfDay(parts[1]) else {
-      return nil
-    }
-    self.init(date: date, time: time)
+    let text = String(text)
+    let hasSeconds = text.utf8.count == 19
+    var reader = ClockReader(text)
+    guard hasSeconds || text.utf8.count == 16,
+      let moment = reader.moment(hasSeconds: hasSeconds)
+    else { return nil }
+    self = moment
   }
 
   /// The day this moment counts for, when a day begins at `dayStart`.

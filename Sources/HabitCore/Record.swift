@@ -118,12 +118,16 @@ public struct Stamp: Hashable, Sendable {
 
   /// Parses a stamp; nil when the text is invalid.
   public init?(_ text: some StringProtocol) {
-    let words = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 2, words[0].utf8.count == 20, words[0].last == "Z",
-      let moment = Moment(words[0].dropLast()), let device = Device(words[1])
+    let text = String(text)
+    var reader = ClockReader(text)
+    guard let moment = reader.moment(hasSeconds: true), reader.takes("Z"), reader.takes(" "),
+      let device = Device(Substring(text.utf8.dropFirst(Stamp.lead)))
     else { return nil }
     self.init(utc: moment, device: device)
   }
+
+  /// How many bytes there are before the device.
+  private static let lead = "2026-03-06T10:15:00Z ".utf8.count
 }
 
 extension Stamp: Comparable {

@@ -30,6 +30,7 @@ import Testing
     let checked = try machine.habit("check")
     #expect(checked.status == 65)
     #expect(checked.output.contains("guest/profile.json:2:15: this system knows no time zone"))
+    #expect(!checked.errors.contains("time zone"), "\(checked)")
     let hub = try machine.shell("git init -q --bare -b main hub.git")
     #expect(hub.status == 0)
     try machine.habit("remote", "add", "origin", "hub.git")

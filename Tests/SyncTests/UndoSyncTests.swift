@@ -64,7 +64,8 @@ import Testing
         let line = UndoSyncTests.line(&generator, number, place)
         let machine = devices[place]
         let head = try machine.git("rev-parse", "HEAD").output
-        _ = try machine.at("2026-03-01T1\(number % 10):00:00")
+        // What is written with a clock that went back looks like a commit that git wrote anew.
+        _ = try machine.at("2026-03-01T10:\(number + 10):00")
           .process(["habit"] + line.split(separator: " ").map(String.init)).run()
         let hasChanged = try machine.git("rev-parse", "HEAD").output != head
         if place == 0, hasChanged { count += 1 }
@@ -72,7 +73,9 @@ import Testing
       }
       try devices.syncAll()
       let others = UndoSyncTests.facts(of: "pho", try devices[0].record() ?? "")
-      for _ in 0..<count { _ = try devices[0].habit("undo", "water", "--on", "2026-03-01") }
+      for _ in 0..<count {
+        try devices[0].habit("undo", "water", "--on", "2026-03-01", now: "2026-03-01T22:00:00")
+      }
       try devices.settle()
       let record = try devices[0].record() ?? ""
       #expect(UndoSyncTests.facts(of: "pho", record).isSuperset(of: others), "\(record)")
@@ -90,15 +93,14 @@ import Testing
     ])
   }
 
-  /// What a device wrote, as far as it stands.
+  /// What a device wrote, as far as it stands: entries, the lines of notes, ratings and reasons.
   private static func facts(of device: String, _ record: String) -> Set<String> {
     let isFirst = device == "mbp"
     let live = record.split(separator: "\"undone\"").first.map(String.init) ?? ""
     let body = live.split(separator: "\"changed\"").first.map(String.init) ?? ""
+    let texts = body.replacing("\\n", with: "\"").split(separator: "\"").map(String.init)
     var facts = Set(
-      body.split(separator: "\"").map(String.init).filter {
-        $0.contains(" \(device)") || $0.hasPrefix("\(device)-")
-      }
+      texts.filter { $0.contains(" \(device)") || $0.hasPrefix("\(device)-") }
     )
     for rating in isFirst ? ["1", "2"] : ["4", "5"]
     where body.contains("\"difficulty\": \(rating)") { facts.insert("difficulty \(rating)") }

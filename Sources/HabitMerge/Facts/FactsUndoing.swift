@@ -6,15 +6,14 @@ struct FactsUndoing {
   private(set) var facts: Facts
   /// What a change wrote and somebody has changed since.
   private(set) var kept: [FactDifference] = []
+  private let own: UndoStamp
+  /// When the changes are taken back: later than every change of the facts.
   private let stamp: UTF8Key
-  /// How a stamp of the own device ends.
-  private let ownSuffix: String
 
-  init(of facts: Facts, _ stamp: Stamp) {
-    let known = facts.registers.pairs.compactMap { $0.value.stamp.flatMap { Stamp($0.text) } }
+  init(of facts: Facts, _ own: UndoStamp) {
     self.facts = facts
-    self.stamp = UTF8Key(stamp.following(known).description)
-    self.ownSuffix = " \(stamp.device)"
+    self.own = own
+    self.stamp = own.text(following: facts)
   }
 
   /// Takes back what led from one version to the other.
@@ -45,7 +44,7 @@ struct FactsUndoing {
 
   /// Whether a value is still the one that the change wrote, or that an undo of this device put back.
   private func isOwn(_ now: UTF8Key?, _ written: UTF8Key?) -> Bool {
-    now == written || now?.text.hasSuffix(ownSuffix) == true
+    now == written || now?.text.hasSuffix(own.suffix) == true
   }
 
   private mutating func undoSet(_ field: UTF8Key, from old: Set<Value>, to new: Set<Value>) {
@@ -82,6 +81,27 @@ struct FactsUndoing {
 
   private mutating func keep(_ field: UTF8Key, _ written: String?, _ now: String?) {
     kept.append(FactDifference(day: nil, field: field.text, before: written, after: now))
+  }
+}
+
+/// When changes are taken back and by which device, spelled once for all records.
+struct UndoStamp {
+  private let stamp: Stamp
+  private let text: UTF8Key
+  /// How a stamp of the device ends.
+  let suffix: String
+
+  init(_ stamp: Stamp) {
+    self.stamp = stamp
+    self.text = UTF8Key(stamp.description)
+    self.suffix = " \(stamp.device)"
+  }
+
+  /// The stamp, or a later one where facts were changed later.
+  func text(following facts: Facts) -> UTF8Key {
+    let known = facts.registers.pairs.compactMap { $0.value.stamp.flatMap { Stamp($0.text) } }
+    let following = stamp.following(known)
+    return following == stamp ? text : UTF8Key(following.description)
   }
 }
 

@@ -71,9 +71,9 @@ extension FileMerge {
     )
     let versions = Versions(ours: now, theirs: before, bases: [after])
     switch rule {
-    case .records: return RecordRule.undoing(versions, on: days, stamp)
+    case .records: return RecordRule.undoing(versions, on: days, UndoStamp(stamp))
     case .fields(let rule):
-      return rule.undoing(versions, isCreation: change.before == nil, stamp)
+      return rule.undoing(versions, isCreation: change.before == nil, UndoStamp(stamp))
     }
   }
 }
@@ -82,7 +82,7 @@ extension RecordRule {
   fileprivate static func undoing(
     _ versions: Versions,
     on days: Set<Day>?,
-    _ stamp: Stamp
+    _ stamp: UndoStamp
   ) -> UndoneFile {
     var members: [Versions.Merged] = []
     var (differences, kept): ([FactDifference], [FactDifference]) = ([], [])
@@ -119,7 +119,7 @@ extension DefinitionRule {
   fileprivate func undoing(
     _ versions: Versions,
     isCreation: Bool,
-    _ stamp: Stamp
+    _ stamp: UndoStamp
   ) -> UndoneFile {
     let all = [versions.ours, versions.theirs, versions.bases[0]].map(\.definition)
     let beginnings = all.reduce(into: SortedMap<UTF8Key, UTF8Key>()) { known, facts in

@@ -17,10 +17,12 @@ struct Check: Subcommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let context = try session.context(allowingInvalidProfile: true)
-    let location = try session.location(of: context)
+    let location: Location
     let found: Findings
     do {
+      // A zone that is not known is one of the findings, and not warned of apart from them.
+      let context = try session.app.context(allowingInvalidProfile: true)
+      location = try session.location(of: context)
       if fix {
         for repair in try session.app.repair(context, session.syncSession) {
           try session.say(repair)
