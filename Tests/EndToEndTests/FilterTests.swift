@@ -61,6 +61,21 @@ import Testing
     #expect(try machine.shell("ls third").status != 0)
   }
 
+  @Test func `attributes that would stop everybody's records do not come by a sync`() throws {
+    let told = try machine.shell(
+      """
+      git clone -q hub.git web; cd web; git config user.name Eve; git config user.email e@e
+      echo '* filter=crypt' >guest/.gitattributes; git add .; git commit -qm eve; git push -q
+      """
+    )
+    #expect(told.status == 0, "\(told)")
+    let before = try state()
+    let said = try machine.habit("sync")
+    #expect(said.status == 78 && said.errors.contains("guest/habits/water/"), "\(said)")
+    #expect(try state() == before)
+    #expect(try machine.habit("log", "water").status == 0)
+  }
+
   @Test func `an attribute that names an unconfigured filter is ignored, as by git`() throws {
     try machine.shell("echo '*.json filter=lfs -text' >>\(machine.root)/.git/info/attributes")
     #expect(try machine.habit("log", "water").status == 0)

@@ -24,6 +24,16 @@ import Testing
     #expect(try Series(of: .log).run(fault, every: step) > 50 / step)
   }
 
+  @Test(arguments: [1, 4, 9, 16])
+  func `a full disk is named with a path`(number: Int) throws {
+    let stage = try Work.log.stage()
+    let fault = Fault(calls: .space, blow: .fails(.noSpace), number: number, lasts: true)
+    let said = try stage.run(Work.log.command, fault).told
+    #expect([73, 74].contains(said.status), "\(said)")
+    let line = said.errors.prefix { $0 != "\n" }
+    #expect(line.contains("/") && line.contains("No space left on device"), "\(said)")
+  }
+
   @Test(arguments: Work.others)
   func `any command that meets a full or unreadable disk can be repeated`(
     work: Work

@@ -37,20 +37,13 @@ extension Faults {
       try machine.live()
     }
 
-    @Test(.enabled(if: Mount.isPossible, "there is no /dev/fuse, bindfs or sshfs here"))
-    func `a whole life works on bindfs`() throws {
+    @Test(
+      .enabled(if: Mount.isPossible, "there is no /dev/fuse, bindfs or sshfs here"),
+      arguments: Mount.Kind.allCases
+    )
+    func `a whole life works on a file system in user space`(kind: Mount.Kind) throws {
       let machine = try Machine("ada")
-      let mount = try Mount.bindfs(for: machine)
-      defer { mount.end() }
-      try machine.live()
-      try machine.dieAtCalls()
-    }
-
-    @Test(.enabled(if: Mount.isPossible, "there is no /dev/fuse, bindfs or sshfs here"))
-    func `a whole life works on sshfs`() throws {
-      let hub = try GitServers.hub()
-      let machine = try Machine("ada")
-      let mount = try Mount.sshfs(for: machine, hub)
+      let mount = try Mount(kind, on: machine.home.appending(path: ".local/share"))
       defer { mount.end() }
       try machine.live()
       try machine.dieAtCalls()
@@ -157,56 +150,5 @@ extension Machine {
     )
     #expect(told.text == "")
     #expect(try logs().count == before + 9)
-  }
-}
-
-/// A file system in user space, mounted where a machine's programs keep their files.
-private struct Mount {
-  private let machine: Machine
-  private let folder: URL
-  private let source: TemporaryFolder
-
-  /// Whether file systems can be mounted here.
-  static var isPossible: Bool {
-    let programs = ["/usr/bin/bindfs", "/usr/bin/sshfs", "/usr/bin/fusermount3"]
-    guard unsafe access("/dev/fuse", R_OK | W_OK) == 0 else { return false }
-    return programs.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
-  }
-
-  static func bindfs(for machine: Machine) throws -> Mount {
-    try Mount(for: machine) { [["bindfs"], [$0, $1]] }
-  }
-
-  /// Over the ssh server of a hub.
-  static func sshfs(for machine: Machine, _ hub: Hub) throws -> Mount {
-    try Mount(for: machine) { source, folder in
-      [
-        // What it starts is not to be ended with it.
-        ["setsid", "--wait", "sshfs", "-p", "\(hub.shellPort)", "-F", "\(hub.keys)/ssh_config"],
-        ["-o", "IdentityFile=\(hub.keys)/key", "127.0.0.1:\(source)", folder],
-      ]
-    }
-  }
-
-  private init(for machine: Machine, _ command: (String, String) -> [[String]]) throws {
-    self.machine = machine
-    folder = machine.home.appending(path: ".local/share")
-    source = try TemporaryFolder()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let words = command(source.url.path, folder.path).flatMap(\.self)
-    let told = try machine.process(words).run()
-    let kind = try machine.shell("stat -f -c %T .local/share").output
-    guard told.status == 0, kind.contains("fuse") else {
-      throw Unexpected(description: "\(words): \(told), \(kind)")
-    }
-  }
-
-  func end() {
-    do {
-      let told = try machine.process(["fusermount3", "-u", "-z", folder.path]).run()
-      #expect(told.status == 0, "\(told)")
-    } catch {
-      Issue.record(error)
-    }
   }
 }

@@ -257,6 +257,17 @@ extension Faults {
       try expectRefusal(78, of: bob, saying: "SHA-256")
     }
 
+    @Test(arguments: [Transport.path, .http])
+    func `an empty remote with SHA-256 names is named as what it is`(transport: Transport) throws {
+      let hub = try GitServers.hub()
+      let bob = try home.join("bob", with: home.shell())
+      let git = "git init -q --bare --object-format=sha256 -b main \(hub.path)"
+      _ = try bob.shell("rm -rf \(hub.path); \(git)")
+      try bob.git("update-ref", "-d", "refs/habit/published-to/origin/main")
+      try bob.follow(hub.address(over: transport))
+      try expectRefusal(78, of: bob, saying: "SHA-256")
+    }
+
     @Test(arguments: ["gopher://h/x", "foo::https://u:PW@h/x", "ext::sh -c true", "fd::7"])
     func `a URL that git has no program for is refused at once`(address: String) throws {
       let bob = try home.join("bob")

@@ -124,7 +124,7 @@ extension Faults {
       let bob = try home.join("bob", over: transport)
       try home.hub.install(
         "pre-receive",
-        "echo x >>asked; echo 'the quota is used up: ask ada' >&2; exit 1"
+        "echo x >>asked; printf 'the quota is used up:\\task ada\\n' >&2; exit 1"
       )
       try expectRefusal(77, of: bob, saying: "the quota is used up: ask ada")
       #expect(try String(contentsOfFile: home.hub.path + "/asked", encoding: .utf8) == "x\n")

@@ -111,6 +111,7 @@ import Testing
   private static let notes = [
     "user", "device", "journal", "seal", "unstaged", "syncing", "cloning", "kept", "configuring",
     "index.own", "index", "reference", "taken/\(year)", "before/\(year)", "behind/\(year)",
+    "former/\(year)",
     "synced/origin", "failed/origin", "prepared/0",
   ]
 

@@ -2,12 +2,16 @@ public import Foundation
 
 /// A folder of its own that is removed when nobody holds it any more.
 public final class TemporaryFolder: Sendable {
+  /// Where new ones are made, as on another file system; nil for where the system has them.
+  @TaskLocal public static var parent: URL?
+
   /// Where it is.
   public let url: URL
 
   /// Makes a new empty folder.
   public init() throws {
-    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    let parent = TemporaryFolder.parent ?? FileManager.default.temporaryDirectory
+    url = parent.resolvingSymlinksInPath()
       .appending(path: "habit-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: url,

@@ -5,18 +5,20 @@
 public struct Snapshot: Hashable, Sendable {
   /// What was checked out.
   public let head: Head
-  private let index: FileStamp?
-
-  fileprivate init(head: Head, index: FileStamp?) {
-    self.head = head
-    self.index = index
-  }
+  /// What the index ends with; nil where that tells nothing.
+  fileprivate let checksum: ObjectID?
+  /// When the index was written; its inode number need not be stable.
+  fileprivate let modified: FileStamp.Time?
 }
 
 extension Repository {
   /// Where HEAD and the index are now.
   public func snapshot() throws(GitError) -> Snapshot {
     let index = IndexFiles(gitDirectory: gitDirectory).index
-    return Snapshot(head: try head(), index: FileStamp(ofFileAt: index))
+    return Snapshot(
+      head: try head(),
+      checksum: try IndexFile.checksum(at: index),
+      modified: FileStamp(ofFileAt: index)?.modified
+    )
   }
 }

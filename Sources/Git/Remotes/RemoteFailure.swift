@@ -137,6 +137,7 @@ extension RemoteFailure {
     ("repository corruption", .brokenServer),
     ("mismatched algorithms", .otherObjectFormat),
     ("object format", .otherObjectFormat),
+    ("hash algorithm", .otherObjectFormat),
     ("not valid: is this a git repository?", .webPage),
     ("not exported", .notFound),
     ("does not appear to be a git repository", .notFound),

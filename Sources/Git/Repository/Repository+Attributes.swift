@@ -15,9 +15,26 @@ extension Repository {
 
   /// An attribute of a file, read as git reads it: from `.gitattributes` of all folders on the way,
   /// from `info/attributes`, and from the user's file.
-  public func attribute(_ name: String, of path: String) throws(GitError) -> Attribute {
+  ///
+  /// - Parameters:
+  ///   - name: The attribute.
+  ///   - path: The file.
+  ///   - commit: A commit that is about to be checked out, of which the folders are looked at, too.
+  /// - Returns: What they say.
+  /// - Throws: when they cannot be read.
+  public func attribute(
+    _ name: String,
+    of path: String,
+    with commit: ObjectID? = nil
+  ) throws(GitError) -> Attribute {
     var value: UnsafePointer<CChar>?
-    try check(unsafe git_attr_get(&value, handle.pointer, 0, path, name))
+    var options = unsafe git_attr_options()
+    unsafe options.version = UInt32(GIT_ATTR_OPTIONS_VERSION)
+    if let commit {
+      unsafe options.flags = UInt32(GIT_ATTR_CHECK_INCLUDE_COMMIT)
+      unsafe options.attr_commit_id = commit.raw
+    }
+    try check(unsafe git_attr_get_ext(&value, handle.pointer, &options, path, name))
     switch unsafe git_attr_value(value) {
     case GIT_ATTR_VALUE_TRUE: return .set
     case GIT_ATTR_VALUE_FALSE: return .unset
@@ -30,8 +47,10 @@ extension Repository {
   /// The filter program through which git takes a file in or puts it out; nil when there is none.
   ///
   /// A filter that no setting describes is ignored, as git does it.
-  public func filter(of path: String) throws(GitError) -> String? {
-    guard case .value(let name) = try attribute("filter", of: path) else { return nil }
+  public func filter(of path: String, with commit: ObjectID? = nil) throws(GitError) -> String? {
+    guard case .value(let name) = try attribute("filter", of: path, with: commit) else {
+      return nil
+    }
     for action in ["clean", "smudge", "process"] {
       let program = try setting("filter.\(name).\(action)") ?? ""
       if !program.isEmpty { return name }

@@ -90,6 +90,7 @@ extension Transaction {
       throw StoreError.forbidden(path: change.path)
     }
     try checkFilters(of: changes.map(\.path))
+    try checkFilters(in: checkout.commit, of: changes)
     try checkNames(in: checkout.commit)
     var due: [TreeChange] = []
     var leftAlone: [String] = []
@@ -126,6 +127,18 @@ extension Transaction {
     // The next command that takes the lock writes the index that could not be written.
     if warnings.isEmpty { try finish(journal) }
     return .done(warnings: warnings)
+  }
+
+  /// Sees that no attributes come which pass data files through a program from then on: whoever pushes
+  /// them would stop everybody's records.
+  private func checkFilters(
+    in commit: ObjectID,
+    of changes: [TreeChange]
+  ) throws(any Error) {
+    guard changes.contains(where: { $0.path.split(separator: "/").last == ".gitattributes" }) else {
+      return
+    }
+    try checkFilters(of: repository.changes(from: nil, to: commit).map(\.path), with: commit)
   }
 
   /// Sees that a file system that takes capitals for small letters can hold all files.

@@ -56,6 +56,7 @@ extension Transaction {
     if try waitForGit() { return nil }
     return try mappingErrors { () throws(any Error) in
       let branch = try branch()
+      guard scan.snapshot.head.branch == branch else { return nil }
       try checkFilters(of: targets.map(\.path))
       try waitForBranchLock(branch)
       try begin()
@@ -74,7 +75,7 @@ extension Transaction {
     _ branch: String,
     decidedOn snapshot: Snapshot
   ) throws(any Error) -> (commit: String?, warnings: [String])? {
-    let pending = try pending(steps)
+    let pending = try pending(steps, on: snapshot.head.commit)
     let journal = try prepare(targets, branch: branch, pending)
     try notes.invalidateUpToDateMarker()
     guard let (commit, warnings) = try publish(pending, journal, steps, decidedOn: snapshot)
@@ -215,8 +216,10 @@ extension Transaction {
   }
 
   /// Commits that no branch has yet, one a step.
-  private func pending(_ steps: [Step]) throws(GitError) -> PendingCommit {
-    let parent = try repository.head().commit
+  private func pending(
+    _ steps: [Step],
+    on parent: ObjectID?
+  ) throws(GitError) -> PendingCommit {
     let subject = "habit: as it was"
     var pending = PendingCommit(parent: parent, commit: parent, command: nil, subject: subject)
     for step in steps { pending = try adding(step, to: pending) }

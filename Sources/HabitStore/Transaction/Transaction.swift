@@ -188,11 +188,13 @@ extension Transaction {
 
   /// Sees that git has no program to change these files with on their way into it, as one that
   /// encrypts: left out, what it hides would be published.
-  func checkFilters(of paths: some Sequence<String>) throws(any Error) {
+  func checkFilters(
+    of paths: some Sequence<String>,
+    with commit: ObjectID? = nil
+  ) throws(any Error) {
     for path in paths {
-      guard Layout(path: path) != nil, let filter = try repository.filter(of: path) else {
-        continue
-      }
+      guard Layout(path: path) != nil, let filter = try repository.filter(of: path, with: commit)
+      else { continue }
       throw StoreError.filtered(path: path, filter: filter)
     }
   }
