@@ -127,22 +127,21 @@ extension Session {
     }
   }
 
-  /// Makes a change, and says what went with it.
+  /// Makes a change, and says what went with it; a step that is named is shown while it lasts.
   func commit<Request: ChangeRequest>(
     _ request: Request,
     in context: CommandContext,
-    _ write: WriteOptions? = nil
+    _ write: WriteOptions? = nil,
+    telling step: String? = nil
   ) throws(Diagnosis) -> Request.Value {
     if let trial { return try trial.note(request, in: context) }
-    let outcome: ChangeOutcome<Request.Value>
-    do {
-      outcome = try app.commit(
-        request,
-        in: context,
-        acceptingDeletions: write?.acceptDeletions ?? false
-      )
-    } catch {
-      throw Diagnosis(error)
+    let accepts = write?.acceptDeletions ?? false
+    let outcome = try during(step) { () throws(Diagnosis) in
+      do throws(AppError) {
+        return try app.commit(request, in: context, acceptingDeletions: accepts)
+      } catch {
+        throw Diagnosis(error)
+      }
     }
     try show(outcome.committed)
     try warnOfConflictCopies(context)

@@ -363,16 +363,30 @@ extension Fault {
   ///
   /// Keys are compared by their decoded bytes: two spellings of é are two keys.
   init?(duplicateAmong keys: [(text: String, offset: Int)], _ scanner: Scanner) {
-    var seen: [[UInt8]: Int] = [:]
-    for (text, offset) in keys {
-      if let first = seen.updateValue(offset, forKey: Array(text.utf8)) {
-        self.init(
-          offset: offset,
-          message: "the key \"\(text)\" occurs twice, first in line \(scanner.line(of: first))",
-          hint: "join the two and remove one"
-        )
-        return
+    guard let (first, second) = Fault.duplicate(among: keys) else { return nil }
+    let line = scanner.line(of: first.offset)
+    self.init(
+      offset: second.offset,
+      message: "the key \"\(second.text)\" occurs twice, first in line \(line)",
+      hint: "join the two and remove one"
+    )
+  }
+
+  private typealias Key = (text: String, offset: Int)
+
+  /// The first key that occurs before, and where it does.
+  private static func duplicate(among keys: [Key]) -> (Key, Key)? {
+    // Comparing few keys with each other takes less time than hashing them.
+    guard keys.count > 8 else {
+      for (index, key) in keys.enumerated() {
+        let first = keys[..<index].first { $0.text.utf8.elementsEqual(key.text.utf8) }
+        if let first { return (first, key) }
       }
+      return nil
+    }
+    var seen: [[UInt8]: Key] = [:]
+    for key in keys {
+      if let first = seen.updateValue(key, forKey: Array(key.text.utf8)) { return (first, key) }
     }
     return nil
   }

@@ -163,40 +163,49 @@ private struct HandEdit {
 extension YearDocument {
   /// The document with another record for a day; only that line is written.
   public func replacing(on day: Day, with record: Record) throws(FileProblems) -> YearDocument {
-    try spelling(on: day, YearDocument.spell(record, unknown[day] ?? []))
+    try replacing([day: record])
   }
 
-  /// The document with other records for some days, read anew once; only those lines are written.
+  /// The document with other records for some days; only those lines are written.
   public func replacing(_ records: [Day: Record]) throws(FileProblems) -> YearDocument {
-    guard before == nil, lines.isEmpty else {
-      var document = self
-      for (day, record) in records.sorted(by: { $0.key < $1.key }) {
-        document = try document.replacing(on: day, with: record)
-      }
-      return document
+    guard !records.isEmpty else { return self }
+    let lines = records.sorted { $0.key < $1.key }.map { day, record in
+      (day, Array("\"\(day)\": \(YearDocument.spell(record, unknown[day] ?? []))".utf8))
     }
-    let text = records.sorted { $0.key < $1.key }
-      .map { "  \"\($0.key)\": \(YearDocument.spell($0.value, []))" }
-    let bytes = text.isEmpty ? "{}\n" : "{\n" + text.joined(separator: ",\n") + "\n}\n"
-    return try YearDocument(file, text: Array(bytes.utf8), before: nil, taken: nil)
+    let text = self.lines.isEmpty ? text(of: lines.map(\.1)) : splicing(lines)
+    return try YearDocument(file, text: text, before: before, taken: nil)
   }
 
-  private func spelling(on day: Day, _ value: String) throws(FileProblems) -> YearDocument {
-    let line = "\"\(day)\": \(value)"
-    let edited: [UInt8]
-    if let old = lines.first(where: { $0.day == day }) {
-      edited = bytes[..<old.range.lowerBound] + Array(line.utf8) + bytes[old.range.upperBound...]
-    } else if let previous = lines.last(where: { $0.day < day }) {
-      let end = previous.range.upperBound
-      edited = bytes[..<end] + [UInt8(ascii: ",")] + gap + Array(line.utf8) + bytes[end...]
-    } else if let next = lines.min(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      let start = next.range.lowerBound
-      edited = bytes[..<start] + Array("\(line),".utf8) + gap + bytes[start...]
-    } else {
-      let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[..<3]) : []
-      edited = mark + Array("{\n  \(line)\n}\n".utf8)
+  /// The text of a file that has no days yet.
+  private func text(of lines: [[UInt8]]) -> [UInt8] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return (bytes.starts(with: mark) ? mark : []) + Array("{\n  ".utf8)
+      + lines.joined(separator: Array(",\n  ".utf8)) + Array("\n}\n".utf8)
+  }
+
+  /// The text with lines in the place of those of their days, or behind the days before.
+  private func splicing(_ new: [(day: Day, line: [UInt8])]) -> [UInt8] {
+    let comma = [UInt8(ascii: ",")]
+    let first = lines.map(\.range.lowerBound).min() ?? bytes.endIndex
+    let splices = new.map { day, line -> (range: Range<Int>, text: [UInt8]) in
+      if let old = lines.first(where: { $0.day == day }) { return (old.range, line) }
+      if let previous = lines.last(where: { $0.day < day }) {
+        let end = previous.range.upperBound
+        return (end..<end, comma + gap + line)
+      }
+      return (first..<first, line + comma + gap)
     }
-    return try YearDocument(file, text: edited, before: before, taken: nil)
+    var text: [UInt8] = []
+    var position = bytes.startIndex
+    // Lines for one place stay in the order of their days.
+    let sorted = splices.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    for splice in sorted.map(\.element) {
+      text += bytes[position..<splice.range.lowerBound] + splice.text
+      position = splice.range.upperBound
+    }
+    return text + bytes[position...]
   }
 
   /// The line break and the indentation before each day of this file.

@@ -13,19 +13,23 @@ internal import Glibc
 
 /// The program.
 @main struct Fuzz {
+  /// The subject that the command line names.
+  ///
+  /// libFuzzer passes over what begins with two dashes, and passes it to the copies it starts.
+  private static let subject = Subject.allCases.first {
+    CommandLine.arguments.contains("--" + $0.rawValue)
+  }
+
   static func main() {
-    let arguments = CommandLine.arguments
-    // libFuzzer passes over what begins with two dashes, and passes it to the copies it starts.
-    guard let subject = Subject.allCases.first(where: { arguments.contains("--" + $0.rawValue) })
-    else {
+    guard let subject else {
       let subjects = Subject.allCases.map { "--" + $0.rawValue }.joined(separator: "|")
       print("usage: habit-fuzz \(subjects) FILE...")
       exit(64)
     }
     #if FUZZING
-      look(for: subject)
+      look()
     #else
-      replay(arguments.dropFirst().filter { !$0.hasPrefix("--") }, on: subject)
+      replay(CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--") }, on: subject)
     #endif
   }
 
@@ -71,28 +75,15 @@ internal import Glibc
 
   extension Fuzz {
     /// Runs libFuzzer, which takes its options from the command line and ends at a finding.
-    private static func look(for subject: Subject) {
+    private static func look() {
       var count = CommandLine.argc
       var arguments = unsafe CommandLine.unsafeArgv
-      let trial: Trial =
-        switch subject {
-        case .json: { unsafe Fuzz.try(.json, $0, $1) }
-        case .record: { unsafe Fuzz.try(.record, $0, $1) }
-        case .grammar: { unsafe Fuzz.try(.grammar, $0, $1) }
-        case .template: { unsafe Fuzz.try(.template, $0, $1) }
-        case .merge: { unsafe Fuzz.try(.merge, $0, $1) }
-        case .journal: { unsafe Fuzz.try(.journal, $0, $1) }
-        }
-      exit(unsafe runDriver(&count, &arguments, trial))
+      exit(unsafe runDriver(&count, &arguments) { unsafe Fuzz.try($0, $1) })
     }
 
-    private static func `try`(
-      _ subject: Subject,
-      _ start: UnsafePointer<UInt8>?,
-      _ count: Int
-    ) -> CInt {
+    private static func `try`(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-      let broken = subject.brokenPromises(with: input)
+      let broken = subject?.brokenPromises(with: input) ?? []
       guard broken.isEmpty else {
         print(broken.joined(separator: "\n"))
         fflush(nil)

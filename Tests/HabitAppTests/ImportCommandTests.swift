@@ -48,9 +48,10 @@ import Testing
     let newer = try machine.habit("import", path("again/newer"))
     #expect(newer.output.contains("wrote 2 habits, 2 days\nnew: New\n"))
     for difference in [
-      "Meditate schedule: every day here, 3 times a week in the file",
-      "Meditate 2026-01-05: 1 here, 1, \"later note\" in the file",
-      "Meditate 2026-01-06: 0 here, 1 in the file",
+      "Meditate, schedule: every day stays; the file says 3 times a week",
+      "Meditate, 2026-01-05: 1 stays; the file says 1, \"later note\"",
+      "Meditate, 2026-01-06: 0 stays; the file says 1",
+      "3 differences: the values here stay; --take-theirs takes those of the file",
     ] {
       #expect(newer.errors.contains(difference))
     }
@@ -119,7 +120,7 @@ import Testing
 
   @Test(arguments: [
     ["--dates", "ymd"], ["--column", "note"], ["--column", "note=words"], ["--goal", "8 glasses"],
-    ["--goal", "Water=many"], ["--format", "loop"],
+    ["--goal", "Water=many"], ["--format", "loop"], ["--day-start", "4"],
   ]) func `a wrong option is told`(options: [String]) throws {
     let run = try machine.process(["habit", "import", path("csv/long/mine.csv")] + options).run()
     #expect(run.status == 64, "\(run)")
@@ -160,6 +161,67 @@ import Testing
     #expect(refused.status == 65)
     #expect(refused.errors.contains("guest/habits/new/habit.json:"))
     #expect(try machine.read("guest/habits/new/habit.json") == "{\n")
+  }
+
+  @Test func `what takes time is told on a terminal, by one line that goes again`() throws {
+    try machine.shell(
+      """
+      mkdir slow && printf '#!/bin/sh\\nsleep 1\\nexec /usr/bin/sqlite3 "$@"\\n' >slow/sqlite3
+      chmod +x slow/sqlite3
+      """
+    )
+    let file = path("loop-db/v21/uhabits.db")
+    let quiet = try machine.shell("PATH=$PWD/slow:$PATH habit import --dry-run \(file)")
+    #expect(quiet.status == 0)
+    #expect(!quiet.errors.contains("reading") && !quiet.errors.contains("\u{1B}"), "\(quiet)")
+    let screen = try TerminalScreen(on: machine)
+    defer { screen.close() }
+    try screen.type("clear; PATH=$PWD/slow:$PATH habit import \(file)", enter: true)
+    try screen.waits(for: "reading… 1 s")
+    try screen.waits(for: "wrote 1 habit")
+    #expect(try !screen.text().contains("reading…"))
+  }
+
+  @Test func `a folder or an archive with one file stands for that file`() throws {
+    try machine.shell(
+      """
+      mkdir -p backup/Loop table && cp '\(path("loop-db/v21/uhabits.db"))' backup/Loop/
+      cp '\(path("csv/long/mine.csv"))' 'table/My habits 1a2b.csv' && touch table/.DS_Store
+      python3 -m zipfile -c notion.zip 'table/My habits 1a2b.csv'
+      """
+    )
+    #expect(try machine.habit("import", "backup").output.contains("new: Water\n"))
+    #expect(try machine.habit("import", "table").output.contains("new: Yoga\n"))
+    #expect(try machine.habit("import", "notion.zip").output.contains("nothing new\n"))
+  }
+
+  @Test func `what cannot be imported together is refused and not left out`() throws {
+    try machine.shell("mkdir a b empty && touch a/log && cp a/log b/log && touch empty/x empty/y")
+    let database = path("loop-db/v21/uhabits.db")
+    for (names, words) in [
+      ([database, path("csv/long/mine.csv")], "is imported alone"),
+      ([path("again/first"), path("again/newer")], "is imported alone"),
+      ([path("again/first/log"), path("again/newer/log")], "two files named habits"),
+      (["empty"], "no file in this folder is known by its name"),
+    ] {
+      let run = try machine.process(["habit", "import"] + names).run()
+      #expect(run.status == 65, "\(run)")
+      #expect(run.errors.contains(words), "\(run)")
+      #expect(run.output == "nothing was imported\n")
+    }
+    #expect(!machine.exists(".habit.json"))
+  }
+
+  @Test func `an import is undone with the order it brought`() throws {
+    try machine.habit("add", "Zoo")
+    let before = try machine.habit("order").output
+    try machine.habit("import", path("harsh/valid"))
+    #expect(try machine.habit("order").output.hasPrefix("zoo\nmeditate\ngym\n"))
+    let undone = try machine.habit("undo")
+    #expect(undone.status == 0, "\(undone)")
+    #expect(try machine.habit("order").output == before)
+    #expect(try machine.habit("query", "--csv").output.split(separator: "\n").count <= 2)
+    #expect(try machine.habit("check").status == 0)
   }
 
   @Test func `two devices that import the same file agree`() throws {
@@ -208,6 +270,21 @@ import Testing
     let notes = try machine.habit("export", "obsidian", "-o", "o")
     #expect(notes.errors.contains("signs in names become -: No: colon"))
     #expect(try machine.shell("ls o").output == "No- colon - -quote-.md\n")
+  }
+
+  @Test func `a part of a week's goal is no miss, and vacations are told`() throws {
+    try machine.habit("add", "Run", "--goal", "20 km a week")
+    try machine.habit("log", "run", "5 km")
+    try machine.write("guest/profile.json", #"{"vacations": {"2025-07-01": "2025-07-14"}}"#)
+    let harsh = try machine.habit("export", "harsh", "-o", "h")
+    #expect(harsh.errors.contains("a goal of a week or a month becomes a goal of its days: Run"))
+    #expect(harsh.errors.contains("vacations are left out"))
+    let files = try machine.shell("tail -1 h/habits; cat h/log").output
+    #expect(files == "Run: 7\n2026-01-31 : Run : y :  : 5\n")
+    #expect(!(try machine.habit("export", "json").errors.contains("vacations")))
+    #expect(try machine.habit("export", "loop", "-o", "run.db").status == 0)
+    let loop = try machine.shell("sqlite3 run.db 'SELECT freq_num, freq_den, unit FROM Habits'")
+    #expect(loop.output == "1|7|km\n")
   }
 
   @Test func `the database for Loop has the schema that Loop reads`() throws {

@@ -56,6 +56,22 @@ import Testing
     #expect(text(edited) == after)
   }
 
+  @Test func `many days at once are written as one after the other`() async throws {
+    try await sampling(200) { generator in
+      func days() -> [Day] {
+        generator.list(of: 0...12) { Day(number: 20_454 + Int32($0.number(in: 0...30))) }
+      }
+      let old = Set(days()).sorted().map { "  \"\($0)\": {\"progress\": 1, \"x\": 2}" }
+      let document = try document("{\n" + old.joined(separator: ",\n") + "\n}\n")
+      let records = Dictionary(days().map { ($0, Record(typed: Amount(7))) }) { first, _ in first }
+      var single = document
+      for (day, record) in records.sorted(by: { $0.key < $1.key }) {
+        single = try single.replacing(on: day, with: record)
+      }
+      #expect(text(try document.replacing(records)) == text(single))
+    }
+  }
+
   @Test func `canonical form orders days and keys and is its own`() throws {
     let messy =
       "{\"2026-03-02\": {\"zeta\": 1e5, \"note\": [\"b\", \"a\"], \"alpha\": null, "

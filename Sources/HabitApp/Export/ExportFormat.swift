@@ -34,10 +34,10 @@ public struct ExportSource: Sendable {
   public let today: Day
   /// The habits, in the order of screens.
   public let habits: [ExportedHabit]
-  /// The text of profile.json; nil when there is none.
-  public let profile: [UInt8]?
+  /// The profile; nil when there is none.
+  let profile: ProfileDocument?
 
-  init(user: UserID, today: Day, habits: [ExportedHabit], profile: [UInt8]?) {
+  init(user: UserID, today: Day, habits: [ExportedHabit], profile: ProfileDocument?) {
     self.user = user
     self.today = today
     self.habits = habits
@@ -90,9 +90,9 @@ public struct ExportSource: Sendable {
     )
   }
 
-  private static func profile(_ bytes: [UInt8], _ user: UserID) -> [UInt8]? {
+  private static func profile(_ bytes: [UInt8], _ user: UserID) -> ProfileDocument? {
     do {
-      return try ProfileDocument(user, bytes: bytes).formatted().bytes
+      return try ProfileDocument(user, bytes: bytes).formatted()
     } catch {
       return nil
     }

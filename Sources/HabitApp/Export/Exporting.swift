@@ -1,4 +1,5 @@
 internal import HabitCore
+internal import HabitFiles
 
 /// Gives habits to other programs: facts in, files out, and what these cannot hold.
 public enum Exporting {
@@ -9,6 +10,9 @@ public enum Exporting {
     let kept = source.habits.filter { isWhole || $0.habit.deleted == nil }
     if kept.count < source.habits.count {
       notes.tell("\(counted(source.habits.count - kept.count, "deleted habit")): left out")
+    }
+    if !isWhole, source.profile?.profile.vacations.isEmpty == false {
+      notes.tell("vacations are left out")
     }
     let habits = ExportSource(
       user: source.user,
@@ -82,6 +86,9 @@ struct ExportNotes {
     tell(.moreTags, habit.habit.tags.count > 1, &self)
     tell(.reminders, !habit.habit.reminders.isEmpty, &self)
     tell(.datedGoals, habit.habit.goal.entries.count > 1, &self)
+    if !besides.contains(.sums), habit.habit.goal.entries.contains(where: \.value.isSum) {
+      self.tell("a goal of a week or a month becomes a goal of its days", habit.habit)
+    }
     tell(.datedSchedules, habit.habit.schedule.entries.count > 1, &self)
     tell(.aliases, !habit.habit.aliases.isEmpty, &self)
   }
@@ -105,25 +112,33 @@ enum ExportedPart: String {
   case datedGoals = "earlier goals"
   case datedSchedules = "earlier schedules"
   case aliases = "former names"
+  case sums = "goals of a week or a month"
 }
 
 extension Habit {
   /// The goal in force on the day of an export, or the first one of a habit that has not begun.
   func goal(today: Day) -> Goal { goal.value(on: max(today, start)) }
 
-  /// The schedule in force on the day of an export.
-  func schedule(today: Day) -> Schedule { schedule.value(on: max(today, start)) }
+  /// The schedule in force on the day of an export; that of a sum is once in its period.
+  func schedule(today: Day) -> Schedule {
+    switch goal(today: today).per {
+    case .day: schedule.value(on: max(today, start))
+    case .week: .quota(times: 1, .week)
+    case .month: .quota(times: 1, .month)
+    }
+  }
 
   /// Whether less is better.
   var isBreaking: Bool {
     if case .breaking = kind { true } else { false }
   }
 
-  /// Whether a record reaches the goal of its day.
+  /// Whether a record reaches the goal of its day; any part of a week's or a month's is done.
   func isDone(_ record: Record, on day: Day) -> Bool {
     guard let progress = record.progress else { return false }
-    let goal = goal.value(on: day).amount
-    return isBreaking ? progress <= goal : progress >= goal && progress > .zero
+    let goal = goal.value(on: day)
+    if isBreaking { return progress <= goal.amount }
+    return progress > .zero && (goal.isSum || progress >= goal.amount)
   }
 
   /// Whether it rests on a day and from then on.

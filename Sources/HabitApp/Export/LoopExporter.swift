@@ -73,7 +73,7 @@ enum LoopExporter {
       "\(days)", "\(times)", "0", quoted(habit.name.text), "\(index)",
       reminder.map { "\($0 / 60)" } ?? "NULL", reminder.map { "\($0 % 60)" } ?? "NULL", "127",
       isNumeric ? "1" : "0", habit.isBreaking ? "1" : "0",
-      isNumeric ? "\(goal.amount)" : "0", quoted(isNumeric ? goal.plainUnit : ""), "''",
+      isNumeric ? "\(goal.amount)" : "0", quoted(isNumeric ? goal.spelledUnit : ""), "''",
       quoted(uuid),
     ]
     return "INSERT INTO Habits VALUES(\(values.joined(separator: ",")));"
@@ -85,7 +85,7 @@ enum LoopExporter {
     _ today: Day,
     _ notes: inout ExportNotes
   ) -> (Int, Int) {
-    if let days = goal.periodDays { return (1, days) }
+    if goal.isSum { return (1, goal.per == .week ? 7 : 30) }
     guard let frequency = TimesInDays(habit.schedule(today: today)) else {
       notes.tell("what is only tracked becomes due once a month", habit)
       return (1, 30)
@@ -127,7 +127,7 @@ enum LoopExporter {
     let habit = exported.habit
     notes.tellUsual(
       exported,
-      besides: [.notes, .skips, .descriptions, .colors, .pauses, .reminders]
+      besides: [.notes, .skips, .descriptions, .colors, .pauses, .reminders, .sums]
     )
     if habit.reminders.count > 1 { notes.tell("reminders but the first are left out", habit) }
     let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= today }
@@ -140,18 +140,5 @@ enum LoopExporter {
     if habit.start != exported.records.first?.day {
       notes.tell("first days are left out: a habit begins with its first record there", habit)
     }
-  }
-}
-
-extension Goal {
-  /// The days of the period that the goal is a sum over; nil for a goal of a day.
-  fileprivate var periodDays: Int? {
-    description.hasSuffix(" a week") ? 7 : description.hasSuffix(" a month") ? 30 : nil
-  }
-
-  /// The unit without a period.
-  fileprivate var plainUnit: String {
-    let words = spelledUnit.separated(by: " a ")
-    return periodDays == nil ? spelledUnit : words[0]
   }
 }

@@ -6,7 +6,7 @@ enum OwnExporter {
   static func export(_ source: ExportSource) -> [UInt8] {
     var members = ["\"format\": 1"]
     if let profile = source.profile {
-      members.append("\"profile\": \(text(profile))")
+      members.append("\"profile\": \(text(profile.bytes))")
     }
     let habits = source.habits.sorted { $0.habit.id < $1.habit.id }.map { habit in
       let years = habit.years.filter { !$0.days.isEmpty || $0.text.count > 3 }.map { year in

@@ -25,7 +25,7 @@ extension ImportCollector {
   ) -> (Name, HabitID)? {
     var text = draft.name.singleLine
     if text != draft.name.trimmed {
-      tell(draft.place, "a line break or a control character in the name: a blank here")
+      tell(draft.place, "a line break or a control character in the name becomes a blank")
     }
     if text.length > Name.longest {
       text = String(text.prefix(Name.longest)).trimmed
@@ -40,7 +40,7 @@ extension ImportCollector {
         let id = HabitID(naming: name)
         if !taken.contains(id.text), !taken.contains("name " + name.folded) {
           taken.formUnion([id.text, "name " + name.folded])
-          if number > 1 { tell(draft.place, "a second \(text.excerpt): named \(name) here") }
+          if number > 1 { tell(draft.place, "a second habit of this name: \(name) here") }
           return (name, id)
         }
       } catch {
@@ -64,7 +64,7 @@ extension ImportCollector {
     habit.tags = draft.tags.map(\.singleLine).filter { !$0.isEmpty }.unique
     habit.description = description(of: draft, name)
     habit.reminders = draft.reminders.unique.sorted()
-    habit.pauses = draft.pauses.sorted { $0.start < $1.start }
+    habit.pauses = pauses(of: draft)
     habit.end = end(of: draft, start)
     let rest = last?.advanced(by: 1) ?? start
     switch draft.ending {
@@ -72,7 +72,7 @@ extension ImportCollector {
     case .deleted: habit.deleted = rest
     case .archived:
       habit = habit.archived(from: rest)
-      tell(draft.place, "put away there: it rests from \(rest) on")
+      tell(draft.place, "archived there: archived here from \(rest) on")
     }
     return ImportedHabit(
       habit: habit,
@@ -88,7 +88,7 @@ extension ImportCollector {
     if draft.lacksGoal {
       tell(
         draft.place,
-        "amounts without a goal in the file: \(draft.goal.entries[0].value); "
+        "the file has amounts and no goal, so the goal is \(draft.goal.entries[0].value); "
           + "say another with --goal '\(draft.name.excerpt)=8 glasses'"
       )
     }
@@ -109,6 +109,21 @@ extension ImportCollector {
       return Dated([(first, draft.schedule.entries[0].value)]) ?? draft.schedule
     default: return draft.schedule
     }
+  }
+
+  /// The pauses in order; those that overlap are one.
+  private mutating func pauses(of draft: ImportDraft) -> [DaySpan] {
+    var pauses: [DaySpan] = []
+    for next in draft.pauses.sorted(by: { $0.start < $1.start }) {
+      guard let last = pauses.last, next.start <= last.end ?? .distantFuture else {
+        pauses.append(next)
+        continue
+      }
+      tell(draft.place, "pauses from \(last.start) and from \(next.start) overlap: one here")
+      let end = last.end.flatMap { end in next.end.map { max(end, $0) } }
+      pauses[pauses.count - 1] = DaySpan(start: last.start, end: end)
+    }
+    return pauses
   }
 
   private mutating func end(of draft: ImportDraft, _ start: Day) -> Day? {
@@ -138,7 +153,8 @@ extension ImportCollector {
     for (date, day) in draft.days where !day.isEmpty {
       var note = day.note.trimmed
       if note.length > Record.longestNote {
-        tell(draft.place, "a note is cut to \(Record.longestNote) characters")
+        let rest = String(note.dropFirst(Record.longestNote)).excerpt
+        tell(draft.place, "the note of \(date) is cut to \(Record.longestNote) characters: \(rest)")
         note = String(note.prefix(Record.longestNote)).trimmed
       }
       records[date] = Record(

@@ -5,6 +5,8 @@ struct ImportCollector {
   let options: ImportOptions
   var drafts: [ImportDraft] = []
   var profile: [UInt8]?
+  /// Whether the habits stand in an order that somebody chose.
+  var isOrdered = false
   /// Our own files of drafts, by the name of the draft.
   var ownFiles: [String: ImportedHabit.OwnFiles] = [:]
   private(set) var notes: [ImportNote] = []
@@ -118,7 +120,7 @@ extension ImportCollector {
   /// The schedule of so many times in any so many days.
   mutating func window(_ times: Int, in days: Int, at place: ImportPlace) -> Schedule {
     guard times < days else {
-      if times > days { tell(place, "\(times) times in \(days) days: every day here") }
+      if times > days { tell(place, "\(times) times in \(days) days becomes every day") }
       return .daily
     }
     let period: Schedule.Period
@@ -127,17 +129,22 @@ extension ImportCollector {
     case 30, 31: period = .month
     case ...Schedule.longestWindow: period = .days(days)
     default:
-      tell(place, "\(times) times in \(days) days: \(Schedule.longestWindow) days here")
+      tell(
+        place,
+        "\(days) days are more than a schedule can have: \(Schedule.longestWindow) days instead"
+      )
       period = .days(Schedule.longestWindow)
     }
+    let schedule = Schedule.quota(times: times, period)
     if period == .week || period == .month {
       tellOnce(
         "window",
         place,
-        "\(times) times in any \(days) days: a calendar \(days == 7 ? "week" : "month") here"
+        "\(times == 1 ? "once" : times == 2 ? "twice" : "\(times) times") in any \(days) days "
+          + "becomes \(schedule), by the calendar"
       )
     }
-    return .quota(times: times, period)
+    return schedule
   }
 
   /// The schedule of what is only tracked.

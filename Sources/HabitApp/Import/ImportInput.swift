@@ -70,6 +70,8 @@ public struct ImportOptions: Sendable {
   public var goals: [String: Goal]
   /// The words of an Org file that mean done; empty: `DONE` alone.
   public var doneWords: Set<String>
+  /// When a day of an Org file begins: earlier times belong to the day before.
+  public var dayStart: TimeOfDay
 
   /// What a column of a CSV table means.
   public enum Column: String, CaseIterable, Sendable {
@@ -93,5 +95,6 @@ public struct ImportOptions: Sendable {
     self.columns = [:]
     self.goals = [:]
     self.doneWords = []
+    self.dayStart = .midnight
   }
 }

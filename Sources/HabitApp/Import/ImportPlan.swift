@@ -14,29 +14,15 @@ public struct ImportPlan: Sendable {
   /// How many days of records are written, replaced ones included.
   public private(set) var writtenDays = 0
   /// What differs from what is here.
-  public private(set) var differences: [Difference] = []
+  public private(set) var differences: [ImportDifference] = []
   /// Whether something that is here changes.
   public private(set) var changesExisting = false
   /// The habits with something written, as a commit message counts them.
   public private(set) var touched = 0
 
-  private let user: UserID
-  private let files: FileTree
-  private let lastWritten: FileTree
-  private let isTakingTheirs: Bool
-  private let stamp: Stamp
-
-  /// A value that differs from the one that is here.
-  public struct Difference: Sendable {
-    /// The name of the habit here; `profile` for the profile.
-    public let habit: String
-    /// The field, or the day.
-    public let what: String
-    /// The value here.
-    public let here: String
-    /// The value of the import.
-    public let there: String
-  }
+  private let target: ImportTarget
+  /// The files that the plan depends on.
+  private var consulted: [String] = []
 
   /// Compares facts with a user's files.
   ///
@@ -56,47 +42,45 @@ public struct ImportPlan: Sendable {
     takingTheirs: Bool,
     stamp: Stamp
   ) throws(FileProblems) {
-    self.user = user
-    self.files = files
-    self.lastWritten = lastWritten
-    self.isTakingTheirs = takingTheirs
-    self.stamp = stamp
+    target = ImportTarget(
+      user: user,
+      files: files,
+      lastWritten: lastWritten,
+      isTakingTheirs: takingTheirs,
+      stamp: stamp
+    )
     var (existing, broken) = existingHabits()
+    let here = existing.map(\.habit)
+    var pairs: [(imported: ImportedHabit, here: HabitDocument?)] = []
     for habit in facts.habits {
-      let edits = edits.count
       if let index = ImportPlan.match(habit, among: existing) {
-        try merge(habit, into: existing.remove(at: index))
+        pairs.append((habit, existing.remove(at: index)))
       } else if let problems = broken.removeValue(forKey: habit.habit.id) {
         throw problems
       } else {
-        try add(habit)
+        pairs.append((habit, nil))
       }
-      if self.edits.count > edits { touched += 1 }
     }
+    try take(pairs)
     if let profile = facts.profile { try merge(profile: profile) }
+    if facts.isOrdered {
+      try list(pairs.filter { $0.here == nil }.map(\.imported.habit), behind: here)
+    }
   }
 
   /// The habits that are here; an invalid one stops an import only where it would be changed.
   private func existingHabits() -> (valid: [HabitDocument], invalid: [HabitID: FileProblems]) {
     var valid: [HabitDocument] = []
     var invalid: [HabitID: FileProblems] = [:]
-    for path in files.paths {
-      guard case .habit(user, let id)? = Layout(path: path) else { continue }
+    for path in target.files.paths {
+      guard case .habit(target.user, let id)? = Layout(path: path) else { continue }
       do throws(FileProblems) {
-        valid.append(try HabitDocument(user, id, bytes: try contents(path) ?? []))
+        valid.append(try HabitDocument(target.user, id, bytes: target.contents(path) ?? []))
       } catch {
         invalid[id] = error
       }
     }
     return (valid, invalid)
-  }
-
-  private func contents(_ path: String) throws(FileProblems) -> [UInt8]? {
-    do {
-      return try files.bytesIfThere(of: path)
-    } catch {
-      throw FileProblems(problems: [Problem(path, error.reason, hint: error.hint)])
-    }
   }
 
   /// The habit that an imported one is: by its origin, its id, its name or an alias.
@@ -106,10 +90,34 @@ public struct ImportPlan: Sendable {
     {
       return index
     }
-    let name = imported.habit.name.folded
+    let name = imported.habit.name
     return documents.firstIndex { $0.habit.id == imported.habit.id }
-      ?? documents.firstIndex { $0.habit.name.folded == name }
-      ?? documents.firstIndex { $0.habit.aliases.contains { $0.lowercased() == name } }
+      ?? documents.firstIndex { $0.habit.name.folded == name.folded }
+      ?? documents.firstIndex { $0.habit.isCalled(name) }
+  }
+
+  /// Takes in what becomes of each habit; habits share no files, so that all processors compare them.
+  private mutating func take(
+    _ pairs: [(imported: ImportedHabit, here: HabitDocument?)]
+  ) throws(FileProblems) {
+    let target = target
+    let results = concurrently(pairs) { pair in
+      Result { () throws(FileProblems) in try HabitImport(pair.imported, into: pair.here, target) }
+    }
+    for (pair, result) in zip(pairs, results) {
+      let one = try result.get()
+      if pair.here == nil { newHabits.append(pair.imported.habit.name) }
+      if !one.edits.isEmpty { touched += 1 }
+      edits += one.edits
+      writtenDays += one.writtenDays
+      consulted += one.consulted
+      note(one.differences)
+    }
+  }
+
+  private mutating func note(_ differences: [ImportDifference]) {
+    self.differences += differences
+    if differences.contains(where: \.isTaken) { changesExisting = true }
   }
 }
 
@@ -118,129 +126,58 @@ extension ImportPlan {
   public var counts: String {
     "\(counted(touched, "habit")), \(counted(writtenDays, "day"))"
   }
-}
 
-// MARK: Habits
-
-extension ImportPlan {
-  private mutating func add(_ imported: ImportedHabit) throws(FileProblems) {
-    let id = imported.habit.id
-    let document: HabitDocument
-    if let files = imported.files {
-      document = try HabitDocument(new: files.definition, user, id)
-    } else {
-      document = HabitDocument(new: imported.habit, of: user, origin: imported.origin)
-      // One table of limits for all ways in: what is spelled must read back.
-      _ = try HabitDocument(user, id, bytes: document.bytes)
+  /// Whether the plan would be the same if it were made of these files.
+  func isStillTrue(of files: FileTree) -> Bool {
+    let definitions = target.files.paths.filter { path in
+      if case .habit? = Layout(path: path) { true } else { false }
     }
-    if let edit = document.edit { edits.append(edit) }
-    newHabits.append(imported.habit.name)
-    for (year, days) in imported.years {
-      let path = Layout.year(user, id, year).path
-      if let bytes = imported.files?.years[year], try contents(path) == nil {
-        let document = try YearDocument(new: bytes, user, id, year: year)
-        if let edit = document.edit { edits.append(edit) }
-        writtenDays += days.count
-      } else {
-        try write(days, to: imported.habit, year)
+    return files.paths == target.files.paths
+      && (definitions + consulted + [Layout.profile(target.user).path]).allSatisfy { path in
+        files.bytes(of: path) == target.files.bytes(of: path)
       }
-    }
-  }
-
-  private mutating func merge(
-    _ imported: ImportedHabit,
-    into document: HabitDocument
-  ) throws(FileProblems) {
-    var habit = document.habit
-    let there = imported.habit
-    for field in ImportPlan.fields(of: imported) where field.read(habit) != field.read(there) {
-      note(habit.name.text, field.name, field.read(habit), field.read(there))
-      if isTakingTheirs { field.copy(there, &habit) }
-    }
-    for (year, days) in imported.years { try write(days, to: document.habit, year) }
-    // Facts come first: a day before the start would count for nothing.
-    if let first = imported.days.keys.min(), first < habit.start {
-      differences.append(
-        Difference(
-          habit: habit.name.text,
-          what: "start",
-          here: "\(habit.start)",
-          there: "\(first), which it becomes"
-        )
-      )
-      habit = habit.beginning(on: first)
-      changesExisting = true
-    }
-    guard habit != document.habit,
-      let edit = try document.changed(to: habit, stamp: stamp).edit
-    else { return }
-    edits.append(edit)
-  }
-
-  private mutating func note(_ habit: String, _ what: String, _ here: String, _ there: String) {
-    differences.append(Difference(habit: habit, what: what, here: here, there: there))
-    if isTakingTheirs { changesExisting = true }
-  }
-}
-
-extension ImportedHabit {
-  /// The facts by year, in order.
-  fileprivate var years: [(Int, [Day: Record])] {
-    Dictionary(grouping: days) { $0.key.year }
-      .map { year, days in
-        (year, Dictionary(days.map { ($0.key, $0.value) }) { first, _ in first })
-      }
-      .sorted { $0.0 < $1.0 }
-  }
-}
-
-// MARK: Records
-
-extension ImportPlan {
-  private mutating func write(
-    _ days: [Day: Record],
-    to habit: Habit,
-    _ year: Int
-  ) throws(FileProblems) {
-    let path = Layout.year(user, habit.id, year).path
-    let document = try YearDocument(
-      user,
-      habit.id,
-      year: year,
-      bytes: try contents(path),
-      taken: lastWritten.bytes(of: path)
-    )
-    var changes: [Day: Record] = [:]
-    for (day, there) in days.sorted(by: { $0.key < $1.key }) {
-      let here = document.record(on: day)
-      if here.isEmpty {
-        changes[day] = there
-      } else if !here.isSame(as: there) {
-        note(habit.name.text, "\(day)", here.inWords, there.inWords)
-        if isTakingTheirs { changes[day] = here.taking(there, stamp: stamp) }
-      }
-    }
-    writtenDays += changes.count
-    guard !changes.isEmpty, let edit = try document.replacing(changes).edit else { return }
-    edits.append(edit)
   }
 }
 
 // MARK: The profile
 
 extension ImportPlan {
+  private var profilePath: String { Layout.profile(target.user).path }
+
+  /// Has lists show the habits that are made in the order of the file, behind those that are here.
+  private mutating func list(_ added: [Habit], behind here: [Habit]) throws(FileProblems) {
+    let document = try target.contents(profilePath).map { (bytes) throws(FileProblems) in
+      try ProfileDocument(target.user, bytes: bytes)
+    }
+    var profile = document?.profile ?? Profile()
+    let (here, added) = (here.filter { $0.deleted == nil }, added.filter { $0.deleted == nil })
+    let listed = profile.ordered(here) + added
+    guard profile.adopted == nil, profile.ordered(here + added) != listed else { return }
+    profile.order += listed.map(\.id).filter { !profile.order.contains($0) }
+    let edit = try document?.changed(to: profile, stamp: target.stamp).edit
+    if let edit = edit ?? ProfileDocument(new: profile, of: target.user).edit { edits.append(edit) }
+  }
+
   private mutating func merge(profile bytes: [UInt8]) throws(FileProblems) {
-    let there = try ProfileDocument(new: bytes, user)
+    let there = try ProfileDocument(new: bytes, target.user)
     guard there.profile.adopted == nil else { return }
-    guard let here = try contents(Layout.profile(user).path) else {
+    guard let here = try target.contents(profilePath) else {
       if let edit = there.edit { edits.append(edit) }
       return
     }
-    let document = try ProfileDocument(user, bytes: here)
+    let document = try ProfileDocument(target.user, bytes: here)
     guard document.profile != there.profile else { return }
-    note("profile", "profile.json", "as it is", "another")
-    guard isTakingTheirs else { return }
-    let changed = try document.changed(to: there.profile, stamp: stamp)
+    note([
+      ImportDifference(
+        habit: "profile",
+        what: "profile.json",
+        here: "the profile",
+        there: "something else",
+        isTaken: target.isTakingTheirs
+      )
+    ])
+    guard target.isTakingTheirs else { return }
+    let changed = try document.changed(to: there.profile, stamp: target.stamp)
     if let edit = changed.edit { edits.append(edit) }
   }
 }

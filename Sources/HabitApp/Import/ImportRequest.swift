@@ -6,6 +6,8 @@ public struct ImportRequest: ChangeRequest {
   /// What the files say.
   public let facts: ImportedFacts
   private let isTakingTheirs: Bool
+  /// The plan that the user was shown, which is made once while no file changes.
+  private var shown: ImportPlan?
 
   /// A request to write what is missing and, when taking theirs, to replace what differs.
   public init(_ facts: ImportedFacts, takingTheirs: Bool) {
@@ -13,8 +15,16 @@ public struct ImportRequest: ChangeRequest {
     self.isTakingTheirs = takingTheirs
   }
 
+  /// The same request, for which a plan has been made.
+  public func showing(_ plan: ImportPlan) -> ImportRequest {
+    var request = self
+    request.shown = plan
+    return request
+  }
+
   /// What the import makes of the files as a context has them.
   public func comparison(in context: CommandContext) throws(AppError) -> ImportPlan {
+    if let shown, shown.isStillTrue(of: context.tree) { return shown }
     do {
       return try ImportPlan(
         of: facts,

@@ -9,19 +9,34 @@ public struct ImportedFacts: Sendable {
   public let habits: [ImportedHabit]
   /// Our own profile.json, when the file has one.
   public let profile: [UInt8]?
+  /// Whether the order of the habits is one that somebody chose.
+  let isOrdered: Bool
   /// What is not exact, and what was left out.
   public let notes: [ImportNote]
 
-  init(format: ImportFormat, habits: [ImportedHabit], profile: [UInt8]?, notes: [ImportNote]) {
+  init(format: ImportFormat, habits: [ImportedHabit], _ collector: ImportCollector) {
     self.format = format
     self.habits = habits
-    self.profile = profile
-    self.notes = notes
+    self.profile = collector.profile
+    self.isOrdered = collector.isOrdered
+    self.notes = collector.notes
   }
 
   /// Nothing, and why.
   public init(refused note: ImportNote) {
-    self.init(format: .csv, habits: [], profile: nil, notes: [note])
+    format = .csv
+    habits = []
+    profile = nil
+    isOrdered = false
+    notes = [note]
+  }
+
+  /// How many days have a record.
+  public var days: Int { habits.reduce(0) { $0 + $1.days.count } }
+
+  /// The only thing to say when nothing can be read.
+  public var refusal: ImportNote? {
+    habits.isEmpty && notes.count == 1 && hasErrors ? notes[0] : nil
   }
 
   /// Whether something could not be read.

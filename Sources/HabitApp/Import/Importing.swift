@@ -15,24 +15,14 @@ public enum Importing {
     let found = format.map { [$0] } ?? formats(of: input)
     guard found.count == 1, let format = found.first else {
       refuse(input, found, &collector)
-      return ImportedFacts(
-        format: format ?? .csv,
-        habits: [],
-        profile: nil,
-        notes: collector.notes
-      )
+      return ImportedFacts(format: found.first ?? .csv, habits: [], collector)
     }
     let own = read(input, as: format, into: &collector)
     let habits = own ?? collector.habits()
     if habits.isEmpty, collector.notes.isEmpty {
       collector.tell(.part(input.name), "no habits in \(format.title)")
     }
-    return ImportedFacts(
-      format: format,
-      habits: habits,
-      profile: collector.profile,
-      notes: collector.notes
-    )
+    return ImportedFacts(format: format, habits: habits, collector)
   }
 
   private static func refuse(
@@ -63,6 +53,10 @@ public enum Importing {
     as format: ImportFormat,
     into collector: inout ImportCollector
   ) -> [ImportedHabit]? {
+    if [.harsh, .habitctl].contains(format), let name = nameOfTwo(input.files) {
+      collector.leaveOut(.part(name), "two files named \(name): import one folder after the other")
+      return nil
+    }
     switch format {
     case .json: return OwnImporter.read(input, into: &collector)
     case .csv, .habitbull, .streaks:
@@ -89,6 +83,14 @@ public enum Importing {
   }
 }
 
+extension Importing {
+  /// The name that two files share, so that nothing tells which belong together.
+  private static func nameOfTwo(_ files: [ImportFile]) -> String? {
+    let names = files.map(\.baseName)
+    return ["habits", "log"].first { name in names.count { $0 == name } > 1 }
+  }
+}
+
 extension ImportInput {
   /// What messages call it.
   var name: String { database?.name ?? files.first?.name ?? "the input" }
@@ -106,14 +108,9 @@ extension Importing {
       return [.loopCSV]
     }
     let logs = input.files.filter { $0.baseName == "log" || $0.baseName == "habits" }
-    if !logs.isEmpty, logs.count == input.files.count { return [formatOfLog(logs)] }
-    let notes = input.files.filter { $0.name.hasSuffix(".md") }
-    if !notes.isEmpty, notes.count == input.files.count {
-      return notes.compactMap(ObsidianImporter.format).unique
-    }
-    return input.files.map { format(of: $0) }.reduce(into: [ImportFormat]()) { found, format in
-      if let format, !found.contains(format) { found.append(format) }
-    }
+    let found = input.files.filter { file in !logs.contains { $0.name == file.name } }
+      .compactMap { format(of: $0) }
+    return (logs.isEmpty ? found : [formatOfLog(logs)] + found).unique
   }
 
   private static func isLoopTable(_ file: ImportFile) -> Bool {
@@ -149,8 +146,8 @@ extension Importing {
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return formatOfJSON(file) }
     let head = String(decoding: start.prefix(1 << 16), as: UTF8.self)
     let lines = head.split(separator: "\n").map(String.init)
-    if lines.contains(where: { $0.trimmed.uppercased().hasPrefix(":STYLE:") }) { return .orgHabit }
-    if let note = ObsidianImporter.format(of: file) { return note }
+    if OrgImporter.hasHabit(lines, start) { return .orgHabit }
+    guard !file.name.hasSuffix(".md") else { return ObsidianImporter.format(of: file) }
     guard let header = lines.first, CSVReader.separator(of: start) != nil else { return nil }
     if LoopCSVImporter.isTopLevel(file) { return .loopCSV }
     if header.hasPrefix("HabitName,HabitDescription,HabitCategory") { return .habitbull }

@@ -10,6 +10,8 @@ enum BeaverHabitsImporter {
       let data = json["data"] ?? json
       let lines = LineIndex(file)
       let order = data["order"]?.elements.compactMap(\.text) ?? []
+      // An export has no order, and says nothing of it.
+      collector.isOrdered = !order.isEmpty
       let habits = data["habits"]?.elements ?? []
       let sorted = habits.enumerated().sorted { left, right in
         let places = [left, right].map { item in

@@ -7,6 +7,7 @@ extension CSVImporter {
     guard !habits.isEmpty else {
       return collector.leaveOut(text.file.line(header.line), "no column is a habit")
     }
+    collector.isOrdered = true
     let note = header.fields.indices.first { kind(of: $0, collector.options) == .note }
     let base = collector.drafts.count
     for column in habits { collector.drafts.append(ImportDraft(header.text(column))) }

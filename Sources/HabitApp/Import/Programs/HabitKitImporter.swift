@@ -10,6 +10,7 @@ struct HabitKitImporter {
   static func read(_ input: ImportInput, into collector: inout ImportCollector) {
     for file in input.files {
       guard let json = collector.json(file) else { continue }
+      collector.isOrdered = true
       HabitKitImporter(json: json, lines: LineIndex(file)).read(into: &collector)
     }
   }

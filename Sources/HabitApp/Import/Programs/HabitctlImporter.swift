@@ -5,6 +5,7 @@ internal import HabitFiles
 enum HabitctlImporter {
   /// Reads the files named `habits` and `log`; either may be missing.
   static func read(_ input: ImportInput, into collector: inout ImportCollector) {
+    collector.isOrdered = true
     for file in input.files where file.baseName == "habits" {
       guard let text = ImportText(file, &collector) else { return }
       for (number, line) in text.lines {
@@ -71,7 +72,10 @@ enum HabitctlImporter {
     _ collector: inout ImportCollector
   ) -> Int {
     if let index = collector.drafts.firstIndex(where: { $0.name == name }) { return index }
-    collector.tell(place, "\(name.excerpt) is not in habits: it rests after its last entry")
+    collector.tell(
+      place,
+      "\(name.excerpt) is not in the file habits: archived after its last entry"
+    )
     var draft = ImportDraft(name)
     draft.ending = .archived
     collector.drafts.append(draft)

@@ -104,7 +104,8 @@ extension HabiticaImporter {
     draft.start = date(task["createdAt"]?.text)
     let isBad = task["up"]?.flag == false
     if isBad {
-      draft.kind = .breaking(baseline: nil, unlogged: .missed)
+      // Only a lapse is written down there.
+      draft.kind = .breaking(baseline: nil, unlogged: .kept)
       draft.goal = Dated(Goal(amount: .zero, unit: "times"))
     } else {
       draft.schedule = Dated(collector.anyTime())

@@ -5,6 +5,7 @@ internal import HabitFiles
 enum HarshImporter {
   /// Reads the files named `habits` and `log`; either may be missing.
   static func read(_ input: ImportInput, into collector: inout ImportCollector) {
+    collector.isOrdered = true
     var log = HarshLog()
     for file in input.files where file.baseName == "habits" {
       guard let text = ImportText(file, &collector) else { return }
@@ -76,6 +77,8 @@ enum HarshImporter {
       collector.leaveOut(place, "\(times) times in \(days) days")
       return nil
     }
+    // harsh has no months: 30 is a number of days.
+    if numbers == [30] || numbers == [31] { return .quota(times: 1, .days(days)) }
     return times == 0 ? collector.anyTime() : collector.window(times, in: days, at: place)
   }
 
@@ -166,7 +169,10 @@ private struct HarshLog {
         index = known
       } else {
         let place = places[name] ?? .habit(name)
-        collector.tell(place, "\(name.excerpt) is not in habits: it rests after its last entry")
+        collector.tell(
+          place,
+          "\(name.excerpt) is not in the file habits: archived after its last entry"
+        )
         var draft = ImportDraft(name)
         if let last = entries[name]?.keys.max() {
           draft.pauses = [DaySpan(start: last.advanced(by: 1), end: nil)]
@@ -202,7 +208,8 @@ private struct HarshLog {
       } else {
         collector.tell(
           .habit(draft.name.excerpt),
-          "as much was not done as was done: amounts are kept in the notes"
+          "days that were not done have amounts as large as days that were, so that no goal can be "
+            + "told: amounts go to the notes"
         )
       }
     }

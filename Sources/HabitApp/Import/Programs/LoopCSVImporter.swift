@@ -24,6 +24,7 @@ struct LoopCSVImporter {
       return (name, ImportFile(name: name, bytes: file.bytes))
     }
     let files = Dictionary(inside) { first, _ in first }
+    collector.isOrdered = true
     LoopCSVImporter(folder: folder, files: files).read(into: &collector)
   }
 

@@ -35,7 +35,8 @@ enum LoopDatabaseImporter {
     wanted.filter(columns.contains).map { column in
       let isText = ["name", "description", "unit", "question", "uuid", "notes"].contains(column)
       let value = isText ? "substr(\(column), 1, 100000)" : column
-      return "CASE typeof(\(column)) WHEN 'blob' THEN NULL ELSE \(value) END AS \(column)"
+      // SQLite sorts bytes behind all else, and compares faster than it names types.
+      return "CASE WHEN \(column) < x'' THEN \(value) END AS \(column)"
     }.joined(separator: ", ")
   }
 
@@ -49,6 +50,7 @@ enum LoopDatabaseImporter {
         "a SQLite file that is damaged, or no backup of Loop Habit Tracker"
       )
     }
+    collector.isOrdered = true
     if database.version > 25 {
       collector.tell(
         .part(database.name),

@@ -60,7 +60,13 @@ struct LoopHabit {
       numerator == 1 && denominator == 7
       ? "a week" : numerator == 1 && [30, 31].contains(denominator) ? "a month" : ""
     draft.goal = Dated(collector.goal(amount, unit: unit, per: period, at: place))
-    if isAtMost { draft.kind = .breaking(baseline: nil, unlogged: .kept) }
+    guard isAtMost else { return }
+    draft.kind = .breaking(baseline: nil, unlogged: .kept)
+    collector.tellOnce(
+      "at most",
+      place,
+      "\"at most\": a day without an entry is kept here, as in Loop's score; it ends Loop's streak"
+    )
   }
 
   /// What Loop calls the values of an entry.

@@ -23,7 +23,7 @@ struct ObsidianImporter {
         format == .obsidian21
           ? importer.readEntries(into: &collector) : importer.readHabit(into: &collector)
       } catch {
-        collector.leaveOut(file.line(error.line), "\(error.message): the note is left out")
+        collector.leaveOut(file.line(error.line), "\(error.message), so the whole note")
       }
     }
   }

@@ -15,6 +15,7 @@ struct OrgImporter {
 
   /// Reads the files.
   static func read(_ input: ImportInput, into collector: inout ImportCollector) {
+    collector.isOrdered = true
     for file in input.files {
       guard let text = ImportText(file, &collector) else { continue }
       var importer = OrgImporter(file: file)
@@ -80,7 +81,7 @@ struct OrgImporter {
     guard lines.contains(where: { OrgImporter.isHabitProperty($0.text) }) else { return }
     let place = file.line(heading.number)
     guard let scheduled = lines.first(where: { $0.text.contains("SCHEDULED:") }) else {
-      return collector.leaveOut(place, "a habit that is not scheduled: left out")
+      return collector.leaveOut(place, "a habit without SCHEDULED")
     }
     guard !title.isEmpty else { return collector.leaveOut(place, "no name") }
     var draft = ImportDraft(title)
@@ -89,6 +90,14 @@ struct OrgImporter {
     guard let schedule = schedule(scheduled, &collector) else { return }
     draft.schedule = schedule
     collector.drafts.append(draft)
+  }
+
+  /// Whether a text has headings, and a habit somewhere below them.
+  static func hasHabit(_ head: [String], _ bytes: ArraySlice<UInt8>) -> Bool {
+    guard head.contains(where: { $0.hasPrefix("#+") || level(of: $0) != nil }) else { return false }
+    return bytes.split(separator: 0x0A).lazy.contains { line in
+      line.contains(UInt8(ascii: ":")) && isHabitProperty(String(decoding: line, as: UTF8.self))
+    }
   }
 
   private static func isHabitProperty(_ line: String) -> Bool {
@@ -153,7 +162,7 @@ extension OrgImporter {
       return nil
     }
     guard let repeater = words.dropFirst().lazy.compactMap({ OrgRepeater($0) }).first else {
-      collector.leaveOut(place, "no repeater: not a habit for Org either")
+      collector.leaveOut(place, "no repeater, so that it is no habit for Org either")
       return nil
     }
     return repeater.schedule(from: date, at: place, &collector).map { schedule in
@@ -188,10 +197,12 @@ extension OrgImporter {
       }
       let stamp = text.split(separator: "[").last?.prefix { $0 != "]" } ?? ""
       let words = stamp.split(separator: " ").map(String.init)
-      guard let day = collector.day(words.first ?? "", at: place) else { continue }
+      guard var day = collector.day(words.first ?? "", at: place) else { continue }
       if words.count > 1, let weekday = Weekday(name: words[1]), weekday != day.weekday {
         collector.tell(place, "the weekday of \(day) is wrong; the date counts")
       }
+      let time = words.lazy.compactMap { TimeOfDay($0) }.first
+      if let time, time < collector.options.dayStart { day = day.advanced(by: -1) }
       guard draft.days[day] == nil else {
         collector.tell(place, "a second closing of \(day): the first one counts")
         continue

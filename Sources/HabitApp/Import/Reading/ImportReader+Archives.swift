@@ -15,18 +15,23 @@ extension ImportReader {
     } catch {
       throw .unreadable(path: file.path, reason: "\(error)")
     }
-    guard entries.contains(where: { $0.name.hasSuffix("Habits.csv") }) else {
+    let isLoops = entries.contains { $0.name.hasSuffix("Habits.csv") }
+    let wanted = entries.filter {
+      isLoops ? ImportReader.isLoops($0.name) : !ImportReader.isHidden($0.name)
+    }
+    guard isLoops || wanted.count == 1 && wanted[0].isSafe else {
       throw .damaged(
         ImportNote(
           place: .part(file.name),
-          message: "an archive without Habits.csv: unpack it and import its files",
+          message: "neither Loop's Habits.csv nor a single file is in this archive: unpack it and "
+            + "import its files",
           isError: true
         )
       )
     }
     var files: [ImportFile] = []
     var size = 0
-    for entry in entries where ImportReader.isLoops(entry.name) {
+    for entry in wanted {
       size += entry.size
       guard files.count < ImportReader.mostFiles, size <= ImportReader.largest else {
         throw .damaged(
@@ -42,6 +47,11 @@ extension ImportReader {
       files.append(ImportFile(name: entry.name, bytes: bytes))
     }
     return files
+  }
+
+  /// What other systems put beside files.
+  private static func isHidden(_ name: String) -> Bool {
+    name.split(separator: "/").contains { $0 == "__MACOSX" || $0.hasPrefix(".") }
   }
 
   /// The files of Loop's export, and paths that are only reported.

@@ -16,27 +16,28 @@ extension ImportReader {
       throw .damaged(ImportReader.tooLarge(file, size, most: ImportReader.largestDatabase))
     }
     let schema = """
-      SELECT lower(m.name) AS "table", lower(p.name) AS "column" FROM sqlite_master AS m
-      JOIN pragma_table_info(m.name) AS p
+      SELECT lower(m.name) AS "table", lower(p.name) AS "column", user_version AS "version"
+      FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS p JOIN pragma_user_version
       WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' LIMIT 10000
       """
-    guard let rows = try select(schema, from: file),
-      let version = try select("PRAGMA user_version", from: file)
-    else { throw damage }
+    guard let rows = try select(schema, from: file) else { throw damage }
     var columns: [String: [String]] = [:]
     for row in rows.elements {
       guard let table = row["table"]?.text, let column = row["column"]?.text else { continue }
       columns[table, default: []].append(column)
     }
     guard let statements = LoopDatabaseImporter.statements(for: columns) else { throw damage }
+    let selected = concurrently(Array(statements)) { table in
+      Result { () throws(ImportError) in try select(table.value, from: file) }
+    }
     var tables: [String: JSON] = [:]
-    for (table, statement) in statements {
-      guard let rows = try select(statement, from: file) else { throw damage }
+    for (table, result) in zip(statements.keys, selected) {
+      guard let rows = try result.get() else { throw damage }
       tables[table] = rows
     }
     return ImportDatabase(
       name: file.name,
-      version: version.elements.first?["user_version"]?.integer ?? 0,
+      version: rows.elements.first?["version"]?.integer ?? 0,
       columns: columns,
       rows: tables
     )

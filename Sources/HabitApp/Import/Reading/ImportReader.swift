@@ -50,24 +50,51 @@ public struct ImportReader: Sendable {
 
   /// What is at these absolute paths.
   public func input(at paths: [String]) throws(ImportError) -> ImportInput {
-    var input = ImportInput(files: [])
-    for path in paths {
-      let file = NamedFile(path)
-      let head = file.head(16)
-      if file.isFolder {
-        input.files += try folder(file)
-      } else if head.starts(with: Array("SQLite format 3\0".utf8)) {
-        input.database = try database(file)
-      } else if head.starts(with: [0x50, 0x4B, 0x03, 0x04])
-        || head.starts(with: [0x50, 0x4B, 0x05, 0x06])
-      {
-        input.files += try archive(file)
-      } else {
-        // harsh's two files may both be named, and each brings the other.
-        input.files += try plain(file).filter { !input.files.map(\.name).contains($0.name) }
-      }
+    let named = paths.map(NamedFile.init)
+    if paths.count == 1, let only = named.first, let input = try whole(only) { return input }
+    for file in named where file.isFolder || ImportReader.isWhole(file.head(16)) {
+      throw .damaged(
+        ImportNote(
+          place: .part(file.name),
+          message: "a folder, an archive or a database is imported alone",
+          isError: true
+        )
+      )
     }
-    return input
+    return try plain(named)
+  }
+
+  /// What a folder, an archive or a database holds; nil of any other file.
+  private func whole(_ file: NamedFile, depth: Int = 3) throws(ImportError) -> ImportInput? {
+    guard !file.isFolder else {
+      let files = try folder(file)
+      guard files.isEmpty else { return ImportInput(files: files) }
+      guard depth > 0, let only = try onlyEntry(of: file) else {
+        throw .damaged(
+          ImportNote(
+            place: .part(file.name),
+            message: "no file in this folder is known by its name: name the file to import",
+            isError: true
+          )
+        )
+      }
+      guard let input = try whole(only, depth: depth - 1) else { return try plain([only]) }
+      return input
+    }
+    let head = file.head(16)
+    guard ImportReader.isWhole(head) else { return nil }
+    return head.starts(with: ImportReader.databaseMark)
+      ? ImportInput(files: [], database: try database(file))
+      : ImportInput(files: try archive(file))
+  }
+
+  private static let databaseMark = Array("SQLite format 3\0".utf8)
+  /// How an archive begins, and one without files.
+  private static let archiveMarks: [[UInt8]] = [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6]]
+
+  /// Whether a file that begins so is more than a text.
+  private static func isWhole(_ head: [UInt8]) -> Bool {
+    (archiveMarks + [databaseMark]).contains { head.starts(with: $0) }
   }
 
   func contents(_ file: NamedFile) throws(ImportError) -> [UInt8] {
@@ -91,20 +118,35 @@ public struct ImportReader: Sendable {
     )
   }
 
-  /// A file; of harsh's and habitctl's two files either one names the other.
-  private func plain(_ file: NamedFile) throws(ImportError) -> [ImportFile] {
-    let first = ImportFile(name: file.name, bytes: try contents(file))
+  /// Files; of harsh's and habitctl's two files either one names the other.
+  private func plain(_ named: [NamedFile]) throws(ImportError) -> ImportInput {
     let others = ["habits": "log", "log": "habits"]
-    guard let other = others[file.name].map({ NamedFile(file.folder + "/" + $0) }),
-      !other.head(1).isEmpty
-    else { return [first] }
-    return [first, ImportFile(name: other.name, bytes: try contents(other))]
+    let pairs = named.flatMap { file in
+      let other = others[file.name].map { NamedFile(file.folder + "/" + $0) }
+      return [file] + [other].compactMap(\.self).filter { !$0.head(1).isEmpty }
+    }
+    var files: [ImportFile] = []
+    for path in pairs.map(\.path).unique {
+      let file = NamedFile(path)
+      files.append(ImportFile(name: file.name, bytes: try contents(file)))
+    }
+    return ImportInput(files: files)
   }
 }
 
 // MARK: Folders
 
 extension ImportReader {
+  /// The only thing in a folder, hidden files passed over; nil when there are more.
+  private func onlyEntry(of folder: NamedFile) throws(ImportError) -> NamedFile? {
+    do {
+      let names = try Disk(root: folder.path).names(in: "").filter { !$0.name.hasPrefix(".") }
+      return names.count == 1 ? NamedFile(folder.path + "/" + names[0].name) : nil
+    } catch {
+      throw .unreadable(path: folder.path, reason: error.reason)
+    }
+  }
+
   /// The files of a folder that a format may be made of.
   private func folder(_ folder: NamedFile) throws(ImportError) -> [ImportFile] {
     var paths: [String] = []
@@ -153,6 +195,7 @@ extension ImportReader {
 
   private static func isWanted(_ name: String, isTop: Bool) -> Bool {
     ["Habits.csv", "Checkmarks.csv"].contains(name) || name.hasSuffix(".md")
-      || isTop && ["habits", "log"].contains(name)
+      || isTop
+        && ["habits", "log", "habit_record.json", "habit_record[auto].json"].contains(name)
   }
 }

@@ -4,19 +4,31 @@ internal import Posix
 
 extension ImportCommand {
   func tellNotes(_ facts: ImportedFacts, _ session: Session) throws(Diagnosis) {
-    guard !options.json else { return }
+    guard !options.json, facts.refusal == nil else { return }
     for note in facts.notes {
       try session.say("\(note.place): \(note.isError ? "left out: " : "")\(note.message)")
     }
   }
 
+  /// More differences of a habit than these are counted.
+  private static let mostDifferences = 20
+
   func tellDifferences(_ plan: ImportPlan, _ session: Session) throws(Diagnosis) {
+    var counts: [String: Int] = [:]
     for difference in plan.differences {
-      try session.say(
-        "\(difference.habit) \(difference.what): \(difference.here) here, "
-          + "\(difference.there) in the file"
-      )
+      counts[difference.habit, default: 0] += 1
+      guard counts[difference.habit, default: 0] <= Self.mostDifferences else { continue }
+      try session.say("\(difference)")
     }
+    for (habit, count) in counts.sorted(by: { $0.key < $1.key })
+    where count > Self.mostDifferences {
+      try session.say("\(habit): \(counted(count - Self.mostDifferences, "more difference"))")
+    }
+    let kept = plan.differences.count { !$0.isTaken }
+    guard kept > 0 else { return }
+    try session.say(
+      "\(counted(kept, "difference")): the values here stay; --take-theirs takes those of the file"
+    )
   }
 
   func tell(
@@ -35,10 +47,10 @@ extension ImportCommand {
       )
     }
     if !asked { try tellDifferences(plan, session) }
-    if !plan.differences.isEmpty, !takeTheirs {
-      try session.say("kept as it is here; habit import --take-theirs replaces it")
+    guard !plan.edits.isEmpty else {
+      let isRefused = facts.habits.isEmpty && facts.hasErrors
+      return try session.print(isRefused ? "nothing was imported" : "nothing new")
     }
-    guard !plan.edits.isEmpty else { return try session.print("nothing new") }
     let verb = dryRun ? "would write" : "wrote"
     try session.print("\(verb) \(plan.counts)")
     if !plan.newHabits.isEmpty {
@@ -50,14 +62,22 @@ extension ImportCommand {
 
   /// What could not be read makes the command end with 65, after all else was written.
   func conclude(_ facts: ImportedFacts) throws(Diagnosis) {
-    let errors = facts.notes.filter(\.isError)
-    guard let first = errors.first else { return }
+    if let refusal = facts.refusal {
+      throw Diagnosis(
+        .data,
+        "\(refusal.place): \(refusal.message)",
+        hint: "habit-import(1) lists the programs, and how to get their files"
+      )
+    }
+    guard facts.hasErrors else { return }
+    let count = facts.notes.count(where: \.isError)
     throw Diagnosis(
       .data,
-      facts.habits.isEmpty && errors.count == 1
-        ? "\(first.place): \(first.message)"
-        : "left out because it cannot be read: \(counted(errors.count, "thing"))",
-      hint: "mend the file and import it again: what is here already is not written twice"
+      "\(counted(count, "thing")) could not be read and \(count == 1 ? "was" : "were") left out; "
+        + "see above",
+      hint: facts.habits.isEmpty
+        ? "habit-import(1) lists the options that say what a file does not"
+        : "mend the file and import it again: what is here already is not written twice"
     )
   }
 
@@ -68,7 +88,7 @@ extension ImportCommand {
         ("format", .text(facts.format.rawValue)),
         ("written", .flag(!plan.edits.isEmpty && !dryRun)),
         ("habits", .number(facts.habits.count)),
-        ("days", .number(days.count)),
+        ("days", .number(facts.days)),
         ("from", Output(days.min())),
         ("to", Output(days.max())),
         ("newHabits", .list(plan.newHabits.map { .text($0.text) })),
@@ -79,7 +99,7 @@ extension ImportCommand {
             plan.differences.map {
               .object([
                 ("habit", .text($0.habit)), ("what", .text($0.what)), ("here", .text($0.here)),
-                ("there", .text($0.there)),
+                ("there", .text($0.there)), ("replaced", .flag($0.isTaken)),
               ])
             }
           )

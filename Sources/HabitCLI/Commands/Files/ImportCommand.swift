@@ -35,6 +35,14 @@ struct ImportCommand: DecidingCommand {
   @Option(help: ArgumentHelp("The words that mean done in an Org file.", valueName: "words"))
   var done: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "When a day of an Org file begins: earlier times belong to the day before.",
+      valueName: "time"
+    )
+  )
+  var dayStart: String?
+
   @Flag(help: "Replace what differs here by what the file says.")
   var takeTheirs = false
 
@@ -47,33 +55,42 @@ struct ImportCommand: DecidingCommand {
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
     let context = try session.context()
-    let request = ImportRequest(try facts(session, context), takingTheirs: takeTheirs)
-    try tellNotes(request.facts, session)
-    let plan: ImportPlan
-    do {
-      plan = try request.comparison(in: context)
-    } catch {
-      throw Diagnosis(error)
+    let facts = try session.during("reading") { () throws(Diagnosis) in
+      try self.facts(session, context)
     }
-    let scores = ScoreChange(
-      from: context.read(.everything).tracker,
-      to: context.applying(plan.edits).read(.everything).tracker,
-      on: context.today
-    )
+    try tellNotes(facts, session)
+    let request = ImportRequest(facts, takingTheirs: takeTheirs)
+    let plan = try session.during("comparing \(counted(facts.days, "day"))") {
+      () throws(Diagnosis) in
+      do throws(AppError) {
+        return try request.comparison(in: context)
+      } catch {
+        throw Diagnosis(error)
+      }
+    }
+    let scores = Meanwhile {
+      ScoreChange(
+        from: context.read(.everything).tracker,
+        to: context.applying(plan.edits).read(.everything).tracker,
+        on: context.today
+      )
+    }
     guard !plan.edits.isEmpty, !dryRun else {
-      try tell(request.facts, plan, scores, session)
-      return try conclude(request.facts)
+      try tell(facts, plan, scores.value, session)
+      return try conclude(facts)
     }
-    let isNews = plan.changesExisting || !context.tree.paths.isEmpty && scores.text != nil
-    if isNews, try !isWanted(plan, scores, session) {
+    let isNews =
+      plan.changesExisting || !context.tree.paths.isEmpty && scores.value.text != nil
+    if isNews, try !isWanted(plan, scores.value, session) {
       return try session.say("nothing changed")
     }
-    if plan.writtenDays > 5_000, session.world.terminal.isInteractive {
-      try session.say("writing \(grouped(plan.writtenDays)) days…")
-    }
-    let written = try session.commit(request, in: session.ensuringRepository(context))
-    try tell(request.facts, written, scores, asked: isNews, session)
-    try conclude(request.facts)
+    let written = try session.commit(
+      request.showing(plan),
+      in: session.ensuringRepository(context),
+      telling: "writing \(counted(plan.writtenDays, "day"))"
+    )
+    try tell(facts, written, scores.value, asked: isNews, session)
+    try conclude(facts)
   }
 
   /// Whether the user wants what changes something that is here; shown first, asked on a terminal.
@@ -146,6 +163,16 @@ extension ImportCommand {
     }
     if let done {
       wanted.doneWords = Set(done.split(separator: ",").map { String($0).trimmed })
+    }
+    if let dayStart {
+      guard dayStart.utf8.count == 5, let time = TimeOfDay(dayStart) else {
+        throw Diagnosis(
+          .usage,
+          "invalid value \"\(dayStart)\" for --day-start",
+          hint: "it is a time, as in 04:00"
+        )
+      }
+      wanted.dayStart = time
     }
     return wanted
   }

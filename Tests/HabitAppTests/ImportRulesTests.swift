@@ -1,0 +1,164 @@
+import Foundation
+import HabitApp
+import HabitCore
+import HabitFiles
+import TestSupport
+import Testing
+
+/// The rules that hold for formats alike, and what fixtures do not show.
+@Suite struct ImportRulesTests {
+  private func facts(
+    _ files: [String: String],
+    dayStart: TimeOfDay = .midnight
+  ) throws -> ImportedFacts {
+    var options = ImportOptions(today: try #require(Day(FormatCase.today)))
+    options.dayStart = dayStart
+    let files = files.sorted { $0.key < $1.key }
+      .map { ImportFile(name: $0.key, bytes: Array($0.value.utf8)) }
+    return Importing.facts(in: ImportInput(files: files), options: options)
+  }
+
+  private func plan(
+    _ facts: ImportedFacts,
+    in files: [String: String] = [:],
+    takingTheirs: Bool = false
+  ) throws -> ImportPlan {
+    try ImportPlan(
+      of: facts,
+      in: FileTree(files.mapValues { Array($0.utf8) }),
+      lastWritten: FileTree([:]),
+      user: .guest,
+      takingTheirs: takingTheirs,
+      stamp: HabitWorld.stamp
+    )
+  }
+
+  private func profile(_ plan: ImportPlan) -> String? {
+    plan.edits.first { $0.path == "guest/profile.json" }
+      .map { String(decoding: $0.after, as: UTF8.self) }
+  }
+
+  // MARK: Order
+
+  private static let harsh = ["habits": "Walk: 1\nBake: 1\nRun: 1\n", "log": ""]
+
+  @Test func `lists show new habits in the order of the file`() throws {
+    let order = "{\n  \"order\": [\"walk\", \"bake\", \"run\"]\n}\n"
+    #expect(profile(try plan(facts(Self.harsh))) == order)
+  }
+
+  @Test func `an order that lists have anyway is not written`() throws {
+    let files = ["habits": "Bake: 1\nRun: 1\nWalk: 1\n", "log": ""]
+    #expect(profile(try plan(facts(files))) == nil)
+  }
+
+  @Test func `new habits are listed behind those that are here, which keep their order`() throws {
+    let habit = #"{"name": "NAME", "start": "2026-01-01"}"#
+    let here = [
+      "guest/profile.json": "{\n  \"order\": [\"zoo\"]\n}\n",
+      "guest/habits/zoo/habit.json": habit.replacing("NAME", with: "Zoo"),
+      "guest/habits/paint/habit.json": habit.replacing("NAME", with: "Paint"),
+      "guest/habits/run/habit.json": habit.replacing("NAME", with: "Run"),
+    ]
+    let text = try #require(profile(plan(facts(Self.harsh), in: here)))
+    #expect(text.contains(#""order": ["zoo", "paint", "run", "walk", "bake"]"#))
+  }
+
+  // MARK: Schedules and goals
+
+  @Test func `thirty days of harsh are days, not a month`() throws {
+    let facts = try facts(["habits": "Bills: 30\nRent: 2/30\n", "log": ""])
+    let schedules = facts.habits.map { "\($0.habit.schedule.value(on: .distantPast))" }
+    #expect(schedules == ["once every 30 days", "twice a month"])
+  }
+
+  @Test func `a bad habit of Habitica is kept on days without an entry`() throws {
+    let json = """
+      {"tasks": {"habits": [{"text": "Smoke", "up": false, "down": true, "history":
+      [{"date": 1767607200000, "value": -1, "scoredUp": 0, "scoredDown": 2}]}], "dailys": []}}
+      """
+    let habit = try #require(facts(["x.json": json]).habits.first)
+    #expect(habit.habit.kind == .breaking(baseline: nil, unlogged: .kept))
+    #expect(habit.days.values.map(\.progress) == [Amount(2)])
+  }
+
+  // MARK: Org
+
+  @Test func `a habit far down in an Org file is found`() throws {
+    let notes = "* Notes\n" + String(repeating: "  a line of notes\n", count: 8_000)
+    let habit = "* Walk\n  SCHEDULED: <2026-01-05 Mon .+1d>\n  :STYLE: habit\n"
+    #expect(try facts(["x.org": notes + habit]).habits.map(\.habit.name.text) == ["Walk"])
+  }
+
+  @Test func `a closing after midnight is of the day before where the user says so`() throws {
+    let text = """
+      * Walk
+        SCHEDULED: <2026-01-09 Fri .+1d>
+        :PROPERTIES:
+        :STYLE: habit
+        :END:
+        - State "DONE" from "NEXT" [2026-01-06 Tue 01:30]
+        - State "DONE" from "NEXT" [2026-01-08 Thu 04:00]
+      """
+    let early = try #require(TimeOfDay("04:00"))
+    let days = { (facts: ImportedFacts) in facts.habits[0].days.keys.sorted().map(\.description) }
+    #expect(try days(facts(["x.org": text])) == ["2026-01-06", "2026-01-08"])
+    #expect(try days(facts(["x.org": text], dayStart: early)) == ["2026-01-05", "2026-01-08"])
+  }
+
+  // MARK: Recognition
+
+  @Test func `a page beside the files of harsh is no habit`() throws {
+    let files = Self.harsh.merging(["README.md": "# Mine\n"]) { first, _ in first }
+    let facts = try facts(files)
+    #expect(facts.format == .harsh && facts.habits.count == 3, "\(facts.notes)")
+  }
+
+  @Test func `files of two forms are refused`() throws {
+    let files = Self.harsh.merging(["x.csv": "date,A\n2026-01-05,1\n"]) { first, _ in first }
+    let facts = try facts(files)
+    #expect(facts.habits.isEmpty && facts.notes.first?.message.contains("csv") == true)
+  }
+
+  // MARK: What differs
+
+  private static let loop = [
+    "guest/habits/walk/habit.json":
+      #"{"name": "Walk", "start": "2026-01-01", "origin": {"habitkit": "h1"}}"#
+  ]
+  private static let renamed = """
+    {"habits": [{"id": "h1", "name": "Stroll"}], "completions": [], "intervals": []}
+    """
+
+  @Test func `a habit that was renamed there is found, and the name is told or taken`() throws {
+    let facts = try facts(["x.json": Self.renamed])
+    let kept = try plan(facts, in: Self.loop)
+    #expect(kept.edits.isEmpty)
+    #expect(kept.differences.map(\.description) == ["Walk, name: Walk stays; the file says Stroll"])
+    let taken = try plan(facts, in: Self.loop, takingTheirs: true)
+    #expect(taken.differences.map(\.description) == ["Walk, name: Walk becomes Stroll"])
+    let text = String(decoding: try #require(taken.edits.first).after, as: UTF8.self)
+    #expect(text.contains("\"name\": \"Stroll\"") && text.contains("\"aka\": [\"Walk\"]"))
+  }
+
+  @Test func `a habit that was renamed here is no difference`() throws {
+    let files = Self.loop.mapValues {
+      $0.replacing("\"Walk\",", with: "\"March\", \"aka\": [\"Stroll\"],")
+    }
+    #expect(try plan(facts(["x.json": Self.renamed]), in: files).differences.isEmpty)
+  }
+
+  @Test func `our own export with a record before the start is nothing new`() throws {
+    let text = """
+      {"format": 1, "habits": {"a": {"habit": {"name": "A", "start": "2026-02-01"},
+      "years": {"2026": {"2026-01-05": 3}}}}}
+      """
+    let facts = try facts(["x.json": text])
+    let first = try plan(facts)
+    let files = Dictionary(
+      first.edits.map { ($0.path, String(decoding: $0.after, as: UTF8.self)) }
+    ) { first, _ in first }
+    #expect(!first.edits.isEmpty)
+    #expect(try plan(facts, in: files).edits.isEmpty)
+  }
+}
