@@ -27,12 +27,8 @@ struct PushLock: ~Copyable {
     do {
       lock = try FileLock(path, Timeout(at: end))
     } catch {
-      switch error {
-      case .held: return nil
-      case .system(let error):
-        let failure = GitError(error)
-        throw error.isDenied ? GitError(.forbidden, failure.message) : failure
-      }
+      guard case .system = error else { return nil }
+      throw GitError(error, at: path)
     }
     let followsCrash = try clear(directory)
     try System.write([], to: note(in: directory))

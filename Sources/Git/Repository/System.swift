@@ -21,7 +21,9 @@ extension GitError: SystemFailure {
   init(_ error: FileLockError, at path: String) {
     switch error {
     case .held: self = .held(path)
-    case .system(let error): self.init(error)
+    case .system(let error):
+      let failure = GitError(error)
+      self = error.isDenied ? GitError(.forbidden, failure.message) : failure
     }
   }
 }
