@@ -1,19 +1,20 @@
-public import HabitCore
+internal import HabitCore
+internal import HabitFiles
 
 /// The identity of an entry with the day of its record, spelled `2026-03-01 09:00:07 mbp`.
-public struct DatedEntry: Hashable, Sendable {
+struct DatedEntry: Hashable, Sendable {
   /// The day of the record.
-  public let day: Day
+  let day: Day
   /// The entry.
-  public let id: EntryID
+  let id: EntryID
 }
 
 extension DatedEntry: LosslessStringConvertible {
   /// The day and the identity.
-  public var description: String { "\(day) \(id)" }
+  var description: String { "\(day) \(id)" }
 
   /// The entry that is spelled so; nil when none is.
-  public init?(_ text: String) {
+  init?(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let day = Day(words[0]) else { return nil }
     do throws(EntryError) {
@@ -26,7 +27,7 @@ extension DatedEntry: LosslessStringConvertible {
 
 extension YearDocument {
   /// All entries, with those that were undone.
-  public var entries: Set<DatedEntry> {
+  var entries: Set<DatedEntry> {
     var entries: Set<DatedEntry> = []
     for day in days {
       let record = record(on: day)
