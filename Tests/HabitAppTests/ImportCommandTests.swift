@@ -188,8 +188,10 @@ import Testing
       mkdir -p backup/Loop table && cp '\(path("loop-db/v21/uhabits.db"))' backup/Loop/
       cp '\(path("csv/long/mine.csv"))' 'table/My habits 1a2b.csv' && touch table/.DS_Store
       python3 -m zipfile -c notion.zip 'table/My habits 1a2b.csv'
+      cp notion.zip 'Export [1].zip' && python3 -m zipfile -c 'Export 1.zip' backup
       """
     )
+    #expect(try machine.habit("import", "Export [1].zip", "--dry-run").output.contains("Yoga"))
     #expect(try machine.habit("import", "backup").output.contains("new: Water\n"))
     #expect(try machine.habit("import", "table").output.contains("new: Yoga\n"))
     #expect(try machine.habit("import", "notion.zip").output.contains("nothing new\n"))

@@ -47,6 +47,15 @@ import Testing
     #expect(profile(try plan(facts(Self.harsh))) == order)
   }
 
+  @Test func `an export has the order of lists`() throws {
+    let plan = try plan(facts(Self.harsh))
+    let files = FileTree(Dictionary(plan.edits.map { ($0.path, $0.after) }) { first, _ in first })
+    let today = try #require(Day(FormatCase.today))
+    let source = ExportSource(of: .guest, in: files, lastWritten: FileTree([:]), today: today)
+    let habits = try #require(Exporting.export(source, as: .harsh).files.first?.bytes)
+    #expect(String(decoding: habits, as: UTF8.self).hasSuffix("\nWalk: 1\nBake: 1\nRun: 1\n"))
+  }
+
   @Test func `an order that lists have anyway is not written`() throws {
     let files = ["habits": "Bake: 1\nRun: 1\nWalk: 1\n", "log": ""]
     #expect(profile(try plan(facts(files))) == nil)

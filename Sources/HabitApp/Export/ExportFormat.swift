@@ -72,11 +72,14 @@ public struct ExportSource: Sendable {
       }
     }
     let profile = files.bytes(of: Layout.profile(user).path)
+      .flatMap { ExportSource.profile($0, user) }
+    let order = (profile?.profile ?? Profile()).ordered(habits.map(\.habit)).map(\.id)
+    let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     self.init(
       user: user,
       today: today,
-      habits: habits,
-      profile: profile.flatMap { ExportSource.profile($0, user) }
+      habits: habits.sorted { places[$0.habit.id, default: 0] < places[$1.habit.id, default: 0] },
+      profile: profile
     )
   }
 

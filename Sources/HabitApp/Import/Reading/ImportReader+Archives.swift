@@ -67,7 +67,7 @@ extension ImportReader {
     of file: NamedFile
   ) throws(ImportError) -> [UInt8] {
     guard entry.size > 0 else { return [] }
-    guard let result = try run(["unzip", "-p", file.path, entry.name]) else {
+    guard let result = try run(["unzip", "-p", file.unzipPattern, entry.name]) else {
       throw .programMissing(
         program: "unzip",
         hint: "install it (Debian: apt-get install unzip), or unpack the archive and import "
@@ -84,5 +84,12 @@ extension ImportReader {
       )
     }
     return result.output
+  }
+}
+
+extension NamedFile {
+  /// The path as unzip(1) takes it, to which the last part is a pattern.
+  fileprivate var unzipPattern: String {
+    folder + "/" + name.map { "[*?".contains($0) ? "[\($0)]" : String($0) }.joined()
   }
 }
