@@ -73,7 +73,7 @@ extension Machine {
     try write(Household.water, text.replacing("{\n", with: "{\n  \"2026-01-31\": 5,\n"))
     try must("log", "water", "--on", "yesterday")
     #expect(try read(Household.water).contains("\"2026-01-31\": 5"))
-    #expect(try git("log", "-1", "--format=%b").output.contains("By hand"))
+    #expect(try git("log", "-1", "--format=%b", "HEAD~1").output.contains("By hand"))
     try must("rate", "water", "4")
     #expect(try locks(below: root + "/.git") == [])
   }

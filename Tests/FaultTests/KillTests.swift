@@ -27,8 +27,8 @@ extension Faults {
 
     @Test(
       arguments: [
-        (.merge, .path, 25), (.merge, .git, 8), (.merge, .http, 8), (.take, .path, 8),
-        (.rejoin, .path, 8), (.heal, .path, 8), (.begin, .path, 8),
+        (.merge, .path, 12), (.merge, .git, 4), (.merge, .http, 4), (.take, .path, 4),
+        (.rejoin, .path, 4), (.heal, .path, 4), (.begin, .path, 4),
       ] as [(Work, Transport, Int)]
     )
     func `a sync that is killed is finished by the next`(
@@ -44,7 +44,7 @@ extension Faults {
       try await killEverywhere(
         home.join("bob"),
         .merge,
-        20,
+        10,
         environment: "PATH=\(Build.folder.path)"
       )
     }
@@ -65,7 +65,7 @@ extension Faults {
       try await sampling(1) { random in
         var killed = 0
         let chosen =
-          points.sample(rounds(count, long: 20 * count), &random) + points.filter(\.isTight)
+          points.sample(rounds(count, long: 40 * count), &random) + points.filter(\.isTight)
         for point in chosen {
           let told = try scene.kill(command, at: point)
           killed += told.status == 0 ? 0 : 1
@@ -97,7 +97,7 @@ extension Faults {
       let command = "habit clone \(home.hub.path)"
       let points = try scene.points(of: command)
       try await sampling(1) { random in
-        for point in points.sample(rounds(25, long: 300), &random) {
+        for point in points.sample(rounds(12, long: 300), &random) {
           _ = try bob.shell("rm -rf .local")
           _ = try scene.kill(command, at: point)
           let next = try bob.habit("clone", home.hub.path)
