@@ -51,12 +51,32 @@ struct GitProgram {
         }
       }
     } catch {
-      try StaleLocks(in: commonDirectory, since: began).remove()
+      // What ended git is the news, whatever its locks do.
+      try? removeLocks(since: began)
       throw error
     }
     messages.end()
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
     return Answer(status: status, output: lines, messages: messages)
+  }
+
+  /// Removes the locks that a git has left which had to be ended, on what a fetch or a push changes.
+  ///
+  /// git removes them itself when it is asked to end, unless the signal comes after it has made one
+  /// and before it has noted so, or it takes too long and is killed. Another git holds one for
+  /// milliseconds nearly always.
+  ///
+  /// git: tempfile.c, `create_tempfile_mode`.
+  ///
+  /// - Parameter began: When it began, in seconds since 1970: older locks are others'.
+  /// - Throws: when a folder cannot be read.
+  private func removeLocks(since began: Int) throws(SystemError) {
+    let disk = Disk(root: commonDirectory)
+    let locks =
+      try ["packed-refs.lock", "shallow.lock"] + disk.locks(below: "refs/remotes")
+      + disk.locks(below: "refs/habit")
+    let young = locks.filter { disk.stamp(of: $0).map { $0.modified.seconds >= began } ?? false }
+    try disk.removeAbandoned(young, after: Timeout(seconds: 1))
   }
 
   /// The variables of git: those of the network, without what is about one repository.

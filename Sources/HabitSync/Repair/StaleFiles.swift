@@ -5,7 +5,7 @@ internal import Posix
 /// What a sync or a clone that was killed leaves in git's folder: locks, and halves of packs.
 ///
 /// One that is under way has left a mark, and there is only one at a time. So where the mark exists
-/// and nobody is at work, locks that are a while old are its own: git holds one for milliseconds.
+/// and no process is at work, locks that are a while old are its own: git holds one for milliseconds.
 struct StaleFiles {
   private let gitDirectory: Disk
   private let common: Disk
@@ -25,7 +25,7 @@ struct StaleFiles {
     location.gitDirectory.map { Disk(root: $0).kind(of: CloneFile.syncing) != nil } ?? false
   }
 
-  /// Sets the mark, and clears away what was left when it stood already.
+  /// Sets the mark, and clears away what was left when there was one already.
   ///
   /// - Parameter now: The system's clock, in seconds since 1970.
   /// - Returns: When one that was not ended began, in seconds since 1970; nil when there was none.
@@ -40,7 +40,7 @@ struct StaleFiles {
     return nil
   }
 
-  /// Where references stand that only remember what is elsewhere.
+  /// Where the references are that only remember what is elsewhere.
   static let memories = ["refs/remotes", "refs/habit"]
 
   /// When the sync that is under way began, by the clock of the file system, in nanoseconds since
@@ -64,14 +64,14 @@ struct StaleFiles {
   /// Removes what was left, waiting for what is so young that it may be another program's.
   private func clear(at now: Int) throws(SystemError) {
     let timeout = Timeout(seconds: StaleFiles.timeoutSeconds)
-    let folders = gitDirectory.root == common.root ? [common] : [gitDirectory, common]
-    for disk in folders {
-      for path in try left(in: disk) {
-        guard let stamp = disk.stamp(of: path) else { continue }
-        let isOld = now - stamp.modified.seconds > StaleFiles.timeoutSeconds
-        while !isOld, timeout.hasTimeLeft, disk.stamp(of: path) == stamp { timeout.pause() }
-        if disk.stamp(of: path) == stamp { try disk.remove(path) }
+    for disk in gitDirectory.root == common.root ? [common] : [gitDirectory, common] {
+      let paths = try left(in: disk)
+      let old = paths.filter { path in
+        let modified = disk.stamp(of: path)?.modified.seconds ?? now
+        return now - modified > StaleFiles.timeoutSeconds
       }
+      for path in old { try disk.remove(path) }
+      try disk.removeAbandoned(paths.filter { !old.contains($0) }, after: timeout)
     }
   }
 
@@ -81,20 +81,7 @@ struct StaleFiles {
       .filter { $0.hasSuffix(".lock") && !$0.hasPrefix("habit") && $0 != "index.lock" }
     let packs = try disk.names(in: "objects/pack").map(\.name)
       .filter { name in ["pack_git2_", "tmp_pack_", "tmp_idx_"].contains { name.hasPrefix($0) } }
-    return try top + packs.map { "objects/pack/" + $0 } + locks(in: "refs/remotes", of: disk)
-      + locks(in: "refs/habit", of: disk)
-  }
-
-  private func locks(in folder: String, of disk: Disk) throws(SystemError) -> [String] {
-    var locks: [String] = []
-    for (name, kind) in try disk.names(in: folder) {
-      let path = folder + "/" + name
-      if kind == .directory {
-        locks += try self.locks(in: path, of: disk)
-      } else if name.hasSuffix(".lock") {
-        locks.append(path)
-      }
-    }
-    return locks
+    return try top + packs.map { "objects/pack/" + $0 } + disk.locks(below: "refs/remotes")
+      + disk.locks(below: "refs/habit")
   }
 }

@@ -1,0 +1,28 @@
+extension Disk {
+  /// The `.lock` files below a directory, by their paths; none when it is missing.
+  public func locks(below path: String) throws(SystemError) -> [String] {
+    var locks: [String] = []
+    for (name, kind) in try names(in: path) {
+      let inner = path + "/" + name
+      if kind == .directory {
+        locks += try self.locks(below: inner)
+      } else if name.hasSuffix(".lock") {
+        locks.append(inner)
+      }
+    }
+    return locks
+  }
+
+  /// Removes those of these files that stay as they are until the timeout is over.
+  ///
+  /// A lock that another program holds is gone in time, or replaced by its next.
+  public func removeAbandoned(_ paths: [String], after timeout: Timeout) throws(SystemError) {
+    var files = paths.compactMap { path in stamp(of: path).map { (path, $0) } }
+    while true {
+      files = files.filter { path, stamp in self.stamp(of: path) == stamp }
+      guard timeout.hasTimeLeft, !files.isEmpty else { break }
+      timeout.pause()
+    }
+    for (path, _) in files { try remove(path) }
+  }
+}
