@@ -18,7 +18,7 @@ public func concurrently<Element: Sendable, Result: Sendable>(
 }
 
 /// A value that another processor computes while its owner goes on.
-public final class Meanwhile<Value: Sendable>: Sendable {
+public final class Future<Value: Sendable>: Sendable {
   private let result = Mutex<Value?>(nil)
   private let end = DispatchGroup()
 

@@ -32,7 +32,7 @@ extension Application {
         let plan = try request.plan(in: context.viewing(transaction.files))
         let before = plan.edits.compactMap { edit in edit.before.map { (edit.path, $0) } }
         let files = transaction.files.overlaid(with: Dictionary(before) { first, _ in first })
-        let value = Meanwhile { plan.value(context.viewing(files)) }
+        let value = Future { plan.value(context.viewing(files)) }
         let done = try transaction.commit(plan.edits, subject: plan.subject, kind: plan.kind)
         guard let done else { continue }
         _ = consume transaction

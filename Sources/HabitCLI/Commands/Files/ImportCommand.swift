@@ -68,13 +68,7 @@ struct ImportCommand: DecidingCommand {
         throw Diagnosis(error)
       }
     }
-    let scores = Meanwhile {
-      ScoreChange(
-        from: context.read(.everything).tracker,
-        to: context.applying(plan.edits).read(.everything).tracker,
-        on: context.today
-      )
-    }
+    let scores = Future { ScoreChange(of: plan.edits, in: context) }
     guard !plan.edits.isEmpty, !dryRun else {
       try tell(facts, plan, scores.value, session)
       return try conclude(facts)
