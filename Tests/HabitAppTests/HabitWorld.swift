@@ -38,8 +38,13 @@ struct Abilities: Sendable {
     isEverything: true
   )
 
+  /// What is compared of habits, in the order of their ids.
+  func lines(of habits: [(habit: Habit, days: [Day: Record])]) -> [[String]] {
+    habits.sorted { $0.habit.id < $1.habit.id }.map { lines(of: $0.habit, $0.days) }
+  }
+
   /// What is compared: what a form can hold.
-  func lines(of habit: Habit, _ days: [Day: Record]) -> [String] {
+  private func lines(of habit: Habit, _ days: [Day: Record]) -> [String] {
     var lines = ["\(habit.name)"]
     if schedules.count > 1 { lines.append("\(habit.schedule.value(on: habit.start))") }
     if goals.count > 1 { lines.append("\(habit.goal.value(on: habit.start))") }
@@ -69,19 +74,6 @@ struct HabitWorld: Sendable {
 
   func source(of files: FileTree) -> ExportSource {
     ExportSource(of: .guest, in: files, lastWritten: FileTree([:]), today: today)
-  }
-
-  /// The files that an import into nothing makes.
-  func importing(_ facts: ImportedFacts) throws -> FileTree {
-    let plan = try ImportPlan(
-      of: facts,
-      in: FileTree([:]),
-      lastWritten: FileTree([:]),
-      user: .guest,
-      takingTheirs: false,
-      stamp: HabitWorld.stamp
-    )
-    return FileTree(Dictionary(plan.edits.map { ($0.path, $0.after) }) { first, _ in first })
   }
 
   init(_ generator: inout Generator, _ abilities: Abilities) throws {
@@ -182,5 +174,27 @@ extension Record {
       on: day,
       stamp: HabitWorld.stamp
     )
+  }
+}
+
+extension ImportPlan {
+  /// What an import writes beside the files that are there.
+  init(of facts: ImportedFacts, beside files: FileTree, takingTheirs: Bool = false) throws {
+    try self.init(
+      of: facts,
+      in: files,
+      lastWritten: FileTree([:]),
+      user: .guest,
+      takingTheirs: takingTheirs,
+      stamp: HabitWorld.stamp
+    )
+  }
+}
+
+extension FileTree {
+  /// The files that an import into nothing makes.
+  init(importing facts: ImportedFacts) throws {
+    let edits = try ImportPlan(of: facts, beside: FileTree([:])).edits
+    self.init(Dictionary(edits.map { ($0.path, $0.after) }) { first, _ in first })
   }
 }

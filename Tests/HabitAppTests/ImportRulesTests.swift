@@ -25,11 +25,8 @@ import Testing
   ) throws -> ImportPlan {
     try ImportPlan(
       of: facts,
-      in: FileTree(files.mapValues { Array($0.utf8) }),
-      lastWritten: FileTree([:]),
-      user: .guest,
-      takingTheirs: takingTheirs,
-      stamp: HabitWorld.stamp
+      beside: FileTree(files.mapValues { Array($0.utf8) }),
+      takingTheirs: takingTheirs
     )
   }
 

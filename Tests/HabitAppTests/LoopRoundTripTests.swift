@@ -30,19 +30,10 @@ import Testing
         options: ImportOptions(today: world.today)
       )
       #expect(!facts.hasErrors, "\(facts.notes)")
-      let back = facts.habits.sorted { $0.habit.id < $1.habit.id }
-        .map { Self.abilities.lines(of: $0.habit, $0.days) }
-      let there = world.habits.sorted { $0.habit.id < $1.habit.id }
-        .map { Self.abilities.lines(of: $0.habit, $0.days) }
+      let back = Self.abilities.lines(of: facts.habits.map { ($0.habit, $0.days) })
+      let there = Self.abilities.lines(of: world.habits)
       #expect(back == there)
-      let plan = try ImportPlan(
-        of: facts,
-        in: world.files,
-        lastWritten: FileTree([:]),
-        user: .guest,
-        takingTheirs: false,
-        stamp: HabitWorld.stamp
-      )
+      let plan = try ImportPlan(of: facts, beside: world.files)
       #expect(plan.edits.isEmpty, "\(plan.differences)")
     }
   }
@@ -56,15 +47,7 @@ import Testing
         options: ImportOptions(today: today)
       )
       #expect(!facts.hasErrors && facts.days == decade.lines.count)
-      let plan = try ImportPlan(
-        of: facts,
-        in: FileTree([:]),
-        lastWritten: FileTree([:]),
-        user: .guest,
-        takingTheirs: false,
-        stamp: HabitWorld.stamp
-      )
-      let files = FileTree(Dictionary(plan.edits.map { ($0.path, $0.after) }) { first, _ in first })
+      let files = try FileTree(importing: facts)
       let reading = TrackerReader(files, taken: files, user: .guest).read(.everything)
       #expect(reading.problems.isEmpty, "\(reading.problems)")
       #expect(reading.tracker.habits.count == 20)

@@ -19,7 +19,7 @@ import Testing
         options: ImportOptions(today: world.today)
       )
       #expect(facts.notes.isEmpty && facts.format == .json, "\(facts.notes)")
-      let files = try world.importing(facts)
+      let files = try FileTree(importing: facts)
       let second = Exporting.export(world.source(of: files), as: .json).files[0].bytes
       #expect(String(decoding: first, as: UTF8.self) == String(decoding: second, as: UTF8.self))
     }
@@ -45,21 +45,13 @@ import Testing
       )
       #expect(facts.format == form.importFormat, "\(facts.notes)")
       #expect(!facts.hasErrors, "\(facts.notes)")
-      let back = facts.habits.sorted { $0.habit.id < $1.habit.id }
-        .map { form.abilities.lines(of: $0.habit, $0.days) }
-      let there = world.habits.filter { form.holdsEmptyHabits || !$0.days.isEmpty }
-        .sorted { $0.habit.id < $1.habit.id }
-        .map { form.abilities.lines(of: $0.habit, $0.days) }
+      let back = form.abilities.lines(of: facts.habits.map { ($0.habit, $0.days) })
+      let there = form.abilities.lines(
+        of: world.habits.filter { form.holdsEmptyHabits || !$0.days.isEmpty }
+      )
       #expect(back == there)
       // What came back is nothing new to who has it already.
-      let plan = try ImportPlan(
-        of: facts,
-        in: world.files,
-        lastWritten: FileTree([:]),
-        user: .guest,
-        takingTheirs: false,
-        stamp: HabitWorld.stamp
-      )
+      let plan = try ImportPlan(of: facts, beside: world.files)
       #expect(plan.edits.isEmpty, "\(plan.differences)")
     }
   }
@@ -89,15 +81,7 @@ extension RoundTripTests {
       ])
       let facts = Importing.facts(in: input, options: ImportOptions(today: today))
       #expect(!facts.hasErrors && facts.habits.count == 4)
-      let plan = try ImportPlan(
-        of: facts,
-        in: FileTree([:]),
-        lastWritten: FileTree([:]),
-        user: .guest,
-        takingTheirs: false,
-        stamp: HabitWorld.stamp
-      )
-      let files = FileTree(Dictionary(plan.edits.map { ($0.path, $0.after) }) { first, _ in first })
+      let files = try FileTree(importing: facts)
       let source = ExportSource(of: .guest, in: files, lastWritten: FileTree([:]), today: today)
       let log = try #require(Exporting.export(source, as: .harsh).files.last)
       let back = String(decoding: log.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
