@@ -155,7 +155,7 @@ public struct AwardExplanation: Sendable {
 public struct StreakExplanation: Sendable {
   /// The streak.
   public let streak: Streak
-  /// The first complete day of the current streak; nil when there is none.
+  /// The first complete day of the current streak; nil without one.
   public let since: Day?
   /// The days passed over since then: nothing was due, or all of it skipped.
   public let neutralDays: Int

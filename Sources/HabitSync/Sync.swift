@@ -105,7 +105,7 @@ public struct Sync: Sendable {
       )
       try store.finishInterrupted(by: terms.writer)
       if let began = try staleFiles.begin(at: terms.writer.clock.systemSeconds) {
-        try repository.removeRuins(since: began, andReferencesBelow: StaleFiles.memories)
+        try repository.removeDamagedFiles(since: began, andReferencesBelow: StaleFiles.memories)
       }
       try repository.guardObjects()
       let report = exchange(in: repository, with: name, touched, since: staleFiles.began)

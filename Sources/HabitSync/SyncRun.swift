@@ -16,7 +16,7 @@ struct SyncRun: ~Copyable {
   /// The branch there, by its full name.
   var target: String
   var report: SyncReport
-  /// The newest commit there when we last looked; nil when there is none.
+  /// The newest commit there when we last looked; nil without one.
   var theirs: ObjectID?
   /// The branch there that ours follows and its newest commit, where another one is pushed to: what it
   /// has is merged, too.
@@ -62,7 +62,7 @@ struct SyncRun: ~Copyable {
     return meant
   }
 
-  /// The remote that is meant where none is named; nil when there is none.
+  /// The remote that is meant where none is named; nil without one.
   static func meantRemote(
     for branch: String,
     in repository: borrowing Repository

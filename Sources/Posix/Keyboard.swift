@@ -5,7 +5,8 @@ internal import Glibc
 enum Keyboard {
   /// The next key, nil at the end of input.
   ///
-  /// An arrow or function key is one text of several letters. The terminal is as before when this returns, and when a signal ends the program meanwhile.
+  /// An arrow or function key is one text of several letters. The terminal is as before when this
+  /// returns, and when a signal ends the program meanwhile.
   static func readKey() throws(SystemError) -> String? {
     var usual = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &usual) == 0 else { throw .last("ask", "the terminal") }

@@ -26,7 +26,7 @@ struct Workload {
     return "\(name): \(people)\(habits) habits × \(time), \(ResultTable.grouped(records)) records"
   }
 
-  /// The name of a user; the first is who acts when nobody is named.
+  /// The name of a user; the first acts when none is named.
   func user(_ number: Int) -> String { number == 0 ? "guest" : "user-\(number)" }
 
   /// The files by path, those of the years excepted.

@@ -1,7 +1,8 @@
 import Testing
 import TestSupport
 
-/// Every limit of habit-format(5), LIMITS: an input that breaks it, by hand and by command, and what is said.
+/// Every limit of habit-format(5), LIMITS: an input that breaks it, by hand and by command, and
+/// what is said.
 @Suite struct LimitsTests {
   private let machine: Machine
 

@@ -5,7 +5,7 @@ import Testing
 
 /// A change that is taken back from a file that may have changed since.
 @Suite struct UndoingTests {
-  /// A line before and after a change, as it is now, and without the change; nil where there is none.
+  /// A line before and after a change, as it is now, and without the change; nil without one.
   struct Example: Sendable {
     let rule: String
     let before: String?

@@ -73,7 +73,7 @@ import Testing
     #expect(devices[0].exists("guest/habits/water/habit.json"))
   }
 
-  // One habit, whoever names it first, and however an accent is typed.
+  // One habit, in whatever order it is named, and however an accent is typed.
   @Test(arguments: [
     ("Tea", "Tea", "tea"), ("Tea", "tea ", "tea"), ("Café", "Cafe\u{301}", "cafe"),
     ("CAFÉ", "café", "cafe"),

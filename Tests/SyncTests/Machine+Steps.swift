@@ -99,7 +99,7 @@ extension Machine {
     try write(path, records.text)
   }
 
-  /// The record of a day as its line has it; nil when there is none.
+  /// The record of a day as its line has it; nil without one.
   func record(on day: String = "2026-03-01", in path: String = Machine.water) throws -> String? {
     guard exists(path) else { return nil }
     return try Records(read(path))[day]

@@ -56,7 +56,8 @@ import Testing
       #expect(facts.progress == facts.total, "\(place)")
       #expect(facts.at.count == Set(facts.at.map(\.entryID)).count, "\(place)")
     }
-    // The manual edits, one of which took a day's entries away, and the definition that the phone changed next.
+    // The manual edits, one of which took a day's entries away, and the definition that the phone
+    // changed next.
     #expect(try lap.record(on: "2026-01-05", in: "alice/habits/water/2026.json") == "7")
     let tidy = try lap.record(on: "2026-01-05", in: "alice/habits/tidy-up/2026.json")
     #expect(tidy?.contains(#""note": "typed while broken""#) == true)

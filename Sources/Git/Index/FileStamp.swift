@@ -35,7 +35,7 @@ public struct FileStamp: Hashable, Sendable {
 }
 
 extension FileStamp {
-  /// The stamp of the regular file at `path`, or nil when there is none.
+  /// The stamp of the regular file at `path`, or nil without one.
   ///
   /// A symbolic link has none.
   public init?(ofFileAt path: String) {

@@ -14,7 +14,7 @@ struct IndexFile {
   static let checksum = 20
   private static let longestPath = 0xFFF
 
-  /// The index at a path; nil when there is none, or one that is left to libgit2: it is of another
+  /// The index at a path; nil without one, or one that is left to libgit2: it is of another
   /// version, has no checksum, or cannot be understood without an extension.
   init?(at path: String) {
     let found: (bytes: [UInt8], status: FileStatus)?
@@ -125,7 +125,7 @@ struct IndexFile {
     return position == bytes.count - IndexFile.checksum
   }
 
-  /// The checksum at the end of the index; nil when there is none.
+  /// The checksum at the end of the index; nil without one.
   static func checksum(at path: String) throws(GitError) -> ObjectID? {
     guard let bytes = try System.end(of: path, bytes: checksum), bytes.count == checksum,
       bytes.contains(where: { $0 != 0 })

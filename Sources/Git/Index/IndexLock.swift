@@ -45,7 +45,7 @@ public struct IndexLock: ~Copyable {
 extension IndexLock {
   /// Copies the index to where it can be worked on.
   ///
-  /// - Returns: the stamp of the index, or nil when there is none yet.
+  /// - Returns: the stamp of the index, or nil without one yet.
   borrowing func copyIndex() throws(GitError) -> FileStamp? {
     // Both are ours alone, and only a crash leaves them.
     try System.remove(files.copy + ".lock")

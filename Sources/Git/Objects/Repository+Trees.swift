@@ -114,7 +114,8 @@ extension Repository {
 
   /// Everything in a directory, by name; empty where there is no directory.
   ///
-  /// Names that are not UTF-8 are left out; of one that occurs twice the one that a lookup finds is taken.
+  /// Names that are not UTF-8 are left out; of one that occurs twice the one that a lookup finds is
+  /// taken.
   func entries(in parent: TreeEntry?) throws(GitError) -> [String: TreeEntry] {
     guard let parent, parent.isTree else { return [:] }
     let tree = try self.tree(parent.id)

@@ -101,7 +101,8 @@ extension Repository {
 extension Repository {
   /// Removes a reference that is still where it was seen.
   ///
-  /// - Throws: `.modified` when it is not, or no longer there; `.locked` when another process is moving it.
+  /// - Throws: `.modified` when it is not, or no longer there; `.locked` while another process moves
+  ///   it.
   public func delete(_ name: String, at old: ObjectID) throws(GitError) {
     do throws(GitError) {
       let reference = try Handle<ReferenceKind> {

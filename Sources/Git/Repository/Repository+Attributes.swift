@@ -44,7 +44,7 @@ extension Repository {
     }
   }
 
-  /// The filter program through which git takes a file in or puts it out; nil when there is none.
+  /// The filter program through which git takes a file in or puts it out; nil without one.
   ///
   /// A filter that no setting describes is ignored, as git does it.
   public func filter(of path: String, with commit: ObjectID? = nil) throws(GitError) -> String? {

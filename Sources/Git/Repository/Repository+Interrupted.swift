@@ -12,7 +12,7 @@ extension Repository {
   ///   - seconds: A time in the file system's clock, in seconds since 1970.
   ///   - folders: Folders of references, as `refs/remotes`.
   /// - Throws: when the system does not let something be read, which says nothing about it.
-  public func removeRuins(
+  public func removeDamagedFiles(
     since seconds: Int,
     andReferencesBelow folders: [String] = []
   ) throws(GitError) {

@@ -19,8 +19,8 @@ public struct Repository: ~Copyable {
     handle = opened
   }
 
-  /// Opens a repository in which a power cut may have left truncated files: no object and no pack is looked for
-  /// until one is needed, or until they are guarded.
+  /// Opens a repository in which a power cut may have left truncated files: no object and no pack
+  /// is looked for until one is needed, or until they are guarded.
   public init(mendingAt path: String) throws(GitError) {
     handle = try Repository.open(path)
   }
@@ -112,7 +112,7 @@ extension Repository {
     case applyMailbox = "am"
   }
 
-  /// The unfinished operation of git; nil when there is none.
+  /// The unfinished operation of git; nil without one.
   public var operation: Operation? {
     switch git_repository_state_t(UInt32(unsafe git_repository_state(handle.pointer))) {
     case GIT_REPOSITORY_STATE_MERGE: .merge

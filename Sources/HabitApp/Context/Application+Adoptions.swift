@@ -87,7 +87,7 @@ private struct EndAdoption: ChangeRequest {
 }
 
 extension ProfileDocument {
-  /// The profile of a user; nil when there is none that can be read.
+  /// The profile of a user; nil without one that can be read.
   fileprivate init?(_ user: UserID, in location: Location) {
     do {
       try self.init(user, bytes: location.disk.contents(of: Layout.profile(user).path))

@@ -51,6 +51,7 @@ public struct HabitLookup {
 public enum LookupError: Error, Hashable, Sendable {
   /// Several may be meant.
   case ambiguous(String, candidates: [Habit])
-  /// No habit matches: perhaps a deleted one, or one of nearly this name; `isFirst` when there is none yet.
+  /// No habit matches: perhaps a deleted one, or one of nearly this name; `isFirst` when there is
+  /// none yet.
   case unknown(String, deleted: HabitID?, nearest: Habit?, isFirst: Bool)
 }

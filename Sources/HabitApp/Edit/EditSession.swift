@@ -10,7 +10,7 @@ internal import Posix
 public struct EditSession: Sendable {
   /// The copy, absolute.
   public let path: String
-  /// Where the text of an earlier session is that was not committed; nil when there is none.
+  /// Where the text of an earlier session is that was not committed; nil without one.
   public let earlier: String?
   private let layout: Layout
   private let context: CommandContext

@@ -34,7 +34,7 @@ public struct ExportSource: Sendable {
   public let today: Day
   /// The habits, in the order of screens.
   public let habits: [ExportedHabit]
-  /// The profile; nil when there is none.
+  /// The profile; nil without one.
   let profile: ProfileDocument?
 
   init(user: UserID, today: Day, habits: [ExportedHabit], profile: ProfileDocument?) {

@@ -5,7 +5,7 @@ struct ImportCollector {
   let options: ImportOptions
   var drafts: [ImportDraft] = []
   var profile: [UInt8]?
-  /// Whether the habits stand in an order that somebody chose.
+  /// Whether the user chose the order of the habits.
   var isOrdered = false
   /// Our own files of drafts, by the name of the draft.
   var ownFiles: [String: ImportedHabit.OwnFiles] = [:]

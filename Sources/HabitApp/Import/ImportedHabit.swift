@@ -9,7 +9,7 @@ public struct ImportedFacts: Sendable {
   public let habits: [ImportedHabit]
   /// Our own profile.json, when the file has one.
   public let profile: [UInt8]?
-  /// Whether the order of the habits is one that somebody chose.
+  /// Whether the user chose the order of the habits.
   let isOrdered: Bool
   /// What is not exact, and what was left out.
   public let notes: [ImportNote]

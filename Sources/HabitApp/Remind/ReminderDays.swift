@@ -69,14 +69,14 @@ struct ReminderDays {
     }
   }
 
-  /// The last day on which the habit can be due; nil when there is none.
+  /// The last day on which the habit can be due; nil without one.
   private static func lastDay(of habit: Habit, _ profile: Profile) -> Day? {
     let rests = (habit.pauses + profile.vacations).filter { $0.end == nil }.map(\.start)
     let ends = (rests + [habit.deleted].compactMap(\.self)).map { $0.advanced(by: -1) }
     return (ends + [habit.end].compactMap(\.self)).min()
   }
 
-  /// The recurrence of a schedule whose reminders come so many days later; nil where there is none.
+  /// The recurrence of a schedule whose reminders come so many days later; nil without one.
   ///
   /// Source: RFC 5545, 3.3.10.
   private static func rule(

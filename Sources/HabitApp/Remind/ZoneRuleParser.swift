@@ -10,7 +10,7 @@ struct ZoneRuleParser {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// A name and an offset, `EST5`; nil when there is none and none is usual.
+  /// A name and an offset, `EST5`; nil without one and none is usual.
   mutating func clock(usual: Int?) -> ZoneRule.Clock? {
     let name: Substring
     if take("<") {

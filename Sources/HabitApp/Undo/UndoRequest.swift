@@ -187,7 +187,7 @@ extension UndoRequest {
     }
   }
 
-  /// A file without a change; nil where there is none, or none that is merged.
+  /// A file without a change; nil for one that is missing, or is not merged.
   private func part(of change: FileChange, in tree: FileTree) throws(AppError) -> Part? {
     let layout = change.layout
     guard let now = try bytes(of: layout, in: tree), let merge = FileMerge(layout) else {

@@ -29,7 +29,7 @@ extension Session {
   }
 
   /// The points and streaks that a change would take, in words; nil when it takes none, or when
-  /// nobody can be asked.
+  /// no question can be asked.
   func loss<Request: ChangeRequest>(
     of request: Request,
     in context: CommandContext

@@ -108,7 +108,7 @@ extension Profile {
     return profile
   }
 
-  /// The profile with the vacation of a day ended the day before; nil when there is none.
+  /// The profile with the vacation of a day ended the day before; nil without one.
   public func backFromVacation(on day: Day) -> Profile? {
     guard let current = vacations.last(where: { $0.contains(day) }) else { return nil }
     var profile = self

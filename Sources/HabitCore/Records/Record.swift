@@ -45,7 +45,7 @@ public struct Record: Hashable, Sendable {
     return Fold.total(typed: typed ?? .zero, at: at.lazy.map(\.effect))
   }
 
-  /// The note as it is shown: a line for each thing noted, in their order; nil when there is none.
+  /// The note as it is shown: a line for each thing noted, in their order; nil without one.
   ///
   /// The texts of two devices follow one another. Lines that both begin with, because both were written
   /// below them, are shown once.

@@ -9,7 +9,7 @@ struct DefinitionText {
   /// The keys of the definition in canonical order.
   let order: [String]
 
-  /// The change of the file; nil when there is none.
+  /// The change of the file; nil without one.
   var edit: Edit? {
     bytes == before ? nil : Edit(path: path, before: before, after: bytes)
   }

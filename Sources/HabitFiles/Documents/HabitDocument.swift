@@ -95,7 +95,7 @@ public struct HabitDocument: Sendable {
     HabitDocument(self, text: try text.formatted())
   }
 
-  /// The change of the file; nil when there is none.
+  /// The change of the file; nil without one.
   public var edit: Edit? { text.edit }
 
   /// The text of the definition.

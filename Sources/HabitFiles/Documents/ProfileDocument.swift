@@ -119,7 +119,7 @@ public struct ProfileDocument: Sendable {
     return Problem(text.path, text.bytes, at: place, message, hint: hint)
   }
 
-  /// The change of the file; nil when there is none.
+  /// The change of the file; nil without one.
   public var edit: Edit? { text.edit }
 
   /// The text of the profile.

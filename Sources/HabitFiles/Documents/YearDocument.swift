@@ -122,7 +122,7 @@ public struct YearDocument: Sendable {
     self = try YearDocument(file, text: bytes, before: nil, taken: nil).formatted()
   }
 
-  /// The change of the file; nil when there is none.
+  /// The change of the file; nil without one.
   public var edit: Edit? {
     bytes == before ? nil : Edit(path: path, before: before, after: bytes)
   }

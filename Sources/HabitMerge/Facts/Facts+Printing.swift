@@ -5,14 +5,14 @@ extension Facts {
   /// The value of a field with one value.
   func value(_ field: UTF8Key) -> Value? { registers[field]?.value }
 
-  /// The elements of a list as JSON, sorted; nil when there are none.
+  /// The elements of a list as JSON, sorted; nil without any.
   func list(_ field: UTF8Key) -> String? {
     guard let set = sets[field] else { return nil }
     let elements = set.sorted { $0.isOrdered(before: $1) }.map(\.spelled)
     return "[\(elements.joined(separator: ", "))]"
   }
 
-  /// The stamps as an object; nil when there are none.
+  /// The stamps as an object; nil without any.
   var stampsText: String? {
     let stamps = registers.pairs.compactMap { field, register in
       register.stamp.map { "\(field.text.jsonQuoted): \($0.text.jsonQuoted)" }

@@ -4,7 +4,7 @@ internal import HabitCore
 struct FactsUndoing {
   /// The facts without what was taken back.
   private(set) var facts: Facts
-  /// What a change wrote and somebody has changed since.
+  /// What a change wrote and was changed since.
   private(set) var kept: [FactDifference] = []
   private let own: UndoStamp
   /// When the changes are taken back: later than every change of the facts.
@@ -152,7 +152,7 @@ extension Facts {
 
   private func text(of id: EntryKey) -> String? { entries[id].map { EntryText(id, $0).text } }
 
-  /// The elements of a list in their order; nil when there are none.
+  /// The elements of a list in their order; nil without any.
   static func said(_ set: Set<Value>) -> String? {
     guard !set.isEmpty else { return nil }
     return set.sorted { $0.isOrdered(before: $1) }.map(\.said).joined(separator: ", ")

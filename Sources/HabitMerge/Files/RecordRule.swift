@@ -52,7 +52,7 @@ extension RecordRule {
 }
 
 extension Facts {
-  /// The facts with entries and notes that `merge` lost; nil when there are none.
+  /// The facts with entries and notes that `merge` lost; nil without any.
   fileprivate func restoring(_ right: Facts, lostIn merge: Facts) -> Facts? {
     var whole = self
     var isRestored = false

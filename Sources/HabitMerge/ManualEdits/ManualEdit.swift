@@ -56,7 +56,7 @@ public struct ManualEdit: Sendable {
   ///
   /// - Parameters:
   ///   - latest: The newest version; nil when there is no file.
-  ///   - base: The version that the edit was made from; nil when there is none.
+  ///   - base: The version that the edit was made from; nil without one.
   /// - Returns: The file with both.
   /// - Throws: what is wrong with the file then.
   public func merged(

@@ -8,7 +8,7 @@ struct MergeSettings {
   /// The settings by key, and their values.
   let settings: [(key: String, value: String)]
 
-  /// The settings for a program; nil when nobody knows where it is.
+  /// The settings for a program; nil when its path is unknown.
   init(program: String?) {
     let arguments = "merge-driver %O %A %B %L %P"
     let fallback = "git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B"

@@ -10,8 +10,9 @@ extension Store {
       let repository = try Repository(at: location.root)
       guard let commit = try repository.head().commit else { return }
       let reference = Store.reference(name)
-      // No other program writes these: who left git's lock on one was killed. git itself would leave a name
-      // without contents after a power cut, and would take whatever lies beside for a reference.
+      // No other program writes these: who left git's lock on one was killed. git itself would
+      // leave a name without contents after a power cut, and would take whatever lies beside for a
+      // reference.
       let disk = Disk(root: repository.commonDirectory)
       try disk.remove(reference + ".lock")
       try disk.makeDirectory(reference.folder)

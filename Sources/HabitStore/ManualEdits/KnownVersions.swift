@@ -110,7 +110,7 @@ struct KnownVersions {
   ///   - edit: The edit.
   ///   - place: Its place.
   ///   - repository: The repository.
-  /// - Returns: The merged file, or the reason that there is none.
+  /// - Returns: The merged file, or why it cannot be merged.
   /// - Throws: `FileProblems` when the merged file is wrong, `GitError` when HEAD cannot be read.
   func merge(
     _ edit: ManualEdit,

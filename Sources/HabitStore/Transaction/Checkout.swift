@@ -129,8 +129,8 @@ extension Transaction {
     return .done(warnings: warnings)
   }
 
-  /// Sees that no attributes come which pass data files through a program from then on: whoever pushes
-  /// them would stop everybody's records.
+  /// Sees that no attributes come which pass data files through a program from then on: one user who
+  /// pushes them would stop the records of all.
   private func checkFilters(
     in commit: ObjectID,
     of changes: [TreeChange]

@@ -2,9 +2,10 @@ public import Git
 
 /// What a change is about to do, written before anything that others can see changes.
 ///
-/// A crash leaves it behind; the next command that takes the lock reads it and finishes the change or lets
-/// it go, and knows from it which stale locks are ours. A folder that was copied from elsewhere
-/// brings its own: so it is read like any other input, and names nothing that a fetch could not.
+/// A crash leaves it behind; the next command that takes the lock reads it and finishes the change
+/// or lets it go, and knows from it which stale locks are ours. A folder that was copied from
+/// elsewhere brings its own: so it is read like any other input, and names nothing that a fetch
+/// could not.
 public struct Journal: Hashable, Sendable {
   /// The branch the commit goes to.
   public let branch: String
@@ -74,7 +75,7 @@ extension Journal {
     var separator: UInt8 { self == .lines ? 0x0A : 0 }
   }
 
-  /// The journal in these bytes, which anybody may have written.
+  /// The journal in these bytes, which an attacker may have written.
   public init(_ bytes: [UInt8]) throws(Refusal) {
     let fields = try Journal.fields(of: bytes)
     guard fields.count >= 3 else { throw .truncated }

@@ -36,7 +36,7 @@ extension Transaction {
   struct PendingCommit {
     let parent: ObjectID?
     let commit: ObjectID?
-    /// The one that can be undone; nil when there is none.
+    /// The one that can be undone; nil without one.
     let command: ObjectID?
     let subject: String
   }

@@ -2,7 +2,8 @@ internal import Git
 internal import HabitFiles
 internal import Posix
 
-// Work files: prepared beside git's own, put in place by exchange, and exchanged back when a file was saved meanwhile.
+// Work files: prepared beside git's own, put in place by exchange, and exchanged back when a file
+// was saved meanwhile.
 
 extension Transaction {
   /// Writes the files beside git's, and the journal; all of it is on the disk afterwards.

@@ -26,7 +26,7 @@ extension Transaction {
     try CloneNotes(gitDirectory: repository.commonDirectory).checkLinks()
     // We hold the lock: whatever else of ours holds git's is dead.
     try mappingErrors { () throws(any Error) in
-      if let seconds = timeOfInterrupted { try repository.removeRuins(since: seconds) }
+      if let seconds = timeOfInterrupted { try repository.removeDamagedFiles(since: seconds) }
       try IndexLock.removeStale(in: notes.gitDirectory)
       try repository.clearConfigurationLock()
     }
@@ -182,8 +182,8 @@ extension Transaction {
     }
   }
 
-  /// What the exchange displaced was saved by another program when it is neither what was read nor ours: it
-  /// goes back, and our record, which was not acknowledged, gives way.
+  /// What the exchange displaced was saved by another program when it is neither what was read nor
+  /// ours: it goes back, and our record, which was not acknowledged, gives way.
   private func keepForeignSave(_ file: Journal.File) throws(any Error) {
     guard let displaced = try hash(of: file.prepared, in: notes.disk), displaced != file.before,
       displaced != file.after

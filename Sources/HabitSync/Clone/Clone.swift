@@ -87,7 +87,7 @@ public struct Clone: Sendable {
     let repository =
       isMade ? try Repository(mendingAt: root) : try Repository(creatingAt: root)
     if isMade {
-      try repository.removeRuins(since: 0, andReferencesBelow: StaleFiles.memories)
+      try repository.removeDamagedFiles(since: 0, andReferencesBelow: StaleFiles.memories)
       try Store(Location(clonedTo: root)).finishInterrupted(by: terms.writer)
     }
     if try repository.remotes().contains(where: { $0.name == "origin" }) {

@@ -19,7 +19,7 @@ enum SyncPlan: Hashable {
   struct Situation: Hashable {
     /// The newest commit here; nil before the first.
     let ours: ObjectID?
-    /// The newest commit there; nil when there is none.
+    /// The newest commit there; nil without one.
     let theirs: ObjectID?
     /// What we last saw there, when that is known.
     let published: ObjectID?

@@ -58,8 +58,8 @@ struct CommitAuthorship {
   ///
   /// - Parameters:
   ///   - commits: What came.
-  ///   - ours: What was here: what it has already nobody changed, as when our records came back as one
-  ///     squashed commit.
+  ///   - ours: What was here: what it has already was not changed, as when our records came back as
+  ///     one squashed commit.
   ///   - repository: Where they all are.
   /// - Returns: The edits.
   /// - Throws: when the repository cannot be read.

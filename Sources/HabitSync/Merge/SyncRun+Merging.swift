@@ -34,8 +34,8 @@ extension SyncRun {
     throw SyncError.unpublished(remote: remote.name)
   }
 
-  /// Merges what the branch has that ours follows, where another one is pushed to; false when somebody
-  /// changed something meanwhile.
+  /// Merges what the branch has that ours follows, where another one is pushed to; false when
+  /// another process changed something meanwhile.
   private mutating func mergeSource() throws(any Error) -> Bool {
     guard let source else { return true }
     let (named, tip) = (target, theirs)
@@ -50,8 +50,8 @@ extension SyncRun {
     return true
   }
 
-  /// Brings what came to the branch and the work files; false when somebody changed something
-  /// meanwhile.
+  /// Brings what came to the branch and the work files; false when another process changed
+  /// something meanwhile.
   private mutating func merge() throws(any Error) -> Bool {
     let head = try branchTip()
     // Redoes an unpublished merge from its original parents, so that retries don't stack merges.
@@ -228,7 +228,7 @@ extension SyncRun {
     return name
   }
 
-  /// Notes who made what came, and what of it is somebody's who is at another's files.
+  /// Notes who made what came, and what of it changes another user's files.
   private mutating func note(
     _ commits: [Commit],
     at theirs: ObjectID,

@@ -28,7 +28,7 @@ struct TreeDraft {
     changes[path] = .some(piece)
   }
 
-  /// The bytes of a regular file; nil when there is none.
+  /// The bytes of a regular file; nil without one.
   func bytes(
     of path: String,
     in repository: borrowing Repository
@@ -42,7 +42,7 @@ struct TreeDraft {
     }
   }
 
-  /// The kind of file at a path; nil when there is none.
+  /// The kind of file at a path; nil without one.
   func entry(
     at path: String,
     in repository: borrowing Repository
@@ -55,7 +55,7 @@ struct TreeDraft {
     }
   }
 
-  /// A regular file, with its bytes; nil when there is none.
+  /// A regular file, with its bytes; nil without one.
   func file(
     at path: String,
     in repository: borrowing Repository

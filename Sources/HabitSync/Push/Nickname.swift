@@ -28,8 +28,8 @@ struct Nickname {
     try isUsed(in: commit, unknownTo: nil, since: [], of: repository)
   }
 
-  /// Whether a commit has moments of this device that neither `ours` nor the bases have: somebody
-  /// else wrote them under its name.
+  /// Whether a commit has moments of this device that neither `ours` nor the bases have: another
+  /// device wrote them under its name.
   func isUsed(
     in commit: ObjectID,
     unknownTo ours: ObjectID?,

@@ -81,7 +81,7 @@ public struct ObjectRepair: Sendable {
       // What lay behind something damaged has come too, and its old files only disturb git.
       if left.isEmpty {
         try Repository(at: location.root)
-          .removeRuins(since: 0, andReferencesBelow: StaleFiles.memories)
+          .removeDamagedFiles(since: 0, andReferencesBelow: StaleFiles.memories)
       }
       return lines + ObjectRepair.line("fetched again: ", got)
         + ObjectRepair.line("lost everywhere: ", left)

@@ -23,7 +23,7 @@ extension Disk {
     }
   }
 
-  /// The stamp of a regular file; nil when there is none.
+  /// The stamp of a regular file; nil without one.
   public func stamp(of path: String) -> Stamp? {
     guard let status = FileStatus(at: absolute(path)), status.kind == .file else { return nil }
     return Stamp(

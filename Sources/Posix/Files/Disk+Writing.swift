@@ -98,8 +98,8 @@ extension Disk {
 
   /// Lets those read and write a new file who may the old one, if there is one.
   ///
-  /// That it runs is not kept: git's configuration says that no data file does. A file system without modes has
-  /// nothing to keep.
+  /// That it runs is not kept: git's configuration says that no data file does. A file system
+  /// without modes has nothing to keep.
   private func giveRights(of old: String, to new: String) throws(SystemError) {
     var (status, made) = (stat(), stat())
     guard unsafe lstat(old, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
