@@ -95,7 +95,7 @@ struct HabitImport: Sendable {
   }
 
   private mutating func write(
-    _ days: [Day: Record],
+    _ days: [(key: Day, value: Record)],
     to habit: Habit,
     _ year: Int
   ) throws(FileProblems) {
@@ -109,7 +109,7 @@ struct HabitImport: Sendable {
       taken: target.lastWritten.bytes(of: path)
     )
     var changes: [Day: Record] = [:]
-    for (day, there) in days.sorted(by: { $0.key < $1.key }) {
+    for (day, there) in days {
       let here = document.record(on: day)
       if here.isEmpty {
         changes[day] = there
@@ -151,11 +151,8 @@ extension Habit {
 
 extension ImportedHabit {
   /// The facts by year, in order.
-  fileprivate var years: [(Int, [Day: Record])] {
-    Dictionary(grouping: days) { $0.key.year }
-      .map { year, days in
-        (year, Dictionary(days.map { ($0.key, $0.value) }) { first, _ in first })
-      }
-      .sorted { $0.0 < $1.0 }
+  fileprivate var years: [(Int, [(key: Day, value: Record)])] {
+    Dictionary(grouping: days.sorted { $0.key < $1.key }) { $0.key.year }.sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
   }
 }

@@ -65,6 +65,11 @@ extension String {
 
   /// The text without white space at its ends.
   public var trimmed: String {
+    // Most texts end in letters on both sides: their Unicode properties need not be looked up.
+    let visible: ClosedRange<UInt8> = 0x21...0x7E
+    if let first = utf8.first, let last = utf8.last, visible ~= first, visible ~= last {
+      return self
+    }
     var text = self[...]
     while let first = text.first, first.isWhitespace { text.removeFirst() }
     while let last = text.last, last.isWhitespace { text.removeLast() }
