@@ -70,6 +70,22 @@ import Testing
     )
   }
 
+  @Test func `a reference is made while git removes the folders that it has emptied`() throws {
+    let folder = try GitFolder()
+    let commit = try folder.commit(["x": "1\n"])
+    let repository = try folder.open()
+    let line = "while test ! -e done; do rmdir .git/refs/a/b .git/refs/a 2>/dev/null || true; done"
+    let removing = try folder.process(["bash", "-c", line]).start()
+    for number in 0..<300 {
+      let name = "refs/a/b/\(number)"
+      try repository.move(name, from: nil, to: commit, reflog: "x")
+      #expect(try repository.tip(of: name) == commit)
+      try repository.delete(name, at: commit)
+    }
+    try folder.write("done", "")
+    #expect(try removing.wait().status == 0)
+  }
+
   @Test func `a reference is removed only from where it was seen`() throws {
     let folder = try GitFolder()
     let first = try folder.commit(["x": "1\n"])

@@ -51,26 +51,13 @@ public struct ObjectID: Hashable, Sendable {
   var bytes: [UInt8] { unsafe withUnsafeBytes(of: raw) { unsafe Array($0) } }
 
   /// The id that `make` puts into its argument, when its status is a success.
-  ///
-  /// When git takes away a folder it has emptied, between libgit2's making it and its putting an
-  /// object there, the object is written again.
   init(making make: (inout git_oid) -> Int32) throws(GitError) {
-    for _ in 0..<ObjectID.mostAttempts {
+    self = try whileFoldersVanish { () throws(GitError) in
       var id = git_oid()
-      do {
-        try check(make(&id))
-        self.init(id)
-        return
-      } catch  where error.isOfVanishedFolder {
-        continue
-      }
+      try check(make(&id))
+      return ObjectID(id)
     }
-    var id = git_oid()
-    try check(make(&id))
-    self.init(id)
   }
-
-  private static let mostAttempts = 20
 
   /// The same id as libgit2 has it.
   var raw: git_oid {

@@ -74,19 +74,9 @@ extension Repository {
     to new: ObjectID,
     reflog message: String
   ) throws(GitError) {
-    var expected = (old ?? ObjectID.none).raw
-    var id = new.raw
     do {
-      _ = try Handle<ReferenceKind> {
-        unsafe git_reference_create_matching(
-          &$0,
-          handle.pointer,
-          branch,
-          &id,
-          1,
-          &expected,
-          message
-        )
+      try whileFoldersVanish { () throws(GitError) in
+        try set(branch, from: old, to: new, reflog: message)
       }
     } catch {
       throw error.whileMoving
@@ -95,6 +85,27 @@ extension Repository {
     // cannot be removed, which would keep everybody out.
     let file = "\(commonDirectory)/\(branch)"
     if try System.isSameFile(file, file + ".lock") { try System.remove(file + ".lock") }
+  }
+
+  private func set(
+    _ branch: String,
+    from old: ObjectID?,
+    to new: ObjectID,
+    reflog message: String
+  ) throws(GitError) {
+    var expected = (old ?? ObjectID.none).raw
+    var id = new.raw
+    _ = try Handle<ReferenceKind> {
+      unsafe git_reference_create_matching(
+        &$0,
+        handle.pointer,
+        branch,
+        &id,
+        1,
+        &expected,
+        message
+      )
+    }
   }
 }
 
@@ -111,7 +122,9 @@ extension Repository {
       guard let target = unsafe git_reference_target(reference.pointer),
         ObjectID(unsafe target.pointee) == old
       else { throw GitError(.modified, "\(name) has moved") }
-      try check(unsafe git_reference_delete(reference.pointer))
+      try whileFoldersVanish { () throws(GitError) in
+        _ = try check(unsafe git_reference_delete(reference.pointer))
+      }
     } catch {
       throw error.whileMoving
     }

@@ -76,11 +76,12 @@ extension GitError {
     return UnsupportedFeature.remedies[feature]
   }
 
-  /// Whether the folder was gone in which an object was to be put.
+  /// Whether the folder was gone in which an object or a reference was to be put.
   ///
   /// Source: the words of libgit2 1.5, by trying.
-  var isOfVanishedFolder: Bool {
-    message.contains("failed to rename lockfile") && message.contains("/objects/")
+  fileprivate var isOfVanishedFolder: Bool {
+    let isOfObject = message.contains("failed to rename lockfile") && message.contains("/objects/")
+    return (isOfObject || message.contains("/refs/"))
       && message.hasSuffix("No such file or directory")
   }
 
@@ -157,4 +158,19 @@ func unlessMissing<Found: ~Copyable>(
     guard error.kind == .notFound else { throw error }
     return nil
   }
+}
+
+/// What `body` returns, which is tried again when git removes a folder that it has emptied between
+/// libgit2's making it and its putting something there.
+///
+/// git: refs/files-backend.c, `raceproof_create_file`.
+func whileFoldersVanish<Value>(_ body: () throws(GitError) -> Value) throws(GitError) -> Value {
+  for _ in 0..<20 {
+    do throws(GitError) {
+      return try body()
+    } catch  where error.isOfVanishedFolder {
+      continue
+    }
+  }
+  return try body()
 }
