@@ -12,7 +12,8 @@ extension Faults {
     }
 
     @Test(
-      arguments: [(.path, 50), (.file, 8), (.ssh, 8), (.http, 8), (.git, 8)] as [(Transport, Int)]
+      arguments: [(.path, rounds(20, long: 50)), (.file, 8), (.ssh, 8), (.http, 8), (.git, 8)]
+        as [(Transport, Int)]
     )
     func `when all devices push at once, each reported success is at the hub`(
       transport: Transport,
