@@ -51,9 +51,7 @@ let package = Package(
   ],
   dependencies: [
     // Parses the command line; help, completions and the manual's tests are functions of its value.
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    // Writes what --trace shows, in the form other Swift programs use.
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     pure("HabitCore"),
@@ -90,7 +88,6 @@ let package = Package(
         "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
         "HabitStore", "HabitSync", "HabitApp",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ]
     ),
     // A C main, which is given the arguments wherever it runs.

@@ -35,7 +35,9 @@ public func habit(_ arguments: [String], in world: World) -> Int32 {
     if let color = command.options.color.habitColor, !(command is Add) {
       throw Diagnosis(.usage, "\"\(color)\" is no time to colour", hint: "auto, always or never")
     }
-    try command.run(in: Session(world: world, options: command.options))
+    let session = Session(world: world, options: command.options)
+    try command.run(in: session)
+    session.app.trace("done")
     return ExitStatus.success.rawValue
   } catch {
     return tell(error, arguments, in: world)

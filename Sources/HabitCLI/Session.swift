@@ -19,7 +19,7 @@ struct Session {
     self.world = world
     self.options = options
     self.trial = trial
-    let trace = Trace(isOn: options.trace)
+    let trace = Trace(options.trace, in: world)
     app = Application(in: world, repository: options.repo, user: options.user) { trace($0) }
   }
 

@@ -29,7 +29,7 @@ private let table: [String: Allowed] = [
       "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
       "HabitStore", "HabitSync", "HabitApp",
     ],
-    packages: ["ArgumentParser", "Logging"]
+    packages: ["ArgumentParser"]
   ),
   "habit": Allowed(["HabitCLI"]),
   "habit-bench": Allowed(

@@ -97,4 +97,19 @@ import Testing
       #expect(times == 1, "\(name): \(opened.joined(separator: "\n"))")
     }
   }
+
+  @Test func `each step is told with the time since the command began`() throws {
+    let told = try machine.habit("log", "water", "--trace").errors
+      .split(separator: "\n").map { try #require(try #/ *(\d+\.\d) ms  (.+)/#.wholeMatch(in: $0)) }
+    let times = told.compactMap { Double($0.1) }
+    #expect(times.count == told.count && times == times.sorted())
+    let steps = told.map(\.2)
+    let beginnings = [
+      "found the repository", "read 1 habit of guest", "locked", "decided on 1 file", "committed",
+      "done",
+    ]
+    let places = beginnings.map { beginning in steps.firstIndex { $0.hasPrefix(beginning) } }
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(steps)")
+    #expect(!places.contains(nil) && steps.last == "done", "\(steps)")
+  }
 }

@@ -13,7 +13,7 @@ extension Application {
   /// - Throws: when the repository, the user, the device or the clock is unknown.
   public func context(allowingInvalidProfile: Bool = false) throws(AppError) -> CommandContext {
     let (root, location) = try findRepository()
-    trace("repository \(root)")
+    trace(location == nil ? "no repository yet at \(root)" : "found the repository \(root)")
     let user = try user(in: location)
     return try context(of: user, at: root, location, allowingInvalidProfile: allowingInvalidProfile)
   }

@@ -33,7 +33,13 @@ public struct CommandContext: Sendable {
   public func read(_ scope: TrackerReader.Scope) -> Reading {
     let taken = location?.notes?.lastWritten ?? FileTree([:])
     let reading = TrackerReader(tree, taken: taken, user: user).read(scope)
-    trace("read \(reading.tracker.habits.count) habits of \(user)")
+    let extent =
+      switch scope {
+      case .everything: "all records"
+      case .days: "records of some days"
+      case .definitions: "no records"
+      }
+    trace("read \(counted(reading.tracker.habits.count, "habit")) of \(user), \(extent)")
     return reading
   }
 

@@ -1,20 +1,21 @@
-internal import Logging
+internal import Posix
 
-/// Tells every step on standard error, with its time, when `--trace` asks for it.
+/// Tells every step on standard error when `--trace` asks for it, with the time since the command
+/// began.
 struct Trace: Sendable {
-  private let logger: Logger?
+  private let world: World?
+  private let began = ContinuousClock.now
 
-  init(isOn: Bool) {
-    guard isOn else {
-      logger = nil
-      return
-    }
-    var logger = Logger(label: "habit") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = .trace
-    self.logger = logger
+  init(_ isOn: Bool, in world: World) {
+    self.world = isOn ? world : nil
   }
 
-  func callAsFunction(_ step: @autoclosure () -> String) {
-    logger?.trace("\(step())")
+  func callAsFunction(_ step: String) {
+    guard let world else { return }
+    let tenths = Int(began.duration(to: .now) / .microseconds(100))
+    let time = "\(tenths / 10).\(tenths % 10) ms"
+    let space = String(repeating: " ", count: max(0, 10 - time.utf8.count))
+    // A command does not fail because it cannot be watched.
+    try? world.write(.error, "\(space)\(time)  \(step.terminalSafe)\n")
   }
 }
