@@ -32,9 +32,6 @@ public func habit(_ arguments: [String], in world: World) -> Int32 {
     guard let command = try parseCommand(arguments, in: world) else {
       return ExitStatus.success.rawValue
     }
-    if let color = command.options.color.habitColor, !(command is Add) {
-      throw Diagnosis(.usage, "\"\(color)\" is no time to colour", hint: "auto, always or never")
-    }
     let session = Session(world: world, options: command.options)
     try command.run(in: session)
     session.app.trace("done")
@@ -55,97 +52,4 @@ private func tell(_ error: Diagnosis, _ arguments: [String], in world: World) ->
     // There is no reader left.
   }
   return error.status.rawValue
-}
-
-/// The command that was typed; nil when help, the version or a completion script was asked for and
-/// has been printed.
-func parseCommand(
-  _ arguments: [String],
-  in world: World
-) throws(Diagnosis) -> (any Subcommand)? {
-  let words = protectingDates(arguments)
-  if let command = parseAlone(words) { return command }
-  do {
-    var parsed = try HabitCommand.parseAsRoot(words)
-    if let command = parsed as? any Subcommand { return command }
-    // What is left is a request for help, which runs by being thrown.
-    try parsed.run()
-    return nil
-  } catch let diagnosis as Diagnosis {
-    throw diagnosis
-  } catch {
-    guard HabitCommand.exitCode(for: error) != .success else {
-      try print(HabitCommand.fullMessage(for: error) + "\n", in: world)
-      return nil
-    }
-    throw misuse(arguments, HabitCommand.message(for: error))
-  }
-}
-
-/// The command that the first word names that is no global option; nil when it does not understand the
-/// other words.
-///
-/// It takes half the time of the whole tree, which is left to say what is wrong, and to help.
-private func parseAlone(_ words: [String]) -> (any Subcommand)? {
-  let commands = HabitCommand.configuration.groupedSubcommands.flatMap { $0.subcommands }
-  for (position, word) in words.enumerated() {
-    guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
-      continue
-    }
-    let options = Array(words[..<position])
-    do {
-      if !options.isEmpty { _ = try GlobalOptions.parse(options) }
-      return try command.parseAsRoot(options + words[(position + 1)...]) as? any Subcommand
-    } catch {
-      // It may be the value of an option.
-    }
-  }
-  return nil
-}
-
-/// Commands that take a day without an option get `-3` as a value: a word that begins with a hyphen
-/// would be an option to the parser.
-private func protectingDates(_ arguments: [String]) -> [String] {
-  guard let command = arguments.first(where: { !$0.hasPrefix("-") }),
-    ["why", "edit", "report"].contains(command)
-  else { return arguments }
-  return arguments.map { word in
-    let digits = word.dropFirst()
-    let isDaysAgo = word.first == "-" && !digits.isEmpty && digits.allSatisfy(\.isASCIIDigit)
-    return isDaysAgo ? "\u{2212}\(digits)" : word
-  }
-}
-
-private func print(_ text: String, in world: World) throws(Diagnosis) {
-  do {
-    try world.write(.output, text)
-  } catch {
-    throw Diagnosis(error)
-  }
-}
-
-/// What is wrong with the command line; a word in the command's place is named first.
-private func misuse(_ arguments: [String], _ message: String) -> Diagnosis {
-  let names = HabitCommand.configuration.groupedSubcommands
-    .flatMap { $0.subcommands }
-    .compactMap { $0.configuration.commandName }
-  guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else {
-    let command = arguments.first.flatMap { names.contains($0) ? $0 : nil }
-    let help = ["habit", command, "--help"].compactMap(\.self).joined(separator: " ")
-    return Diagnosis(.usage, message.lowercasedFirst, hint: help)
-  }
-  let near = nearest(to: word, among: names)
-  return Diagnosis(
-    .usage,
-    "there is no command \"\(word)\"",
-    hint: near.map { "did you mean: habit \($0)" } ?? "habit --help lists the commands"
-  )
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
-}
-
-extension String {
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

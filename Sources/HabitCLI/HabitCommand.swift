@@ -61,10 +61,23 @@ struct HabitCommand: ParsableCommand {
 
 /// A subcommand: its arguments, and what it does in a world.
 protocol Subcommand: ParsableCommand {
+  /// Whether `--color` may also name the colour of a habit.
+  static var takesColor: Bool { get }
+
   var options: GlobalOptions { get }
 
   /// Does the work; what is wrong leaves as a ``Diagnosis``.
   func run(in session: Session) throws(Diagnosis)
+}
+
+extension Subcommand {
+  static var takesColor: Bool { false }
+}
+
+extension ArgumentVisibility {
+  /// That of options common to all commands: the help of `habit` alone lists them, completion scripts
+  /// know them everywhere.
+  static var common: ArgumentVisibility { CompletionShell.requesting == nil ? .hidden : .default }
 }
 
 /// What every command takes.
@@ -80,7 +93,7 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Colour the screen: auto, always or never; for add also the habit's colour.",
+      "Colour the screen: auto, always or never; for add and edit also the habit's colour.",
       valueName: "when"
     )
   )
@@ -91,55 +104,6 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(help: "Tell every step on standard error.")
   var trace = false
-}
-
-/// What `--color` says: when to colour the screen or, to `add`, what colour a habit has.
-enum ColorOption: ExpressibleByArgument, CustomStringConvertible {
-  case screen(ColorChoice)
-  case habit(Color)
-
-  init?(argument: String) {
-    if let choice = ColorChoice(rawValue: argument) {
-      self = .screen(choice)
-    } else if let color = Color(argument) {
-      self = .habit(color)
-    } else {
-      return nil
-    }
-  }
-
-  /// When to colour the screen.
-  var choice: ColorChoice {
-    switch self {
-    case .screen(let choice): choice
-    case .habit: .auto
-    }
-  }
-
-  /// The colour of a habit; nil when none was named.
-  var habitColor: Color? {
-    switch self {
-    case .screen: nil
-    case .habit(let color): color
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .screen(let choice): choice.rawValue
-    case .habit(let color): "\(color)"
-    }
-  }
-}
-
-/// When to colour what is printed.
-enum ColorChoice: String, CaseIterable {
-  /// On a terminal, unless `NO_COLOR` is set.
-  case auto
-  /// Everywhere.
-  case always
-  /// Nowhere.
-  case never
 }
 
 /// Which day a command is about.
@@ -163,9 +127,4 @@ struct DayOption: ParsableArguments {
 struct WriteOptions: ParsableArguments {
   @Flag(help: "Take in a file that lost most of its days to an editor.")
   var acceptDeletions = false
-}
-
-extension CompletionKind {
-  /// The ids of the user's habits.
-  static var habits: CompletionKind { .shellCommand("habit list --ids 2>/dev/null") }
 }

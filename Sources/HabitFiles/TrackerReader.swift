@@ -213,7 +213,7 @@ extension TrackerReader {
         Problem(
           file.path,
           "\(first.day) is before the habit starts, \(habit.start)",
-          hint: "change \"start\" in habit.json if the habit began earlier",
+          hint: "if it began earlier: habit edit \(folder.id) --start \(first.day) --user \(user)",
           severity: .warning
         )
       )

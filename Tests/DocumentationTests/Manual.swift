@@ -77,7 +77,7 @@ extension Manual {
         problems(
           of: page,
           mandatory: command.allOptions.subtracting(common),
-          allowed: command.allOptions
+          allowed: command.allOptions.union(common)
         )
       } ?? []
     }

@@ -59,7 +59,7 @@ import TestSupport
       (["--end", "2026-02-01"], "the end 2026-02-01 is before the start, 2026-03-01"),
       (["--remind", "9:00"], "\"9:00\" is no time"), (["--from", "soon"], "\"soon\" is no date"),
       (["--goal", "3", "2026-03-01"], "a date is for the editor"),
-      (["--time-zone", "Europe/Berlin"], "a habit has none of these fields"),
+      (["--time-zone", "Europe/Berlin"], "a habit has no --time-zone"),
     ] as [([String], String)]
   )
   func `an invalid request is refused and nothing changes`(options: [String], error: String) throws

@@ -62,9 +62,9 @@ enum DefinitionArgument {
   }
 }
 
-extension CompletionKind {
-  /// The ids of the user's habits, deleted ones too.
-  static var allHabits: CompletionKind {
-    .shellCommand("habit list --ids --all --deleted 2>/dev/null")
+extension Diagnosis {
+  /// Why a goal of nothing is refused, where an option makes it one.
+  init(zeroGoal option: String) {
+    self.init(.usage, "the goal is 0", hint: "do more than nothing, or do at most 0: \(option)")
   }
 }

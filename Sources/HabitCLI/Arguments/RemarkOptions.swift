@@ -3,10 +3,13 @@ internal import HabitCore
 
 /// What may be remarked beside what is recorded.
 struct RemarkOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Add a note.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Add a note.", valueName: "text"))
   var note: String?
 
-  @Option(help: ArgumentHelp("Say how hard it was, 1 (very easy) to 5.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Say how hard it was, 1 (very easy) to 5.", valueName: "number")
+  )
   var difficulty: String?
 
   /// What was remarked.

@@ -29,6 +29,9 @@ struct RangeOptions: ParsableArguments {
   )
   var to: String?
 
+  /// Whether a day was named.
+  var isGiven: Bool { from != nil || to != nil }
+
   /// The days from the first, or from `first` before the last, to the last, or to today.
   func days(
     today: Day,

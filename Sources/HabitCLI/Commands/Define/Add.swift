@@ -6,13 +6,18 @@ internal import HabitCore
 struct Add: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Define a habit."
+    abstract: "Define a habit.",
+    discussion: "--color gives it a colour: \(Color.forms)."
   )
+  static let takesColor = true
 
   @Argument(help: "What it is called.")
   var name: String
 
-  @Option(help: ArgumentHelp("How much a day, as in \"8 glasses\".", valueName: "goal"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How much a day, as in \"8 glasses\".", valueName: "goal")
+  )
   var goal: String?
 
   @Option(help: ArgumentHelp("When, as in weekdays or \"3 times a week\".", valueName: "schedule"))
@@ -21,7 +26,10 @@ struct Add: DecidingCommand {
   @Flag(help: "It is to be done less of: stay at or under the goal.")
   var breaking = false
 
-  @Option(help: ArgumentHelp("The amount a day that one starts from.", valueName: "amount"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The amount a day that one starts from.", valueName: "amount")
+  )
   var baseline: String?
 
   @Option(
@@ -42,22 +50,32 @@ struct Add: DecidingCommand {
     parsing: .unconditional,
     help: ArgumentHelp("The first day; today when left out.", valueName: "date")
   )
-  var start: String?
+  var from: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The last day; for ever when left out.", valueName: "date")
   )
+  var to: String?
+
+  /// What `--from` and `--to` were called in 0.1.0.
+  @Option(parsing: .unconditional, help: .hidden)
+  var start: String?
+
+  @Option(parsing: .unconditional, help: .hidden)
   var end: String?
 
   @Option(help: ArgumentHelp("A time to remind, 09:00; may be repeated.", valueName: "time"))
   var remind: [String] = []
 
-  @Option(help: ArgumentHelp("A sentence about it.", valueName: "text"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A sentence about it.", valueName: "text")
+  )
   var description: String?
 
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
@@ -111,14 +129,18 @@ struct Add: DecidingCommand {
 extension Add {
   private func habit(_ today: Day) throws(Diagnosis) -> Habit {
     let name = try DefinitionArgument.name(self.name)
-    let start = try start.map { (text) throws(Diagnosis) in
+    let start = try (from ?? start).map { (text) throws(Diagnosis) in
       try DateArgument.day(text, today: today)
     }
     var habit = Habit(id: HabitID(naming: name), name: name, start: start ?? today)
-    habit.end = try end.map { (text) throws(Diagnosis) in
+    habit.end = try (to ?? end).map { (text) throws(Diagnosis) in
       try DateArgument.lastDay(text, today: today)
     }
-    if let goal { habit.goal = Dated(try DefinitionArgument.goal(goal)) }
+    if let goal {
+      let goal = try DefinitionArgument.goal(goal)
+      guard goal.amount > .zero || breaking else { throw Diagnosis(zeroGoal: "--breaking") }
+      habit.goal = Dated(goal)
+    }
     if let schedule {
       let goal = habit.goal.value(on: habit.start)
       let schedule = try DefinitionArgument.schedule(schedule)

@@ -15,7 +15,7 @@ struct Archive: DecidingCommand {
 
   @OptionGroup var from: RestFromOption
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
@@ -38,7 +38,7 @@ struct Restore: DecidingCommand {
 
   @OptionGroup var from: FromOption
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
@@ -61,7 +61,7 @@ struct Delete: DecidingCommand {
 
   @OptionGroup var from: RestFromOption
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
@@ -86,7 +86,7 @@ struct Rename: DecidingCommand {
   @Argument(help: "Its new name.")
   var name: String
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()

@@ -9,8 +9,10 @@ internal import Posix
 struct EditCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a habit or the profile, by options or in an editor."
+    abstract: "Change a habit or the profile, by options or in an editor.",
+    discussion: "--color gives a habit a colour: \(Color.forms)."
   )
+  static let takesColor = true
 
   @Argument(help: "The habit, or profile.", completion: .habits)
   var habit: String
@@ -18,22 +20,31 @@ struct EditCommand: DecidingCommand {
   @Argument(help: "A day, to edit the file of its year.")
   var date: String?
 
+  @OptionGroup var day: DayOption
+
   @OptionGroup var fields: HabitFields
   @OptionGroup var settings: ProfileSettings
   @OptionGroup var from: FromOption
 
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
     let context = try session.context()
+    let date = date ?? day.on
     let day = try from.day(today: context.today)
-    let changesHabit = !fields.isEmpty || options.color.habitColor != nil
+    let changesHabit = !fields.given.isEmpty || options.color.habitColor != nil
     if habit == "profile" {
-      if changesHabit { throw Diagnosis(.usage, "the profile has none of these fields") }
+      guard !changesHabit else {
+        throw Diagnosis(
+          .usage,
+          "the profile has no \(fields.given.first ?? "--color")",
+          hint: "it has \(settings.names.joined(separator: ", "))"
+        )
+      }
       guard date == nil else { throw Diagnosis(.usage, "the profile has no days") }
-      guard !settings.isEmpty else {
+      guard !settings.given.isEmpty else {
         return try session.edit(.profile(context.user), on: nil, in: context)
       }
       if let zone = settings.timeZone { try session.check(zone: zone) }
@@ -41,8 +52,12 @@ struct EditCommand: DecidingCommand {
       try session.define(.profile(change), in: context, asking: true)
       return
     }
-    guard settings.isEmpty else {
-      throw Diagnosis(.usage, "a habit has none of these fields", hint: "habit edit profile ...")
+    if let (name, value) = settings.given.first {
+      throw Diagnosis(
+        .usage,
+        "a habit has no \(name)",
+        hint: "habit edit profile \(name) \(value.shellQuoted)"
+      )
     }
     let reading = context.read(.definitions)
     if changesHabit {
@@ -70,7 +85,10 @@ struct EditCommand: DecidingCommand {
 
 /// The fields of a habit that `edit` changes.
 struct HabitFields: ParsableArguments {
-  @Option(help: ArgumentHelp("How much a day, from a date on.", valueName: "goal"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How much a day, from a date on.", valueName: "goal")
+  )
   var goal: String?
 
   @Option(help: ArgumentHelp("When, from a date on.", valueName: "schedule"))
@@ -81,7 +99,10 @@ struct HabitFields: ParsableArguments {
   )
   var type: String?
 
-  @Option(help: ArgumentHelp("The amount a day that one starts from.", valueName: "amount"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The amount a day that one starts from.", valueName: "amount")
+  )
   var baseline: String?
 
   @Option(
@@ -92,7 +113,10 @@ struct HabitFields: ParsableArguments {
   @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
   var icon: String?
 
-  @Option(help: ArgumentHelp("A sentence about it.", valueName: "text"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A sentence about it.", valueName: "text")
+  )
   var description: String?
 
   @Option(help: ArgumentHelp("A word to select it by, added; may be repeated.", valueName: "tag"))
@@ -121,10 +145,15 @@ struct HabitFields: ParsableArguments {
   )
   var clear: [ClearedField] = []
 
-  /// Whether nothing is to be changed.
-  var isEmpty: Bool {
-    let texts = [goal, schedule, type, baseline, unlogged, icon, description, start, end]
-    return texts.allSatisfy { $0 == nil } && tag.isEmpty && remind.isEmpty && clear.isEmpty
+  /// The options that were typed.
+  var given: [String] {
+    let values: KeyValuePairs<String, String?> = [
+      "--goal": goal, "--schedule": schedule, "--type": type, "--baseline": baseline,
+      "--unlogged": unlogged, "--icon": icon, "--description": description, "--start": start,
+      "--end": end, "--tag": tag.first, "--remind": remind.first,
+      "--clear": clear.first?.field.rawValue,
+    ]
+    return values.filter { $0.value != nil }.map(\.key)
   }
 
   /// The fields as values.
@@ -133,9 +162,15 @@ struct HabitFields: ParsableArguments {
     changes.cleared = clear.map(\.field)
     if let start { changes.start = try DateArgument.day(start, today: today) }
     if let end { changes.end = try DateArgument.lastDay(end, today: today) }
-    if let goal { changes.goal = try DefinitionArgument.goal(goal) }
-    if let schedule { changes.schedule = try DefinitionArgument.schedule(schedule) }
     if let type { changes.isBreaking = try DefinitionArgument.isBreaking(type) }
+    if let goal {
+      let goal = try DefinitionArgument.goal(goal)
+      guard goal.amount > .zero || (changes.isBreaking ?? habit.isBreaking) else {
+        throw Diagnosis(zeroGoal: "--type breaking")
+      }
+      changes.goal = goal
+    }
+    if let schedule { changes.schedule = try DefinitionArgument.schedule(schedule) }
     if let baseline {
       let goal = changes.goal ?? habit.goal.value(on: today)
       changes.baseline = try AmountArgument.amount(baseline, in: goal.unit)
@@ -180,11 +215,22 @@ struct ProfileSettings: ParsableArguments {
   @Option(help: ArgumentHelp("Profile: when to remind of what is open.", valueName: "time"))
   var eveningReminder: String?
 
-  /// Whether nothing is to be changed.
-  var isEmpty: Bool {
-    let texts = [name, timeZone, dayStart, weekStart, streakMode, planReminder, eveningReminder]
-    return texts.allSatisfy { $0 == nil }
+  /// The options, and what was typed for each.
+  private var values: KeyValuePairs<String, String?> {
+    [
+      "--name": name, "--time-zone": timeZone, "--day-start": dayStart, "--week-start": weekStart,
+      "--streak-mode": streakMode, "--plan-reminder": planReminder,
+      "--evening-reminder": eveningReminder,
+    ]
   }
+
+  /// The options that were typed.
+  var given: [(name: String, value: String)] {
+    values.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// All options.
+  var names: [String] { values.map(\.key) }
 
   /// The settings as values.
   func changes() throws(Diagnosis) -> ProfileFieldChanges {

@@ -19,7 +19,7 @@ struct Order: DecidingCommand {
   @Flag(help: "List all habits by name again.")
   var clear = false
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     guard !clear || habits.isEmpty else {

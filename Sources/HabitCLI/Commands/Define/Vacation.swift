@@ -8,7 +8,8 @@ struct Vacation: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vacation",
     abstract: "Go on vacation, come back, or list vacations.",
-    subcommands: [VacationStart.self, VacationEnd.self, VacationList.self]
+    subcommands: [VacationStart.self, VacationEnd.self, VacationList.self],
+    defaultSubcommand: VacationList.self
   )
 }
 
@@ -25,17 +26,21 @@ struct VacationStart: DecidingCommand {
     parsing: .unconditional,
     help: ArgumentHelp("The last day; until further notice when left out.", valueName: "date")
   )
+  var to: String?
+
+  /// What `--to` was called in 0.1.0.
+  @Option(parsing: .unconditional, help: .hidden)
   var until: String?
 
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
     let context = try session.context()
     let habits = context.read(.definitions).tracker.habits.map(\.habit)
     let start = try from.day(context, of: habits.filter { $0.deleted == nil })
-    let end = try until.map { (text) throws(Diagnosis) in
+    let end = try (to ?? until).map { (text) throws(Diagnosis) in
       try DateArgument.lastDay(text, today: context.today)
     }
     try session.define(.profile(.startVacation(from: start, to: end)), in: context)
@@ -51,7 +56,7 @@ struct VacationEnd: DecidingCommand {
 
   @OptionGroup var from: FromOption
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
@@ -68,7 +73,7 @@ struct VacationList: Subcommand {
     abstract: "List vacations, the latest first."
   )
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()

@@ -17,7 +17,11 @@ struct WhatIf: Subcommand {
   )
   var command: [String]
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func validate() throws {
+    if ["-h", "--help"].contains(command.first) { throw CleanExit.helpRequest(self) }
+  }
 
   func run(in session: Session) throws(Diagnosis) {
     guard let command = try parseCommand(self.command, in: session.world) else { return }
@@ -25,7 +29,7 @@ struct WhatIf: Subcommand {
       throw Diagnosis(
         .usage,
         "\"\(self.command.joined(separator: " "))\" cannot be tried",
-        hint: "as in: habit what-if vacation start --until sunday"
+        hint: "as in: habit what-if vacation start --to sunday"
       )
     }
     var options = command.options

@@ -14,7 +14,7 @@ struct Check: Subcommand {
   @Flag(help: "Put right what can be put right without asking, and name it.")
   var fix = false
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let location: Location

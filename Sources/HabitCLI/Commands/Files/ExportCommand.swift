@@ -28,7 +28,7 @@ struct ExportCommand: Subcommand {
   )
   var output: String?
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     guard let format = ExportFormat(rawValue: format) else {

@@ -13,7 +13,7 @@ struct FormatCommand: Subcommand {
   var check = false
 
   @OptionGroup var write: WriteOptions
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()

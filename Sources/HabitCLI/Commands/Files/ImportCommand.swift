@@ -50,7 +50,7 @@ struct ImportCommand: DecidingCommand {
   var dryRun = false
 
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)

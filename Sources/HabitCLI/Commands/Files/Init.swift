@@ -14,7 +14,7 @@ struct Init: Subcommand {
   @Argument(help: "The folder; this one when left out.", completion: .directory)
   var dir: String?
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let named = dir ?? options.repo ?? session.world.variable("HABIT_REPO")

@@ -29,7 +29,7 @@ struct MergeDriver: Subcommand {
   @Argument(parsing: .remaining, help: "The path in the repository, git's %P.")
   var path: [String] = []
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let path = path.joined(separator: " ")

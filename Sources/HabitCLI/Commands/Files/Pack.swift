@@ -15,7 +15,7 @@ struct Pack: Subcommand {
   @Argument(help: "git's folder, or a bare repository.")
   var directory: String
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     do throws(StoreError) {

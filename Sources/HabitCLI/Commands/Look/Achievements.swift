@@ -11,7 +11,7 @@ struct Achievements: Subcommand {
     abstract: "Show the badges that were earned, and those that were not yet."
   )
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()

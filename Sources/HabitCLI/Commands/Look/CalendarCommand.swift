@@ -15,18 +15,23 @@ struct CalendarCommand: Subcommand {
   @Argument(help: "The habit; all when left out.", completion: .habits)
   var habit: String?
 
-  @Option(help: ArgumentHelp("The calendar year; the last twelve months when left out."))
+  @OptionGroup var range: RangeOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A calendar year, 2026; the last twelve months when left out.")
+  )
   var year: Int?
 
   @Option(help: ArgumentHelp("One month, 2026-03.", valueName: "month"))
   var month: String?
 
   @OptionGroup var tags: TagOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    guard year == nil || month == nil else {
-      throw Diagnosis(.usage, "--year and --month exclude each other")
+    guard [year != nil, month != nil, range.isGiven].count(where: \.self) < 2 else {
+      throw Diagnosis(.usage, "--year, --month, and --from and --to exclude each other")
     }
     let context = try session.context()
     let days = try days(today: context.today)
@@ -63,8 +68,9 @@ struct CalendarCommand: Subcommand {
       }
       return first...first.endOfMonth
     }
-    guard let year else { return today.advanced(by: -364)...today }
-    guard let first = Day(year: year, month: 1, day: 1),
+    guard let year else { return try range.days(today: today) { $0.advanced(by: -364) } }
+    // Two digits are a year of this century to whoever types them.
+    guard year >= 1_000, let first = Day(year: year, month: 1, day: 1),
       let last = Day(year: year, month: 12, day: 31)
     else { throw Diagnosis(.usage, "\(year) is no year", hint: "a year is 2026") }
     return first...last

@@ -10,23 +10,18 @@ struct Help: Subcommand {
     abstract: "Open a page of the manual."
   )
 
-  @Argument(help: "A command or a concept; habit itself when left out.")
-  var topic: String?
+  @Argument(
+    help: "A command, with its subcommand or without, or a concept; habit itself when left out."
+  )
+  var topic: [String] = []
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let manual = Manual(session.world)
-    let name = topic.map { $0.hasPrefix("habit-") ? $0 : "habit-\($0)" } ?? "habit"
-    guard let page = manual.page(named: name) else {
-      let near = nearest(to: name, among: manual.names)
-      throw Diagnosis(
-        .noInput,
-        "there is no page \"\(topic ?? name)\"",
-        hint: near.map { "did you mean: habit help \($0.dropFirst("habit-".count))" }
-          ?? "habit help lists them all; habit COMMAND --help needs no manual"
-      )
-    }
+    // A subcommand is in the page of its command.
+    let name = topic.first.map(Help.page(on:)) ?? "habit"
+    guard let page = manual.page(named: name) else { throw missing(name, manual.names) }
     do {
       guard try manual.show(page, columns: session.style.columns) else {
         throw Diagnosis(
@@ -38,5 +33,35 @@ struct Help: Subcommand {
     } catch {
       throw Diagnosis(any: error)
     }
+  }
+  /// What a section of a page explains, and the page.
+  static let concepts = [
+    "amounts": "habit-add", "completion": "habit", "dates": "habit", "options": "habit",
+    "schedules": "habit-add",
+  ]
+
+  /// The name of the page that may be about a topic.
+  private static func page(on topic: String) -> String {
+    concepts[topic] ?? concepts[topic + "s"]
+      ?? (topic.hasPrefix("habit-") ? topic : "habit-\(topic)")
+  }
+
+  private func missing(_ name: String, _ names: [String]) -> Diagnosis {
+    guard !names.isEmpty else {
+      return Diagnosis(
+        .noInput,
+        "no page of the manual is installed",
+        hint: "habit --help and habit COMMAND --help need none"
+      )
+    }
+    let topics = names.map { String($0.dropFirst("habit-".count)) }
+    let topic = name.dropFirst("habit-".count)
+    let near = nearest(to: String(topic), among: topics + Help.concepts.keys)
+    return Diagnosis(
+      .noInput,
+      "there is no page \"\(topic)\"",
+      hint: near.map { "did you mean: habit help \($0)" }
+        ?? "habit help lists them all; habit COMMAND --help needs no manual"
+    )
   }
 }

@@ -14,10 +14,13 @@ struct HistoryCommand: Subcommand {
   @Argument(help: "The habit; all when left out.", completion: .habits)
   var habit: String?
 
-  @Option(help: ArgumentHelp("How many changes to show.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many changes to show.", valueName: "number")
+  )
   var limit: Int = 20
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     guard limit > 0 else {

@@ -21,7 +21,7 @@ struct List: Subcommand {
   var deleted = false
 
   @OptionGroup var tags: TagOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()

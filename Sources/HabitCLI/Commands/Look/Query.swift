@@ -12,15 +12,16 @@ struct Query: Subcommand {
     abstract: "Print due days and records, as a table, JSON or CSV."
   )
 
+  @Argument(help: "The habits; all when left out.", completion: .allHabits)
+  var habits: [String] = []
+
   @OptionGroup var range: RangeOptions
 
   @Flag(help: "From the very first day on.")
   var all = false
 
-  @Option(
-    help: ArgumentHelp("Only this habit; may be repeated.", valueName: "habit"),
-    completion: .habits
-  )
+  /// How habits were named in 0.1.0.
+  @Option(help: .hidden)
   var habit: [String] = []
 
   @OptionGroup var tags: TagOption
@@ -31,7 +32,7 @@ struct Query: Subcommand {
   @Flag(help: "Print comma-separated values, a header first.")
   var csv = false
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     guard !all || range.from == nil else {
@@ -48,7 +49,7 @@ struct Query: Subcommand {
       all ? min(starts.min() ?? $0, $0) : $0.advanced(by: 1 - RangeOptions.usualDays)
     }
     var meant: Set<HabitID> = []
-    for name in habit {
+    for name in habits + habit {
       meant.insert(try session.habit(name, in: reading, amongDeleted: true).id)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)

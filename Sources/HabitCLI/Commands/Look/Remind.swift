@@ -23,7 +23,7 @@ struct Remind: Subcommand {
   var install = false
 
   @OptionGroup var tags: TagOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     guard [ics, systemd, options.json].count(where: \.self) < 2 else {

@@ -25,6 +25,8 @@ struct ReportCommand: Subcommand {
   )
   var period: String?
 
+  @OptionGroup var range: RangeOptions
+
   @Option(
     name: .customShort("T"),
     help: ArgumentHelp("The output: utf8, ascii, html, pdf or mdoc.", valueName: "output")
@@ -41,7 +43,10 @@ struct ReportCommand: Subcommand {
   )
   var file: String?
 
-  @Option(help: ArgumentHelp("The width of a page for a terminal.", valueName: "columns"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The width of a page for a terminal.", valueName: "columns")
+  )
   var width: Int?
 
   @Flag(help: "Put the page where man(1) finds it.")
@@ -53,7 +58,7 @@ struct ReportCommand: Subcommand {
   )
   var lint: String?
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     do {
@@ -63,6 +68,7 @@ struct ReportCommand: Subcommand {
       let output = try output(session)
       let look = look(output, session)
       let version = HabitCommand.version
+      let period = try self.period(today: context.today)
       let request = ReportRequest(template: template, period: period, version: version)
       let report = try session.app.report(request, look: look, in: context)
       if options.json {
@@ -126,6 +132,16 @@ struct ReportCommand: Subcommand {
         hint: "from \(Look.narrowest) to \(Look.widest)"
       )
     }
+  }
+
+  /// The period that was named, or that `--from` and `--to` name.
+  private func period(today: Day) throws(Diagnosis) -> String? {
+    guard range.isGiven else { return period }
+    guard period == nil else {
+      throw Diagnosis(.usage, "a period, and --from and --to exclude each other")
+    }
+    let days = try range.days(today: today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
+    return "\(days.lowerBound)..\(days.upperBound)"
   }
 
   /// The output that was named, or that the file's ending names, or that the screen can show.

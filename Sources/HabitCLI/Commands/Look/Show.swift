@@ -14,10 +14,13 @@ struct Show: Subcommand {
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
 
-  @Option(help: ArgumentHelp("How many days to show.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many days to show.", valueName: "number")
+  )
   var days: Int = 14
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     guard (1...3_660).contains(days) else {

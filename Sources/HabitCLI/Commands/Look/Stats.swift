@@ -16,7 +16,7 @@ struct Stats: Subcommand {
 
   @OptionGroup var range: RangeOptions
   @OptionGroup var tags: TagOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()

@@ -12,7 +12,7 @@ struct Today: Subcommand {
   )
 
   @OptionGroup var tags: TagOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   @Flag(help: "Show the day of every user.")
   var all = false

@@ -18,12 +18,14 @@ struct Why: Subcommand {
   @Argument(help: "The day; today when left out.")
   var date: String?
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup var day: DayOption
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let reading = context.read(.everything)
-    let day = try date.map { (text) throws(Diagnosis) in
+    let day = try (date ?? day.on).map { (text) throws(Diagnosis) in
       try DateArgument.day(text, today: context.today)
     }
     switch subject.lowercased() {

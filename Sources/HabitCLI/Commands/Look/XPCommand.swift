@@ -14,7 +14,7 @@ struct XPCommand: Subcommand {
   @Flag(help: "Show every day that earned points.")
   var ledger = false
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()

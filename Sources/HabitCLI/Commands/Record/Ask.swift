@@ -20,7 +20,7 @@ struct Ask: Subcommand {
 
   @OptionGroup var tags: TagOption
   @OptionGroup var write: WriteOptions
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     guard !options.json else {

@@ -16,7 +16,7 @@ struct Done: DecidingCommand {
   @OptionGroup var remarks: RemarkOptions
   @OptionGroup var write: WriteOptions
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)

@@ -21,7 +21,7 @@ struct Log: DecidingCommand {
   @OptionGroup var remarks: RemarkOptions
   @OptionGroup var write: WriteOptions
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)

@@ -23,7 +23,7 @@ struct NoteCommand: DecidingCommand {
 
   @OptionGroup var day: DayOption
   @OptionGroup var write: WriteOptions
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let note = try text.map { (text) throws(Diagnosis) in try RemarkArgument.note(text) }

@@ -20,7 +20,7 @@ struct Rate: DecidingCommand {
 
   @OptionGroup var day: DayOption
   @OptionGroup var write: WriteOptions
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let rating = try difficulty.map { (text) throws(Diagnosis) in

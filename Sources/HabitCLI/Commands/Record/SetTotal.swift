@@ -17,7 +17,7 @@ struct SetTotal: DecidingCommand {
   @OptionGroup var day: DayOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)

@@ -23,13 +23,13 @@ struct SkipCommand: DecidingCommand {
   @OptionGroup var range: RangeOptions
   @OptionGroup var write: WriteOptions
   @OptionGroup var consent: ConsentOption
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
     let (names, named) = try read(in: session)
     let reason = clear ? nil : named ?? .other
-    guard range.from != nil || range.to != nil else {
+    guard range.isGiven else {
       try session.record(
         .skip(reason),
         of: names,

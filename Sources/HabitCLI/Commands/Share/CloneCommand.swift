@@ -21,7 +21,7 @@ struct CloneCommand: Subcommand {
   @Option(help: ArgumentHelp("Give up after so many seconds.", valueName: "seconds"))
   var timeout = 300
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let root: String

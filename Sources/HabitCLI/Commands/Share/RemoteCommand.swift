@@ -9,7 +9,8 @@ struct RemoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remote",
     abstract: "List, add and remove the remotes to sync with.",
-    subcommands: [RemoteList.self, RemoteAdd.self, RemoteRemove.self]
+    subcommands: [RemoteList.self, RemoteAdd.self, RemoteRemove.self],
+    defaultSubcommand: RemoteList.self
   )
 }
 
@@ -20,7 +21,7 @@ struct RemoteList: Subcommand {
     abstract: "List the remotes."
   )
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     // Who only looks gets no repository made.
@@ -52,7 +53,7 @@ struct RemoteAdd: Subcommand {
   @Argument(help: "Where it is: a path or a URL, as git writes them.")
   var url: String
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let isName = name.utf8.allSatisfy { byte in
@@ -85,7 +86,7 @@ struct RemoteRemove: Subcommand {
   @Argument(help: "The remote.")
   var name: String
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     try session.remotes { [name] (remotes) throws(SyncError) in try remotes.remove(name) }

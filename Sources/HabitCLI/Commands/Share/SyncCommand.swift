@@ -40,7 +40,7 @@ struct SyncCommand: Subcommand {
   var timeout = 60
 
   @OptionGroup var write: WriteOptions
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     if let report = try idleReport(session) { return try show(report, session) }

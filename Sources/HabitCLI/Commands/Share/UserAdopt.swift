@@ -26,7 +26,7 @@ struct UserAdopt: Subcommand {
   var keep: KeepOption?
 
   @OptionGroup var write: WriteOptions
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     guard let from = UserID(self.from), let to = UserID(self.to) else {

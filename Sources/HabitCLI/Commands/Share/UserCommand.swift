@@ -8,7 +8,8 @@ struct UserCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
     abstract: "List, add and switch users, or adopt a guest's history.",
-    subcommands: [UserList.self, UserAdd.self, UserSwitch.self, UserAdopt.self]
+    subcommands: [UserList.self, UserAdd.self, UserSwitch.self, UserAdopt.self],
+    defaultSubcommand: UserList.self
   )
 }
 
@@ -22,7 +23,7 @@ struct UserList: Subcommand {
   @Flag(help: "Print the ids alone, one a line.")
   var ids = false
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let current = try session.context().user
@@ -62,7 +63,7 @@ struct UserAdd: Subcommand {
   @Argument(help: "What she or he is called.")
   var name: String
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let name = try DefinitionArgument.name(name)
@@ -93,7 +94,7 @@ struct UserSwitch: Subcommand {
   @Argument(help: "The user.", completion: .users)
   var user: String
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let context: CommandContext

@@ -10,7 +10,7 @@ struct Redo: DecidingCommand {
 
   @OptionGroup var part: UndoOptions
   @OptionGroup var write: WriteOptions
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     try session.takeBack(.redo, part, write)

@@ -10,7 +10,7 @@ struct Undo: DecidingCommand {
 
   @OptionGroup var part: UndoOptions
   @OptionGroup var write: WriteOptions
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     try session.takeBack(.undo, part, write)

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import HabitCore
+
+/// What `--color` says: when to colour the screen or, to `add` and `edit`, what colour a habit has.
+enum ColorOption: ExpressibleByArgument, CustomStringConvertible {
+  case screen(ColorChoice)
+  case habit(Color)
+  case unknown(String)
+
+  init(argument: String) {
+    if let choice = ColorChoice(rawValue: argument) {
+      self = .screen(choice)
+    } else if let color = Color(argument) {
+      self = .habit(color)
+    } else {
+      self = .unknown(argument)
+    }
+  }
+
+  /// When to colour the screen.
+  var choice: ColorChoice {
+    if case .screen(let choice) = self { choice } else { .auto }
+  }
+
+  /// The colour of a habit; nil when none was named.
+  var habitColor: Color? {
+    if case .habit(let color) = self { color } else { nil }
+  }
+
+  var description: String {
+    switch self {
+    case .screen(let choice): choice.rawValue
+    case .habit(let color): "\(color)"
+    case .unknown(let text): text
+    }
+  }
+
+  /// Refuses what a command does not take as a colour.
+  func check(for command: any Subcommand.Type) throws(Diagnosis) {
+    if case .screen = self { return }
+    if habitColor != nil, command.takesColor { return }
+    let forms = "auto, always or never"
+    throw Diagnosis(
+      .usage,
+      "invalid value \"\(self)\" for --color: \(forms)",
+      hint: command.takesColor ? "the colours of a habit are \(Color.forms)" : nil
+    )
+  }
+}
+
+/// When to colour what is printed.
+enum ColorChoice: String, CaseIterable {
+  /// On a terminal, unless `NO_COLOR` is set.
+  case auto
+  /// Everywhere.
+  case always
+  /// Nowhere.
+  case never
+}
+
+extension Color {
+  /// The forms, for messages.
+  static var forms: String {
+    Palette.allCases.map(\.rawValue).joined(separator: ", ") + " or #rrggbb"
+  }
+}

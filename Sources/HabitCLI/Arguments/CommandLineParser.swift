@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import Posix
+
+/// The command that was typed; nil when help, the version or a completion script was asked for and
+/// has been printed.
+func parseCommand(
+  _ arguments: [String],
+  in world: World
+) throws(Diagnosis) -> (any Subcommand)? {
+  guard let command = try parseArguments(arguments, in: world) else { return nil }
+  try command.options.color.check(for: type(of: command))
+  return command
+}
+
+private func parseArguments(
+  _ arguments: [String],
+  in world: World
+) throws(Diagnosis) -> (any Subcommand)? {
+  let words = protectingDates(arguments)
+  if let command = parseAlone(words) { return command }
+  do {
+    var parsed = try HabitCommand.parseAsRoot(words)
+    if let command = parsed as? any Subcommand { return command }
+    // What is left is a request for help, which runs by being thrown.
+    try parsed.run()
+    return nil
+  } catch let diagnosis as Diagnosis {
+    throw diagnosis
+  } catch {
+    guard HabitCommand.exitCode(for: error) != .success else {
+      try show(HabitCommand.fullMessage(for: error), askedBy: arguments, in: world)
+      return nil
+    }
+    throw Diagnosis.misuse(arguments, HabitCommand.message(for: error))
+  }
+}
+
+/// Prints what the parser answers itself; the help of a command names the common options in a line.
+private func show(
+  _ text: String,
+  askedBy arguments: [String],
+  in world: World
+) throws(Diagnosis) {
+  let isHelp = text.hasPrefix("OVERVIEW: ")
+  if isHelp, !arguments.contains(where: { $0 == "-h" || $0.hasPrefix("--help") }),
+    let cluster = arguments.first(where: { $0.hasPrefix("-") && !$0.hasPrefix("--") })
+  {
+    // The parser takes the letter h of "-dash" for a request.
+    throw Diagnosis.misuse(arguments, "unknown option '\(cluster)'")
+  }
+  let isCommand = isHelp && !text.contains("\n  --trace ")
+  let common = "\nCommon options, see habit --help: \(GlobalOptions.names.joined(separator: " "))\n"
+  do {
+    try world.write(.output, text.trimmed + "\n" + (isCommand ? common : ""))
+  } catch {
+    throw Diagnosis(error)
+  }
+}
+
+/// The command that the first word names that is no global option; nil when it does not understand the
+/// other words.
+///
+/// It takes half the time of the whole tree, which is left to say what is wrong, and to help.
+private func parseAlone(_ words: [String]) -> (any Subcommand)? {
+  let commands = HabitCommand.subcommands
+  for (position, word) in words.enumerated() {
+    guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
+      continue
+    }
+    let options = Array(words[..<position])
+    do {
+      if !options.isEmpty { _ = try GlobalOptions.parse(options) }
+      return try command.parseAsRoot(options + words[(position + 1)...]) as? any Subcommand
+    } catch {
+      // It may be the value of an option.
+    }
+  }
+  return nil
+}
+
+/// Commands that take a day without an option get `-3` as a value: a word that begins with a hyphen
+/// would be an option to the parser.
+private func protectingDates(_ arguments: [String]) -> [String] {
+  guard let command = arguments.first(where: { !$0.hasPrefix("-") }),
+    ["why", "edit", "report"].contains(command)
+  else { return arguments }
+  return arguments.map { word in
+    let digits = word.dropFirst()
+    let isDaysAgo = word.first == "-" && !digits.isEmpty && digits.allSatisfy(\.isASCIIDigit)
+    return isDaysAgo ? "\u{2212}\(digits)" : word
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

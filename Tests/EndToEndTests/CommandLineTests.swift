@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+/// One grammar for all command lines, and what is said of a line that is wrong.
+@Suite struct CommandLineTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("add", "Read", "--from", "-6")
+  }
+
+  private func run(_ line: String) throws -> Transcript {
+    try machine.process(["bash", "-c", "habit " + line]).run()
+  }
+
+  @Test(arguments: [
+    ("add Walk --from -2 --to 2026-12-31", "add Walk --start -2 --end 2026-12-31"),
+    ("vacation start --to 2026-03-07", "vacation start --until 2026-03-07"),
+    ("query read --from -1", "query --habit read --from -1"),
+    ("why read --on -1", "why read -1"), ("vacation", "vacation list"), ("user", "user list"),
+    ("remote", "remote list"),
+    ("calendar --from 2026-01-01 --to 2026-01-31 --json", "calendar --month 2026-01 --json"),
+    (
+      "report week --from 2026-02-23 --to 2026-02-28",
+      "report week 2026-02-23..2026-02-28"
+    ),
+  ]) func `old and short forms mean the same as the common one`(
+    form: String,
+    other: String
+  ) throws {
+    let said = try run(form)
+    #expect(said.status == 0, "\(said)")
+    let again = try CommandLineTests().run(other)
+    #expect(said.output == again.output && again.status == 0, "\(again)")
+  }
+
+  @Test(arguments: [
+    "add --help", "edit --help", "vacation start --help", "query --help", "what-if --help",
+  ]) func `the help of a command has its own options, and the common ones in a line`(
+    line: String
+  ) throws {
+    let help = try run(line)
+    let old = ["--until", "--habit ", "\n  --repo", "\n  --trace"]
+    #expect(old.allSatisfy { !help.output.contains($0) }, "\(help)")
+    let common = "\nCommon options, see habit --help: --repo --user --color --json --trace\n"
+    #expect(help.output.hasSuffix(common), "\(help)")
+    #expect(help.output.contains("\nUSAGE: habit \(line.dropLast(" --help".count))"))
+    #expect(try run("--help").output.contains("\n  --repo <dir>"))
+  }
+
+  @Test(arguments: [
+    ("--repo /tmp lgo", "there is no command \"lgo\"", "did you mean: habit log"),
+    ("--json --user=ann vacation ends", "vacation ends", "did you mean: habit vacation end"),
+    ("vacation foo", "no command \"vacation foo\"", "habit vacation has: start, end, list"),
+    ("user add", "missing expected argument '<name>'", "habit user add --help"),
+    ("today --jsno", "'--jsno'. Did you mean '--json'?", "habit today --help"),
+    ("add -dash", "unknown option '-dash'", "put it behind --: habit add ... -- -dash"),
+    ("note read -5", "unknown option '-5'", "habit note ... -- -5"),
+    ("log read -- -3", "the amount -3 is below 0", "habit undo"),
+    ("add Run --goal '-3 x'", "the amount is below 0", "a goal is AMOUNT"),
+    ("add Run --goal '0 cups'", "the goal is 0", "--breaking"),
+    ("edit read --goal 0", "the goal is 0", "--type breaking"),
+    ("show read --days -1", "-1 days cannot be shown", "from 1 to 3660"),
+    ("calendar --year 26", "26 is no year", "a year is 2026"),
+    ("calendar --year 2026 --from -3", "--year, --month, and --from and --to exclude", ""),
+    ("report week 2026-W08 --from -3", "exclude each other", ""),
+    ("list --color red", "invalid value \"red\" for --color: auto, always or never", ""),
+    ("add Run --color pink", "invalid value \"pink\" for --color", "red, orange"),
+    ("what-if add Run --color pink", "invalid value \"pink\" for --color", "red, orange"),
+    ("edit profile --goal 3", "the profile has no --goal", "--day-start"),
+    (
+      "edit read --name 'Ann L'", "a habit has no --name", "habit edit profile --name 'Ann L'"
+    ),
+  ]) func `what is wrong is named, with the way on`(
+    line: String,
+    message: String,
+    hint: String
+  ) throws {
+    let refused = try run(line)
+    #expect(refused.status == 64, "\(refused)")
+    #expect(refused.errors.contains(message) || line.hasPrefix("--json"), "\(refused)")
+    #expect(refused.errors.contains(hint), "\(refused)")
+  }
+
+  @Test func `a value may begin with a hyphen behind its option`() throws {
+    #expect(try run("done read --note -x").status == 0)
+    #expect(try run("query --json").output.contains("\"note\": \"-x\""))
+  }
+
+  @Test func `edit gives a habit another colour`() throws {
+    #expect(try run("edit read --color teal").output.contains("color  teal  was none"))
+  }
+
+  @Test func `help takes a subcommand, and words that a section explains`() throws {
+    let manual = machine.with(["MANPAGER": "cat", "PAGER": "cat"])
+    #expect(try manual.habit("help", "vacation", "start").output.contains("VACATION"))
+    #expect(try manual.habit("help", "date").output.contains("HABIT(1)"))
+    #expect(try manual.habit("help", "dats").errors.contains("did you mean: habit help dates"))
+  }
+
+  @Test func `the hint for a record before the start is the command that mends it`() throws {
+    try machine.write("guest/habits/read/2025.json", "{\n  \"2025-03-01\": 1\n}\n")
+    let checked = try run("check")
+    let command = "habit edit read --start 2025-03-01 --user guest"
+    #expect(checked.output.contains("hint: if it began earlier: \(command)"), "\(checked)")
+    #expect(try run(String(command.dropFirst("habit ".count)) + " --yes").status == 0)
+    #expect(try run("check").output.hasSuffix("no problem\n"))
+  }
+}
