@@ -88,14 +88,15 @@ struct GlobalOptions: ParsableArguments {
   )
   var repo: String?
 
-  @Option(help: ArgumentHelp("Act as this user.", valueName: "user"))
+  @Option(help: ArgumentHelp("Act as this user.", valueName: "user"), completion: .users)
   var user: String?
 
   @Option(
     help: ArgumentHelp(
       "Colour the screen: auto, always or never; for add and edit also the habit's colour.",
       valueName: "when"
-    )
+    ),
+    completion: .colors
   )
   var color: ColorOption = .screen(.auto)
 
@@ -113,7 +114,8 @@ struct DayOption: ParsableArguments {
     help: ArgumentHelp(
       "The day: today, yesterday, -3, monday, last monday or 2026-03-01.",
       valueName: "date"
-    )
+    ),
+    completion: .dates
   )
   var on: String?
 

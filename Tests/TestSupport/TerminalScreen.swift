@@ -13,12 +13,18 @@ public struct TerminalScreen: Sendable {
 
   /// A terminal of 80 columns and 40 lines.
   ///
+  /// - Parameters:
+  ///   - machine: The computer.
+  ///   - shell: The command that starts the shell.
   /// - Throws: When tmux cannot be started.
-  public init(on machine: Machine) throws {
+  public init(
+    on machine: Machine,
+    shell: String = "PS1='$ ' bash --norc --noprofile"
+  ) throws {
     self.machine = machine
     self.socket = machine.home.appending(path: "tmux").path
     let started = try run(
-      ["new-session", "-d", "-x", "80", "-y", "40", "PS1='$ ' bash --norc --noprofile"]
+      ["new-session", "-d", "-x", "80", "-y", "40", shell]
     )
     guard started.status == 0 else { throw Missing(description: started.description) }
   }

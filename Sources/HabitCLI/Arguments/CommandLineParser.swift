@@ -49,10 +49,11 @@ private func show(
     // The parser takes the letter h of "-dash" for a request.
     throw Diagnosis.misuse(arguments, "unknown option '\(cluster)'")
   }
-  let isCommand = isHelp && !text.contains("\n  --trace ")
   let common = "\nCommon options, see habit --help: \(GlobalOptions.names.joined(separator: " "))\n"
+  let isOfCommand = isHelp && !text.contains("\n  --trace ")
+  let shown = isHelp ? text.trimmed : CompletionScript.corrected(text)
   do {
-    try world.write(.output, text.trimmed + "\n" + (isCommand ? common : ""))
+    try world.write(.output, shown + "\n" + (isOfCommand ? common : ""))
   } catch {
     throw Diagnosis(error)
   }

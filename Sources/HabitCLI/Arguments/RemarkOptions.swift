@@ -8,7 +8,8 @@ struct RemarkOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Say how hard it was, 1 (very easy) to 5.", valueName: "number")
+    help: ArgumentHelp("Say how hard it was, 1 (very easy) to 5.", valueName: "number"),
+    completion: .difficulties
   )
   var difficulty: String?
 

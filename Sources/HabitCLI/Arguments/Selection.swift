@@ -3,7 +3,10 @@ internal import HabitCore
 
 /// Which habits a command shows.
 struct TagOption: ParsableArguments {
-  @Option(help: ArgumentHelp("Only habits with this tag; may be repeated.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("Only habits with this tag; may be repeated.", valueName: "tag"),
+    completion: .tags
+  )
   var tag: [String] = []
 
   /// Whether a habit has one of the tags, or none is asked for.
@@ -19,13 +22,15 @@ struct RangeOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The first day.", valueName: "date")
+    help: ArgumentHelp("The first day.", valueName: "date"),
+    completion: .dates
   )
   var from: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day, at most today; today when left out.", valueName: "date")
+    help: ArgumentHelp("The last day, at most today; today when left out.", valueName: "date"),
+    completion: .dates
   )
   var to: String?
 

@@ -20,7 +20,10 @@ struct Add: DecidingCommand {
   )
   var goal: String?
 
-  @Option(help: ArgumentHelp("When, as in weekdays or \"3 times a week\".", valueName: "schedule"))
+  @Option(
+    help: ArgumentHelp("When, as in weekdays or \"3 times a week\".", valueName: "schedule"),
+    completion: .schedules
+  )
   var schedule: String?
 
   @Flag(help: "It is to be done less of: stay at or under the goal.")
@@ -36,25 +39,31 @@ struct Add: DecidingCommand {
     help: ArgumentHelp(
       "Breaking: what a past day without a record is, kept or missed.",
       valueName: "word"
-    )
+    ),
+    completion: .list(Habit.Unlogged.allCases.map(\.rawValue))
   )
   var unlogged: String?
 
   @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
   var icon: String?
 
-  @Option(help: ArgumentHelp("A word to select it by; may be repeated.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("A word to select it by; may be repeated.", valueName: "tag"),
+    completion: .tags
+  )
   var tag: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The first day; today when left out.", valueName: "date")
+    help: ArgumentHelp("The first day; today when left out.", valueName: "date"),
+    completion: .dates
   )
   var from: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day; for ever when left out.", valueName: "date")
+    help: ArgumentHelp("The last day; for ever when left out.", valueName: "date"),
+    completion: .dates
   )
   var to: String?
 

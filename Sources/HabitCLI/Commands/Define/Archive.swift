@@ -33,7 +33,7 @@ struct Restore: DecidingCommand {
     abstract: "Bring back a habit that was archived or deleted."
   )
 
-  @Argument(help: "The habit.", completion: .allHabits)
+  @Argument(help: "The habit.", completion: .deletedOrResting)
   var habit: String
 
   @OptionGroup var from: FromOption
@@ -100,7 +100,8 @@ struct Rename: DecidingCommand {
 struct FromOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The first day it holds; today when left out.", valueName: "date")
+    help: ArgumentHelp("The first day it holds; today when left out.", valueName: "date"),
+    completion: .dates
   )
   var from: String?
 
@@ -118,7 +119,8 @@ struct RestFromOption: ParsableArguments {
     help: ArgumentHelp(
       "The first day; today when left out, tomorrow when today has a record.",
       valueName: "date"
-    )
+    ),
+    completion: .dates
   )
   var from: String?
 

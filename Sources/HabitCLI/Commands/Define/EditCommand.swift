@@ -14,10 +14,10 @@ struct EditCommand: DecidingCommand {
   )
   static let takesColor = true
 
-  @Argument(help: "The habit, or profile.", completion: .habits)
+  @Argument(help: "The habit, or profile.", completion: .habits(or: ["profile"]))
   var habit: String
 
-  @Argument(help: "A day, to edit the file of its year.")
+  @Argument(help: "A day, to edit the file of its year.", completion: .dates)
   var date: String?
 
   @OptionGroup var day: DayOption
@@ -91,11 +91,15 @@ struct HabitFields: ParsableArguments {
   )
   var goal: String?
 
-  @Option(help: ArgumentHelp("When, from a date on.", valueName: "schedule"))
+  @Option(
+    help: ArgumentHelp("When, from a date on.", valueName: "schedule"),
+    completion: .schedules
+  )
   var schedule: String?
 
   @Option(
-    help: ArgumentHelp("formation: do at least the goal; breaking: at most.", valueName: "type")
+    help: ArgumentHelp("formation: do at least the goal; breaking: at most.", valueName: "type"),
+    completion: .list(["formation", "breaking"])
   )
   var type: String?
 
@@ -106,7 +110,8 @@ struct HabitFields: ParsableArguments {
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp("What a past day without a record is: kept or missed.", valueName: "word")
+    help: ArgumentHelp("What a past day without a record is: kept or missed.", valueName: "word"),
+    completion: .list(Habit.Unlogged.allCases.map(\.rawValue))
   )
   var unlogged: String?
 
@@ -119,18 +124,23 @@ struct HabitFields: ParsableArguments {
   )
   var description: String?
 
-  @Option(help: ArgumentHelp("A word to select it by, added; may be repeated.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("A word to select it by, added; may be repeated.", valueName: "tag"),
+    completion: .tags
+  )
   var tag: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The first day.", valueName: "date")
+    help: ArgumentHelp("The first day.", valueName: "date"),
+    completion: .dates
   )
   var start: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day.", valueName: "date")
+    help: ArgumentHelp("The last day.", valueName: "date"),
+    completion: .dates
   )
   var end: String?
 
@@ -141,7 +151,8 @@ struct HabitFields: ParsableArguments {
     help: ArgumentHelp(
       "A field to empty first: icon, color, description, tags, baseline, end or reminders.",
       valueName: "field"
-    )
+    ),
+    completion: .list(ClearedField.allValueStrings)
   )
   var clear: [ClearedField] = []
 
@@ -201,11 +212,15 @@ struct ProfileSettings: ParsableArguments {
   )
   var dayStart: String?
 
-  @Option(help: ArgumentHelp("Profile: the first day of the week.", valueName: "weekday"))
+  @Option(
+    help: ArgumentHelp("Profile: the first day of the week.", valueName: "weekday"),
+    completion: .weekdays
+  )
   var weekStart: String?
 
   @Option(
-    help: ArgumentHelp("Profile: full or partial, from a date on.", valueName: "mode")
+    help: ArgumentHelp("Profile: full or partial, from a date on.", valueName: "mode"),
+    completion: .list(Profile.StreakMode.allCases.map(\.rawValue))
   )
   var streakMode: String?
 

@@ -24,7 +24,8 @@ struct VacationStart: DecidingCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day; until further notice when left out.", valueName: "date")
+    help: ArgumentHelp("The last day; until further notice when left out.", valueName: "date"),
+    completion: .dates
   )
   var to: String?
 

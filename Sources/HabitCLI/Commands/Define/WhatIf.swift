@@ -13,7 +13,8 @@ struct WhatIf: Subcommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: "A command that records or decides something, with its arguments."
+    help: "A command that records or decides something, with its arguments.",
+    completion: .trial
   )
   var command: [String]
 

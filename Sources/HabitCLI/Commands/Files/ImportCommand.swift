@@ -26,7 +26,10 @@ struct ImportCommand: DecidingCommand {
   )
   var column: [String] = []
 
-  @Option(help: ArgumentHelp("How days like 1/2/2026 begin: dmy or mdy.", valueName: "order"))
+  @Option(
+    help: ArgumentHelp("How days like 1/2/2026 begin: dmy or mdy.", valueName: "order"),
+    completion: .list(["dmy", "mdy"])
+  )
   var dates: String?
 
   @Option(help: ArgumentHelp("The goal of a habit; may be repeated.", valueName: "habit=goal"))

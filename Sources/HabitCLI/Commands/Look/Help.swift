@@ -11,7 +11,8 @@ struct Help: Subcommand {
   )
 
   @Argument(
-    help: "A command, with its subcommand or without, or a concept; habit itself when left out."
+    help: "A command, with its subcommand or without, or a concept; habit itself when left out.",
+    completion: .topics
   )
   var topic: [String] = []
 

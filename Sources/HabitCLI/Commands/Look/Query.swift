@@ -26,7 +26,10 @@ struct Query: Subcommand {
 
   @OptionGroup var tags: TagOption
 
-  @Option(help: ArgumentHelp("Only days of this state; may be repeated.", valueName: "state"))
+  @Option(
+    help: ArgumentHelp("Only days of this state; may be repeated.", valueName: "state"),
+    completion: .list(QueriedState.allValueStrings)
+  )
   var state: [QueriedState] = []
 
   @Flag(help: "Print comma-separated values, a header first.")

@@ -21,7 +21,8 @@ struct ReportCommand: Subcommand {
   var template: String = "today"
 
   @Argument(
-    help: "The period: today, 2026-W30, 2026-07, 2026, last, this, or FROM..TO."
+    help: "The period: today, 2026-W30, 2026-07, 2026, last, this, or FROM..TO.",
+    completion: .list(["last", "this", "today", "yesterday"])
   )
   var period: String?
 

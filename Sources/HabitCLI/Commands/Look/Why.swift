@@ -12,10 +12,10 @@ struct Why: Subcommand {
     abstract: "Explain a day of a habit, the streak, or a day's points."
   )
 
-  @Argument(help: "The habit, or streak, or xp.", completion: .habits)
+  @Argument(help: "The habit, or streak, or xp.", completion: .habits(or: ["streak", "xp"]))
   var subject: String
 
-  @Argument(help: "The day; today when left out.")
+  @Argument(help: "The day; today when left out.", completion: .dates)
   var date: String?
 
   @OptionGroup var day: DayOption

@@ -12,7 +12,10 @@ struct Rate: DecidingCommand {
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
 
-  @Argument(help: "How hard: 1 to 5, or very-easy, easy, medium, hard, very-hard.")
+  @Argument(
+    help: "How hard: 1 to 5, or very-easy, easy, medium, hard, very-hard.",
+    completion: .difficulties
+  )
   var difficulty: String?
 
   @Flag(help: "Take the rating back.")

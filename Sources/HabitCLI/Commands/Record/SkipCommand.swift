@@ -12,7 +12,7 @@ struct SkipCommand: DecidingCommand {
 
   @Argument(
     help: "The habits, and behind them the reason: other when left out.",
-    completion: .habits
+    completion: .habits(or: Skip.allCases.map(\.rawValue))
   )
   var habits: [String]
 

@@ -83,7 +83,7 @@ struct RemoteRemove: Subcommand {
     abstract: "Remove a remote; what came from it stays."
   )
 
-  @Argument(help: "The remote.")
+  @Argument(help: "The remote.", completion: .remotes)
   var name: String
 
   @OptionGroup(visibility: .common) var options: GlobalOptions

@@ -13,7 +13,7 @@ struct SyncCommand: Subcommand {
     abstract: "Exchange what was recorded with a remote, and merge it."
   )
 
-  @Argument(help: "The remote; the one that is followed when left out.")
+  @Argument(help: "The remote; the one that is followed when left out.", completion: .remotes)
   var remote: String?
 
   @Flag(help: "Say how far this clone and its remotes are apart, without asking them.")

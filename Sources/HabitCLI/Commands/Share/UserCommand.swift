@@ -113,10 +113,3 @@ struct UserSwitch: Subcommand {
     }
   }
 }
-
-extension CompletionKind {
-  /// The ids of the users.
-  static var users: CompletionKind {
-    .shellCommand("habit user list --ids 2>/dev/null")
-  }
-}

@@ -1,0 +1,109 @@
+internal import ArgumentParser
+internal import HabitCore
+internal import Posix
+
+// Candidates are looked up by the program when a shell asks for them.
+extension CompletionKind {
+  /// The habits that are not deleted.
+  static var habits: CompletionKind { .words { $0.habits { $0.deleted == nil } } }
+
+  /// All habits, deleted ones too.
+  static var allHabits: CompletionKind { .words { $0.habits { _ in true } } }
+
+  /// The habits that a command brings back.
+  static var deletedOrResting: CompletionKind {
+    .words { completer in
+      completer.habits { $0.deleted != nil || $0.pauses.contains { $0.end == nil } }
+    }
+  }
+
+  /// The habits, and words that mean something else in their place.
+  static func habits(or words: [String]) -> CompletionKind {
+    .words { words + $0.habits { $0.deleted == nil } }
+  }
+
+  /// The ids of the users.
+  static var users: CompletionKind { .words(\.users) }
+
+  /// The names of the remotes.
+  static var remotes: CompletionKind { .words(\.remotes) }
+
+  /// The tags of the user's habits.
+  static var tags: CompletionKind { .words(\.tags) }
+
+  /// Days.
+  static var dates: CompletionKind { .words(\.dates) }
+
+  /// One of each form of a schedule.
+  static var schedules: CompletionKind { .words { _ in Schedule.forms } }
+
+  /// The days of the week.
+  static var weekdays: CompletionKind { .list(Weekday.allCases.map(\.rawValue)) }
+
+  /// The difficulties in words.
+  static var difficulties: CompletionKind {
+    .list(Difficulty.allCases.map { $0.words.replacing(" ", with: "-") })
+  }
+
+  /// The commands and concepts that the manual has a page or a section about.
+  static var topics: CompletionKind {
+    .words { _ in
+      Manual(.live).names.map { String($0.dropFirst("habit-".count)) }.filter { !$0.isEmpty }
+        + Help.concepts.keys.sorted()
+    }
+  }
+
+  /// When to colour the screen and, for commands that take one, the colours of a habit.
+  static var colors: CompletionKind {
+    .words { completer in
+      let takers = HabitCommand.subcommands.compactMap { $0 as? any Subcommand.Type }
+        .filter { $0.takesColor }.compactMap { $0.configuration.commandName }
+      return ColorChoice.allCases.map(\.rawValue)
+        + (completer.words.contains(where: takers.contains) ? Color.Palette.allCases : [])
+        .map(\.rawValue)
+    }
+  }
+
+  /// The commands that can be tried, and behind one the habits.
+  static var trial: CompletionKind {
+    .words { completer in
+      guard completer.words(behind: "what-if").count < 2 else {
+        return completer.habits { $0.deleted == nil }
+      }
+      return HabitCommand.subcommands
+        .filter {
+          ([$0] + $0.configuration.subcommands).contains { $0 is any DecidingCommand.Type }
+        }
+        .compactMap { $0.configuration.commandName }
+    }
+  }
+
+  private static func words(
+    _ find: @escaping @Sendable (Completer) -> [String]
+  ) -> CompletionKind {
+    .custom { words, _, prefix in
+      let found = find(Completer(words: words, prefix: prefix, in: .live))
+      return found.filter(\.isShown).map { $0.candidate(for: CompletionShell.requesting) }
+    }
+  }
+}
+
+extension String {
+  /// Whether a shell's list may show it: one line, and nothing that a terminal obeys.
+  fileprivate var isShown: Bool { !isEmpty && self == terminalSafe && !contains("\n") }
+
+  /// The text as the completion script of a shell reads it.
+  ///
+  /// bash expands each candidate as it expands a word: unquoted, a tag that another person made would
+  /// be run. zsh takes a colon for the beginning of a description.
+  fileprivate func candidate(for shell: CompletionShell?) -> String {
+    switch shell {
+    case .bash:
+      "'"
+        + split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''") + "'"
+    case .zsh: escaping { $0 == ":" ? "\\:" : nil }
+    default: self
+    }
+  }
+}
