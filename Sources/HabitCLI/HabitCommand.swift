@@ -28,7 +28,8 @@ struct HabitCommand: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          Today.self, List.self, Show.self, CalendarCommand.self, Stats.self, Query.self,
+          Today.self, PromptCommand.self, List.self, Show.self, CalendarCommand.self, Stats.self,
+          Query.self,
           XPCommand.self,
           Achievements.self, ReportCommand.self, HistoryCommand.self, Why.self, Remind.self,
         ]

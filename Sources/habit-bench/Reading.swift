@@ -9,7 +9,8 @@ extension Bench {
 
   /// What looks, and the command it is.
   private static let looks = [
-    ("today", "today"), ("stats", "stats"), ("stats of all", "stats --from \(Day.distantPast)"),
+    ("today", "today"), ("prompt", "prompt"), ("stats", "stats"),
+    ("stats of all", "stats --from \(Day.distantPast)"),
     ("calendar", "calendar"), ("report", "report year this -T mdoc"), ("xp", "xp"),
     ("query", "query"), ("list", "list"), ("show", "show habit-1"),
     ("achievements", "achievements"), ("why", "why streak"),
@@ -30,6 +31,9 @@ extension Bench {
     table.begin("looking, on \(set.description)")
     for (look, _) in Bench.looks {
       var others = [ResultTable.Beside("cat of the same files", race["cat"], .ratio(budget))]
+      if look == "prompt" {
+        others.append(ResultTable.Beside("today", race["today"], .ratio(1.2)))
+      }
       for peer in peers {
         guard let nearest = peer.nearest(to: look) else { continue }
         let sixth: ResultTable.Budget? = peer == .harsh && look == "today" ? .ratio(1.0 / 6) : nil
