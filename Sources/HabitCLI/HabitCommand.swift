@@ -31,7 +31,8 @@ struct HabitCommand: ParsableCommand {
           Today.self, PromptCommand.self, List.self, Show.self, CalendarCommand.self, Stats.self,
           Query.self,
           XPCommand.self,
-          Achievements.self, ReportCommand.self, HistoryCommand.self, Why.self, Remind.self,
+          Achievements.self, DigestCommand.self, ReportCommand.self, HistoryCommand.self, Why.self,
+          Remind.self,
         ]
       ),
       CommandGroup(

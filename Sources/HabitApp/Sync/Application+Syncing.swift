@@ -1,4 +1,4 @@
-internal import HabitCore
+public import HabitCore
 internal import HabitFiles
 public import HabitStore
 public import HabitSync
@@ -79,6 +79,23 @@ extension Application {
       let remotes = try SyncStatus.all(of: location)
       let terms = try terms(SyncRequest(timeout: 60), in: context, at: location, session)
       return (remotes, try Sync(location, terms).manualEdits())
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// The user's day of the last sync with any remote; nil when there was none.
+  public func dayOfLastSync(in context: CommandContext) throws(AppError) -> Day? {
+    guard let location = context.location, let notes = location.notes else { return nil }
+    do {
+      let moments = try Remotes(of: location).list().compactMap {
+        notes.lastSync(with: $0.name).time
+      }
+      return moments.max().map { moment in
+        let seconds = Int(moment.date.number) * 86_400 + Int(moment.time.seconds)
+        let local = Moment(unixSeconds: seconds + context.clock.offsetMinutes * 60)
+        return local.day(startingAt: context.profile.dayStart)
+      }
     } catch {
       throw AppError(error)
     }

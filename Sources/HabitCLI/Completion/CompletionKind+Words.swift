@@ -34,6 +34,9 @@ extension CompletionKind {
   /// Days.
   static var dates: CompletionKind { .words(\.dates) }
 
+  /// Days, and words that mean something else in their place.
+  static func dates(or words: [String]) -> CompletionKind { .words { words + $0.dates } }
+
   /// One of each form of a schedule.
   static var schedules: CompletionKind { .words { _ in Schedule.forms } }
 

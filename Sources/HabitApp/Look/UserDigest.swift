@@ -1,0 +1,48 @@
+public import HabitCore
+public import HabitFiles
+public import HabitScore
+
+/// What the days of one user in a range came to.
+public struct UserDigest: Sendable {
+  /// The user.
+  public let user: UserID
+  /// What the user is called, when the profile says so.
+  public let name: Name?
+  /// What was done of what was due.
+  public let statistics: Statistics
+  /// The points of these days, in XP.
+  public let points: Int
+  /// The streak as of today, in days.
+  public let streak: Streak
+  /// The habits that missed a day, and the last one missed.
+  public let broken: [(habit: Habit, day: Day)]
+  /// The habits that were due and missed no day.
+  public let kept: [HabitStatistics]
+  /// The badges that were earned.
+  public let badges: [Achievement]
+  /// The records with a note, by day.
+  public let notes: [QueryRow]
+
+  /// The digest of a user's files; deleted habits are left out.
+  public init(of context: CommandContext, _ reading: Reading, over days: ClosedRange<Day>) {
+    let board = Scoreboard(of: reading.tracker, on: context.today)
+    user = context.user
+    name = context.profile.name
+    let statistics = Statistics(of: board, over: days) { $0.deleted == nil }
+    self.statistics = statistics
+    points = board.ledger.filter { days.contains($0.day) }.map(\.points).reduce(0, +)
+    streak = board.streak
+    let boards = board.habits.filter { $0.habit.deleted == nil }
+    let broken = boards.inListOrder.compactMap { board in
+      (days.lowerBound.number...days.upperBound.number).reversed().lazy
+        .map { Day(number: $0) }.first { board.state(on: $0) == .missed }
+        .map { (habit: board.habit, day: $0) }
+    }
+    self.broken = broken
+    let isBroken = Set(broken.map(\.habit.id))
+    kept = statistics.habits.filter { $0.done > 0 && !isBroken.contains($0.habit.id) }
+    badges = board.achievements.filter { days.contains($0.day) }
+    notes = QueryYear.all(of: boards, over: days, in: [], of: context).flatMap(\.rows)
+      .filter { $0.record.note != nil }
+  }
+}
