@@ -33,7 +33,7 @@ public struct DefineRequest: ChangeRequest {
     ) { context in
       let before = context.read(.everything).tracker
       return DefinitionChange(
-        what: made.what,
+        habit: made.habit,
         differences: made.differences,
         isChanged: made.edit != nil,
         scores: ScoreChange(from: before, to: made.applied(before), on: context.today)
@@ -43,7 +43,7 @@ public struct DefineRequest: ChangeRequest {
 
   /// A definition as it is to be.
   private struct Redefinition: Sendable {
-    let what: String
+    let habit: HabitID?
     let differences: [DefinitionChange.Difference]
     let edit: Edit?
     let applied: @Sendable (Tracker) -> Tracker
@@ -64,7 +64,7 @@ public struct DefineRequest: ChangeRequest {
       let new = try change.applied(to: document.habit, among: context)
       let changed = try document.changed(to: new, stamp: context.stamp)
       return Redefinition(
-        what: id.text,
+        habit: id,
         differences: DefinitionChange.differences(document.habit.inWords, changed.habit.inWords),
         edit: changed.edit
       ) { tracker in
@@ -90,7 +90,7 @@ public struct DefineRequest: ChangeRequest {
         try document?.changed(to: new, stamp: context.stamp)
         ?? ProfileDocument(new: new, of: context.user)
       return Redefinition(
-        what: "profile",
+        habit: nil,
         differences: DefinitionChange.differences(old.inWords, changed.profile.inWords),
         edit: new == old ? nil : changed.edit
       ) { tracker in

@@ -1,7 +1,9 @@
+public import HabitCore
+
 /// What a change of a definition says, and what it does to points and streaks.
 public struct DefinitionChange: Sendable {
-  /// What is defined: a habit's id, or `profile`.
-  public let what: String
+  /// The habit that is defined; nil for the profile.
+  public let habit: HabitID?
   /// The fields that differ.
   public let differences: [Difference]
   /// Whether anything differs.

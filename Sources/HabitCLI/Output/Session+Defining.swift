@@ -1,4 +1,5 @@
 internal import HabitApp
+internal import HabitCore
 internal import Posix
 
 extension Session {
@@ -28,7 +29,9 @@ extension Session {
 
   private func show(_ change: DefinitionChange, warned: String?) throws(Diagnosis) {
     guard !options.json else { return try print(change.output) }
-    guard change.isChanged else { return try print("\(change.what): as it was") }
+    guard change.isChanged else {
+      return try print("\(change.habit?.text ?? "profile"): as it was")
+    }
     var table = Table([.left, .elastic, .left.dispensable(1)])
     for difference in change.differences {
       table.add([
@@ -51,6 +54,6 @@ extension DefinitionChange {
         ("after", Output(difference.after)),
       ])
     }
-    return .object([("what", .text(what)), ("changes", .list(changes))] + scores.output)
+    return .object([("habit", Output(habit?.text)), ("changes", .list(changes))] + scores.output)
   }
 }

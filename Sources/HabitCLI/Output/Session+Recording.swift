@@ -154,17 +154,18 @@ extension Session {
 
   private func json(_ report: RecordOutcome, _ context: CommandContext, _ day: Day) -> Output {
     let habits = zip(report.changes, report.after).map { change, board in
-      Output.object([
-        ("id", .text(change.habit.id.text)),
-        ("name", .text(change.habit.name.text)),
+      let state: [(String, Output)] = [
+        ("id", .text(change.habit.id.text)), ("name", .text(change.habit.name.text)),
         ("state", .text(board.state(on: day).rawValue)),
         ("progress", Output(change.after.progress)),
-        ("goal", .amount(board.goal(on: day).amount)),
-        ("unit", .text(board.goal(on: day).unit)),
-        ("streak", .number(board.streak.current)),
-        ("best", .number(board.streak.best)),
+      ]
+      let effect: [(String, Output)] = [
+        ("difficulty", change.after.difficulty.map { .number($0.rawValue) } ?? .null),
+        ("note", Output(change.after.note)), ("skip", Output(change.after.skip?.rawValue)),
+        ("streak", .number(board.streak.current)), ("best", .number(board.streak.best)),
         ("changed", .flag(change.edit != nil)),
-      ])
+      ]
+      return Output.object(state + board.goal(on: day).output + effect)
     }
     let board = report.boards?.after
     return .object([

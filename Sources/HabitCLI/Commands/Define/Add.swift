@@ -122,8 +122,8 @@ struct Add: DecidingCommand {
         .object(
           [
             ("id", .text(habit.id.text)), ("name", .text(habit.name.text)),
-            ("goal", .text("\(goal)")), ("schedule", .text("\(schedule)")),
-            ("start", Output(habit.start)),
+          ] + goal.output + [
+            ("schedule", .text("\(schedule)")), ("start", Output(habit.start)),
           ] + scores.output
         )
       )

@@ -18,7 +18,12 @@ struct Achievements: Subcommand {
     let reading = context.read(.everything)
     let earned = Scoreboard(of: reading.tracker, on: context.today).achievements
     if options.json {
-      try session.print(.list(earned.map(\.output)))
+      let unearned = Achievement.Kind.allCases.filter { kind in
+        !earned.contains { $0.kind == kind }
+      }
+      try session.print(
+        .list(earned.map(\.output) + unearned.map { $0.output(earned: nil) })
+      )
     } else {
       var table = Table([.left, .left, .elastic])
       for achievement in earned {
@@ -43,9 +48,12 @@ struct Achievements: Subcommand {
 
 extension Achievement {
   /// The members that every command gives of a badge.
-  var output: Output {
-    .object([
-      ("id", .text(kind.rawValue)), ("title", .text(kind.title)), ("date", Output(day)),
-    ])
+  var output: Output { kind.output(earned: day) }
+}
+
+extension Achievement.Kind {
+  /// The members of a badge that was earned on a day, or not yet.
+  fileprivate func output(earned day: Day?) -> Output {
+    .object([("id", .text(rawValue)), ("title", .text(title)), ("date", Output(day))])
   }
 }

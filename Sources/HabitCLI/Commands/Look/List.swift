@@ -93,17 +93,15 @@ struct List: Subcommand {
 
   private func output(_ board: HabitBoard, _ today: Day) -> Output {
     let habit = board.habit
-    return .object([
-      ("id", .text(habit.id.text)),
-      ("name", .text(habit.name.text)),
-      ("goal", .text("\(board.goal(on: today))")),
-      ("schedule", .text("\(habit.schedule.value(on: today))")),
-      ("start", Output(habit.start)),
-      ("end", Output(habit.end)),
-      ("tags", .list(habit.tags.map(Output.text))),
-      ("active", .flag(habit.isActive(on: today))),
-      ("streak", .number(board.streak.current)),
-      ("best", .number(board.streak.best)),
-    ])
+    let name: [(String, Output)] = [("id", .text(habit.id.text)), ("name", .text(habit.name.text))]
+    return .object(
+      name + board.goal(on: today).output + [
+        ("schedule", .text("\(habit.schedule.value(on: today))")),
+        ("start", Output(habit.start)), ("end", Output(habit.end)),
+        ("tags", .list(habit.tags.map(Output.text))),
+        ("active", .flag(habit.isActive(on: today))),
+        ("streak", .number(board.streak.current)), ("best", .number(board.streak.best)),
+      ]
+    )
   }
 }

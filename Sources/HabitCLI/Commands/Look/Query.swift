@@ -164,6 +164,7 @@ extension QueryRow {
       ("progress", Output(record.progress)),
       ("goal", .amount(goal.amount)),
       ("unit", .text(goal.unit)),
+      ("per", .text(goal.per.rawValue)),
       ("at", .list(record.at.map { .text($0.description) })),
       ("skip", Output(record.skip?.rawValue)),
       ("difficulty", record.difficulty.map { .number($0.rawValue) } ?? .null),
