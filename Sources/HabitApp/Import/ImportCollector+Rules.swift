@@ -1,4 +1,5 @@
 internal import HabitCore
+internal import HabitFiles
 
 // The rules that hold for every format: limits, names, first days, endings.
 extension ImportCollector {
@@ -6,12 +7,18 @@ extension ImportCollector {
   mutating func habits() -> [ImportedHabit] {
     var habits: [ImportedHabit] = []
     var taken: Set<String> = []
-    for draft in drafts {
+    var origins: Set<HabitOrigin> = []
+    for var draft in drafts {
       let spelled = draft.name
       guard let (name, id) = name(of: draft, besides: &taken) else { continue }
       if draft.ending == .deleted, draft.days.isEmpty {
         tell(.habit(spelled.excerpt), "deleted there, and without records: left out")
         continue
+      }
+      if let origin = draft.origin, !origins.insert(origin).inserted {
+        let other = "a second habit with the id \"\(origin.id.excerpt)\""
+        tell(draft.place, "\(other): known by its name alone")
+        draft.origin = nil
       }
       habits.append(habit(draft, name, id))
     }
