@@ -20,6 +20,8 @@ public struct Manual: Sendable {
   }
 
   private static let sections = ["1", "5", "7"]
+  /// Distributions compress pages.
+  private static let compression = ".gz"
 
   /// The file of a page, of the first section that has it unless one is named behind a dot, as in
   /// `habit-xp.7`; nil when it is not installed.
@@ -30,7 +32,8 @@ public struct Manual: Sendable {
     for folder in folders {
       for section in sections where Manual.sections.contains(section) {
         let path = "\(folder)/\(name).\(section)"
-        if Disk(root: "").kind(of: path) == .file { return path }
+        for path in [path, path + Manual.compression]
+        where Disk(root: "").kind(of: path) == .file { return path }
       }
     }
     return nil
@@ -41,7 +44,10 @@ public struct Manual: Sendable {
     var names: Set<String> = []
     for folder in folders {
       do {
-        let files = try Disk(root: "").names(in: folder).map(\.name)
+        let files = try Disk(root: "").names(in: folder).map { file in
+          let isCompressed = file.name.hasSuffix(Manual.compression)
+          return file.name.dropLast(isCompressed ? Manual.compression.count : 0)
+        }
         let pages = files.filter { file in Manual.sections.contains { file.hasSuffix(".\($0)") } }
         names.formUnion(pages.map { String($0.dropLast(2)) })
       } catch {
