@@ -24,6 +24,10 @@ enum SVG {
     return title.map { "\(shape)><title>\(escaped($0))</title></rect>" } ?? "\(shape)/>"
   }
 
+  static func cross(_ style: String, x: Int, y: Int, side: Int) -> String {
+    "<path class=\"\(style)\" d=\"M\(x) \(y)l\(side) \(side)m0-\(side)l-\(side) \(side)\"/>"
+  }
+
   static func text(_ text: String, x: Int, y: Int, _ style: String = "label") -> String {
     "<text class=\"\(style)\" x=\"\(x)\" y=\"\(y)\">\(escaped(text))</text>"
   }

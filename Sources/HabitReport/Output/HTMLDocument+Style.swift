@@ -2,7 +2,7 @@ extension HTMLDocument {
   /// The SHA-256 of ``style`` in base64, by which the document's policy knows it.
   ///
   /// A test computes it anew.
-  static let styleHash = "ZnAT6UMFDWbCa+7KHV14gwzoBYhQdGqka4AoKUwxCbE="
+  static let styleHash = "Y4oOJsnf3zyIzbT0fPr8pbJHZkO9p1apE5SDY9yHmVQ="
 
   /// How a page looks.
   static let style = """
@@ -58,6 +58,7 @@ extension HTMLDocument {
     .hn{fill:none;stroke:var(--line)}
     .open{fill:none;stroke:var(--quiet)}
     .dot{fill:var(--quiet)}
+    .cross{stroke:var(--bad)}
     .h0{fill:var(--h0)}
     .h1{fill:var(--h1)}
     .h2{fill:var(--h2)}

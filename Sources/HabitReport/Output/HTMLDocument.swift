@@ -103,7 +103,7 @@ extension HTMLDocument {
   }
 
   /// Done, open, missed, skipped, free; of the last two alone a text may hold more than one.
-  private static let dayGlyphs: [Unicode.Scalar] = ["■", "□", "·", "–", "\u{A0}"]
+  private static let dayGlyphs: [Unicode.Scalar] = ["■", "□", "✗", "–", "\u{A0}"]
   private static let barGlyphs: [Unicode.Scalar] = ["─", "━"]
   private static let sparkGlyphs: [Unicode.Scalar] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
   private static let tones: [Unicode.Scalar: String] = [
@@ -151,7 +151,7 @@ extension HTMLDocument {
       return switch glyph {
       case 0: SVG.box("fill", x: x, y: 2, width: 10, height: 10, radius: 2)
       case 1: SVG.box("open", x: x + 1, y: 3, width: 8, height: 8, radius: 2)
-      case 2: SVG.box("dot", x: x + 4, y: 6, width: 2, height: 2, radius: 1)
+      case 2: SVG.cross("cross", x: x + 2, y: 4, side: 6)
       case 3: SVG.box("dot", x: x + 2, y: 6, width: 6, height: 1, radius: 0)
       default: ""
       }
