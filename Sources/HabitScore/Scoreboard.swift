@@ -26,15 +26,7 @@ public struct Scoreboard: Sendable {
     xp = XP(completeDays: ledger.count)
     let isTodayLost = habits.contains { $0.counted[today] == .missed }
     settled = verdicts.filter { $0.verdict != .incomplete || $0.day < today || isTodayLost }
-    streak = Streak(
-      of: settled.compactMap { _, verdict in
-        switch verdict {
-        case .complete: .kept
-        case .incomplete: .broken
-        case .neutral: nil
-        }
-      }
-    )
+    streak = Streak(over: settled)
   }
 
   /// The level.

@@ -139,6 +139,18 @@ extension HabitBoard {
   }
 }
 
+extension HabitBoard {
+  /// Whether it is due today by a schedule that does not name tomorrow.
+  public var isDueTodayOnly: Bool {
+    let (goal, schedule) = (goal(on: today), habit.schedule.value(on: today))
+    guard !goal.isSum, !schedule.isQuota, isDue(on: today) else { return false }
+    let tomorrow = today.advanced(by: 1)
+    let anchor = habit.anchor(on: today)
+    return
+      !schedule.named(in: tomorrow...tomorrow, anchor: anchor, weekStart: profile.weekStart)[0]
+  }
+}
+
 extension Habit {
   /// Whether it is never due on a day, and only tracked.
   public func isAnyTime(on day: Day) -> Bool {

@@ -92,7 +92,7 @@ import TestSupport
     #expect(today.contains("Nothing is due today."))
     let later = machine.at("2026-03-20T09:00:00")
     #expect(try later.habit("restore", "read").output.contains("2026-03-10 to 2026-03-19"))
-    #expect(try later.habit("today").output.contains("streak 9 days"))
+    #expect(try later.habit("today").output.contains("×9 days"))
   }
 
   @Test func `a deleted habit is hidden, keeps its days and its name`() throws {
@@ -104,7 +104,7 @@ import TestSupport
     #expect(again.status == 73)
     #expect(again.errors.contains("bring it back with: habit restore read"))
     try machine.habit("restore", "read")
-    #expect(try machine.habit("today").output.contains("streak 9 days"))
+    #expect(try machine.habit("today").output.contains("×9 days"))
     #expect(try machine.complaints() == "")
   }
 

@@ -94,8 +94,8 @@ import Testing
   @Test func `today counts as habit today does`() throws {
     let shown = try machine.habit("today").output
     let page = try machine.habit("report", "today", "-T", "mdoc").output
-    let count = try #require(page.firstMatch(of: #/: (\d+ of \d+) done/#)).1
-    #expect(shown.contains("\(count) done"))
+    let count = try #require(page.firstMatch(of: #/: (\d+) of (\d+) done/#))
+    #expect(shown.contains(" \(count.1)/\(count.2) "))
     #expect(page.contains("3/8 glasses"))
     #expect(page.contains("warm today"))
   }

@@ -91,13 +91,23 @@ extension Session {
     ]
   }
 
+  /// More habits than this that reach a milestone at once are told in a line or two.
+  private static let mostMilestones = 3
+
   /// What is worth a word, once: extra progress afterwards is no news.
   private func news(of report: RecordOutcome, _ context: CommandContext) -> [String] {
     var lines: [String] = []
-    for (before, after) in zip(report.before, report.after)
-    where after.streak.milestone(since: before.streak) != nil {
-      let length = counted(after.streak.current, after.streakUnit)
-      lines.append("\(after.habit.name.text.terminalSafe): \(length) in a row.")
+    let reached = zip(report.before, report.after).filter {
+      $1.streak.milestone(since: $0.streak) != nil
+    }.map { $0.1 }
+    if reached.count <= Session.mostMilestones {
+      lines += reached.map {
+        let length = counted($0.streak.current, $0.streakUnit)
+        return "\($0.habit.name.text.terminalSafe): \(length) in a row."
+      }
+    } else {
+      let names = reached.map(\.habit.name.text.terminalSafe)
+      lines += style.listed(names, behind: "Milestones:", atMost: 2)
     }
     guard let boards = report.boards else { return lines }
     let (before, after) = (boards.before, boards.after)

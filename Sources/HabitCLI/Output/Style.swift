@@ -7,6 +7,8 @@ internal import Posix
 struct Style: Sendable {
   /// The width in columns.
   let columns: Int
+  /// The height in lines; nil where nothing scrolls away.
+  let lines: Int?
   /// Whether escape sequences for colour are written.
   let isColored: Bool
   /// The marks and bars.
@@ -14,20 +16,29 @@ struct Style: Sendable {
 
   /// The marks and bars of a screen; a colour never carries a meaning that no mark does.
   struct Marks: Sendable {
-    let done, open, missed, skipped, free, broken, ellipsis, dash: String
+    let done, begun, open, missed, skipped, extra, free, broken, ellipsis, dash, times: String
+    /// What stands between the parts of a line.
+    let separator: String
+    /// The mark of a done day in a row of days.
+    let doneDay: String
     /// From the least to the most.
     let strokes: Strokes
     let heat: [String]
 
     static let unicode = Marks(
       done: "✓",
+      begun: "◐",
       open: "□",
       missed: "✗",
       skipped: "–",
+      extra: "•",
       free: "·",
       broken: "!",
       ellipsis: "…",
       dash: "–",
+      times: "×",
+      separator: " · ",
+      doneDay: "■",
       strokes: Strokes(
         full: "━",
         empty: "─",
@@ -37,13 +48,18 @@ struct Style: Sendable {
     )
     static let ascii = Marks(
       done: "x",
+      begun: "/",
       open: "_",
       missed: "-",
       skipped: "s",
+      extra: "o",
       free: ".",
       broken: "!",
       ellipsis: "~",
       dash: "-",
+      times: "x",
+      separator: " | ",
+      doneDay: "x",
       strokes: Strokes(
         full: "=",
         empty: "-",
@@ -57,14 +73,17 @@ struct Style: Sendable {
   var isUnicode: Bool { glyphs.done == Marks.unicode.done }
 
   /// The meanings that have a colour.
-  enum Tone {
+  enum Tone: Hashable {
     case good, bad, quiet, strong
+    /// The colour that a user gave to a habit.
+    case own(Color)
   }
 
   /// The style for a world's terminal.
   init(in world: World, color: ColorChoice) {
     let asked = world.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     columns = max(20, asked ?? world.terminal.columns ?? 80)
+    lines = world.terminal.showsOutput ? world.terminal.lines : nil
     isColored =
       switch color {
       case .always: true
@@ -82,13 +101,15 @@ struct Style: Sendable {
   /// The text in a tone, when there are colours.
   func paint(_ text: String, _ tone: Tone) -> String {
     guard isColored, !text.isEmpty else { return text }
-    let code =
+    let code: String? =
       switch tone {
       case .good: "32"
       case .bad: "31"
       case .quiet: "2"
       case .strong: "1"
+      case .own(let color): color.terminalCode
       }
+    guard let code else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
@@ -102,11 +123,11 @@ struct Style: Sendable {
     glyphs.strokes.line(shares)
   }
 
-  /// Parts of a sentence with dots between them, on as many lines as the screen needs.
+  /// Parts of a line with a separator between them, on as many lines as the screen needs.
   func folded(_ parts: [String]) -> [String] {
     var lines: [String] = []
     for part in parts {
-      let joined = lines.last.map { "\($0) · \(part)" }
+      let joined = lines.last.map { $0 + glyphs.separator + part }
       if let joined, displayWidth(of: joined) <= columns {
         lines[lines.count - 1] = joined
       } else {
@@ -114,5 +135,28 @@ struct Style: Sendable {
       }
     }
     return lines
+  }
+
+  /// Short texts behind a label, as many on a line as fit, on at most so many lines.
+  func listed(_ texts: [String], behind label: String, atMost limit: Int) -> [String] {
+    let margin = displayWidth(of: label) + 1
+    let room = max(10, columns - margin)
+    var lines: [(text: String, count: Int)] = []
+    for text in texts.map({ $0.cut(to: room, ellipsis: glyphs.ellipsis) }) {
+      let joined = lines.last.map { $0.text + glyphs.separator + text }
+      if let joined, displayWidth(of: joined) <= room {
+        lines[lines.count - 1] = (joined, lines[lines.count - 1].count + 1)
+      } else {
+        lines.append((text, 1))
+      }
+    }
+    if lines.count > limit {
+      let kept = lines.prefix(limit - 1)
+      lines = kept + [("and \(texts.count - kept.map(\.count).reduce(0, +)) more", 0)]
+    }
+    return lines.enumerated().map { index, line in
+      let head = index == 0 ? paint(label, .quiet) + " " : String(repeating: " ", count: margin)
+      return head + line.text
+    }
   }
 }

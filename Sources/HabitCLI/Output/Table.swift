@@ -9,11 +9,18 @@ struct Table {
     var dispensable = 0
     /// Whether the text may be cut to fit.
     var isElastic = false
+    /// The columns down to which it is cut before any column is left out; nil when it is cut last.
+    var comfort: Int?
 
     static let left = Column()
     static let right = Column(isRight: true)
     /// A text of any length.
     static let elastic = Column(isElastic: true)
+
+    /// A text of any length that gives way to other columns until it has so many columns left.
+    static func elastic(downTo comfort: Int) -> Column {
+      Column(isElastic: true, comfort: comfort)
+    }
 
     /// The column, left out on narrow screens in this order.
     func dispensable(_ order: Int) -> Column {
@@ -27,13 +34,35 @@ struct Table {
   struct Cell: ExpressibleByStringInterpolation {
     let text: String
     let tone: Style.Tone?
+    /// The parts of the text that have tones of their own; empty when there is one tone.
+    private(set) var parts: [Cell] = []
 
     init(_ text: String, _ tone: Style.Tone? = nil) {
       self.text = text.terminalSafe
       self.tone = tone
     }
 
+    /// Cells as one, without a gap.
+    init(joining parts: [Cell]) {
+      self.text = parts.map(\.text).joined()
+      self.tone = nil
+      self.parts = parts
+    }
+
     init(stringLiteral text: String) { self.init(text) }
+
+    /// The text, or what was left of it by cutting, with escape sequences for its tones.
+    func painted(_ text: String, in style: Style) -> String {
+      guard !parts.isEmpty else { return tone.map { style.paint(text, $0) } ?? text }
+      var rest = text[...]
+      var painted = ""
+      for part in parts {
+        let own = String(rest.prefix(part.text.count))
+        rest = rest.dropFirst(own.count)
+        painted += part.tone.map { style.paint(own, $0) } ?? own
+      }
+      return painted + rest
+    }
   }
 
   let columns: [Column]
@@ -72,12 +101,23 @@ struct Table {
     func total() -> Int {
       widths.values.reduce(0, +) + Table.gap.count * max(0, widths.count - 1)
     }
+    let whole = widths
+    func giveWay() {
+      for column in widths.keys.sorted() {
+        guard let comfort = columns[column].comfort, let most = whole[column],
+          let width = widths[column]
+        else { continue }
+        widths[column] = min(most, max(comfort, room - total() + width))
+      }
+    }
+    giveWay()
     let order = widths.keys
       .filter { columns[$0].dispensable > 0 }
       .sorted { columns[$0].dispensable > columns[$1].dispensable }
     for column in order where total() > room {
       widths[column] = nil
     }
+    giveWay()
     // The widest elastic column gives way first.
     while total() > room {
       let elastic = widths.keys.filter { columns[$0].isElastic }
@@ -94,7 +134,7 @@ struct Table {
   private func padded(_ cell: Cell, to width: Int, _ column: Column, _ style: Style) -> String {
     let text = cell.text.cut(to: width, ellipsis: style.glyphs.ellipsis)
     let space = String(repeating: " ", count: max(0, width - displayWidth(of: text)))
-    let painted = cell.tone.map { style.paint(text, $0) } ?? text
+    let painted = cell.painted(text, in: style)
     return column.isRight ? space + painted : painted + space
   }
 }

@@ -7,6 +7,9 @@ extension Day {
   /// `Friday, 31 July 2026`.
   public var long: String { "\(weekday.name), \(inWords)" }
 
+  /// `Friday 31 July`.
+  public var longInYear: String { "\(weekday.name) \(dayOfMonth) \(monthName)" }
+
   /// `July`.
   public var monthName: String { Day.monthNames[month - 1] }
 

@@ -119,7 +119,7 @@ struct Query: Subcommand {
     for row in rows {
       table.add([
         Table.Cell("\(row.day)"),
-        session.style.mark(of: row.state),
+        session.style.mark(of: DayMark(row.state, progress: row.record.progress)),
         Table.Cell(row.habit.name.text),
         Table.Cell(
           "\(row.record.progress?.description ?? session.style.glyphs.dash)/\(row.goal.amount)"

@@ -74,7 +74,7 @@ struct Show: Subcommand {
     for day in days.reversed() {
       let record = documents[day.year]??.record(on: day) ?? Record()
       table.add([
-        style.mark(of: board.state(on: day)),
+        style.mark(of: board.mark(on: day) ?? .free),
         Table.Cell("\(day)"),
         Table.Cell(day.weekday.short),
         Table.Cell(board.progress(on: day).map { "\($0)/\(board.goal(on: day).amount)" } ?? ""),

@@ -1,0 +1,7 @@
+internal import HabitStore
+public import HabitSync
+
+extension CommandContext {
+  /// The commits that wait to be sent; nil when none does, or when it takes git's library to tell.
+  public var unsentCommits: UnsentCommits? { location.flatMap(UnsentCommits.init) }
+}

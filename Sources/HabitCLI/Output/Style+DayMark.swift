@@ -1,0 +1,53 @@
+internal import HabitCore
+internal import HabitScore
+
+// The marks of days: one for each meaning, the same on every screen.
+
+extension Style {
+  /// The mark of a day at the head of a line.
+  func mark(of day: DayMark) -> Table.Cell {
+    Table.Cell(day == .done ? glyphs.done : glyph(of: day), tone(of: day))
+  }
+
+  /// A row of days, each with its mark; blank where the habit did not exist.
+  func strip(of board: HabitBoard, _ days: ClosedRange<Day>) -> Table.Cell {
+    var runs: [(text: String, tone: Tone?)] = []
+    for number in days.lowerBound.number...days.upperBound.number {
+      let mark = board.mark(on: Day(number: number))
+      let text = mark.map(glyph) ?? " "
+      let tone = mark == .done ? board.habit.tone ?? .good : mark.flatMap(tone)
+      if let last = runs.last, last.tone == tone {
+        runs[runs.count - 1].text += text
+      } else {
+        runs.append((text, tone))
+      }
+    }
+    return Table.Cell(joining: runs.map { Table.Cell($0.text, $0.tone) })
+  }
+
+  private func glyph(of day: DayMark) -> String {
+    switch day {
+    case .done: glyphs.doneDay
+    case .begun: glyphs.begun
+    case .open: glyphs.open
+    case .missed: glyphs.missed
+    case .skipped: glyphs.skipped
+    case .extra: glyphs.extra
+    case .free: glyphs.free
+    }
+  }
+
+  private func tone(of day: DayMark) -> Tone? {
+    switch day {
+    case .done: .good
+    case .begun, .open: nil
+    case .missed: .bad
+    case .skipped, .extra, .free: .quiet
+    }
+  }
+}
+
+extension Habit {
+  /// The tone of what is the habit's own.
+  var tone: Style.Tone? { color.map(Style.Tone.own) }
+}

@@ -1,0 +1,38 @@
+public import HabitCore
+
+/// What a screen shows of one day of a habit: its state, and whether something was recorded.
+public enum DayMark: CaseIterable, Hashable, Sendable {
+  /// The goal was reached, or kept.
+  case done
+  /// It is today, due, and begun.
+  case begun
+  /// It is today, due, and nothing was recorded.
+  case open
+  /// It was due and not done, or a limit was passed.
+  case missed
+  /// It was due and passed over with a reason.
+  case skipped
+  /// It was not due, and something was recorded.
+  case extra
+  /// It was not due.
+  case free
+
+  /// The mark of a day.
+  public init(_ state: DayState, progress: Amount?) {
+    let hasProgress = progress.map { $0 > .zero } ?? false
+    switch state {
+    case .done: self = .done
+    case .open: self = hasProgress ? .begun : .open
+    case .missed: self = .missed
+    case .skipped: self = .skipped
+    case .free: self = hasProgress ? .extra : .free
+    }
+  }
+}
+
+extension HabitBoard {
+  /// The mark of a day; nil before the habit's start and after its end.
+  public func mark(on day: Day) -> DayMark? {
+    habit.isWithin(day) ? DayMark(state(on: day), progress: progress(on: day)) : nil
+  }
+}

@@ -1,0 +1,43 @@
+import HabitCore
+
+/// What becomes of a user's streak today.
+///
+/// Source: habit-xp(7), STREAKS.
+public enum StreakOutlook: Hashable, Sendable {
+  /// There is no streak, and today decides nothing about one.
+  case none
+  /// Today is complete, or nothing is left to do: so many days are safe until tomorrow.
+  case safe(days: Int)
+  /// So many days end unless today is completed.
+  case atStake(days: Int)
+  /// So many days ended today, because a limit was passed.
+  case lost(days: Int)
+}
+
+extension Scoreboard {
+  /// What becomes of the streak today.
+  public var outlook: StreakOutlook {
+    guard let last = verdicts.last, last.day == today, last.verdict == .incomplete else {
+      return streak.current > 0 ? .safe(days: streak.current) : .none
+    }
+    let isLost = settled.last?.day == today
+    let days = isLost ? Streak(over: settled.dropLast()).current : streak.current
+    guard days > 0 else { return .none }
+    return isLost ? .lost(days: days) : .atStake(days: days)
+  }
+}
+
+extension Streak {
+  /// The user's streak over days that are decided.
+  init(over verdicts: some Sequence<(day: Day, verdict: DayVerdict)>) {
+    self.init(
+      of: verdicts.lazy.compactMap { _, verdict -> Link? in
+        switch verdict {
+        case .complete: .kept
+        case .incomplete: .broken
+        case .neutral: nil
+        }
+      }
+    )
+  }
+}

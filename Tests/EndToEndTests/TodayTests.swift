@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The screen of `habit today`: groups, strips of days, what is at stake and what can wait.
+@Suite struct TodayTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine(now: "2026-03-01T12:00:00")
+    try machine.habit("user", "add", "Alice")
+    try machine.habit("user", "switch", "alice")
+    for habit in TodayTests.habits { _ = try machine.process(["habit", "add"] + habit).run() }
+    for day in 1...6 {
+      try machine.habit("log", "drink", "8", "--on", "-\(day)")
+      try machine.habit("log", "smoking", "2", "--on", "-\(day)")
+      try machine.habit("done", "本", "--on", "-\(day)")
+    }
+    for month in ["2026-01-01", "2026-02-01"] {
+      try machine.habit("done", "rent", "--on", month)
+    }
+    for day in [3, 5] { try machine.habit("done", "run", "--on", "-\(day)") }
+    try machine.habit("log", "piano", "20min", "--on", "-2")
+    try machine.habit("skip", "本", "sick", "--on", "-3")
+    try machine.habit("log", "drink", "5")
+  }
+
+  private static let habits = [
+    ["Drink water", "--goal", "8 glasses", "--icon", "💧", "--tag", "health", "--start", "-6"]
+      + ["--color", "blue"],
+    ["No smoking", "--breaking", "--goal", "3", "--tag", "Health", "--start", "-6"],
+    ["Pay the rent", "--schedule", "monthly on 1", "--tag", "home", "--start", "2026-01-01"],
+    ["Run", "--schedule", "3 times a month", "--tag", "sport", "--start", "-13"],
+    ["Beer", "--breaking", "--goal", "12 beers a month", "--start", "2026-02-01"],
+    ["Piano", "--schedule", "any time", "--goal", "30 min", "--start", "-5"],
+    ["本を読む毎日少しずつ長い名前の習慣", "--goal", "20 pages", "--start", "-6", "--tag", "mind"]
+      + ["--color", "#cc4488"],
+  ]
+
+  @Test(arguments: [40, 80, 120])
+  func `the day is grouped, with a strip of seven days and what is at stake`(columns: Int) throws {
+    let shown = try machine.habit("today", with: ["COLUMNS": "\(columns)"])
+    expectGolden(shown.output, "today/\(columns).txt")
+  }
+
+  @Test func `marks, limits and the colours of habits have tones on a terminal`() throws {
+    try machine.habit("log", "smoking", "5")
+    let shown = try machine.habit("today", "--color", "always").output
+    expectGolden(shown.replacing("\u{1B}", with: "^"), "today/colors.txt")
+    #expect(shown.contains("\u{1B}[31m✗\u{1B}[0m No smoking"))
+    #expect(shown.contains("5, at most 3") && shown.contains("\u{1B}[31mover by 2\u{1B}[0m"))
+    #expect(shown.contains("\u{1B}[34m💧 Drink water\u{1B}[0m"))
+    #expect(shown.contains("\u{1B}[38;5;168m本"))
+  }
+
+  @Test func `a terminal that shows only ASCII gets only ASCII`() throws {
+    try machine.habit("rename", "本", "Read")
+    let shown = try machine.habit("today", with: ["LC_ALL": "C"])
+    expectGolden(shown.output, "today/ascii.txt")
+    #expect(shown.output.replacing("💧", with: "").utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func `the first line says what becomes of the streak`() throws {
+    let machine = try Machine()
+    try machine.habit("add", "Read", "--start", "-4")
+    for day in 1...4 { try machine.habit("done", "read", "--on", "-\(day)") }
+    #expect(try machine.habit().output.contains("  0/1 ───────  4-day streak at stake\n"))
+    try machine.habit("done", "read")
+    #expect(try machine.habit().output.contains("  1/1 ━━━━━━━  5-day streak\n"))
+    try machine.habit("add", "Beer", "--breaking", "--goal", "2 beers")
+    try machine.habit("log", "beer", "3")
+    #expect(try machine.habit().output.contains("  1/2 ━━━────  4-day streak lost\n"))
+  }
+
+  @Test func `a day begun has the same mark in today, show and query`() throws {
+    for command in [["today"], ["show", "drink"], ["query", "--from", "today"]] {
+      let shown = try machine.process(["habit"] + command).run().output
+      #expect(shown.contains("◐"), "\(command): \(shown)")
+    }
+    #expect(try machine.habit("show", "piano").output.contains("•  2026-02-27  fri  20/30"))
+  }
+
+  @Test func `a text that would turn a line around is made visible in what can wait`() throws {
+    let machine = try Machine()
+    try machine.habit("add", "Run", "--goal", "20 km a week", "--start", "-2")
+    try machine.habit("add", "Read")
+    let path = "guest/habits/run/habit.json"
+    try machine.write(path, try machine.read(path).replacing("20 km", with: "20 k\u{202E}m"))
+    let shown = try machine.habit("today", now: "2026-03-03T09:00:00").output
+    #expect(shown.contains("later: Run 0/20 k\u{FFFD}m this week, can wait 5 days"), "\(shown)")
+  }
+
+  @Test func `more than the screen holds is told in fewer lines, and what is open stays`() throws {
+    let machine = try Machine()
+    let names = (10...54).map { "Habit \($0)" }
+    for name in names { try machine.habit("add", name) }
+    let done = try machine.process(["habit", "done"] + names.prefix(20)).run().output
+    #expect(done.contains("\nMilestones: Habit 10 · Habit 11 · ") && done.contains(" more\n"))
+    #expect(!done.contains("in a row.\nHabit"))
+    #expect(try machine.habit().output.split(separator: "\n").count == 47)
+    let terminal = try TerminalScreen(on: machine)
+    defer { terminal.close() }
+    try terminal.type("habit", enter: true)
+    try terminal.waits(for: "level 1")
+    let shown = try terminal.text()
+    #expect(shown.contains("□ Habit 30 ") && shown.contains("□ Habit 54 "))
+    #expect(shown.contains("done or skipped: Habit 10 · Habit 11 "))
+    #expect(!shown.contains("✓"))
+    #expect(shown.contains("20/45"))
+  }
+}
