@@ -30,9 +30,7 @@ public struct Statistics: Sendable {
     where isMeant: (Habit) -> Bool = { _ in true }
   ) {
     let boards = board.habits.filter { isMeant($0.habit) }.inListOrder
-    let length = days.lowerBound.distance(to: days.upperBound) + 1
-    let before =
-      days.lowerBound.advanced(by: -length)...days.lowerBound.advanced(by: -1)
+    let before = Statistics.range(before: days)
     self.days = days
     self.habits = boards.map { HabitStatistics(of: $0, over: days) }
     let verdicts =
@@ -85,6 +83,22 @@ public struct Statistics: Sendable {
   ) -> Share? {
     let shares = boards.compactMap { HabitStatistics.consistency(of: $0, over: days) }
     return Share(shares.map(\.part).reduce(0, +), of: shares.map(\.whole).reduce(0, +))
+  }
+}
+
+extension Statistics {
+  /// How the due days of one habit compare with those of the range before.
+  public func trend(of board: HabitBoard) -> Trend? {
+    Trend(
+      from: HabitStatistics.consistency(of: board, over: Statistics.range(before: days)),
+      to: HabitStatistics.consistency(of: board, over: days)
+    )
+  }
+
+  /// As many days before some days.
+  private static func range(before days: ClosedRange<Day>) -> ClosedRange<Day> {
+    let length = days.lowerBound.distance(to: days.upperBound) + 1
+    return days.lowerBound.advanced(by: -length)...days.lowerBound.advanced(by: -1)
   }
 }
 

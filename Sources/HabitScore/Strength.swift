@@ -1,4 +1,4 @@
-import HabitCore
+public import HabitCore
 
 /// How firm a habit is, from 0 to 1: the smoothed score of Loop Habit Tracker.
 ///
@@ -20,11 +20,30 @@ public struct Strength: Hashable, Sendable {
   }
 
   init(of tracked: TrackedHabit, _ profile: Profile, on today: Day) {
-    let habit = tracked.habit
-    guard let line = FactLine(of: tracked, profile: profile, today: today) else {
-      self.value = 0
-      return
+    value = Strength.walk(over: tracked, profile, on: today) { _, _ in }
+  }
+
+  /// The strength at the end of each day of a range, from 0 to 1; nil outside of the habit's life.
+  public static func course(of board: HabitBoard, over days: ClosedRange<Day>) -> [Double?] {
+    let count = days.lowerBound.distance(to: days.upperBound) + 1
+    var course = [Double?](repeating: nil, count: count)
+    let first = board.habit.start.distance(to: days.lowerBound)
+    _ = walk(over: board.tracked, board.profile, on: board.today) { index, value in
+      if course.indices.contains(index - first) { course[index - first] = value }
     }
+    return course
+  }
+
+  /// Follows the strength from the habit's start to its end or today, and returns the last value.
+  @inline(__always)
+  private static func walk(
+    over tracked: TrackedHabit,
+    _ profile: Profile,
+    on today: Day,
+    _ visit: (Int, Double) -> Void
+  ) -> Double {
+    let habit = tracked.habit
+    guard let line = FactLine(of: tracked, profile: profile, today: today) else { return 0 }
     let hasSums = habit.hasSums
     var value = habit.kind == .formation ? 0.0 : 1.0
     var window = Window()
@@ -46,6 +65,7 @@ public struct Strength: Hashable, Sendable {
           let tally = tallies.first.flatMap { $0.day == day ? $0 : nil }
           if tally != nil { tallies = tallies.dropFirst() }
           let facts = line.facts[index]
+          defer { visit(index, value) }
           guard named?[regime.days.lowerBound.distance(to: day)] ?? true,
             !facts.contains(.inactive), !facts.contains(.skip) || facts.contains(.done),
             index != line.today || tally?.progress != nil
@@ -60,7 +80,7 @@ public struct Strength: Hashable, Sendable {
         }
       }
     }
-    self.value = value
+    return value
   }
 
   /// What one day is worth, from 0 to 1.

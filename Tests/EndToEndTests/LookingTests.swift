@@ -159,6 +159,16 @@ import TestSupport
     }
   }
 
+  @Test(arguments: [40, 200])
+  func `today and stats fit a narrow and a wide screen`(columns: Int) throws {
+    for arguments in [["today"], ["stats"], ["stats", "water"], ["stats", "water", "--wide"]] {
+      let shown = machine.with(["COLUMNS": "\(columns)"]).process(["habit"] + arguments)
+      for line in try shown.run().output.split(separator: "\n") {
+        #expect(width(line) <= columns, "\(arguments): \(line)")
+      }
+    }
+  }
+
   /// Columns, as far as the texts of these tests need it.
   private func width(_ line: Substring) -> Int {
     line.unicodeScalars.reduce(0) { $0 + ((0x3000...0x9FFF).contains($1.value) ? 2 : 1) }

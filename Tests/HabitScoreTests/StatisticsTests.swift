@@ -78,6 +78,7 @@ import Testing
     let first = sketch.habit.start.advanced(by: log.count - half)
     let some = Statistics(of: board, over: first...sketch.today.advanced(by: -1))
     #expect(some.trend == trend)
+    #expect(some.trend(of: board.habits[0]) == trend)
   }
 
   @Test func `without a range before there is no trend`() {

@@ -93,4 +93,17 @@ import Testing
     #expect(isNear(strength(breaking("..x", .kept)), 1))
     #expect(strength(breaking("..x", .missed)) < 0.95)
   }
+
+  @Test(arguments: ["every day", "weekdays", "3 times a week", "any time"])
+  func `the course of each day ends in the strength as of that day`(schedule: String) {
+    let sketch = Sketch(schedule, "xx.x-~xxx..x.xxxx~x.")
+    let days = sketch.habit.start.advanced(by: -2)...sketch.today
+    let course = Strength.course(of: sketch.board, over: days)
+    #expect(course.count == sketch.log.count + 2 && course[0] == nil && course[1] == nil)
+    for length in 2..<sketch.log.count {
+      // Later days change no earlier strength; what is open today does not count yet.
+      let until = sketch.with { $0.log = String($0.log.prefix(length)) + "." }
+      #expect(course[length + 1].map { isNear($0, strength(until)) } == true)
+    }
+  }
 }

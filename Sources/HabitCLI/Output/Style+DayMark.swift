@@ -25,6 +25,14 @@ extension Style {
     return Table.Cell(joining: runs.map { Table.Cell($0.text, $0.tone) })
   }
 
+  /// What the marks of a row of days mean.
+  var legend: [String] {
+    [
+      (DayMark.done, "done"), (.begun, "begun"), (.open, "open"), (.missed, "missed"),
+      (.skipped, "skipped"), (.extra, "not due, but done"), (.free, "not due"),
+    ].map { "\(glyph(of: $0)) \($1)" }
+  }
+
   private func glyph(of day: DayMark) -> String {
     switch day {
     case .done: glyphs.doneDay

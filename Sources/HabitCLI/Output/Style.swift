@@ -19,6 +19,11 @@ struct Style: Sendable {
     let done, begun, open, missed, skipped, extra, free, broken, ellipsis, dash, times: String
     /// What stands between the parts of a line.
     let separator: String
+    /// What stands between two parts of a row.
+    let divider: String
+    /// The axes of a chart: upright, corner, level.
+    let axes: (String, String, String)
+    let better, same, worse: String
     /// The mark of a done day in a row of days.
     let doneDay: String
     /// From the least to the most.
@@ -38,6 +43,11 @@ struct Style: Sendable {
       dash: "–",
       times: "×",
       separator: " · ",
+      divider: "│",
+      axes: ("┤", "└", "─"),
+      better: "↑",
+      same: "→",
+      worse: "↓",
       doneDay: "■",
       strokes: Strokes(
         full: "━",
@@ -59,6 +69,11 @@ struct Style: Sendable {
       dash: "-",
       times: "x",
       separator: " | ",
+      divider: "|",
+      axes: ("|", "+", "-"),
+      better: "+",
+      same: "=",
+      worse: "-",
       doneDay: "x",
       strokes: Strokes(
         full: "=",
@@ -124,10 +139,11 @@ struct Style: Sendable {
   }
 
   /// Parts of a line with a separator between them, on as many lines as the screen needs.
-  func folded(_ parts: [String]) -> [String] {
+  func folded(_ parts: [String], by separator: String? = nil) -> [String] {
+    let separator = separator ?? glyphs.separator
     var lines: [String] = []
     for part in parts {
-      let joined = lines.last.map { $0 + glyphs.separator + part }
+      let joined = lines.last.map { $0 + separator + part }
       if let joined, displayWidth(of: joined) <= columns {
         lines[lines.count - 1] = joined
       } else {

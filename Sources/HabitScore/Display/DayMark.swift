@@ -33,6 +33,10 @@ public enum DayMark: CaseIterable, Hashable, Sendable {
 extension HabitBoard {
   /// The mark of a day; nil before the habit's start and after its end.
   public func mark(on day: Day) -> DayMark? {
-    habit.isWithin(day) ? DayMark(state(on: day), progress: progress(on: day)) : nil
+    guard habit.isWithin(day) else { return nil }
+    let state = state(on: day)
+    // Of other states the total tells nothing more, and it takes a search.
+    let matters = state == .open || state == .free
+    return DayMark(state, progress: matters ? progress(on: day) : nil)
   }
 }
