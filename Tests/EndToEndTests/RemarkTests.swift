@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TestSupport
 
@@ -125,6 +126,59 @@ import TestSupport
     #expect(try machine.habit("today").output.contains("0/8"))
   }
 
+  @Test func `a question has its place and what there is, and a closing line sums up`() throws {
+    let asked = try machine.habit("ask", input: "3\nl\ny\n")
+    #expect(asked.errors.contains("  1/3 Drink water 0/8 times ? "))
+    #expect(asked.errors.contains("  3/3 Run 0/8 times ? "))
+    #expect(asked.output.hasSuffix("\n1 of 3 done\n"))
+    let rest = try machine.habit("ask", input: "y\ny\n")
+    #expect(rest.errors.contains("  1/2 Drink water 3/8 times ? "))
+    #expect(rest.output.hasSuffix("\n2 of 2 done · +50 XP · 1-day streak\n"), "\(rest)")
+  }
+
+  @Test func `a no is recorded and not asked again, and what there is stays`() throws {
+    try machine.habit("log", "drink", "3")
+    _ = try machine.habit("ask", input: "n\nn\nl\n")
+    #expect(try machine.read("guest/habits/read/2026.json").contains("\"2026-03-01\": 0"))
+    let again = try machine.habit("ask", input: "l\nl\n")
+    #expect(again.errors.contains("1/2 Drink water 3/8") && again.errors.contains("2/2 Run 0/8"))
+    #expect(!again.errors.contains("Read 0/8"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a limit is asked for by its number, and y says that there was none`() throws {
+    let machine = try Machine()
+    try machine.habit("add", "Beer", "--breaking", "--goal", "2 beers")
+    let asked = try machine.habit("ask", input: "n\ny\n")
+    #expect(asked.errors.contains("  1/1 Beer not logged, at most 2 beers ? "))
+    #expect(asked.errors.contains("how many were there?"))
+    #expect(asked.output.hasSuffix("\n1 of 1 done · +50 XP · 1-day streak\n"))
+  }
+
+  @Test func `undo goes back to the question that was answered`() throws {
+    let asked = try machine.habit("ask", input: "y\nu\n5\ny\nq\n")
+    #expect(asked.errors.components(separatedBy: "1/3 Drink water 0/8 times ?").count == 3)
+    let water = try machine.read("guest/habits/drink-water/2026.json")
+    #expect(water.contains("\"progress\": 5") && water.contains("\"undone\""))
+    #expect(asked.output.hasSuffix("\n1 of 3 done\n"), "\(asked)")
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `forgotten days are told of and gone through on demand`() throws {
+    try machine.habit("set", "run", "0", "--on", "-1")
+    try machine.habit("skip", "run", "sick", "--on", "-2")
+    try machine.habit("log", "run", "3", "--on", "-3")
+    let line = "6 questions of 3 forgotten days since 26 February: go through them? [y/N]"
+    let told = try machine.habit("ask", input: "y\ny\ny\n")
+    #expect(told.errors.contains(line) && !told.errors.contains("1/6"), "\(told)")
+    let yes = String(repeating: "y\n", count: 7)
+    let asked = try machine.habit("ask", input: yes)
+    #expect(asked.output.hasPrefix("Nothing is open.\nThursday, 26 February 2026\n"))
+    #expect(asked.errors.contains("  6/6 Read 0/8 times ? "))
+    #expect(asked.output.contains("\n6 of 6 done · +50 XP · "), "\(asked)")
+    #expect(try machine.habit("ask").output == "Nothing is open.\n")
+  }
+
   @Test func `a week is gone through from its first day`() throws {
     let asked = try machine.habit("ask", "--week", input: String(repeating: "y\n", count: 12))
     #expect(asked.status == 0)
@@ -139,7 +193,7 @@ import TestSupport
     let terminal = try TerminalScreen(on: machine)
     defer { terminal.close() }
     try terminal.type("habit ask", enter: true)
-    try terminal.waits(for: "Drink water 0/8 times ?")
+    try terminal.waits(for: "1/3 Drink water 0/8 times ? [y n + s l u q ?]")
     try terminal.type("1")
     try terminal.type("2", enter: true)
     try terminal.waits(for: "Read 0/8 times ?")

@@ -3,8 +3,6 @@ internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
-internal import HabitStore
-internal import Posix
 
 /// `habit ask`: what is still open, one question each.
 struct Ask: Subcommand {
@@ -32,115 +30,86 @@ struct Ask: Subcommand {
     let context = try session.context()
     let last = try day.pastDay(today: context.today)
     let reading = context.read(.everything)
-    let boards = Scoreboard(of: reading.tracker, on: context.today).habits
-    var isOpen = false
-    for back in (0..<(week ? 7 : 1)).reversed() {
-      let day = last.advanced(by: -back)
-      let open = boards.filter {
-        $0.habit.deleted == nil && tags.includes($0.habit) && $0.isOpen(on: day)
-      }
-      guard !open.isEmpty else { continue }
-      isOpen = true
-      try session.print(session.style.paint(day.long, .strong))
-      for board in open {
-        guard try ask(about: board.habit, on: day, session) else {
-          return try session.conclude(reading)
-        }
-      }
+    let before = Scoreboard(of: reading.tracker, on: context.today)
+    let boards = before.habits.inListOrder.filter {
+      $0.habit.deleted == nil && tags.includes($0.habit)
     }
-    if !isOpen { try session.print("Nothing is open.") }
+    var round = AskRound(session, write)
+    let first = last.advanced(by: week ? 1 - Ask.daysOfWeek : 0)
+    let open = questions(of: boards, in: first...last) { $0.isOpen(on: $1) }
+    if open.isEmpty { try session.print("Nothing is open.") }
+    let goesOn = try round.ask(open)
+    if goesOn, !week, day.on == nil {
+      let past = last.advanced(by: 1 - Ask.daysOfWeek)...last.advanced(by: -1)
+      let forgotten = questions(of: boards, in: past) { $0.isForgotten(on: $1) }
+      let isWanted = try forgotten.isEmpty ? false : session.wants(forgotten)
+      if isWanted { _ = try round.ask(forgotten) }
+    }
+    try session.print(closing(round, before, session))
     try session.conclude(reading)
   }
 
-  /// Asks until the habit is dealt with; false when nothing more is to be asked.
-  private func ask(about habit: Habit, on day: Day, _ session: Session) throws(Diagnosis) -> Bool {
-    while true {
-      guard let text = try session.answer(question(habit, day, try session.context())) else {
-        return false
-      }
-      do throws(Diagnosis) {
-        switch try AskReply(text, counting: habit.goal.value(on: day).unit) {
-        case .leave: return true
-        case .quit: return false
-        case .help: for line in AskReply.keys { try session.say(line) }
-        case .undo:
-          let context = try session.context()
-          try session.takeBack(.undo, of: habit.id.text, on: day, in: context, write)
-        case .record(let action):
-          try record(action, of: habit, on: day, session)
-          if AskReply.settles(action) { return true }
-        }
-      } catch {
-        // A mistyped answer loses nothing: the question is asked again. A failure of the disk ends it.
-        guard [.usage, .noInput].contains(error.status) else { throw error }
-        try session.say(error.text.trimmed)
-      }
+  /// How far forgotten days are looked for, and what a week has.
+  private static let daysOfWeek = 7
+
+  /// The days of habits that fit, the earliest first.
+  private func questions(
+    of boards: [HabitBoard],
+    in days: ClosedRange<Day>,
+    _ isMeant: (HabitBoard, Day) -> Bool
+  ) -> [AskRound.Question] {
+    (days.lowerBound.number...days.upperBound.number).map { Day(number: $0) }.flatMap { day in
+      boards.filter { isMeant($0, day) }.map { AskRound.Question(board: $0, day: day) }
     }
   }
 
-  private func question(_ habit: Habit, _ day: Day, _ context: CommandContext) -> String {
-    let record = context.record(of: habit, on: day)
-    let progress = record.progress ?? .zero
-    return "  \(habit.name) \(progress)/\(habit.goal.value(on: day)) ?"
-  }
-
-  private func record(
-    _ action: RecordAction,
-    of habit: Habit,
-    on day: Day,
+  /// What was done of what was asked about, and what that earned.
+  private func closing(
+    _ round: AskRound,
+    _ before: Scoreboard,
     _ session: Session
-  ) throws(Diagnosis) {
-    try session.record(
-      action,
-      of: [habit.id.text],
-      on: day,
-      in: session.context(),
-      write,
-      unchanged: "as it was"
-    )
+  ) throws(Diagnosis) -> [String] {
+    guard !round.asked.isEmpty else { return [] }
+    let context = try session.context()
+    let after = Scoreboard(of: context.read(.everything).tracker, on: context.today)
+    let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
+    let states = round.asked.compactMap { boards[$0.board.habit.id]?.state(on: $0.day) }
+    let skipped = states.count { $0 == .skipped }
+    var parts = ["\(states.count { $0 == .done }) of \(states.count) done"]
+    if skipped > 0 { parts.append("\(skipped) skipped") }
+    let points = after.xp.points - before.xp.points
+    if points != 0 { parts.append("\(points < 0 ? "-" : "+")\(grouped(abs(points))) XP") }
+    switch after.outlook {
+    case .none: break
+    case .safe(let days): parts.append("\(grouped(days))-day streak")
+    case .atStake(let days): parts.append("\(grouped(days))-day streak at stake")
+    case .lost(let days): parts.append("\(grouped(days))-day streak lost")
+    }
+    return session.style.folded(parts).map { session.style.paint($0, .strong) }
   }
 }
 
 extension HabitBoard {
-  /// Whether something is left to do on a day, or was; a limit that was passed leaves nothing.
+  /// Whether something is left to do on a day, or was; a limit that was passed leaves nothing, nor
+  /// does an answer that nothing was done.
   fileprivate func isOpen(on day: Day) -> Bool {
     [.open, .missed].contains(state(on: day)) && excess(on: day) == nil
+      && progress(on: day) != .zero
+  }
+
+  /// Whether a past day was missed, and nothing was said of it.
+  fileprivate func isForgotten(on day: Day) -> Bool {
+    state(on: day) == .missed && progress(on: day) == nil
   }
 }
 
 extension Session {
-  /// The answer to a question: a key of the terminal and what is typed behind it, else a line.
-  fileprivate func answer(_ question: String) throws(Diagnosis) -> String? {
-    guard world.terminal.isInteractive else {
-      guard let line = try ask(question) else { return nil }
-      try say("")
-      return line
-    }
-    try prompt("\(question) [y n + s t r u q ?]")
-    let key: String?
-    do {
-      key = try world.readKey()
-    } catch {
-      throw Diagnosis(error)
-    }
-    guard let key, let first = key.first else {
-      try say("")
-      return nil
-    }
-    if let more = AskReply.openEnded[first] {
-      try say("")
-      return try ask("    \(more)").map { "\(first) \($0)" }
-    }
-    guard first.isNumber else {
-      try say(first.isLetter || first == "?" ? "\(first)" : "")
-      return first.isNewline || first == " " ? "" : key
-    }
-    // A number may have more digits than the key that began it.
-    try prompt("\(first)", behind: "")
-    do {
-      return try world.readLine().map { "\(first)\($0)" }
-    } catch {
-      throw Diagnosis(error)
-    }
+  /// Whether the user wants to be asked about days that were forgotten.
+  fileprivate func wants(_ forgotten: [AskRound.Question]) throws(Diagnosis) -> Bool {
+    let days = Set(forgotten.map(\.day)).count
+    let first = "\(forgotten[0].day.dayOfMonth) \(forgotten[0].day.monthName)"
+    let what = "\(counted(forgotten.count, "question")) of \(counted(days, "forgotten day"))"
+    let answer = try key("\(what) since \(first): go through them? [y/N]")
+    return ["y", "yes"].contains(answer?.lowercased())
   }
 }

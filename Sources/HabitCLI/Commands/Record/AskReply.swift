@@ -3,13 +3,13 @@ internal import HabitCore
 
 /// An answer to a question of ``Ask``.
 enum AskReply {
-  case leave, quit, help, undo
+  case leave, decline, quit, help, undo
   case record(RecordAction)
 
   /// The keys, for `?`.
   static let keys = [
-    "y done    3 or +3 so much more    =3 the total    n or enter leave it",
-    "s skip    t note    r how hard    u take back    q stop    ? this",
+    "y done    3 or +3 so much more    =3 the total    n no, not asked again",
+    "l or enter later    s skip    t note    r how hard    u undo    q stop    ? this",
   ]
 
   /// The keys that more is typed behind, and what is asked then.
@@ -28,7 +28,8 @@ enum AskReply {
     let rest = String(text.dropFirst()).trimmed
     switch text.lowercased() {
     case "y", "yes", "d", "done": self = .record(.done(at: nil, note: nil, difficulty: nil))
-    case "n", "no", "l", "leave": self = .leave
+    case "n", "no": self = .decline
+    case "l", "later", "leave": self = .leave
     case "q", "quit", "\u{3}", "\u{4}": self = .quit
     case "?", "h", "help": self = .help
     case "u", "undo": self = .undo
