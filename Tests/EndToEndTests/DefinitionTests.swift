@@ -229,6 +229,12 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
+  @Test func `no editor is started that has no terminal`() throws {
+    let told = try machine.habit("edit", "read")
+    #expect(told.status == 64)
+    #expect(told.errors.contains("there is no terminal for an editor"), "\(told)")
+  }
+
   @Test func `an editor that saves nothing changes nothing`() throws {
     let edited = try edit("true", "read")
     #expect(edited.status == 0)

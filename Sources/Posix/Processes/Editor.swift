@@ -3,10 +3,15 @@ public struct Editor: Sendable {
   private let world: World
   private let command: String
 
+  /// Whether the user can edit with it: one that was not chosen needs a terminal.
+  public let canBeUsed: Bool
+
   /// The editor of a world.
   public init(_ world: World) {
     self.world = world
-    self.command = world.variable("VISUAL") ?? world.variable("EDITOR") ?? "vi"
+    let chosen = world.variable("VISUAL") ?? world.variable("EDITOR")
+    self.command = chosen ?? "vi"
+    self.canBeUsed = chosen != nil || world.terminal.isInteractive
   }
 
   /// The command, for messages.

@@ -9,6 +9,13 @@ extension Session {
     guard trial == nil else {
       throw Diagnosis(.usage, "an editor cannot be tried", hint: "name the change by options")
     }
+    guard Editor(world).canBeUsed else {
+      throw Diagnosis(
+        .usage,
+        "there is no terminal for an editor",
+        hint: "name the change by options, or set EDITOR to a program that needs none"
+      )
+    }
     do {
       let copy = try EditSession(of: layout, in: context)
       if let earlier = copy.earlier {
