@@ -127,12 +127,12 @@ extension Session {
     }
   }
 
-  /// Makes a change, and says what went with it; a step that is named is shown while it lasts.
+  /// Makes a change, and says what went with it; the step is shown while it lasts.
   func commit<Request: ChangeRequest>(
     _ request: Request,
     in context: CommandContext,
     _ write: WriteOptions? = nil,
-    telling step: String? = nil
+    telling step: String = "writing"
   ) throws(Diagnosis) -> Request.Value {
     if let trial { return try trial.note(request, in: context) }
     let accepts = write?.acceptDeletions ?? false

@@ -107,4 +107,18 @@ import Testing
     #expect(try run(String(command.dropFirst("habit ".count)) + " --yes").status == 0)
     #expect(try run("check").output.hasSuffix("no problem\n"))
   }
+
+  @Test func `a value of an option is taken as it is, and a day needs no sign of its own`() throws {
+    #expect(try run("edit read --description -5").status == 0)
+    #expect(try machine.read("guest/habits/read/habit.json").contains("\"description\": \"-5\""))
+    for line in ["why read -3", "--user guest why read -3", "why --json read -3"] {
+      let said = try run(line)
+      #expect(said.status == 0 && said.output.contains("26"), "\(said)")
+    }
+  }
+
+  @Test func `help knows its own page and proposes none without a name`() throws {
+    #expect(try run("help habit").output.contains("HABIT(1)"))
+    #expect(!(try run("help a").errors.contains("did you mean: habit help \n")))
+  }
 }

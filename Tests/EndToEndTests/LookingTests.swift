@@ -59,7 +59,8 @@ import TestSupport
     )
     #expect(
       keys(today["habits"]).isSuperset(of: [
-        "id", "name", "state", "progress", "goal", "unit", "per", "due", "streak", "best",
+        "id", "name", "state", "progress", "goal", "unit", "per", "due", "canWait", "streak",
+        "best",
       ])
     )
     let xp = try #require(try json("xp") as? [String: Any])
@@ -78,10 +79,10 @@ import TestSupport
       ])
     )
     let stats = try #require(try json("stats") as? [String: Any])
-    #expect(keys(stats).isSuperset(of: ["from", "to", "habits", "perfectDays", "trend"]))
+    #expect(keys(stats).isSuperset(of: ["from", "to", "habits", "completeDays", "trend"]))
     #expect(
       keys(stats["habits"]).isSuperset(of: [
-        "id", "due", "done", "skipped", "rate", "streak", "best", "strength", "total",
+        "id", "due", "done", "skipped", "rate", "amount", "streak", "best", "strength", "total",
       ])
     )
   }

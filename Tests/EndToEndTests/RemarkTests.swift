@@ -168,15 +168,29 @@ import TestSupport
     try machine.habit("set", "run", "0", "--on", "-1")
     try machine.habit("skip", "run", "sick", "--on", "-2")
     try machine.habit("log", "run", "3", "--on", "-3")
-    let line = "6 questions of 3 forgotten days since 26 February: go through them? [y/N]"
-    let told = try machine.habit("ask", input: "y\ny\ny\n")
-    #expect(told.errors.contains(line) && !told.errors.contains("1/6"), "\(told)")
-    let yes = String(repeating: "y\n", count: 7)
-    let asked = try machine.habit("ask", input: yes)
-    #expect(asked.output.hasPrefix("Nothing is open.\nThursday, 26 February 2026\n"))
-    #expect(asked.errors.contains("  6/6 Read 0/8 times ? "))
-    #expect(asked.output.contains("\n6 of 6 done · +50 XP · "), "\(asked)")
+    // Answers that were written beforehand are none to these questions.
+    let yes = try machine.habit("ask", input: String(repeating: "y\n", count: 12))
+    #expect(!yes.errors.contains("forgotten") && yes.output.contains("\n3 of 3 done"), "\(yes)")
+    let terminal = try TerminalScreen(on: machine)
+    defer { terminal.close() }
+    try terminal.type("habit ask", enter: true)
+    try terminal.waits(
+      for: "6 questions of 3 forgotten days since 26 February: go through them? [y/N]"
+    )
+    try terminal.type("y")
+    for place in 1...6 {
+      try terminal.waits(for: "  \(place)/6 ")
+      try terminal.type("y")
+    }
+    try terminal.waits(for: "6 of 6 done · +50 XP · ")
     #expect(try machine.habit("ask").output == "Nothing is open.\n")
+  }
+
+  @Test func `undo takes back a note before the answer to the question before`() throws {
+    let asked = try machine.habit("ask", input: "y\nt hello\nu\nu\nq\n")
+    #expect(asked.output.contains("undone: note read"), "\(asked)")
+    #expect(asked.output.contains("undone: done drink-water"), "\(asked)")
+    #expect(asked.output.hasSuffix("\n0 of 2 done\n"), "\(asked)")
   }
 
   @Test func `a week is gone through from its first day`() throws {

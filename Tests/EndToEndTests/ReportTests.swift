@@ -76,7 +76,7 @@ import Testing
         """
     )
     #expect(number(today, "xp") == number(xp, "xp"))
-    #expect(values[1].hasPrefix("\(number(stats, "perfectDays")) "))
+    #expect(values[1].hasPrefix("\(number(stats, "completeDays")) "))
     let habits = stats["habits"] as? [[String: Any]] ?? []
     #expect(values.count == 2 + habits.count)
     for (line, habit) in zip(values.dropFirst(2), habits) {
@@ -84,7 +84,7 @@ import Testing
       #expect(
         line
           == """
-          \(id) \(number(habit, "rate")) \(number(habit, "streak")) \(number(habit, "best")) \
+          \(id) \(number(habit, "amount")) \(number(habit, "streak")) \(number(habit, "best")) \
           \(number(habit, "strength"))
           """
       )

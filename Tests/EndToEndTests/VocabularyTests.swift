@@ -57,4 +57,21 @@ import Testing
     let badges = try objects("achievements")
     #expect(badges.contains { $0["date"] is String } && badges.contains { $0["date"] is NSNull })
   }
+
+  @Test func `what today shows is in its JSON`() throws {
+    try machine.habit("add", "Mood", "--schedule", "any time")
+    try machine.habit("add", "Swim", "--schedule", "twice a month")
+    let shown = try machine.habit("today").output
+    let habits = try objects("today").filter { $0["state"] != nil }
+    #expect(habits.compactMap { $0["id"] as? String }.sorted() == ["mood", "read", "run", "swim"])
+    for habit in habits { #expect(shown.contains(habit["name"] as? String ?? "?"), "\(shown)") }
+    #expect(habits.contains { ($0["canWait"] as? Int ?? 0) > 0 }, "\(habits)")
+  }
+
+  @Test func `a rate is of days, and an amount of amounts`() throws {
+    try machine.habit("log", "read", "1", "--on", "-1")
+    try machine.habit("log", "read", "3", "--on", "-2")
+    let habit = try #require(try objects("stats --from -2 --to -1").first { $0["id"] != nil })
+    #expect(habit["rate"] as? Int == 50 && habit["amount"] as? Int == 67, "\(habit)")
+  }
 }

@@ -31,6 +31,12 @@ import Testing
     #expect(try devices[1].run("today").hasSuffix("\n1 commit waits \(line)\n"))
   }
 
+  @Test func `a clone by git of what git pushed waits for nothing`() throws {
+    let devices = try Devices("mbp")
+    try devices[0].shell("git clone -q \(devices.hub.address) other")
+    #expect(!(try devices[0].run("--repo other today").contains("habit sync")))
+  }
+
   @Test func `packed references and a log that is cut do not mislead`() throws {
     let devices = try Devices("mbp")
     try devices[0].run("log water")

@@ -17,8 +17,11 @@ private func parseArguments(
   _ arguments: [String],
   in world: World
 ) throws(Diagnosis) -> (any Subcommand)? {
+  // A word behind an option is its value, unless that is a flag.
+  for words in [protectingDates(arguments, besideOptions: true), protectingDates(arguments)] {
+    if let command = parseAlone(words) { return command }
+  }
   let words = protectingDates(arguments)
-  if let command = parseAlone(words) { return command }
   do {
     var parsed = try HabitCommand.parseAsRoot(words)
     if let command = parsed as? any Subcommand { return command }
@@ -82,14 +85,17 @@ private func parseAlone(_ words: [String]) -> (any Subcommand)? {
 
 /// Commands that take a day without an option get `-3` as a value: a word that begins with a hyphen
 /// would be an option to the parser.
-private func protectingDates(_ arguments: [String]) -> [String] {
-  guard let command = arguments.first(where: { !$0.hasPrefix("-") }),
+private func protectingDates(_ arguments: [String], besideOptions: Bool = false) -> [String] {
+  guard let command = Diagnosis.droppingCommonOptions(arguments).first,
     ["why", "edit", "report"].contains(command)
   else { return arguments }
-  return arguments.map { word in
+  return arguments.indices.map { index in
+    let word = arguments[index]
+    let former = index > 0 ? arguments[index - 1] : ""
+    let isValue = besideOptions && former.hasPrefix("--") && !former.contains("=")
     let digits = word.dropFirst()
     let isDaysAgo = word.first == "-" && !digits.isEmpty && digits.allSatisfy(\.isASCIIDigit)
-    return isDaysAgo ? "\u{2212}\(digits)" : word
+    return isDaysAgo && !isValue ? "\u{2212}\(digits)" : word
   }
 }
 

@@ -69,7 +69,7 @@ struct Completer {
     }
   }
 
-  /// Dates in words, and the days of the last month for whoever begins with a digit.
+  /// Dates in words, and the days of the last month when a digit is typed.
   var dates: [String] {
     guard prefix.first?.isNumber == true else {
       let weekdays = Weekday.allCases.map(\.rawValue)

@@ -21,7 +21,9 @@ enum CompletionScript {
   /// The script for bash says that only files are names of files.
   ///
   /// The parser says it of every candidate, so that a folder `read` makes `read/` of a habit, because
-  /// bash then quotes them. Here other words are quoted when they are found.
+  /// bash then quotes them. Here other words are quoted when they are found. Behind a quotation mark
+  /// that the user typed, those are left out that mean something there: an attacker may have named
+  /// them.
   private static func takingFilesAlone(_ script: String) -> String {
     script
       .replacing("complete -o filenames -F", with: "complete -F")
@@ -29,7 +31,13 @@ enum CompletionScript {
         #"        COMPREPLY+=("${completion}")"#,
         with: #"""
                   case "${1}" in
-                  -W) [[ "${COMP_WORDS[COMP_CWORD]}" = [\"\']* ]] || printf -v completion %q "${completion}" ;;
+                  -W)
+                      if [[ "${COMP_WORDS[COMP_CWORD]}" = *[\"\']* ]]; then
+                          [[ "${completion}" != *[\"\'\$\`\\!]* ]] || continue
+                      else
+                          printf -v completion %q "${completion}"
+                      fi
+                      ;;
                   *) compopt -o filenames ;;
                   esac
                   COMPREPLY+=("${completion}")

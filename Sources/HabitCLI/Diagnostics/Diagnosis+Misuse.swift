@@ -54,7 +54,7 @@ extension Diagnosis {
   }
 
   /// The words behind the common options; none behind an unknown option, which may have a value.
-  private static func droppingCommonOptions(_ arguments: [String]) -> ArraySlice<String> {
+  static func droppingCommonOptions(_ arguments: [String]) -> ArraySlice<String> {
     var words = arguments[...]
     while let word = words.first, word.hasPrefix("-") {
       guard let name = word.split(separator: "=").first.map(String.init),

@@ -21,6 +21,9 @@ extension Session {
   /// The same, on a day that is known.
   ///
   /// A user at a terminal is asked before a record of a past day takes points or streaks.
+  ///
+  /// - Returns: Whether anything was recorded.
+  @discardableResult
   func record(
     _ action: RecordAction,
     of names: [String],
@@ -28,7 +31,7 @@ extension Session {
     in context: CommandContext,
     _ write: WriteOptions,
     unchanged: String
-  ) throws(Diagnosis) {
+  ) throws(Diagnosis) -> Bool {
     let request: RecordRequest
     do {
       request = try RecordRequest(
@@ -42,10 +45,11 @@ extension Session {
       throw Diagnosis(error)
     }
     if day < context.today {
-      guard try agrees(to: loss(of: request, in: context)) else { return }
+      guard try agrees(to: loss(of: request, in: context)) else { return false }
     }
     let outcome = try commit(request, in: context, write)
     try show(outcome, context, on: day, unchanged: unchanged)
+    return outcome.changes.contains { $0.edit != nil }
   }
 
   /// Prints what a change of records made of a day: progress, streaks, points, level, milestones.

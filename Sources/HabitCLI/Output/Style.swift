@@ -17,9 +17,9 @@ struct Style: Sendable {
   /// The marks and bars of a screen; a colour never carries a meaning that no mark does.
   struct Marks: Sendable {
     let done, begun, open, missed, skipped, extra, free, broken, ellipsis, dash, times: String
-    /// What stands between the parts of a line.
+    /// The separator of the parts of a line.
     let separator: String
-    /// What stands between two parts of a row.
+    /// The separator of two parts of a row.
     let divider: String
     /// The axes of a chart: upright, corner, level.
     let axes: (String, String, String)

@@ -24,11 +24,11 @@ public struct UnsentCommits: Hashable, Sendable {
     let published =
       files.tip(of: PublishedReference(of: remote, branch).name)
       ?? files.tip(of: PublishedReference.legacy(remote))
-    guard let published else {
+    let sent = [published, files.tip(of: "refs/remotes/\(remote)/\(name)")].compactMap(\.self)
+    guard !sent.isEmpty else {
       count = nil
       return
     }
-    let sent = [published] + [files.tip(of: "refs/remotes/\(remote)/\(name)")].compactMap(\.self)
     guard !sent.contains(ours), let count = files.steps(of: branch, from: sent, to: ours) else {
       return nil
     }

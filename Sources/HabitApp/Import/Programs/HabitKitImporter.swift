@@ -131,7 +131,10 @@ struct HabitKitImporter {
     let index = completion["habitId"]?.text.flatMap { indices[$0] }
     let offset = completion["timezoneOffsetInMinutes"]?.integer ?? 0
     let time = completion["date"]?.text.flatMap { UnixTime(iso: $0) }
-    guard let index, let time, abs(offset) <= 24 * 60 else {
+    guard abs(offset) <= 24 * 60 else {
+      return collector.leaveOut(place, "no time zone is \(offset) minutes from UTC")
+    }
+    guard let index, let time else {
       let missing = [index == nil ? "no such habit" : nil, time == nil ? "no date" : nil]
       return collector.tell(place, missing.compactMap(\.self).joined(separator: ", "))
     }

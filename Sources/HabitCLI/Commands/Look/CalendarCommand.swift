@@ -69,7 +69,7 @@ struct CalendarCommand: Subcommand {
       return first...first.endOfMonth
     }
     guard let year else { return try range.days(today: today) { $0.advanced(by: -364) } }
-    // Two digits are a year of this century to whoever types them.
+    // Two digits are refused: a year of this century is meant.
     guard year >= 1_000, let first = Day(year: year, month: 1, day: 1),
       let last = Day(year: year, month: 12, day: 31)
     else { throw Diagnosis(.usage, "\(year) is no year", hint: "a year is 2026") }

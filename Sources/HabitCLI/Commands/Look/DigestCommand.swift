@@ -21,6 +21,9 @@ struct DigestCommand: Subcommand {
   )
   var from: String?
 
+  @Option(parsing: .unconditional, help: .hidden)
+  var since: String?
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The last day, at most today; today when left out.", valueName: "date"),
@@ -47,6 +50,7 @@ struct DigestCommand: Subcommand {
 
   private func days(_ session: Session) throws(Diagnosis) -> ClosedRange<Day> {
     let context = try session.context()
+    let from = from ?? since
     let asksForSync = from == "last-sync"
     var range = RangeOptions()
     (range.from, range.to) = (asksForSync ? nil : from, to)
@@ -56,6 +60,7 @@ struct DigestCommand: Subcommand {
     } catch {
       throw Diagnosis(error)
     }
+    _ = try session.location(of: context)
     guard !asksForSync || synced != nil else {
       throw Diagnosis(
         .noInput,

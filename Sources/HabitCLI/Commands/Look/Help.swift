@@ -35,6 +35,7 @@ struct Help: Subcommand {
       throw Diagnosis(any: error)
     }
   }
+
   /// What a section of a page explains, and the page.
   static let concepts = [
     "amounts": "habit-add", "completion": "habit", "dates": "habit", "options": "habit",
@@ -44,7 +45,7 @@ struct Help: Subcommand {
   /// The name of the page that may be about a topic.
   private static func page(on topic: String) -> String {
     concepts[topic] ?? concepts[topic + "s"]
-      ?? (topic.hasPrefix("habit-") ? topic : "habit-\(topic)")
+      ?? (topic == "habit" || topic.hasPrefix("habit-") ? topic : "habit-\(topic)")
   }
 
   private func missing(_ name: String, _ names: [String]) -> Diagnosis {
@@ -55,8 +56,8 @@ struct Help: Subcommand {
         hint: "habit --help and habit COMMAND --help need none"
       )
     }
-    let topics = names.map { String($0.dropFirst("habit-".count)) }
-    let topic = name.dropFirst("habit-".count)
+    let topics = names.map { String($0.dropFirst("habit-".count)) }.filter { !$0.isEmpty }
+    let topic = name == "habit" ? name[...] : name.dropFirst("habit-".count)
     let near = nearest(to: String(topic), among: topics + Help.concepts.keys)
     return Diagnosis(
       .noInput,

@@ -79,7 +79,8 @@ struct Stats: Subcommand {
               ("due", .number(habit.due)),
               ("done", .number(habit.done)),
               ("skipped", .number(habit.skipped)),
-              ("rate", habit.rate.map { .number($0.percent) } ?? .null),
+              ("rate", percent(habit.consistency)),
+              ("amount", percent(habit.rate)),
               ("streak", .number(habit.streak.current)),
               ("best", .number(habit.streak.best)),
               ("strength", .number(habit.strength.percent)),
@@ -88,7 +89,7 @@ struct Stats: Subcommand {
           }
         )
       ),
-      ("perfectDays", .number(statistics.perfectDays)),
+      ("completeDays", .number(statistics.perfectDays)),
       ("trend", Output(statistics.trend?.rawValue)),
       ("top", Output(statistics.topHabit?.habit.id.text)),
       ("nudge", Output(statistics.nudge?.habit.id.text)),
@@ -97,4 +98,6 @@ struct Stats: Subcommand {
       ("hours", .list(statistics.quarters.map(Output.number))),
     ])
   }
+
+  private func percent(_ share: Share?) -> Output { share.map { .number($0.percent) } ?? .null }
 }

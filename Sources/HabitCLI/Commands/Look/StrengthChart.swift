@@ -6,7 +6,7 @@ struct StrengthChart {
   private let days: ClosedRange<Day>
   private let tone: Style.Tone
 
-  /// A chart of values from 0 to 1; nil where there is none.
+  /// A chart of values from 0 to 1; nil outside the habit's life.
   init(_ values: [Double?], over days: ClosedRange<Day>, in tone: Style.Tone) {
     self.values = values
     self.days = days

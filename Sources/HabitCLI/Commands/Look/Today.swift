@@ -21,7 +21,7 @@ struct Today: Subcommand {
     let contexts = all ? try session.allContexts() : [try session.context()]
     let readings = contexts.map { ($0, $0.read(.everything)) }
     if options.json {
-      let outputs = readings.map(json)
+      let outputs = readings.map { json($0.0, $0.1, in: session.style) }
       try session.print(all ? .list(outputs) : outputs[0])
     } else {
       for (index, (context, reading)) in readings.enumerated() {
@@ -40,28 +40,39 @@ struct Today: Subcommand {
     _ reading: Reading,
     _ session: Session
   ) throws(Diagnosis) {
-    let screen = TodayScreen(
-      Scoreboard(of: reading.tracker, on: context.today),
+    let board = Scoreboard(of: reading.tracker, on: context.today)
+    try session.print(screen(of: board, context, reading, in: session.style).lines)
+  }
+
+  private func screen(
+    of board: Scoreboard,
+    _ context: CommandContext,
+    _ reading: Reading,
+    in style: Style
+  ) -> TodayScreen {
+    TodayScreen(
+      board,
       broken: reading.broken,
       of: context.profile.name?.text ?? context.user.text,
-      in: session.style
+      in: style
     ) {
       tags.includes($0)
     }
-    try session.print(screen.lines)
   }
 
-  private func json(_ context: CommandContext, _ reading: Reading) -> Output {
+  private func json(
+    _ context: CommandContext,
+    _ reading: Reading,
+    in style: Style
+  ) -> Output {
     let today = context.today
     let board = Scoreboard(of: reading.tracker, on: today)
-    let habits = board.habits.filter { habit in
-      habit.habit.deleted == nil && tags.includes(habit.habit)
-        && (habit.isDue(on: today) || habit.progress(on: today) != nil)
-    }
+    let shown = screen(of: board, context, reading, in: style).habits
     return .object([
       ("date", Output(today)),
       ("user", .text(context.user.text)),
-      ("habits", .list(habits.map { $0.output(on: today) })),
+      ("habits", .list(shown.map { $0.output(on: today) })),
+      ("broken", .list(reading.broken.map { .text($0.text) })),
       ("awarded", .flag(board.points(on: today) > 0)),
       ("streak", .number(board.streak.current)),
       ("best", .number(board.streak.best)),
@@ -83,6 +94,7 @@ extension HabitBoard {
       ("unit", .text(goal(on: day).unit)),
       ("per", .text(goal(on: day).per.rawValue)),
       ("due", .flag(isDue(on: day))),
+      ("canWait", waitingDays.map(Output.number) ?? .null),
       ("streak", .number(streak.current)),
       ("best", .number(streak.best)),
     ])

@@ -43,6 +43,9 @@ struct TodayScreen {
 
   private var today: Day { board.today }
 
+  /// The habits that are shown, in the order of lists.
+  var habits: [HabitBoard] { (rows + anyTime + waiting).inListOrder }
+
   /// The lines of the screen.
   var lines: [String] {
     guard !board.habits.isEmpty || !broken.isEmpty else { return header + TodayScreen.welcome }
@@ -84,12 +87,13 @@ struct TodayScreen {
   }
 
   private var outlook: [[Table.Cell]] {
-    switch board.outlook {
-    case .none: []
-    case .safe(let days): [[Table.Cell("\(grouped(days))-day streak", .good)]]
-    case .atStake(let days): [["\(grouped(days))-day streak at stake"]]
-    case .lost(let days): [[Table.Cell("\(grouped(days))-day streak lost", .bad)]]
-    }
+    let tone: Style.Tone? =
+      switch board.outlook {
+      case .none, .atStake: nil
+      case .safe: .good
+      case .lost: .bad
+      }
+    return board.outlook.inWords.map { [[Table.Cell($0, tone)]] } ?? []
   }
 
   private var closing: [String] {
@@ -165,6 +169,18 @@ struct TodayScreen {
     let items = waiting.map { TodayRow($0, in: style).later }
     guard !items.isEmpty else { return [] }
     return style.listed(items, behind: "later:", atMost: style.lines == nil ? .max : 4)
+  }
+}
+
+extension StreakOutlook {
+  /// What becomes of the streak, as `4-day streak at stake`; nil without one.
+  var inWords: String? {
+    switch self {
+    case .none: nil
+    case .safe(let days): "\(grouped(days))-day streak"
+    case .atStake(let days): "\(grouped(days))-day streak at stake"
+    case .lost(let days): "\(grouped(days))-day streak lost"
+    }
   }
 }
 

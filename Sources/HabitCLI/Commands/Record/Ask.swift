@@ -3,6 +3,7 @@ internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
+internal import Posix
 
 /// `habit ask`: what is still open, one question each.
 struct Ask: Subcommand {
@@ -39,7 +40,8 @@ struct Ask: Subcommand {
     let open = questions(of: boards, in: first...last) { $0.isOpen(on: $1) }
     if open.isEmpty { try session.print("Nothing is open.") }
     let goesOn = try round.ask(open)
-    if goesOn, !week, day.on == nil {
+    // An answer to a question that was not expected would be one to another.
+    if goesOn, !week, day.on == nil, session.world.terminal.isInteractive {
       let past = last.advanced(by: 1 - Ask.daysOfWeek)...last.advanced(by: -1)
       let forgotten = questions(of: boards, in: past) { $0.isForgotten(on: $1) }
       let isWanted = try forgotten.isEmpty ? false : session.wants(forgotten)
@@ -79,12 +81,7 @@ struct Ask: Subcommand {
     if skipped > 0 { parts.append("\(skipped) skipped") }
     let points = after.xp.points - before.xp.points
     if points != 0 { parts.append("\(points < 0 ? "-" : "+")\(grouped(abs(points))) XP") }
-    switch after.outlook {
-    case .none: break
-    case .safe(let days): parts.append("\(grouped(days))-day streak")
-    case .atStake(let days): parts.append("\(grouped(days))-day streak at stake")
-    case .lost(let days): parts.append("\(grouped(days))-day streak lost")
-    }
+    parts += [after.outlook.inWords].compactMap(\.self)
     return session.style.folded(parts).map { session.style.paint($0, .strong) }
   }
 }

@@ -14,10 +14,14 @@ struct AskRound {
     let day: Day
 
     var habit: Habit { board.habit }
+
+    func isSame(as other: Question) -> Bool { habit.id == other.habit.id && day == other.day }
   }
 
   /// What was asked about, answered or not.
   private(set) var asked: [Question] = []
+  /// What was recorded for, the latest last: a note and a number of one question are two.
+  private var recorded: [Question] = []
 
   private let session: Session
   private let write: WriteOptions
@@ -28,41 +32,40 @@ struct AskRound {
   }
 
   /// What comes after a question.
-  private enum Turn {
-    case next(isRecorded: Bool)
-    case back, quit
+  private enum Outcome {
+    case next
+    /// A question that was answered before, in this round or an earlier one.
+    case back(to: Question)
+    case quit
   }
 
   /// Asks until each question is dealt with; false when nothing more is to be asked.
   mutating func ask(_ questions: [Question]) throws(Diagnosis) -> Bool {
-    asked += questions
-    var recorded: [Int] = []
+    let first = asked.count
     var shown: Day?
     var place = 0
     while place < questions.count {
       let question = questions[place]
+      if first + place == asked.count { asked.append(question) }
       if shown != question.day {
         shown = question.day
         try session.print(session.style.paint(question.day.long, .strong))
       }
       let position = "\(place + 1)/\(questions.count)"
-      switch try ask(question, position, recorded.last.map { questions[$0] }) {
+      switch try ask(question, position) {
       case .quit: return false
-      case .back: place = recorded.removeLast()
-      case .next(let isRecorded):
-        if isRecorded { recorded.append(place) }
-        place += 1
+      case .back(let former): place = questions.firstIndex { $0.isSame(as: former) } ?? place
+      case .next: place += 1
       }
     }
     return true
   }
 
   /// Asks until a habit is dealt with, or the question before it is to be asked again.
-  private func ask(
+  private mutating func ask(
     _ question: Question,
-    _ position: String,
-    _ former: Question?
-  ) throws(Diagnosis) -> Turn {
+    _ position: String
+  ) throws(Diagnosis) -> Outcome {
     while true {
       guard let text = try session.answer("  \(position) \(words(of: question))") else {
         return .quit
@@ -70,16 +73,16 @@ struct AskRound {
       do throws(Diagnosis) {
         let unit = question.habit.goal.value(on: question.day).unit
         switch try AskReply(text, counting: unit) {
-        case .leave: return .next(isRecorded: false)
+        case .leave: return .next
         case .quit: return .quit
         case .help: for line in AskReply.keys { try session.say(line) }
-        case .undo:
-          try takeBack(former ?? question)
-          if former != nil { return .back }
-        case .decline: return .next(isRecorded: try declines(question))
+        case .undo: return .back(to: try takeBack(orOf: question))
+        case .decline:
+          try decline(question)
+          return .next
         case .record(let action):
           try record(action, of: question)
-          if AskReply.settles(action) { return .next(isRecorded: true) }
+          if AskReply.settles(action) { return .next }
         }
       } catch {
         // A mistyped answer loses nothing: the question is asked again. A failure of the disk ends it.
@@ -103,18 +106,19 @@ struct AskRound {
   }
 
   /// Records that nothing was done, if nothing was recorded; else what there is stays.
-  private func declines(_ question: Question) throws(Diagnosis) -> Bool {
+  private mutating func decline(_ question: Question) throws(Diagnosis) {
     guard !question.habit.isBreaking else {
       throw Diagnosis(.usage, "how many were there?", hint: "y for none, or a number")
     }
     let record = try session.context().record(of: question.habit, on: question.day)
-    guard record.progress == nil else { return false }
-    try self.record(.set(.zero), of: question)
-    return true
+    if record.progress == nil { try self.record(.set(.zero), of: question) }
   }
 
-  private func record(_ action: RecordAction, of question: Question) throws(Diagnosis) {
-    try session.record(
+  private mutating func record(
+    _ action: RecordAction,
+    of question: Question
+  ) throws(Diagnosis) {
+    let isRecorded = try session.record(
       action,
       of: [question.habit.id.text],
       on: question.day,
@@ -122,17 +126,24 @@ struct AskRound {
       write,
       unchanged: "as it was"
     )
+    if isRecorded { recorded.append(question) }
   }
 
-  private func takeBack(_ question: Question) throws(Diagnosis) {
+  /// Takes back the latest answer, or what was recorded before of what is asked about now, and tells
+  /// what to ask again.
+  private mutating func takeBack(orOf current: Question) throws(Diagnosis) -> Question {
+    let question = recorded.last ?? current
     let (name, context) = (question.habit.id.text, try session.context())
     try session.takeBack(.undo, of: name, on: question.day, in: context, write)
+    return recorded.popLast() ?? current
   }
 }
 
 extension Session {
   /// The answer to a question that one key answers; a line without a terminal.
-  func key(_ question: String) throws(Diagnosis) -> String? {
+  ///
+  /// A number may go on behind its first digit, which is then not shown yet.
+  func key(_ question: String, orNumber isOpen: Bool = false) throws(Diagnosis) -> String? {
     guard world.terminal.isInteractive else {
       let line = try ask(question)
       try say("")
@@ -145,9 +156,8 @@ extension Session {
     } catch {
       throw Diagnosis(error)
     }
-    // A number goes on behind its first digit.
-    guard key?.first?.isNumber != true else { return key }
-    let echo = key?.first.map { $0.isLetter || $0 == "?" ? "\($0)" : "" }
+    if isOpen, key?.first?.isNumber == true { return key }
+    let echo = key?.first.map { $0.isLetter || $0.isNumber || $0 == "?" ? "\($0)" : "" }
     try say(echo ?? "")
     return key
   }
@@ -155,7 +165,9 @@ extension Session {
   /// The answer to a question: a key of the terminal and what is typed behind it, else a line.
   fileprivate func answer(_ question: String) throws(Diagnosis) -> String? {
     guard world.terminal.isInteractive else { return try key(question) }
-    guard let key = try key("\(question) [y n + s l u q ?]"), let first = key.first else {
+    guard let key = try key("\(question) [y n + s l u q ?]", orNumber: true),
+      let first = key.first
+    else {
       return nil
     }
     if let more = AskReply.openEnded[first] {
