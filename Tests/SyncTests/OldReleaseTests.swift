@@ -89,6 +89,9 @@ import Testing
   /// schedule names, and the best habit since "10 km a week" is the sum of a week.
   private static let redefined: Set = ["strength", "top"]
 
+  /// What is called otherwise now: a rate is of days, as `stats` shows it.
+  private static let renamed = ["perfectDays": "completeDays", "rate": "amount"]
+
   /// Whether something means the same as before: "10 km a week" is the sum of a week now.
   private func isSame(_ value: Any) -> Bool {
     let object = value as? [String: Any]
@@ -101,7 +104,8 @@ import Testing
     case (let old as [String: Any], let new as [String: Any]):
       let kept = old.filter { !OldReleaseTests.redefined.contains($0.key) }
       for (key, value) in kept.sorted(by: { $0.key < $1.key }) {
-        guard let other = new[key] else { return "\(place)/\(key) is missing" }
+        let name = OldReleaseTests.renamed[key] ?? key
+        guard let other = new[name] else { return "\(place)/\(name) is missing" }
         if let found = difference(from: value, to: other, at: "\(place)/\(key)") { return found }
       }
       return nil
