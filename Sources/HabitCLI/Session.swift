@@ -136,12 +136,13 @@ extension Session {
   ) throws(Diagnosis) -> Request.Value {
     if let trial { return try trial.note(request, in: context) }
     let accepts = write?.acceptDeletions ?? false
-    let outcome = try during(step) { () throws(Diagnosis) in
-      do throws(AppError) {
-        return try app.commit(request, in: context, acceptingDeletions: accepts)
-      } catch {
-        throw Diagnosis(error)
+    let outcome: ChangeOutcome<Request.Value>
+    do {
+      outcome = try during(step) { () throws(AppError) in
+        try app.commit(request, in: context, acceptingDeletions: accepts)
       }
+    } catch {
+      throw Diagnosis(error)
     }
     try show(outcome.committed)
     try warnOfConflictCopies(context)

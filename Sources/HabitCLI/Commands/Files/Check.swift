@@ -28,8 +28,8 @@ struct Check: Subcommand {
           try session.say(repair)
         }
       }
-      found = try session.during("checking") { () throws(Diagnosis) in
-        try findings(in: location, on: context.today, session)
+      found = try session.during("checking") { () throws(AppError) in
+        try session.app.findings(in: location, on: context.today)
       }
     } catch {
       throw Diagnosis(any: error)
@@ -43,18 +43,6 @@ struct Check: Subcommand {
     guard found.problems.contains(where: \.isError) else { return }
     let errors = found.problems.count(where: \.isError)
     throw Diagnosis(.data, "\(counted(errors, "problem")) in \(location.root)")
-  }
-
-  private func findings(
-    in location: Location,
-    on today: Day,
-    _ session: Session
-  ) throws(Diagnosis) -> Findings {
-    do {
-      return try session.app.findings(in: location, on: today)
-    } catch {
-      throw Diagnosis(any: error)
-    }
   }
 
   private func output(_ problem: Problem) -> Output {

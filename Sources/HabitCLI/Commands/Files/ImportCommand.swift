@@ -63,13 +63,13 @@ struct ImportCommand: DecidingCommand {
     }
     try tellNotes(facts, session)
     let request = ImportRequest(facts, takingTheirs: takeTheirs)
-    let plan = try session.during("comparing \(counted(facts.days, "day"))") {
-      () throws(Diagnosis) in
-      do throws(AppError) {
-        return try request.comparison(in: context)
-      } catch {
-        throw Diagnosis(error)
+    let plan: ImportPlan
+    do {
+      plan = try session.during("comparing \(counted(facts.days, "day"))") {
+        () throws(AppError) in try request.comparison(in: context)
       }
+    } catch {
+      throw Diagnosis(error)
     }
     let scores = Future { ScoreChange(of: plan.edits, in: context) }
     guard !plan.edits.isEmpty, !dryRun else {
