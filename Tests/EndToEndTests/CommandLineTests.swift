@@ -121,4 +121,12 @@ import Testing
     #expect(try run("help habit").output.contains("HABIT(1)"))
     #expect(!(try run("help a").errors.contains("did you mean: habit help \n")))
   }
+
+  @Test(arguments: [
+    "add Walk --from -1 --start -2", "add Walk --to 2027-01-01 --end 2027-01-02",
+    "vacation start --to 2026-03-07 --until 2026-03-08", "digest --from -1 --since -2",
+  ]) func `an option and its former name exclude each other`(line: String) throws {
+    let said = try run(line)
+    #expect(said.status == 64 && said.errors.contains("exclude each other"), "\(said)")
+  }
 }

@@ -138,11 +138,13 @@ struct Add: DecidingCommand {
 extension Add {
   private func habit(_ today: Day) throws(Diagnosis) -> Habit {
     let name = try DefinitionArgument.name(self.name)
-    let start = try (from ?? start).map { (text) throws(Diagnosis) in
+    let first = try DateArgument.text(from, orFormerly: start, of: "--from and --start")
+    let last = try DateArgument.text(to, orFormerly: end, of: "--to and --end")
+    let start = try first.map { (text) throws(Diagnosis) in
       try DateArgument.day(text, today: today)
     }
     var habit = Habit(id: HabitID(naming: name), name: name, start: start ?? today)
-    habit.end = try (to ?? end).map { (text) throws(Diagnosis) in
+    habit.end = try last.map { (text) throws(Diagnosis) in
       try DateArgument.lastDay(text, today: today)
     }
     if let goal {

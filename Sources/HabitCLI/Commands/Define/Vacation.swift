@@ -41,7 +41,8 @@ struct VacationStart: DecidingCommand {
     let context = try session.context()
     let habits = context.read(.definitions).tracker.habits.map(\.habit)
     let start = try from.day(context, of: habits.filter { $0.deleted == nil })
-    let end = try (to ?? until).map { (text) throws(Diagnosis) in
+    let last = try DateArgument.text(to, orFormerly: until, of: "--to and --until")
+    let end = try last.map { (text) throws(Diagnosis) in
       try DateArgument.lastDay(text, today: context.today)
     }
     try session.define(.profile(.startVacation(from: start, to: end)), in: context)
