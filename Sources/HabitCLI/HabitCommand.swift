@@ -132,3 +132,24 @@ struct WriteOptions: ParsableArguments {
   @Flag(help: "Take in a file that lost most of its days to an editor.")
   var acceptDeletions = false
 }
+
+extension GlobalOptions {
+  /// The options that a value follows.
+  static let namesWithValue = ["--repo", "--user", "--color"]
+
+  /// All of them.
+  static let names = namesWithValue + ["--json", "--trace"]
+
+  /// The words of a command line behind the common options; none behind an unknown option, which may
+  /// have a value.
+  static func words(behind arguments: [String]) -> ArraySlice<String> {
+    var words = arguments[...]
+    while let word = words.first, word.hasPrefix("-") {
+      guard let name = word.split(separator: "=").first.map(String.init),
+        names.contains(name)
+      else { return [] }
+      words = words.dropFirst(namesWithValue.contains(word) ? 2 : 1)
+    }
+    return words
+  }
+}

@@ -86,7 +86,7 @@ private func parseAlone(_ words: [String]) -> (any Subcommand)? {
 /// Commands that take a day without an option get `-3` as a value: a word that begins with a hyphen
 /// would be an option to the parser.
 private func protectingDates(_ arguments: [String], besideOptions: Bool = false) -> [String] {
-  guard let command = Diagnosis.droppingCommonOptions(arguments).first,
+  guard let command = GlobalOptions.words(behind: arguments).first,
     ["why", "edit", "report"].contains(command)
   else { return arguments }
   return arguments.indices.map { index in

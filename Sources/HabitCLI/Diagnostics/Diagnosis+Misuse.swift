@@ -8,7 +8,7 @@ extension Diagnosis {
   static func misuse(_ arguments: [String], _ message: String) -> Diagnosis {
     var names = ["habit"]
     var commands = HabitCommand.subcommands
-    for word in droppingCommonOptions(arguments).prefix(2) {
+    for word in GlobalOptions.words(behind: arguments).prefix(2) {
       guard !commands.isEmpty, !word.hasPrefix("-") else { break }
       guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
         return unknown(word, behind: names, among: commands)
@@ -52,18 +52,6 @@ extension Diagnosis {
     let near = nearest(to: word, among: known).map { "did you mean: \(command) \($0)" }
     return Diagnosis(.usage, "there is no command \"\(typed)\"", hint: near ?? others)
   }
-
-  /// The words behind the common options; none behind an unknown option, which may have a value.
-  static func droppingCommonOptions(_ arguments: [String]) -> ArraySlice<String> {
-    var words = arguments[...]
-    while let word = words.first, word.hasPrefix("-") {
-      guard let name = word.split(separator: "=").first.map(String.init),
-        GlobalOptions.names.contains(name)
-      else { return [] }
-      words = words.dropFirst(GlobalOptions.namesWithValue.contains(word) ? 2 : 1)
-    }
-    return words
-  }
 }
 
 extension HabitCommand {
@@ -71,14 +59,6 @@ extension HabitCommand {
   static var subcommands: [any ParsableCommand.Type] {
     configuration.groupedSubcommands.flatMap { $0.subcommands }
   }
-}
-
-extension GlobalOptions {
-  /// The options that a value follows.
-  static let namesWithValue = ["--repo", "--user", "--color"]
-
-  /// All of them.
-  static let names = namesWithValue + ["--json", "--trace"]
 }
 
 extension String {
