@@ -69,8 +69,7 @@ extension HabitBoard {
   }
 
   private func activeDays(from first: Day, to last: Day) -> [Day] {
-    (first.number...last.number).map { Day(number: $0) }
-      .filter { habit.isActive(on: $0) && !profile.isOff($0) }
+    (first...last).all.filter { habit.isActive(on: $0) && !profile.isOff($0) }
   }
 }
 
@@ -162,7 +161,6 @@ extension HabitBoard {
   /// The days of a range on which the habit will be due when nothing more is done.
   public func daysDueIfIdle(in days: ClosedRange<Day>) -> [Day] {
     let board = HabitBoard(of: tracked, profile: profile, on: days.upperBound)
-    return (days.lowerBound.number...days.upperBound.number).map { Day(number: $0) }
-      .filter { [.open, .missed].contains(board.state(on: $0)) }
+    return days.all.filter { [.open, .missed].contains(board.state(on: $0)) }
   }
 }

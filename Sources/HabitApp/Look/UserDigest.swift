@@ -15,7 +15,7 @@ public struct UserDigest: Sendable {
   /// The streak as of today, in days.
   public let streak: Streak
   /// The habits that missed a day, and the last one missed.
-  public let broken: [(habit: Habit, day: Day)]
+  public let missed: [(habit: Habit, day: Day)]
   /// The habits that were due and missed no day.
   public let kept: [HabitStatistics]
   /// The badges that were earned.
@@ -33,14 +33,12 @@ public struct UserDigest: Sendable {
     points = board.ledger.filter { days.contains($0.day) }.map(\.points).reduce(0, +)
     streak = board.streak
     let boards = board.habits.filter { $0.habit.deleted == nil }
-    let broken = boards.inListOrder.compactMap { board in
-      (days.lowerBound.number...days.upperBound.number).reversed().lazy
-        .map { Day(number: $0) }.first { board.state(on: $0) == .missed }
-        .map { (habit: board.habit, day: $0) }
+    let missed = boards.inListOrder.compactMap { board in
+      days.all.last { board.state(on: $0) == .missed }.map { (habit: board.habit, day: $0) }
     }
-    self.broken = broken
-    let isBroken = Set(broken.map(\.habit.id))
-    kept = statistics.habits.filter { $0.done > 0 && !isBroken.contains($0.habit.id) }
+    self.missed = missed
+    let isMissed = Set(missed.map(\.habit.id))
+    kept = statistics.habits.filter { $0.done > 0 && !isMissed.contains($0.habit.id) }
     badges = board.achievements.filter { days.contains($0.day) }
     notes = QueryYear.all(of: boards, over: days, in: [], of: context).flatMap(\.rows)
       .filter { $0.record.note != nil }

@@ -110,17 +110,6 @@ extension Count {
 }
 
 extension ClosedRange<Day> {
-  /// The range in at most so many equal parts.
-  func equalParts(_ count: Int) -> [ClosedRange<Day>] {
-    let length = lowerBound.distance(to: upperBound) + 1
-    let parts = Swift.min(count, length)
-    return (0..<parts).map { part in
-      lowerBound.advanced(
-        by: length * part / parts
-      )...lowerBound.advanced(by: length * (part + 1) / parts - 1)
-    }
-  }
-
   /// The last so many days.
   func suffix(_ count: Int) -> ClosedRange<Day> {
     Swift.max(lowerBound, upperBound.advanced(by: 1 - count))...upperBound

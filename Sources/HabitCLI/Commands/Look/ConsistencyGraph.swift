@@ -29,7 +29,7 @@ struct ConsistencyGraph {
         earliest < days.lowerBound ? earliest...days.lowerBound.advanced(by: -1) : nil
       cells = .days(earlier: earlier, start...last)
     } else {
-      cells = length <= columns ? .days(earlier: nil, days) : .parts(days.parts(columns))
+      cells = length <= columns ? .days(earlier: nil, days) : .parts(days.equalParts(columns))
     }
   }
 
@@ -76,21 +76,6 @@ struct ConsistencyGraph {
       text += String(repeating: " ", count: column - text.count) + label
     }
     return text
-  }
-}
-
-extension ClosedRange<Day> {
-  /// The days, in order.
-  var all: [Day] { (lowerBound.number...upperBound.number).map { Day(number: $0) } }
-
-  /// The range in so many equal parts, or in days when it has fewer.
-  func parts(_ count: Int) -> [ClosedRange<Day>] {
-    let length = lowerBound.distance(to: upperBound) + 1
-    let count = Swift.max(1, Swift.min(count, length))
-    return (0..<count).map { part in
-      let first = lowerBound.advanced(by: length * part / count)
-      return first...lowerBound.advanced(by: length * (part + 1) / count - 1)
-    }
   }
 }
 

@@ -50,7 +50,7 @@ struct DigestCommand: Subcommand {
 
   private func days(_ session: Session) throws(Diagnosis) -> ClosedRange<Day> {
     let context = try session.context()
-    let from = from ?? since
+    let from = try DateArgument.text(from, orFormerly: since, of: "--from and --since")
     let asksForSync = from == "last-sync"
     var range = RangeOptions()
     (range.from, range.to) = (asksForSync ? nil : from, to)
@@ -96,7 +96,7 @@ struct DigestCommand: Subcommand {
     add("kept", digest.kept.map { "\($0.habit.name) \($0.done)/\($0.due)" })
     add(
       "missed",
-      digest.broken.map { "\($0.habit.name) \(done[$0.habit.id] ?? ""), last on \($0.day)" }
+      digest.missed.map { "\($0.habit.name) \(done[$0.habit.id] ?? ""), last on \($0.day)" }
     )
     add("badges", digest.badges.map { "\($0.kind.title) on \($0.day)" })
     for row in digest.notes {
@@ -106,7 +106,7 @@ struct DigestCommand: Subcommand {
   }
 
   private func output(_ digest: UserDigest) -> Output {
-    let missed = Dictionary(uniqueKeysWithValues: digest.broken.map { ($0.habit.id, $0.day) })
+    let missed = Dictionary(uniqueKeysWithValues: digest.missed.map { ($0.habit.id, $0.day) })
     let statistics = digest.statistics
     return .object([
       ("user", .text(digest.user.text)), ("name", Output(digest.name?.text)),

@@ -90,7 +90,7 @@ struct HabitStatsScreen {
     guard course == .chart else { return [] }
     let columns = max(10, style.columns - 8)
     let chart = StrengthChart(
-      strengths(statistics.days.parts(columns)),
+      strengths(statistics.days.equalParts(columns)),
       over: statistics.days,
       in: habit.habit.tone ?? .good
     )

@@ -60,7 +60,7 @@ struct Ask: Subcommand {
     in days: ClosedRange<Day>,
     _ isMeant: (HabitBoard, Day) -> Bool
   ) -> [AskRound.Question] {
-    (days.lowerBound.number...days.upperBound.number).map { Day(number: $0) }.flatMap { day in
+    days.all.flatMap { day in
       boards.filter { isMeant($0, day) }.map { AskRound.Question(board: $0, day: day) }
     }
   }
