@@ -156,20 +156,20 @@ extension QueryRow {
   }
 
   var output: Output {
-    .object([
+    let state: [(String, Output)] = [
       ("habit", .text(habit.id.text)),
       ("date", Output(day)),
       ("state", .text(state.rawValue)),
       ("due", .flag(isDue)),
       ("progress", Output(record.progress)),
-      ("goal", .amount(goal.amount)),
-      ("unit", .text(goal.unit)),
-      ("per", .text(goal.per.rawValue)),
+    ]
+    let facts: [(String, Output)] = [
       ("at", .list(record.at.map { .text($0.description) })),
       ("skip", Output(record.skip?.rawValue)),
       ("difficulty", record.difficulty.map { .number($0.rawValue) } ?? .null),
       ("note", Output(note)),
-    ])
+    ]
+    return .object(state + goal.output + facts)
   }
 
   /// Whether a spreadsheet would read one of the users' texts as a formula.

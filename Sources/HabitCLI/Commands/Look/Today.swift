@@ -85,18 +85,18 @@ struct Today: Subcommand {
 extension HabitBoard {
   /// The members that every command gives of a habit's day.
   func output(on day: Day) -> Output {
-    .object([
+    let state: [(String, Output)] = [
       ("id", .text(habit.id.text)),
       ("name", .text(habit.name.text)),
       ("state", .text(state(on: day).rawValue)),
       ("progress", Output(progress(on: day))),
-      ("goal", .amount(goal(on: day).amount)),
-      ("unit", .text(goal(on: day).unit)),
-      ("per", .text(goal(on: day).per.rawValue)),
+    ]
+    let rest: [(String, Output)] = [
       ("due", .flag(isDue(on: day))),
       ("canWait", waitingDays.map(Output.number) ?? .null),
       ("streak", .number(streak.current)),
       ("best", .number(streak.best)),
-    ])
+    ]
+    return .object(state + goal(on: day).output + rest)
   }
 }
