@@ -89,6 +89,28 @@ import Testing
     try expectWhole(devices, "12:00:00 mbp")
   }
 
+  @Test func `a file that git put together while somebody recorded takes no record away`() throws {
+    let devices = try Devices("mbp", before: ["07:00 log water"])
+    try devices[0].gits("checkout -q -b side")
+    try devices[0].run("log water", at: "08:00")
+    try devices[0].gits("checkout -q main")
+    for hour in ["09", "10", "11"] { try devices[0].run("log water", at: "\(hour):00") }
+    func day(_ hours: String...) -> String {
+      let entries = hours.map { "\"\($0):00:00 mbp\"" }.joined(separator: ", ")
+      return #"{"progress": \#(hours.count), "at": [\#(entries)]}"#
+    }
+    // A merge wrote what main was before 10:00, and git's stash put it on what main was after 11:00.
+    let file = "guest/habits/water/2026.json"
+    try devices[0].write(file, "{\n  \"2026-03-01\": \(day("07", "08", "09", "11"))\n}\n")
+    try devices[0].gits("stash create")
+    try devices[0].run("log water", at: "12:00")
+    #expect(try devices[0].record() == day("07", "08", "09", "10", "11", "12"))
+    // What git does not have a person saved.
+    try devices[0].write(file, "{\n  \"2026-03-01\": \(day("07", "08", "09", "11", "12"))\n}\n")
+    try devices[0].run("log water", at: "13:00")
+    #expect(try devices[0].record() == day("07", "08", "09", "11", "12", "13"))
+  }
+
   @Test func `git does not meet our lock while the disk is waited for`() throws {
     let devices = try Devices("mbp")
     let told = try devices[0].shell(

@@ -30,6 +30,12 @@ extension Repository {
     return unsafe Array(bytes)
   }
 
+  /// Whether there is a blob of these bytes.
+  public func hasBlob(of bytes: [UInt8]) throws(GitError) -> Bool {
+    let id = try hash(bytes)
+    return try unlessMissing { () throws(GitError) in try size(of: id) } != nil
+  }
+
   /// Whether a blob is larger than anything we read; that is known without reading it.
   public func isLarge(_ id: ObjectID) throws(GitError) -> Bool {
     try size(of: id) > Repository.largestBlob

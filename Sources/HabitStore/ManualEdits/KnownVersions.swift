@@ -120,8 +120,11 @@ struct KnownVersions {
     var (isMeant, acceptsDeletions) = (false, false)
     if case .file(let meant, let accepts) = place { (isMeant, acceptsDeletions) = (meant, accepts) }
     var base = isMeant ? latest : try self.base(of: edit, in: repository)
-    if !isMeant, base.map(edit.isFromAnotherDevice) == true {
-      // What it lacks that device never had.
+    if !isMeant, let version = base,
+      try edit.isFromAnotherDevice(than: version)
+        || isWrittenByGit(edit, since: version, in: repository)
+    {
+      // What it lacks nobody removed.
       base = nil
     } else if let losses = Losses(of: edit, since: base, to: latest) {
       guard acceptsDeletions else { return .refused(losses) }
@@ -138,6 +141,20 @@ struct KnownVersions {
       base = nil
     }
     return .merged(try edit.merged(into: latest, since: base), base: base)
+  }
+
+  /// Whether git has put the file in its place, and it is no older version: git has these bytes, but
+  /// HEAD's history does not.
+  ///
+  /// A merge, or a stash that is put back, takes what it finds when it begins, while others record.
+  /// What an editor has saved git does not have.
+  private func isWrittenByGit(
+    _ edit: ManualEdit,
+    since version: [UInt8],
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    guard case .year = edit.layout, edit.lacksFacts(of: version) else { return false }
+    return try repository.hasBlob(of: blobBytes(of: edit.bytes))
   }
 
   /// Whether a version says what the edit or the newest one does not, and was never committed here.
