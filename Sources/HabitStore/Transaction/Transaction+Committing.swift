@@ -16,6 +16,8 @@ extension Transaction {
     /// What it was merged to, before the change; nil when there was none.
     var merged: [UInt8]?
     /// Whether saving the same once more deletes what is put back.
+    ///
+    /// It does not where the file was changed besides: that would go, too.
     var isAnswered = false
   }
 
@@ -161,8 +163,7 @@ extension Transaction {
         before: edited.map(\.before) ?? edit.before,
         after: edit.after,
         saved: edited?.saved,
-        merged: edited?.merged,
-        isAnswered: edited?.isAnswered ?? false
+        merged: edited?.merged
       )
     }
     return targets.values.sorted { $0.path < $1.path }
