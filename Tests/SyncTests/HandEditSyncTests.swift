@@ -84,6 +84,17 @@ import Testing
     #expect(try devices[0].record() == devices[1].record())
   }
 
+  @Test func `a file whose removal is staged is put back when it is recorded in`() throws {
+    let before = try #require(try devices[0].record())
+    try devices[0].git("rm", "--quiet", Machine.water)
+    try devices[0].run("log water", at: "12:00")
+    #expect(try devices[0].git("status", "--porcelain").output == "")
+    let record = try #require(try devices[0].record())
+    #expect(try Facts(record).at.count == (try Facts(before).at.count) + 1)
+    try devices.settle()
+    #expect(try devices[1].record() == record)
+  }
+
   /// The same edit, unstaged and staged, of a file that git itself has changed.
   @Test(arguments: [false, true])
   func `a reverted entry does not return with an edit`(isStaged: Bool) throws {

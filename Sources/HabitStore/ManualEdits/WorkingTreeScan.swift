@@ -55,6 +55,7 @@ struct WorkingTreeScan {
     in location: Location,
     notes: CloneNotes,
     repository: borrowing Repository,
+    puttingBack wanted: Set<String>,
     terms: Terms
   ) throws(StoreError) {
     self.location = location
@@ -70,13 +71,16 @@ struct WorkingTreeScan {
         files.paths.filter { Layout(path: $0) != nil }
           + roots.map(\.path).filter { location.disk.kind(of: $0) == .file }
       )
-      for path in present.union(known.keys).sorted() {
+      for path in present.union(known.keys).union(wanted).sorted() {
         guard let layout = Layout(path: path) else { continue }
         if known[path]?.isSkipped == true, !present.contains(path) { continue }
         let isStaged = staging.committed.keys.contains(path)
         if !isStaged, let entry = known[path], entry.isUntouched(on: location.disk) { continue }
         let committed = isStaged ? staging.committed[path] ?? nil : known[path]?.blob
-        let base = try committed.map { (blob) throws(GitError) in try repository.blob(blob) }
+        var base = try committed.map { (blob) throws(GitError) in try repository.blob(blob) }
+        if wanted.contains(path), known[path] == nil, let head = snapshot.head.commit {
+          base = try repository.file(path, of: head)
+        }
         try look(at: layout, known[path], head: base, isStaged: isStaged, in: repository)
       }
     } catch {

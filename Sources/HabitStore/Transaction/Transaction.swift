@@ -17,6 +17,8 @@ public struct Transaction: ~Copyable {
   private var source: UserFiles
   private var scan: WorkingTreeScan?
   private var attempts = 0
+  /// Files that are put back though their removal is staged.
+  private var wanted: Set<String> = []
 
   /// The user's files as they will be once manual edits are committed.
   public private(set) var files = FileTree([:])
@@ -95,7 +97,8 @@ extension Transaction {
     kind: CommandKind = .upkeep
   ) throws(StoreError) -> Outcome? {
     guard let scan else { throw .restless(path: location.root) }
-    if let done = try write(edits, scan, subject, kind) {
+    let removed = try stagedRemovals(of: edits, at: scan.snapshot)
+    if removed.isEmpty, let done = try write(edits, scan, subject, kind) {
       return Outcome(
         id: done.commit,
         manualEdits: scan.changed.flatMap(\.messages),
@@ -103,12 +106,26 @@ extension Transaction {
         warnings: done.warnings
       )
     }
+    wanted.formUnion(removed)
     attempts += 1
     guard attempts < Store.mostAttempts else { throw .restless(path: location.root) }
     _ = try waitForGit()
     source.forget()
     try rescan(source.list())
     return nil
+  }
+
+  /// The files that would be made anew although HEAD has them: their removal is staged, or a `git
+  /// switch` has removed them and not yet moved HEAD.
+  private func stagedRemovals(
+    of edits: [Edit],
+    at snapshot: Snapshot
+  ) throws(StoreError) -> [String] {
+    guard let head = snapshot.head.commit else { return [] }
+    return try mappingErrors { () throws(any Error) in
+      try edits.filter { try $0.before == nil && repository.file($0.path, of: head) != nil }
+        .map(\.path)
+    }
   }
 
   fileprivate mutating func scan(
@@ -138,6 +155,7 @@ extension Transaction {
       in: location,
       notes: notes,
       repository: repository,
+      puttingBack: wanted,
       terms: WorkingTreeScan.Terms(acceptsDeletions: writer.acceptsDeletions, stamp: stamp)
     )
   }
