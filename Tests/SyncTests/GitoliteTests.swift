@@ -9,15 +9,7 @@ import Testing
   @Test(.enabled(if: Gitolite.isInstalled, "gitolite3 is not installed here"))
   func `nothing of two people with a folder each is refused in a month`() throws {
     let hub = try Gitolite(for: "ann", "bob")
-    let people = try ["ann", "bob"].map { try hub.machine(of: $0) }
-    for (place, user) in ["ann", "bob"].enumerated() {
-      if place > 0 { try people[place].run("clone \(hub.address)") }
-      try people[place].run("user add \(user)")
-      try people[place].run("user switch \(user)")
-      if place == 0 { try people[place].run("remote add origin \(hub.address)") }
-      try people[place].run("add Run --start 2026-01-01")
-      try people[place].run("sync")
-    }
+    let people = try joined(to: hub)
     for day in 1...31 {
       let date = "2026-03-\(day < 10 ? "0" : "")\(day)"
       for place in 0...1 {
@@ -31,15 +23,42 @@ import Testing
       #expect(records.days.count == 31, "\(user): \(records.days)")
     }
     #expect(try people[0].workFiles() == people[1].workFiles())
-    try refuse(people[0], at: hub)
+    try refuse(people[0], at: hub, "W VREF/NAME/\(Self.bobs) habits ann DENIED by VREF")
+  }
+
+  @Test(.enabled(if: Gitolite.isInstalled, "gitolite3 is not installed here"))
+  func `the example's hook lets each person change their own folder`() throws {
+    let hub = try Gitolite(for: "ann", "bob", guardedBy: "Examples/hooks/pre-receive")
+    let people = try joined(to: hub)
+    try people[0].run("sync")
+    try refuse(people[0], at: hub, "\(Self.bobs) is not ann's to change")
+    try people[0].gits("restore -SW -s origin/main bob")
+    for reference in ["+HEAD~1:main", ":main"] {
+      let said = try people[0].gitProcess(["push", "-q", "origin", reference]).run()
+      #expect(said.errors.contains("refs/heads/main may not"), "\(said)")
+    }
+  }
+
+  /// Two people who share a repository.
+  private func joined(to hub: Gitolite) throws -> [Machine] {
+    let people = try ["ann", "bob"].map { try hub.machine(of: $0) }
+    for (place, user) in ["ann", "bob"].enumerated() {
+      if place > 0 { try people[place].run("clone \(hub.address)") }
+      try people[place].run("user add \(user)")
+      try people[place].run("user switch \(user)")
+      if place == 0 { try people[place].run("remote add origin \(hub.address)") }
+      try people[place].run("add Run --start 2026-01-01")
+      try people[place].run("sync")
+    }
+    return people
   }
 
   /// What somebody records for the other one is refused, and their own records go through.
-  private func refuse(_ ann: Machine, at hub: Gitolite) throws {
+  private func refuse(_ ann: Machine, at hub: Gitolite, _ reason: String) throws {
     try ann.run("--user bob log run 7", at: "2026-03-31T08:10:00")
     try ann.run("log run 9", at: "2026-03-31T08:20:00")
     let said = try ann.run("sync", at: "2026-03-31", status: 77)
-    #expect(said.contains("W VREF/NAME/\(Self.bobs) habits ann DENIED by VREF"), "\(said)")
+    #expect(said.contains(reason), "\(said)")
     #expect(said.contains("to withdraw them: git restore -SW"), "\(said)")
     #expect(try hub.file("ann/habits/run/2026.json").contains("08:20:00"))
     #expect(try !hub.file(Self.bobs).contains("08:10:00"))
@@ -47,7 +66,7 @@ import Testing
 }
 
 /// A gitolite of its own, behind an sshd, with a repository where everybody may change their own folder
-/// alone, and the first one also what lies at the root.
+/// alone, and the first one also what lies at the root; or where a hook says who may change what.
 private struct Gitolite {
   private let folder: TemporaryFolder
   private let server: Server
@@ -56,7 +75,7 @@ private struct Gitolite {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/gitolite")
   }
 
-  init(for people: String...) throws {
+  init(for people: String..., guardedBy hook: String? = nil) throws {
     let folder = try TemporaryFolder()
     self.folder = folder
     let home = folder.url.path
@@ -77,11 +96,19 @@ private struct Gitolite {
       """
     )
     let folders = people.map { "  RW VREF/NAME/\($0)/ = \($0)\n" }.joined()
-    try folder.write(
-      "repo habits\n  RW = \(users)\n\(folders)  RW VREF/NAME/[^/]+$ = \(people[0])\n"
-        + "  - VREF/NAME/ = @all\n",
-      to: ".gitolite/conf/gitolite.conf"
-    )
+    if let hook {
+      let place = ".gitolite/hooks/common/pre-receive"
+      try run(
+        "cp \(Project.root.appending(path: hook).path) \(place) && gitolite setup --hooks-only"
+      )
+      try folder.write("repo habits\n  RW+ = \(users)\n", to: ".gitolite/conf/gitolite.conf")
+    } else {
+      try folder.write(
+        "repo habits\n  RW = \(users)\n\(folders)  RW VREF/NAME/[^/]+$ = \(people[0])\n"
+          + "  - VREF/NAME/ = @all\n",
+        to: ".gitolite/conf/gitolite.conf"
+      )
+    }
     try run("gitolite compile && gitolite trigger POST_COMPILE")
     // sshd of root wants this directory, even when it is not used.
     if getuid() == 0 { try run("mkdir -p /run/sshd") }
