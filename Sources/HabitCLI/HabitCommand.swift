@@ -44,7 +44,8 @@ struct HabitCommand: ParsableCommand {
       CommandGroup(
         name: "Files",
         subcommands: [
-          ImportCommand.self, ExportCommand.self, Check.self, FormatCommand.self, MergeDriver.self,
+          ImportCommand.self, ExportCommand.self, Check.self, FormatCommand.self,
+          SchemaCommand.self, MergeDriver.self,
         ]
       ),
       CommandGroup(name: "Learn", subcommands: [Help.self]),

@@ -43,6 +43,8 @@ import Testing
     ("habit edit profile --week-start thu", "habit edit profile --week-start thursday"),
     ("habit why stre", "habit why streak"), ("habit user switch an", "habit user switch ann"),
     ("habit what-if vac", "habit what-if vacation"), ("habit skip read trav", "read travel"),
+    ("habit schema tod", "habit schema today"),
+    ("habit schema user swi", "habit schema user switch"),
   ]
 
   @Test(arguments: [

@@ -56,6 +56,16 @@ extension CompletionKind {
     }
   }
 
+  /// The commands that print JSON, behind one its subcommands, and the files.
+  static var schemas: CompletionKind {
+    .words { completer in
+      let typed = completer.words(behind: "schema").dropLast().map { $0 + " " }.joined()
+      let names = NamedSchema.all.map(\.name).filter { $0.hasPrefix(typed) }
+        .map { $0.dropFirst(typed.count).prefix { $0 != " " } }
+      return Set(names.map(String.init)).sorted()
+    }
+  }
+
   /// When to colour the screen and, for commands that take one, the colours of a habit.
   static var colors: CompletionKind {
     .words { completer in

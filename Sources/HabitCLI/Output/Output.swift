@@ -1,7 +1,7 @@
 internal import HabitCore
 
 /// A value that `--json` prints; its keys keep the order they are given in.
-indirect enum Output {
+indirect enum Output: Sendable {
   case null
   case flag(Bool)
   case number(Int)
