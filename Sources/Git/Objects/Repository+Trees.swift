@@ -103,6 +103,11 @@ extension Repository {
     return place
   }
 
+  /// The names in a directory of a commit, which is "" for the root; none where there is no directory.
+  public func names(in path: String, of commit: ObjectID) throws(GitError) -> [String] {
+    try entries(in: entry(at: path, in: root(of: commit))).keys.sorted()
+  }
+
   /// Shows everything in a directory, whatever its names are.
   func withEntries(in parent: TreeEntry, _ body: (TreeEntry) -> Void) throws(GitError) {
     let tree = try self.tree(parent.id)

@@ -41,6 +41,7 @@ struct MergeCommit {
       merged.draft,
       after: [ours, theirs].sorted(),
       merged.outcome,
+      MergedDays(ours, theirs, since: merged.bases, in: repository),
       in: repository
     )
     return MergeCommit(id: commit, outcome: merged.outcome)
@@ -123,12 +124,14 @@ struct MergeCommit {
     _ draft: TreeDraft,
     after parents: [ObjectID],
     _ outcome: MergeOutcome,
+    _ days: MergedDays? = nil,
     in repository: borrowing Repository
   ) throws(any Error) -> ObjectID {
     try write(
       draft.write(in: repository),
       after: parents,
       outcome,
+      days,
       seconds: youngest(of: parents, in: repository),
       in: repository
     )
@@ -150,6 +153,7 @@ struct MergeCommit {
     _ tree: ObjectID,
     after parents: [ObjectID],
     _ outcome: MergeOutcome,
+    _ days: MergedDays? = nil,
     subject: String? = nil,
     seconds: Int,
     in repository: borrowing Repository
@@ -160,14 +164,13 @@ struct MergeCommit {
       seconds: seconds,
       offsetMinutes: 0
     )
-    let body = outcome.body
-    let message = (subject ?? outcome.subject) + (body.isEmpty ? "" : "\n\n" + body)
+    let parts = [(subject ?? outcome.subject) + "\n", outcome.body, days?.body ?? ""]
     return try repository.writeCommit(
       tree: tree,
       parents: parents,
       author: signature,
       committer: signature,
-      message: message
+      message: parts.filter { !$0.isEmpty }.joined(separator: "\n")
     )
   }
 }

@@ -11,7 +11,8 @@ struct TreeMerge {
   private(set) var draft: TreeDraft
   /// What became of the files that both sides had changed.
   private(set) var outcome = MergeOutcome()
-  private let bases: [ObjectID]
+  /// The best common ancestors.
+  let bases: [ObjectID]
 
   /// Merges two commits.
   ///

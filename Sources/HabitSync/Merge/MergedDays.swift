@@ -1,0 +1,123 @@
+internal import Git
+internal import HabitCore
+internal import HabitFiles
+internal import HabitMerge
+
+/// The days that the users of a shared repository recorded on either side of a merge.
+///
+/// The merge's message tells them, so they are the same whichever side asks, and in every release: no
+/// points or streaks, which depend on rules and on the day.
+struct MergedDays {
+  private var days: [UserID: [HabitID: Set<Day>]] = [:]
+  /// Whether all files were looked into.
+  private var isComplete = true
+
+  /// The most files that are looked into.
+  private static let mostFiles = 100
+  /// The most users that are named, and the most habits of each.
+  private static let (mostUsers, mostHabits) = (20, 5)
+
+  /// The days of two sides since their common ancestors; none where there is one user.
+  init(
+    _ ours: ObjectID,
+    _ theirs: ObjectID,
+    since bases: [ObjectID],
+    in repository: borrowing Repository
+  ) throws(GitError) {
+    guard try MergedDays.isShared([ours, theirs], in: repository) else { return }
+    var files = 0
+    for change in try repository.changes(from: ours, to: theirs) {
+      guard case .year(let user, let habit, _)? = Layout(path: change.path) else { continue }
+      files += 1
+      guard files <= MergedDays.mostFiles else {
+        isComplete = false
+        return
+      }
+      let changed = try MergedDays.days(of: change, since: bases, in: repository)
+      if !changed.isEmpty { days[user, default: [:]][habit, default: []].formUnion(changed) }
+    }
+  }
+
+  /// Whether the commits have more than one user.
+  private static func isShared(
+    _ commits: [ObjectID],
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    var users: Set<UserID> = []
+    for commit in commits {
+      for user in try repository.names(in: "", of: commit).compactMap({ UserID($0) })
+      where !users.contains(user) {
+        let names = try repository.names(in: user.text, of: commit)
+        guard names.contains("profile.json") || names.contains("habits") else { continue }
+        users.insert(user)
+        if users.count > 1 { return true }
+      }
+    }
+    return false
+  }
+
+  /// The days of a file that a side has otherwise than every common ancestor.
+  private static func days(
+    of change: TreeChange,
+    since bases: [ObjectID],
+    in repository: borrowing Repository
+  ) throws(GitError) -> Set<Day> {
+    guard let layout = Layout(path: change.path), let merge = FileMerge(layout) else { return [] }
+    var known: [TreeEntry?] = bases.isEmpty ? [nil] : []
+    for base in bases { known.append(try repository.entry(at: change.path, of: base)) }
+    var days: Set<Day> = []
+    for side in [change.old, change.new] {
+      guard let side, !known.contains(side), let bytes = try bytes(side, in: repository) else {
+        continue
+      }
+      var changed: Set<Day>?
+      for base in known {
+        let old = try base.flatMap { (base) throws(GitError) in try self.bytes(base, in: repository)
+        }
+        let found = Set(merge.differences(old ?? Array("{}".utf8), bytes).compactMap { Day($0) })
+        changed = changed?.intersection(found) ?? found
+      }
+      days.formUnion(changed ?? [])
+    }
+    return days
+  }
+
+  /// The bytes of a file of a size that is read.
+  private static func bytes(
+    _ entry: TreeEntry,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [UInt8]? {
+    guard entry.isFile, try !repository.isLarge(entry.id) else { return nil }
+    return try repository.blob(entry.id)
+  }
+}
+
+// MARK: In words
+
+extension MergedDays {
+  /// A line a user: `ann: read 3 days from 2026-02-27 to 2026-03-01, run 2026-03-01`.
+  ///
+  /// Ids and dates alone are in it: no text that a user wrote.
+  var body: String {
+    var lines = days.sorted { $0.key < $1.key }.map { user, habits in
+      let named = habits.sorted { $0.key < $1.key }.map {
+        "\($0.key) \(MergedDays.inWords($0.value))"
+      }
+      let more = named.count - MergedDays.mostHabits
+      let listed = named.prefix(MergedDays.mostHabits).joined(separator: ", ")
+      return "\(user): \(listed)" + (more > 0 ? ", and \(counted(more, "habit"))" : "")
+    }
+    let more = lines.count - MergedDays.mostUsers
+    lines = Array(lines.prefix(MergedDays.mostUsers))
+    if more > 0 { lines.append("and \(counted(more, "user"))") }
+    if !isComplete { lines.append("and more files") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func inWords(_ days: Set<Day>) -> String {
+    guard let first = days.min(), let last = days.max(), first < last else {
+      return days.first.map(\.description) ?? ""
+    }
+    return "\(counted(days.count, "day")) from \(first) to \(last)"
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the message of a merge says of those who share the repository.
+@Suite struct MergedDaysTests {
+  let devices: Devices
+
+  init() throws {
+    devices = try Devices("mbp", "pho")
+  }
+
+  /// Ann's and Bob's first habits, everywhere.
+  private func addPeople() throws {
+    for (user, habit) in [("ann", "Run"), ("bob", "Read")] {
+      try devices[0].run("user add \(user)")
+      try devices[0].run("--user \(user) add \(habit) --from -9")
+    }
+    try devices.syncAll()
+  }
+
+  @Test func `a merge names everyone's days, and is the same commit on any device`() throws {
+    try addPeople()
+    try devices[0].run("--user ann log run --on -2")
+    try devices[0].run("--user ann log run")
+    try devices[0].run(["--user", "ann", "note", "run", "nobody's business\u{1B}[31m"])
+    try devices[0].run("sync")
+    try devices[1].run("--user bob done read")
+    try devices[1].run("log water")
+    let (tab, second) = (try Machine("tab"), try Hub())
+    try tab.run("clone \(devices.hub.address)")
+    try devices[1].gits("push -q \(second.address) main")
+    try tab.run("remote add second \(second.address)")
+    try tab.run("sync second")
+    try devices[1].run("sync")
+    #expect(try devices[1].gits("rev-parse HEAD") == tab.gits("rev-parse HEAD"))
+    #expect(
+      try tab.gits("log -1 --format=%B") == """
+        merge
+
+        ann: run 2 days from 2026-02-27 to 2026-03-01
+        bob: read 2026-03-01
+        guest: water 2026-03-01
+
+
+        """
+    )
+  }
+
+  @Test func `days stand below what both had changed, and long lists are cut`() throws {
+    try addPeople()
+    for habit in 1...7 { try devices[0].run("--user bob add H\(habit)") }
+    try devices.syncAll()
+    try devices[0].run("--user bob done h1 h2 h3 h4 h5 h6 h7")
+    try devices[0].run("log water", at: "08:00")
+    try devices[0].run("sync")
+    try devices[1].run("log water", at: "08:01")
+    try devices[1].run("sync")
+    let habits = (1...5).map { "h\($0) 2026-03-01" }.joined(separator: ", ")
+    #expect(
+      try devices[1].gits("log -1 --format=%B") == """
+        merge: water 2026-03-01
+
+        guest/habits/water/2026.json: 2026-03-01
+
+        bob: \(habits), and 2 habits
+        guest: water 2026-03-01
+
+
+        """
+    )
+  }
+
+  @Test func `a merge of one user's devices names what both had changed alone`() throws {
+    try devices[0].run("log water", at: "08:00")
+    try devices[0].run("sync")
+    try devices[1].run("log water --on -1", at: "08:01")
+    try devices[1].run("sync")
+    #expect(try devices[1].gits("log -1 --format=%B") == "merge\n\n")
+  }
+}
