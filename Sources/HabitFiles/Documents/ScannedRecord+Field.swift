@@ -1,0 +1,59 @@
+extension ScannedRecord {
+  /// The keys of a record, in canonical order.
+  enum Field: String, CaseIterable {
+    case progress, typed, at, skip, difficulty, note, undone, changed
+
+    @inline(__always)
+    init?(_ key: Range<Int>, _ scanner: Scanner) {
+      // The first letter and the length tell all of them apart.
+      let candidate: Field
+      switch (scanner[key.lowerBound], key.count) {
+      case (UInt8(ascii: "p"), 8): candidate = .progress
+      case (UInt8(ascii: "t"), 5): candidate = .typed
+      case (UInt8(ascii: "a"), 2): candidate = .at
+      case (UInt8(ascii: "s"), 4): candidate = .skip
+      case (UInt8(ascii: "d"), 10): candidate = .difficulty
+      case (UInt8(ascii: "n"), 4): candidate = .note
+      case (UInt8(ascii: "u"), 6): candidate = .undone
+      case (UInt8(ascii: "c"), 7): candidate = .changed
+      default: return nil
+      }
+      var offset = key.lowerBound
+      for byte in candidate.rawValue.utf8 {
+        guard scanner[offset] == byte else { return nil }
+        offset += 1
+      }
+      self = candidate
+    }
+
+    /// The field of a key that is spelled with escapes.
+    init?(escaped key: Range<Int>, _ scanner: Scanner) {
+      guard let text = scanner.unescaped(key), let field = Field(rawValue: text) else {
+        return nil
+      }
+      self = field
+    }
+  }
+
+  /// The keys that were met.
+  struct FieldSet {
+    private var bits: UInt16 = 0
+
+    @inline(__always)
+    mutating func insert(_ field: Field) -> Bool {
+      let bit: UInt16 =
+        switch field {
+        case .progress: 1
+        case .typed: 2
+        case .at: 4
+        case .skip: 8
+        case .difficulty: 16
+        case .note: 32
+        case .undone: 64
+        case .changed: 128
+        }
+      defer { bits |= bit }
+      return bits & bit == 0
+    }
+  }
+}

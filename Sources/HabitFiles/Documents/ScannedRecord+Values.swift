@@ -1,0 +1,157 @@
+internal import HabitCore
+
+// The values of a record's keys.
+extension ScannedRecord {
+  @inline(__always)
+  mutating func scanEntries(
+    _ scanner: inout Scanner,
+    faults: inout [Fault]
+  ) throws(Fault) {
+    try scanner.strings(of: "at", faults: &faults) { (range, scanner, faults) in
+      let entry: ScannedEntry
+      guard let quick = scanner.entry(range) else {
+        do throws(EntryError) {
+          _ = try Entry(String(jsonBetweenQuotes: scanner.text(range)))
+          faults.append(
+            Fault(offset: range.lowerBound, message: "an entry is written without escapes")
+          )
+        } catch {
+          faults.append(
+            Fault(
+              offset: range.lowerBound,
+              message: error.reason,
+              hint: "an entry is TIME DEVICE [+AMOUNT | to AMOUNT], as in \"12:40:11 pho +2\""
+            )
+          )
+        }
+        return
+      }
+      entry = quick
+      if let last = entries.last,
+        (last.date?.number ?? .min, last.time.seconds)
+          >= (entry.date?.number ?? .min, entry.time.seconds)
+      {
+        isOrdered = false
+      }
+      entries.append(entry)
+    }
+  }
+
+  mutating func scanSkip(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
+    let offset = scanner.position
+    let value = try scanner.value()
+    guard case .text(let text) = value.value, let skip = Skip(rawValue: text) else {
+      let reasons = Skip.allCases.map(\.rawValue).joined(separator: ", ")
+      faults.append(
+        Fault(offset: offset, message: "an unknown reason to skip", hint: "one of \(reasons)")
+      )
+      return
+    }
+    self.skip = skip
+  }
+
+  mutating func scanDifficulty(
+    _ scanner: inout Scanner,
+    faults: inout [Fault]
+  ) throws(Fault) {
+    let offset = scanner.position
+    guard let amount = try scanner.amount(of: "difficulty", least: nil, faults: &faults) else {
+      return
+    }
+    guard amount.thousandths % 1000 == 0,
+      let difficulty = Difficulty(rawValue: Int(amount.thousandths / 1000))
+    else {
+      faults.append(
+        Fault(
+          offset: offset,
+          message: "a difficulty is a whole number from 1 to 5",
+          hint: "1 is very easy, 5 is very hard"
+        )
+      )
+      return
+    }
+    self.difficulty = difficulty
+  }
+
+  mutating func scanNotes(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
+    func take(_ range: Range<Int>, _ scanner: Scanner, _ faults: inout [Fault]) {
+      let text = String(jsonBetweenQuotes: scanner.text(range))
+      if text.utf8.count > Record.longestNote, text.length > Record.longestNote {
+        faults.append(
+          Fault(
+            offset: range.lowerBound,
+            message: "a note of \(text.length) characters; \(Record.longestNote) are the most"
+          )
+        )
+      }
+      notes.append(text)
+    }
+    if case .string = try scanner.kind() {
+      take(try scanner.string(), scanner, &faults)
+      return
+    }
+    try scanner.strings(of: "note", faults: &faults) { (range, scanner, faults) in
+      take(range, scanner, &faults)
+    }
+    if notes.count > 1 { notes = Array(Set(notes)) }
+  }
+
+  mutating func scanUndone(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
+    try scanner.strings(of: "undone", faults: &faults) { (range, scanner, faults) in
+      do throws(EntryError) {
+        undone.append(try EntryID(String(jsonBetweenQuotes: scanner.text(range))))
+      } catch {
+        faults.append(
+          Fault(
+            offset: range.lowerBound,
+            message: error.reason,
+            hint: "an entry that was taken back is TIME DEVICE, as in \"12:40:11 pho\""
+          )
+        )
+      }
+    }
+  }
+
+  mutating func scanChanged(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
+    changed = Stamp.scan(try scanner.value(), faults: &faults)
+  }
+
+  mutating func scanUnknown(
+    _ key: Range<Int>,
+    _ scanner: inout Scanner,
+    faults: inout [Fault]
+  ) throws(Fault) {
+    let name = String(jsonBetweenQuotes: scanner.text(key))
+    let value = try scanner.value()
+    if let fault = Fault(score: name, offset: key.lowerBound - 1) { faults.append(fault) }
+    guard unknownKeys.insert(Array(name.utf8)).inserted else {
+      throw Fault(
+        offset: key.lowerBound - 1,
+        message: "the key \"\(name)\" occurs twice",
+        hint: "join the two and remove one"
+      )
+    }
+    unknown.append(Unknown(key: name, spelling: value.spelled))
+  }
+
+  /// Totals add up entries by identity, in whatever order the file has them.
+  mutating func sortEntries(_ scanner: Scanner) {
+    entries = entries.map { (id: $0.entry(scanner).id, scanned: $0) }
+      .sorted { $0.id < $1.id }
+      .map(\.scanned)
+  }
+
+  /// An identity occurs once in a record, undone ones included.
+  func checkIdentities(_ scanner: Scanner, _ offset: Int, faults: inout [Fault]) {
+    var seen: Set<EntryID> = []
+    for id in entries.map({ $0.entry(scanner).id }) + undone where !seen.insert(id).inserted {
+      faults.note(
+        Fault(
+          offset: offset,
+          message: "\"\(id)\" occurs twice in this record",
+          hint: "two things of one device need two times: change a second, or remove one"
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import HabitCore
+
+/// One record as it is written in a file.
+///
+/// Its extensions are the only place with the grammar of records.
+///
+/// It is filled again and again while a file is read, so that counting a file's tallies allocates
+/// nothing for a record; ``record`` makes the facts of it for who wants them all.
+struct ScannedRecord {
+  var progress: Amount?
+  var typed: Amount?
+  var entries: [ScannedEntry] = []
+  var skip: Skip?
+  var difficulty: Difficulty?
+  var notes: [String] = []
+  var undone: [EntryID] = []
+  var changed: [String: Stamp] = [:]
+  var unknown: [Unknown] = []
+  var unknownKeys: Set<[UInt8]> = []
+  /// Whether the entries are sorted and each identity occurs once.
+  var isOrdered = true
+
+  /// An unknown key, and its value as it was written.
+  struct Unknown: Hashable {
+    let key: String
+    let spelling: String
+  }
+
+  /// An entry whose device is still in the bytes.
+  struct ScannedEntry {
+    let date: Day?
+    let time: TimeOfDay
+    let device: Range<Int>
+    let effect: Entry.Effect
+  }
+
+  mutating func reset() {
+    progress = nil
+    typed = nil
+    entries.removeAll(keepingCapacity: true)
+    skip = nil
+    difficulty = nil
+    if !notes.isEmpty { notes = [] }
+    if !undone.isEmpty { undone = [] }
+    if !changed.isEmpty { changed = [:] }
+    if !unknown.isEmpty {
+      unknown = []
+      unknownKeys = []
+    }
+    isOrdered = true
+  }
+
+  /// What was typed when nothing but the record itself is known, as merges read it too.
+  var typedAlone: Amount? {
+    guard !entries.isEmpty else { return typed ?? progress }
+    guard let progress,
+      Fold.total(typed: typed ?? .zero, at: entries.lazy.map(\.effect)) != progress
+    else { return typed }
+    return Fold.typed(total: progress, at: entries.map(\.effect))
+  }
+
+  /// Whether the total that is shown is not the one that the facts add up to.
+  var disagrees: Bool {
+    guard let progress, !(entries.isEmpty && typed == nil) else { return false }
+    return Fold.total(typed: typed ?? .zero, at: entries.lazy.map(\.effect)) != progress
+  }
+
+  /// The facts, with this for what was typed.
+  func record(typed: Amount?, _ scanner: Scanner) -> Record {
+    Record(
+      typed: typed,
+      at: entries.map { $0.entry(scanner) }.sorted { $0.id < $1.id },
+      skip: skip,
+      difficulty: difficulty,
+      notes: notes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
+      undone: undone.sorted(),
+      changed: changed
+    )
+  }
+}
+
+extension ScannedRecord.ScannedEntry {
+  func entry(_ scanner: Scanner) -> Entry {
+    guard let device = Device(scanner.text(device)) else {
+      preconditionFailure("a scanned entry has the nickname of a device")
+    }
+    return Entry(id: EntryID(date: date, time: time, device: device), effect: effect)
+  }
+}

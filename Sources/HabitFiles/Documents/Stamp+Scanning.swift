@@ -1,0 +1,26 @@
+internal import HabitCore
+
+extension Stamp {
+  /// The stamps of a `changed` object.
+  static func scan(_ json: JSON, faults: inout [Fault]) -> [String: Stamp] {
+    guard case .object(let members) = json.value else {
+      faults.append(Fault(offset: json.range.lowerBound, message: "\"changed\" is an object"))
+      return [:]
+    }
+    var changed: [String: Stamp] = [:]
+    for member in members {
+      guard case .text(let text) = member.value.value, let stamp = Stamp(text) else {
+        faults.note(
+          Fault(
+            offset: member.value.range.lowerBound,
+            message: "expected a time and a device",
+            hint: "for example \"2026-03-06T10:15:00Z mbp\""
+          )
+        )
+        continue
+      }
+      changed[member.key] = stamp
+    }
+    return changed
+  }
+}
