@@ -90,9 +90,10 @@ import Testing
       try screen.type("habit list --tag \"$")
       try screen.press("Tab")
       try screen.press("Enter")
-      try screen.press("C-c")
+      try screen.waits(for: "\n>")
       // What is typed while bash clears the line is lost.
-      Thread.sleep(forTimeInterval: 0.5)
+      try screen.press("C-c")
+      try screen.waits(for: "^C\n$")
       try screen.type("habit list --tag \"hea")
       try screen.press("Tab")
       try screen.waits(for: "habit list --tag \"health\"")
