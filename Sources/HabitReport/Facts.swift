@@ -130,6 +130,13 @@ struct HabitRow: Sendable {
   }
 }
 
+extension HabitBoard {
+  /// The states of some days, one after the other.
+  func states(over days: ClosedRange<Day>) -> [DayState] {
+    (days.lowerBound.number...days.upperBound.number).map { state(on: Day(number: $0)) }
+  }
+}
+
 extension [HabitRow] {
   /// The habits in the order in which they want to be done; those of one urgency as they are.
   var mostUrgentFirst: [HabitRow] {
@@ -144,8 +151,13 @@ struct Count: Hashable {
   var done = 0
   var due = 0
 
+  /// From 0 to 1; nil when nothing was due.
+  var fraction: Double? { due > 0 ? Double(done) / Double(due) : nil }
+
   /// In per cent, rounded half up; nil when nothing was due.
   var percent: Int? { due > 0 ? (done * 200 + due) / (due * 2) : nil }
+
+  init() {}
 
   /// What some habits come to on a day, what is open included, as in habit-today(1).
   init(of boards: [HabitBoard], on day: Day) {
@@ -159,7 +171,7 @@ struct Count: Hashable {
   /// What some habits come to on some days, what is open left out, as in habit-stats(1).
   init(of boards: [HabitBoard], over days: ClosedRange<Day>) {
     for board in boards {
-      guard let share = HabitStatistics.consistency(of: board, over: days) else { continue }
+      guard let share = HabitStatistics.rate(of: board, over: days) else { continue }
       done += Int(share.part)
       due += Int(share.whole)
     }

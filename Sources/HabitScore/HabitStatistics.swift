@@ -20,7 +20,7 @@ public struct HabitStatistics: Sendable {
   /// A sum counts on the day that decides its period.
   ///
   /// Nil when nothing was due.
-  public let rate: Share?
+  public let amount: Share?
   /// Everything recorded, free days too.
   public let total: Amount
   /// The days that have a total.
@@ -39,8 +39,8 @@ public struct HabitStatistics: Sendable {
   /// The days that were due, skipped ones left out.
   public var due: Int { done + missed }
 
-  /// The due days that were done.
-  public var consistency: Share? { Share(done, of: due) }
+  /// The due days that were done; nil when none was due.
+  public var rate: Share? { Share(done, of: due) }
 
   /// The total of a due day on average, in thousandths of the unit, rounded down.
   public var average: Amount? {
@@ -79,7 +79,7 @@ public struct HabitStatistics: Sendable {
     self.done = done
     self.missed = missed
     self.skipped = skipped
-    self.rate = HabitStatistics.rate(of: board, over: days, done: done, due: done + missed)
+    self.amount = HabitStatistics.amount(of: board, over: days, done: done, due: done + missed)
     self.total = total
     self.recordedDays = recordedDays
     self.weekdays = byWeekday.map { Share($0.done, of: $0.due) }
@@ -90,7 +90,7 @@ public struct HabitStatistics: Sendable {
   }
 
   /// The due days of a range that were done; nil when none was due.
-  public static func consistency(of board: HabitBoard, over days: ClosedRange<Day>) -> Share? {
+  public static func rate(of board: HabitBoard, over days: ClosedRange<Day>) -> Share? {
     var (done, due) = (0, 0)
     for (_, state) in board.shown.days(in: days) {
       if state == .done { done += 1 }
@@ -99,7 +99,7 @@ public struct HabitStatistics: Sendable {
     return Share(done, of: due)
   }
 
-  private static func rate(
+  private static func amount(
     of board: HabitBoard,
     over days: ClosedRange<Day>,
     done: Int,

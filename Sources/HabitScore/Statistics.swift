@@ -44,13 +44,13 @@ public struct Statistics: Sendable {
     self.perfectDays = perfect
     self.judgedDays = judged
     self.trend = Trend(
-      from: Statistics.consistency(of: boards, over: before),
-      to: Statistics.consistency(of: habits)
+      from: Statistics.rate(of: boards, over: before),
+      to: Statistics.rate(of: habits)
     )
   }
 
   /// The done days among the due ones of all habits together; nil when nothing was due.
-  public var consistency: Share? { Statistics.consistency(of: habits) }
+  public var rate: Share? { Statistics.rate(of: habits) }
 
   /// The done days of all habits together.
   public var done: Int { habits.map(\.done).reduce(0, +) }
@@ -73,15 +73,15 @@ public struct Statistics: Sendable {
     }
   }
 
-  private static func consistency(of habits: [HabitStatistics]) -> Share? {
+  private static func rate(of habits: [HabitStatistics]) -> Share? {
     Share(habits.map(\.done).reduce(0, +), of: habits.map(\.due).reduce(0, +))
   }
 
-  private static func consistency(
+  private static func rate(
     of boards: [HabitBoard],
     over days: ClosedRange<Day>
   ) -> Share? {
-    let shares = boards.compactMap { HabitStatistics.consistency(of: $0, over: days) }
+    let shares = boards.compactMap { HabitStatistics.rate(of: $0, over: days) }
     return Share(shares.map(\.part).reduce(0, +), of: shares.map(\.whole).reduce(0, +))
   }
 }
@@ -90,8 +90,8 @@ extension Statistics {
   /// How the due days of one habit compare with those of the range before.
   public func trend(of board: HabitBoard) -> Trend? {
     Trend(
-      from: HabitStatistics.consistency(of: board, over: Statistics.range(before: days)),
-      to: HabitStatistics.consistency(of: board, over: days)
+      from: HabitStatistics.rate(of: board, over: Statistics.range(before: days)),
+      to: HabitStatistics.rate(of: board, over: days)
     )
   }
 

@@ -62,7 +62,7 @@ import Testing
       \\*[xp.total:n] \\*[level:n] \\*[streak:n] \\*[best:n] \\*[level.need:n]
       \\*[complete:n] \\*[trend.word]
       .Hb each habit
-      \\*[habit.id] \\*[habit.rate:n] \\*[habit.streak:n] \\*[habit.best:n] \\*[habit.strength:n]
+      \\*[habit.id] \\*[habit.rate:n] \\*[habit.amount:n] \\*[habit.streak:n] \\*[habit.best:n] \\*[habit.strength:n]
       .Hb end
       """,
       "2026-03-01..2026-03-10"
@@ -84,7 +84,7 @@ import Testing
       #expect(
         line
           == """
-          \(id) \(number(habit, "amount")) \(number(habit, "streak")) \(number(habit, "best")) \
+          \(id) \(number(habit, "rate")) \(number(habit, "amount")) \(number(habit, "streak")) \(number(habit, "best")) \
           \(number(habit, "strength"))
           """
       )

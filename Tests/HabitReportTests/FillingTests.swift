@@ -80,6 +80,16 @@ import Testing
     )
   }
 
+  @Test func `the rate counts days and the amount what was reached on them`() throws {
+    var world = ReportWorld()
+    world.add("run", "Run", "x59xx8.", goal: 10)
+    let line = "\\*[habit.done]/\\*[habit.due] \\*[habit.rate] \\*[habit.amount] \\*[habit.bar]"
+    let lines = try world.lines(".Hb each habit\n\(line)\n.Hb end\n\\*[rate]", kind: "all")
+    #expect(lines == ["3/6 50% 87% ━━━━━─────", "50%"])
+    let weeks = ".Hb each week\n.Hb each habit\n\(line)\n.Hb end\n.Hb end"
+    #expect(try world.lines(weeks, kind: "all") == ["3/6 50% 87% ━━━━━─────"])
+  }
+
   @Test func `the ledger adds up`() throws {
     let lines = try world().lines(
       ".Hb each entry\n\\*[entry.date] \\*[entry.text] +\\*[entry.xp] = \\*[entry.balance]\n.Hb end",
@@ -142,6 +152,23 @@ import Testing
       for: look
     )
     expectGolden(lines.joined(separator: "\n") + "\n", "figures/\(figure)-\(medium.rawValue).txt")
+  }
+
+  @Test(arguments: Medium.allCases, ["2026-02", "2025"])
+  func `a calendar says what its shades mean`(medium: Medium, period: String) throws {
+    var world = ReportWorld()
+    world.add("run", "Run", String(repeating: "x5.", count: 200), goal: 10)
+    let look = Look(medium, columns: 78, isColored: false)
+    let kind = period == "2025" ? "year" : "month"
+    let text = try world.page(
+      head + ".Hb period \(kind)\n.Hb figure calendar\n.Hb end\n",
+      period,
+      for: look
+    )
+    let shown = medium == .html ? HTMLDocument(of: text, fragment: "&#xE000;0&#xE001;").text : text.text
+    for word in ["0%", "under 100%", "100%", "thirds", "not due"] {
+      #expect(shown.contains(word), "\(word)")
+    }
   }
 
   @Test func `the current and the best streak are separate values`() throws {

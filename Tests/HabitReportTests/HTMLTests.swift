@@ -30,16 +30,31 @@ import Testing
     expectInert(try document(".Hb figure calendar\n.Hb end\n.Sh A\n.Lk https://example.org x"))
   }
 
-  @Test func `glyphs are drawn, and only outside of tags`() throws {
-    let text = try document(
-      "x",
-      fragment: "<a id=\"&#x25A0;\">&#x25A0; &#x2501;&#x2501;&#x2500; &#x2581;&#x2587;&#x2500;</a>"
-    )
-    #expect(
-      text.contains("<a id=\"&#x25A0;\"><span class=\"done\">&#x25A0;</span> <svg class=\"bar\"")
-    )
-    #expect(text.contains("aria-label=\"66%\""))
-    #expect(text.contains("</svg>&#x2500;</a>"))
+  @Test(arguments: [(1, 5), (77, 100), (3, 8), (1, 300), (0, 2), (4, 4)])
+  func `a bar is as long as its number says`(done: Int, due: Int) throws {
+    var world = ReportWorld()
+    let log = String(repeating: "x", count: done) + String(repeating: ".", count: due - done) + "-"
+    world.add("run", "Run", log)
+    let look = Look(.html, columns: 78, isColored: false)
+    let body = ".Hb period all\n.Hb each habit\n\\*[habit.bar] \\*[habit.rate]\n.Hb end\n"
+    let page = try world.page(head + body, for: look)
+    let fragment = try Machine().run(["mandoc", "-T", "html", "-O", "fragment"], page.text).output
+    let text = HTMLDocument(of: page, fragment: fragment).text
+    let percent = "\((done * 200 + due) / (due * 2))%"
+    #expect(text.contains("</svg> \(percent)"))
+    #expect(text.contains("aria-label=\"\(percent)\""))
+    let bar = try #require(text.firstMatch(of: #/viewBox="0 0 (\d+) 80"/#)).1
+    let fill = text.firstMatch(of: #/class="fill" x="0" y="0" width="(\d+)"/#)?.1 ?? "0"
+    let share = try Double(#require(Int(fill))) / Double(#require(Int(bar)))
+    #expect(abs(share - Double(done) / Double(due)) < 0.002)
+  }
+
+  @Test func `marks and sparks say their values`() throws {
+    let body = ".Hb each habit\n\\*[habit.mark] \\*[habit.last7] \\*[habit.spark]\n.Hb end"
+    let text = try document(body)
+    #expect(text.contains("aria-label=\"open\">□</span>"))
+    #expect(text.contains("aria-label=\"2 done, missed, 3 done, open\""))
+    #expect(text.contains("aria-label=\"nothing due\""))
   }
 
   @Test func `a figure is a picture with words`() throws {

@@ -13,18 +13,20 @@ struct ReportWorld {
     Scoreboard(of: Tracker(user: .guest, profile: profile, habits: habits), on: today)
   }
 
-  /// Adds a habit of one time a day, with a log that ends today: `x` done, `-` skipped.
-  mutating func add(_ id: String, _ name: String, _ log: String) {
+  /// Adds a habit of so many times a day, with a log that ends today: `x` done, `-` skipped, or how
+  /// many times.
+  mutating func add(_ id: String, _ name: String, _ log: String, goal: Int = 1) {
     guard let slug = HabitID(id) else { preconditionFailure("\(id) is no id") }
     let start = today.advanced(by: 1 - log.count)
     var habit = Habit(id: slug, name: self.name(name), start: start)
     habit.tags = [String(id.prefix(1))]
+    habit.goal = Dated(Goal(amount: Amount(goal), unit: Goal.once.unit))
     let tallies = log.enumerated().compactMap { offset, mark -> Tally? in
       let day = start.advanced(by: offset)
       return switch mark {
-      case "x": Tally(day: day, progress: Amount(1), skip: nil)
+      case "x": Tally(day: day, progress: Amount(goal), skip: nil)
       case "-": Tally(day: day, progress: nil, skip: .sick)
-      default: nil
+      default: mark.wholeNumberValue.map { Tally(day: day, progress: Amount($0), skip: nil) }
       }
     }
     habits.append(TrackedHabit(habit, tallies: tallies))

@@ -132,34 +132,4 @@ import Testing
       }
     }
   }
-
-  @Test func `heat has five levels and leaves out what was not due`() {
-    let heat = { (progress: Int) -> HeatLevel? in
-      var habit = sketchedHabit("a", from: day("2026-03-02"))
-      habit.goal = Dated(times(100))
-      let tally = Tally(day: habit.start, progress: Amount(progress), skip: nil)
-      return HabitBoard(
-        of: TrackedHabit(habit, tallies: [tally]),
-        profile: Profile(),
-        on: habit.start
-      ).heat(on: habit.start)
-    }
-    let levels = [0, 1, 24, 25, 49, 50, 99, 100, 900].map { heat($0)?.rawValue }
-    #expect(levels == [0, 1, 1, 2, 2, 3, 3, 4, 4])
-    let week = Sketch("weekdays", "x-.~..x")
-    #expect(
-      (0..<7).map { week.board.heat(on: week.habit.start.advanced(by: $0))?.rawValue }
-        == [4, nil, 0, 3, 0, nil, nil]
-    )
-  }
-
-  @Test func `heat of all habits is their mean`() {
-    let board = Scoreboard(
-      of: tracker(Sketch("every day", "x", id: "a"), Sketch("every day", ".", id: "b")),
-      on: day("2026-03-02")
-    )
-    #expect(board.heat(on: day("2026-03-02")) == .most)
-    #expect(board.heat(on: day("2026-03-02")) { $0.id.text == "a" } == .full)
-    #expect(board.heat(on: day("2026-03-01")) == nil)
-  }
 }

@@ -12,8 +12,8 @@ import Testing
   @Test func `done, missed and skipped are counted apart, an open today not at all`() {
     let some = statistics(Sketch("every day", "xx.-~."))
     #expect((some.done, some.missed, some.skipped) == (2, 2, 1))
-    #expect(some.rate?.percent == 63)
-    #expect(some.consistency?.percent == 50)
+    #expect(some.amount?.percent == 63)
+    #expect(some.rate?.percent == 50)
     #expect(some.total == Amount(5))
   }
 
@@ -21,7 +21,7 @@ import Testing
     let some = statistics(Sketch("weekdays", "xxxxxxx"))
     #expect((some.done, some.due) == (5, 5))
     #expect(some.total == Amount(14))
-    #expect(some.rate?.percent == 100)
+    #expect(some.amount?.percent == 100)
   }
 
   @Test func `a breaking habit's rate is the share of days that were kept`() {
@@ -31,7 +31,7 @@ import Testing
       }
     )
     #expect((some.done, some.missed) == (2, 2))
-    #expect(some.rate?.percent == 50)
+    #expect(some.amount?.percent == 50)
   }
 
   @Test func `more than the goal is no more than the goal`() {
@@ -44,13 +44,13 @@ import Testing
       on: day("2026-03-04")
     )
     let some = HabitStatistics(of: board, over: day("2026-03-02")...day("2026-03-04"))
-    #expect(some.rate?.percent == 50)
+    #expect(some.amount?.percent == 50)
     #expect(some.average == Amount(thousandths: 4500))
   }
 
   @Test func `nothing due has no rate`() {
-    #expect(statistics(Sketch("every day", "---")).rate == nil)
-    #expect(statistics(Sketch("monthly on 31", "...")).consistency == nil)
+    #expect(statistics(Sketch("every day", "---")).amount == nil)
+    #expect(statistics(Sketch("monthly on 31", "...")).rate == nil)
   }
 
   @Test func `the best weekday has the greater share, then more days, then is earlier`() {
@@ -149,7 +149,7 @@ import Testing
         let naive = NaiveStatistics(tracked, tracker.profile, today, first...last)
         let some = HabitStatistics(of: habit, over: first...last)
         guard (some.done, some.missed, some.skipped) == (naive.done, naive.missed, naive.skipped),
-          some.total == naive.total, some.rate?.percent == naive.percent
+          some.total == naive.total, some.amount?.percent == naive.percent
         else {
           Issue.record("seed \(seed), \(tracked.habit.id): \(some) is not \(naive)")
           return

@@ -98,7 +98,7 @@ import Testing
     let run = sketch(sum(6, .week), "x......x.x.x...")
     let statistics = HabitStatistics(of: run.board, over: day("2026-03-02")...run.today)
     #expect(statistics.done == 1 && statistics.missed == 1)
-    #expect(statistics.rate?.percent == 67 && statistics.streakUnit == "week")
+    #expect(statistics.amount?.percent == 67 && statistics.streakUnit == "week")
     #expect(statistics.total == Amount(8) && statistics.average == Amount(4))
   }
 
@@ -169,6 +169,7 @@ import Testing
       Sketch("every day", log, id: id).with { $0.habit.goal = Dated(times(3)) }
     }
     let board = Scoreboard(of: tracker(sketches), on: sketches[0].today)
-    #expect(board.heat(on: sketches[0].today) == .most)
+    let today = sketches[0].today
+    #expect(HeatScale(of: board.habits, over: today...today).percent(on: today) == 50)
   }
 }

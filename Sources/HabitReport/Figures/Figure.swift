@@ -20,7 +20,7 @@ public struct Figure: Sendable {
   }
 
   /// What it is drawn with.
-  enum Drawing {
+  enum Form {
     /// Lines of glyphs.
     case lines([Line])
     /// Vectors for a browser.
@@ -40,14 +40,14 @@ public struct Figure: Sendable {
   }
 
   /// The figure for the medium of a page.
-  let drawing: Drawing
+  let form: Form
 
   init(_ kind: Kind, in context: Context) {
     let page = context.page
     let chart: BarChart
     switch kind {
     case .calendar:
-      drawing = Figure.calendar(context)
+      form = Figure.calendar(context)
       return
     case .weekdays: chart = .weekdays(context)
     case .trend: chart = .trend(context)
@@ -55,30 +55,20 @@ public struct Figure: Sendable {
     case .hours: chart = .hours(context)
     }
     switch page.look.medium {
-    case .html: drawing = .picture(chart.picture)
-    case .utf8, .ascii, .pdf: drawing = .lines(chart.lines(page).map { Line($0) })
+    case .html: form = .picture(chart.picture)
+    case .utf8, .ascii, .pdf: form = .lines(chart.lines(page).map { Line($0) })
     }
   }
 
   /// The days of a month, or a year of weeks, or one year below the other.
-  private static func calendar(_ context: Context) -> Drawing {
+  private static func calendar(_ context: Context) -> Form {
     let (days, medium) = (context.page.days, context.page.look.medium)
     let length = days.lowerBound.distance(to: days.upperBound) + 1
     let isLong = length > 372
     let spans = isLong ? context.page.calendar.parts(.year, of: days).suffix(mostYears) : [days]
-    func map(_ days: ClosedRange<Day>) -> HeatMap { HeatMap(days, context, isTitled: isLong) }
-    let isMonth = length <= 31
-    if medium == .html {
-      let pictures = spans.map { isMonth ? map($0).monthPicture : map($0).yearPicture }
-      return .picture(pictures.joined(separator: "\n"))
-    }
-    if isMonth { return .lines(map(days).monthLines) }
-    // A year of weeks is a little too wide for a narrow page; two halves are not.
-    let isNarrow = context.page.look.columns < Look.wide
-    let maps = (isNarrow ? spans.flatMap { $0.equalParts(2) } : Array(spans)).map(map)
-    return .lines(
-      maps.flatMap { $0.yearLines(in: medium) } + maps.suffix(1).map { $0.key(in: medium) }
-    )
+    let maps = spans.map { HeatMap($0, context, isTitled: isLong, isMonth: length <= 31) }
+    if medium == .html { return .picture(maps.map(\.picture).joined(separator: "\n")) }
+    return .lines(maps.flatMap { $0.lines(for: context.page.look) })
   }
 
   /// The most years of a calendar, the latest.
@@ -105,7 +95,10 @@ struct BarChart {
     return bars.map { bar in
       let space = String(repeating: " ", count: width - bar.label.count + 2)
       let drawn =
-        bar.fraction.map { page.bar(Int($0 * 1000), of: 1000, columns: columns) }
+        bar.fraction.map { share in
+          let thousandths = Amount(thousandths: Int64((share * 1000).rounded()))
+          return page.glyphs.strokes.bar(thousandths, of: Amount(1), columns: columns)
+        }
         ?? String(repeating: " ", count: columns)
       let before = String(repeating: " ", count: texts - bar.text.count + 2)
       return bar.label + space + drawn + before + bar.text
@@ -189,7 +182,7 @@ extension BarChart {
         Bar(
           label: name,
           fraction: all > 0 ? Double(count) / Double(all) : nil,
-          text: all > 0 ? "\(count * 100 / all)%" : context.page.look.medium.dash
+          text: all > 0 ? "\((count * 200 + all) / (all * 2))%" : context.page.look.medium.dash
         )
       }
     )

@@ -4,68 +4,124 @@ internal import HabitScore
 /// How much was done on each day of a range, laid out by weeks.
 struct HeatMap {
   private let grid: CalendarGrid
-  private let heat: [Day: HeatLevel]
+  private let scale: HeatScale
   private let title: String?
-  private let glyphs: Glyphs
+  private let isMonth: Bool
+  private let weekStart: Weekday
 
-  init(_ days: ClosedRange<Day>, _ context: Context, isTitled: Bool) {
+  /// A map of some days: a month a week a line, more a week a column.
+  ///
+  /// Its shades are the steps of the days shown, of a month those of its year.
+  init(_ days: ClosedRange<Day>, _ context: Context, isTitled: Bool, isMonth: Bool) {
     let page = context.page
+    let year = page.calendar.period(.year, holding: days.upperBound).days
+    let judged =
+      isMonth
+      ? min(days.lowerBound, year.lowerBound)...max(days.upperBound, year.upperBound) : days
+    self.scale = HeatScale(of: context.habit.map { [$0.board] } ?? page.facts.board.habits, over: judged)
     self.grid = CalendarGrid(of: days, weeksBeginning: page.weekStart)
-    self.glyphs = page.glyphs
     self.title = isTitled ? "\(days.lowerBound.year)" : nil
-    var heat: [Day: HeatLevel] = [:]
-    for number in days.lowerBound.number...days.upperBound.number {
-      let day = Day(number: number)
-      heat[day] =
-        context.habit?.board.heat(on: day)
-        ?? (context.habit == nil ? page.facts.board.heat(on: day) : nil)
+    self.isMonth = isMonth
+    self.weekStart = page.weekStart
+  }
+
+  /// What the shades mean; those of which there can be no day are left out.
+  private var key: [(level: HeatLevel, text: String)] {
+    var key: [(HeatLevel, String)] = [(.none, "0%")]
+    if let first = scale.steps.first, let second = scale.steps.last {
+      if first > 0 { key.append((.little, "under \(first)%")) }
+      if second > first { key.append((.some, "under \(second)%")) }
+      key.append((.most, "under 100%"))
     }
-    self.heat = heat
+    return key + [(.full, "100%")]
   }
 
-  // MARK: In glyphs
+  /// How the shades were chosen.
+  private static let keyNote = "of what was due; in thirds of the days between; blank: not due"
+}
 
-  /// A week a column.
-  func yearLines(in medium: Medium) -> [Figure.Line] {
-    let lines = grid.yearLines(margin: 5) { cell($0, in: medium) }
-    return (title.map { [Figure.Line($0)] } ?? []) + lines.prefix(1).map { Figure.Line($0) }
-      + lines.dropFirst().map { Figure.Line($0, isDense: true) }
+// MARK: In glyphs
+
+extension HeatMap {
+  /// The lines of a map, and what its shades mean.
+  func lines(for look: Look) -> [Figure.Line] {
+    let days = isMonth ? monthLines(look.medium) : yearLines(for: look)
+    let shades = key.map { "\(glyph($0.level, in: look.medium)) \($0.text)" }
+    return days + ["", shades.joined(separator: "  "), HeatMap.keyNote].map { Figure.Line($0) }
   }
 
-  /// What the shades mean.
-  func key(in medium: Medium) -> Figure.Line {
-    var shades: [String] = []
-    for shade in HeatLevel.allCases.map({ glyph($0, in: medium) }) where shades.last != shade {
-      shades.append(shade)
+  /// A week a column; a year is a little too wide for a narrow page, two halves are not.
+  private func yearLines(for look: Look) -> [Figure.Line] {
+    let isNarrow = look.columns < Look.wide && grid.weeks.count > 40
+    let grids =
+      isNarrow
+      ? grid.days.equalParts(2).map { CalendarGrid(of: $0, weeksBeginning: weekStart) } : [grid]
+    return (title.map { [Figure.Line($0)] } ?? [])
+      + grids.flatMap { grid in
+        let lines = grid.yearLines(margin: 5) { cell($0, of: grid, in: look.medium) }
+        return lines.prefix(1).map { Figure.Line($0) }
+          + lines.dropFirst().map { Figure.Line($0, isDense: true) }
+      }
+  }
+
+  /// A week a line, each day with its number.
+  private func monthLines(_ medium: Medium) -> [Figure.Line] {
+    grid.monthLines { day in
+      scale.level(on: day).map { medium.glyphs.heat[$0.rawValue] } ?? " "
     }
-    return Figure.Line("     less " + shades.joined() + " more, blank: not due")
+    .map { Figure.Line($0) }
   }
 
-  private func cell(_ day: Day, in medium: Medium) -> String {
-    guard grid.days.contains(day), let level = heat[day] else {
+  private func cell(_ day: Day, of grid: CalendarGrid, in medium: Medium) -> String {
+    guard grid.days.contains(day), let level = scale.level(on: day) else {
       return medium == .pdf ? Paper.cell(nil) : " "
     }
     return glyph(level, in: medium)
   }
 
   private func glyph(_ level: HeatLevel, in medium: Medium) -> String {
-    medium == .pdf ? Paper.cell(level) : glyphs.heat[level.rawValue]
+    medium == .pdf && !isMonth ? Paper.cell(level) : medium.glyphs.heat[level.rawValue]
   }
+}
 
-  /// A week a line, each day with its number.
-  var monthLines: [Figure.Line] {
-    grid.monthLines { day in heat[day].map { glyphs.heat[$0.rawValue] } ?? " " }
-      .map { Figure.Line($0) }
-  }
+// MARK: As vectors
 
-  // MARK: As vectors
-
+extension HeatMap {
   private static let step = 14
   private static let side = 11
   private static let left = 34
 
+  /// The map, and what its shades mean.
+  var picture: String {
+    let shades = key.map { shade in
+      let swatch = SVG.box(
+        style(of: shade.level),
+        x: 0,
+        y: 0,
+        width: HeatMap.side,
+        height: HeatMap.side,
+        radius: 2
+      )
+      let side = HeatMap.side
+      return """
+        <span class="shade"><svg viewBox="0 0 \(side) \(side)" width="\(side)" height="\(side)" \
+        aria-hidden="true">\(swatch)</svg> \(shade.text)</span>
+        """
+    }
+    return """
+      <figure>\(isMonth ? monthPicture : yearPicture)
+      <figcaption>\(shades.joined(separator: " ")) \(HeatMap.keyNote)</figcaption></figure>
+      """
+  }
+
+  private func style(of level: HeatLevel?) -> String { level.map { "h\($0.rawValue)" } ?? "hn" }
+
+  private func words(on day: Day) -> String {
+    "\(day.long): \(scale.percent(on: day).map { "\($0)%" } ?? "nothing due")"
+  }
+
   /// A week a column.
-  var yearPicture: String {
+  private var yearPicture: String {
     let (step, side, left) = (HeatMap.step, HeatMap.side, HeatMap.left)
     var parts = title.map { [SVG.text($0, x: 0, y: 11, "year")] } ?? []
     parts += grid.months.map { SVG.text($0.name, x: left + $0.week * step, y: 11) }
@@ -79,13 +135,13 @@ struct HeatMap {
         guard grid.days.contains(day) else { continue }
         parts.append(
           SVG.box(
-            heat[day].map { "h\($0.rawValue)" } ?? "hn",
+            style(of: scale.level(on: day)),
             x: left + column * step,
             y: 18 + row * step,
             width: side,
             height: side,
             radius: 2,
-            title: "\(day.long): \(heat[day].map(\.inWords) ?? "nothing due")"
+            title: words(on: day)
           )
         )
       }
@@ -95,7 +151,7 @@ struct HeatMap {
   }
 
   /// A week a line, each day with its number.
-  var monthPicture: String {
+  private var monthPicture: String {
     let (width, height) = (46, 34)
     var parts = (0..<7).map { column in
       SVG.text(
@@ -108,16 +164,16 @@ struct HeatMap {
       for column in 0..<7 {
         let day = week.advanced(by: column)
         guard grid.days.contains(day) else { continue }
-        let level = heat[day]
+        let level = scale.level(on: day)
         parts.append(
           SVG.box(
-            level.map { "h\($0.rawValue)" } ?? "hn",
+            style(of: level),
             x: column * width,
             y: 20 + row * height,
             width: width - 4,
             height: height - 4,
             radius: 4,
-            title: "\(day.long): \(level.map(\.inWords) ?? "nothing due")"
+            title: words(on: day)
           )
         )
         let tone = level.map { "n\($0.rawValue)" } ?? "n0"
@@ -127,18 +183,5 @@ struct HeatMap {
       }
     }
     return SVG.picture("Calendar", width: 7 * width, height: 20 + grid.weeks.count * height, parts)
-  }
-}
-
-extension HeatLevel {
-  /// How much was done.
-  var inWords: String {
-    switch self {
-    case .none: "nothing done"
-    case .little: "less than a quarter done"
-    case .some: "less than half done"
-    case .most: "most done"
-    case .full: "all done"
-    }
   }
 }

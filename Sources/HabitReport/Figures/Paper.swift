@@ -19,7 +19,7 @@ enum Paper {
     return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
   }
 
-  private static let glyphs = Set("–—‘’“”•…€™ŁłŒœŠšŸŽžı✓✗□■▪▫·★━─▁▂▃▄▅▆▇".unicodeScalars)
+  private static let glyphs = Set("–—‘’“”•…€™ŁłŒœŠšŸŽžı✓✗□■▣▪▫·★━─▁▂▃▄▅▆▇".unicodeScalars)
 }
 
 // MARK: Strings of habit.tmac

@@ -9,6 +9,27 @@ enum SVG {
     """
   }
 
+  /// A small picture in a line of text.
+  static func row(
+    _ style: String,
+    title: String,
+    box: (width: Int, height: Int),
+    size: (width: Int, height: Int),
+    _ parts: [String]
+  ) -> String {
+    """
+    <svg class="\(style)" viewBox="0 0 \(box.width) \(box.height)" width="\(size.width)" \
+    height="\(size.height)" role="img" aria-label="\(escaped(title))">\(parts.joined())</svg>
+    """
+  }
+
+  /// A character that stands for a word.
+  static func mark(_ glyph: String, _ style: String, title: String) -> String {
+    """
+    <span class="\(style)" role="img" aria-label="\(escaped(title))">\(escaped(glyph))</span>
+    """
+  }
+
   static func box(
     _ style: String,
     x: Int,

@@ -46,7 +46,7 @@ struct Glyphs: Sendable {
       empty: "─",
       sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
     ),
-    heat: ["·", "▫", "▫", "▪", "■"]
+    heat: ["·", "▫", "▪", "▣", "■"]
   )
   static let ascii = Glyphs(
     checked: "[x]",
@@ -66,7 +66,7 @@ struct Glyphs: Sendable {
       empty: "-",
       sparks: ["_", ".", ":", "-", "=", "+", "*", "#"]
     ),
-    heat: [".", "-", "-", "+", "#"]
+    heat: [".", "-", "+", "x", "#"]
   )
 }
 

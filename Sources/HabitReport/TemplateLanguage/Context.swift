@@ -22,6 +22,11 @@ struct Context: Sendable {
   /// The habits that count at the value's place.
   var boards: [HabitBoard] { habit.map { [$0.board] } ?? page.boards }
 
+  /// What the current habit comes to on the days of the innermost loop.
+  var numbers: HabitStatistics? {
+    habit.map { days == page.days ? $0.numbers : HabitStatistics(of: $0.board, over: days) }
+  }
+
   func with(_ change: (inout Context) -> Void) -> Context {
     var context = self
     change(&context)

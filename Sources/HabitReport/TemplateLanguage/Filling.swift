@@ -85,21 +85,34 @@ private struct Filling {
     text += "\n"
   }
 
-  private func spelled(_ name: Name, _ context: Context) -> String {
+  private mutating func spelled(_ name: Name, _ context: Context) -> String {
     switch name.definition.value(context) {
     case .text(let text): escaping(text)
     case .note(let text): escaping(text, longest: Escaping.longestNote)
-    case .drawing(let text): escaping.drawing(text)
+    case .drawing(let drawing): spelled(drawing)
     case .number(let number, let shown): escaping(name.isRaw ? "\(number)" : shown)
     case .flag: ""
     }
   }
 
+  private mutating func spelled(_ drawing: Drawing) -> String {
+    guard escaping.medium == .html else {
+      return escaping.drawing(drawing.glyphs(in: escaping.medium))
+    }
+    return place(drawing.html)
+  }
+
+  /// The place of a picture for a browser; nothing takes no place.
+  private mutating func place(_ picture: String) -> String {
+    guard !picture.isEmpty else { return "\\&" }
+    pictures.append(picture)
+    return HTMLDocument.place(of: pictures.count - 1)
+  }
+
   private mutating func add(_ figure: Figure) {
-    switch figure.drawing {
+    switch figure.form {
     case .picture(let picture):
-      text += ".Bd -ragged\n\(HTMLDocument.place(of: pictures.count))\n.Ed\n"
-      pictures.append(picture)
+      text += ".Bd -ragged\n\(place(picture))\n.Ed\n"
     case .lines(let lines):
       text += ".Bd -literal\n"
       var isDense = false

@@ -7,8 +7,8 @@ enum Value: Sendable {
   case text(String)
   /// Text from a file that may be long.
   case note(String)
-  /// Marks and bars, whose spaces count.
-  case drawing(String)
+  /// Marks and bars.
+  case drawing(Drawing)
   /// A number, and how it is shown.
   case number(Int, String)
   /// A condition.
@@ -17,7 +17,8 @@ enum Value: Sendable {
   /// Whether a condition on it holds.
   var holds: Bool {
     switch self {
-    case .text(let text), .note(let text), .drawing(let text): !text.isEmpty
+    case .text(let text), .note(let text): !text.isEmpty
+    case .drawing(let drawing): !drawing.glyphs(in: .utf8).isEmpty
     case .number(let number, _): number != 0
     case .flag(let flag): flag
     }
@@ -50,9 +51,9 @@ struct Definition: Sendable {
 
   static func drawing(
     _ name: String,
-    _ text: @escaping @Sendable (Context) -> String
+    _ drawing: @escaping @Sendable (Context) -> Drawing
   ) -> Definition {
-    Definition(name: name, kind: .text) { .drawing(text($0)) }
+    Definition(name: name, kind: .text) { .drawing(drawing($0)) }
   }
 
   static func number(
@@ -154,8 +155,10 @@ extension TemplateVariables {
     .text("streak.text") { counted($0.page.facts.board.streak.current, "day") },
     .text("best.text") { counted($0.page.facts.board.streak.best, "day") },
     .drawing("trend") { context in
-      let course = context.page.course.map { Count(of: context.page.boards, over: $0).fraction }
-      return context.page.spark(Array(course.drop { $0 == nil }))
+      let course = context.page.course.map { days in
+        Drawing.Spark(Count(of: context.page.boards, over: days), context.page.label(of: days))
+      }
+      return .sparks(Array(course.drop { $0.share == nil }))
     },
     .text("trend.word") { $0.page.statistics.trend?.rawValue ?? "" },
     .text("best.day") { $0.page.statistics.bestWeekday?.name ?? "" },
@@ -183,9 +186,9 @@ extension TemplateVariables {
     .number("level") { $0.page.facts.board.level.number },
     .drawing("level.bar") { context in
       let board = context.page.facts.board
-      return context.page.bar(
-        board.xp.points - board.level.start,
-        of: board.level.next - board.level.start,
+      return .bar(
+        Amount(board.xp.points - board.level.start),
+        of: Amount(board.level.next - board.level.start),
         columns: 20
       )
     },
@@ -212,9 +215,9 @@ extension TemplateVariables {
 
   private static func habitDrawing(
     _ name: String,
-    _ text: @escaping @Sendable (HabitRow, Context) -> String
+    _ drawing: @escaping @Sendable (HabitRow, Context) -> Drawing
   ) -> Definition {
-    .drawing("habit." + name) { context in context.habit.map { text($0, context) } ?? "" }
+    .drawing("habit." + name) { context in context.habit.map { drawing($0, context) } ?? .nothing }
   }
 
   private static func habitNumber(
@@ -250,38 +253,38 @@ extension TemplateVariables {
       habit("progress") { row, context in
         "\(DayAim(row.board, on: context.days.upperBound).progress)"
       },
-      habit("total") { row, _ in "\(row.numbers.total)" },
+      habit("total") { row, context in "\((context.numbers ?? row.numbers).total)" },
       habitDrawing("mark") { row, context in
-        context.page.check(row.board.state(on: context.days.upperBound))
+        .check(row.board.state(on: context.days.upperBound))
       },
       habitDrawing("bar") { row, context in
         if context.page.isDay {
           let aim = DayAim(row.board, on: context.page.days.upperBound)
-          return context.page.bar(
+          return .bar(
             aim.progress,
             of: aim.amount,
             columns: context.page.look.columns >= Look.wide ? 8 : 4
           )
         }
-        return context.page.bar(row.numbers.rate?.percent ?? 0, of: 100, columns: 10)
+        return .bar(context.count, columns: 10)
       },
       habitDrawing("spark") { row, context in
-        let parts = context.days.equalParts(10)
-        return context.page.spark(
-          parts.map { HabitStatistics.consistency(of: row.board, over: $0)?.fraction }
+        .sparks(
+          context.days.equalParts(10).map { Drawing.Spark(Count(of: [row.board], over: $0)) }
         )
       },
       habitDrawing("strip") { row, context in
-        context.page.strip(row.board, context.days.suffix(31))
+        .strip(row.board.states(over: context.days.suffix(31)))
       },
       habitDrawing("last7") { row, context in
         let last = context.days.upperBound
-        return context.page.strip(row.board, last.advanced(by: -6)...last)
+        return .strip(row.board.states(over: last.advanced(by: -6)...last))
       },
       habitNumber("done") { _, context in context.count.done },
       habitNumber("due") { _, context in context.count.due },
-      habitNumber("skipped") { row, _ in row.numbers.skipped },
-      .percent("habit.rate") { $0.habit?.numbers.rate?.percent },
+      habitNumber("skipped") { row, context in (context.numbers ?? row.numbers).skipped },
+      .percent("habit.rate") { $0.count.percent },
+      .percent("habit.amount") { $0.numbers?.amount?.percent },
       habitNumber("streak") { row, _ in row.board.streak.current },
       habit("streak.text") { row, _ in
         row.board.streak.current > 0
@@ -311,7 +314,7 @@ extension TemplateVariables {
       let day =
         (0..<7).map { week.lowerBound.advanced(by: $0) }
         .first { $0.weekday == weekday } ?? week.lowerBound
-      return context.page.strip(row.board, day...day).trimmed
+      return .day(row.board.state(on: day))
     }
   }
 }
@@ -328,9 +331,13 @@ extension TemplateVariables {
         context.day.map { "\($0.dayOfMonth) \($0.monthName)" } ?? ""
       },
       .drawing("day.mark") { context in
-        guard let day = context.day else { return "" }
-        if let habit = context.habit { return context.page.strip(habit.board, day...day).trimmed }
-        return context.page.mark(DayVerdict(on: day, of: context.page.boards), on: day)
+        guard let day = context.day else { return .nothing }
+        if let habit = context.habit { return .day(habit.board.state(on: day)) }
+        return switch DayVerdict(on: day, of: context.page.boards) {
+        case .complete: .day(.done)
+        case .incomplete: .day(day == context.page.today ? .open : .missed)
+        case .neutral: .nothing
+        }
       },
     ]
     + counts("day", { $0.day.map { $0...$0 } }) { context, days in
@@ -364,9 +371,12 @@ extension TemplateVariables {
         context.month.map(context.page.completeDays) ?? 0
       },
       .drawing("month.spark") { context in
-        context.page.spark(
-          (context.month.map { context.page.calendar.parts(.week, of: $0) } ?? [])
-            .map { Count(of: context.boards, over: $0).fraction }
+        let weeks = context.month.map { context.page.calendar.parts(.week, of: $0) } ?? []
+        return .sparks(
+          weeks.map { week in
+            let label = week.lowerBound.weekLabel(beginning: context.page.weekStart)
+            return Drawing.Spark(Count(of: context.boards, over: week), label)
+          }
         )
       },
     ]
@@ -387,7 +397,7 @@ extension TemplateVariables {
       .percent(thing + ".rate") { count($0).percent },
       .drawing(thing + ".bar") { context in
         let count = count(context)
-        return count.due > 0 ? context.page.bar(count.done, of: count.due, columns: 10) : ""
+        return count.due > 0 ? .bar(count, columns: 10) : .nothing
       },
       .number(thing + ".xp") { context in days(context).map(context.page.points) ?? 0 },
     ]
@@ -402,8 +412,7 @@ extension TemplateVariables {
     .text("award.reason") { $0.award?.kind.condition ?? "" },
     .text("award.date") { $0.award?.day?.inWords ?? "" },
     .drawing("award.mark") { context in
-      let isEarned = context.award?.day != nil
-      return isEarned ? context.page.glyphs.star : context.page.glyphs.free
+      .badge(isEarned: context.award?.day != nil)
     },
   ]
 

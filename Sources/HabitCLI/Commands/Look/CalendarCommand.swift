@@ -40,13 +40,14 @@ struct CalendarCommand: Subcommand {
       try session.habit(name, in: reading)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)
-    func heat(_ day: Day) -> HeatLevel? {
-      guard day <= context.today else { return nil }
-      return board.heat(on: day) { habit in
-        tags.includes(habit) && (meant.map { $0.id == habit.id } ?? true)
-      }
+    let habits = board.habits.filter { board in
+      tags.includes(board.habit) && (meant.map { $0.id == board.habit.id } ?? true)
     }
-    let map = CalendarMap(days: days, weekStart: context.profile.weekStart, heat: heat)
+    let map = CalendarMap(
+      days: days,
+      weekStart: context.profile.weekStart,
+      scale: HeatScale(of: habits, over: days)
+    )
     if options.json {
       try session.print(map.output)
     } else {
@@ -81,21 +82,16 @@ struct CalendarCommand: Subcommand {
 struct CalendarMap {
   private let days: ClosedRange<Day>
   private let weekStart: Weekday
-  private let levels: [Day: HeatLevel]
+  private let scale: HeatScale
 
-  init(days: ClosedRange<Day>, weekStart: Weekday, heat: (Day) -> HeatLevel?) {
+  init(days: ClosedRange<Day>, weekStart: Weekday, scale: HeatScale) {
     self.days = days
     self.weekStart = weekStart
-    var levels: [Day: HeatLevel] = [:]
-    for number in days.lowerBound.number...days.upperBound.number {
-      let day = Day(number: number)
-      levels[day] = heat(day)
-    }
-    self.levels = levels
+    self.scale = scale
   }
 
   private func cell(_ day: Day, in style: Style) -> String {
-    guard let level = levels[day] else { return " " }
+    guard let level = scale.level(on: day) else { return " " }
     let glyph = style.glyphs.heat[level.rawValue]
     return level == .none ? style.paint(glyph, .quiet) : style.paint(glyph, .good)
   }
@@ -123,7 +119,7 @@ struct CalendarMap {
         let day = Day(number: number)
         return .object([
           ("date", Output(day)),
-          ("level", levels[day].map { .number($0.rawValue) } ?? .null),
+          ("level", scale.level(on: day).map { .number($0.rawValue) } ?? .null),
         ])
       }
     )

@@ -58,7 +58,7 @@ struct ConsistencyGraph {
       let divider = Table.Cell(style.glyphs.divider, .quiet)
       return Table.Cell(joining: style.strip(of: board, earlier).parts + [divider] + row.parts)
     case .parts(let parts):
-      let shares = parts.map { HabitStatistics.consistency(of: board, over: $0)?.fraction }
+      let shares = parts.map { HabitStatistics.rate(of: board, over: $0)?.fraction }
       return Table.Cell(style.sparkline(shares), board.habit.tone ?? .good)
     }
   }

@@ -48,10 +48,10 @@ struct HabitStatsScreen {
     let goal = habit.habit.goal.value(on: statistics.days.upperBound)
     var facts = FactList()
     let skips = habit.skipped > 0 ? ", \(habit.skipped) skipped" : ""
-    let percent = habit.consistency.map { ", \($0.percent)%" } ?? ""
+    let percent = habit.rate.map { ", \($0.percent)%" } ?? ""
     facts.add("done", "\(habit.done) of \(counted(habit.due, "due day"))\(percent)\(skips)")
     if goal != .once, !habit.habit.isBreaking {
-      facts.add("amount", habit.rate.map { "\($0.percent)% of what was asked for" })
+      facts.add("amount", habit.amount.map { "\($0.percent)% of what was asked for" })
     }
     facts.add("total", goal.spelled(habit.total))
     facts.add(

@@ -111,7 +111,7 @@ struct StatsScreen {
     [
       Column(
         head: "done",
-        cells: habits.map { Table.Cell($0.consistency.map { "\($0.percent)%" } ?? "", .strong) }
+        cells: habits.map { Table.Cell($0.rate.map { "\($0.percent)%" } ?? "", .strong) }
       ),
       Column(head: "due", cells: habits.map { $0.due > 0 ? "\($0.done)/\($0.due)" : "" }),
       Column(head: "amount", cells: habits.map { Table.Cell(amount($0)) }),
@@ -143,7 +143,7 @@ struct StatsScreen {
   private func amount(_ habit: HabitStatistics) -> String {
     let isTick = habit.habit.goal.value(on: statistics.days.upperBound) == .once
     guard !isTick, !habit.habit.isBreaking else { return "" }
-    return habit.rate.map { "\($0.percent)%" } ?? ""
+    return habit.amount.map { "\($0.percent)%" } ?? ""
   }
 
   private func glyph(_ trend: Statistics.Trend) -> String {
