@@ -124,6 +124,17 @@ struct HabitRow: Sendable {
   /// Its numbers over the days of the page.
   let numbers: HabitStatistics
 
+  /// The strength on a day, in per cent; nil before the habit's start and after its end.
+  func strength(on day: Day) -> Int? { Drawing.Spark(strengths(on: [day])[0]).percent }
+
+  /// The strength on some days, ascending, from 0 to 1; nil before the habit's start and after its
+  /// end.
+  func strengths(on days: [Day]) -> [Double?] {
+    guard let first = days.first, let last = days.last else { return [] }
+    let course = Strength.course(of: board, over: first...last)
+    return days.map { course[first.distance(to: $0)] }
+  }
+
   /// How many days a quota can wait; nil when it cannot, or need not be done.
   var waitingDays: Int? {
     if case .canWait(let days) = board.urgency { days } else { nil }

@@ -26,18 +26,22 @@ extension PageFacts {
 extension PageFacts {
   /// What the page is about.
   var title: String {
-    let days = facts.period.days
-    switch facts.period.kind {
-    case .day where isDay: return days.upperBound.long
-    case .week where days == calendar.period(.week, holding: days.lowerBound).days:
-      return days.upperBound.weekLabel(beginning: weekStart)
-    case .month where days == calendar.period(.month, holding: days.lowerBound).days:
-      return "\(days.lowerBound.monthName) \(days.lowerBound.year)"
-    case .year where days == calendar.period(.year, holding: days.lowerBound).days:
-      return "\(days.lowerBound.year)"
-    case .day, .week, .month, .year, .all:
-      return "\(days.lowerBound.inWords) to \(self.days.upperBound.inWords)"
+    let first = facts.period.days.lowerBound
+    guard facts.period.isWhole(weekStart: weekStart) else {
+      return "\(first.inWords) to \(days.upperBound.inWords)"
     }
+    return switch facts.period.kind {
+    case .day: first.long
+    case .week: first.weekLabel(beginning: weekStart)
+    case .month: "\(first.monthName) \(first.year)"
+    case .quarter: first.quarterLabel
+    case .year, .all: "\(first.year)"
+    }
+  }
+
+  /// What kind of period the page is about.
+  var kind: String {
+    facts.period.isWhole(weekStart: weekStart) ? facts.period.kind.rawValue : "range"
   }
 
   /// The mean of the periods before in which something was due, in per cent.

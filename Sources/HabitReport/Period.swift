@@ -9,13 +9,14 @@ public struct Period: Hashable, Sendable {
 
   /// What a period is.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    case day, week, month, year
+    case day, week, month, quarter, year
     /// Everything, from the first start of a habit to today.
     case all
   }
 
   /// The forms of a period, for messages.
-  public static let forms = "today, 2026-03-01, 2026-W09, 2026-03, 2026, last, this or FROM..TO"
+  public static let forms =
+    "today, 2026-03-01, 2026-W09, 2026-03, 2026-Q1, 2026, last, this or FROM..TO"
 
   init(_ kind: Kind, _ days: ClosedRange<Day>) {
     self.kind = kind
@@ -33,6 +34,8 @@ public enum PeriodError: Error, Hashable, Sendable {
   case future(Day)
   /// Its first day is after its last.
   case reversed
+  /// It is a range of more than the one day or week that the template is about.
+  case tooLong
 }
 
 extension Period {
@@ -72,25 +75,32 @@ extension Period {
         guard let from = Day(text[..<range.lowerBound]), let to = Day(text[range.upperBound...])
         else { throw .unknown }
         guard from <= to else { throw .reversed }
+        guard calendar.holds(from...to, in: kind) else { throw .tooLong }
         self.init(kind, from...to)
       } else {
         guard let named = calendar.named(text) else { throw .unknown }
-        guard named.kind == kind else { throw .otherKind(named.kind) }
-        self = named
+        guard named.kind == kind || kind == .all else { throw .otherKind(named.kind) }
+        self.init(kind, named.days)
       }
     }
     guard days.lowerBound <= today else { throw .future(days.lowerBound) }
   }
 
+  /// Whether it is a whole day, week, month, quarter or year of the calendar.
+  func isWhole(weekStart: Weekday) -> Bool {
+    kind != .all
+      && Calendar(weekStart: weekStart).period(kind, holding: days.lowerBound).days == days
+  }
+
   /// Periods of the same length before this one, the latest first.
   func before(_ count: Int, weekStart: Weekday) -> [ClosedRange<Day>] {
     let calendar = Calendar(weekStart: weekStart)
+    let isWhole = isWhole(weekStart: weekStart)
     var found: [ClosedRange<Day>] = []
     var days = days
     for _ in 0..<count {
       let last = days.lowerBound.advanced(by: -1)
-      let isWhole = calendar.period(kind, holding: days.lowerBound).days == days
-      if isWhole, kind != .all {
+      if isWhole {
         days = calendar.period(kind, holding: last).days
       } else {
         days = last.advanced(by: -days.lowerBound.distance(to: days.upperBound))...last
@@ -101,7 +111,7 @@ extension Period {
   }
 }
 
-/// Weeks, months and years as ranges of days.
+/// Weeks, months, quarters and years as ranges of days.
 struct Calendar {
   let weekStart: Weekday
 
@@ -114,7 +124,18 @@ struct Calendar {
     case .day, .all: Period(kind, day...day)
     case .week: Period(.week, week(of: day))
     case .month: Period(.month, day.startOfMonth...day.endOfMonth)
+    case .quarter:
+      Period(.quarter, quarter(day.quarter, of: day.year) ?? day...day)
     case .year: Period(.year, year(day.year) ?? day...day)
+    }
+  }
+
+  /// Whether a template for a kind of period can show a range.
+  func holds(_ days: ClosedRange<Day>, in kind: Period.Kind) -> Bool {
+    switch kind {
+    case .day: days.lowerBound == days.upperBound
+    case .week: week(of: days.lowerBound).contains(days.upperBound)
+    case .month, .quarter, .year, .all: true
     }
   }
 
@@ -130,13 +151,24 @@ struct Calendar {
     return first...last
   }
 
-  /// The period a date, a week, a month or a year names; nil for any other text.
+  private func quarter(_ quarter: Int, of year: Int) -> ClosedRange<Day>? {
+    guard let first = Day(year: year, month: 3 * quarter - 2, day: 1),
+      let last = Day(year: year, month: 3 * quarter, day: 1)
+    else { return nil }
+    return first...last.endOfMonth
+  }
+
+  /// The period a date, a week, a month, a quarter or a year names; nil for any other text.
   func named(_ text: String) -> Period? {
     if let day = Day(text) { return Period(.day, day...day) }
     if let first = Day(text + "-01") { return Period(.month, first...first.endOfMonth) }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let name = parts.first, let number = positive(name, digits: 4) else { return nil }
     if parts.count == 1 { return year(number).map { Period(.year, $0) } }
+    if parts.count == 2, parts[1].first == "Q" {
+      return positive(parts[1].dropFirst(), digits: 1).flatMap { quarter($0, of: number) }
+        .map { Period(.quarter, $0) }
+    }
     guard parts.count == 2, parts[1].first == "W",
       let week = positive(parts[1].dropFirst(), digits: 2),
       let fourth = Day(year: number, month: 1, day: 4)

@@ -9,6 +9,12 @@ extension Day {
   /// `July 31, 2026`, as mdoc(7) wants it.
   var mdoc: String { "\(monthName) \(dayOfMonth), \(year)" }
 
+  /// From 1 to 4.
+  var quarter: Int { (month + 2) / 3 }
+
+  /// `2026-Q3`.
+  var quarterLabel: String { "\(year)-Q\(quarter)" }
+
   /// `2026-W31`, the week by ISO 8601 that shares the Thursday.
   func weekLabel(beginning weekStart: Weekday) -> String {
     let start = startOfWeek(beginning: weekStart)

@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `lint prints nothing for a valid template`() throws {
-    for name in ["today", "week", "month", "year", "profile"] {
+    for name in ["today", "week", "month", "quarter", "year", "profile"] {
       let page = Project.root.appending(path: "Man/habit-\(name).7").path
       let run = try machine.habit("report", "--lint", page)
       #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
@@ -161,6 +161,9 @@ import Testing
 
   @Test(arguments: [
     (["week", "2026-02"], "is a month; this report is about a week"),
+    (["month", "2026-Q1"], "is a quarter; this report is about a month"),
+    (["week", "2026-02-01..2026-03-01"], "habit report month 2026-02-01..2026-03-01"),
+    (["--from", "-3"], "is not within one day; this report is about a day"),
     (["today", "2026-03-11"], "is in the future"), (["today", "someday"], "is no date"),
     (["week", "someday"], "is no period"),
     (["week", "--install", "-o", "x"], "--install excludes"),
@@ -347,7 +350,7 @@ import Testing
     let manual = machine.with(["MANPATH": ":\(machine.home.path)/.local/share/man"])
     let whatis = try manual.shell("whatis habit-week")
     #expect(whatis.output.contains("habit-week (7)"), "\(whatis)")
-    #expect(whatis.output.contains("- week 2026-W10, "), "\(whatis)")
+    #expect(whatis.output.contains("- 2026-W10, "), "\(whatis)")
     let shown = try manual.shell("man habit-week | col -b")
     #expect(shown.output.contains("Drink water"), "\(shown)")
     let again = try manual.habit("report", "week", "--install")

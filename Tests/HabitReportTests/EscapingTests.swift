@@ -182,6 +182,7 @@ import Testing
     let lines = try world.lines(
       ".Hb each note\n\\*[note.text]\n.Hb end",
       "2026-02-28..2026-03-01",
+      kind: "week",
       for: look
     )
     #expect(lines == ["<U+8AAD><U+66F8> é well-known", "<U+FFFD>"])

@@ -90,6 +90,40 @@ import Testing
     #expect(try world.lines(weeks, kind: "all") == ["3/6 50% 87% ━━━━━─────"])
   }
 
+  @Test(arguments: [
+    ("month", "2026-02", "month, February 2026"), ("quarter", "2026-Q1", "quarter, 2026-Q1"),
+    ("week", "2026-W08", "week, 2026-W08"),
+    ("week", "2026-02-24..2026-02-26", "range, 24 February 2026 to 26 February 2026"),
+    ("month", "2026-01-01..2026-02-28", "range, 1 January 2026 to 28 February 2026"),
+    ("year", "2026-02-01..2026-02-28", "range, 1 February 2026 to 28 February 2026"),
+  ]) func `a range is called by its days`(kind: String, period: String, name: String) throws {
+    let lines = try world().lines("\\*[kind], \\*[period]", period, kind: kind)
+    #expect(lines.map { $0.replacing("\\-", with: "-") } == [name])
+  }
+
+  @Test func `a range is compared with as many days before`() throws {
+    var world = ReportWorld()
+    world.add("run", "Run", "xx........x.")
+    // The ten days to 1 March, of which one was done, and what is left of those before.
+    let lines = try world.lines(
+      "\\*[done]/\\*[due] \\*[rate.before]",
+      "2026-02-20..2026-03-01",
+      kind: "month"
+    )
+    #expect(lines == ["1/9 100%"])
+  }
+
+  @Test func `strength is that of the last day, its sparks those of the days`() throws {
+    var world = ReportWorld()
+    world.add("run", "Run", String(repeating: "x", count: 59) + String(repeating: ".", count: 60))
+    let body = ".Hb each habit\n\\*[habit.strength] \\*[habit.strength.spark]\n.Hb end"
+    let rising = try world.lines(body, "2025-11-03..2025-12-30", kind: "year")
+    #expect(rising == ["95% ▁▂▂▃▃▄▄▄▅▅▅▅▅▆▆▆▆▆▆▆▆▆▆▆▇▇▇▇▇▇"])
+    let falling = try world.lines(body, "this", kind: "year")
+    #expect(falling == ["4% ▆▆▅▅▄▄▄▃▃▃▃▃▂▂▂▂▂▂▂▂▂▂▁▁▁▁▁▁▁▁"])
+    #expect(try world.lines(body, "2025-10-01..2025-10-31", kind: "month") == [])
+  }
+
   @Test func `the ledger adds up`() throws {
     let lines = try world().lines(
       ".Hb each entry\n\\*[entry.date] \\*[entry.text] +\\*[entry.xp] = \\*[entry.balance]\n.Hb end",

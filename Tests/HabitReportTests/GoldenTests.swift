@@ -11,6 +11,7 @@ import Testing
   /// A report and the period it is about.
   static let reports = [
     ("today", "2026-02-28"), ("week", "2026-W08"), ("month", "2026-02"), ("year", "2025"),
+    ("quarter", "2025-Q4"),
     ("profile", "this"),
   ]
 

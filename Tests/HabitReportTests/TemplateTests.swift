@@ -29,7 +29,7 @@ import Testing
     (".Hb each week archived\n.Hb end", "4:15: archived does not select any week"),
     (".Hb if\n.Hb end", "4:1: .Hb if has one name"),
     (".Hb if nothing\n.Hb end", "4:8: there is no value \"nothing\""),
-    (".Hb period eon", "4:1: .Hb period has one of day, week, month, year and all"),
+    (".Hb period eon", "4:1: .Hb period has one of day, week, month, quarter, year and all"),
     (".Hb period day\n.Hb period day", "5:1: the period is said twice"),
     (".Hb figure pie\n.Hb end", "4:12: there is no figure \"pie\""),
     (".Hb figure level\n.so x\n.Hb end", "5:2: .so is not allowed in a template"),

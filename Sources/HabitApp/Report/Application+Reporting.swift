@@ -88,6 +88,7 @@ extension CommandContext {
       case .otherKind(let kind): throw .otherPeriod(text, is: kind, not: template.period)
       case .future(let day): throw .future(day, today: today)
       case .reversed: throw .reversedPeriod(text)
+      case .tooLong: throw .longPeriod(text, not: template.period)
       }
     }
   }

@@ -36,6 +36,8 @@ public enum ReportError: Error, Sendable {
   case otherPeriod(String, is: Period.Kind, not: Period.Kind)
   /// The period begins after today.
   case future(Day, today: Day)
+  /// A range is longer than the one day or week that the template is about.
+  case longPeriod(String, not: Period.Kind)
   /// The period ends before it begins.
   case reversedPeriod(String)
   /// None of these programs is installed; the package has one.

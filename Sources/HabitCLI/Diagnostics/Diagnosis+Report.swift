@@ -27,7 +27,7 @@ extension Diagnosis {
         "\(template): the page would take more than \(grouped(steps)) steps",
         hint: "loop over fewer things, with last N"
       )
-    case .unknownPeriod, .unknownDay, .otherPeriod, .future, .reversedPeriod:
+    case .unknownPeriod, .unknownDay, .otherPeriod, .longPeriod, .future, .reversedPeriod:
       self.init(period: error)
     case .programsMissing, .noPDF, .programStuck, .programFailed: self.init(program: error)
     case .noHome:
@@ -44,6 +44,12 @@ extension Diagnosis {
         hint: kind == .day
           ? "habit report today \(text.shellQuoted)"
           : "habit report \(kind.rawValue) \(text.shellQuoted)"
+      )
+    case .longPeriod(let text, let meant):
+      self.init(
+        .usage,
+        "\"\(text)\" is not within one \(meant.rawValue); this report is about a \(meant.rawValue)",
+        hint: "month, quarter, year and profile take any range: habit report month \(text)"
       )
     case .future(let day, let today):
       self.init(.usage, "\(day) is in the future", hint: "today is \(today)")

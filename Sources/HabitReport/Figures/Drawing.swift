@@ -26,6 +26,12 @@ enum Drawing: Sendable {
     /// The share as texts show it.
     let percent: Int?
 
+    init(_ share: Double?, _ label: String? = nil) {
+      self.label = label
+      self.share = share
+      self.percent = share.map { Int(($0 * 100).rounded()) }
+    }
+
     init(_ count: Count, _ label: String? = nil) {
       self.label = label
       self.share = count.fraction

@@ -204,9 +204,11 @@ extension PageFacts {
       return first.weekLabel(beginning: weekStart)
     case .month where first.startOfMonth == days.upperBound.startOfMonth, .all:
       return "\(first.monthName.prefix(3)) \(first.year)"
+    case .quarter where first.quarterLabel == days.upperBound.quarterLabel:
+      return first.quarterLabel
     case .year where first.year == days.upperBound.year:
       return "\(first.year)"
-    case .day, .week, .month, .year:
+    case .day, .week, .month, .quarter, .year:
       return "\(days.lowerBound)"
     }
   }

@@ -143,7 +143,7 @@ extension [Context] {
       case .title, .urgency: return 0
       case .rate: return -(row.numbers.rate?.percent ?? -1)
       case .streak: return -row.board.streak.current
-      case .strength: return -row.numbers.strength.percent
+      case .strength: return -(row.strength(on: context.page.days.upperBound) ?? -1)
       }
     }
     switch order {

@@ -1,7 +1,7 @@
 /// The templates and macros that come with the program.
 public enum Shipped {
   /// The names of the templates, without `habit-`.
-  public static let names = ["today", "week", "month", "year", "profile"]
+  public static let names = ["today", "week", "month", "quarter", "year", "profile"]
 
   /// The text of a template; nil when none of this name comes with the program.
   public static func template(named name: String) -> [UInt8]? {
@@ -9,6 +9,7 @@ public enum Shipped {
     case "today": PackageResources.habit_today_7
     case "week": PackageResources.habit_week_7
     case "month": PackageResources.habit_month_7
+    case "quarter": PackageResources.habit_quarter_7
     case "year": PackageResources.habit_year_7
     case "profile": PackageResources.habit_profile_7
     default: nil

@@ -43,7 +43,7 @@ extension TemplateParser {
   private mutating func parsePeriod(_ line: TemplateLine) -> Node? {
     let words = line.words
     guard words.count == 2, let kind = Period.Kind(rawValue: words[1].text) else {
-      fail(line, ".Hb period has one of day, week, month, year and all")
+      fail(line, ".Hb period has one of day, week, month, quarter, year and all")
       return nil
     }
     if period != nil { fail(line, "the period is said twice") }

@@ -123,11 +123,13 @@ extension TemplateVariables {
     .text("user") { $0.page.facts.user },
     .text("version") { $0.page.facts.version },
     .text("period") { $0.page.title },
+    .text("kind") { $0.page.kind },
     .text("date") { $0.page.days.upperBound.long },
     .text("weekday") { $0.page.days.upperBound.weekday.name },
     .text("mdocdate") { $0.page.days.upperBound.mdoc },
     .text("week") { $0.page.days.upperBound.weekLabel(beginning: $0.page.weekStart) },
     .text("month") { "\($0.page.days.upperBound.monthName) \($0.page.days.upperBound.year)" },
+    .text("quarter") { $0.page.days.upperBound.quarterLabel },
     .text("year") { "\($0.page.days.upperBound.year)" },
     .text("from") { context in
       let (from, to) = (context.page.days.lowerBound, context.page.days.upperBound)
@@ -291,7 +293,14 @@ extension TemplateVariables {
           ? counted(row.board.streak.current, row.board.streakUnit) : ""
       },
       habitNumber("best") { row, _ in row.board.streak.best },
-      .percent("habit.strength") { $0.habit?.numbers.strength.percent },
+      .percent("habit.strength") { $0.habit?.strength(on: $0.page.days.upperBound) },
+      habitDrawing("strength.spark") { row, context in
+        let count = context.page.look.columns >= Look.wide ? 30 : 20
+        let days = context.page.days.equalParts(count).map(\.upperBound)
+        return .sparks(
+          zip(days, row.strengths(on: days)).map { Drawing.Spark($1, "\($0.short) \($0.year)") }
+        )
+      },
       habit("wait") { row, _ in row.waitingDays.map { "can wait \(counted($0, "day"))" } ?? "" },
       habit("warn") { row, context in
         let streak = row.board.streak.current

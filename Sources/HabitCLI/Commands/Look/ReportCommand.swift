@@ -11,17 +11,17 @@ internal import Posix
 struct ReportCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Show a day, a week, a month or a year as a manual page."
+    abstract: "Show a day, a week, a month, a quarter or a year as a manual page."
   )
 
   @Argument(
-    help: "The template: today, week, month, year, profile, or one of your own.",
+    help: "The template: today, week, month, quarter, year, profile, or one of your own.",
     completion: .list(Shipped.names)
   )
   var template: String = "today"
 
   @Argument(
-    help: "The period: today, 2026-W30, 2026-07, 2026, last, this, or FROM..TO.",
+    help: "The period: today, 2026-W30, 2026-07, 2026-Q3, 2026, last, this, or FROM..TO.",
     completion: .list(["last", "this", "today", "yesterday"])
   )
   var period: String?
