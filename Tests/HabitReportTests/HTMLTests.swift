@@ -57,12 +57,6 @@ import Testing
     #expect(text.contains("aria-label=\"nothing due\""))
   }
 
-  @Test func `a figure is a picture with words`() throws {
-    let text = try document(".Hb figure weekdays\n.Hb end")
-    #expect(text.contains("role=\"img\" aria-label=\"Done by weekday\""))
-    #expect(!text.contains("E000"))
-  }
-
   @Test func `text that looks like a figure's placeholder is not replaced`() throws {
     let text = try document("x", fragment: "&#xE000;7&#xE001; &#xE000;x &amp;lt;")
     #expect(text.contains("&#xE000;7&#xE001; &#xE000;x &amp;lt;"))
@@ -72,4 +66,110 @@ import Testing
     let text = try document("x", fragment: "<td style=\"text-align: right;\">1</td><p style=\"x\">")
     #expect(text.contains("<td class=\"r\">1</td><p>"))
   }
+
+  @Test func `the first row of a table with a rule below it heads its columns`() throws {
+    let table = "tab(|);\nlb lb lb\nl l l.\n|Habit|Done\n_\n\\*[level.bar]|Run|3\n"
+    let text = try document(".TS\n\(table).TE")
+    #expect(text.contains("<td><b></b></td>"))
+    #expect(text.contains("<th scope=\"col\"><b>Habit</b></th>"))
+    #expect(text.contains("<th scope=\"row\">Run</th>\n    <td>3</td>"))
+  }
+
+  /// A page of a shipped report, full of everything that it can hold.
+  private func report(_ name: String) throws -> String {
+    var world = ReportWorld()
+    world.add("run", "Run & <b>", String(repeating: "xx.x-x5", count: 60), goal: 10)
+    world.add("read", "No added \"sugar\"", String(repeating: "x.", count: 40))
+    world.note(["rain", "sun"])
+    let template = try Template(#require(Shipped.template(named: name)))
+    let page = try world.page(template, "this", for: Look(.html, columns: 78, isColored: false))
+    let fragment = try Machine().run(["mandoc", "-T", "html", "-O", "fragment"], page.text).output
+    return HTMLDocument(of: page, fragment: fragment).text
+  }
+
+  @Test(arguments: Shipped.names)
+  func `a page can be heard`(name: String) throws {
+    let found = try Machine().run(["python3", "-c", HTMLTests.reader], report(name))
+    #expect(found.status == 0 && found.output == "", "\(name): \(found)")
+  }
+
+  @Test(arguments: [
+    ("<h1>b</h1>", "2 of h1"), ("<h3>b</h3>", "h3 below h1"), ("<b>", "b is not closed"),
+    ("<svg></svg>", "svg without words"), ("<p id=a><p id=a>", "id a is there twice"),
+    ("<table class=tbl><tr><td>1</td></tr></table>", "row without header"),
+    ("<table class=tbl><tr><th>1</th></tr></table>", "th without scope"),
+    ("<a href=#x>x</a>", "#x leads nowhere"),
+  ]) func `what cannot be heard is found`(mistake: String, complaint: String) throws {
+    let page =
+      "<body><header><h1>a</h1></header><main>\(mistake)</main><footer></footer></body>"
+    let found = try Machine().run(["python3", "-c", HTMLTests.reader], page)
+    #expect(found.output.contains(complaint), "\(found)")
+  }
+
+  /// Says what of a document a screen reader would stumble over.
+  private static let reader = """
+    import sys
+    from collections import Counter
+    from html.parser import HTMLParser
+
+    class Reader(HTMLParser):
+        void = {"meta", "br", "hr", "link"}
+
+        def __init__(self):
+            super().__init__()
+            self.open, self.count, self.ids, self.links = [], Counter(), Counter(), []
+            self.level, self.row, self.kinds = 0, None, []
+
+        def handle_startendtag(self, tag, attributes):
+            pass
+
+        def handle_starttag(self, tag, attributes):
+            a = dict(attributes)
+            if tag not in self.void:
+                self.open.append(tag)
+            self.count[tag] += 1
+            if "id" in a:
+                self.ids[a["id"]] += 1
+            if a.get("href", "").startswith("#"):
+                self.links.append(a["href"][1:])
+            if tag in ("h1", "h2", "h3"):
+                if int(tag[1]) > self.level + 1:
+                    print(tag, "below", "h%d" % self.level)
+                self.level = int(tag[1])
+            if tag == "svg" and a.get("aria-hidden") != "true":
+                if a.get("role") != "img" or not a.get("aria-label"):
+                    print("svg without words")
+            if a.get("role") == "img" and not a.get("aria-label"):
+                print(tag, "without words")
+            if tag == "table":
+                self.kinds.append(a.get("class", ""))
+            if tag == "tr":
+                self.row = []
+            if tag in ("td", "th"):
+                self.row.append(a.get("scope"))
+                if tag == "th" and "scope" not in a:
+                    print("th without scope")
+
+        def handle_endtag(self, tag):
+            while self.open and self.open[-1] != tag:
+                print(self.open.pop(), "is not closed")
+            if self.open:
+                self.open.pop()
+            if tag == "tr" and self.kinds[-1] in ("tbl", "chart") and not any(self.row):
+                print("row without header")
+
+    reader = Reader()
+    reader.feed(sys.stdin.read())
+    for tag in reader.open:
+        print(tag, "is not closed")
+    for tag in ("h1", "header", "main", "footer"):
+        if reader.count[tag] != 1:
+            print(reader.count[tag], "of", tag)
+    for name, count in reader.ids.items():
+        if count > 1:
+            print("id", name, "is there twice")
+    for name in reader.links:
+        if name not in reader.ids:
+            print("#" + name, "leads nowhere")
+    """
 }

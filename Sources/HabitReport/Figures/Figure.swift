@@ -105,22 +105,23 @@ struct BarChart {
     }
   }
 
-  /// The bars as vectors.
+  /// The bars as a table for a browser; a bar says nothing that its text does not.
   var picture: String {
-    let (row, left, length) = (22, 96, 360)
-    let height = bars.count * row
-    var parts: [String] = []
-    for (index, bar) in bars.enumerated() {
-      let y = index * row
-      parts.append(SVG.text(bar.label, x: 0, y: y + 15))
-      parts.append(SVG.box("track", x: left, y: y + 6, width: length, height: 10, radius: 5))
-      if let fraction = bar.fraction, fraction > 0 {
-        let width = max(4, Int(Double(length) * min(fraction, 1)))
-        parts.append(SVG.box("fill", x: left, y: y + 6, width: width, height: 10, radius: 5))
-      }
-      parts.append(SVG.text(bar.text, x: left + length + 12, y: y + 15, "value"))
+    let rows = bars.map { bar in
+      let fill = bar.fraction.map { Int(min(max($0, 0), 1) * 1000) } ?? 0
+      return """
+        <tr><th scope="row">\(SVG.escaped(bar.label))</th>\
+        <td class="b"><svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\
+        \(SVG.box("track", x: 0, y: 0, width: 1000, height: 10, radius: 0))\
+        \(SVG.box("fill", x: 0, y: 0, width: fill, height: 10, radius: 0))</svg></td>\
+        <td class="r">\(SVG.escaped(bar.text))</td></tr>
+        """
     }
-    return SVG.picture(title, width: left + length + 170, height: height, parts)
+    return """
+      <table class="chart"><caption>\(SVG.escaped(title))</caption>
+      \(rows.joined(separator: "\n"))
+      </table>
+      """
   }
 }
 

@@ -1,0 +1,140 @@
+/// What mandoc(1) made of a page, for every reader: sections below one title, tables with header
+/// cells, pictures in their places, landmarks around it.
+struct HTMLFragment {
+  private(set) var text = ""
+  private let pictures: [String]
+  private var isSkipping = false
+  private var isFoot = false
+  private var isPermalink = false
+  private var rowsOfTable = 0
+  private var row = Row.plain
+  /// The element of the cell that is open.
+  private var cell = "td"
+
+  /// A row of a table.
+  private enum Row {
+    /// Of no table with facts.
+    case plain
+    /// Whose cells are headers of columns.
+    case head
+    /// Whose first cell with words is to be its header.
+    case body
+  }
+
+  init(_ fragment: String, _ pictures: [String]) {
+    self.pictures = pictures
+    var rest = fragment[...]
+    while !rest.isEmpty {
+      if rest.first == "<" {
+        let end = rest.firstIndex(of: ">").map { rest.index(after: $0) } ?? rest.endIndex
+        let tag = rest[..<end]
+        rest = rest[end...]
+        add(tag, before: rest)
+      } else {
+        let end = rest.firstIndex(of: "<") ?? rest.endIndex
+        if !isSkipping { add(rest[..<end]) }
+        rest = rest[end...]
+      }
+    }
+  }
+
+  /// Adds a tag, or what stands for it.
+  private mutating func add(_ tag: Substring, before rest: Substring) {
+    if isSkipping {
+      // The head of a manual page says nothing here.
+      isSkipping = tag != "</table>"
+      return
+    }
+    let name = tag.dropFirst().prefix { $0 != " " && $0 != ">" }
+    switch name {
+    case "table", "/table": add(table: tag)
+    case "tr", "td", "/td": add(row: tag, before: rest)
+    // The page has one heading of the first level, its title.
+    case "h1": text += "<h2" + tag.dropFirst("<h1".count)
+    case "/h1": text += "</h2>"
+    case "h2": text += "<h3" + tag.dropFirst("<h2".count)
+    case "/h2": text += "</h3>"
+    case "a" where tag.hasPrefix("<a class=\"permalink\""): isPermalink = true
+    case "/a" where isPermalink: isPermalink = false
+    default: text += (tag == "<div class=\"manual-text\">" ? "<main>\n" : "") + tag.styled
+    }
+  }
+
+  private mutating func add(table tag: Substring) {
+    switch tag {
+    case "<table class=\"head\">": isSkipping = true
+    case "<table class=\"foot\">":
+      isFoot = true
+      row = .plain
+      text += "</main>\n<footer>\n<table class=\"foot\" role=\"presentation\">"
+    case "</table>": text += isFoot ? "</table>\n</footer>" : "</table>"
+    default:
+      rowsOfTable = 0
+      text += tag.styled
+    }
+  }
+
+  private mutating func add(row tag: Substring, before rest: Substring) {
+    if tag == "</td>" {
+      text += "</\(cell)>"
+    } else if tag.hasPrefix("<tr") {
+      let isRuled = tag.contains("border-bottom-style")
+      row = isFoot ? .plain : rowsOfTable == 0 && isRuled ? .head : .body
+      rowsOfTable += 1
+      text += tag.styled
+    } else {
+      cell = header(before: rest) == nil ? "td" : "th"
+      let scope = header(before: rest).map { " scope=\"\($0)\"" } ?? ""
+      if row == .body, cell == "th" { row = .plain }
+      text += "<\(cell)\(scope)" + tag.styled.dropFirst("<td".count)
+    }
+  }
+
+  /// What a cell with this text is the header of.
+  private func header(before text: Substring) -> String? {
+    let isEmpty = text.hasPrefix("</td>") || text.hasPrefix("<b></b>")
+    let isPicture = text.hasPrefix(HTMLFragment.placeStart)
+    switch row {
+    case .plain: return nil
+    case .head: return isEmpty ? nil : "col"
+    case .body: return isEmpty || isPicture ? nil : "row"
+    }
+  }
+
+  /// Adds text with its pictures; mandoc(1) writes what is not ASCII as `&#xE000;`.
+  private mutating func add(_ words: Substring) {
+    var rest = words
+    while let start = rest.firstRange(of: HTMLFragment.placeStart) {
+      text += rest[..<start.lowerBound]
+      rest = rest[start.upperBound...]
+      if let end = rest.firstRange(of: "&#xE001;"), let picture = Int(rest[..<end.lowerBound]),
+        pictures.indices.contains(picture)
+      {
+        text += pictures[picture]
+        rest = rest[end.upperBound...]
+      } else {
+        text += words[start]
+      }
+    }
+    text += rest
+  }
+
+  private static let placeStart = "&#xE000;"
+}
+
+extension Substring {
+  /// A tag without inline style, which the policy forbids.
+  fileprivate var styled: String {
+    guard let start = firstRange(of: " style=\"") else { return String(self) }
+    let value = self[start.upperBound...]
+    guard let end = value.firstIndex(of: "\"") else { return String(self) }
+    let kind =
+      switch value[..<end] {
+      case "text-align: center;": " class=\"c\""
+      case "text-align: right;": " class=\"r\""
+      case "border-bottom-style: solid;": " class=\"rule\""
+      default: ""
+      }
+    return self[..<start.lowerBound] + kind + value[value.index(after: end)...]
+  }
+}
