@@ -62,7 +62,8 @@ import Testing
       \\*[xp.total:n] \\*[level:n] \\*[streak:n] \\*[best:n] \\*[level.need:n]
       \\*[complete:n] \\*[trend.word]
       .Hb each habit
-      \\*[habit.id] \\*[habit.rate:n] \\*[habit.amount:n] \\*[habit.streak:n] \\*[habit.best:n] \\*[habit.strength:n]
+      \\*[habit.id] \\*[habit.rate:n] \\*[habit.amount:n] \
+      \\*[habit.streak:n] \\*[habit.best:n] \\*[habit.strength:n]
       .Hb end
       """,
       "2026-03-01..2026-03-10"
@@ -84,7 +85,8 @@ import Testing
       #expect(
         line
           == """
-          \(id) \(number(habit, "rate")) \(number(habit, "amount")) \(number(habit, "streak")) \(number(habit, "best")) \
+          \(id) \(number(habit, "rate")) \(number(habit, "amount")) \
+          \(number(habit, "streak")) \(number(habit, "best")) \
           \(number(habit, "strength"))
           """
       )
@@ -242,6 +244,19 @@ import Testing
     )
   }
 
+  @Test func `a PDF has a title, an outline, and marks that are text`() throws {
+    try machine.write("guest/profile.json", "{\n  \"name\": \"Jo (Ж) é\"\n}\n")
+    #expect(try machine.habit("report", "month", "this", "-T", "pdf", "-o", "w.pdf").status == 0)
+    let info = try machine.shell("pdfinfo w.pdf").output
+    #expect(info.contains(#/Title: +March 2026 · Jo \(Ж\) é\n/#), "\(info)")
+    let outline = try machine.shell("pdftohtml -xml -stdout w.pdf | grep '<item'").output
+    #expect(outline.hasPrefix("<item page=\"1\">March 2026 · Jo (Ж) é</item>\n"), "\(outline)")
+    #expect(outline.contains("<item page=\"1\">SEE ALSO</item>"), "\(outline)")
+    let text = try machine.shell("pdftotext -layout w.pdf -").output
+    #expect(text.contains(#/Drink water +■.*❏ +9/9/#), "\(text)")
+    #expect(text.contains("✗"), "\(text)")
+  }
+
   // MARK: Renderers
 
   /// A computer with a few programs of its own and nothing else.
@@ -350,7 +365,7 @@ import Testing
     let manual = machine.with(["MANPATH": ":\(machine.home.path)/.local/share/man"])
     let whatis = try manual.shell("whatis habit-week")
     #expect(whatis.output.contains("habit-week (7)"), "\(whatis)")
-    #expect(whatis.output.contains("- 2026-W10, "), "\(whatis)")
+    #expect(whatis.output.contains("- guest, 2026-W10: "), "\(whatis)")
     let shown = try manual.shell("man habit-week | col -b")
     #expect(shown.output.contains("Drink water"), "\(shown)")
     let again = try manual.habit("report", "week", "--install")

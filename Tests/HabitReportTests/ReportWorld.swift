@@ -84,7 +84,7 @@ struct ReportWorld {
   ) throws -> [String] {
     let text = try page(head + ".Hb period \(kind)\n" + body + "\n", period, for: look).text
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      .dropFirst(3).dropLast()
+      .dropFirst(3).dropLast().filter { !$0.hasPrefix(".if d pdf") }
   }
 }
 

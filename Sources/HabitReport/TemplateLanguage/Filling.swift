@@ -20,13 +20,10 @@ extension Template {
   /// The page with these facts.
   public func filled(with facts: Facts, for look: Look) throws(FillError) -> FilledPage {
     let page = PageFacts(facts, look, of: self)
-    var filling = Filling(Escaping(medium: look.medium), version: facts.version)
+    let title = "\(page.title) · \(facts.user)"
+    var filling = Filling(Escaping(medium: look.medium), title, version: facts.version)
     try filling.add(nodes, Context(page))
-    return FilledPage(
-      text: filling.text,
-      title: "\(page.title) · \(facts.user)",
-      pictures: filling.pictures
-    )
+    return FilledPage(text: filling.text, title: title, pictures: filling.pictures)
   }
 }
 
@@ -35,7 +32,10 @@ private struct Filling {
   private(set) var text = ""
   private(set) var pictures: [String] = []
   private let escaping: Escaping
+  private let title: String
   private let version: String
+  /// How many entries the outline has.
+  private var entries = 0
 
   /// How many lines, blocks and rounds of loops there were.
   private var steps = 0
@@ -45,8 +45,9 @@ private struct Filling {
   /// The most steps of a page: loops inside each other need write nothing to take for ever.
   private static let longest = 1_000_000
 
-  init(_ escaping: Escaping, version: String) {
+  init(_ escaping: Escaping, _ title: String, version: String) {
     self.escaping = escaping
+    self.title = escaping.visible(title)
     self.version = version
   }
 
@@ -83,6 +84,21 @@ private struct Filling {
       }
     }
     text += "\n"
+    if escaping.medium == .pdf { addEntry(behind: pieces) }
+  }
+
+  /// Names a printed page in its head, and its sections, unless values are in their headings.
+  private mutating func addEntry(behind pieces: [Piece]) {
+    guard pieces.count == 1, case .literal(let line) = pieces[0] else { return }
+    if line == ".Os" {
+      text += Paper.title(title) + Paper.entry(title, level: 1, number: entries)
+    } else if line.hasPrefix(".Sh "), entries > 0 {
+      let heading = line.dropFirst(".Sh ".count).filter { $0 != "\"" }
+      text += Paper.entry(heading, level: 2, number: entries)
+    } else {
+      return
+    }
+    entries += 1
   }
 
   private mutating func spelled(_ name: Name, _ context: Context) -> String {
