@@ -26,7 +26,7 @@ struct Manual {
 
   /// Everything that is wrong.
   var problems: [String] {
-    referenceProblems + commandProblems + optionProblems + statusProblems
+    referenceProblems + commandProblems + optionProblems + statusProblems + macroProblems
   }
 
   private func page(_ name: String) -> Page? { pages.first { $0.name == name } }
@@ -90,6 +90,13 @@ extension Manual {
   var statusProblems: [String] {
     guard let top = page("habit.1"), top.exitStatuses != exitStatuses else { return [] }
     return ["habit.1: EXIT STATUS lists \(top.exitStatuses), not \(exitStatuses)"]
+  }
+
+  /// Words of a text that mdoc(7) takes for macros, and drops.
+  var macroProblems: [String] {
+    pages.flatMap { page in
+      page.macrosByAccident.map { "\(page.name): a word is called as a macro: \($0)" }
+    }
   }
 
   private var commands: [CommandDescription] { program.commands }

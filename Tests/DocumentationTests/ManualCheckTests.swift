@@ -85,6 +85,20 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    ".Ss In each habit", ".Sh An index", ".Nd tell Xr of a page", ".It An importer", ".Em Do it",
+  ]) func `a word that is called as a macro is found`(line: String) throws {
+    #expect(
+      try problems { $0["habit-log.1"]? += "\n\(line)" }
+        == ["habit-log.1: a word is called as a macro: \(line)"]
+    )
+  }
+
+  @Test(arguments: [".Ss \\&In each habit", ".It Fl n", ".\\\" .Ss In each", ".Hb if In", "In it"])
+  func `a macro that is meant is no accident`(line: String) throws {
+    #expect(try problems { $0["habit-log.1"]? += "\n\(line)" } == [])
+  }
+
   @Test func `mandoc's complaints fail the test`() throws {
     let folder = try TemporaryFolder()
     try folder.write(".Dd March 1, 2026\n.Dt A 1\n.Os\n.Sh NAME\n.Nm a\n.Nd b\n.Xx\n", to: "a.1")

@@ -1,4 +1,5 @@
 import Foundation
+import HabitReport
 import TestSupport
 
 /// A page of the manual, written in mdoc(7).
@@ -52,6 +53,24 @@ struct Page {
       if let number = Int(match.1) { numbers.append(number) }
     }
     return numbers
+  }
+
+  /// The requests in whose text a word is the name of a macro: any in a heading, elsewhere one that
+  /// is an English word.
+  var macrosByAccident: [String] {
+    let english: Set<Substring> = [
+      "An", "At", "Do", "En", "Es", "Ex", "Fr", "In", "Lb", "Ms", "No", "Re", "St", "Ud",
+    ]
+    return requests.filter { request in
+      let words = request.split(separator: " ")
+      guard let macro = words.first, Roff.names.contains(String(macro.dropFirst())) else {
+        return false
+      }
+      let isHeading = [".Sh", ".Ss", ".Nd"].contains(macro)
+      return words.dropFirst().contains { word in
+        english.contains(word) || isHeading && Roff.names.contains(String(word))
+      }
+    }
   }
 
   private var requests: [String] { lines.filter { $0.hasPrefix(".") && !$0.hasPrefix(".\\\"") } }

@@ -38,6 +38,16 @@ import Testing
     #expect(try items("FIGURES").sorted() == TemplateVariables.figures.sorted())
   }
 
+  @Test func `the line that it tells to begin with is taken`() throws {
+    let page = Project.root.appending(path: "Man/habit-template.5")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let machine = try Machine()
+    let shown = try machine.process(["mandoc", "-T", "utf8"], input: text).run().output
+    let line = "'\\\" t"
+    #expect(shown.replacing(#/.\x08/#, with: "").contains(line))
+    _ = try Template(Array("\(line)\n.Dd today\n.Dt HABIT-X 7\n.Os\n".utf8))
+  }
+
   @Test func `every filter and order is described`() throws {
     #expect(try items("Filters").sorted() == TemplateVariables.filters.sorted())
     let text = try sections()["Filters", default: []].joined(separator: " ")

@@ -17,7 +17,7 @@ public enum Roff {
   public static let escapes: [Character] = ["&", "e", "-", " ", "~", "|", "^", "%", ":"]
 
   /// All names that mdoc(7) may call when they are a word in the arguments of a macro.
-  static let names: Set<String> = Set(
+  public static let names: Set<String> = Set(
     """
     Ac Ad An Ao Ap Aq Ar At Bc Bd Bf Bk Bl Bo Bq Brc Bro Brq Bsx Bt Bx Cd Cm D1 Db Dc Dd Dl Do Dq \
     Dt Dv Dx Ec Ed Ef Ek El Em En Eo Er Es Ev Ex Fa Fc Fd Fl Fn Fo Fr Ft Fx Hf Ic In It Lb Li Lk \
