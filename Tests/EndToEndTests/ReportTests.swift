@@ -130,7 +130,10 @@ import Testing
     #expect(run.errors.contains("guest/reports/habit-week.7:3:13: there is no value \"dome\""))
     #expect(run.errors.contains("hint: did you mean: done"))
     #expect(try machine.habit("report", "month").status == 0)
-    #expect(try machine.habit("check").status == 0)
+    #expect(try machine.habit("log", "water", "1").status == 0)
+    let check = try machine.habit("check")
+    #expect(check.status == 65 && check.output.contains("habit-week.7:3:1: escape \\V[ is not"))
+    #expect(check.output.contains("hint: did you mean: done"))
   }
 
   @Test func `a template that is a link is not followed`() throws {
@@ -141,6 +144,9 @@ import Testing
     let run = try machine.habit("report", "link")
     #expect(run.status == 65 && !run.output.contains("secret"))
     #expect(run.errors.contains("symbolic link"))
+    let check = try machine.habit("check")
+    #expect(check.status == 65 && check.output.contains("guest/reports/habit-link.7: it is a"))
+    #expect(!check.output.contains("secret"))
   }
 
   @Test(arguments: ["../../etc/passwd", "a/b", ".week", "WEEK ", "weak"])

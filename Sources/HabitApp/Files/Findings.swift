@@ -64,6 +64,19 @@ public struct Findings: Sendable {
     users += 1
     habits += reading.tracker.habits.count + reading.broken.count
     records += reading.tracker.habits.map(\.tallies.count).reduce(0, +)
-    problems += reading.problems + reader.oddRecords(on: today)
+    problems += reading.problems + reader.oddRecords(on: today) + problemsOfTemplates(tree)
+  }
+
+  /// Why templates of reports would be refused.
+  private func problemsOfTemplates(_ tree: FileTree) -> [Problem] {
+    tree.paths.flatMap { path -> [Problem] in
+      guard case .report = Layout(path: path) else { return [] }
+      do throws(FileProblems) {
+        if let bytes = try tree.existing(path) { _ = try ReportTemplate.parse(bytes, path) }
+        return []
+      } catch {
+        return error.problems
+      }
+    }
   }
 }
