@@ -199,7 +199,8 @@ import Testing
       period,
       for: look
     )
-    let shown = medium == .html ? HTMLDocument(of: text, fragment: "&#xE000;0&#xE001;").text : text.text
+    let place = "&#xE000;0&#xE001;"
+    let shown = medium == .html ? HTMLDocument(of: text, fragment: place).text : text.text
     for word in ["0%", "under 100%", "100%", "thirds", "not due"] {
       #expect(shown.contains(word), "\(word)")
     }

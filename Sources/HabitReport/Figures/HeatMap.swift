@@ -38,7 +38,7 @@ struct HeatMap {
   }
 
   /// How the shades were chosen.
-  static let keyNote = "of what was due; in thirds of the days between; blank: not due"
+  static let keyNote = "thirds of the days between 0 and 100%; blank: not due"
 }
 
 extension HeatMap {
