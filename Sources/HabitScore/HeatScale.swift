@@ -7,6 +7,8 @@ public import HabitCore
 ///
 /// Source: habit-calendar(1), DESCRIPTION.
 public struct HeatScale: Sendable {
+  /// The habits that are drawn together.
+  let habits: [HabitBoard]
   /// How much of what was due was done on each day on which something was due, from 0 to 1.
   private let shares: [Day: Double]
   /// Below the first a day is ``HeatLevel/little``, below the second ``HeatLevel/some``; in per
@@ -20,6 +22,7 @@ public struct HeatScale: Sendable {
       let day = Day(number: number)
       shares[day] = habits.share(on: day)
     }
+    self.habits = habits
     self.shares = shares
     let between = shares.values.filter { $0 > 0 && $0 < 1 }.sorted()
     // Whole per cents, so that a legend can say them exactly.

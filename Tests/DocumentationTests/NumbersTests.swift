@@ -37,6 +37,21 @@ import Testing
     #expect(Achievement.Kind.nightOwl.condition.contains("\(Rules.lateSeconds / 3600):00"))
   }
 
+  @Test func `the marks of habit-today(1) are those of the program`() throws {
+    let text = try text("habit-today.1")
+    let (unicode, ascii) = (DayGlyphs.unicode, DayGlyphs.ascii)
+    let marks =
+      [(unicode.checked, ascii.checked), (unicode.little, ascii.little)]
+      + [(unicode.some, ascii.some), (unicode.most, ascii.most)]
+      + DayMark.allCases.map { (unicode.glyph(of: $0), ascii.glyph(of: $0)) }
+    let spelled = ["□": "\\(sq", "–": "\\(en", "·": "\\(pc", "•": "\\(bu"]
+    for (mark, letter) in marks {
+      let code = String(mark.unicodeScalars.reduce(0) { $0 + $1.value }, radix: 16, uppercase: true)
+      let name = spelled[mark] ?? "\\[u\(code)]"
+      #expect(text.contains(".It \(name) Ta \(letter == "." ? "\\&." : letter) Ta "), "\(mark)")
+    }
+  }
+
   @Test func `the numbers of habit-stats(1) are the rules`() throws {
     let text = try text("habit-stats.1")
     #expect(text.contains("from \(Rules.trendPoints) percentage points on"))

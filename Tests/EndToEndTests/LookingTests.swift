@@ -175,10 +175,11 @@ import TestSupport
     line.unicodeScalars.reduce(0) { $0 + ((0x3000...0x9FFF).contains($1.value) ? 2 : 1) }
   }
 
-  @Test func `a calendar shows levels, and blanks where nothing was due`() throws {
+  @Test func `a calendar has the marks of rows of days, and says what they mean`() throws {
     let month = try machine.habit("calendar", "本", "--month", "2026-03").output
-    #expect(month.contains(" 2 ·   3 ·   4 ·   5 ·   6 █   7 █   8\n"))
-    #expect(month.contains(" 9 █  10 ·"))
+    #expect(month.contains(" 2 ✗   3 ✗   4 ✗   5 ✗   6 ■   7 ■   8 –\n"))
+    #expect(month.contains(" 9 ■  10 □"))
+    #expect(month.hasSuffix("✗ none  · not due\n□ open  – skipped\n"))
     let levels = try #require(try json("calendar", "本", "--month", "2026-03") as? [[String: Any]])
     #expect(levels.count == 31)
     #expect(levels[5]["level"] as? Int == 4)
@@ -219,7 +220,7 @@ import TestSupport
   @Test func `achievements are listed with their days`() throws {
     let output = try machine.habit("achievements").output
     #expect(output.contains("First Steps            2026-03-01"))
-    #expect(output.contains("·  Legendary"))
+    #expect(output.contains("□  Legendary"))
   }
 
   @Test func `a broken habit is named, and the rest is shown`() throws {

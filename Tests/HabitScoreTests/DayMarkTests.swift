@@ -22,6 +22,34 @@ import Testing
     #expect(sketch.board.mark(on: sketch.today) == nil)
   }
 
+  @Test func `a map has the marks of rows, and three for what was done in part`() {
+    var week = Sketch("weekdays", "x-.~..x")
+    let days = (-1...7).map { week.habit.start.advanced(by: $0) }
+    func marks(_ boards: [HabitBoard]) -> [MapMark?] {
+      let scale = HeatScale(of: boards, over: days[0]...days[8])
+      return days.map(scale.mark)
+    }
+    let row: [MapMark?] = [
+      nil, .day(.done), .day(.skipped), .day(.missed), .most, .day(.missed), .day(.free),
+      .day(.extra), nil,
+    ]
+    #expect(marks([week.board]) == row)
+    let open = Sketch("every day", "x.").board
+    #expect(HeatScale(of: [open], over: open.today...open.today).mark(on: open.today) == .day(.open))
+    week.habit.goal = Dated(Goal(amount: Amount(5), unit: "km"))
+    let all = Scoreboard(of: tracker(week, Sketch("every day", "x", id: "b")), on: week.today)
+    let together = marks(all.habits)
+    #expect(together[1] == .most && together[2] == .day(.missed) && together[7] == .day(.open))
+    #expect(together[0] == nil && together[8] == nil)
+  }
+
+  @Test(arguments: [DayGlyphs.unicode, .ascii])
+  func `no mark has two meanings`(glyphs: DayGlyphs) {
+    let marks = DayMark.allCases.map(glyphs.glyph) + [glyphs.little, glyphs.some, glyphs.most]
+    #expect(Set(marks).count == 10 && marks.allSatisfy { $0.count == 1 })
+    #expect(!marks.dropFirst().contains(glyphs.checked))
+  }
+
   @Test(arguments: [
     ("every day", false), ("mon", true), ("mon, tue", false), ("every 2 days", true),
     ("monthly on 2", true), ("3 times a week", false),

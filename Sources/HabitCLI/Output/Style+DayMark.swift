@@ -6,7 +6,7 @@ internal import HabitScore
 extension Style {
   /// The mark of a day at the head of a line.
   func mark(of day: DayMark) -> Table.Cell {
-    Table.Cell(day == .done ? glyphs.done : glyph(of: day), tone(of: day))
+    Table.Cell(day == .done ? glyphs.days.checked : glyphs.days.glyph(of: day), tone(of: day))
   }
 
   /// A row of days, each with its mark; blank where the habit did not exist.
@@ -14,7 +14,7 @@ extension Style {
     var runs: [(text: String, tone: Tone?)] = []
     for number in days.lowerBound.number...days.upperBound.number {
       let mark = board.mark(on: Day(number: number))
-      let text = mark.map(glyph) ?? " "
+      let text = mark.map(glyphs.days.glyph) ?? " "
       let tone = mark == .done ? board.habit.tone ?? .good : mark.flatMap(tone)
       if let last = runs.last, last.tone == tone {
         runs[runs.count - 1].text += text
@@ -30,19 +30,19 @@ extension Style {
     [
       (DayMark.done, "done"), (.begun, "begun"), (.open, "open"), (.missed, "missed"),
       (.skipped, "skipped"), (.extra, "not due, but done"), (.free, "not due"),
-    ].map { "\(glyph(of: $0)) \($1)" }
+    ].map { "\(glyphs.days.glyph(of: $0)) \($1)" }
   }
 
-  private func glyph(of day: DayMark) -> String {
-    switch day {
-    case .done: glyphs.doneDay
-    case .begun: glyphs.begun
-    case .open: glyphs.open
-    case .missed: glyphs.missed
-    case .skipped: glyphs.skipped
-    case .extra: glyphs.extra
-    case .free: glyphs.free
-    }
+  /// The mark of a day in a map; blank where there is none.
+  func cell(of mark: MapMark?) -> String {
+    guard let mark else { return " " }
+    let tone =
+      switch mark {
+      case .little, .some, .most: Tone.good
+      case .day(let day): tone(of: day)
+      }
+    let glyph = glyphs.days.glyph(of: mark)
+    return tone.map { paint(glyph, $0) } ?? glyph
   }
 
   private func tone(of day: DayMark) -> Tone? {

@@ -1,6 +1,7 @@
 internal import HabitCore
-internal import HabitReport
 internal import HabitFiles
+internal import HabitReport
+internal import HabitScore
 internal import Posix
 
 /// How a screen looks: its width, its glyphs, whether it has colours.
@@ -16,7 +17,9 @@ struct Style: Sendable {
 
   /// The marks and bars of a screen; a colour never carries a meaning that no mark does.
   struct Marks: Sendable {
-    let done, begun, open, missed, skipped, extra, free, broken, ellipsis, dash, times: String
+    /// The marks of days.
+    let days: DayGlyphs
+    let broken, ellipsis, dash, times: String
     /// The separator of the parts of a line.
     let separator: String
     /// The separator of two parts of a row.
@@ -24,20 +27,11 @@ struct Style: Sendable {
     /// The axes of a chart: upright, corner, level.
     let axes: (String, String, String)
     let better, same, worse: String
-    /// The mark of a done day in a row of days.
-    let doneDay: String
     /// From the least to the most.
     let strokes: Strokes
-    let heat: [String]
 
     static let unicode = Marks(
-      done: "✓",
-      begun: "◐",
-      open: "□",
-      missed: "✗",
-      skipped: "–",
-      extra: "•",
-      free: "·",
+      days: .unicode,
       broken: "!",
       ellipsis: "…",
       dash: "–",
@@ -48,22 +42,14 @@ struct Style: Sendable {
       better: "↑",
       same: "→",
       worse: "↓",
-      doneDay: "■",
       strokes: Strokes(
         full: "━",
         empty: "─",
         sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-      ),
-      heat: ["·", "░", "▒", "▓", "█"]
+      )
     )
     static let ascii = Marks(
-      done: "x",
-      begun: "/",
-      open: "_",
-      missed: "-",
-      skipped: "s",
-      extra: "o",
-      free: ".",
+      days: .ascii,
       broken: "!",
       ellipsis: "~",
       dash: "-",
@@ -71,21 +57,19 @@ struct Style: Sendable {
       separator: " | ",
       divider: "|",
       axes: ("|", "+", "-"),
-      better: "+",
+      better: "^",
       same: "=",
-      worse: "-",
-      doneDay: "x",
+      worse: "v",
       strokes: Strokes(
         full: "=",
         empty: "-",
         sparks: ["_", ".", "-", "~", "=", "+", "*", "#"]
-      ),
-      heat: [".", "-", "+", "x", "#"]
+      )
     )
   }
 
   /// Whether the screen shows more than ASCII.
-  var isUnicode: Bool { glyphs.done == Marks.unicode.done }
+  var isUnicode: Bool { glyphs.days == .unicode }
 
   /// The meanings that have a colour.
   enum Tone: Hashable {

@@ -28,14 +28,14 @@ struct Achievements: Subcommand {
       var table = Table([.left, .left, .elastic])
       for achievement in earned {
         table.add([
-          Table.Cell(session.style.glyphs.done, .good),
+          Table.Cell(session.style.glyphs.days.checked, .good),
           Table.Cell(achievement.kind.title, .strong),
           Table.Cell("\(achievement.day)  \(achievement.kind.condition)"),
         ])
       }
       for kind in Achievement.Kind.allCases where !earned.contains(where: { $0.kind == kind }) {
         table.add([
-          Table.Cell(session.style.glyphs.free, .quiet),
+          Table.Cell(session.style.mark(of: .open).text, .quiet),
           Table.Cell(kind.title, .quiet),
           Table.Cell(kind.condition, .quiet),
         ])

@@ -57,7 +57,7 @@ struct CalendarCommand: Subcommand {
         try session.print(session.style.paint(line, .strong))
       }
       let lines = month == nil ? map.year(in: session.style) : map.month(in: session.style)
-      for line in lines { try session.print(line.droppingTrailingSpaces) }
+      try session.print(lines.map(\.droppingTrailingSpaces))
     }
     try session.conclude(reading)
   }
@@ -83,17 +83,15 @@ struct CalendarMap {
   private let days: ClosedRange<Day>
   private let weekStart: Weekday
   private let scale: HeatScale
+  private let marks: [Day: MapMark]
 
   init(days: ClosedRange<Day>, weekStart: Weekday, scale: HeatScale) {
     self.days = days
     self.weekStart = weekStart
     self.scale = scale
-  }
-
-  private func cell(_ day: Day, in style: Style) -> String {
-    guard let level = scale.level(on: day) else { return " " }
-    let glyph = style.glyphs.heat[level.rawValue]
-    return level == .none ? style.paint(glyph, .quiet) : style.paint(glyph, .good)
+    var marks: [Day: MapMark] = [:]
+    for day in days.all { marks[day] = scale.mark(on: day) }
+    self.marks = marks
   }
 
   /// A week a column, as many of the latest as fit.
@@ -101,23 +99,27 @@ struct CalendarMap {
     let grid = CalendarGrid(
       of: days,
       weeksBeginning: weekStart,
-      mostWeeks: max(4, style.columns - 5)
+      // The name of a month takes two columns more than the last week.
+      mostWeeks: max(4, style.columns - 6)
     )
-    let key = style.glyphs.heat.map { style.paint($0, .good) }.joined(separator: " ")
-    return grid.yearLines(margin: 4) { cell($0, in: style) }
-      + ["    less \(key) more, blank: not due"]
+    return grid.yearLines(margin: 4) { style.cell(of: marks[$0]) } + legend(in: style)
   }
 
   /// A week a line, each day with its number.
   func month(in style: Style) -> [String] {
-    CalendarGrid(of: days, weeksBeginning: weekStart).monthLines { cell($0, in: style) }
+    CalendarGrid(of: days, weeksBeginning: weekStart)
+      .monthLines { style.cell(of: marks[$0]) } + legend(in: style)
+  }
+
+  private func legend(in style: Style) -> [String] {
+    let key = style.glyphs.days.key(of: Set(marks.values), steps: scale.steps)
+    return key.flatMap { style.folded($0, by: "  ") }.map { style.paint($0, .quiet) }
   }
 
   var output: Output {
     .list(
-      (days.lowerBound.number...days.upperBound.number).map { number in
-        let day = Day(number: number)
-        return .object([
+      days.all.map { day in
+        .object([
           ("date", Output(day)),
           ("level", scale.level(on: day).map { .number($0.rawValue) } ?? .null),
         ])

@@ -1,0 +1,32 @@
+public import HabitCore
+
+/// What a map shows of one day: that part of what was due was done, or else the mark of the day.
+public enum MapMark: Hashable, Sendable {
+  /// Of the days on which a part was done, one of the third with the least.
+  case little
+  /// One of the third between.
+  case some
+  /// One of the third with the most.
+  case most
+  /// All, nothing, or nothing was due.
+  case day(DayMark)
+}
+
+extension HeatScale {
+  /// The mark of a day in a map; nil where no habit existed, and in the future.
+  public func mark(on day: Day) -> MapMark? {
+    guard let today = habits.first?.today, day <= today else { return nil }
+    let level = level(on: day)
+    switch level {
+    case .little?: return .little
+    case .some(.some): return .some
+    case .most?: return .most
+    case HeatLevel.none?, .full?, nil: break
+    }
+    if habits.count == 1 { return habits[0].mark(on: day).map(MapMark.day) }
+    guard let level else {
+      return habits.contains { $0.habit.isWithin(day) } ? .day(.free) : nil
+    }
+    return .day(level == .full ? .done : day == today ? .open : .missed)
+  }
+}
