@@ -142,9 +142,9 @@ struct HabitRow: Sendable {
 }
 
 extension HabitBoard {
-  /// The states of some days, one after the other.
-  func states(over days: ClosedRange<Day>) -> [DayState] {
-    (days.lowerBound.number...days.upperBound.number).map { state(on: Day(number: $0)) }
+  /// The marks of some days, one after the other; nil outside of the habit's life, and ahead.
+  func marks(over days: ClosedRange<Day>) -> [DayMark?] {
+    days.all.map { $0 <= today ? mark(on: $0) : nil }
   }
 }
 

@@ -8,13 +8,13 @@ extension Drawing {
     case .nothing: ""
     case .bar(let part, let whole, let columns): Drawing.bar(part, of: whole, columns: columns)
     case .sparks(let sparks): Drawing.row(of: sparks)
-    case .check(let state): Drawing.mark(Glyphs.unicode.check(state), state)
-    case .day(let state): Drawing.mark(Glyphs.unicode.day(state), state)
-    case .strip(let states): Drawing.row(of: states)
+    case .check(let mark): Drawing.word(Glyphs.unicode.check(mark), mark)
+    case .day(let mark): mark.map { Drawing.word(DayGlyphs.unicode.glyph(of: $0), $0) } ?? ""
+    case .strip(let marks): Drawing.row(of: marks)
     case .badge(let isEarned):
       isEarned
         ? SVG.mark(Glyphs.unicode.star, "star", title: "earned")
-        : SVG.mark(Glyphs.unicode.free, "quiet", title: "not earned yet")
+        : SVG.mark(Glyphs.unicode.check(.open), "quiet", title: "not earned yet")
     }
   }
 
@@ -49,49 +49,66 @@ extension Drawing {
     return SVG.row("spark", title: words.joined(separator: ", "), box: size, size: size, bars)
   }
 
-  private static func row(of states: [DayState]) -> String {
-    let marks = states.enumerated().map { index, state in
-      let x = index * 12
-      return switch state {
-      case .done: SVG.box("fill", x: x, y: 2, width: 10, height: 10, radius: 2)
-      case .open: SVG.box("open", x: x + 1, y: 3, width: 8, height: 8, radius: 2)
-      case .missed: SVG.cross("cross", x: x + 2, y: 4, side: 6)
-      case .skipped: SVG.box("dot", x: x + 2, y: 6, width: 6, height: 1, radius: 0)
-      case .free: ""
-      }
-    }
-    let size = (states.count * 12, 14)
-    return SVG.row("strip", title: inWords(states), box: size, size: size, marks)
+  private static func row(of marks: [DayMark?]) -> String {
+    let size = (marks.count * 12, 14)
+    let pictures = marks.enumerated().map { picture(of: $1, x: $0 * 12) }
+    return SVG.row("strip", title: inWords(marks), box: size, size: size, pictures)
   }
 
-  /// Days of one state that follow each other as one: `missed, 8 done, not due`.
-  private static func inWords(_ states: [DayState]) -> String {
-    var runs: [(state: DayState, count: Int)] = []
-    for state in states {
-      if runs.last?.state == state {
+  private static func picture(of mark: DayMark?, x: Int) -> String {
+    switch mark {
+    case .done: SVG.box("fill", x: x, y: 2, width: 10, height: 10, radius: 2)
+    case .begun:
+      SVG.box("open", x: x + 1, y: 3, width: 8, height: 8, radius: 2)
+        + SVG.box("dot", x: x + 1, y: 3, width: 4, height: 8, radius: 0)
+    case .open: SVG.box("open", x: x + 1, y: 3, width: 8, height: 8, radius: 2)
+    case .missed: SVG.cross("cross", x: x + 2, y: 4, side: 6)
+    case .skipped: SVG.box("dot", x: x + 2, y: 6, width: 6, height: 1, radius: 0)
+    case .extra: SVG.box("dot", x: x + 3, y: 5, width: 4, height: 4, radius: 2)
+    case .free: SVG.box("dot", x: x + 4, y: 6, width: 2, height: 2, radius: 1)
+    case nil: ""
+    }
+  }
+
+  /// Days of one mark that follow each other as one: `missed, 8 done, not due`.
+  private static func inWords(_ marks: [DayMark?]) -> String {
+    var runs: [(mark: DayMark?, count: Int)] = []
+    for mark in marks {
+      if let last = runs.last, last.mark == mark {
         runs[runs.count - 1].count += 1
       } else {
-        runs.append((state, 1))
+        runs.append((mark, 1))
       }
     }
-    return runs.map { $0.count > 1 ? "\($0.count) \($0.state.inWords)" : $0.state.inWords }
-      .joined(separator: ", ")
+    return runs.map { run in
+      let words = run.mark?.inWords ?? "no day"
+      return run.count > 1 ? "\(run.count) \(words)" : words
+    }
+    .joined(separator: ", ")
   }
 
-  private static func mark(_ glyph: String, _ state: DayState) -> String {
+  private static func word(_ glyph: String, _ mark: DayMark) -> String {
     let tone =
-      switch state {
+      switch mark {
       case .done: "done"
       case .missed: "missed"
-      case .open, .skipped, .free: "quiet"
+      case .begun, .open, .skipped, .extra, .free: "quiet"
       }
-    return glyph.trimmed.isEmpty ? "" : SVG.mark(glyph, tone, title: state.inWords)
+    return SVG.mark(glyph, tone, title: mark.inWords)
   }
 }
 
-extension DayState {
-  /// The state as a mark's words say it.
+extension DayMark {
+  /// What a mark says.
   fileprivate var inWords: String {
-    self == .free ? "not due" : rawValue
+    switch self {
+    case .done: "done"
+    case .begun: "begun"
+    case .open: "open"
+    case .missed: "missed"
+    case .skipped: "skipped"
+    case .extra: "not due but done"
+    case .free: "not due"
+    }
   }
 }

@@ -8,12 +8,12 @@ enum Drawing: Sendable {
   case bar(Amount, of: Amount, columns: Int)
   /// Small bars, one beside the other.
   case sparks([Spark])
-  /// The state of a day in a checklist.
-  case check(DayState)
-  /// The state of a day in a row of days.
-  case day(DayState)
-  /// The states of several days, one beside the other.
-  case strip([DayState])
+  /// The mark of a day at the head of a line.
+  case check(DayMark)
+  /// The mark of a day in a row of days; nil for a day outside of the habit's life, or ahead.
+  case day(DayMark?)
+  /// The marks of several days, one beside the other.
+  case strip([DayMark?])
   /// A badge, earned or to be earned.
   case badge(isEarned: Bool)
 
@@ -56,38 +56,22 @@ extension Drawing {
     case .bar(let part, let whole, let columns):
       glyphs.strokes.bar(part, of: whole, columns: columns)
     case .sparks(let sparks): glyphs.strokes.line(sparks.map(\.share))
-    case .check(let state): glyphs.check(state)
-    case .day(let state): Drawing.day(state, medium).trimmed
-    case .strip(let states): states.map { Drawing.day($0, medium) }.joined()
-    case .badge(let isEarned): isEarned ? glyphs.star : glyphs.free
+    case .check(let mark): glyphs.check(mark)
+    case .day(let mark): Drawing.day(mark, medium).trimmed
+    case .strip(let marks): marks.map { Drawing.day($0, medium) }.joined()
+    case .badge(let isEarned): isEarned ? glyphs.star : glyphs.check(.open)
     }
   }
 
-  private static func day(_ state: DayState, _ medium: Medium) -> String {
-    medium == .pdf ? Paper.mark(state) : medium.glyphs.day(state)
+  private static func day(_ mark: DayMark?, _ medium: Medium) -> String {
+    guard medium != .pdf else { return Paper.mark(mark) }
+    return mark.map(medium.glyphs.days.glyph) ?? " "
   }
 }
 
 extension Glyphs {
-  /// The mark of a state in a checklist.
-  func check(_ state: DayState) -> String {
-    switch state {
-    case .done: checked
-    case .open: unchecked
-    case .missed: missed
-    case .skipped: skipped
-    case .free: free
-    }
-  }
-
-  /// The mark of a state in a row of days.
-  func day(_ state: DayState) -> String {
-    switch state {
-    case .done: doneDay
-    case .open: openDay
-    case .missed: missedDay
-    case .skipped: skippedDay
-    case .free: freeDay
-    }
+  /// The mark of a day at the head of a line.
+  func check(_ mark: DayMark) -> String {
+    brackets.0 + (mark == .done ? days.checked : days.glyph(of: mark)) + brackets.1
   }
 }

@@ -6,7 +6,7 @@ extension HeatMap {
   var picture: String {
     """
     <figure>\(isMonth ? monthTable : yearPictures)
-    <figcaption>\(legend) \(HeatMap.keyNote)</figcaption>\(isMonth ? "" : yearTable)</figure>
+    <figcaption>\(legend) \(HeatMap.keyNote); blank: not due</figcaption>\(isMonth ? "" : yearTable)</figure>
     """
   }
 

@@ -38,7 +38,7 @@ struct HeatMap {
   }
 
   /// How the shades were chosen.
-  static let keyNote = "thirds of the days between 0 and 100%; blank: not due"
+  static let keyNote = "thirds of the days between 0 and 100%"
 }
 
 extension HeatMap {
@@ -55,8 +55,7 @@ extension HeatMap {
   /// The lines of a map, and what its shades mean.
   func lines(for look: Look) -> [Figure.Line] {
     let days = isMonth ? monthLines(look.medium) : yearLines(for: look)
-    let shades = key.map { "\(glyph($0.level, in: look.medium)) \($0.text)" }
-    return days + ["", shades.joined(separator: "  "), HeatMap.keyNote].map { Figure.Line($0) }
+    return days + ([""] + keyLines(look.medium) + [HeatMap.keyNote]).map { Figure.Line($0) }
   }
 
   /// A week a column; a year is a little too wide for a narrow page, two halves are not.
@@ -73,19 +72,24 @@ extension HeatMap {
   /// A week a line, each day with its number.
   private func monthLines(_ medium: Medium) -> [Figure.Line] {
     grid.monthLines { day in
-      scale.level(on: day).map { medium.glyphs.heat[$0.rawValue] } ?? " "
+      scale.mark(on: day).map(medium.glyphs.days.glyph) ?? " "
     }
     .map { Figure.Line($0) }
   }
 
   private func cell(_ day: Day, of grid: CalendarGrid, in medium: Medium) -> String {
-    guard grid.days.contains(day), let level = scale.level(on: day) else {
-      return medium == .pdf ? Paper.cell(nil) : " "
-    }
-    return glyph(level, in: medium)
+    let isShown = grid.days.contains(day)
+    guard medium != .pdf else { return Paper.cell(isShown ? scale.level(on: day) : nil) }
+    return isShown ? scale.mark(on: day).map(medium.glyphs.days.glyph) ?? " " : " "
   }
 
-  private func glyph(_ level: HeatLevel, in medium: Medium) -> String {
-    medium == .pdf && !isMonth ? Paper.cell(level) : medium.glyphs.heat[level.rawValue]
+  /// What the shades of a printed year mean, or the marks of any other map.
+  private func keyLines(_ medium: Medium) -> [String] {
+    guard medium != .pdf || isMonth else {
+      let shades = key.map { "\(Paper.cell($0.level)) \($0.text)" }
+      return [shades.joined(separator: "  ") + "  blank: not due"]
+    }
+    let marks = Set(grid.days.all.compactMap(scale.mark))
+    return medium.glyphs.days.key(of: marks, steps: scale.steps).map { $0.joined(separator: "  ") }
   }
 }

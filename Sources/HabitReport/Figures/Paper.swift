@@ -28,14 +28,17 @@ extension Paper {
   /// The placeholder of a map's cell until the line is escaped; nil for a day that is not shown.
   static func cell(_ level: HeatLevel?) -> String { place(level.map { $0.rawValue + 1 } ?? 0) }
 
-  /// The placeholder of a day in a row until the line is escaped.
-  static func mark(_ state: DayState) -> String {
-    switch state {
+  /// The placeholder of a day in a row until the line is escaped; nil for a day that is not shown.
+  static func mark(_ mark: DayMark?) -> String {
+    switch mark {
     case .done: place(6)
-    case .open: place(7)
-    case .missed: place(8)
-    case .skipped: place(9)
-    case .free: place(10)
+    case .begun: place(7)
+    case .open: place(8)
+    case .missed: place(9)
+    case .skipped: place(10)
+    case .extra: place(11)
+    case .free: place(12)
+    case nil: place(13)
     }
   }
 
@@ -46,8 +49,8 @@ extension Paper {
   }
 
   private static let strings = [
-    "blank", "cell0", "cell1", "cell2", "cell3", "cell4", "done", "open", "missed", "skipped",
-    "free",
+    "blank", "cell0", "cell1", "cell2", "cell3", "cell4", "done", "begun", "open", "missed",
+    "skipped", "extra", "free", "none",
   ]
 
   private static func place(_ index: Int) -> String {

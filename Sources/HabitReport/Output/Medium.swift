@@ -4,6 +4,8 @@
 // disk, a clock or a program; a template is data, and every text that gets into a page goes through
 // one escape function that cannot be switched off.
 
+internal import HabitScore
+
 /// What a page is made for; it decides glyphs and pictures.
 public enum Medium: String, CaseIterable, Hashable, Sendable {
   /// A terminal with all of Unicode, and a page that is installed.
@@ -18,55 +20,35 @@ public enum Medium: String, CaseIterable, Hashable, Sendable {
 
 /// The marks, bars and sparks of a medium.
 struct Glyphs: Sendable {
-  /// The states of a day in a checklist.
-  let checked, unchecked, missed, skipped, free: String
-  /// The states of a day in a row of days.
-  let doneDay, openDay, missedDay, skippedDay, freeDay: String
+  /// The marks of days.
+  let days: DayGlyphs
+  /// What stands around a mark at the head of a line.
+  let brackets: (String, String)
   let star, ellipsis: String
   /// From the least to the most; the most leaves a gap to the row above.
   let strokes: Strokes
-  /// One for each level of heat.
-  let heat: [String]
 
   static let unicode = Glyphs(
-    checked: "✓",
-    unchecked: "□",
-    missed: "✗",
-    skipped: "–",
-    free: "·",
-    doneDay: "■",
-    openDay: "□",
-    missedDay: "✗",
-    skippedDay: "–",
-    freeDay: " ",
+    days: .unicode,
+    brackets: ("", ""),
     star: "★",
     ellipsis: "…",
     strokes: Strokes(
       full: "━",
       empty: "─",
       sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
-    ),
-    heat: ["·", "▫", "▪", "▣", "■"]
+    )
   )
   static let ascii = Glyphs(
-    checked: "[x]",
-    unchecked: "[ ]",
-    missed: "[-]",
-    skipped: "[s]",
-    free: ".",
-    doneDay: "x",
-    openDay: "_",
-    missedDay: "-",
-    skippedDay: "s",
-    freeDay: " ",
+    days: .ascii,
+    brackets: ("[", "]"),
     star: "*",
     ellipsis: "~",
     strokes: Strokes(
       full: "=",
       empty: "-",
       sparks: ["_", ".", ":", "-", "=", "+", "*", "#"]
-    ),
-    heat: [".", "-", "+", "x", "#"]
+    )
   )
 }
 

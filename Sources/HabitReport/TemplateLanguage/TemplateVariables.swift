@@ -257,7 +257,7 @@ extension TemplateVariables {
       },
       habit("total") { row, context in "\((context.numbers ?? row.numbers).total)" },
       habitDrawing("mark") { row, context in
-        .check(row.board.state(on: context.days.upperBound))
+        .check(row.board.mark(on: context.days.upperBound) ?? .free)
       },
       habitDrawing("bar") { row, context in
         if context.page.isDay {
@@ -276,11 +276,11 @@ extension TemplateVariables {
         )
       },
       habitDrawing("strip") { row, context in
-        .strip(row.board.states(over: context.days.suffix(31)))
+        .strip(row.board.marks(over: context.days.suffix(31)))
       },
       habitDrawing("last7") { row, context in
         let last = context.days.upperBound
-        return .strip(row.board.states(over: last.advanced(by: -6)...last))
+        return .strip(row.board.marks(over: last.advanced(by: -6)...last))
       },
       habitNumber("done") { _, context in context.count.done },
       habitNumber("due") { _, context in context.count.due },
@@ -323,7 +323,7 @@ extension TemplateVariables {
       let day =
         (0..<7).map { week.lowerBound.advanced(by: $0) }
         .first { $0.weekday == weekday } ?? week.lowerBound
-      return .day(row.board.state(on: day))
+      return .day(row.board.marks(over: day...day)[0])
     }
   }
 }
@@ -341,7 +341,7 @@ extension TemplateVariables {
       },
       .drawing("day.mark") { context in
         guard let day = context.day else { return .nothing }
-        if let habit = context.habit { return .day(habit.board.state(on: day)) }
+        if let habit = context.habit { return .day(habit.board.marks(over: day...day)[0]) }
         return switch DayVerdict(on: day, of: context.page.boards) {
         case .complete: .day(.done)
         case .incomplete: .day(day == context.page.today ? .open : .missed)
