@@ -35,7 +35,8 @@ import Testing
     ]
     #expect(marks([week.board]) == row)
     let open = Sketch("every day", "x.").board
-    #expect(HeatScale(of: [open], over: open.today...open.today).mark(on: open.today) == .day(.open))
+    let today = open.today
+    #expect(HeatScale(of: [open], over: today...today).mark(on: today) == .day(.open))
     week.habit.goal = Dated(Goal(amount: Amount(5), unit: "km"))
     let all = Scoreboard(of: tracker(week, Sketch("every day", "x", id: "b")), on: week.today)
     let together = marks(all.habits)
