@@ -150,8 +150,8 @@ import TestSupport
     let narrow = machine.with(["COLUMNS": "\(columns)"])
     for arguments in [
       ["today"], ["list"], ["stats"], ["stats", "water"], ["calendar"],
-      ["calendar", "--month", "2026-03"],
-      ["show", "本"], ["query"],
+      ["calendar", "--month", "2026-03"], ["history"], ["xp"], ["digest"], ["why", "本", "-1"],
+      ["show", "本"], ["query"], ["why", "xp", "-1"],
     ] {
       let output = try narrow.process(["habit"] + arguments).run().output
       for line in output.split(separator: "\n") {
@@ -161,8 +161,12 @@ import TestSupport
   }
 
   @Test(arguments: [40, 200])
-  func `today and stats fit a narrow and a wide screen`(columns: Int) throws {
-    for arguments in [["today"], ["stats"], ["stats", "water"], ["stats", "water", "--wide"]] {
+  func `the main screens fit a narrow and a wide terminal`(columns: Int) throws {
+    for arguments in [
+      ["today"], ["stats"], ["stats", "water"], ["stats", "water", "--wide"], ["list"],
+      ["show", "本"], ["why", "本", "-1"], ["why", "xp", "-1"], ["calendar"],
+      ["calendar", "--month", "2026-03"], ["history"], ["xp"], ["digest"],
+    ] {
       let shown = machine.with(["COLUMNS": "\(columns)"]).process(["habit"] + arguments)
       for line in try shown.run().output.split(separator: "\n") {
         #expect(width(line) <= columns, "\(arguments): \(line)")
@@ -198,9 +202,47 @@ import TestSupport
     let skipped = try machine.habit("why", "本", "-2").output
     #expect(skipped.contains("nothing; skipped, sick"))
     #expect(try machine.habit("why", "gym").output.contains("6 days left: it can"))
-    #expect(try machine.habit("why", "streak").output.contains("since 2026-03-0"))
+    #expect(try machine.habit("why", "streak").output.contains("  since   2026-03-0"))
     #expect(try machine.habit("why", "xp", "-2").output.contains("passed over: 本を読む"))
     #expect(try machine.habit("why", "nothing").status == 66)
+  }
+
+  @Test func `why streak names the day that broke it, and the commands that mend it`() throws {
+    let machine = try Machine(now: "2026-03-10T09:00:00")
+    try machine.habit("add", "Read", "--from", "-4")
+    try machine.habit("add", "Coffee", "--breaking", "--goal", "2 cups", "--from", "-4")
+    for day in 1...4 { try machine.habit("done", "coffee", "--on", "-\(day)") }
+    for day in [1, 3, 4] { try machine.habit("done", "read", "--on", "-\(day)") }
+    try machine.habit("set", "coffee", "3", "--on", "-2")
+    let why = try machine.habit("why", "streak").output
+    #expect(why.contains("  since   2026-03-09\n  broken  2026-03-08, not done: Coffee, Read\n"))
+    let mending =
+      "  if that is a mistake\n    habit done read --on 2026-03-08\n"
+      + "    habit set coffee AMOUNT --on 2026-03-08\n"
+    #expect(why.hasSuffix(mending), "\(why)")
+    try machine.habit("done", "read", "--on", "2026-03-08")
+    try machine.habit("set", "coffee", "2", "--on", "2026-03-08")
+    #expect(try machine.habit("why", "streak").output.hasPrefix("streak 4 complete days"))
+    #expect(try machine.habit("why", "coffee", "-1").output.contains(": done\n"))
+  }
+
+  @Test func `a list keeps ids whole, and its texts are broken between words`() throws {
+    let machine = try Machine()
+    let names = (10...54).map { "Habit of a long name \($0)" }
+    for name in names {
+      try machine.habit("add", name, "--from", "-1", "--tag", "home", "--tag", "x")
+    }
+    for columns in [40, 60, 80, 120] {
+      let narrow = machine.with(["COLUMNS": "\(columns)"])
+      let list = try narrow.habit("list").output
+      #expect(list.contains("\nhome\n") && list.contains("  habit-of-a-long-name-54"), "\(list)")
+      #expect(list.split(separator: "\n").allSatisfy { $0.count <= columns }, "\(list)")
+      let why = try narrow.habit("why", "xp", "-1").output
+      let words = why.split { $0 == " " || $0 == "\n" }.filter { $0.hasSuffix(",") }
+      #expect(why.contains("and 35 more\n") && words.count < 14, "\(why)")
+      #expect(why.split(separator: "\n").allSatisfy { $0.count <= columns }, "\(why)")
+    }
+    #expect(try machine.habit("list", with: ["COLUMNS": "120"]).output.contains("  other tags\n"))
   }
 
   @Test func `a manual edit is among the commits that wrote a day`() throws {

@@ -17,23 +17,40 @@ struct FactList {
     return facts.flatMap { fact in
       let space = String(repeating: " ", count: width - displayWidth(of: fact.label) + 2)
       let hanging = margin + String(repeating: " ", count: width + 2)
-      return FactList.folded(fact.text, room).enumerated().map { index, line in
+      return fact.text.wrapped(to: room).enumerated().map { index, line in
         index == 0 ? margin + style.paint(fact.label, .quiet) + space + line : hanging + line
       }
     }
   }
+}
 
-  /// The words of a text on lines of so many columns.
-  private static func folded(_ text: String, _ room: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      let joined = lines.last.map { "\($0) \(word)" } ?? ""
-      if !lines.isEmpty, displayWidth(of: joined) <= room {
+extension String {
+  /// The words of the text on lines of so many columns; a longer word is broken where a line ends.
+  func wrapped(to columns: Int) -> [String] {
+    var lines = [""]
+    for word in split(separator: " ").flatMap({ $0.pieces(of: columns) }) {
+      let joined = lines[lines.count - 1].isEmpty ? word : lines[lines.count - 1] + " " + word
+      if displayWidth(of: joined) <= columns {
         lines[lines.count - 1] = joined
       } else {
-        lines.append(String(word))
+        lines.append(word)
       }
     }
-    return lines.isEmpty ? [""] : lines
+    return lines
+  }
+}
+
+extension Substring {
+  /// The text in pieces of at most so many columns.
+  fileprivate func pieces(of columns: Int) -> [String] {
+    guard displayWidth(of: String(self)) > columns else { return [String(self)] }
+    var pieces = [""]
+    for character in self {
+      if displayWidth(of: pieces[pieces.count - 1] + String(character)) > columns {
+        pieces.append("")
+      }
+      pieces[pieces.count - 1].append(character)
+    }
+    return pieces
   }
 }

@@ -122,7 +122,8 @@ struct Style: Sendable {
     glyphs.strokes.line(shares)
   }
 
-  /// Parts of a line with a separator between them, on as many lines as the screen needs.
+  /// Parts of a line with a separator between them, on as many lines as the screen needs; a part that
+  /// is longer is broken between words.
   func folded(_ parts: [String], by separator: String? = nil) -> [String] {
     let separator = separator ?? glyphs.separator
     var lines: [String] = []
@@ -131,7 +132,7 @@ struct Style: Sendable {
       if let joined, displayWidth(of: joined) <= columns {
         lines[lines.count - 1] = joined
       } else {
-        lines.append(part)
+        lines += displayWidth(of: part) > columns ? part.wrapped(to: columns) : [part]
       }
     }
     return lines

@@ -35,7 +35,9 @@ struct HistoryCommand: Subcommand {
     guard !options.json else {
       return try session.print(.list(changes.map(output)))
     }
-    var table = Table([.left, .left, .elastic, .left.dispensable(1)])
+    var table = Table([
+      .left.dispensable(1), .left, .elastic(downTo: 22), .left.dispensable(2),
+    ])
     for change in changes {
       let time = change.moment.time.hoursAndMinutes
       table.add([
@@ -45,7 +47,7 @@ struct HistoryCommand: Subcommand {
         Table.Cell(change.author, .quiet),
       ])
     }
-    for line in table.lines(in: session.style) { try session.print(line) }
+    try session.print(table.lines(in: session.style))
   }
 
   private func changes(_ habit: HabitID?, _ context: CommandContext) throws(Diagnosis) -> [Store

@@ -42,53 +42,15 @@ struct List: Subcommand {
     if options.json {
       try session.print(.list(boards.map { output($0, context.today) }))
     } else {
-      let isAnyTime = { (board: HabitBoard) in
-        board.habit.isAnyTime(on: max(context.today, board.habit.start))
-      }
-      try show(boards.filter { !isAnyTime($0) }, broken: reading.broken, context.today, session)
-      try showAnyTime(boards.filter(isAnyTime), context.today, session)
+      let screen = ListScreen(
+        boards,
+        broken: reading.broken,
+        on: context.today,
+        in: session.style
+      )
+      try session.print(screen.lines)
     }
     try session.conclude(reading)
-  }
-
-  private func showAnyTime(
-    _ boards: [HabitBoard],
-    _ today: Day,
-    _ session: Session
-  ) throws(Diagnosis) {
-    guard !boards.isEmpty else { return }
-    try session.print(session.style.paint("Any time", .strong))
-    try show(boards, broken: [], today, session)
-  }
-
-  private func show(
-    _ boards: [HabitBoard],
-    broken: [HabitID],
-    _ today: Day,
-    _ session: Session
-  ) throws(Diagnosis) {
-    var table = Table([.elastic, .left.dispensable(3), .left, .left.dispensable(1), .left])
-    for board in boards { table.add(row(board, today)) }
-    for id in broken { table.add([Table.Cell(id.text), "", "", "", "broken"]) }
-    for line in table.lines(in: session.style) { try session.print(line) }
-  }
-
-  private func row(_ board: HabitBoard, _ today: Day) -> [Table.Cell] {
-    let habit = board.habit
-    let day = max(today, habit.start)
-    let streak = board.streak
-    return [
-      Table.Cell(habit.name.text, .strong),
-      Table.Cell(habit.id.text, .quiet),
-      Table.Cell("\(board.goal(on: day))"),
-      Table.Cell("\(habit.schedule.value(on: day))"),
-      Table.Cell(
-        habit.isActive(on: day)
-          ? habit.isAnyTime(on: day)
-            ? "" : "streak \(counted(streak.current, board.streakUnit)) (best \(streak.best))"
-          : habit.deleted.map { "deleted \($0)" } ?? (habit.isWithin(day) ? "resting" : "ended")
-      ),
-    ]
   }
 
   private func output(_ board: HabitBoard, _ today: Day) -> Output {

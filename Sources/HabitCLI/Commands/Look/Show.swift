@@ -52,9 +52,11 @@ struct Show: Subcommand {
     _ session: Session
   ) throws(Diagnosis) {
     let (habit, style) = (board.habit, session.style)
-    let title = [habit.icon, habit.name.text].compactMap(\.self).joined(separator: " ")
-    try session.print(style.paint(title.terminalSafe, .strong))
-    if let description = habit.description { try session.print(description.terminalSafe) }
+    let title = habit.title.terminalSafe.wrapped(to: style.columns)
+    try session.print(title.map { style.paint($0, habit.tone ?? .strong) })
+    if let description = habit.description {
+      try session.print(description.terminalSafe.wrapped(to: style.columns))
+    }
     let day = max(context.today, habit.start)
     var facts = FactList()
     facts.add("id", habit.id.text)
@@ -66,8 +68,7 @@ struct Show: Subcommand {
     let streak = board.streak
     facts.add("streak", "\(counted(streak.current, board.streakUnit)) (best \(streak.best))")
     facts.add("total", board.goal(on: day).spelled(total(tracked)))
-    for line in facts.lines(in: style, indent: 2) { try session.print(line) }
-    try session.print("")
+    try session.print(facts.lines(in: style, indent: 2) + [""])
     var table = Table([.left, .left, .left, .right, .elastic])
     let years = Set(days.map(\.year)).map { ($0, context.document(of: habit, year: $0)) }
     let documents = Dictionary(uniqueKeysWithValues: years)
@@ -81,7 +82,7 @@ struct Show: Subcommand {
         Table.Cell(Show.remarks(record)),
       ])
     }
-    for line in table.lines(in: style, indent: 2) { try session.print(line) }
+    try session.print(table.lines(in: style, indent: 2))
   }
 
   private static func remarks(_ record: Record) -> String {

@@ -112,51 +112,26 @@ struct TodayScreen {
     // The first line and the last ones, and the shell's prompt.
     let room = (style.lines ?? .max) - 4 - later.count
     guard lines.count > room else { return lines + later }
-    let open = all.map { ($0.name, $0.habits.filter { !$0.isSettled }) }
+    let open = all.map { $0.with { $0.filter { !$0.isSettled } } }
     return self.lines(of: open) + settled + later
   }
 
-  private typealias Group = (name: String?, habits: [HabitBoard])
-
   /// The habits by their first tag, in the order of lists; what is only tracked comes last.
-  private var groups: [Group] {
-    var groups: [Group] = []
-    for habit in rows {
-      let key = habit.habit.group?.searchKey
-      let index = groups.firstIndex { $0.name?.searchKey == key }
-      if let index {
-        groups[index].habits.append(habit)
-      } else {
-        groups.append((habit.habit.group, [habit]))
-      }
-    }
-    let hasNames = groups.contains { $0.name != nil }
-    return groups.map { (hasNames ? $0.name ?? "no tag" : nil, $0.habits.mostUrgentFirst) }
-      + [("any time", anyTime)]
+  private var groups: [HabitGroup] {
+    HabitGroup.all(of: rows).map { $0.with(\.mostUrgentFirst) } + [.anyTime(anyTime)]
   }
 
-  private func lines(of groups: [Group]) -> [String] {
+  private func lines(of groups: [HabitGroup]) -> [String] {
     var table = Table([
       .elastic(downTo: 18), .left, .elastic, .elastic(downTo: 14).dispensable(1),
       .left.dispensable(2),
     ])
-    let shown = groups.filter { !$0.habits.isEmpty }
-    for habit in shown.flatMap(\.habits) { table.add(TodayRow(habit, in: style).cells) }
+    for habit in groups.flatMap(\.habits) { table.add(TodayRow(habit, in: style).cells) }
     for id in broken {
       let mark = Table.Cell("\(style.glyphs.broken) ", .bad)
       table.add([Table.Cell(joining: [mark, Table.Cell(id.text)]), "", "broken", "", ""])
     }
-    var rest = table.lines(in: style, indent: 2)[...]
-    var lines: [String] = []
-    for group in shown {
-      if let name = group.name {
-        let heading = name.terminalSafe.cut(to: style.columns, ellipsis: style.glyphs.ellipsis)
-        lines.append(style.paint(heading, .strong))
-      }
-      lines += rest.prefix(group.habits.count)
-      rest = rest.dropFirst(group.habits.count)
-    }
-    return lines + rest
+    return HabitGroup.lines(groups, from: table.lines(in: style, indent: 2), in: style)
   }
 
   /// What is done or skipped, on a screen that does not hold a line for each.

@@ -62,8 +62,7 @@ struct Why: Subcommand {
     let commits = try commits(why, context)
     guard !options.json else { return try session.print(output(why, record, commits)) }
     let style = session.style
-    let name = why.habit.name.text.terminalSafe
-    try session.print(style.paint("\(name), \(why.day.long): \(why.stateInWords)", .strong))
+    try title("\(why.habit.name.text), \(why.day.long): \(why.stateInWords)", session)
     var facts = FactList()
     facts.add("schedule", "\(why.schedule.value), \(since(why.schedule.from, why.habit))")
     let most = why.habit.isBreaking ? "at most " : ""
@@ -75,7 +74,7 @@ struct Why: Subcommand {
     facts.add("notes", record.note.map { Record.inWords([$0]) })
     facts.add("streak", why.streakInWords)
     facts.add("points", "\(why.award.points) XP, \(why.award.inWords(on: context.today))")
-    for line in facts.lines(in: style, indent: 2) { try session.print(line) }
+    try session.print(facts.lines(in: style, indent: 2))
     guard !commits.isEmpty else { return }
     var table = Table([.left, .left, .elastic])
     for commit in commits {
@@ -86,7 +85,7 @@ struct Why: Subcommand {
       ])
     }
     try session.print("  written by")
-    for line in table.lines(in: style, indent: 4) { try session.print(line) }
+    try session.print(table.lines(in: style, indent: 4))
   }
 
   private func since(_ day: Day?, _ habit: Habit) -> String {
@@ -167,26 +166,43 @@ struct Why: Subcommand {
       )
     }
     let length = counted(why.streak.current, "complete day")
-    try session.print(
-      session.style.paint("streak \(length) in a row (best \(why.streak.best))", .strong)
+    try title("streak \(length) in a row (best \(why.streak.best))", session)
+    var facts = FactList()
+    let passed = "; \(counted(why.neutralDays, "day")) with nothing to do passed over"
+    facts.add("since", why.since.map { "\($0)" + (why.neutralDays > 0 ? passed : "") })
+    facts.add("broken", why.lastBreak.map { "\($0.day), \($0.inWords(on: board.today))" })
+    facts.add(
+      "today",
+      why.openToday.map { "open, breaks nothing yet; \($0.inWords(on: board.today))" }
     )
-    if let since = why.since {
-      let passed =
-        why.neutralDays > 0
-        ? "; \(counted(why.neutralDays, "day")) with nothing to do passed over" : ""
-      try session.print("  since \(since)\(passed)")
+    try session.print(facts.lines(in: session.style, indent: 2))
+    guard let lastBreak = why.lastBreak else { return }
+    try session.print(["  if that is a mistake"] + mending(lastBreak, board).map { "    " + $0 })
+  }
+
+  /// The commands that make a day complete, for those who did what was due.
+  private func mending(_ day: AwardExplanation, _ board: Scoreboard) -> [String] {
+    let named = day.left.prefix(Why.mostNames)
+    let tooMuch = named.filter { habit in
+      board.habits.contains { $0.habit.id == habit.id && $0.excess(on: day.day) != nil }
     }
-    if let lastBreak = why.lastBreak {
-      try session.print(
-        "  broken before that on \(lastBreak.day): \(lastBreak.inWords(on: board.today))"
-          .terminalSafe
-      )
-    }
-    if let open = why.openToday {
-      try session.print(
-        "  today is open and breaks nothing yet: \(open.inWords(on: board.today))".terminalSafe
-      )
-    }
+    let undone = named.filter { !tooMuch.contains($0) }.map(\.id.text)
+    let rest = day.left.count - named.count
+    return
+      (undone.isEmpty
+      ? [] : ["habit done \(undone.joined(separator: " ")) --on \(day.day)"])
+      + tooMuch.map { "habit set \($0.id) AMOUNT --on \(day.day)" }
+      + (rest > 0 ? ["and so for \(rest) more"] : [])
+  }
+
+  /// More habits are not named.
+  fileprivate static let mostNames = 10
+
+  private func title(_ text: String, _ session: Session) throws(Diagnosis) {
+    let style = session.style
+    try session.print(
+      text.terminalSafe.wrapped(to: style.columns).map { style.paint($0, .strong) }
+    )
   }
 
   private func award(
@@ -195,8 +211,9 @@ struct Why: Subcommand {
     _ session: Session
   ) throws(Diagnosis) {
     guard !options.json else { return try session.print(why.output) }
-    try session.print(session.style.paint("\(why.day.long): \(why.points) XP", .strong))
-    try session.print("  \(why.inWords(on: today))".terminalSafe)
+    try title("\(why.day.long): \(why.points) XP", session)
+    let reason = why.inWords(on: today).terminalSafe.wrapped(to: session.style.columns - 2)
+    try session.print(reason.map { "  " + $0 })
   }
 }
 
@@ -204,7 +221,7 @@ struct Why: Subcommand {
 
 extension Explanation {
   fileprivate var stateInWords: String {
-    if let excess { return "\(state.rawValue), over by \(goal.value.spelled(excess))" }
+    if let excess { return "\(state.rawValue), over by \(excess)" }
     return state == countedState || countedState != .done
       ? state.rawValue : "\(state.rawValue), counted as done for streak and points"
   }
@@ -261,7 +278,11 @@ extension SumStanding {
 
 extension AwardExplanation {
   fileprivate func inWords(on today: Day) -> String {
-    func names(_ habits: [Habit]) -> String { habits.map(\.name.text).joined(separator: ", ") }
+    func names(_ habits: [Habit]) -> String {
+      let (named, rest) = (habits.prefix(Why.mostNames), habits.dropFirst(Why.mostNames).count)
+      let list = named.map(\.name.text).joined(separator: ", ")
+      return rest > 0 ? "\(list) and \(rest) more" : list
+    }
     let passed = skipped.isEmpty ? "" : "; passed over: \(names(skipped))"
     switch verdict {
     case .complete: return "all due was done: \(names(done))\(passed)"

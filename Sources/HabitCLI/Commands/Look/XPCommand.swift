@@ -39,17 +39,18 @@ struct XPCommand: Subcommand {
     let bar = style.plainBar(
       Amount(points - level.start),
       of: Amount(level.next - level.start),
-      columns: 20
+      columns: min(20, style.columns / 4)
     )
     let missing = grouped(level.next - points)
-    try session.print(style.paint("Level \(level.number) · \(grouped(points)) XP", .strong))
+    let title = style.folded(["Level \(level.number)", "\(grouped(points)) XP"])
+    try session.print(title.map { style.paint($0, .strong) })
     let isClose = level.isClose(at: points) ? ", close" : ""
     try session.print(
       "\(style.paint(bar, .good)) \(missing) XP to level \(level.number + 1)\(isClose)"
     )
     let streak = "streak \(counted(board.streak.current, "day")) (best \(board.streak.best))"
     let last = board.ledger.last.map { "last complete day \($0.day)" } ?? "no complete day yet"
-    try session.print("today +\(board.points(on: context.today)) XP · \(streak) · \(last)")
+    try session.print(style.folded(["today +\(board.points(on: context.today)) XP", streak, last]))
   }
 
   private func json(_ board: Scoreboard, _ context: CommandContext) -> Output {
