@@ -32,12 +32,32 @@ public func habit(_ arguments: [String], in world: World) -> Int32 {
     guard let command = try parseCommand(arguments, in: world) else {
       return ExitStatus.success.rawValue
     }
-    let session = Session(world: world, options: command.options)
-    try command.run(in: session)
-    session.app.trace("done")
+    try run(command, in: world)
     return ExitStatus.success.rawValue
   } catch {
     return tell(error, arguments, in: world)
+  }
+}
+
+/// Runs a command; what it says goes through a pager where it asks for one.
+private func run(_ command: any Subcommand, in world: World) throws(Diagnosis) {
+  let paged = command.isPaged ? PagedOutput(world) : nil
+  let session = Session(world: paged?.world ?? world, options: command.options)
+  do {
+    try command.run(in: session)
+  } catch {
+    try show(paged)
+    throw error
+  }
+  try show(paged)
+  session.app.trace("done")
+}
+
+private func show(_ paged: PagedOutput?) throws(Diagnosis) {
+  do {
+    try paged?.show()
+  } catch {
+    throw Diagnosis(error)
   }
 }
 

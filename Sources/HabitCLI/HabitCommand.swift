@@ -69,12 +69,16 @@ protocol Subcommand: ParsableCommand {
 
   var options: GlobalOptions { get }
 
+  /// Whether what it says is shown by a pager where it is longer than a terminal.
+  var isPaged: Bool { get }
+
   /// Does the work; what is wrong leaves as a ``Diagnosis``.
   func run(in session: Session) throws(Diagnosis)
 }
 
 extension Subcommand {
   static var takesColor: Bool { false }
+  var isPaged: Bool { false }
 }
 
 extension ArgumentVisibility {

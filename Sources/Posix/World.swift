@@ -70,6 +70,22 @@ public struct World: Sendable {
     )
   }
 
+  /// The same world, but for what is done with text that is written.
+  func writing(
+    _ write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void
+  ) -> World {
+    World(
+      environment: environment,
+      workingDirectory: workingDirectory,
+      terminal: terminal,
+      now: now,
+      write: write,
+      writeBytes: writeBytes,
+      readLine: readLine,
+      readKey: readKey
+    )
+  }
+
   /// A variable that is set and not empty.
   public func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }

@@ -66,6 +66,15 @@ import Testing
     #expect(Pager(.still(["PAGER": "cat"], lines: 24), for: 1000) == nil)
   }
 
+  @Test func `there is no pager on a dumb terminal, nor one that is empty or not installed`() {
+    for environment in [["TERM": "dumb"], ["PAGER": ""], ["PATH": "/nowhere"]] {
+      #expect(Pager(.still(environment, lines: 24), for: 1000) == nil, "\(environment)")
+    }
+    let manual = World.still(["MANPAGER": "cat", "PAGER": "less"], lines: 24)
+    #expect(Pager(manual, for: 1000) == nil)
+    #expect(Pager(manual, for: 1000, of: .list) != nil)
+  }
+
   @Test(
     arguments: [
       ([:], true), (["LESS": "R"], true), (["LESS": "i"], false), (["PAGER": "more"], false),

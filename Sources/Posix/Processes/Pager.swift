@@ -1,17 +1,31 @@
-/// The program that shows long pages: `MANPAGER`, `PAGER`, else less(1).
+/// The program that shows texts that are longer than the screen: `PAGER`, else less(1).
 public struct Pager: Sendable {
   private let command: String
   private let environment: [String: String]
 
-  /// The pager of a world; nil when a page of so many lines needs none.
-  public init?(_ world: World, for lineCount: Int) {
-    guard world.terminal.showsOutput, let lines = world.terminal.lines, lineCount >= lines else {
+  /// What is shown.
+  public enum Content: Sendable {
+    /// A page of a manual: `MANPAGER` goes before `PAGER`, as man(1) has it.
+    case manual
+    /// What a command lists.
+    case list
+  }
+
+  /// The pager of a world; nil when a text of so many lines needs none, or the user wants none.
+  public init?(_ world: World, for lineCount: Int, of content: Content = .manual) {
+    guard world.terminal.showsOutput, let lines = world.terminal.lines, lineCount >= lines,
+      world.variable("TERM") != "dumb"
+    else { return nil }
+    let own = content == .manual ? world.variable("MANPAGER") : nil
+    let chosen = own ?? world.environment["PAGER"]
+    command = chosen ?? "less"
+    guard !command.isEmpty, command != "cat" else { return nil }
+    // One that nobody chose is not missed.
+    guard chosen != nil || Subprocess.find(command, in: world.environment) != nil else {
       return nil
     }
-    command = world.variable("MANPAGER") ?? world.variable("PAGER") ?? "less"
-    guard command != "cat" else { return nil }
-    // As git does it: colours pass, and the page stays on the screen.
-    environment = world.environment.merging(["LESS": "RX"]) { theirs, _ in theirs }
+    // As git does it: colours pass, and the text stays on the screen.
+    environment = world.environment.merging(["LESS": "FRX", "LV": "-c"]) { theirs, _ in theirs }
   }
 
   /// Whether escape sequences for colour pass through it.

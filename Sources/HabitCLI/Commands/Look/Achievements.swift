@@ -13,6 +13,8 @@ struct Achievements: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
+  var isPaged: Bool { !options.json }
+
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let reading = context.read(.everything)

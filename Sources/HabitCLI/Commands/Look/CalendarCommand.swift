@@ -29,6 +29,8 @@ struct CalendarCommand: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
+  var isPaged: Bool { !options.json }
+
   func run(in session: Session) throws(Diagnosis) {
     guard [year != nil, month != nil, range.isGiven].count(where: \.self) < 2 else {
       throw Diagnosis(.usage, "--year, --month, and --from and --to exclude each other")

@@ -33,6 +33,8 @@ struct DigestCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
+  var isPaged: Bool { !options.json }
+
   func run(in session: Session) throws(Diagnosis) {
     let days = try days(session)
     let readings = try session.allContexts().map { ($0, $0.read(.everything)) }

@@ -22,6 +22,8 @@ struct HistoryCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
+  var isPaged: Bool { !options.json }
+
   func run(in session: Session) throws(Diagnosis) {
     guard limit > 0 else {
       throw Diagnosis(.usage, "\(limit) changes cannot be shown", hint: "1 or more")

@@ -23,6 +23,8 @@ struct List: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
+  var isPaged: Bool { !options.json }
+
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let reading = context.read(ids ? .definitions : .everything)

@@ -37,6 +37,8 @@ struct Query: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
+  var isPaged: Bool { !options.json && !csv }
+
   func run(in session: Session) throws(Diagnosis) {
     guard !all || range.from == nil else {
       throw Diagnosis(.usage, "--all and --from exclude each other")

@@ -22,6 +22,8 @@ struct Show: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
+  var isPaged: Bool { !options.json }
+
   func run(in session: Session) throws(Diagnosis) {
     guard (1...3_660).contains(days) else {
       throw Diagnosis(.usage, "\(days) days cannot be shown", hint: "from 1 to 3660")

@@ -21,6 +21,8 @@ struct Stats: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
+  var isPaged: Bool { !options.json }
+
   func run(in session: Session) throws(Diagnosis) {
     guard !wide || habit != nil else {
       throw Diagnosis(.usage, "--wide is for one habit", hint: "habit stats HABIT --wide")

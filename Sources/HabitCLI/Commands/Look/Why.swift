@@ -22,6 +22,8 @@ struct Why: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
+  var isPaged: Bool { !options.json }
+
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let reading = context.read(.everything)
