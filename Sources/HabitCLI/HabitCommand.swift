@@ -6,11 +6,14 @@ struct HabitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "habit",
     abstract: "Track habits in plain files, owned by you and kept in git.",
-    discussion: "habit alone is habit today. The manual is habit(1): habit help.",
+    discussion: """
+      New here? habit tutorial makes a folder to learn in.
+      habit alone is habit today. The manual is habit(1): habit help.
+      """,
     version: "habit \(version)",
     subcommands: [Pack.self],
     groupedSubcommands: [
-      CommandGroup(name: "Begin", subcommands: [Init.self, Add.self]),
+      CommandGroup(name: "Begin", subcommands: [Tutorial.self, Init.self, Add.self]),
       CommandGroup(
         name: "Decide",
         subcommands: [

@@ -11,7 +11,8 @@ import Testing
     let folder = Project.root.appending(path: "Man").path
     #expect(manual.page(named: "habit") == folder + "/habit.1")
     #expect(manual.page(named: "habit-format") == folder + "/habit-format.5")
-    #expect(manual.page(named: "habit-tutorial") == folder + "/habit-tutorial.7")
+    #expect(manual.page(named: "habit-guarantees") == folder + "/habit-guarantees.7")
+    #expect(manual.page(named: "habit-tutorial") == folder + "/habit-tutorial.1")
     #expect(manual.page(named: "habit-xp") == folder + "/habit-xp.1")
     #expect(manual.page(named: "habit-xp.7") == folder + "/habit-xp.7")
     #expect(manual.page(named: "habit-none") == nil)

@@ -55,6 +55,7 @@ struct TodayScreen {
   private static let welcome = [
     "No habits yet. Add one: habit add \"Drink water\" --goal \"8 glasses\"",
     "Or bring those of another program: habit import FILE",
+    "Or learn in a folder of its own: habit tutorial",
   ]
 
   // MARK: The first line and the last
