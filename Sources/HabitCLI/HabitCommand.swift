@@ -108,7 +108,7 @@ struct GlobalOptions: ParsableArguments {
     ),
     completion: .colors
   )
-  var color: ColorOption = .screen(.auto)
+  var color: [ColorOption] = []
 
   @Flag(help: "Print data, and errors, as JSON.")
   var json = false

@@ -86,6 +86,16 @@ import TestSupport
     #expect(json.contains("\"changed\": {\"icon\": \"2026-03-10T09:00:00Z mbp\"}"))
   }
 
+  @Test(arguments: [["red", "never"], ["always", "red", "never"]])
+  func `a habit's colour and when to colour are said side by side`(colors: [String]) throws {
+    let added = try machine.process(
+      ["habit", "add", "Swim"] + colors.flatMap { ["--color", $0] }
+    ).run()
+    #expect(added.status == 0 && !added.output.contains("\u{1B}"), "\(added)")
+    #expect(try machine.read("guest/habits/swim/habit.json").contains("\"color\": \"red\""))
+    #expect(try machine.habit("list", "--color", "never", "--color", "pink").status == 64)
+  }
+
   @Test func `an archived habit breaks nothing and comes back`() throws {
     try machine.habit("archive", "read")
     let today = try machine.habit("today").output

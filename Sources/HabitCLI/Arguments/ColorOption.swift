@@ -17,16 +17,6 @@ enum ColorOption: ExpressibleByArgument, CustomStringConvertible {
     }
   }
 
-  /// When to colour the screen.
-  var choice: ColorChoice {
-    if case .screen(let choice) = self { choice } else { .auto }
-  }
-
-  /// The colour of a habit; nil when none was named.
-  var habitColor: Color? {
-    if case .habit(let color) = self { color } else { nil }
-  }
-
   var description: String {
     switch self {
     case .screen(let choice): choice.rawValue
@@ -37,14 +27,29 @@ enum ColorOption: ExpressibleByArgument, CustomStringConvertible {
 
   /// Refuses what a command does not take as a colour.
   func check(for command: any Subcommand.Type) throws(Diagnosis) {
-    if case .screen = self { return }
-    if habitColor != nil, command.takesColor { return }
+    switch self {
+    case .screen: return
+    case .habit where command.takesColor: return
+    case .habit, .unknown: break
+    }
     let forms = "auto, always or never"
     throw Diagnosis(
       .usage,
       "invalid value \"\(self)\" for --color: \(forms)",
       hint: command.takesColor ? "the colours of a habit are \(Color.forms)" : nil
     )
+  }
+}
+
+extension [ColorOption] {
+  /// When to colour the screen, as said last.
+  var choice: ColorChoice {
+    lazy.compactMap { if case .screen(let choice) = $0 { choice } else { nil } }.last ?? .auto
+  }
+
+  /// The colour of a habit, as said last; nil when none was named.
+  var habitColor: Color? {
+    lazy.compactMap { if case .habit(let color) = $0 { color } else { nil } }.last
   }
 }
 

@@ -9,7 +9,7 @@ func parseCommand(
   in world: World
 ) throws(Diagnosis) -> (any Subcommand)? {
   guard let command = try parseArguments(arguments, in: world) else { return nil }
-  try command.options.color.check(for: type(of: command))
+  for color in command.options.color { try color.check(for: type(of: command)) }
   return command
 }
 
