@@ -12,7 +12,7 @@ import Testing
   /// Those without a name set the stage.
   private static let lines: [(schema: String?, line: String)] = [
     ("error", "list --user nobody-here --repo missing"),
-    ("init", "init other"), (nil, "prompt"), ("today", "today"),
+    ("init", "init other"), ("tutorial", "tutorial"), (nil, "prompt"), ("today", "today"),
     ("add", "add Read --goal '3 pages' --from -20 --tag mind --remind 08:00"),
     ("add", "add Run --goal '20 km a week' --schedule daily --yes --from -9"),
     ("add", "add Beer --breaking --goal '2 beers' --baseline 5 --from -5"),

@@ -114,6 +114,7 @@ extension NamedSchema {
 
   private static let files = [
     NamedSchema("init", "The repository.", .initialised),
+    NamedSchema("tutorial", "The folder, and a command for each step.", .tutorial),
     NamedSchema("import", "What the file has, and what was written.", .imported),
     NamedSchema("export", "With -o, where it was written; without it the export.", .exported),
     NamedSchema("check", "A list of what is wrong.", .problems),

@@ -95,6 +95,14 @@ extension Schema {
 
   // MARK: Files
 
+  static let tutorial = object([
+    Member("repository", text, "The folder."),
+    Member("enter", text, "The command that starts a shell in it."),
+    Member("read", text, "The command that shows the first page."),
+    Member("leave", text, "The command that ends the shell."),
+    Member("remove", text, "The command that removes the folder."),
+  ])
+
   static let initialised = object([
     Member("repository", text, "The folder."), Member("changed", flag, "Whether it was made."),
   ])
