@@ -18,7 +18,8 @@ import Testing
     try screen.type("habit add Fishing", enter: true)
     try screen.waits(for: "Fishing (fishing): 1 time, every day, from 2026-03-02")
     try screen.type("exit", enter: true)
-    try screen.type("clear; echo \"now=$HABIT_NOW\"", enter: true)
+    // Back where it was entered: what is typed next is not in the tutorial's folder.
+    try screen.type("clear; ls -d habit-tutorial && echo \"now=$HABIT_NOW\"", enter: true)
     try screen.waits(for: "now=2026-03-01T09:00:00")
     #expect(!machine.exists("guest/habits/fishing") && !machine.exists("alice/habits/fishing"))
     let learned = try machine.shell("ls habit-tutorial/guest/habits")
@@ -30,6 +31,9 @@ import Testing
     #expect(try machine.habit("tutorial", "learn").status == 0)
     let again = try machine.habit("tutorial", "learn")
     #expect(again.status == 73 && again.errors.hasPrefix("habit: learn is there already\n"))
+    for name in ["", "-x", "a\nb"] {
+      #expect(try machine.habit("tutorial", "--", name).status == 64)
+    }
     for command in ["cd learn", "git init -q notes && cd notes && mkdir a && cd a"] {
       let inside = try machine.shell("\(command) && habit tutorial")
       #expect(inside.status == 73 && inside.errors.contains("inside the repository /"), "\(inside)")

@@ -24,10 +24,12 @@ struct Tutorial: Subcommand {
       throw Diagnosis(error)
     }
     let shell = Tutorial.shell(in: session.world)
-    let enter = "cd \(dir.shellQuoted) && env -u HABIT_USER HABIT_REPO=\"$PWD\" \(shell)"
+    // In a shell of its own altogether: who leaves it stands where they stood.
+    let inside = "exec env -u HABIT_USER -u ENV HABIT_REPO=\"$PWD\" \(shell)"
+    let enter = "sh -c " + "cd \(dir.shellQuoted) && \(inside)".shellQuoted
     let steps = [
       ("enter", enter), ("read", "habit help tutorial.7"), ("leave", "exit"),
-      ("remove", "rm -r \(root.shellQuoted)"),
+      ("remove", "rm -rf \(root.shellQuoted)"),
     ]
     guard !options.json else {
       let members = [("repository", root)] + steps
@@ -44,6 +46,13 @@ struct Tutorial: Subcommand {
 
   /// The folder is new, and in no repository.
   private func check(_ root: String) throws(Diagnosis) {
+    guard !dir.isEmpty, !dir.hasPrefix("-"), dir == dir.terminalSafe, !dir.contains("\n") else {
+      throw Diagnosis(
+        .usage,
+        "the folder's name cannot be typed in a command",
+        hint: "name another folder: habit tutorial FOLDER"
+      )
+    }
     let disk = Disk(root: "")
     guard disk.kind(of: root) == nil else {
       throw Diagnosis(
