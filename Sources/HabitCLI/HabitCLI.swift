@@ -41,24 +41,24 @@ public func habit(_ arguments: [String], in world: World) -> Int32 {
 
 /// Runs a command; what it says goes through a pager where it asks for one.
 private func run(_ command: any Subcommand, in world: World) throws(Diagnosis) {
-  let paged = command.isPaged ? PagedOutput(world) : nil
+  let paged = command.isPaged && !command.options.json ? PagedOutput(world) : nil
   let session = Session(world: paged?.world ?? world, options: command.options)
   do {
     try command.run(in: session)
   } catch {
-    try show(paged)
+    do {
+      try paged?.show()
+    } catch {
+      // What the command has to say is more important.
+    }
     throw error
   }
-  try show(paged)
-  session.app.trace("done")
-}
-
-private func show(_ paged: PagedOutput?) throws(Diagnosis) {
   do {
     try paged?.show()
   } catch {
     throw Diagnosis(error)
   }
+  session.app.trace("done")
 }
 
 /// Writes an error as the arguments want it, and gives the status to end with.

@@ -19,7 +19,7 @@ public struct Pager: Sendable {
     let own = content == .manual ? world.variable("MANPAGER") : nil
     let chosen = own ?? world.environment["PAGER"]
     command = chosen ?? "less"
-    guard !command.isEmpty, command != "cat" else { return nil }
+    guard command.contains(where: { $0 != " " }), command != "cat" else { return nil }
     // One that nobody chose is not missed.
     guard chosen != nil || Subprocess.find(command, in: world.environment) != nil else {
       return nil
@@ -35,9 +35,9 @@ public struct Pager: Sendable {
       || command.contains("-R")
   }
 
-  /// Shows a text; false when there is no such program.
+  /// Shows a text; false when there is no such program, or it cannot be started.
   public func show(_ text: String) throws(SystemError) -> Bool {
     let pager = Subprocess(["sh", "-c", command], environment: environment)
-    return try pager.run(showing: text) != Subprocess.notFound
+    return try ![Subprocess.notFound, 126].contains(pager.run(showing: text))
   }
 }

@@ -16,6 +16,8 @@ struct SchemaCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
+  var isPaged: Bool { name.isEmpty }
+
   func run(in session: Session) throws(Diagnosis) {
     guard !name.isEmpty else { return try list(session) }
     let name = name.joined(separator: " ")

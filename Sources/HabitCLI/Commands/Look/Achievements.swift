@@ -13,7 +13,7 @@ struct Achievements: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  var isPaged: Bool { !options.json }
+  var isPaged: Bool { true }
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()

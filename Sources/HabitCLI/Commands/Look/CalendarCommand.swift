@@ -29,7 +29,7 @@ struct CalendarCommand: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  var isPaged: Bool { !options.json }
+  var isPaged: Bool { true }
 
   func run(in session: Session) throws(Diagnosis) {
     guard [year != nil, month != nil, range.isGiven].count(where: \.self) < 2 else {

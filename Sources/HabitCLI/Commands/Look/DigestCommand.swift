@@ -33,7 +33,7 @@ struct DigestCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  var isPaged: Bool { !options.json }
+  var isPaged: Bool { true }
 
   func run(in session: Session) throws(Diagnosis) {
     let days = try days(session)

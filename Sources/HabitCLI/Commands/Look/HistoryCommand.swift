@@ -22,7 +22,7 @@ struct HistoryCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  var isPaged: Bool { !options.json }
+  var isPaged: Bool { true }
 
   func run(in session: Session) throws(Diagnosis) {
     guard limit > 0 else {

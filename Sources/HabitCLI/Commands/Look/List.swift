@@ -23,7 +23,7 @@ struct List: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  var isPaged: Bool { !options.json }
+  var isPaged: Bool { true }
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()

@@ -37,7 +37,7 @@ struct Query: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  var isPaged: Bool { !options.json && !csv }
+  var isPaged: Bool { !csv }
 
   func run(in session: Session) throws(Diagnosis) {
     guard !all || range.from == nil else {

@@ -22,7 +22,7 @@ struct Show: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  var isPaged: Bool { !options.json }
+  var isPaged: Bool { true }
 
   func run(in session: Session) throws(Diagnosis) {
     guard (1...3_660).contains(days) else {

@@ -21,7 +21,7 @@ struct Stats: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  var isPaged: Bool { !options.json }
+  var isPaged: Bool { true }
 
   func run(in session: Session) throws(Diagnosis) {
     guard !wide || habit != nil else {

@@ -16,7 +16,7 @@ struct XPCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  var isPaged: Bool { !options.json }
+  var isPaged: Bool { true }
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
