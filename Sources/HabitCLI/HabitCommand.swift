@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitCore
+internal import HabitFiles
 
 /// The command `habit` and the tree of its subcommands.
 struct HabitCommand: ParsableCommand {
@@ -142,6 +143,13 @@ struct WriteOptions: ParsableArguments {
 }
 
 extension GlobalOptions {
+  /// The options that name the repository and the user, as they follow a command that is typed next.
+  var whose: String {
+    [("--repo", repo), ("--user", user)]
+      .compactMap { name, value in value.map { " \(name) \($0.shellQuoted)" } }
+      .joined()
+  }
+
   /// The options that a value follows.
   static let namesWithValue = ["--repo", "--user", "--color"]
 

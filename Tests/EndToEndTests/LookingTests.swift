@@ -220,10 +220,21 @@ import TestSupport
       "  if that is a mistake\n    habit done read --on 2026-03-08\n"
       + "    habit set coffee AMOUNT --on 2026-03-08\n"
     #expect(why.hasSuffix(mending), "\(why)")
+    let asked = try machine.habit("why", "streak", "--user", "guest").output
+    #expect(asked.contains("habit done read --on 2026-03-08 --user guest\n"), "\(asked)")
     try machine.habit("done", "read", "--on", "2026-03-08")
     try machine.habit("set", "coffee", "2", "--on", "2026-03-08")
     #expect(try machine.habit("why", "streak").output.hasPrefix("streak 4 complete days"))
     #expect(try machine.habit("why", "coffee", "-1").output.contains(": done\n"))
+  }
+
+  @Test func `a description keeps its lines, and long ones are broken between words`() throws {
+    let machine = try Machine().with(["COLUMNS": "30"])
+    let text = "a list:\n- stretch  twice\n- walk around the whole of the park"
+    try machine.habit("add", "Move", "--description", text)
+    let shown = try machine.process(["habit", "show", "move"]).run().output
+    let lines = "\na list:\n- stretch  twice\n- walk around the whole of the\npark\n"
+    #expect(shown.contains(lines), "\(shown)")
   }
 
   @Test func `a list keeps ids whole, and its texts are broken between words`() throws {

@@ -7,12 +7,13 @@ struct HabitGroup {
   let name: String?
   private(set) var habits: [HabitBoard]
 
-  /// The habits by group, the groups in the order in which the habits come.
+  /// The habits by group, the groups in the order in which the habits come; what has no tag is last.
   static func all(of habits: [HabitBoard]) -> [HabitGroup] {
-    let hasNames = habits.contains { $0.habit.group != nil }
+    let tagged = habits.filter { $0.habit.group != nil }
+    let untagged = habits.filter { $0.habit.group == nil }
     var groups: [HabitGroup] = []
-    for board in habits {
-      let name = hasNames ? board.habit.group ?? "no tag" : nil
+    for board in tagged + untagged {
+      let name = !tagged.isEmpty ? board.habit.group ?? "no tag" : nil
       if let index = groups.firstIndex(where: { $0.name?.searchKey == name?.searchKey }) {
         groups[index].habits.append(board)
       } else {
@@ -32,7 +33,7 @@ struct HabitGroup {
     HabitGroup(name: name, habits: change(habits))
   }
 
-  /// The lines of habits, those of each group below its name.
+  /// The lines of habits, those of each group below its name; what is in no group comes first then.
   static func lines(
     _ groups: [HabitGroup],
     from table: some Sequence<String>,
@@ -48,6 +49,6 @@ struct HabitGroup {
       lines += rest.prefix(group.habits.count)
       rest = rest.dropFirst(group.habits.count)
     }
-    return lines + rest
+    return groups.contains { $0.name != nil } ? rest + lines : lines + rest
   }
 }

@@ -22,7 +22,7 @@ struct Why: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  var isPaged: Bool { !options.json }
+  var isPaged: Bool { true }
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
@@ -192,8 +192,8 @@ struct Why: Subcommand {
     let rest = day.left.count - named.count
     return
       (undone.isEmpty
-      ? [] : ["habit done \(undone.joined(separator: " ")) --on \(day.day)"])
-      + tooMuch.map { "habit set \($0.id) AMOUNT --on \(day.day)" }
+      ? [] : ["habit done \(undone.joined(separator: " ")) --on \(day.day)\(options.whose)"])
+      + tooMuch.map { "habit set \($0.id) AMOUNT --on \(day.day)\(options.whose)" }
       + (rest > 0 ? ["and so for \(rest) more"] : [])
   }
 
