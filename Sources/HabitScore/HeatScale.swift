@@ -18,25 +18,24 @@ public struct HeatScale: Sendable {
   /// The scale of some days of some habits together, each counting the same.
   public init(of habits: [HabitBoard], over days: ClosedRange<Day>) {
     var shares: [Day: Double] = [:]
-    for number in days.lowerBound.number...days.upperBound.number {
-      let day = Day(number: number)
-      shares[day] = habits.share(on: day)
-    }
+    for day in days.all { shares[day] = habits.share(on: day) }
     self.habits = habits
     self.shares = shares
     let between = shares.values.filter { $0 > 0 && $0 < 1 }.sorted()
     // Whole per cents, so that a legend can say them exactly.
     steps =
-      between.isEmpty ? [] : [1, 2].map { Int(between[between.count * $0 / 3] * 100) }
+      between.isEmpty ? [] : [1, 2].map { HeatScale.percent(of: between[between.count * $0 / 3]) }
   }
 
   /// How much of what was due on a day was done, in per cent; nil when nothing was due.
   ///
   /// Only nothing is 0, and only all is 100.
   public func percent(on day: Day) -> Int? {
-    shares[day].map { share in
-      share == 0 ? 0 : share >= 1 ? 100 : min(max(Int((share * 100).rounded()), 1), 99)
-    }
+    shares[day].map(HeatScale.percent)
+  }
+
+  private static func percent(of share: Double) -> Int {
+    share == 0 ? 0 : share >= 1 ? 100 : min(max(Int((share * 100).rounded()), 1), 99)
   }
 
   /// The level of a day; nil when nothing was due.
@@ -44,7 +43,7 @@ public struct HeatScale: Sendable {
     guard let share = shares[day] else { return nil }
     guard share > 0 else { return HeatLevel.none }
     guard share < 1 else { return .full }
-    let step = steps.count { Int(share * 100) >= $0 }
+    let step = steps.count { HeatScale.percent(of: share) >= $0 }
     return [.little, .some, .most][step]
   }
 }

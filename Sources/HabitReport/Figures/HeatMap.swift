@@ -55,7 +55,8 @@ extension HeatMap {
   /// The lines of a map, and what its shades mean.
   func lines(for look: Look) -> [Figure.Line] {
     let days = isMonth ? monthLines(look.medium) : yearLines(for: look)
-    return days + ([""] + keyLines(look.medium) + [HeatMap.keyNote]).map { Figure.Line($0) }
+    let key = keyLines(look.medium) + (scale.steps.isEmpty ? [] : [HeatMap.keyNote])
+    return days + ([""] + key).map { Figure.Line($0) }
   }
 
   /// A week a column; a year is a little too wide for a narrow page, two halves are not.

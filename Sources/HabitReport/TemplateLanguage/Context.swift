@@ -68,7 +68,8 @@ struct Context: Sendable {
 
   /// What the habits come to on the days of the innermost loop.
   var count: Count {
-    page.isDay ? Count(of: boards, on: page.days.upperBound) : Count(of: boards, over: days)
+    page.facts.period.kind == .day
+      ? Count(of: boards, on: page.days.upperBound) : Count(of: boards, over: days)
   }
 
   /// What a habit or a day comes to.

@@ -260,7 +260,7 @@ extension TemplateVariables {
         .check(row.board.mark(on: context.days.upperBound) ?? .free)
       },
       habitDrawing("bar") { row, context in
-        if context.page.isDay {
+        if context.page.facts.period.kind == .day {
           let aim = DayAim(row.board, on: context.page.days.upperBound)
           return .bar(
             aim.progress,
@@ -323,6 +323,7 @@ extension TemplateVariables {
       let day =
         (0..<7).map { week.lowerBound.advanced(by: $0) }
         .first { $0.weekday == weekday } ?? week.lowerBound
+      guard context.page.days.contains(day) else { return .day(nil) }
       return .day(row.board.marks(over: day...day)[0])
     }
   }

@@ -70,7 +70,7 @@ public struct DayGlyphs: Hashable, Sendable {
     if let first = steps.first, let second = steps.last {
       usual.append((.most, "under 100%"))
       if second > first { usual.append((.some, "under \(second)%")) }
-      if first > 0 { usual.append((.little, "under \(first)%")) }
+      if marks.contains(.little) { usual.append((.little, "under \(first)%")) }
     }
     usual += [(.day(.missed), "none"), (.day(.free), "not due")]
     let rare: [(MapMark, String)] = [
