@@ -115,7 +115,7 @@ extension Transaction {
     return nil
   }
 
-  /// The files that would be made anew although HEAD has them: their removal is staged, or a `git
+  /// The years that would be made anew although HEAD has them: their removal is staged, or a `git
   /// switch` has removed them and not yet moved HEAD.
   private func stagedRemovals(
     of edits: [Edit],
@@ -123,8 +123,11 @@ extension Transaction {
   ) throws(StoreError) -> [String] {
     guard let head = snapshot.head.commit else { return [] }
     return try mappingErrors { () throws(any Error) in
-      try edits.filter { try $0.before == nil && repository.file($0.path, of: head) != nil }
-        .map(\.path)
+      try edits.filter { edit in
+        guard edit.before == nil, case .year = Layout(path: edit.path) else { return false }
+        return try repository.file(edit.path, of: head) != nil
+      }
+      .map(\.path)
     }
   }
 
