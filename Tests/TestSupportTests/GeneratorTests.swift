@@ -96,7 +96,7 @@ import Testing
     #expect(rounds(10, long: 25, environment: ["HABIT_TESTS": "long"]) == 25)
     #expect(rounds(10, long: 25, environment: ["HABIT_TESTS": "2"]) == 20)
     #expect(rounds(10, long: 25, environment: ["HABIT_TESTS": "3"]) == 25)
-    #expect(rounds(10, long: 1, environment: ["HABIT_TESTS": "3"]) == 1)
+    #expect(rounds(10, long: 1, environment: ["HABIT_TESTS": "3"]) == 3)
     #expect(rounds(10, long: 1, environment: [:]) == 10)
   }
 
