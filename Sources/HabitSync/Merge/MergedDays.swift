@@ -5,8 +5,8 @@ internal import HabitMerge
 
 /// The days that the users of a shared repository recorded on either side of a merge.
 ///
-/// The merge's message tells them, so they are the same whichever side asks, and in every release: no
-/// points or streaks, which depend on rules and on the day.
+/// The merge's message tells them, so they are the same whichever side asks: no points or streaks,
+/// which depend on rules and on the day.
 struct MergedDays {
   private var days: [UserID: [HabitID: Set<Day>]] = [:]
   /// Whether all files were looked into.
