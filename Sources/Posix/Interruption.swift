@@ -9,7 +9,8 @@ internal import Synchronization
 public final class Interruption: Sendable {
   private let cleanup: Mutex<(@Sendable () -> Void)?>
 
-  /// Does something before SIGINT, SIGTERM or SIGHUP ends the program, until it is dropped.
+  /// Does something before SIGINT, SIGTERM or SIGHUP ends the program, until it is dropped; what other
+  /// programs do for this one ends before that.
   ///
   /// To be called once in a program's life.
   public init(_ cleanup: @escaping @Sendable () -> Void) {
@@ -27,7 +28,7 @@ public final class Interruption: Sendable {
     while unsafe read(signals, &number, 1) < 0, errno == EINTR {}
     // It is not dropped between the cleaning and the end.
     cleanup.withLock { cleanup in
-      cleanup?()
+      if let cleanup { Subprocess.endAll(before: cleanup) }
       _ = signal(Int32(number), SIG_DFL)
       kill(getpid(), Int32(number))
       while true { pause() }

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 extension Subprocess {
   /// How long a program may take, and how much it may write.
@@ -75,21 +76,26 @@ extension Subprocess {
     let (source, output, errors) = (try Pipe(), try Pipe(), try Pipe())
     // A program that reads no more is an error of write(2), not our end.
     _ = signal(SIGPIPE, SIG_IGN)
-    let process = try start(
-      group == .terminal ? linux_in_terminal : linux_in_session,
-      input: input.isEmpty ? LINUX_NULL : source.reader,
-      output: output.writer,
-      errors: errors.writer
-    )
-    guard let process else { return .notFound }
+    let started = try Subprocess.running.withLock { running throws(SystemError) in
+      let process = try start(
+        group == .terminal ? linux_in_terminal : linux_in_session,
+        input: input.isEmpty ? LINUX_NULL : source.reader,
+        output: output.writer,
+        errors: errors.writer
+      )
+      if let process { running[process] = group }
+      return process
+    }
+    guard let process = started else { return .notFound }
     source.closeReader()
     output.closeWriter()
     errors.closeWriter()
     if input.isEmpty { source.closeWriter() }
     var exchange = Exchange(source, output, errors, input[...])
     let failure = exchange.run(process, within: limit, listener)
-    if failure != nil { end(process, group) }
+    if failure != nil { Subprocess.end(process, group) }
     if group == .sandbox { kill(-process, SIGKILL) }
+    Subprocess.running.withLock { $0[process] = nil }
     let status = try wait(for: process)
     return failure ?? .ended(status)
   }
@@ -98,14 +104,25 @@ extension Subprocess {
   private static let graceSeconds = 5.0
 
   /// Ends the program and all that belongs to it.
-  private func end(_ process: pid_t, _ group: Group) {
+  private static func end(_ process: pid_t, _ group: Group) {
     let target = group == .terminal ? process : -process
     if group != .sandbox {
       kill(target, SIGTERM)
-      let end = ContinuousClock.now + .seconds(Subprocess.graceSeconds)
-      while .now < end, !Subprocess.hasEnded(process) { usleep(2_000) }
+      let end = ContinuousClock.now + .seconds(graceSeconds)
+      while .now < end, !hasEnded(process) { usleep(2_000) }
     }
     kill(target, SIGKILL)
+  }
+
+  /// Those that are listened to, and not waited for yet, so that their numbers are nobody else's.
+  private static let running = Mutex<[pid_t: Group]>([:])
+
+  /// Ends all that are listened to, and lets none begin while something is done.
+  static func endAll(before action: () -> Void) {
+    running.withLock { running in
+      for (process, group) in running { end(process, group) }
+      action()
+    }
   }
 }
 
