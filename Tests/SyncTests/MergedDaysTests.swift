@@ -23,7 +23,7 @@ import Testing
     try addPeople()
     try devices[0].run("--user ann log run --on -2")
     try devices[0].run("--user ann log run")
-    try devices[0].run(["--user", "ann", "note", "run", "nobody's business\u{1B}[31m"])
+    try devices[0].run(["--user", "ann", "note", "run", "a private remark\u{1B}[31m"])
     try devices[0].run("sync")
     try devices[1].run("--user bob done read")
     try devices[1].run("log water")

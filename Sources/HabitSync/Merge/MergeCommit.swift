@@ -41,7 +41,7 @@ struct MergeCommit {
       merged.draft,
       after: [ours, theirs].sorted(),
       merged.outcome,
-      MergedDays(ours, theirs, since: merged.bases, in: repository),
+      MergedDays(of: merged, ours, theirs, in: repository),
       in: repository
     )
     return MergeCommit(id: commit, outcome: merged.outcome)

@@ -17,16 +17,16 @@ struct MergedDays {
   /// The most users that are named, and the most habits of each.
   private static let (mostUsers, mostHabits) = (20, 5)
 
-  /// The days of two sides since their common ancestors; none where there is one user.
+  /// The days of two merged sides since their common ancestors; none where there is one user.
   init(
+    of merge: TreeMerge,
     _ ours: ObjectID,
     _ theirs: ObjectID,
-    since bases: [ObjectID],
     in repository: borrowing Repository
   ) throws(GitError) {
     guard try MergedDays.isShared([ours, theirs], in: repository) else { return }
     var files = 0
-    for change in try repository.changes(from: ours, to: theirs) {
+    for (change, bases) in merge.differences {
       guard case .year(let user, let habit, _)? = Layout(path: change.path) else { continue }
       files += 1
       guard files <= MergedDays.mostFiles else {
@@ -59,19 +59,17 @@ struct MergedDays {
   /// The days of a file that a side has otherwise than every common ancestor.
   private static func days(
     of change: TreeChange,
-    since bases: [ObjectID],
+    since bases: [TreeEntry?],
     in repository: borrowing Repository
   ) throws(GitError) -> Set<Day> {
     guard let layout = Layout(path: change.path), let merge = FileMerge(layout) else { return [] }
-    var known: [TreeEntry?] = bases.isEmpty ? [nil] : []
-    for base in bases { known.append(try repository.entry(at: change.path, of: base)) }
     var days: Set<Day> = []
     for side in [change.old, change.new] {
-      guard let side, !known.contains(side), let bytes = try bytes(side, in: repository) else {
+      guard let side, !bases.contains(side), let bytes = try bytes(side, in: repository) else {
         continue
       }
       var changed: Set<Day>?
-      for base in known {
+      for base in bases {
         let old = try base.flatMap { (base) throws(GitError) in try self.bytes(base, in: repository)
         }
         let found = Set(merge.differences(old ?? Array("{}".utf8), bytes).compactMap { Day($0) })

@@ -11,8 +11,9 @@ struct TreeMerge {
   private(set) var draft: TreeDraft
   /// What became of the files that both sides had changed.
   private(set) var outcome = MergeOutcome()
-  /// The best common ancestors.
-  let bases: [ObjectID]
+  /// What differs between the two, each with the entries of the best common ancestors; one without
+  /// any has a history of its own.
+  private(set) var differences: [(change: TreeChange, bases: [TreeEntry?])] = []
 
   /// Merges two commits.
   ///
@@ -29,12 +30,12 @@ struct TreeMerge {
     in repository: borrowing Repository
   ) throws(SyncError) {
     self.draft = TreeDraft(on: ours)
-    self.bases = bases
     do {
       for change in try repository.changes(from: ours, to: theirs) {
-        var known: [TreeEntry?] = []
+        var known: [TreeEntry?] = bases.isEmpty ? [nil] : []
         for base in bases { known.append(try repository.entry(at: change.path, of: base)) }
-        switch changedSide(since: known.isEmpty ? [nil] : known, change.old, change.new) {
+        differences.append((change, known))
+        switch changedSide(since: known, change.old, change.new) {
         case .ours: continue
         case _ where change.isForbidden: throw SyncError.store(.forbidden(path: change.path))
         case .theirs: draft.set(change.path, change.new.map(TreeDraft.Content.entry))
