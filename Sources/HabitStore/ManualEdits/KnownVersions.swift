@@ -122,7 +122,7 @@ struct KnownVersions {
     var base = isMeant ? latest : try self.base(of: edit, in: repository)
     if !isMeant, let version = base,
       try edit.isFromAnotherDevice(than: version)
-        || isWrittenByGit(edit, since: version, in: repository)
+        || isPutTogetherByGit(edit, since: version, in: repository)
     {
       // What it lacks nobody removed.
       base = nil
@@ -143,12 +143,12 @@ struct KnownVersions {
     return .merged(try edit.merged(into: latest, since: base), base: base)
   }
 
-  /// Whether git has put the file in its place, and it is no older version: git has these bytes, but
-  /// HEAD's history does not.
+  /// Whether git has put the file together from several versions: git has these bytes, but HEAD's
+  /// history does not.
   ///
   /// A merge, or a stash that is put back, takes what it finds when it begins, while others record.
   /// What an editor has saved git does not have.
-  private func isWrittenByGit(
+  private func isPutTogetherByGit(
     _ edit: ManualEdit,
     since version: [UInt8],
     in repository: borrowing Repository
