@@ -11,9 +11,9 @@ public struct HeatScale: Sendable {
   let habits: [HabitBoard]
   /// How much of what was due was done on each day on which something was due, from 0 to 1.
   private let shares: [Day: Double]
-  /// Below the first a day is ``HeatLevel/little``, below the second ``HeatLevel/some``; in per
-  /// cent, none without days between.
-  public let steps: [Int]
+  /// The levels of the days between nothing and all, and below how many per cent each is; of a third
+  /// that is empty, as where many days are equal, there is none.
+  public let limits: [(level: HeatLevel, percent: Int)]
 
   /// The scale of some days of some habits together, each counting the same.
   public init(of habits: [HabitBoard], over days: ClosedRange<Day>) {
@@ -21,10 +21,18 @@ public struct HeatScale: Sendable {
     for day in days.all { shares[day] = habits.share(on: day) }
     self.habits = habits
     self.shares = shares
-    let between = shares.values.filter { $0 > 0 && $0 < 1 }.sorted()
     // Whole per cents, so that a legend can say them exactly.
-    steps =
-      between.isEmpty ? [] : [1, 2].map { HeatScale.percent(of: between[between.count * $0 / 3]) }
+    let between = shares.values.filter { $0 > 0 && $0 < 1 }.map(HeatScale.percent).sorted()
+    var limits: [(level: HeatLevel, percent: Int)] = []
+    if var lower = between.first {
+      for (level, third) in [(HeatLevel.little, 1), (.some, 2)] {
+        let limit = between[between.count * third / 3]
+        if limit > lower { limits.append((level, limit)) }
+        lower = limit
+      }
+      limits.append((.most, 100))
+    }
+    self.limits = limits
   }
 
   /// How much of what was due on a day was done, in per cent; nil when nothing was due.
@@ -43,8 +51,7 @@ public struct HeatScale: Sendable {
     guard let share = shares[day] else { return nil }
     guard share > 0 else { return HeatLevel.none }
     guard share < 1 else { return .full }
-    let step = steps.count { HeatScale.percent(of: share) >= $0 }
-    return [.little, .some, .most][step]
+    return limits.first { HeatScale.percent(of: share) < $0.percent }?.level
   }
 }
 

@@ -22,19 +22,20 @@ import Testing
   @Test func `the days between nothing and all are divided in thirds`() {
     let (scale, levels) = scale([0, 70, 75, 80, 85, 90, 95, 100, 900])
     #expect(levels == [0, 1, 1, 2, 2, 3, 3, 4, 4])
-    #expect(scale.steps == [80, 90])
+    #expect(scale.limits.map(\.level) == [.little, .some, .most])
+    #expect(scale.limits.map(\.percent) == [80, 90, 100])
   }
 
   @Test(
     arguments: [
-      ([0, 100], [0, 4], []), ([50], [3], [50, 50]), ([50, 50, 50], [3, 3, 3], [50, 50]),
-      ([0, 1, 99], [0, 2, 3], [1, 99]),
+      ([0, 100], [0, 4], []), ([50], [3], [100]), ([50, 50, 50], [3, 3, 3], [100]),
+      ([0, 1, 99], [0, 2, 3], [99, 100]),
     ] as [([Int], [Int], [Int])]
   )
-  func `few days have few levels`(totals: [Int], expected: [Int], steps: [Int]) {
+  func `few days have few levels`(totals: [Int], expected: [Int], limits: [Int]) {
     let (scale, levels) = scale(totals)
     #expect(levels == expected)
-    #expect(scale.steps == steps)
+    #expect(scale.limits.map(\.percent) == limits)
   }
 
   @Test func `a day on which nothing was due has no level`() {

@@ -9,11 +9,11 @@ extension Style {
     Table.Cell(day == .done ? glyphs.days.checked : glyphs.days.glyph(of: day), tone(of: day))
   }
 
-  /// A row of days, each with its mark; blank where the habit did not exist.
+  /// A row of days, each with its mark; a space where the habit did not exist.
   func strip(of board: HabitBoard, _ days: ClosedRange<Day>) -> Table.Cell {
     var runs: [(text: String, tone: Tone?)] = []
-    for number in days.lowerBound.number...days.upperBound.number {
-      let mark = board.mark(on: Day(number: number))
+    for day in days.all {
+      let mark = board.mark(on: day)
       let text = mark.map(glyphs.days.glyph) ?? " "
       let tone = mark == .done ? board.habit.tone ?? .good : mark.flatMap(tone)
       if let last = runs.last, last.tone == tone {
@@ -27,18 +27,15 @@ extension Style {
 
   /// What the marks of a row of days mean.
   var legend: [String] {
-    [
-      (DayMark.done, "done"), (.begun, "begun"), (.open, "open"), (.missed, "missed"),
-      (.skipped, "skipped"), (.extra, "not due, but done"), (.free, "not due"),
-    ].map { "\(glyphs.days.glyph(of: $0)) \($1)" }
+    DayMark.allCases.map { "\(glyphs.days.glyph(of: $0)) \($0.inWords)" }
   }
 
-  /// The mark of a day in a map; blank where there is none.
+  /// The mark of a day in a map; a space where there is none.
   func cell(of mark: MapMark?) -> String {
     guard let mark else { return " " }
     let tone =
       switch mark {
-      case .little, .some, .most: Tone.good
+      case .level: Tone.good
       case .day(let day): tone(of: day)
       }
     let glyph = glyphs.days.glyph(of: mark)

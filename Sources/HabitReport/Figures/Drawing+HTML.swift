@@ -97,18 +97,3 @@ extension Drawing {
     return SVG.mark(glyph, tone, title: mark.inWords)
   }
 }
-
-extension DayMark {
-  /// What a mark says.
-  fileprivate var inWords: String {
-    switch self {
-    case .done: "done"
-    case .begun: "begun"
-    case .open: "open"
-    case .missed: "missed"
-    case .skipped: "skipped"
-    case .extra: "not due but done"
-    case .free: "not due"
-    }
-  }
-}

@@ -26,15 +26,9 @@ struct HeatMap {
     self.weekStart = page.weekStart
   }
 
-  /// What the shades mean; those of which there can be no day are left out.
+  /// What the shades mean.
   var key: [(level: HeatLevel, text: String)] {
-    var key: [(HeatLevel, String)] = [(.none, "0%")]
-    if let first = scale.steps.first, let second = scale.steps.last {
-      if first > 0 { key.append((.little, "under \(first)%")) }
-      if second > first { key.append((.some, "under \(second)%")) }
-      key.append((.most, "under 100%"))
-    }
-    return key + [(.full, "100%")]
+    [(.none, "0%")] + scale.limits.map { ($0.level, "under \($0.percent)%") } + [(.full, "100%")]
   }
 
   /// How the shades were chosen.
@@ -55,7 +49,7 @@ extension HeatMap {
   /// The lines of a map, and what its shades mean.
   func lines(for look: Look) -> [Figure.Line] {
     let days = isMonth ? monthLines(look.medium) : yearLines(for: look)
-    let key = keyLines(look.medium) + (scale.steps.isEmpty ? [] : [HeatMap.keyNote])
+    let key = keyLines(look.medium) + (scale.limits.isEmpty ? [] : [HeatMap.keyNote])
     return days + ([""] + key).map { Figure.Line($0) }
   }
 
@@ -91,6 +85,7 @@ extension HeatMap {
       return [shades.joined(separator: "  ") + "  blank: not due"]
     }
     let marks = Set(grid.days.all.compactMap(scale.mark))
-    return medium.glyphs.days.key(of: marks, steps: scale.steps).map { $0.joined(separator: "  ") }
+    let key = medium.glyphs.days.key(of: marks, limits: scale.limits)
+    return key.map { $0.joined(separator: "  ") }
   }
 }

@@ -56,28 +56,30 @@ public struct DayGlyphs: Hashable, Sendable {
   /// The mark of a day in a map.
   public func glyph(of mark: MapMark) -> String {
     switch mark {
-    case .little: little
-    case .some: some
-    case .most: most
+    case .level(let level): glyph(of: level)
     case .day(let day): glyph(of: day)
     }
   }
 
-  /// What the marks of a map mean, in short lines; of parts those that its steps, in per cent,
-  /// leave room for, and of marks that are rare only what it holds.
-  public func key(of marks: Set<MapMark>, steps: [Int]) -> [[String]] {
-    var usual: [(MapMark, String)] = [(.day(.done), "all")]
-    if let first = steps.first, let second = steps.last {
-      usual.append((.most, "under 100%"))
-      if second > first { usual.append((.some, "under \(second)%")) }
-      if marks.contains(.little) { usual.append((.little, "under \(first)%")) }
+  private func glyph(of level: HeatLevel) -> String {
+    switch level {
+    case .none: missed
+    case .little: little
+    case .some: some
+    case .most: most
+    case .full: done
     }
-    usual += [(.day(.missed), "none"), (.day(.free), "not due")]
-    let rare: [(MapMark, String)] = [
-      (.day(.open), "open"), (.day(.skipped), "skipped"), (.day(.extra), "not due, but done"),
-    ]
-    return [usual, rare.filter { marks.contains($0.0) }]
-      .filter { !$0.isEmpty }
-      .map { line in line.map { "\(glyph(of: $0.0)) \($0.1)" } }
+  }
+
+  /// What the marks of a map mean, in short lines; of marks that are rare only those that it holds.
+  public func key(
+    of marks: Set<MapMark>,
+    limits: [(level: HeatLevel, percent: Int)]
+  ) -> [[String]] {
+    let parts = limits.reversed().map { (glyph(of: $0.level), "under \($0.percent)%") }
+    let usual = [(done, "all")] + parts + [(missed, "none"), (free, DayMark.free.inWords)]
+    let rare = [DayMark.open, .skipped, .extra].filter { marks.contains(.day($0)) }
+      .map { (glyph(of: $0), $0.inWords) }
+    return [usual, rare].filter { !$0.isEmpty }.map { line in line.map { "\($0) \($1)" } }
   }
 }

@@ -17,6 +17,19 @@ public enum DayMark: CaseIterable, Hashable, Sendable {
   /// It was not due.
   case free
 
+  /// What the mark says.
+  public var inWords: String {
+    switch self {
+    case .done: "done"
+    case .begun: "begun"
+    case .open: "open"
+    case .missed: "missed"
+    case .skipped: "skipped"
+    case .extra: "not due but done"
+    case .free: "not due"
+    }
+  }
+
   /// The mark of a day.
   public init(_ state: DayState, progress: Amount?) {
     let hasProgress = progress.map { $0 > .zero } ?? false

@@ -2,12 +2,8 @@ public import HabitCore
 
 /// What a map shows of one day: that part of what was due was done, or else the mark of the day.
 public enum MapMark: Hashable, Sendable {
-  /// Of the days on which a part was done, one of the third with the least.
-  case little
-  /// One of the third between.
-  case some
-  /// One of the third with the most.
-  case most
+  /// A part was done: one of the levels between nothing and all.
+  case level(HeatLevel)
   /// All, nothing, or nothing was due.
   case day(DayMark)
 }
@@ -17,12 +13,7 @@ extension HeatScale {
   public func mark(on day: Day) -> MapMark? {
     guard let today = habits.first?.today, day <= today else { return nil }
     let level = level(on: day)
-    switch level {
-    case .little?: return .little
-    case .some(.some): return .some
-    case .most?: return .most
-    case HeatLevel.none?, .full?, nil: break
-    }
+    if let level, level > .none, level < .full { return .level(level) }
     if habits.count == 1 { return habits[0].mark(on: day).map(MapMark.day) }
     guard let level else {
       return habits.contains { $0.habit.isWithin(day) } ? .day(.free) : nil

@@ -114,7 +114,7 @@ struct CalendarMap {
   }
 
   private func legend(in style: Style) -> [String] {
-    let key = style.glyphs.days.key(of: Set(marks.values), steps: scale.steps)
+    let key = style.glyphs.days.key(of: Set(marks.values), limits: scale.limits)
     return key.flatMap { style.folded($0, by: "  ") }.map { style.paint($0, .quiet) }
   }
 
