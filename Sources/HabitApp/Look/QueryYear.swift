@@ -33,8 +33,7 @@ public struct QueryYear: Sendable {
   public var rows: [QueryRow] {
     let documents = boards.map { context.document(of: $0.habit, year: days.lowerBound.year) }
     var rows: [QueryRow] = []
-    for number in days.lowerBound.number...days.upperBound.number {
-      let day = Day(number: number)
+    for day in days.all {
       for (board, document) in zip(boards, documents) {
         let record = document?.record(on: day) ?? Record()
         let isDue = board.isDue(on: day)

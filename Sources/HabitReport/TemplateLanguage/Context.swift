@@ -89,9 +89,7 @@ struct Context: Sendable {
       let isWhole = selection.filters.contains { $0 == .active || $0 == .archived }
       return (isWhole ? page.allHabits : page.habits).map { row in with { $0.habit = row } }
     case .day:
-      return (days.lowerBound.number...days.upperBound.number).map { number in
-        with { $0.day = Day(number: number) }
-      }
+      return days.all.map { day in with { $0.day = day } }
     case .week:
       return page.calendar.parts(.week, of: days).map { week in
         with {

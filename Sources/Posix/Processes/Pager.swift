@@ -38,6 +38,6 @@ public struct Pager: Sendable {
   /// Shows a text; false when there is no such program, or it cannot be started.
   public func show(_ text: String) throws(SystemError) -> Bool {
     let pager = Subprocess(["sh", "-c", command], environment: environment)
-    return try ![Subprocess.notFound, 126].contains(pager.run(showing: text))
+    return try ![Subprocess.notFound, Subprocess.notExecutable].contains(pager.run(showing: text))
   }
 }

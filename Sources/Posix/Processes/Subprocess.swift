@@ -13,6 +13,8 @@ public struct Subprocess: Sendable {
 
   /// The exit status of a program that is not installed, as shells have it.
   public static let notFound: Int32 = 127
+  /// The exit status of a program that cannot be run, as shells have it.
+  static let notExecutable: Int32 = 126
 
   /// A program of `PATH` and its arguments.
   public init(_ command: [String], environment: [String: String], folder: String? = nil) {

@@ -1,0 +1,38 @@
+internal import HabitFiles
+
+extension String {
+  /// The words of the text on lines of so many columns; a longer word is broken where a line ends.
+  func wrapped(to columns: Int) -> [String] {
+    split(separator: "\n", omittingEmptySubsequences: false).flatMap { $0.wrapped(to: columns) }
+  }
+}
+
+extension Substring {
+  /// The line in lines of at most so many columns; as it is where it fits.
+  fileprivate func wrapped(to columns: Int) -> [String] {
+    guard displayWidth(of: String(self)) > columns else { return [String(self)] }
+    var lines = [""]
+    for word in split(separator: " ").flatMap({ $0.pieces(of: columns) }) {
+      let joined = lines[lines.count - 1].isEmpty ? word : lines[lines.count - 1] + " " + word
+      if displayWidth(of: joined) <= columns {
+        lines[lines.count - 1] = joined
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
+  }
+
+  /// The text in pieces of at most so many columns.
+  fileprivate func pieces(of columns: Int) -> [String] {
+    guard displayWidth(of: String(self)) > columns else { return [String(self)] }
+    var pieces = [""]
+    for character in self {
+      if displayWidth(of: pieces[pieces.count - 1] + String(character)) > columns {
+        pieces.append("")
+      }
+      pieces[pieces.count - 1].append(character)
+    }
+    return pieces
+  }
+}
