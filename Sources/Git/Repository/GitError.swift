@@ -93,17 +93,15 @@ extension GitError {
 
 extension GitError.Kind {
   init(status: Int32, message: String) {
-    if let feature = GitError.Kind.feature(refusedBy: message) {
-      self = .unsupported(feature: feature)
-      return
-    }
     switch git_error_code(status) {
     case GIT_ENOTFOUND: self = .notFound
     case GIT_EEXISTS: self = .exists
     case GIT_ELOCKED: self = .locked
     case GIT_EMODIFIED: self = .modified
     case GIT_EOWNER: self = .foreignOwner
-    default: self = .other(code: Int(status))
+    default:
+      let feature = GitError.Kind.feature(refusedBy: message)
+      self = feature.map { .unsupported(feature: $0) } ?? .other(code: Int(status))
     }
   }
 

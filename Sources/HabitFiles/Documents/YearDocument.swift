@@ -179,8 +179,9 @@ extension YearDocument {
   /// The text of a file that has no days yet.
   private func text(of lines: [[UInt8]]) -> [UInt8] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    return (bytes.starts(with: mark) ? mark : []) + Array("{\n  ".utf8)
-      + lines.joined(separator: Array(",\n  ".utf8)) + Array("\n}\n".utf8)
+    var text = (bytes.starts(with: mark) ? mark : []) + Array("{\n  ".utf8)
+    for line in lines.dropLast() { text += line + Array(",\n  ".utf8) }
+    return text + (lines.last ?? []) + Array("\n}\n".utf8)
   }
 
   /// The text with lines in the place of those of their days, or behind the days before.

@@ -69,7 +69,10 @@ extension Fault {
     // Comparing few keys with each other takes less time than hashing them.
     guard keys.count > 8 else {
       for (index, key) in keys.enumerated() {
-        let first = keys[..<index].first { $0.text.utf8.elementsEqual(key.text.utf8) }
+        let length = key.text.utf8.count
+        let first = keys[..<index].first {
+          $0.text.utf8.count == length && $0.text.utf8.elementsEqual(key.text.utf8)
+        }
         if let first { return (first, key) }
       }
       return nil
