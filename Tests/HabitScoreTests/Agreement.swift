@@ -6,9 +6,9 @@ import Testing
 /// How much of the expensive properties is tried.
 enum Thoroughness {
   /// Days of an exhaustive log.
-  static let days = 8
-  /// Random worlds of some forty habit-days each: more than a million days in all.
-  static let worlds = rounds(30_000)
+  static let days = rounds(7, long: 8)
+  /// Random worlds of some forty habit-days each; in long runs many million days in all.
+  static let worlds = rounds(10_000, long: 1_500_000)
 }
 
 /// Whether the scores of a tracker are those of the definition; records the first difference.
