@@ -30,6 +30,23 @@ import Testing
     #expect(told.output.hasPrefix("Water  3/1 time"))
   }
 
+  @Test func `where libgit2 is missing one may look, and writing names the package of the library`()
+    throws
+  {
+    try machine.habit("log", "water", "2")
+    // The linker finds the library and cannot load it.
+    try machine.shell("mkdir lib; for minor in {0..30}; do : >lib/libgit2.so.1.$minor; done")
+    let without = machine.with(["LD_LIBRARY_PATH": machine.home.appending(path: "lib").path])
+    for command in ["today", "list", "stats", "query", "report"] {
+      let told = try without.habit(command)
+      #expect(told.status == 0 && told.output.contains("Water"), "\(command): \(told)")
+    }
+    let told = try without.habit("log", "water")
+    #expect(told.status == 69 && told.output == "", "\(told)")
+    #expect(told.errors.contains(#/\(Debian: apt-get install libgit2-1\.\d+\)/#), "\(told)")
+    #expect(try machine.shell("habit query --json | jq .[].progress").output == "2\n")
+  }
+
   @Test func `arguments arrive behind a library that sets a variable before main`() throws {
     let told = try machine.habit(
       "log",

@@ -39,11 +39,11 @@ extension Diagnosis {
         "\(other) and \(path) came, which are one file on this disk",
         hint: "rename one where both can be: git mv \(path) NEW-NAME"
       )
-    case .libraryMissing(let message):
+    case .libraryMissing(let message, let package):
       self.init(
         .unavailable,
         "libgit2 cannot be loaded: \(message)",
-        hint: "install it (Debian: apt-get install libgit2-dev) or build habit anew"
+        hint: "install it (Debian: apt-get install \(package)) or build habit anew"
       )
     case .denied(let message):
       self.init(.noPermission, "git: \(message)")
