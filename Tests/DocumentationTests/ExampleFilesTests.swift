@@ -111,4 +111,64 @@ import Testing
     let missing = try machine.shell("cd phone && \(script) guest/habits/run")
     #expect(missing.status == 66 && missing.errors.contains("no habit at guest/habits/run"))
   }
+
+  // MARK: Editors
+
+  @Test func `Vim lists the problems of a repository and completes keys from the schemas`() throws {
+    try run(
+      """
+      cp -r \(Self.file("family").path) "it's" && habit init "it's"
+      sed -i '3s/,$//' "it's/ben/habits/no-sugar/2026.json"
+      cat >all.vim <<'VIM'
+      silent make!
+      let found = map(getqflist(), {_, e -> bufname(e.bufnr) . ':' . e.lnum . ':' . e.text})
+      let words = map(HabitComplete(0, 'di'), {_, w -> w.word . ': ' . w.menu})
+      call writefile(found + words, 'told')
+      qall!
+      VIM
+      vim -es -N -i NONE -u \(Self.file("habit.vim").path) -S all.vim \\
+        "it's/anna/habits/swim/2026.json" </dev/null
+      """
+    )
+    let told = try run("cat told").split(separator: "\n").dropFirst()
+    #expect(
+      told.map { $0.trimmingPrefix("\(machine.home.path)/") } == [
+        "it's/ben/habits/no-sugar/2026.json:4:expected a comma before this",
+        "difficulty: How hard it was: 1 is very easy, 5 is very hard.",
+      ]
+    )
+  }
+
+  /// What of VS Code's settings concerns the schemas.
+  private struct Settings: Decodable {
+    struct Schema: Decodable {
+      let fileMatch: [String]
+      let url: String
+    }
+    let schemas: [Schema]
+
+    enum CodingKeys: String, CodingKey {
+      case schemas = "json.schemas"
+    }
+  }
+
+  @Test func `VS Code's settings name a schema that each file of a repository is valid for`() throws
+  {
+    let file = try Data(contentsOf: Self.file("vscode-settings.json"))
+    let settings = try JSONDecoder().decode(Settings.self, from: file)
+    try run("cp -r \(Self.file("family").path) family && mkdir family/.vscode")
+    var matched: [Substring] = []
+    for schema in settings.schemas {
+      let path = "family/\(schema.url.trimmingPrefix("./"))"
+      let name = try #require(path.firstMatch(of: #/([a-z]+)\.schema\.json$/#)).1
+      try run("habit schema \(name) > \(path)")
+      for glob in schema.fileMatch {
+        let line = "for file in family\(glob); do jsonschema -i $file \(path) && echo $file; done"
+        matched += try run("set -e; shopt -s failglob; \(line)").split(separator: "\n")
+      }
+    }
+    let all = try run("find family/*/ -name '*.json'").split(separator: "\n")
+    #expect(matched.sorted() == all.sorted())
+    try run("habit init family && habit check --repo family")
+  }
 }
