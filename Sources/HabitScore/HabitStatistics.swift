@@ -33,8 +33,10 @@ public struct HabitStatistics: Sendable {
   public let streak: Streak
   /// What the streak counts, as ``HabitBoard/streakUnit``.
   public let streakUnit: String
-  /// The strength as of today.
-  public let strength: Strength
+  /// The strength as of today, which takes a walk over all days.
+  public var strength: Strength { Strength(of: board) }
+
+  private let board: HabitBoard
 
   /// The days that were due, skipped ones left out.
   public var due: Int { done + missed }
@@ -86,7 +88,7 @@ public struct HabitStatistics: Sendable {
     self.quarters = quarters
     self.streak = board.streak
     self.streakUnit = board.streakUnit
-    self.strength = Strength(of: board)
+    self.board = board
   }
 
   /// The due days of a range that were done; nil when none was due.
