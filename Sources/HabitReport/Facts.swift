@@ -5,10 +5,13 @@ public import HabitScore
 public struct Facts: Sendable {
   let board: Scoreboard
   let profile: Profile
-  let user: String
-  let period: Period
-  let notes: [Note]
+  /// What the user is called.
+  public let user: String
+  private(set) var period: Period
+  private(set) var notes: [Note]
   let version: String
+  /// The badges earned so far, where they are known beforehand.
+  private var knownAchievements: [Achievement]?
 
   /// A note of a habit on a day; its lines are joined by a space.
   public struct Note: Hashable, Sendable {
@@ -42,6 +45,25 @@ public struct Facts: Sendable {
     self.notes = notes.sorted { ($0.day, $0.habit) < ($1.day, $1.habit) }
     self.version = version
   }
+
+  /// The badges earned so far.
+  var achievements: [Achievement] { knownAchievements ?? board.achievements }
+
+  /// The same for many pages, which share what takes a walk over all days.
+  public func forManyPages() -> Facts {
+    var facts = self
+    facts.knownAchievements = board.achievements
+    return facts
+  }
+
+  /// The same over another period, with the notes of the habits that were not deleted before it.
+  public func over(_ period: Period) -> Facts {
+    let listed = Set(board.habits.map(\.habit).filter { $0.isListed(in: period.days) }.map(\.id))
+    var facts = self
+    facts.period = period
+    facts.notes = notes.filter { period.days.contains($0.day) && listed.contains($0.habit) }
+    return facts
+  }
 }
 
 /// What all of a page knows.
@@ -65,7 +87,7 @@ struct PageFacts: Sendable {
     days = period.lowerBound...max(period.lowerBound, min(period.upperBound, board.today))
     statistics = Statistics(of: board, over: days)
     boards = board.habits.inListOrder
-    achievements = template.showsAwards ? board.achievements : []
+    achievements = template.showsAwards ? facts.achievements : []
   }
 
   var glyphs: Glyphs { look.medium.glyphs }

@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: Shipped.names)
   func `a page can be heard`(name: String) throws {
-    let found = try Machine().run(["python3", "-c", HTMLTests.reader], report(name))
+    let found = try Machine().run(["python3", "-c", HTMLReader.script], report(name))
     #expect(found.status == 0 && found.output == "", "\(name): \(found)")
   }
 
@@ -102,74 +102,7 @@ import Testing
   ]) func `what cannot be heard is found`(mistake: String, complaint: String) throws {
     let page =
       "<body><header><h1>a</h1></header><main>\(mistake)</main><footer></footer></body>"
-    let found = try Machine().run(["python3", "-c", HTMLTests.reader], page)
+    let found = try Machine().run(["python3", "-c", HTMLReader.script], page)
     #expect(found.output.contains(complaint), "\(found)")
   }
-
-  /// Says what of a document a screen reader would stumble over.
-  private static let reader = """
-    import sys
-    from collections import Counter
-    from html.parser import HTMLParser
-
-    class Reader(HTMLParser):
-        void = {"meta", "br", "hr", "link"}
-
-        def __init__(self):
-            super().__init__()
-            self.open, self.count, self.ids, self.links = [], Counter(), Counter(), []
-            self.level, self.row, self.kinds = 0, None, []
-
-        def handle_startendtag(self, tag, attributes):
-            pass
-
-        def handle_starttag(self, tag, attributes):
-            a = dict(attributes)
-            if tag not in self.void:
-                self.open.append(tag)
-            self.count[tag] += 1
-            if "id" in a:
-                self.ids[a["id"]] += 1
-            if a.get("href", "").startswith("#"):
-                self.links.append(a["href"][1:])
-            if tag in ("h1", "h2", "h3"):
-                if int(tag[1]) > self.level + 1:
-                    print(tag, "below", "h%d" % self.level)
-                self.level = int(tag[1])
-            if tag == "svg" and a.get("aria-hidden") != "true":
-                if a.get("role") != "img" or not a.get("aria-label"):
-                    print("svg without words")
-            if a.get("role") == "img" and not a.get("aria-label"):
-                print(tag, "without words")
-            if tag == "table":
-                self.kinds.append(a.get("class", ""))
-            if tag == "tr":
-                self.row = []
-            if tag in ("td", "th"):
-                self.row.append(a.get("scope"))
-                if tag == "th" and "scope" not in a:
-                    print("th without scope")
-
-        def handle_endtag(self, tag):
-            while self.open and self.open[-1] != tag:
-                print(self.open.pop(), "is not closed")
-            if self.open:
-                self.open.pop()
-            if tag == "tr" and self.kinds[-1] in ("tbl", "chart") and not any(self.row):
-                print("row without header")
-
-    reader = Reader()
-    reader.feed(sys.stdin.read())
-    for tag in reader.open:
-        print(tag, "is not closed")
-    for tag in ("h1", "header", "main", "footer"):
-        if reader.count[tag] != 1:
-            print(reader.count[tag], "of", tag)
-    for name, count in reader.ids.items():
-        if count > 1:
-            print("id", name, "is there twice")
-    for name in reader.links:
-        if name not in reader.ids:
-            print("#" + name, "leads nowhere")
-    """
 }

@@ -40,25 +40,10 @@ extension Application {
         notes: source.template.showsNotes ? context.notes(of: board, over: period) : [],
         version: request.version
       )
-      let page = try fill(source, with: facts, for: look)
+      let page = try source.filled(with: facts, for: look)
       return Report(page: page, period: period, reading: reading)
     } catch {
       throw AppError(error)
-    }
-  }
-
-  private func fill(
-    _ source: ReportTemplate,
-    with facts: Facts,
-    for look: Look
-  ) throws(ReportError) -> FilledPage {
-    do {
-      return try source.template.filled(with: facts, for: look)
-    } catch {
-      switch error {
-      case .tooLarge(let bytes): throw .tooLarge(template: source.path, bytes: bytes)
-      case .tooLong(let steps): throw .tooLong(template: source.path, steps: steps)
-      }
     }
   }
 }
@@ -93,7 +78,8 @@ extension CommandContext {
     }
   }
 
-  fileprivate func notes(of board: Scoreboard, over period: Period) -> [Facts.Note] {
+  /// The notes of the days of a period up to today.
+  func notes(of board: Scoreboard, over period: Period) -> [Facts.Note] {
     let last = min(period.days.upperBound, today)
     return board.habits.filter { $0.habit.isListed(in: period.days) }.flatMap { board in
       (period.days.lowerBound.year...last.year).flatMap { year -> [Facts.Note] in

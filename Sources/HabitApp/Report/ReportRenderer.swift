@@ -58,15 +58,19 @@ public struct ReportRenderer: Sendable {
           ],
           package: "mandoc"
         )
-      case .html:
-        let fragment = try run([["mandoc", "-T", "html", "-O", "fragment"]], package: "mandoc")
-        let text = String(decoding: fragment, as: UTF8.self)
-        return Array(HTMLDocument(of: page, fragment: text).text.utf8)
+      case .html: return try renderHTML(with: .none)
       case .pdf: return try renderPDF()
       }
     } catch {
       throw AppError(error)
     }
+  }
+
+  /// The page for a browser, with links to others.
+  func renderHTML(with navigation: HTMLNavigation) throws(any Error) -> [UInt8] {
+    let fragment = try run([["mandoc", "-T", "html", "-O", "fragment"]], package: "mandoc")
+    let text = String(decoding: fragment, as: UTF8.self)
+    return Array(HTMLDocument(of: page, fragment: text, navigation: navigation).text.utf8)
   }
 
   private func renderPDF() throws(any Error) -> [UInt8] {
@@ -136,29 +140,17 @@ extension ReportRenderer {
   /// - Returns: The page; and whether man(1) looks there.
   /// - Throws: when it cannot be written.
   public func install() throws(AppError) -> (path: String, isFound: Bool) {
-    guard let home = app.world.variable("HOME") else { throw .report(.noHome) }
-    // The whole file system, because any of the folders may be a link of the user's.
-    let disk = Disk(root: "")
-    let manual = app.world.absolute(home).dropFirst() + "/.local/share/man"
-    let path = "\(manual)/man7/habit-\(name).7"
-    let folder = disk.absolute(String(manual))
     do {
-      try disk.makeDirectory("\(manual)/man7", for: .owner)
+      let manual = try UserManual(of: app.world)
+      let path = "\(manual.pages)/habit-\(name).7"
+      // The whole file system, because any of the folders may be a link of the user's.
+      let disk = Disk(root: "")
+      try disk.makeDirectory(manual.pages, for: .owner)
       try disk.replace(path, Array(page.text.utf8), for: .owner)
-      for command in [["mandb", "-uq", folder], ["makewhatis", folder]]
-      where try answer(command).status != Subprocess.notFound {
-        break
-      }
-      let found = try answer(["man", "-w", "7", "habit-\(name)"])
-      let isFound = found.status == 0 && found.output.contains(Array("\(folder)/".utf8))
-      return (disk.absolute(path), isFound)
+      try manual.updateIndex()
+      return (path, try manual.finds("habit-\(name)"))
     } catch {
-      throw .system(error)
+      throw AppError(error)
     }
-  }
-
-  /// What a program of the system says, in the user's own environment.
-  private func answer(_ command: [String]) throws(SystemError) -> Subprocess.Conversion {
-    try Subprocess(command, environment: app.world.environment).convert([])
   }
 }

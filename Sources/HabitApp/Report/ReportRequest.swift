@@ -48,6 +48,12 @@ public enum ReportError: Error, Sendable {
   case programStuck(String, seconds: Int, report: String)
   /// A program failed.
   case programFailed(String, reason: String)
+  /// Where a page is to be written there is a file of others, or a page of another user, `*` being all.
+  case foreignPage(path: String, owner: String?)
+  /// A folder is wanted, and something else is there.
+  case notAFolder(String)
+  /// A habit starts so long ago that there would be too many pages.
+  case longHistory(HabitID, start: Day)
   /// There is no manual of the user's own, because `HOME` is not set.
   case noHome
 }

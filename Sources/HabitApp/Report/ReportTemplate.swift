@@ -29,6 +29,18 @@ struct ReportTemplate {
     }
   }
 
+  /// The page with these facts.
+  func filled(with facts: Facts, for look: Look) throws(ReportError) -> FilledPage {
+    do {
+      return try template.filled(with: facts, for: look)
+    } catch {
+      switch error {
+      case .tooLarge(let bytes): throw .tooLarge(template: path, bytes: bytes)
+      case .tooLong(let steps): throw .tooLong(template: path, steps: steps)
+      }
+    }
+  }
+
   /// The names of the user's own templates.
   private static func names(of context: CommandContext) -> [String] {
     context.tree.paths.compactMap { path in

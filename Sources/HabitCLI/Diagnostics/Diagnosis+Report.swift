@@ -30,6 +30,27 @@ extension Diagnosis {
     case .unknownPeriod, .unknownDay, .otherPeriod, .longPeriod, .future, .reversedPeriod:
       self.init(period: error)
     case .programsMissing, .noPDF, .programStuck, .programFailed: self.init(program: error)
+    case .foreignPage(let path, let owner):
+      self.init(
+        .cannotCreate,
+        owner.map { "\(path) is a page of \($0 == "*" ? "all users" : $0)" }
+          ?? "\(path) is there and is no page that habit wrote",
+        hint: owner == nil
+          ? "move it away, or name another folder"
+          : "name another folder, or write the pages of all with --everyone"
+      )
+    case .notAFolder(let path):
+      self.init(
+        .cannotCreate,
+        "\(path) is there and is no folder",
+        hint: "--all writes many pages: habit report --all -o pages"
+      )
+    case .longHistory(let habit, let start):
+      self.init(
+        .data,
+        "\(habit) starts on \(start), more than a hundred years ago, which would be too many pages",
+        hint: "habit edit \(habit) --start DATE"
+      )
     case .noHome:
       self.init(.configuration, "HOME is not set, so there is no manual of your own")
     }

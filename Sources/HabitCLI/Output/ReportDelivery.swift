@@ -77,10 +77,13 @@ struct ReportDelivery {
   /// Says where a page was installed, and how to read it.
   func showInstalled(_ page: (path: String, isFound: Bool)) throws(Diagnosis) {
     try session.print("installed \(page.path)")
-    guard !page.isFound else {
-      let name = page.path.split(separator: "/").last?.dropLast(2) ?? ""
-      return try session.say("read it with: man \(name)")
-    }
+    let name = page.path.split(separator: "/").last?.dropLast(2)
+    try ReportDelivery.sayHowToRead(page.isFound ? name.map(String.init) : nil, session)
+  }
+
+  /// Says how man(1) shows an installed page; without one, how it comes to find it.
+  static func sayHowToRead(_ page: String?, _ session: Session) throws(Diagnosis) {
+    if let page { return try session.say("read it with: man \(page)") }
     try session.say("man does not look there yet; add to your shell's start-up file:")
     try session.say("  export MANPATH=\":$HOME/.local/share/man\"")
   }

@@ -86,7 +86,11 @@ extension NamedSchema {
       .list(.badge)
     ),
     NamedSchema("digest", "A list, one a user.", .digest),
-    NamedSchema("report", "The page; -o and -T say nothing here.", .report),
+    NamedSchema(
+      "report",
+      "The page; -o and -T say nothing here. With --all, what was written.",
+      .any([.report, .allReports])
+    ),
     NamedSchema("history", "A list of commits, the latest first.", .history),
     NamedSchema(
       "why",

@@ -152,6 +152,13 @@ extension Schema {
     Member("page", text, "The page in mdoc."),
   ])
 
+  static let allReports = object([
+    Member("folder", text, "Where the pages are."),
+    Member("pages", count, "How many there are."),
+    Member("written", count, "How many were not there, or not the same."),
+    Member("removed", count, "How many were there and have no period any more."),
+  ])
+
   // MARK: Why
 
   static let whyHabit = object(

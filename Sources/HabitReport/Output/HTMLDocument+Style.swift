@@ -2,7 +2,7 @@ extension HTMLDocument {
   /// The SHA-256 of ``style`` in base64, by which the document's policy knows it.
   ///
   /// A test computes it anew.
-  static let styleHash = "QcD6j0ep/qsX4MNW46Q9wFn/JF6vuPlar3E8D0AbRj0="
+  static let styleHash = "utGpATckDzuBvU7Ter7kuc+mHaIIoqa5WwhFPYBBB0E="
 
   /// How a page looks; a test computes the contrast of its colours.
   static let style = """
@@ -20,6 +20,9 @@ extension HTMLDocument {
     h3{font-size:1rem;font-weight:650;margin:1.25rem 0 .25rem}
     p{margin:.5rem 0}
     a{color:inherit}
+    nav{margin-bottom:1rem;font-size:.85rem}
+    nav p,.pages{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.25rem 0}
+    h2.year{font-size:1.2rem;letter-spacing:normal;color:inherit}
     code.Nm{font:inherit;font-weight:650}
     #NAME{display:none}
     #NAME+.Pp{margin:.25rem 0 0}
@@ -94,6 +97,6 @@ extension HTMLDocument {
     .tbl .strip{min-width:6rem}}
     @media print{@page{size:A4;margin:14mm}body{max-width:none;padding:0;font-size:10pt}\
     h2{margin-top:1.1rem}details{display:none}footer{margin-top:1rem}tr,figure{break-inside:avoid}\
-    h2{break-after:avoid}*{print-color-adjust:exact}}
+    h2{break-after:avoid}nav{display:none}*{print-color-adjust:exact}}
     """
 }

@@ -4,8 +4,14 @@ public struct HTMLDocument: Sendable {
   public let text: String
 
   /// The document of what `mandoc -T html -O fragment` made of a page.
-  public init(of page: FilledPage, fragment: String) {
-    let title = SVG.escaped(Escaping(medium: .html).visible(page.title))
+  public init(of page: FilledPage, fragment: String, navigation: HTMLNavigation = .none) {
+    let body = HTMLFragment(fragment, page.pictures).text
+    self.init(title: page.title, navigation: navigation, body: body)
+  }
+
+  /// A document with this body.
+  init(title: String, navigation: HTMLNavigation, body: String) {
+    let title = SVG.escaped(Escaping(medium: .html).visible(title))
     text = """
       <!DOCTYPE html>
       <html lang="en">
@@ -21,9 +27,9 @@ public struct HTMLDocument: Sendable {
       </head>
       <body>
       <header>
-      <h1>\(title)</h1>
+      \(navigation.text)<h1>\(title)</h1>
       </header>
-      \(HTMLFragment(fragment, page.pictures).text)</body>
+      \(body)</body>
       </html>
 
       """

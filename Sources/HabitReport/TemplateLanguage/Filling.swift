@@ -1,3 +1,6 @@
+internal import HabitCore
+internal import HabitScore
+
 /// A page of the manual that has been filled.
 public struct FilledPage: Sendable {
   /// The page in mdoc(7), as a renderer takes it.
@@ -6,6 +9,11 @@ public struct FilledPage: Sendable {
   public let title: String
   /// The pictures for a browser, in the order of their places.
   let pictures: [String]
+  /// The names of its habits, as roff takes them.
+  let habits: [String]
+
+  /// All that a document of the page is made from.
+  public var source: [String] { [title, text] + pictures }
 }
 
 /// Why a page could not be filled.
@@ -21,9 +29,15 @@ extension Template {
   public func filled(with facts: Facts, for look: Look) throws(FillError) -> FilledPage {
     let page = PageFacts(facts, look, of: self)
     let title = "\(page.title) · \(facts.user)"
-    var filling = Filling(Escaping(medium: look.medium), title, version: facts.version)
+    let escaping = Escaping(medium: look.medium)
+    var filling = Filling(escaping, title, version: facts.version)
     try filling.add(nodes, Context(page))
-    return FilledPage(text: filling.text, title: title, pictures: filling.pictures)
+    return FilledPage(
+      text: filling.text,
+      title: title,
+      pictures: filling.pictures,
+      habits: page.habits.map { escaping($0.board.habit.name.text) }
+    )
   }
 }
 

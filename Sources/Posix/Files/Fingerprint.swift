@@ -15,7 +15,7 @@ public struct Fingerprint: Sendable {
   private static let share = 16_384
 
   /// Of nothing yet.
-  init() {}
+  public init() {}
 
   /// Of what lies at these paths, one a line, absolute or relative to a folder; links are not
   /// followed.
@@ -77,7 +77,8 @@ public struct Fingerprint: Sendable {
 
   /// Adds bytes.
   public mutating func mix(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { mix(byte) }
+    // Of an array the loop is fast from other modules, too.
+    for byte in Array(bytes) { mix(byte) }
   }
 }
 

@@ -15,10 +15,10 @@ struct ReportCommand: Subcommand {
   )
 
   @Argument(
-    help: "The template: today, week, month, quarter, year, profile, or one of your own.",
+    help: "The template: today (default), week, month, quarter, year, profile, or your own.",
     completion: .list(Shipped.names)
   )
-  var template: String = "today"
+  var template: String?
 
   @Argument(
     help: "The period: today, 2026-W30, 2026-07, 2026-Q3, 2026, last, this, or FROM..TO.",
@@ -37,7 +37,7 @@ struct ReportCommand: Subcommand {
   @Option(
     name: .customShort("o"),
     help: ArgumentHelp(
-      "Write to this file, - being standard output; its ending says the output.",
+      "Write to this file, - being standard output; its ending says the output. With --all a folder.",
       valueName: "file"
     ),
     completion: .file()
@@ -53,6 +53,12 @@ struct ReportCommand: Subcommand {
   @Flag(help: "Put the page where man(1) finds it.")
   var install = false
 
+  @Flag(help: "Write every week, month, quarter and year, and the profile; with -o or --install.")
+  var all = false
+
+  @Flag(help: "With --all: of each user of the repository.")
+  var everyone = false
+
   @Option(
     help: ArgumentHelp("Check a template and show nothing else.", valueName: "file"),
     completion: .file()
@@ -65,12 +71,13 @@ struct ReportCommand: Subcommand {
     do {
       if let lint { return try session.app.checkTemplate(lint) }
       try checkOptions()
+      if all { return try runAll(in: session) }
       let context = try session.context()
       let output = try output(session)
       let look = look(output, session)
       let version = HabitCommand.version
       let period = try self.period(today: context.today)
-      let request = ReportRequest(template: template, period: period, version: version)
+      let request = ReportRequest(template: template ?? "today", period: period, version: version)
       let report = try session.app.report(request, look: look, in: context)
       if options.json {
         try session.print(json(report, request.template))
@@ -123,6 +130,7 @@ struct ReportCommand: Subcommand {
   // MARK: What is asked for
 
   private func checkOptions() throws(Diagnosis) {
+    if all || everyone { return try checkAllOptions() }
     if install, file != nil || output != nil {
       throw Diagnosis(.usage, "--install excludes -o and -T", hint: "habit report --install")
     }
@@ -151,7 +159,7 @@ struct ReportCommand: Subcommand {
     if let output {
       let isShown = (file ?? "-") == "-" && session.world.terminal.showsOutput
       guard output != .pdf || !isShown else {
-        let path = "\(template).pdf".shellQuoted
+        let path = "\(template ?? "today").pdf".shellQuoted
         throw Diagnosis(.usage, "a terminal shows no PDF", hint: "add -o \(path)")
       }
       return output

@@ -1,0 +1,36 @@
+internal import Posix
+
+/// The manual of the user's own, `~/.local/share/man`.
+struct UserManual {
+  /// Its folder, absolute.
+  let folder: String
+  private let world: World
+
+  init(of world: World) throws(ReportError) {
+    guard let home = world.variable("HOME") else { throw .noHome }
+    folder = world.absolute(home) + "/.local/share/man"
+    self.world = world
+  }
+
+  /// Where its pages about concepts are.
+  var pages: String { folder + "/man7" }
+
+  /// Lets whatis(1) and apropos(1) know the pages.
+  func updateIndex() throws(SystemError) {
+    for command in [["mandb", "-uq", folder], ["makewhatis", folder]]
+    where try answer(command).status != Subprocess.notFound {
+      break
+    }
+  }
+
+  /// Whether man(1) looks here for a page.
+  func finds(_ page: String) throws(SystemError) -> Bool {
+    let found = try answer(["man", "-w", "7", page])
+    return found.status == 0 && found.output.contains(Array("\(folder)/".utf8))
+  }
+
+  /// What a program of the system says, in the user's own environment.
+  private func answer(_ command: [String]) throws(SystemError) -> Subprocess.Conversion {
+    try Subprocess(command, environment: world.environment).convert([])
+  }
+}

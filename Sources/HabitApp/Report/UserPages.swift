@@ -1,0 +1,90 @@
+internal import HabitCore
+internal import HabitFiles
+internal import HabitReport
+internal import HabitScore
+internal import HabitStore
+internal import Posix
+
+/// All pages about a user, filled one after the other.
+struct UserPages {
+  let context: CommandContext
+  let reading: Reading
+  let board: Scoreboard
+  let pages: ReportPages
+  /// A number for all that the pages are made from.
+  let inputs: UInt64
+  private let facts: Facts
+  private let templates: [String: ReportTemplate]
+
+  init(of context: CommandContext, version: String) throws(any Error) {
+    self.context = context
+    inputs = context.fingerprint(version)
+    reading = context.read(.everything)
+    board = Scoreboard(of: reading.tracker, on: context.today)
+    if let first = board.habits.map(\.habit).min(by: { $0.start < $1.start }),
+      first.start.distance(to: context.today) > ReportPages.mostDays
+    {
+      throw ReportError.longHistory(first.id, start: first.start)
+    }
+    pages = ReportPages(of: board, weekStart: context.profile.weekStart)
+    var templates: [String: ReportTemplate] = [:]
+    for page in pages.all where templates[page.template] == nil {
+      let template = try ReportTemplate(named: page.template, of: context)
+      let kind = template.template.period
+      guard [page.period.kind, .all].contains(kind) else {
+        throw ReportError.otherPeriod(page.label, is: page.period.kind, not: kind)
+      }
+      templates[page.template] = template
+    }
+    self.templates = templates
+    guard let all = pages.latest(.all)?.period else {
+      preconditionFailure("every user has a profile page")
+    }
+    let showsNotes = templates.values.contains { $0.template.showsNotes }
+    facts = Facts(
+      of: board,
+      user: context.user,
+      profile: context.profile,
+      over: all,
+      notes: showsNotes ? context.notes(of: board, over: all) : [],
+      version: version
+    ).forManyPages()
+  }
+
+  /// Whether all of the user's files could be read, so that there is no page but these.
+  var areComplete: Bool { !reading.problems.contains(where: \.isError) }
+
+  /// What the user is called.
+  var name: String { facts.user }
+
+  /// The same for pages that lead to others in their own way.
+  func inputs(_ form: String) -> UInt64 {
+    var fingerprint = Fingerprint()
+    fingerprint.mix("\(inputs) \(form)".utf8)
+    return fingerprint.digest
+  }
+
+  /// Who the pages belong to.
+  var owner: String { context.user.text }
+
+  func filled(_ page: ReportPage, for look: Look) throws(ReportError) -> FilledPage {
+    guard let source = templates[page.template] else {
+      preconditionFailure("the template of \(page.name) was not read")
+    }
+    return try source.filled(with: facts.over(page.period), for: look)
+  }
+}
+
+extension CommandContext {
+  /// A number for what the user's files say today to a version of the program.
+  fileprivate func fingerprint(_ version: String) -> UInt64 {
+    var fingerprint = Fingerprint()
+    fingerprint.mix("\(version) \(user) \(today)".utf8)
+    let taken = location?.notes?.lastWritten ?? FileTree([:])
+    for path in tree.paths {
+      fingerprint.mix(Array(path.utf8) + [0])
+      for tree in [tree, taken] { fingerprint.mix((tree.bytes(of: path) ?? []) + [0]) }
+    }
+    return fingerprint.digest
+  }
+}

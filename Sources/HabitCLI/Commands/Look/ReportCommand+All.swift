@@ -1,0 +1,81 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitReport
+internal import Posix
+
+// `habit report --all`: all pages at once.
+
+extension ReportCommand {
+  /// Sees that nothing is asked for that only one page can have.
+  func checkAllOptions() throws(Diagnosis) {
+    guard all else {
+      throw Diagnosis(.usage, "--everyone goes with --all", hint: "habit report --all --everyone")
+    }
+    guard template == nil, !range.isGiven, width == nil else {
+      throw Diagnosis(
+        .usage,
+        "--all writes each period: it excludes a template, a period and --width",
+        hint: "habit report --all -o pages"
+      )
+    }
+    guard output == nil || output == .html && !install else {
+      throw Diagnosis(
+        .usage,
+        "--all writes HTML with -o, and manual pages with --install: it excludes -T"
+      )
+    }
+    switch (file, install) {
+    case (nil, false), ("-", false), ("", false):
+      throw Diagnosis(
+        .usage,
+        "--all writes many pages: name a folder for them, or --install",
+        hint: "habit report --all -o pages"
+      )
+    case (.some, true): throw Diagnosis(.usage, "--install excludes -o")
+    case (.some, false), (nil, true): break
+    }
+  }
+
+  func runAll(in session: Session) throws(Diagnosis) {
+    let users: ReportedUsers = everyone ? .all : .one
+    let version = HabitCommand.version
+    let (app, file) = (session.app, file)
+    let reports: AllReports
+    do {
+      reports = try session.during("writing pages") { () throws(AppError) -> AllReports in
+        if let file { return try app.writeAllReports(of: users, to: file, version: version) }
+        return try app.installAllReports(of: users, version: version)
+      }
+    } catch {
+      throw Diagnosis(error)
+    }
+    if options.json {
+      try session.print(json(reports))
+    } else {
+      try show(reports, session)
+    }
+    let errors = reports.readings.flatMap(\.problems).filter(\.isError)
+    guard errors.isEmpty else { throw Diagnosis(errors) }
+  }
+
+  private func show(_ reports: AllReports, _ session: Session) throws(Diagnosis) {
+    let counts = reports.counts
+    let removed = counts.removed > 0 ? ", removed \(grouped(counts.removed))" : ""
+    let folder = file ?? reports.folder
+    try session.say(
+      "wrote \(grouped(counts.written)) of \(counted(counts.pages, "page")) to \(folder)\(removed)"
+    )
+    guard install else { return }
+    try ReportDelivery.sayHowToRead(reports.example, session)
+  }
+
+  private func json(_ reports: AllReports) -> Output {
+    .object([
+      ("folder", .text(reports.folder)),
+      ("pages", .number(reports.counts.pages)),
+      ("written", .number(reports.counts.written)),
+      ("removed", .number(reports.counts.removed)),
+    ])
+  }
+}

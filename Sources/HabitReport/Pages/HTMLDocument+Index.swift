@@ -1,0 +1,98 @@
+public import HabitCore
+public import HabitScore
+
+// The pages that lead to all others.
+
+extension HTMLDocument {
+  /// The index of a user's pages.
+  public init(
+    indexOf pages: ReportPages,
+    user: String,
+    _ board: Scoreboard,
+    besideOthers hasPeople: Bool,
+    version: String
+  ) {
+    let latest = ([.all] + ReportPages.periods.reversed()).compactMap(pages.latest)
+    let links = latest.map { HTMLNavigation.link(to: $0, $0.label) }
+    let years = pages.of(.year).reversed().map { year in
+      "<h2 class=\"year\">\(HTMLNavigation.link(to: year, year.label))</h2>\n"
+        + HTMLDocument.table(of: year, pages, board)
+    }
+    self.init(
+      title: user,
+      navigation: HTMLNavigation(toPeople: hasPeople),
+      body: """
+        <main>
+        <p>\(HTMLDocument.standing(board))</p>
+        <p class="pages">\(links.joined(separator: "\n"))</p>
+        \(years.joined())\(years.isEmpty ? "<p>No habit has begun yet.</p>\n" : "")</main>
+        <footer>habit \(version)</footer>
+
+        """
+    )
+  }
+
+  /// The index of several users, each with a folder of pages.
+  public init(of people: [(user: UserID, name: String, board: Scoreboard)], version: String) {
+    let rows = people.map { person in
+      let link = HTMLNavigation.link(to: "\(person.user)/index", person.name)
+      return "<dt>\(link)</dt>\n<dd>\(HTMLDocument.standing(person.board))</dd>\n"
+    }
+    self.init(
+      title: "Everyone",
+      navigation: .none,
+      body: """
+        <main>
+        <dl class="people">
+        \(rows.joined())</dl>
+        </main>
+        <footer>habit \(version)</footer>
+
+        """
+    )
+  }
+
+  /// Level, points and streak in a line.
+  private static func standing(_ board: Scoreboard) -> String {
+    "Level \(board.level.number) · \(grouped(board.xp.points)) XP · streak "
+      + "\(counted(board.streak.current, "day")), at best \(counted(board.streak.best, "day"))"
+  }
+
+  /// The months of a year, the latest first, each with its quarter and its weeks.
+  private static func table(
+    of year: ReportPage,
+    _ pages: ReportPages,
+    _ board: Scoreboard
+  ) -> String {
+    let rows = pages.parts(of: year, .month).reversed().map { month in
+      let days = month.period.days
+      let until = min(days.upperBound, board.today)
+      let rate = Count(of: board.habits, over: days.lowerBound...until).percent
+      let quarter = pages.of(.quarter).filter { $0.period.days.contains(days.lowerBound) }
+        .map { HTMLNavigation.link(to: $0, "Q\(days.lowerBound.quarter)", heard: $0.label) }
+      let weeks = pages.parts(of: month, .week).map { week in
+        HTMLNavigation.link(to: week, "\(week.label.suffix("W09".count))", heard: week.label)
+      }
+      return """
+        <tr>
+        <th scope="row">\(HTMLNavigation.link(to: month, days.lowerBound.monthName))</th>
+        <td class="r">\(rate.map { "\($0)%" } ?? "–")</td>
+        <td>\(quarter.joined())</td>
+        <td><div class="pages">\(weeks.joined(separator: "\n"))</div></td>
+        </tr>
+
+        """
+    }
+    return """
+      <table class="tbl">
+      <tr>
+      <th scope="col">Month</th>
+      <th scope="col" class="r">Done</th>
+      <th scope="col">Quarter</th>
+      <th scope="col">Weeks</th>
+      </tr>
+      \(rows.joined())</table>
+
+      """
+  }
+}

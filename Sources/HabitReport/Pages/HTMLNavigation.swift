@@ -1,0 +1,54 @@
+/// The links at the head of a page among others, for a browser.
+public struct HTMLNavigation: Sendable {
+  let text: String
+
+  /// No links, for a page that is alone.
+  public static let none = HTMLNavigation(lines: [])
+
+  /// The links of a page of a user, whose index is beside it.
+  public init(_ links: PageLinks, user: String) {
+    let turn = [
+      links.previous.map { HTMLNavigation.link(to: $0, "← \($0.label)", relation: "prev") },
+      links.next.map { HTMLNavigation.link(to: $0, "\($0.label) →", relation: "next") },
+    ]
+    let index = HTMLNavigation.link(to: "index", user)
+    self.init(lines: [
+      [index] + links.within.map { HTMLNavigation.link(to: $0, $0.label) },
+      turn.compactMap(\.self),
+      links.parts.map { HTMLNavigation.link(to: $0, $0.label) },
+    ])
+  }
+
+  /// The links of a user's index: to the one of all users, when there is one.
+  init(toPeople hasPeople: Bool) {
+    self.init(lines: hasPeople ? [[HTMLNavigation.link(to: "../index", "Everyone")]] : [])
+  }
+
+  private init(lines: [[String]]) {
+    let lines = lines.filter { !$0.isEmpty }.map { "<p>\($0.joined(separator: "\n"))</p>\n" }
+    text = lines.isEmpty ? "" : "<nav aria-label=\"Pages\">\n\(lines.joined())</nav>\n"
+  }
+
+  /// A link to a page, with what it is to the one it stands on, and what a screen reader says of it.
+  static func link(
+    to page: ReportPage,
+    _ text: String,
+    relation: String? = nil,
+    heard: String? = nil
+  ) -> String {
+    link(to: page.name, text, relation: relation, heard: heard)
+  }
+
+  static func link(
+    to name: String,
+    _ text: String,
+    relation: String? = nil,
+    heard: String? = nil
+  ) -> String {
+    let shown = SVG.escaped(Escaping(medium: .html).visible(text))
+    let attributes = [("rel", relation), ("aria-label", heard)].compactMap { name, value in
+      value.map { " \(name)=\"\(SVG.escaped($0))\"" }
+    }
+    return "<a href=\"\(name).html\"\(attributes.joined())>\(shown)</a>"
+  }
+}

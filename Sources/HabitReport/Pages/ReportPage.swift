@@ -1,0 +1,36 @@
+internal import HabitCore
+
+/// One of all pages about a user: what it is about, and its name.
+public struct ReportPage: Hashable, Sendable {
+  /// The days it is about.
+  public let period: Period
+  /// The name of its file without the ending, and of its page in a manual: `2026-w09`.
+  public let name: String
+  /// What a link to it says: `2026-W09`.
+  public let label: String
+  /// The day by which it belongs to a month, a quarter and a year.
+  let anchor: Day
+
+  /// The name of its template, without `habit-`.
+  public var template: String { period.kind == .all ? "profile" : period.kind.rawValue }
+
+  /// The page of a period; `days` are those that have pages.
+  init(_ period: Period, weekStart: Weekday, within days: ClosedRange<Day>) {
+    self.period = period
+    let first = period.days.lowerBound
+    let label: String
+    switch period.kind {
+    case .week: label = first.weekLabel(beginning: weekStart)
+    case .month: label = String("\(first)".prefix("2026-03".count))
+    case .quarter: label = first.quarterLabel
+    case .day, .year: label = "\(first.year)"
+    case .all: label = "Profile"
+    }
+    self.label = period.kind == .month ? "\(first.monthName) \(first.year)" : label
+    name = label.lowercased()
+    // A week is of the month and the year of its Thursday, as its number is; but a week at either end
+    // may have its Thursday where no month has a page.
+    let middle = period.kind == .week ? first.advanced(by: 3) : first
+    anchor = min(max(middle, days.lowerBound), days.upperBound)
+  }
+}

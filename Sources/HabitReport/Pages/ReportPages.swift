@@ -1,0 +1,78 @@
+public import HabitCore
+public import HabitScore
+
+/// All pages about a user: the profile, and each year, quarter, month and week from the first start
+/// of a habit to today; and which of them lead to which.
+public struct ReportPages: Sendable {
+  /// All pages, the profile last.
+  public let all: [ReportPage]
+  private let kinds: [Period.Kind: [ReportPage]]
+
+  /// The most days that have pages, about a hundred years.
+  public static let mostDays = 36_600
+
+  /// The kinds of periods that have pages, from the longest to the shortest.
+  static let periods: [Period.Kind] = [.year, .quarter, .month, .week]
+
+  /// The pages about the user of a board; no periods where no habit has begun.
+  public init(of board: Scoreboard, weekStart: Weekday) {
+    let calendar = Calendar(weekStart: weekStart)
+    let first = board.habits.map(\.habit.start).min() ?? board.today
+    let days = min(first, board.today)...board.today
+    let hasBegun = board.habits.contains { $0.habit.start <= board.today }
+    var kinds: [Period.Kind: [ReportPage]] = [:]
+    for kind in hasBegun ? ReportPages.periods : [] {
+      kinds[kind] = calendar.parts(kind, of: days).map { part in
+        let whole = calendar.period(kind, holding: part.lowerBound)
+        return ReportPage(whole, weekStart: weekStart, within: days)
+      }
+    }
+    kinds[.all] = [ReportPage(Period(.all, days), weekStart: weekStart, within: days)]
+    self.kinds = kinds
+    all = (ReportPages.periods + [.all]).flatMap { kinds[$0] ?? [] }
+  }
+
+  /// The pages of a kind, ascending.
+  func of(_ kind: Period.Kind) -> [ReportPage] { kinds[kind] ?? [] }
+
+  /// The latest page of a kind.
+  public func latest(_ kind: Period.Kind) -> ReportPage? { kinds[kind]?.last }
+
+  /// The pages of shorter periods that belong to a page.
+  func parts(of page: ReportPage, _ kind: Period.Kind) -> [ReportPage] {
+    of(kind).filter { page.period.days.contains($0.anchor) }
+  }
+
+  /// Where a page leads to.
+  public func links(from page: ReportPage) -> PageLinks {
+    let kind = page.period.kind
+    let same = of(kind)
+    let place = same.firstIndex(of: page)
+    let parts: [Period.Kind] =
+      switch kind {
+      case .all: [.year]
+      case .year: [.quarter, .month]
+      case .quarter: [.month]
+      case .month: [.week]
+      case .week, .day: []
+      }
+    return PageLinks(
+      previous: place.flatMap { $0 > 0 ? same[$0 - 1] : nil },
+      next: place.flatMap { $0 + 1 < same.count ? same[$0 + 1] : nil },
+      within: ReportPages.periods.prefix { $0 != kind }.flatMap { longer in
+        kind == .all ? [] : of(longer).filter { $0.period.days.contains(page.anchor) }
+      },
+      parts: parts.flatMap { self.parts(of: page, $0) }
+    )
+  }
+}
+
+/// Where a page leads to.
+public struct PageLinks: Sendable {
+  /// The pages of the periods before and after it.
+  let previous, next: ReportPage?
+  /// The pages of the longer periods that it belongs to, the longest first.
+  let within: [ReportPage]
+  /// The pages of the shorter periods that belong to it.
+  let parts: [ReportPage]
+}

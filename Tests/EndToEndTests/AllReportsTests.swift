@@ -1,0 +1,342 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `habit report --all`: all pages about a user, for a browser and for man(1).
+@Suite struct AllReportsTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine(now: "2026-01-14T09:00:00")
+    try machine.habit("add", "Meditate", "--start", "2025-11-20")
+    try machine.habit("add", "No added sugar", "--start", "2025-12-30")
+    for day in [1, 2, 3, 16, 40] { try machine.habit("done", "meditate", "--on", "-\(day)") }
+    try machine.habit("note", "meditate", "rain", "--on", "-16")
+  }
+
+  /// The names of all pages of the user's days, without their ending.
+  private static let names =
+    ["2025", "2025-11", "2025-12", "2025-q4", "2026", "2026-01", "2026-q1"] + weeks + ["profile"]
+  private static let weeks =
+    (47...52).map { "2025-w\($0)" } + ["2026-w01", "2026-w02", "2026-w03"]
+
+  private func names(in folder: String, _ ending: String) throws -> Set<String> {
+    let list = try machine.shell("cd \(folder) && ls -A").output.split(separator: "\n")
+    return Set(list.map { $0.hasSuffix(ending) ? String($0.dropLast(ending.count)) : String($0) })
+  }
+
+  /// What tells each file of a folder from a later version.
+  private func versions(_ folder: String) throws -> [String: String] {
+    let list = try machine.shell("find \(folder) -type f -printf '%P %T@ %C@ %i\\n'").output
+    let lines = list.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1) }
+    return Dictionary(uniqueKeysWithValues: lines.map { (String($0[0]), String($0[1])) })
+  }
+
+  /// What a screen reader would stumble over in pages, links that lead nowhere among it.
+  private func complaints(_ pages: String) throws -> String {
+    let line = "python3 -c \"$0\" \(pages)"
+    let run = try machine.process(["bash", "-c", line, HTMLReader.script]).run()
+    return run.output + run.errors
+  }
+
+  /// The page that a link of a kind leads to from a page.
+  private func target(_ relation: String, of page: String) throws -> String? {
+    let text = try machine.shell("cat pages/\(page).html").output
+    let link = text.split(separator: "<a ").first { $0.contains(" rel=\"\(relation)\"") }
+    return link?.firstMatch(of: /href="([^"]*)\.html"/).map { String($0.1) }
+  }
+
+  // MARK: Pages of the web
+
+  @Test func `all pages are written, lead to each other, and can be heard`() throws {
+    let run = try machine.habit("report", "--all", "-o", "pages")
+    #expect(run.status == 0 && run.output == "", "\(run)")
+    #expect(run.errors == "wrote 18 of 18 pages to pages\n")
+    #expect(try names(in: "pages", ".html") == Set(AllReportsTests.names + ["index"]))
+    #expect(try complaints("pages/*.html") == "")
+    let text = try machine.shell("cat pages/*.html").output
+    #expect(!text.contains("<script") && !text.contains("src=") && !text.contains("href=\"http"))
+    for name in AllReportsTests.names {
+      #expect(text.contains("href=\"\(name).html\""), "nothing leads to \(name)")
+    }
+    #expect(try machine.shell("cd pages; grep -l '>rain<\\|rain$' *").output == "2026-w01.html\n")
+  }
+
+  @Test func `each page leads to the period before, the one after, and those around it`() throws {
+    try machine.habit("report", "--all", "-o", "pages")
+    for chain in [
+      AllReportsTests.weeks, ["2025-11", "2025-12", "2026-01"], ["2025-q4", "2026-q1"],
+      ["2025", "2026"], ["profile"],
+    ] {
+      let nexts = try chain.map { try target("next", of: $0) }
+      #expect(nexts == Array(chain.dropFirst()) + [nil])
+      let befores = try chain.map { try target("prev", of: $0) }
+      #expect(befores == [nil] + Array(chain.dropLast()))
+    }
+    let head = try machine.shell("sed -n '/<nav/,/<.nav/p' pages/2026-w01.html").output
+    for up in ["index", "2026", "2026-q1", "2026-01"] {
+      #expect(head.contains("href=\"\(up).html\""), "\(head)")
+    }
+    let month = try machine.shell("sed -n '/<nav/,/<.nav/p' pages/2026-01.html").output
+    #expect(month.contains("2026-w01.html") && !month.contains("2025-w52.html"), "\(month)")
+  }
+
+  @Test func `the pages are those that report shows`() throws {
+    try machine.habit("report", "--all", "-o", "pages")
+    for (name, report) in [("2025-w50", "week 2025-W50"), ("2025-q4", "quarter 2025-Q4")] {
+      let body = "sed -n '/<main/,/<.main/p'"
+      let same = try machine.shell(
+        "habit report \(report) -T html | \(body) >alone; \(body) pages/\(name).html | diff alone -"
+      )
+      #expect(same.status == 0 && same.output == "", "\(same)")
+    }
+  }
+
+  @Test func `what did not change is not written again`() throws {
+    try machine.habit("report", "--all", "-o", "pages")
+    let before = try versions("pages")
+    let again = try machine.habit("report", "--all", "-o", "pages")
+    #expect(again.errors == "wrote 0 of 18 pages to pages\n")
+    #expect(try versions("pages") == before && before.count == 18)
+    // A manual edit, which nobody has committed.
+    try machine.shell(
+      """
+      cd .local/share/habit/guest/habits/meditate
+      sed -i '1s/{/{\\n  "2025-11-22": 1,/' 2025.json
+      """
+    )
+    let edited = try machine.habit("report", "--all", "-o", "pages")
+    #expect(edited.status == 0, "\(edited)")
+    let after = try versions("pages")
+    #expect(after["2025-w47.html"] != before["2025-w47.html"])
+    #expect(after["2025-11.html"] != before["2025-11.html"])
+    #expect(after["index.html"] != before["index.html"])
+  }
+
+  @Test func `a page that somebody removed, cut or edited is written again`() throws {
+    try machine.habit("report", "--all", "-o", "pages")
+    let before = try machine.shell("cat pages/*.html | sha256sum").output
+    try machine.shell("cd pages; rm 2025.html; sed -i s/Rate/Rat/ 2026-w01.html")
+    let run = try machine.habit("report", "--all", "-o", "pages")
+    #expect(run.errors == "wrote 2 of 18 pages to pages\n")
+    #expect(try machine.shell("cat pages/*.html | sha256sum").output == before)
+  }
+
+  @Test func `pages of periods that are no more are removed, files of others stay`() throws {
+    try machine.shell("mkdir pages; echo x.org >pages/CNAME; echo me >pages/about.html")
+    let run = try machine.habit("report", "--all", "-o", "pages/")
+    #expect(run.status == 0, "\(run)")
+    let earlier = try machine.habit(
+      "report",
+      "--all",
+      "-o",
+      "pages",
+      now: "2025-12-31T09:00:00"
+    )
+    #expect(earlier.errors.hasSuffix("to pages, removed 5\n"), "\(earlier)")
+    let left = try names(in: "pages", ".html")
+    #expect(left.isSuperset(of: ["CNAME", "about", "2026-w01", "2025-12", "index"]))
+    #expect(left.isDisjoint(with: ["2026-w02", "2026-01", "2026"]))
+    // The Thursday of the last week is next year, which has no page yet.
+    #expect(try complaints("pages/[2ip]*.html") == "")
+    #expect(try machine.shell("cat pages/CNAME pages/about.html").output == "x.org\nme\n")
+  }
+
+  @Test(arguments: [
+    "echo mine >pages/2025.html", "mkdir pages/2025.html", "ln -s /x pages/2025.html",
+  ])
+  func `a file of others is not written over, and nothing else is written`(make: String) throws {
+    let run = try machine.shell("mkdir pages; \(make); habit report --all -o pages; ls pages")
+    #expect(run.output == "2025.html\n", "\(run)")
+    #expect(run.errors.contains("/pages/2025.html is there and is no page that habit wrote"))
+    #expect(try machine.habit("report", "--all", "-o", "pages").status == 73)
+  }
+
+  @Test func `a broken file is told, and takes no page away`() throws {
+    try machine.habit("report", "--all", "-o", "pages")
+    try machine.write("guest/habits/meditate/habit.json", "{\"name\": 1}")
+    let run = try machine.habit("report", "--all", "-o", "pages")
+    #expect(run.status == 65 && run.errors.contains("guest/habits/meditate/habit.json"), "\(run)")
+    #expect(try names(in: "pages", ".html").isSuperset(of: AllReportsTests.names))
+  }
+
+  @Test func `a template of one's own counts; one for another period is refused`() throws {
+    let shipped = Project.root.appending(path: "Man/habit-week.7").path
+    try machine.shell(
+      "mkdir .local/share/habit/guest/reports; "
+        + "sed 's/Sh SUMMARY/Sh MINE/' \(shipped) >.local/share/habit/guest/reports/habit-week.7"
+    )
+    try machine.habit("report", "--all", "-o", "pages")
+    #expect(try machine.shell("grep -l MINE pages/*-w*.html | wc -l").output == "9\n")
+    try machine.shell(
+      "sed -i 's/Hb period week/Hb period month/' .local/share/habit/guest/reports/habit-week.7"
+    )
+    let run = try machine.habit("report", "--all", "-o", "other")
+    #expect(run.status == 64 && run.errors.contains("is a week; this report is about a month"))
+    #expect(try machine.shell("ls other").status != 0)
+  }
+
+  @Test func `without a habit there are an index and a profile`() throws {
+    let machine = try Machine()
+    let run = try machine.habit("report", "--all", "-o", "pages")
+    #expect(run.status == 0 && run.errors == "wrote 2 of 2 pages to pages\n", "\(run)")
+    #expect(try machine.shell("grep -c 'No habit has begun yet' pages/index.html").output == "1\n")
+  }
+
+  @Test func `a habit of the Middle Ages is refused with what mends it`() throws {
+    try machine.write(
+      "guest/habits/old/habit.json",
+      "{\n  \"name\": \"Old\",\n  \"start\": \"1026-01-01\"\n}\n"
+    )
+    let run = try machine.habit("report", "--all", "-o", "pages")
+    #expect(run.status == 65 && run.errors.contains("habit edit old --start"), "\(run)")
+  }
+
+  // MARK: Places
+
+  @Test func `a place for pages must be a folder that can be written`() throws {
+    let file = try machine.shell("echo x >file; habit report --all -o file; cat file")
+    #expect(file.output == "x\n" && file.errors.contains("/file is there and is no folder"))
+    let below = try machine.habit("report", "--all", "-o", "file/pages")
+    #expect(below.status == 73 || below.status == 74, "\(below)")
+    let system = try machine.habit("report", "--all", "-o", "/proc/pages")
+    #expect(system.status == 73 && system.errors.contains("cannot create /proc/pages"), "\(system)")
+    #expect(try machine.habit("report", "--all", "-o", "a/b/pages").status == 0)
+    #expect(try machine.shell("stat -c %a a/b/pages a/b/pages/index.html").output == "700\n600\n")
+  }
+
+  @Test func `after a full disk and a kill the next run completes the pages`() throws {
+    let full = try machine.shell(
+      "(trap '' XFSZ; ulimit -f 8; habit report --all -o pages); echo $?; ls pages | wc -l"
+    )
+    #expect(full.output.hasPrefix("74\n"), "\(full)")
+    #expect(full.errors.contains("/pages/"), "\(full)")
+    try machine.shell("touch pages/.2025.html.habit-new")
+    try machine.shell("habit report --all -o pages & sleep 0.1; kill -9 $!; wait $!")
+    let run = try machine.habit("report", "--all", "-o", "pages")
+    #expect(run.status == 0, "\(run)")
+    #expect(try names(in: "pages", ".html") == Set(AllReportsTests.names + ["index"]))
+    #expect(try complaints("pages/*.html") == "")
+  }
+
+  @Test(arguments: [
+    (["--all"], "name a folder for them, or --install"),
+    (["--all", "-o", "-"], "name a folder for them, or --install"),
+    (["--all", "-o", "x", "--install"], "--install excludes -o"),
+    (["--all", "-o", "x", "-T", "pdf"], "excludes -T"),
+    (["--all", "--install", "-T", "html"], "excludes -T"),
+    (["week", "--all", "-o", "x"], "excludes a template"),
+    (["--all", "-o", "x", "--from", "-3"], "excludes a template, a period"),
+    (["--all", "-o", "x", "--width", "80"], "--width"),
+    (["--everyone", "-o", "x"], "--everyone goes with --all"),
+  ]) func `what only one page has is refused`(arguments: [String], message: String) throws {
+    let run = try machine.process(["habit", "report"] + arguments).run()
+    #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(message), "\(run)")
+    #expect(try machine.shell("ls x").status != 0)
+  }
+
+  // MARK: People
+
+  @Test func `one user's pages do not take the place of another's`() throws {
+    try machine.habit("report", "--all", "-o", "pages")
+    try machine.shell("habit user add Ann; habit add Piano --user ann")
+    let run = try machine.habit("report", "--all", "-o", "pages", "--user", "ann")
+    #expect(run.status == 73 && run.errors.contains("is a page of guest"), "\(run)")
+    #expect(run.errors.contains("with --everyone"))
+    #expect(try machine.shell("grep -rl Piano pages").output == "")
+  }
+
+  @Test func `everyone has a folder, and an index leads to all`() throws {
+    try machine.habit("report", "--all", "-o", "pages")
+    try machine.shell("habit user add 'Ann & Co'; habit add Piano --user ann-co --start 2026-01-01")
+    let run = try machine.habit("report", "--all", "--everyone", "-o", "pages")
+    #expect(run.status == 0, "\(run)")
+    #expect(try names(in: "pages", ".html") == ["index", "guest", "ann-co"])
+    #expect(try names(in: "pages/guest", ".html") == Set(AllReportsTests.names + ["index"]))
+    #expect(try complaints("pages/*.html pages/*/*.html") == "")
+    let index = try machine.shell("cat pages/index.html").output
+    #expect(index.contains("<a href=\"ann-co/index.html\">Ann &amp; Co</a>"), "\(index)")
+    #expect(try machine.shell("grep -c '../index.html' pages/guest/index.html").output == "1\n")
+    let again = try machine.habit("report", "--all", "--everyone", "-o", "pages")
+    #expect(again.errors.hasPrefix("wrote 0 of "), "\(again)")
+    try machine.shell("habit user adopt guest ann-co --keep both")
+    let adopted = try machine.habit("report", "--all", "--everyone", "-o", "pages")
+    #expect(adopted.errors.contains(", removed 18"), "\(adopted)")
+    #expect(try machine.shell("ls pages/guest; grep -l Meditate pages/ann-co/*").output != "")
+  }
+
+  // MARK: The manual
+
+  private var manual: Machine {
+    machine.with(["MANPATH": ":\(machine.home.path)/.local/share/man"])
+  }
+
+  @Test func `man shows a week, and apropos finds a habit`() throws {
+    let run = try manual.habit("report", "--all", "--install")
+    #expect(run.status == 0, "\(run)")
+    #expect(run.errors.hasSuffix("read it with: man 2026-w03\n"), "\(run)")
+    let folder = ".local/share/man/man7"
+    #expect(try names(in: folder, ".7") == Set(AllReportsTests.names))
+    let modes = try machine.shell("stat -c %a \(folder) \(folder)/* | sort -u").output
+    #expect(modes == "600\n700\n")
+    let shown = try manual.shell("man 2026-w01 | col -b")
+    #expect(shown.output.contains("2026-W01(7)"), "\(shown)")
+    #expect(shown.output.contains("No added sugar"), "\(shown)")
+    #expect(shown.output.contains(#/before +2025-w52\(7\)\n +after +2026-w02\(7\)/#), "\(shown)")
+    #expect(shown.output.contains(#/within +2026\(7\), 2026-q1\(7\), 2026-01\(7\)/#), "\(shown)")
+    let found = try manual.shell("apropos -l meditate")
+    #expect(found.output.contains("2026-w01 (7)"), "\(found)")
+    #expect(found.output.contains("(Meditate, No added sugar)"), "\(found)")
+    #expect(try manual.shell("whatis profile").output.contains("guest, level 1"))
+    let lint = try manual.shell("mandoc -T lint -W warning \(folder)/*.7")
+    #expect(lint.status == 0 && lint.output == "", "\(lint)")
+    let before = try versions(folder)
+    let again = try manual.habit("report", "--all", "--install")
+    #expect(again.errors.hasPrefix("wrote 0 of 17 pages"), "\(again)")
+    #expect(try versions(folder) == before)
+  }
+
+  @Test func `every page that an installed page names is installed`() throws {
+    try machine.habit("report", "--all", "--install")
+    let missing = try machine.shell(
+      """
+      cd .local/share/man/man7
+      sed -n 's/^\\.Xr \\([0-9][^ ]*\\) 7.*/\\1/p' *.7 | sort -u |
+        while read -r name; do test -e $name.7 || echo $name; done
+      sed -n 's/^\\.Xr \\([0-9][^ ]*\\) 7.*/\\1/p' *.7 | sort -u | wc -l
+      """
+    )
+    #expect(missing.output == "16\n", "\(missing)")
+  }
+
+  @Test func `other pages of the manual stay, those of other users have names of their own`() throws
+  {
+    try machine.shell(
+      "mkdir -p .local/share/man/man7; echo .mine >.local/share/man/man7/rain.7; "
+        + "habit report week --install; habit user add Ann; habit add Piano --user ann"
+    )
+    try machine.habit("report", "--all", "--install")
+    let other = try machine.habit("report", "--all", "--install", "--user", "ann")
+    #expect(other.status == 73 && other.errors.contains("is a page of guest"), "\(other)")
+    let run = try manual.habit("report", "--all", "--install", "--everyone")
+    #expect(run.status == 0, "\(run)")
+    let names = try names(in: ".local/share/man/man7", ".7")
+    let anns = ["2026", "2026-01", "2026-q1", "2026-w03", "profile"].map { "ann-\($0)" }
+    #expect(names == Set(AllReportsTests.names + anns + ["rain", "habit-week"]))
+    #expect(try manual.shell("apropos piano").output.contains("ann-profile (7)"))
+    let week = try manual.shell("cat .local/share/man/man7/ann-2026-w03.7").output
+    #expect(week.contains(".Xr ann-2026-01 7"), "\(week)")
+    try machine.shell("echo .mine >.local/share/man/man7/2026-w03.7")
+    let foreign = try machine.habit("report", "--all", "--install")
+    #expect(foreign.status == 73 && foreign.errors.contains("/2026-w03.7 is there"), "\(foreign)")
+    #expect(try machine.shell("cat .local/share/man/man7/2026-w03.7").output == ".mine\n")
+  }
+
+  @Test func `json says what was written`() throws {
+    let run = try machine.habit("report", "--all", "-o", "pages", "--json")
+    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    #expect(object?["pages"] as? Int == 18 && object?["written"] as? Int == 18)
+    #expect(object?["folder"] as? String == machine.home.appending(path: "pages").path)
+    #expect(run.errors == "")
+  }
+}
