@@ -9,9 +9,8 @@ public struct AllReports: Sendable {
   public let folder: String
   /// How many there are, and what changed.
   public let counts: PageCounts
-  /// The page of this week, as man(1) is asked for it; nil when there is none, or man(1) does not look
-  /// there.
-  public let example: String?
+  /// The page of this week, and whether man(1) finds it; nil when the manual is as it was.
+  public let manual: (page: String, isFound: Bool)?
   /// What could be read of the files of each user.
   public let readings: [Reading]
 }
@@ -126,11 +125,12 @@ extension Application {
         }
       }
       if people.allSatisfy(\.areComplete) { try folder.removeOthers() }
+      guard !manual.isIndexed else { return report(folder.path, folder.counts, people) }
       try manual.updateIndex()
       let latest = people.first { $0.context.user == acting }?.pages
-      let example = (latest?.latest(.week) ?? latest?.latest(.all))?.name
-      let isFound = try example.map(manual.finds) ?? false
-      return report(folder.path, folder.counts, people, example: isFound ? example : nil)
+      let example = (latest?.latest(.week) ?? latest?.latest(.all))?.name ?? "profile"
+      let isFound = try manual.finds(example)
+      return report(folder.path, folder.counts, people, manual: (example, isFound))
     } catch {
       throw AppError(error)
     }
@@ -154,9 +154,9 @@ extension Application {
     _ folder: String,
     _ counts: PageCounts,
     _ people: [UserPages],
-    example: String? = nil
+    manual: (page: String, isFound: Bool)? = nil
   ) -> AllReports {
-    AllReports(folder: folder, counts: counts, example: example, readings: people.map(\.reading))
+    AllReports(folder: folder, counts: counts, manual: manual, readings: people.map(\.reading))
   }
 }
 

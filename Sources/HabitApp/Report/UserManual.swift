@@ -15,6 +15,14 @@ struct UserManual {
   /// Where its pages about concepts are.
   var pages: String { folder + "/man7" }
 
+  /// Whether whatis(1) and apropos(1) know the pages as they are.
+  var isIndexed: Bool {
+    guard let pages = FileStatus(behind: pages) else { return false }
+    return ["index.db", "mandoc.db"].contains { name in
+      FileStatus(at: "\(folder)/\(name)").map { $0.modified >= pages.modified } ?? false
+    }
+  }
+
   /// Lets whatis(1) and apropos(1) know the pages.
   func updateIndex() throws(SystemError) {
     for command in [["mandb", "-uq", folder], ["makewhatis", folder]]

@@ -66,8 +66,8 @@ extension ReportCommand {
     try session.say(
       "wrote \(grouped(counts.written)) of \(counted(counts.pages, "page")) to \(folder)\(removed)"
     )
-    guard install else { return }
-    try ReportDelivery.sayHowToRead(reports.example, session)
+    guard let manual = reports.manual else { return }
+    try ReportDelivery.sayHowToRead(manual.isFound ? manual.page : nil, session)
   }
 
   private func json(_ reports: AllReports) -> Output {
