@@ -104,10 +104,10 @@ struct HTMLFragment {
   /// Adds text with its pictures; mandoc(1) writes what is not ASCII as `&#xE000;`.
   private mutating func add(_ words: Substring) {
     var rest = words
-    while let start = rest.firstRange(of: HTMLFragment.placeStart) {
+    while let start = rest.firstBytes(HTMLFragment.placeStart) {
       text += rest[..<start.lowerBound]
       rest = rest[start.upperBound...]
-      if let end = rest.firstRange(of: "&#xE001;"), let picture = Int(rest[..<end.lowerBound]),
+      if let end = rest.firstBytes("&#xE001;"), let picture = Int(rest[..<end.lowerBound]),
         pictures.indices.contains(picture)
       {
         text += pictures[picture]
@@ -123,9 +123,23 @@ struct HTMLFragment {
 }
 
 extension Substring {
+  /// Where a text first stands, compared byte by byte: a search for characters takes a fifth of a page.
+  fileprivate func firstBytes(_ text: String) -> Range<Index>? {
+    guard let first = text.utf8.first else { return nil }
+    var rest = self[...].utf8
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: text.utf8) {
+        return start..<rest.index(start, offsetBy: text.utf8.count)
+      }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+
   /// A tag without inline style, which the policy forbids.
   fileprivate var styled: String {
-    guard let start = firstRange(of: " style=\"") else { return String(self) }
+    guard let start = firstBytes(" style=\"") else { return String(self) }
     let value = self[start.upperBound...]
     guard let end = value.firstIndex(of: "\"") else { return String(self) }
     let kind =
