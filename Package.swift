@@ -19,12 +19,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// A module of pure functions.
-func pure(
-  _ name: String,
-  _ dependencies: [Target.Dependency] = [],
-  resources: [Resource] = []
-) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: quick)
+func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: quick)
 }
 
 /// The tests of some modules; `data` is what lies beside them and is no source.
@@ -56,12 +52,9 @@ let package = Package(
   targets: [
     pure("HabitCore"),
     pure("HabitScore", ["HabitCore"]),
-    // The templates travel inside the binary, so that one that is copied alone still reports.
-    pure(
-      "HabitReport",
-      ["HabitCore", "HabitScore"],
-      resources: [.embedInCode("Templates")]
-    ),
+    // The pages of Man, inside the binary.
+    .target(name: "CManual"),
+    pure("HabitReport", ["CManual", "HabitCore", "HabitScore"]),
     pure("HabitFiles", ["HabitCore"]),
     pure("HabitMerge", ["HabitCore", "HabitFiles"]),
     // libgit2's declarations, with a loader in place of the library: see lazy.c.

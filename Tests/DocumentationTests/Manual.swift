@@ -99,7 +99,11 @@ extension Manual {
     }
   }
 
-  private var commands: [CommandDescription] { program.commands }
+  /// The commands; the parser tells of a help of its own behind the one that takes its place.
+  private var commands: [CommandDescription] {
+    var names: Set<String> = []
+    return program.commands.filter { names.insert($0.name).inserted }
+  }
 
   private func problems(
     of page: Page,

@@ -50,10 +50,7 @@ extension CompletionKind {
 
   /// The commands and concepts that the manual has a page or a section about.
   static var topics: CompletionKind {
-    .words { _ in
-      Manual(.live).names.map { String($0.dropFirst("habit-".count)) }.filter { !$0.isEmpty }
-        + Help.concepts.keys.sorted()
-    }
+    .words { _ in Help.topics }
   }
 
   /// The commands that print JSON, behind one its subcommands, and the files.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
+internal import HabitReport
 internal import Posix
 
 /// `habit help`: the manual.
@@ -16,24 +17,25 @@ struct Help: Subcommand {
   )
   var topic: [String] = []
 
+  @Flag(help: "Print the page in mdoc(7), as a template to change.")
+  var source = false
+
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let manual = Manual(session.world)
     // A subcommand is in the page of its command.
     let name = topic.first.map(Help.page(on:)) ?? "habit"
-    guard let page = manual.page(named: name) else { throw missing(name, manual.names) }
+    guard let page = ManualPage.named(name) else { throw missing(name) }
+    let text = String(decoding: page.text, as: UTF8.self)
     do {
-      guard try manual.show(page, columns: session.style.columns) else {
-        throw Diagnosis(
-          .unavailable,
-          "neither man nor mandoc is installed",
-          hint: "install mandoc or man-db, or read \(page)"
-        )
-      }
+      if try !source && ManualViewer(session.world).show(text) { return }
     } catch {
       throw Diagnosis(any: error)
     }
+    if !source {
+      try session.say("neither mandoc nor man is installed; this is the source of the page")
+    }
+    try session.write(text: text)
   }
 
   /// What a section of a page explains, and the page.
@@ -48,22 +50,20 @@ struct Help: Subcommand {
       ?? (topic == "habit" || topic.hasPrefix("habit-") ? topic : "habit-\(topic)")
   }
 
-  private func missing(_ name: String, _ names: [String]) -> Diagnosis {
-    guard !names.isEmpty else {
-      return Diagnosis(
-        .noInput,
-        "no page of the manual is installed",
-        hint: "habit --help and habit COMMAND --help need none"
-      )
-    }
-    let topics = names.map { String($0.dropFirst("habit-".count)) }.filter { !$0.isEmpty }
-    let topic = name == "habit" ? name[...] : name.dropFirst("habit-".count)
-    let near = nearest(to: String(topic), among: topics + Help.concepts.keys)
+  private func missing(_ name: String) -> Diagnosis {
+    let topic = String(name == "habit" ? name[...] : name.dropFirst("habit-".count))
+    let near = nearest(to: topic, among: Help.topics)
     return Diagnosis(
       .noInput,
       "there is no page \"\(topic)\"",
       hint: near.map { "did you mean: habit help \($0)" }
-        ?? "habit help lists them all; habit COMMAND --help needs no manual"
+        ?? "habit help lists the commands; habit COMMAND --help their options"
     )
+  }
+
+  /// What there is a page or a section about.
+  static var topics: [String] {
+    let names = Set(ManualPage.all.map(\.name)).map { String($0.dropFirst("habit-".count)) }
+    return names.filter { !$0.isEmpty }.sorted() + concepts.keys.sorted()
   }
 }

@@ -1,0 +1,18 @@
+/// The program that shows pages of a manual on the screen.
+public struct ManualViewer: Sendable {
+  private let world: World
+
+  /// The viewer of a world.
+  public init(_ world: World) {
+    self.world = world
+  }
+
+  /// Shows a page in mdoc(7) as man(1) does; false when nothing that can is installed.
+  public func show(_ page: String) throws(SystemError) -> Bool {
+    for program in [["mandoc", "-a"], ["man", "-l", "-"]] {
+      let viewer = Subprocess(program, environment: world.environment)
+      if try viewer.run(showing: page) != Subprocess.notFound { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `habit help` where no page is installed.
+@Suite struct HelpTests {
+  @Test func `a binary that is copied alone shows the manual`() throws {
+    let machine = try Machine()
+    try machine.shell("mkdir alone && cp \"$(command -v habit)\" alone/")
+    let page = try machine.shell("env -i PATH=$PATH LC_ALL=C.UTF-8 alone/habit help xp.7")
+    #expect(page.status == 0 && page.errors == "", "\(page)")
+    let shown = page.output.replacing(#/.\x08/#, with: "")
+    #expect(shown.hasPrefix("HABIT-XP(7) ") && shown.contains("EXAMPLES"))
+    let file = Project.root.appending(path: "Man/habit-xp.7")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let source = try machine.shell("alone/habit help --source xp.7")
+    #expect(source.status == 0 && source.output == text)
+    let bare = try machine.shell("PATH=/nowhere $PWD/alone/habit help xp.7")
+    #expect(bare.status == 0 && bare.output == text, "\(bare)")
+    #expect(bare.errors.hasPrefix("neither mandoc nor man is installed"))
+  }
+}
