@@ -165,6 +165,29 @@ import Testing
     #expect(try machine.habit("report", "--lint", "nowhere.7").status == 66)
   }
 
+  @Test func `lint lists all faults for an editor, of a file or of the template of a name`() throws
+  {
+    let path = "guest/reports/habit-bad.7"
+    try machine.write(path, ".Dd x\n.Dt X 7\n.so a\n\\*[dome] \\*[stereak]\n")
+    for (name, path) in [("bad", path), ("\(machine.root)/\(path)", "\(machine.root)/\(path)")] {
+      let told = try machine.habit("report", "--lint", name)
+      #expect(told.status == 65 && told.errors == "habit: 3 problems in \(name)\n", "\(told)")
+      let found = told.output.matches(of: #/(?m)^(.+):(\d+):(\d+): (.+)$/#)
+      #expect(found.map { String($0.1) } == [path, path, path])
+      #expect(found.map { "\($0.2):\($0.3)" } == ["3:2", "4:4", "4:13"])
+      #expect(told.output.contains("hint: did you mean: streak\n"))
+      let json = try machine.habit("report", "--lint", name, "--json")
+      let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+      #expect(json.status == 65 && list?.count == 3)
+      #expect(list?.last?["hint"] as? String == "did you mean: streak")
+      #expect(list?.last?["column"] as? Int == 13 && list?.last?["file"] as? String == path)
+    }
+    #expect(try machine.habit("report", "--lint", "week").status == 0)
+    #expect(try machine.habit("report", "--lint", "week", "--json").output == "[]\n")
+    let unknown = try machine.habit("report", "--lint", "weak")
+    #expect(unknown.status == 66 && unknown.errors.contains("did you mean: habit report week"))
+  }
+
   @Test func `a profile of earlier days says what of it is as of today`() throws {
     let label = "Level, points, streaks and the number of badges are as of today"
     #expect(try machine.habit("report", "profile", "2026-02", "-T", "mdoc").output.contains(label))

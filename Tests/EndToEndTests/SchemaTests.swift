@@ -39,6 +39,7 @@ import Testing
     ("stats", "stats"), ("stats", "stats beer"), ("query", "query --all"), ("query", "query swim"),
     ("xp", "xp"), ("achievements", "achievements"), ("digest", "digest"),
     ("report", "report week"), ("report", "report --all -o pages"),
+    ("report", "report --lint week"),
     ("history", "history"), ("history", "history read"),
     ("why", "why read -3"), ("why", "why run"), ("why", "why mood"), ("why", "why streak"),
     ("why", "why xp"), ("why", "why xp -2"), ("remind", "remind"),

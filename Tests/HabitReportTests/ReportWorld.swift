@@ -103,16 +103,23 @@ func complaints(_ template: String) -> [String] {
 }
 
 func complaints(_ bytes: [UInt8]) -> [String] {
+  errors(bytes).map { error in
+    let before = bytes[..<error.offset]
+    let line = before.count { $0 == 0x0A } + 1
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let column = String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1
+    return "\(line):\(column): \(error.message)"
+  }
+}
+
+/// What is wrong with a template.
+func errors(_ template: String) -> [TemplateError] { errors(Array(template.utf8)) }
+
+func errors(_ bytes: [UInt8]) -> [TemplateError] {
   do {
     _ = try Template(bytes)
     return []
   } catch {
-    return error.errors.map { error in
-      let before = bytes[..<error.offset]
-      let line = before.count { $0 == 0x0A } + 1
-      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      let column = String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1
-      return "\(line):\(column): \(error.message)"
-    }
+    return error.errors
   }
 }

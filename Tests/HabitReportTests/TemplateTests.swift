@@ -1,3 +1,4 @@
+import HabitCore
 import HabitReport
 import TestSupport
 import Testing
@@ -20,8 +21,12 @@ import Testing
     (".Hb end", "4:5: .Hb end is outside of a block"),
     (".Hb else", "4:5: .Hb else is outside of a block"),
     (".Hb", "4:1: .Hb has no instruction"),
-    (".Hb eech habit", "4:5: there is no instruction \"eech\""),
-    (".Hb each cat\n.Hb end", "4:10: there is no \"cat\" to loop over"),
+    (".Hb eech habit\n\\*[habit.id]\n.Hb end", "4:5: there is no instruction \"eech\""),
+    (".Hb each habit\n.Hb ned", "5:5: there is no instruction \"ned\""),
+    (".Hb if due\n.Hb esle\n.Hb end", "5:5: there is no instruction \"esle\""),
+    (".Hb include x", "4:5: there is no instruction \"include\""),
+    (".Hb each cat\n\\*[habit.id]\n.Hb end", "4:10: there is no \"cat\" to loop over"),
+    (".Hb each habit sort rat\n.Hb end", "4:16: there is no filter \"sort\" that is written so"),
     (".Hb each habit fast\n.Hb end", "4:16: there is no filter \"fast\" that is written so"),
     (".Hb each habit last x\n.Hb end", "4:16: there is no filter \"last\" that is written so"),
     (".Hb each habit last 0\n.Hb end", "4:16: there is no filter \"last\" that is written so"),
@@ -29,7 +34,7 @@ import Testing
     (".Hb each week archived\n.Hb end", "4:15: archived does not select any week"),
     (".Hb if\n.Hb end", "4:1: .Hb if has one name"),
     (".Hb if nothing\n.Hb end", "4:8: there is no value \"nothing\""),
-    (".Hb period eon", "4:1: .Hb period has one of day, week, month, quarter, year and all"),
+    (".Hb period eon", "4:12: .Hb period has one of day, week, month, quarter, year and all"),
     (".Hb period day\n.Hb period day", "5:1: the period is said twice"),
     (".Hb figure pie\n.Hb end", "4:12: there is no figure \"pie\""),
     (".Hb figure level\n.so x\n.Hb end", "5:2: .so is not allowed in a template"),
@@ -63,6 +68,25 @@ import Testing
         "6:1: this block has no .Hb end", "7:4: there is no value \"c\"",
       ]
     )
+  }
+
+  @Test(arguments: [
+    (".Hb eech habit\n.Hb end", "each"), (".Hb ned", "end"), (".Hb each habbit\n.Hb end", "habit"),
+    (".Hb each habit opn\n.Hb end", "open"), (".Hb each habit sort rat\n.Hb end", "rate"),
+    (".Hb figure calender\n.Hb end", "calendar"), (".Hb period weak", "week"),
+    (".Hb if ratee\n.Hb end", "rate"), ("\\*[dome]", "done"), (".Bl -tagg\n.El", "-tag"),
+  ]) func `a word that is not known comes with those that it may be`(body: String, word: String) {
+    let unknown = errors(head + body + "\n").compactMap(\.unknown)
+    #expect(unknown.contains { nearest(to: $0.word, among: $0.known) == word }, "\(unknown)")
+  }
+
+  @Test func `a value without its loop's name is completed`() {
+    let found = errors(head + ".Hb each habit\n\\*[mark]\n.Hb end\n")
+    #expect(found.map(\.hint) == ["did you mean: habit.mark"])
+  }
+
+  @Test func `a missing .Dd is told once`() {
+    #expect(complaints("a\nb\n.Sh NAME\n") == ["1:1: text before .Dd"])
   }
 
   @Test func `a template is a manual page`() {

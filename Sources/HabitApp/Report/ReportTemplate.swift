@@ -1,5 +1,5 @@
 internal import HabitCore
-internal import HabitFiles
+public import HabitFiles
 internal import HabitReport
 internal import HabitStore
 internal import Posix
@@ -11,22 +11,22 @@ struct ReportTemplate {
 
   /// The user's own template of a name, else the one that comes with the program.
   init(named name: String, of context: CommandContext) throws(any Error) {
+    let source = try ReportTemplate.source(of: name, in: context)
+    path = source.path
+    template = try ReportTemplate.parse(source.bytes, source.path)
+  }
+
+  /// Where a template of a name is, and its text.
+  fileprivate static func source(
+    of name: String,
+    in context: CommandContext
+  ) throws(any Error) -> (path: String, bytes: [UInt8]) {
     let layout = Layout.report(context.user, name: "habit-\(name)")
     let isOwn = Layout(path: layout.path) == layout && context.tree.paths.contains(layout.path)
-    if isOwn, let bytes = try context.tree.existing(layout.path) {
-      path = layout.path
-      template = try ReportTemplate.parse(bytes, path)
-    } else if let bytes = Shipped.template(named: name) {
-      path = "habit-\(name).7"
-      template = try ReportTemplate.parse(bytes, path)
-    } else {
-      let names = Shipped.names + ReportTemplate.names(of: context)
-      throw ReportError.unknownTemplate(
-        name,
-        known: names,
-        nearest: nearest(to: name, among: names)
-      )
-    }
+    if isOwn, let bytes = try context.tree.existing(layout.path) { return (layout.path, bytes) }
+    if let bytes = Shipped.template(named: name) { return ("habit-\(name).7", bytes) }
+    let names = Shipped.names + ReportTemplate.names(of: context)
+    throw ReportError.unknownTemplate(name, known: names, nearest: nearest(to: name, among: names))
   }
 
   /// The page with these facts.
@@ -71,18 +71,30 @@ struct ReportTemplate {
 }
 
 extension Application {
-  /// Checks a template: everything that is wrong with it is thrown at once.
-  public func checkTemplate(_ file: String) throws(AppError) {
-    let bytes: [UInt8]
+  /// Everything that is wrong with a template: with a file, or with the template of a name.
+  public func problems(inTemplate name: String) throws(AppError) -> [Problem] {
     do {
-      bytes = try Disk(root: "").contents(of: world.absolute(file))
+      let source = try source(ofTemplate: name)
+      _ = try ReportTemplate.parse(source.bytes, source.path)
+      return []
+    } catch let error as FileProblems {
+      return error.problems
     } catch {
-      throw .report(.unreadable(path: file, reason: error.reason))
+      throw AppError(error)
+    }
+  }
+
+  private func source(ofTemplate name: String) throws(any Error) -> (path: String, bytes: [UInt8]) {
+    let disk = Disk(root: "")
+    let path = world.absolute(name)
+    let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+    if isName, disk.kind(of: path) == nil {
+      return try ReportTemplate.source(of: name, in: context(allowingInvalidProfile: true))
     }
     do {
-      _ = try ReportTemplate.parse(bytes, file)
+      return (name, try disk.contents(of: path))
     } catch {
-      throw .problems(error.problems)
+      throw ReportError.unreadable(path: name, reason: error.reason)
     }
   }
 }

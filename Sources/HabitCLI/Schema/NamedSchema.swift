@@ -88,8 +88,8 @@ extension NamedSchema {
     NamedSchema("digest", "A list, one a user.", .digest),
     NamedSchema(
       "report",
-      "The page; -o and -T say nothing here. With --all, what was written.",
-      .any([.report, .allReports])
+      "The page, whatever -o and -T say; what --all wrote; what --lint finds wrong.",
+      .any([.report, .allReports, .problems])
     ),
     NamedSchema("history", "A list of commits, the latest first.", .history),
     NamedSchema(

@@ -67,7 +67,8 @@ extension TemplateParser {
           line,
           "\(word.text) is not allowed here",
           at: word.column,
-          hint: "a width is a word, never a value"
+          hint: "a width is a word, never a value",
+          unknown: .init(word: word.text, known: options.sorted() + ["-width", "-offset"])
         )
       }
     }

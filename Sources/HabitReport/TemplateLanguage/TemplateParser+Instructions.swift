@@ -1,12 +1,15 @@
+internal import HabitCore
+
 // The lines that begin with `.Hb`.
 
 extension TemplateParser {
   mutating func parseInstruction(_ line: TemplateLine) -> Node? {
     let words = line.words
-    guard let verb = words.first?.text else {
+    guard let verb = verb(of: line) else {
       fail(line, ".Hb has no instruction", hint: TemplateParser.instructions)
       return nil
     }
+    checkSpelling(of: line)
     switch verb {
     case "period": return parsePeriod(line)
     case "each", "if", "unless", "figure":
@@ -26,24 +29,42 @@ extension TemplateParser {
       default: return parseCondition(line, isNegated: verb == "unless")
       }
     case "else", "end": fail(line, ".Hb \(verb) is outside of a block", at: words[0].column)
-    default:
-      fail(
-        line,
-        "there is no instruction \"\(verb)\"",
-        at: words[0].column,
-        hint: TemplateParser.instructions,
-        unknown: .init(word: verb, known: ["period", "each", "if", "unless", "figure"])
-      )
+    default: break
     }
     return nil
   }
 
-  private static let instructions = "the instructions are period, each, if, unless and figure"
+  private static let verbs = ["period", "each", "if", "unless", "figure", "else", "end"]
+  private static let instructions = "the instructions are \(verbs.joined(separator: ", "))"
+
+  /// The instruction of a line, or the one that it is a misspelling of, so that one wrong letter does
+  /// not make everything up to the end of the block wrong.
+  func verb(of line: TemplateLine) -> String? {
+    line.words.first.map { nearest(to: $0.text, among: TemplateParser.verbs) ?? $0.text }
+  }
+
+  private mutating func checkSpelling(of line: TemplateLine) {
+    guard let word = line.words.first, !TemplateParser.verbs.contains(word.text) else { return }
+    fail(
+      line,
+      "there is no instruction \"\(word.text)\"",
+      at: word.column,
+      hint: TemplateParser.instructions,
+      unknown: .init(word: word.text, known: TemplateParser.verbs)
+    )
+  }
 
   private mutating func parsePeriod(_ line: TemplateLine) -> Node? {
     let words = line.words
     guard words.count == 2, let kind = Period.Kind(rawValue: words[1].text) else {
-      fail(line, ".Hb period has one of day, week, month, quarter, year and all")
+      fail(
+        line,
+        ".Hb period has one of day, week, month, quarter, year and all",
+        at: words.count > 1 ? words[1].column : 0,
+        unknown: words.dropFirst().first.map {
+          .init(word: $0.text, known: Period.Kind.allCases.map(\.rawValue))
+        }
+      )
       return nil
     }
     if period != nil { fail(line, "the period is said twice") }
@@ -59,11 +80,14 @@ extension TemplateParser {
         line,
         "there is no \"\(words.first?.text ?? "")\" to loop over",
         at: words.first?.column ?? 0,
-        hint: "there are " + Thing.allCases.map(\.rawValue).joined(separator: ", ")
+        hint: "there are " + Thing.allCases.map(\.rawValue).joined(separator: ", "),
+        unknown: words.first.map {
+          .init(word: $0.text, known: Thing.allCases.map(\.rawValue))
+        }
       )
     }
     let filters = parseFilters(line, words.dropFirst(), of: thing)
-    loops.append(thing ?? .day)
+    loops.append(thing)
     let body = parseBlock(endedBy: ["else", "end"])
     loops.removeLast()
     let otherwise = parseOtherwise()
@@ -80,13 +104,17 @@ extension TemplateParser {
     var filters: [Filter] = []
     while let word = words.popFirst() {
       guard let filter = filter(word, &words) else {
+        // Of a filter that exists it is the word behind it that is wrong.
+        let order = word.text == "sort" ? words.first : nil
         fail(
           line,
           "there is no filter \"\(word.text)\" that is written so",
           at: word.column,
           hint: "tag TAG, due, open, done, active, archived, last N, sort "
             + Filter.Order.allCases.map(\.rawValue).joined(separator: "|"),
-          unknown: .init(word: word.text, known: Filter.words)
+          unknown: order.map {
+            .init(word: $0.text, known: Filter.Order.allCases.map(\.rawValue))
+          } ?? .init(word: word.text, known: Filter.words)
         )
         break
       }
@@ -98,22 +126,17 @@ extension TemplateParser {
     return filters
   }
 
+  /// The filter that begins with a word; the words behind it are consumed only when it is right.
   private func filter(
     _ word: TemplateLine.Word,
     _ rest: inout ArraySlice<TemplateLine.Word>
   ) -> Filter? {
-    switch word.text {
-    case "due": .due
-    case "open": .open
-    case "done": .done
-    case "active": .active
-    case "archived": .archived
-    case "tag": rest.popFirst().map { .tag($0.text) }
-    case "last":
-      rest.popFirst().flatMap { Int($0.text) }.flatMap { (1...9999).contains($0) ? .last($0) : nil }
-    case "sort": rest.popFirst().flatMap { Filter.Order(rawValue: $0.text) }.map { .sort($0) }
-    default: nil
+    if let plain = Filter.plain[word.text] { return plain }
+    guard let argument = rest.first, let filter = Filter(word.text, argument.text) else {
+      return nil
     }
+    rest.removeFirst()
+    return filter
   }
 
   private mutating func parseCondition(_ line: TemplateLine, isNegated: Bool) -> Node? {
@@ -138,7 +161,10 @@ extension TemplateParser {
         line,
         "there is no figure \"\(words.dropFirst().map(\.text).joined(separator: " "))\"",
         at: words.count > 1 ? words[1].column : 0,
-        hint: "there are " + Figure.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        hint: "there are " + Figure.Kind.allCases.map(\.rawValue).joined(separator: ", "),
+        unknown: words.dropFirst().first.map {
+          .init(word: $0.text, known: Figure.Kind.allCases.map(\.rawValue))
+        }
       )
     }
     if table != nil { fail(line, "a figure is inside a table") }
@@ -149,7 +175,8 @@ extension TemplateParser {
   }
 
   private mutating func parseOtherwise() -> [Node] {
-    guard next < lines.count, lines[next].words.first?.text == "else" else { return [] }
+    guard next < lines.count, verb(of: lines[next]) == "else" else { return [] }
+    checkSpelling(of: lines[next])
     next += 1
     return parseBlock(endedBy: ["end"])
   }
@@ -159,11 +186,31 @@ extension TemplateParser {
       fail(line, "this block has no .Hb end")
       return
     }
+    checkSpelling(of: lines[next])
     next += 1
   }
 }
 
 extension Filter {
+  /// The filters that are one word.
+  fileprivate static let plain: [String: Filter] = [
+    "due": .due, "open": .open, "done": .done, "active": .active, "archived": .archived,
+  ]
+
+  /// The filter that a word and its argument name.
+  fileprivate init?(_ word: String, _ argument: String) {
+    switch word {
+    case "tag": self = .tag(argument)
+    case "last":
+      guard let count = Int(argument), (1...9999).contains(count) else { return nil }
+      self = .last(count)
+    case "sort":
+      guard let order = Order(rawValue: argument) else { return nil }
+      self = .sort(order)
+    default: return nil
+    }
+  }
+
   /// Whether the filter says something about a thing.
   fileprivate func applies(to thing: Thing) -> Bool {
     switch (self, thing) {

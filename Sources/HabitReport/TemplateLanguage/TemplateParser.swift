@@ -8,9 +8,10 @@ struct TemplateParser {
   var next = 0
   var isBody = false
   private var hasTitle = false
+  private var hasEarlyLine = false
   var table: TablePart?
-  /// The loops around a line.
-  var loops: [Thing] = []
+  /// The loops around a line; nil for one over an unknown thing, in which any value may be meant.
+  var loops: [Thing?] = []
   var depth = 0
 
   /// The place of a line in a table.
@@ -51,7 +52,7 @@ struct TemplateParser {
     while next < lines.count {
       let line = lines[next]
       if line.macro == "Hb" {
-        if let word = line.words.first, ends.contains(word.text) { return nodes }
+        if let verb = verb(of: line), ends.contains(verb) { return nodes }
         next += 1
         if let node = parseInstruction(line) { nodes.append(node) }
       } else {
@@ -76,7 +77,7 @@ extension TemplateParser {
     }
     if line.scalars.first == "." { return parseRequest(line) }
     guard isBody else {
-      if !line.text.isEmpty { fail(line, "text before .Dd") }
+      if !line.text.isEmpty { failBeforeBody(line, "text") }
       return nil
     }
     switch table {
@@ -87,6 +88,12 @@ extension TemplateParser {
       return .line(pieces(of: line))
     case nil: return .line(pieces(of: line))
     }
+  }
+
+  /// Says once that .Dd is missing, and not of each line after that.
+  private mutating func failBeforeBody(_ line: TemplateLine, _ what: String) {
+    if !hasEarlyLine { fail(line, "\(what) before .Dd") }
+    hasEarlyLine = true
   }
 
   private mutating func parseRequest(_ line: TemplateLine) -> Node? {
@@ -122,7 +129,7 @@ extension TemplateParser {
     if macro == "Dd" { isBody = true }
     if macro == "Dt" { hasTitle = true }
     guard isBody else {
-      fail(line, ".\(macro) before .Dd")
+      failBeforeBody(line, ".\(macro)")
       return nil
     }
     check(line)
@@ -222,16 +229,18 @@ extension TemplateParser {
       return Name(definition: .any(thing), isRaw: false)
     }
     guard let definition = TemplateVariables.definitions[bare] else {
+      let inLoop = loops.compactMap { $0.map { "\($0.rawValue).\(bare)" } }
+        .last { TemplateVariables.definitions[$0] != nil }
       fail(
         line,
         "there is no value \"\(text)\"",
         at: column,
-        hint: "habit help template lists them",
-        unknown: .init(word: bare, known: TemplateVariables.definitions.keys.sorted())
+        hint: inLoop.map { "did you mean: \($0)" } ?? "habit help template lists them",
+        unknown: inLoop == nil ? .init(word: bare, known: TemplateVariables.names) : nil
       )
       return nil
     }
-    if let thing = definition.thing, !loops.contains(thing) {
+    if let thing = definition.thing, !loops.contains(thing), !loops.contains(nil) {
       fail(line, "\(bare) is allowed only inside .Hb each \(thing.rawValue)", at: column)
     }
     if isRaw, definition.kind != .number {

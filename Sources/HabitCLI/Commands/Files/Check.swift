@@ -34,26 +34,11 @@ struct Check: Subcommand {
     } catch {
       throw Diagnosis(any: error)
     }
-    if options.json {
-      try session.print(.list(found.problems.map(output)))
-    } else {
-      for problem in found.problems { try session.print("\(problem)") }
-      try session.print(found.summary)
-    }
+    try session.print(found.problems)
+    if !options.json { try session.print(found.summary) }
     guard found.problems.contains(where: \.isError) else { return }
     let errors = found.problems.count(where: \.isError)
     throw Diagnosis(.data, "\(counted(errors, "problem")) in \(location.root)")
-  }
-
-  private func output(_ problem: Problem) -> Output {
-    .object([
-      ("severity", .text(problem.isError ? "error" : "warning")),
-      ("message", .text(problem.message)),
-      ("hint", Output(problem.hint)),
-      ("file", .text(problem.path)),
-      ("line", problem.line.map(Output.number) ?? .null),
-      ("column", problem.column.map(Output.number) ?? .null),
-    ])
   }
 }
 

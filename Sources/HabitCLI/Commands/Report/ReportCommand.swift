@@ -60,7 +60,7 @@ struct ReportCommand: Subcommand {
   var everyone = false
 
   @Option(
-    help: ArgumentHelp("Check a template and show nothing else.", valueName: "file"),
+    help: ArgumentHelp("List what is wrong with a template or a file.", valueName: "template"),
     completion: .file()
   )
   var lint: String?
@@ -69,7 +69,7 @@ struct ReportCommand: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     do {
-      if let lint { return try session.app.checkTemplate(lint) }
+      if let lint { return try check(lint, in: session) }
       try checkOptions()
       if all { return try runAll(in: session) }
       let context = try session.context()
@@ -95,6 +95,13 @@ struct ReportCommand: Subcommand {
     } catch {
       throw Diagnosis(any: error)
     }
+  }
+
+  private func check(_ template: String, in session: Session) throws(any Error) {
+    let problems = try session.app.problems(inTemplate: template)
+    try session.print(problems)
+    guard !problems.isEmpty else { return }
+    throw Diagnosis(.data, "\(counted(problems.count, "problem")) in \(template)")
   }
 
   private func deliver(
