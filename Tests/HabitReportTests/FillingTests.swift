@@ -53,6 +53,34 @@ import Testing
     #expect(try world().lines(body) == lines)
   }
 
+  @Test(arguments: [
+    (
+      ".Hb each day last 2\n.Hb each habit done\n\\*[day.number] \\*[habit.id]\n.Hb end\n.Hb end",
+      ["28 an\\-apple", "28 run", "1 an\\-apple"]
+    ),
+    (
+      ".Hb each day\n\\*[day.number]\n.Hb each note\n\\*[note.text]\n.Hb end\n.Hb end",
+      ["27", "28", "1", "rain"]
+    ),
+    (
+      ".Hb each day last 2\n.Hb each habit due\n\\*[habit.id] \\*[habit.mark]\n.Hb end\n.Hb end",
+      ["an\\-apple ✓", "run ✓", "an\\-apple ✓", "run □"]
+    ),
+    (
+      ".Hb each month\n.Hb each entry\n\\*[entry.date]\n.Hb end\n.Hb end",
+      ["27 February 2026", "28 February 2026"]
+    ),
+  ]) func `a loop inside one over days goes over what these days have`(
+    body: String,
+    lines: [String]
+  ) throws {
+    var world = world()
+    world.note(["rain"])
+    let period = "2026-02-27..2026-03-01"
+    let found = try world.lines(body, period, kind: "month")
+    #expect(found == lines, "\(found)")
+  }
+
   @Test func `loops stand in each other, over weeks, months, days and habits`() throws {
     let lines = try world().lines(
       """
@@ -220,8 +248,9 @@ import Testing
     for index in 0..<20 {
       world.add("h\(index)", "Habit \(index)", String(repeating: "x", count: 400))
     }
-    let loop = ".Hb each habit\n.Hb each day\n\\*[day.date]\n"
-    let body = loop + loop + ".Hb end\n.Hb end\n.Hb end\n.Hb end"
+    let line = String(repeating: "\\*[day.date] ", count: 4)
+    let body =
+      ".Hb each habit\n.Hb each habit\n.Hb each day\n\(line)\n.Hb end\n.Hb end\n.Hb end"
     #expect(throws: FillError.tooLarge(bytes: 4 * 1024 * 1024)) {
       try world.lines(body, kind: "all")
     }

@@ -50,17 +50,11 @@ struct Context: Sendable {
           let isActive = context.habit?.board.habit.isActive(on: page.days.upperBound) ?? true
           return isActive == (filter == .active)
         }
-      case .due: contexts = contexts.filter { $0.count(selection.thing).due > 0 }
+      case .due: contexts = contexts.filter { $0.count.due > 0 }
       case .open:
-        contexts = contexts.filter { context in
-          let count = context.count(selection.thing)
-          return count.done < count.due
-        }
+        contexts = contexts.filter { $0.count.done < $0.count.due }
       case .done:
-        contexts = contexts.filter { context in
-          let count = context.count(selection.thing)
-          return count.due > 0 && count.done == count.due
-        }
+        contexts = contexts.filter { $0.count.due > 0 && $0.count.done == $0.count.due }
       }
     }
     return contexts
@@ -68,14 +62,8 @@ struct Context: Sendable {
 
   /// What the habits come to on the days of the innermost loop.
   var count: Count {
-    page.facts.period.kind == .day
-      ? Count(of: boards, on: page.days.upperBound) : Count(of: boards, over: days)
-  }
-
-  /// What a habit or a day comes to.
-  private func count(_ thing: Thing) -> Count {
-    if let day, thing == .day { return Count(of: boards, on: day) }
-    return count
+    day != nil || page.facts.period.kind == .day
+      ? Count(of: boards, on: days.upperBound) : Count(of: boards, over: days)
   }
 
   private var taggedHabit: Habit? {
@@ -89,7 +77,12 @@ struct Context: Sendable {
       let isWhole = selection.filters.contains { $0 == .active || $0 == .archived }
       return (isWhole ? page.allHabits : page.habits).map { row in with { $0.habit = row } }
     case .day:
-      return days.all.map { day in with { $0.day = day } }
+      return days.all.map { day in
+        with {
+          $0.day = day
+          $0.days = day...day
+        }
+      }
     case .week:
       return page.calendar.parts(.week, of: days).map { week in
         with {
