@@ -6,7 +6,8 @@ import TestSupport
 struct Page {
   /// Where it is.
   let file: URL
-  private let lines: [String]
+  /// Its lines.
+  let lines: [String]
 
   /// The page of a file.
   init(file: URL) throws {
@@ -114,15 +115,15 @@ struct Page {
 // MARK: Examples
 
 extension Page {
-  /// The blocks of `.Sh EXAMPLES`, in section 7 all that begin with a command, and what is wrong with
-  /// how they are written.
+  /// The blocks of `.Sh EXAMPLES` and `.Sh TUTORIAL`, in section 7 all that begin with a command, and
+  /// what is wrong with how they are written.
   var examples: (blocks: [Block], problems: [String]) {
     var (blocks, problems): ([Block], [String]) = ([], [])
     let isGuide = section == "7"
     var (isInside, isBlock) = (false, false)
     for (index, line) in lines.enumerated() {
       let (text, escape) = undoingEscapes(in: line)
-      if line.hasPrefix(".Sh ") { isInside = line == ".Sh EXAMPLES" }
+      if line.hasPrefix(".Sh ") { isInside = [".Sh EXAMPLES", ".Sh TUTORIAL"].contains(line) }
       if line.hasPrefix(".Bd -literal") {
         isBlock = isInside || isGuide && lines.dropFirst(index + 1).first?.hasPrefix("$ ") == true
         if isBlock { blocks.append(Block(lines: [])) }

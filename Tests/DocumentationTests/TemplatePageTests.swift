@@ -5,22 +5,30 @@ import Testing
 
 /// habit-template(5) lists what the program knows, all of it and nothing else.
 @Suite struct TemplatePageTests {
+  private let page = Project.root.appending(path: "Man/habit-template.5")
+
+  /// The lines of the page by the headings above them.
   private func sections() throws -> [String: [String]] {
-    let page = Project.root.appending(path: "Man/habit-template.5")
     var sections: [String: [String]] = [:]
     var section = ""
     for line in try String(contentsOf: page, encoding: .utf8).split(separator: "\n") {
-      if line.hasPrefix(".Sh ") || line == ".Ss Filters" { section = String(line.dropFirst(4)) }
+      if line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") { section = String(line.dropFirst(4)) }
       sections[section, default: []].append(String(line))
     }
     return sections
   }
 
-  /// The first words of the items of a section.
-  private func items(_ section: String) throws -> [String] {
-    try sections()[section, default: []].filter { $0.hasPrefix(".It ") }
-      .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
+  /// The items of a section: the first word of each, and the lines below it.
+  private func entries(_ section: String) throws -> [(name: String, lines: [String])] {
+    let lines = try sections()[section, default: []]
+    return lines.indices.filter { lines[$0].hasPrefix(".It ") }.map { index in
+      let words = lines[index].replacing("Li .Hb ", with: "").split(separator: " ")
+      let below = lines[(index + 1)...].prefix { !$0.hasPrefix(".It ") && $0 != ".El" }
+      return (String(words[1]), Array(below))
+    }
   }
+
+  private func items(_ section: String) throws -> [String] { try entries(section).map(\.name) }
 
   /// The words behind an item of MACROS.
   private func words(behind item: String) throws -> Set<String> {
@@ -30,34 +38,124 @@ import Testing
     return Set(list.dropLast().split(separator: ", ").map(String.init))
   }
 
-  @Test func `every value is described once`() throws {
-    #expect(try items("VALUES").sorted() == TemplateVariables.names)
+  /// Why a template with this line is refused.
+  private func errors(_ line: String) -> [TemplateError] {
+    do {
+      _ = try Template(Array(".Dd x\n.Dt HABIT-X 7\n.Os\n\(line)\n".utf8))
+      return []
+    } catch {
+      return error.errors
+    }
   }
 
-  @Test func `every figure is described once`() throws {
+  @Test func `every instruction, loop, period and figure is described`() throws {
+    let verbs = errors(".Hb x").compactMap(\.unknown).flatMap(\.known)
+    #expect(Set(try items("INSTRUCTIONS")) == Set(verbs) && verbs.count == 7)
+    #expect(try items("LOOPS") == Thing.allCases.map(\.rawValue))
+    #expect(try items("Periods") == Period.Kind.allCases.map(\.rawValue))
     #expect(try items("FIGURES").sorted() == TemplateVariables.figures.sorted())
   }
 
+  @Test func `every filter and order is described, and which loops take it`() throws {
+    #expect(try items("Filters").sorted() == TemplateVariables.filters.sorted())
+    let orders = try entries("Filters").last?.lines.joined(separator: " ") ?? ""
+    for order in TemplateVariables.orders { #expect(orders.contains(order)) }
+    for (thing, lines) in try entries("LOOPS") {
+      let told = try #require(lines.last { $0.hasPrefix("Filters: ") })
+        .dropFirst("Filters: ".count).dropLast().split(separator: ", ").map(String.init)
+      let taken = TemplateVariables.filters.filter { filter in
+        let argument = ["tag": " x", "last": " 1", "sort": " title"][filter] ?? ""
+        return errors(".Hb each \(thing) \(filter)\(argument)\n.Hb end").isEmpty
+      }
+      #expect(told.sorted() == taken.sorted(), "\(thing)")
+    }
+  }
+
+  /// A value as the page has it.
+  private struct Value {
+    let name: String
+    /// The loop it is in; nil everywhere.
+    let thing: Thing?
+    /// Its type, and behind a comma an example.
+    let type: String
+    let example: String
+    /// Whether the example's page has none.
+    let isInvented: Bool
+  }
+
+  private func values() throws -> [Value] {
+    try ([nil] + Thing.allCases.map(Optional.some)).flatMap { thing in
+      try entries(thing.map { "\\&In each \($0.rawValue)" } ?? "On the page").map { name, lines in
+        let head = lines.first ?? ""
+        #expect(head.hasSuffix(":") && lines.count > 1, "\(name)")
+        let parts = head.dropLast().split(separator: ", ", maxSplits: 1).map(String.init)
+        let example = parts.count > 1 ? parts[1] : ""
+        let isInvented = example.hasPrefix("as ")
+        return Value(
+          name: name,
+          thing: thing,
+          type: parts.first ?? "",
+          example: isInvented ? String(example.dropFirst(3)) : example,
+          isInvented: isInvented
+        )
+      }
+    }
+  }
+
+  @Test func `every value is described once, with its type, in the loop that has it`() throws {
+    let values = try values()
+    #expect(values.map(\.name).sorted() == TemplateVariables.names)
+    for value in values {
+      #expect(value.type == TemplateVariables.kinds[value.name], "\(value.name)")
+      #expect(value.example.isEmpty == (value.type == "condition"), "\(value.name)")
+      let prefix = value.name.split(separator: ".").first.flatMap { Thing(rawValue: String($0)) }
+      #expect(value.thing == (value.name.contains(".") ? prefix : nil), "\(value.name)")
+    }
+  }
+
+  @Test func `the examples of values are those of Examples, filled by the program`() throws {
+    let values = try values().filter { $0.type != "condition" }
+    var lines = [".Hb period month", ".Dd x", ".Dt HABIT-X 7", ".Os"]
+    for thing in [nil] + Thing.allCases.map(Optional.some) {
+      // Of the habits of mind the last one is Read.
+      if let thing { lines.append(".Hb each \(thing)\(thing == .habit ? " tag mind" : "") last 1") }
+      lines += values.filter { $0.thing == thing }.map { "\($0.name)=\\*[\($0.name)]" }
+      if thing != nil { lines.append(".Hb end") }
+    }
+    let machine = try Machine(now: "2026-02-28T21:00:00")
+    let alice = Project.root.appending(path: "Examples/alice").path
+    try machine.shell("cp -r \(alice) alice; mkdir alice/alice/reports")
+    let text = lines.joined(separator: "\n") + "\n"
+    try text.write(
+      to: machine.home.appending(path: "alice/alice/reports/habit-x.7"),
+      atomically: true,
+      encoding: .utf8
+    )
+    let page = try machine.shell("habit --repo alice --user alice report x 2026-02 -T mdoc")
+    try #require(page.status == 0, "\(page)")
+    let shown = Dictionary(
+      page.output.split(separator: "\n").map { line in
+        let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let value = parts.count > 1 ? String(parts[1]) : ""
+        return (String(parts[0]), value.replacing("\\-", with: "-").replacing("\\&", with: ""))
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for value in values where value.name != "version" {
+      let found = shown[value.name] ?? ""
+      let cut = value.example.hasSuffix("...") ? value.example.dropLast(3) : nil
+      let isRight = value.isInvented ? found.isEmpty : found == value.example
+      #expect(cut.map { found.hasPrefix($0) } ?? isRight, "\(value.name) is \(found)")
+    }
+  }
+
   @Test func `the line that it tells to begin with is taken`() throws {
-    let page = Project.root.appending(path: "Man/habit-template.5")
     let text = try String(contentsOf: page, encoding: .utf8)
     let machine = try Machine()
     let shown = try machine.process(["mandoc", "-T", "utf8"], input: text).run().output
     let line = "'\\\" t"
     #expect(shown.replacing(#/.\x08/#, with: "").contains(line))
     _ = try Template(Array("\(line)\n.Dd today\n.Dt HABIT-X 7\n.Os\n".utf8))
-  }
-
-  @Test func `every filter and order is described`() throws {
-    #expect(try items("Filters").sorted() == TemplateVariables.filters.sorted())
-    let text = try sections()["Filters", default: []].joined(separator: " ")
-    for order in TemplateVariables.orders { #expect(text.contains(order)) }
-  }
-
-  @Test func `every thing of a loop and every kind of period is named`() throws {
-    let text = try sections()["DESCRIPTION", default: []].joined(separator: " ")
-    for thing in Thing.allCases { #expect(text.contains(thing.rawValue)) }
-    for kind in Period.Kind.allCases { #expect(text.contains(kind.rawValue)) }
   }
 
   @Test func `the lists of macros and requests are those of the program`() throws {

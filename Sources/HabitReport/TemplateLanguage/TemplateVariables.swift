@@ -31,8 +31,9 @@ struct Definition: Sendable {
   let kind: Kind
   let value: @Sendable (Context) -> Value
 
-  enum Kind: Sendable {
-    case text, number, flag
+  enum Kind: String, Sendable {
+    case text, number, drawing
+    case flag = "condition"
   }
 
   /// The loop in which the name is valid; nil when it is valid everywhere.
@@ -53,7 +54,7 @@ struct Definition: Sendable {
     _ name: String,
     _ drawing: @escaping @Sendable (Context) -> Drawing
   ) -> Definition {
-    Definition(name: name, kind: .text) { .drawing(drawing($0)) }
+    Definition(name: name, kind: .drawing) { .drawing(drawing($0)) }
   }
 
   static func number(
@@ -100,6 +101,9 @@ struct Definition: Sendable {
 public enum TemplateVariables {
   /// The names, in the order of their bytes.
   public static var names: [String] { definitions.keys.sorted() }
+
+  /// What each is: text, number, drawing or condition.
+  public static var kinds: [String: String] { definitions.mapValues(\.kind.rawValue) }
 
   /// The names of the figures.
   public static var figures: [String] { Figure.Kind.allCases.map(\.rawValue) }
