@@ -15,7 +15,7 @@ struct SessionRunner {
     var script = ""
     for (index, step) in session.steps.enumerated() {
       // In a shell that is entered what comes next is typed.
-      let command = step.command.replacing(#/^sh -c 'cd (\S+) && exec env .* sh'$/#) {
+      let command = step.command.replacing(#/^sh -c 'cd (\S+) &&\s+exec env .* sh'$/#) {
         "cd \($0.1) && export HABIT_REPO=$PWD"
       }
       try scratch.write(command, to: "\(index).command")

@@ -27,8 +27,10 @@ struct Help: Subcommand {
     let name = topic.first.map(Help.page(on:)) ?? "habit"
     guard let page = ManualPage.named(name) else { throw missing(name) }
     let text = String(decoding: page.text, as: UTF8.self)
+    // The footer names the release, else mdoc(7) puts the system there.
+    let signed = text.replacing("\n.Os\n", with: "\n.Os habit \(HabitCommand.version)\n")
     do {
-      if try !source && ManualViewer(session.world).show(text) { return }
+      if try !source && ManualViewer(session.world).show(signed) { return }
     } catch {
       throw Diagnosis(any: error)
     }
