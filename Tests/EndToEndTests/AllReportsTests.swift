@@ -268,7 +268,7 @@ import Testing
   // MARK: The manual
 
   private var manual: Machine {
-    machine.with(["MANPATH": ":\(machine.home.path)/.local/share/man"])
+    machine.with(["MANPATH": "\(machine.home.path)/.local/share/man:"])
   }
 
   @Test func `man shows a week, and apropos finds a habit`() throws {

@@ -395,10 +395,12 @@ import Testing
     let run = try machine.habit("report", "week", "--install")
     let page = "\(machine.home.path)/.local/share/man/man7/habit-week.7"
     #expect(run.status == 0 && run.output == "installed \(page)\n", "\(run)")
-    #expect(run.errors.contains("export MANPATH=\":$HOME/.local/share/man\""))
+    #expect(run.errors.contains("export MANPATH=\"$HOME/.local/share/man:\""))
     let modes = try machine.shell("stat -c %a \(page) ~/.local/share/man ~/.local/share/man/man7")
     #expect(modes.output == "600\n700\n700\n")
-    let manual = machine.with(["MANPATH": ":\(machine.home.path)/.local/share/man"])
+    let manual = machine.with(["MANPATH": "\(machine.home.path)/.local/share/man:"])
+    // The pages of a package have the same names, and would hide it.
+    #expect(try manual.shell("manpath").output.hasPrefix("\(machine.home.path)/.local/share/man:"))
     let whatis = try manual.shell("whatis habit-week")
     #expect(whatis.output.contains("habit-week (7)"), "\(whatis)")
     #expect(whatis.output.contains("- guest, 2026-W10: "), "\(whatis)")

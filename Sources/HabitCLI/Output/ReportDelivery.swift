@@ -85,6 +85,6 @@ struct ReportDelivery {
   static func sayHowToRead(_ page: String?, _ session: Session) throws(Diagnosis) {
     if let page { return try session.say("read it with: man \(page)") }
     try session.say("man does not look there yet; add to your shell's start-up file:")
-    try session.say("  export MANPATH=\":$HOME/.local/share/man\"")
+    try session.say("  export MANPATH=\"$HOME/.local/share/man:\"")
   }
 }
