@@ -61,7 +61,7 @@ struct HabitCommand: ParsableCommand {
   static let needingGit: Set = ["log", "done", "undo", "redo", "set", "skip", "rate", "note"]
 
   /// The version of the program.
-  static let version = "0.1.0"
+  static let version = "1.0.0"
 
   @OptionGroup var options: GlobalOptions
 }
