@@ -9,8 +9,9 @@ public struct AllReports: Sendable {
   public let folder: String
   /// How many there are, and what changed.
   public let counts: PageCounts
-  /// The page of this week, and whether man(1) finds it; nil when the manual is as it was.
-  public let manual: (page: String, isFound: Bool)?
+  /// The page of this week, whether man(1) finds it, and the command that could not make the index of
+  /// the pages; nil when the manual is as it was.
+  public let manual: (page: String, isFound: Bool, failedCommand: String?)?
   /// What could be read of the files of each user.
   public let readings: [Reading]
 }
@@ -126,11 +127,11 @@ extension Application {
       }
       if people.allSatisfy(\.areComplete) { try folder.removeOthers() }
       guard !manual.isIndexed else { return report(folder.path, folder.counts, people) }
-      try manual.updateIndex()
+      let failed = try manual.updateIndex()
       let latest = people.first { $0.context.user == acting }?.pages
       let example = (latest?.latest(.week) ?? latest?.latest(.all))?.name ?? "profile"
       let isFound = try manual.finds(example)
-      return report(folder.path, folder.counts, people, manual: (example, isFound))
+      return report(folder.path, folder.counts, people, manual: (example, isFound, failed))
     } catch {
       throw AppError(error)
     }
@@ -154,7 +155,7 @@ extension Application {
     _ folder: String,
     _ counts: PageCounts,
     _ people: [UserPages],
-    manual: (page: String, isFound: Bool)? = nil
+    manual: (page: String, isFound: Bool, failedCommand: String?)? = nil
   ) -> AllReports {
     AllReports(folder: folder, counts: counts, manual: manual, readings: people.map(\.reading))
   }

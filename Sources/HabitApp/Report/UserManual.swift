@@ -1,3 +1,4 @@
+internal import HabitFiles
 internal import Posix
 
 /// The manual of the user's own, `~/.local/share/man`.
@@ -24,11 +25,20 @@ struct UserManual {
   }
 
   /// Lets whatis(1) and apropos(1) know the pages.
-  func updateIndex() throws(SystemError) {
-    for command in [["mandb", "-uq", folder], ["makewhatis", folder]]
-    where try answer(command).status != Subprocess.notFound {
-      break
+  ///
+  /// - Returns: The command that was to do it and has not; nil when it has, or there is none.
+  @discardableResult
+  func updateIndex() throws(SystemError) -> String? {
+    // Hundreds of pages take mandb many seconds, in which it writes nothing.
+    let limit = Subprocess.Limit(idleSeconds: 300)
+    for command in [["mandb", "-uq", folder], ["makewhatis", folder]] {
+      let outcome = try Subprocess(command, environment: world.environment)
+        .run(as: .session, within: limit) { _, _ in true }
+      guard outcome == .notFound else {
+        return isIndexed ? nil : command.map(\.shellQuoted).joined(separator: " ")
+      }
     }
+    return nil
   }
 
   /// Whether man(1) looks here for a page.

@@ -68,6 +68,8 @@ extension ReportCommand {
     )
     guard let manual = reports.manual else { return }
     try ReportDelivery.sayHowToRead(manual.isFound ? manual.page : nil, session)
+    guard let command = manual.failedCommand else { return }
+    try session.say("apropos does not know the pages: \(command) failed")
   }
 
   private func json(_ reports: AllReports) -> Output {
