@@ -77,7 +77,8 @@ public struct Statistics: Sendable {
     Share(habits.map(\.done).reduce(0, +), of: habits.map(\.due).reduce(0, +))
   }
 
-  private static func rate(
+  /// The done days among the due ones of several habits together; nil when nothing was due.
+  public static func rate(
     of boards: [HabitBoard],
     over days: ClosedRange<Day>
   ) -> Share? {

@@ -23,7 +23,8 @@ import Testing
   @Test func `a range that is longer than the screen is drawn in parts`() throws {
     let year = try machine.habit("stats", "--from", "2025-01-01", "--to", "2025-12-31").output
     expectGolden(year, "stats/year.txt")
-    #expect(try machine.habit("stats", "--from", "-9").output.contains("  ■■■■■■■■■□  100%  9/9 "))
+    let short = try machine.habit("stats", "--from", "-9").output
+    #expect(short.contains("  ■■■■■■■■■□  100%    9/9 "))
   }
 
   @Test(arguments: [[], ["--wide"], ["--wide", "--from", "2024-03-15"]])

@@ -63,6 +63,22 @@ struct ConsistencyGraph {
     }
   }
 
+  /// The row of several habits together, with a small bar for each day or part.
+  func row(of boards: [HabitBoard], in style: Style) -> Table.Cell {
+    func bars(_ ranges: [ClosedRange<Day>]) -> Table.Cell {
+      let shares = ranges.map { Statistics.rate(of: boards, over: $0)?.fraction }
+      return Table.Cell(style.sparkline(shares), .good)
+    }
+    switch cells {
+    case .days(let earlier, let days):
+      let row = bars(days.all.map { $0...$0 })
+      guard let earlier else { return row }
+      let divider = Table.Cell(style.glyphs.divider, .quiet)
+      return Table.Cell(joining: [bars(earlier.all.map { $0...$0 }), divider, row])
+    case .parts(let parts): return bars(parts)
+    }
+  }
+
   /// Names of months above the cells in which they begin.
   var scale: String {
     let starts = columns.map(\.lowerBound)

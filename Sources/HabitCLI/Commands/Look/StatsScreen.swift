@@ -50,13 +50,19 @@ struct StatsScreen {
     let head: String
     var isRight = true
     let cells: [Table.Cell]
+    /// What stands in the row of all habits.
+    var all: Table.Cell = ""
 
     var isEmpty: Bool { cells.allSatisfy(\.text.isEmpty) }
-    var width: Int { (cells.map(\.text) + [head]).map { displayWidth(of: $0) }.max() ?? 0 }
+    var width: Int {
+      ([head, all.text] + cells.map(\.text)).map { displayWidth(of: $0) }.max() ?? 0
+    }
   }
 
   /// The fewest columns of days for which figures are left out.
   private static let fewestDays = 24
+  /// The name of the row of all habits.
+  private static let all = "all"
   /// Names are cut to this before figures are left out.
   private static let shortestName = 12
 
@@ -77,6 +83,12 @@ struct StatsScreen {
           + figures.map { $0.cells[index] }
       )
     }
+    if habits.count > 1 {
+      let all = habits.compactMap { boards[$0.habit.id] }
+      table.add(
+        [Table.Cell(StatsScreen.all, .quiet), graph.row(of: all, in: style)] + figures.map(\.all)
+      )
+    }
     return table.lines(in: style)
   }
 
@@ -88,7 +100,8 @@ struct StatsScreen {
   private typealias Layout = (figures: [Column], days: Int, name: Int)
 
   private var layout: Layout {
-    let longest = habits.map { displayWidth(of: $0.habit.name.text.terminalSafe) }.max() ?? 0
+    let names = habits.map(\.habit.name.text.terminalSafe) + [StatsScreen.all]
+    let longest = names.map { displayWidth(of: $0) }.max() ?? 0
     let length = statistics.days.lowerBound.distance(to: statistics.days.upperBound) + 1
     let wanted = min(length, StatsScreen.fewestDays)
     var figures = figures.filter { !$0.isEmpty }
@@ -111,9 +124,14 @@ struct StatsScreen {
     [
       Column(
         head: "done",
-        cells: habits.map { Table.Cell($0.rate.map { "\($0.percent)%" } ?? "", .strong) }
+        cells: habits.map { Table.Cell($0.rate.map { "\($0.percent)%" } ?? "", .strong) },
+        all: Table.Cell(statistics.rate.map { "\($0.percent)%" } ?? "", .strong)
       ),
-      Column(head: "due", cells: habits.map { $0.due > 0 ? "\($0.done)/\($0.due)" : "" }),
+      Column(
+        head: "due",
+        cells: habits.map { $0.due > 0 ? "\($0.done)/\($0.due)" : "" },
+        all: Table.Cell(statistics.due > 0 ? "\(statistics.done)/\(statistics.due)" : "")
+      ),
       Column(head: "amount", cells: habits.map { Table.Cell(amount($0)) }),
       Column(
         head: "trend",
@@ -159,10 +177,11 @@ struct StatsScreen {
   /// What the marks mean.
   private func legend(_ layout: Layout) -> [String] {
     let graph = graph(layout.days)
+    let bars = style.sparkline([0, 0.5, 1])
     let marks =
       graph.daysOfPart > 1
-      ? ["\(style.sparkline([0, 0.5, 1])) done of about \(counted(graph.daysOfPart, "day"))"]
-      : style.legend
+      ? ["\(bars) done of about \(counted(graph.daysOfPart, "day"))"]
+      : style.legend + (habits.count > 1 ? ["\(bars) done of what was due"] : [])
     let trends = [Statistics.Trend.improving, .stable, .declining].map {
       "\(glyph($0)) \($0.rawValue)"
     }
