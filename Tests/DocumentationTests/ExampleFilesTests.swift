@@ -72,7 +72,8 @@ import Testing
     #expect(try run("cd family/pages && ls -d *") == "anna\nben\nindex.html\nmia\n")
     #expect(try run("grep -c href family/pages/index.html") == "3\n")
     #expect(try run("find family/pages ! -perm -a+r") == "")
-    #expect(try run("cd family/pages/mia && ls profile.html *-w*.html | wc -l") != "1\n")
+    let weeks = try run("cd family/pages/mia && ls *-w*.html")
+    #expect(weeks.split(separator: "\n").count > 1, "\(weeks)")
   }
 
   @Test func `the template of a diary is a page, and shows what each day has`() throws {
