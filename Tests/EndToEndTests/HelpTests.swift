@@ -18,5 +18,7 @@ import Testing
     let bare = try machine.shell("PATH=/nowhere $PWD/alone/habit help xp.7")
     #expect(bare.status == 0 && bare.output == text, "\(bare)")
     #expect(bare.errors.hasPrefix("neither mandoc nor man is installed"))
+    let unknown = try machine.shell("alone/habit help xpp")
+    #expect(unknown.status == 66 && unknown.errors.contains("did you mean: habit help xp"))
   }
 }

@@ -129,18 +129,4 @@ import Testing
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(steps)")
     #expect(!places.contains(nil) && steps.last == "done", "\(steps)")
   }
-
-  @Test func `a compressed page beside the program is opened`() throws {
-    let program = Build.folder.appending(path: "habit").path
-    let page = Project.root.appending(path: "Man/habit-xp.7").path
-    let told = try machine.shell(
-      """
-      mkdir -p root/bin root/share/man/man7 && cp \(program) root/bin/habit
-      gzip -c \(page) >root/share/man/man7/habit-xp.7.gz
-      root/bin/habit help xp && ! root/bin/habit help xpp
-      """
-    )
-    #expect(told.status == 0 && told.output.contains("HABIT-XP(7)"), "\(told)")
-    #expect(told.errors.contains("did you mean: habit help xp"), "\(told)")
-  }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ManualViewerTests {
-  @Test(arguments: [("man", "-l -"), ("mandoc", "-a")])
+  @Test(arguments: [("man", "-l /dev/stdin"), ("mandoc", "-a")])
   func `a page is shown by the first program that can`(name: String, said: String) throws {
     let folder = try TemporaryFolder()
     let script = "#!/bin/sh\nread page; echo \"$0 $*: $page\" >\"$OUT\"; exit 3\n"

@@ -10,7 +10,7 @@ public struct ManualViewer: Sendable {
   /// Shows a page in mdoc(7) as man(1) does; false when nothing that can is installed.
   public func show(_ page: String) throws(SystemError) -> Bool {
     // mandoc(1) overstrikes letters even where grep(1) reads.
-    for program in [["man", "-l", "-"], ["mandoc", "-a"]] {
+    for program in [["man", "-l", "/dev/stdin"], ["mandoc", "-a"]] {
       let viewer = Subprocess(program, environment: world.environment)
       if try viewer.run(showing: page) != Subprocess.notFound { return true }
     }
