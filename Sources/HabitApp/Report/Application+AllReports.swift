@@ -43,7 +43,7 @@ extension Application {
       let path = world.absolute(folder)
       let people = try userPages(users, version)
       guard case .all = users else {
-        var site = Site(people[0], in: try PageFolder(path, .html, ofPagesOf: [people[0].owner]))
+        var site = Site(people[0], in: try PageFolder(path, .html, owners(of: people)))
         try site.check()
         try site.write(for: self, besideOthers: false, version)
         return report(path, site.folder.counts, people)
@@ -60,12 +60,12 @@ extension Application {
     to path: String,
     _ version: String
   ) throws(any Error) -> AllReports {
-    let owners = Set(people.map(\.owner))
-    var root = try PageFolder(path, .html, ofPagesOf: owners.union([Site.everyone]))
+    let owners = try owners(of: people, and: [PageOwners.everyone])
+    var root = try PageFolder(path, .html, owners)
     try root.check([Site.index])
     var sites: [Site] = []
     for person in people {
-      let folder = try PageFolder("\(path)/\(person.owner)", .html, ofPagesOf: [person.owner])
+      let folder = try PageFolder("\(path)/\(person.owner)", .html, owners)
       sites.append(Site(person, in: folder))
     }
     for site in sites { try site.check() }
@@ -75,13 +75,13 @@ extension Application {
       version: version
     )
     try root.make()
-    try root.put(Site.index, of: Site.everyone, from: [index.text]) { Array(index.text.utf8) }
+    try root.put(Site.index, of: PageOwners.everyone, from: [index.text]) { Array(index.text.utf8) }
     try root.removeOthers()
     var counts = sites.map(\.folder.counts).reduce(root.counts, +)
-    for user in try Disk(root: path).names(in: "") where !owners.contains(user.name) {
+    for user in try Disk(root: path).names(in: "") where !owners.users.contains(user.name) {
       guard user.kind == .directory, UserID(user.name) != nil else { continue }
-      var folder = try PageFolder("\(path)/\(user.name)", .html, ofPagesOf: [user.name])
-      try folder.removeOthers()
+      var folder = try PageFolder("\(path)/\(user.name)", .html, owners)
+      try folder.removeOthers(of: user.name)
       counts = counts + folder.counts
     }
     return report(path, counts, people)
@@ -105,7 +105,7 @@ extension Application {
       func prefix(_ person: UserPages) -> String {
         person.context.user == acting ? "" : "\(person.owner)-"
       }
-      var folder = try PageFolder(manual.pages, .roff, ofPagesOf: Set(people.map(\.owner)))
+      var folder = try PageFolder(manual.pages, .roff, owners(of: people))
       for person in people { try folder.check(person.pages.all.map { prefix(person) + $0.name }) }
       try folder.make()
       let look = Look(.utf8, columns: 78, isColored: false)
@@ -135,6 +135,25 @@ extension Application {
     } catch {
       throw AppError(error)
     }
+  }
+
+  private func owners(
+    of people: [UserPages],
+    and others: Set<String> = []
+  ) throws(AppError) -> PageOwners {
+    let (root, location) = try findRepository()
+    var users: Set<String> = [PageOwners.everyone]
+    if let location {
+      let adoptions = try adoptions(in: location)
+      for user in try self.users(of: location) where adoptions.owner(of: user) == user {
+        users.insert(user.text)
+      }
+    }
+    return PageOwners(
+      repository: String(PageMark.digest(of: [root]), radix: 16),
+      written: Set(people.map(\.owner)).union(others),
+      users: users
+    )
   }
 
   private func userPages(
@@ -168,8 +187,6 @@ private struct Site {
 
   /// The page that leads to all others.
   static let index = "index"
-  /// Who the index of all users belongs to; no user has this id.
-  static let everyone = "*"
 
   init(_ pages: UserPages, in folder: PageFolder) {
     self.pages = pages

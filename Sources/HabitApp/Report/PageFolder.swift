@@ -6,14 +6,15 @@ struct PageFolder {
   /// The folder, absolute.
   let path: String
   private let ending: Ending
-  /// Whose pages may be replaced and removed.
-  private let owners: Set<String>
+  private let owners: PageOwners
   private let disk: Disk
   /// The pages that are there, by their names.
   private let marks: [String: PageMark]
   /// What else is there under names that pages have.
   private let others: Set<String>
   private var kept: Set<String> = []
+  /// Of the pages of a user that have been put here so far.
+  private var digests: [UInt64] = []
   /// How many pages there are, how many of them were written, and how many others were removed.
   private(set) var counts = PageCounts()
 
@@ -24,7 +25,7 @@ struct PageFolder {
   }
 
   /// The folder as it is, which need not exist yet.
-  init(_ path: String, _ ending: Ending, ofPagesOf owners: Set<String>) throws(any Error) {
+  init(_ path: String, _ ending: Ending, _ owners: PageOwners) throws(any Error) {
     let status = FileStatus(behind: path)
     guard status == nil || status?.kind == .directory else { throw ReportError.notAFolder(path) }
     self.path = path
@@ -34,21 +35,34 @@ struct PageFolder {
     var (marks, others): ([String: PageMark], Set<String>) = ([:], [])
     for file in try disk.names(in: "") where file.name.hasSuffix(ending.rawValue) {
       let name = String(file.name.dropLast(ending.rawValue.count))
-      if let mark = PageMark(of: file.name, on: disk) {
+      if let mark = PageMark(of: file.name, on: disk), mark.name == name {
         marks[name] = mark
-      } else {
+      } else if file.kind != .file || disk.stamp(of: file.name)?.size != 0 {
+        // A page that a power cut has emptied is nobody's.
         others.insert(name)
       }
     }
     (self.marks, self.others) = (marks, others)
   }
 
-  /// Sees that no page takes the place of a file of others.
+  /// What a folder of records has.
+  private static let records = [".habit.json", "profile.json", "habits"]
+
+  /// Checks that no page takes the place of a file of others, or lies among records.
   func check(_ names: [String]) throws(ReportError) {
+    guard PageFolder.records.allSatisfy({ disk.kind(of: $0) == nil }) else {
+      throw .recordsFolder(path)
+    }
     for name in names {
-      let owner = marks[name]?.owner
-      guard others.contains(name) || owner.map({ !owners.contains($0) }) ?? false else { continue }
-      throw .foreignPage(path: path + "/" + name + ending.rawValue, owner: owner)
+      let mark = marks[name]
+      guard others.contains(name) || mark.map({ !owners.mayReplace($0) }) ?? false else {
+        continue
+      }
+      let isHere = mark?.repository == owners.repository
+      throw .foreignPage(
+        path: path + "/" + name + ending.rawValue,
+        owner: isHere ? mark?.owner : nil
+      )
     }
   }
 
@@ -60,10 +74,12 @@ struct PageFolder {
 
   /// Whether the pages of a user are there, made from the same inputs; then they are kept.
   ///
-  /// The last of the names is of the page that was written last.
+  /// The names are in the order in which they are put here.
   mutating func keep(_ names: [String], of owner: String, madeFrom inputs: UInt64) -> Bool {
-    let own = marks.filter { $0.value.owner == owner }
-    guard let last = names.last, own[last]?.inputs == inputs, Set(own.keys) == Set(names),
+    digests = []
+    let own = marks.filter { $0.value.owner == owner && owners.mayReplace($0.value) }
+    let all = PageMark.digest(of: inputs, names.compactMap { own[$0]?.digest })
+    guard let last = names.last, own[last]?.inputs == all, Set(own.keys) == Set(names),
       own.allSatisfy(isWhole)
     else { return false }
     kept.formUnion(names)
@@ -77,8 +93,8 @@ struct PageFolder {
     return size == Int64(mark.size + mark.line(in: ending).utf8.count)
   }
 
-  /// Writes a page, unless it is there, made from the same source; the last one says what inputs all
-  /// of them were made from.
+  /// Writes a page, unless it is there, made from the same source; the last one says what inputs and
+  /// sources all of them were made from.
   mutating func put(
     _ name: String,
     of owner: String,
@@ -89,14 +105,23 @@ struct PageFolder {
     kept.insert(name)
     counts.pages += 1
     let digest = PageMark.digest(of: source)
+    digests.append(digest)
+    let all = inputs.map { PageMark.digest(of: $0, digests) }
     let file = name + ending.rawValue
-    if let mark = marks[name], mark.owner == owner, mark.digest == digest, mark.inputs == inputs,
-      isWhole(name, mark)
+    if let mark = marks[name], mark.owner == owner, mark.digest == digest, mark.inputs == all,
+      mark.repository == owners.repository, isWhole(name, mark)
     {
       return
     }
     let bytes = try render()
-    let mark = PageMark(owner: owner, digest: digest, size: bytes.count, inputs: inputs)
+    let mark = PageMark(
+      name: name,
+      owner: owner,
+      repository: owners.repository,
+      digest: digest,
+      size: bytes.count,
+      inputs: all
+    )
     let whole = bytes + Array(mark.line(in: ending).utf8)
     do {
       try disk.replace(file, whole, for: readers, by: ".\(file).habit-new")
@@ -106,9 +131,10 @@ struct PageFolder {
     counts.written += 1
   }
 
-  /// Removes the pages that were not put here this time.
-  mutating func removeOthers() throws(SystemError) {
-    for (name, mark) in marks where owners.contains(mark.owner) && !kept.contains(name) {
+  /// Removes the pages that were not put here this time, or only those about one user.
+  mutating func removeOthers(of user: String? = nil) throws(SystemError) {
+    for (name, mark) in marks where owners.mayReplace(mark) && !kept.contains(name) {
+      guard user == nil || user == mark.owner else { continue }
       try disk.remove(name + ending.rawValue)
       counts.removed += 1
     }

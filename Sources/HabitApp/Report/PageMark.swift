@@ -2,10 +2,15 @@ internal import Posix
 
 /// The last line of a page that was written together with others.
 ///
-/// It says whose the page is, what it was made from, and how large it is without this line. A file
-/// without it is another's.
+/// It says which page it is, whose, what it was made from, and how large it is without this line. A file
+/// without it is another's, and so is one that has another name, as a copy that the user keeps.
 struct PageMark {
+  /// The name of the page, without an ending.
+  let name: String
+  /// The id of the user it is about.
   let owner: String
+  /// What tells its repository from others.
+  let repository: String
   /// Of what the page was made from.
   let digest: UInt64
   /// In bytes.
@@ -13,12 +18,23 @@ struct PageMark {
   /// Of all that the pages of the user were made from, in the page that was written last.
   let inputs: UInt64?
 
-  private static let words = ["habit", "page", "of"]
+  private static let words = ["habit", "page"]
   /// No mark is longer, in bytes.
-  private static let longest = 200
+  private static let longest = 300
+  /// No page is longer, in bytes.
+  private static let largest = 1 << 40
 
-  init(owner: String, digest: UInt64, size: Int, inputs: UInt64?) {
+  init(
+    name: String,
+    owner: String,
+    repository: String,
+    digest: UInt64,
+    size: Int,
+    inputs: UInt64?
+  ) {
+    self.name = name
     self.owner = owner
+    self.repository = repository
     self.digest = digest
     self.size = size
     self.inputs = inputs
@@ -29,22 +45,35 @@ struct PageMark {
     let tail = disk.tail(of: name, atMost: PageMark.longest) ?? []
     let line = String(decoding: tail, as: UTF8.self).split(separator: "\n").last ?? ""
     let words = line.split(separator: " ").dropFirst().map(String.init)
-    guard words.count >= 6, Array(words.prefix(3)) == PageMark.words,
-      let digest = UInt64(words[4], radix: 16), let size = Int(words[5])
+    guard words.count >= 7, Array(words.prefix(2)) == PageMark.words,
+      let digest = UInt64(words[5], radix: 16), let size = Int(words[6]),
+      (0...PageMark.largest).contains(size)
     else { return nil }
-    let inputs = words.count > 6 ? UInt64(words[6], radix: 16) : nil
-    self.init(owner: words[3], digest: digest, size: size, inputs: inputs)
+    self.init(
+      name: words[2],
+      owner: words[3],
+      repository: words[4],
+      digest: digest,
+      size: size,
+      inputs: words.count > 7 ? UInt64(words[7], radix: 16) : nil
+    )
   }
 
   /// The line as a comment of HTML or roff.
   func line(in ending: PageFolder.Ending) -> String {
-    let words = PageMark.words + [owner, String(digest, radix: 16), "\(size)"]
+    let words =
+      PageMark.words + [name, owner, repository, String(digest, radix: 16), "\(size)"]
     let last = inputs.map { [String($0, radix: 16)] } ?? []
     let text = (words + last).joined(separator: " ")
     return switch ending {
     case .html: "<!-- \(text) -->\n"
     case .roff: ".\\\" \(text)\n"
     }
+  }
+
+  /// A number that tells what all pages were made from.
+  static func digest(of inputs: UInt64, _ digests: [UInt64]) -> UInt64 {
+    digest(of: ([inputs] + digests).map { String($0, radix: 16) })
   }
 
   /// A number that tells texts from others.

@@ -88,8 +88,12 @@ extension Application {
     let disk = Disk(root: "")
     let path = world.absolute(name)
     let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
-    if isName, disk.kind(of: path) == nil {
-      return try ReportTemplate.source(of: name, in: context(allowingInvalidProfile: true))
+    if isName, FileStatus(behind: path)?.kind != .file {
+      let request = ReportRequest(template: name, period: nil, version: "")
+      return try ReportTemplate.source(
+        of: request.template,
+        in: context(allowingInvalidProfile: true)
+      )
     }
     do {
       return (name, try disk.contents(of: path))

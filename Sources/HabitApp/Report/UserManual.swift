@@ -29,6 +29,9 @@ struct UserManual {
   /// - Returns: The command that was to do it and has not; nil when it has, or there is none.
   @discardableResult
   func updateIndex() throws(SystemError) -> String? {
+    // The index tells of habits: it is for those who may read the pages.
+    let mask = CreationMask.follow(pages)
+    defer { CreationMask.set(mask) }
     // Hundreds of pages take mandb many seconds, in which it writes nothing.
     let limit = Subprocess.Limit(idleSeconds: 300)
     for command in [["mandb", "-uq", folder], ["makewhatis", folder]] {

@@ -34,7 +34,7 @@ extension Diagnosis {
       self.init(
         .cannotCreate,
         owner.map { "\(path) is a page of \($0 == "*" ? "all users" : $0)" }
-          ?? "\(path) is there and is no page that habit wrote",
+          ?? "\(path) exists and is no page of this repository",
         hint: owner == nil
           ? "move it away, or name another folder"
           : "name another folder, or write the pages of all with --everyone"
@@ -42,8 +42,14 @@ extension Diagnosis {
     case .notAFolder(let path):
       self.init(
         .cannotCreate,
-        "\(path) is there and is no folder",
+        "\(path) exists and is no folder",
         hint: "--all writes many pages: habit report --all -o pages"
+      )
+    case .recordsFolder(let path):
+      self.init(
+        .cannotCreate,
+        "\(path) has records, and pages would lie among them",
+        hint: "name a folder of their own: habit report --all -o pages"
       )
     case .longHistory(let habit, let start):
       self.init(
