@@ -211,8 +211,13 @@ import Testing
     )
     #expect(full.output.hasPrefix("74\n"), "\(full)")
     #expect(full.errors.contains("/pages/"), "\(full)")
-    try machine.shell("touch pages/.2025.html.habit-new")
-    try machine.shell("habit report --all -o pages & sleep 0.1; kill -9 $!; wait $!")
+    try machine.shell(
+      """
+      rm -rf pages; mkdir pages; touch pages/.2025.html.habit-new
+      habit report --all -o pages & while [ "$(ls pages | wc -l)" -lt 3 ]; do :; done
+      kill -9 $!; wait $!
+      """
+    )
     let run = try machine.habit("report", "--all", "-o", "pages")
     #expect(run.status == 0, "\(run)")
     #expect(try names(in: "pages", ".html") == Set(AllReportsTests.names + ["index"]))

@@ -10,13 +10,13 @@ public struct ManualPage: Sendable {
   public let text: [UInt8]
 
   /// All pages, in the order of their names, then of their sections.
-  public static var all: [ManualPage] {
+  public static let all: [ManualPage] = {
     var length = 0
     let start = unsafe manual_pages(&length)
     let bytes = unsafe UnsafeBufferPointer(start: start, count: length)
     return unsafe bytes.split(separator: 0).compactMap { unsafe ManualPage(Array($0)) }
       .sorted { ($0.name, $0.section) < ($1.name, $1.section) }
-  }
+  }()
 
   /// The page of a name: of the first section that has it, unless one is named behind a dot, as in
   /// `habit-xp.7`; nil when there is none.
