@@ -282,7 +282,7 @@ import Testing
     #expect(try machine.shell("test -e pages/kept.html").status == 0)
   }
 
-  @Test func `who was adopted has no pages, and stands in nobody's way`() throws {
+  @Test func `pages of a user who was adopted are replaced or removed`() throws {
     try machine.habit("report", "--all", "-o", "pages")
     try machine.habit("report", "--all", "--install")
     try machine.shell("habit user add Ann; habit user adopt guest ann --keep both")

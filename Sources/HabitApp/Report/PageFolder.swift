@@ -38,7 +38,7 @@ struct PageFolder {
       if let mark = PageMark(of: file.name, on: disk), mark.name == name {
         marks[name] = mark
       } else if file.kind != .file || disk.stamp(of: file.name)?.size != 0 {
-        // A page that a power cut has emptied is nobody's.
+        // A power cut may leave an empty page, which can be replaced.
         others.insert(name)
       }
     }

@@ -30,7 +30,7 @@ extension Style {
     DayMark.allCases.map { "\(glyphs.days.glyph(of: $0)) \($0.inWords)" }
   }
 
-  /// The mark of a day in a map; a space where there is none.
+  /// The mark of a day in a map; a space for a day without a mark.
   func cell(of mark: MapMark?) -> String {
     guard let mark else { return " " }
     let tone =
