@@ -19,7 +19,7 @@ public struct ManualPage: Sendable {
   }()
 
   /// The page of a name: of the first section that has it, unless one is named behind a dot, as in
-  /// `habit-xp.7`; nil when there is none.
+  /// `habit-xp.7`; nil when the program has no such page.
   public static func named(_ name: String) -> ManualPage? {
     all.first { $0.name == name || "\($0.name).\($0.section)" == name }
   }
