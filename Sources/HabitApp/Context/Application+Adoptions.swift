@@ -13,6 +13,12 @@ extension Application {
     }
   }
 
+  /// The users of a repository who were not adopted.
+  func ownUsers(of location: Location) throws(AppError) -> [UserID] {
+    let adoptions = try adoptions(in: location)
+    return try users(of: location).filter { adoptions.owner(of: $0) == $0 }
+  }
+
   /// What is wrong with the adoptions, at the places that say so.
   public func problemsOfAdoptions(in location: Location) throws(AppError) -> [Problem] {
     let users = try users(of: location)

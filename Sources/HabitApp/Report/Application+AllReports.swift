@@ -142,17 +142,11 @@ extension Application {
     and others: Set<String> = []
   ) throws(AppError) -> PageOwners {
     let (root, location) = try findRepository()
-    var users: Set<String> = [PageOwners.everyone]
-    if let location {
-      let adoptions = try adoptions(in: location)
-      for user in try self.users(of: location) where adoptions.owner(of: user) == user {
-        users.insert(user.text)
-      }
-    }
+    let users = try location.map { (location) throws(AppError) in try ownUsers(of: location) } ?? []
     return PageOwners(
       repository: String(PageMark.digest(of: [root]), radix: 16),
       written: Set(people.map(\.owner)).union(others),
-      users: users
+      users: Set(users.map(\.text)).union([PageOwners.everyone])
     )
   }
 

@@ -58,11 +58,7 @@ struct UserPages {
   var name: String { facts.user }
 
   /// The same for pages that lead to others in their own way.
-  func inputs(_ form: String) -> UInt64 {
-    var fingerprint = Fingerprint()
-    fingerprint.mix("\(inputs) \(form)".utf8)
-    return fingerprint.digest
-  }
+  func inputs(_ form: String) -> UInt64 { PageMark.digest(of: ["\(inputs)", form]) }
 
   /// Who the pages belong to.
   var owner: String { context.user.text }
