@@ -62,11 +62,12 @@ let package = Package(
     // The calls of Linux that Swift's Glibc module does not show.
     .target(name: "CLinux"),
     module("Posix", ["CLinux"]),
-    module("Git", ["CLibgit2", "Posix"]),
-    module("HabitStore", ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "Git"]),
+    pure("GitFormats"),
+    module("Git", ["CLibgit2", "GitFormats", "Posix"]),
+    module("HabitStore", ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "GitFormats", "Git"]),
     module(
       "HabitSync",
-      ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "HabitStore", "Git"]
+      ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "HabitStore", "GitFormats", "Git"]
     ),
     module(
       "HabitApp",

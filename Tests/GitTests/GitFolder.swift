@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import GitFormats
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Git
+import GitFormats
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Git
+import GitFormats
 import Testing
 
 @Suite struct SignatureTests {

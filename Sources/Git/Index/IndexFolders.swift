@@ -1,3 +1,5 @@
+public import GitFormats
+
 /// What git's index has of each folder at the root, as it was when it was read.
 public struct IndexFolders: Sendable {
   /// The lines of files that lie at the root.
@@ -38,53 +40,5 @@ public struct IndexFolders: Sendable {
     case .positions(let positions, let file): positions[folder].map(file.entries(at:)) ?? []
     case .entries(let entries): entries[folder] ?? []
     }
-  }
-}
-
-extension IndexFile {
-  /// The lines of files at the root, and where those of each folder there stand; nil as for all
-  /// entries, and where a folder's lines are not together.
-  fileprivate func folders() -> (files: [IndexEntry], folders: [String: Range<Int>])? {
-    var files: [IndexEntry] = []
-    var folders: [String: Range<Int>] = [:]
-    // The folder of the line before, with its slash, and where its lines begin.
-    var (folder, start) = (0..<0, 0)
-    func close(at end: Int) -> Bool {
-      guard !folder.isEmpty else { return true }
-      guard let name = String(validating: bytes[folder.dropLast()], as: UTF8.self) else {
-        return true
-      }
-      return folders.updateValue(start..<end, forKey: name) == nil
-    }
-    var position = IndexFile.header
-    for _ in 0..<count {
-      guard let line = line(at: position) else { return nil }
-      if folder.isEmpty || !has(folder, at: line.path) {
-        guard close(at: position) else { return nil }
-        let slash = bytes[line.path].firstIndex(of: UInt8(ascii: "/"))
-        (folder, start) = (slash.map { line.path.lowerBound..<$0 + 1 } ?? 0..<0, position)
-        if slash == nil, let entry = entry(at: position, line.path) { files.append(entry) }
-      }
-      position = line.end
-    }
-    guard close(at: position), hasOptionalExtensions(from: position) else { return nil }
-    return (files, folders)
-  }
-
-  /// Whether the text at one place begins the text at another.
-  private func has(_ folder: Range<Int>, at path: Range<Int>) -> Bool {
-    guard folder.count <= path.count else { return false }
-    return zip(folder, path).allSatisfy { bytes[$0] == bytes[$1] }
-  }
-
-  /// The lines that stand in a part of the file.
-  fileprivate func entries(at part: Range<Int>) -> [IndexEntry] {
-    var entries: [IndexEntry] = []
-    var position = part.lowerBound
-    while position < part.upperBound, let line = line(at: position) {
-      if let entry = entry(at: position, line.path) { entries.append(entry) }
-      position = line.end
-    }
-    return entries
   }
 }

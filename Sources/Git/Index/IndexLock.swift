@@ -1,3 +1,4 @@
+internal import GitFormats
 internal import Posix
 
 /// The lock on the index that all gits respect, held for as long as the value lives.

@@ -1,3 +1,5 @@
+internal import GitFormats
+
 /// Where HEAD and the index were at a moment.
 ///
 /// `git switch` changes files and index first, and HEAD without any lock: what was decided on one state

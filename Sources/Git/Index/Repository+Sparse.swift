@@ -1,3 +1,5 @@
+internal import GitFormats
+
 extension Repository {
   /// Those of some files that a sparse checkout leaves out of the work tree.
   ///

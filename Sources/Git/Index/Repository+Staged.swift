@@ -1,3 +1,4 @@
+public import GitFormats
 internal import Posix
 
 /// The index, and how it differs from HEAD.

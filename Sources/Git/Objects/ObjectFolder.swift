@@ -1,4 +1,5 @@
 internal import CLibgit2
+internal import GitFormats
 internal import Posix
 
 /// The folder in which a repository keeps its own objects, as files.

@@ -1,21 +1,5 @@
 internal import CLibgit2
-
-/// What differs between two trees at one path that is no directory.
-public struct TreeChange: Hashable, Sendable {
-  /// The path from the root.
-  public let path: String
-  /// What is there in the one; nil when nothing is.
-  public let old: TreeEntry?
-  /// What is there in the other; nil when nothing is.
-  public let new: TreeEntry?
-
-  /// A change at a path.
-  public init(path: String, old: TreeEntry?, new: TreeEntry?) {
-    self.path = path
-    self.old = old
-    self.new = new
-  }
-}
+public import GitFormats
 
 extension Repository {
   /// What differs between the files of two commits, ascending by the bytes of the paths.

@@ -1,4 +1,5 @@
 internal import CLibgit2
+internal import GitFormats
 
 extension Repository {
   /// The most objects that are copied one by one where git can send a pack instead.

@@ -1,54 +1,5 @@
 internal import CLibgit2
-
-/// What a tree says about one of its names.
-public struct TreeEntry: Hashable, Sendable {
-  /// The object.
-  public let id: ObjectID
-  /// The mode, as git writes it.
-  let mode: UInt32
-
-  var isTree: Bool { mode & TreeEntry.type == TreeEntry.tree }
-
-  /// A regular file: neither a directory nor a symbolic link nor another repository.
-  public var isFile: Bool { mode & TreeEntry.type == TreeEntry.file }
-
-  /// A file that may be run.
-  public var isExecutable: Bool { isFile && mode & 0o100 != 0 }
-
-  /// A symbolic link; the blob holds where it leads.
-  public var isLink: Bool { mode & TreeEntry.type == 0o120000 }
-
-  /// Whether it is a commit of another repository, a submodule.
-  public var isRepository: Bool { mode & TreeEntry.type == 0o160000 }
-
-  /// A commit of another repository, which is not here.
-  var isSubmodule: Bool { mode & TreeEntry.type == 0o160000 }
-
-  /// The same kind of file with other contents.
-  public func holding(_ blob: ObjectID) -> TreeEntry { TreeEntry(id: blob, mode: mode) }
-
-  /// A file that may not be run.
-  public init(file blob: ObjectID) {
-    self.init(id: blob, mode: TreeEntry.plainFile)
-  }
-
-  init(id: ObjectID, mode: UInt32) {
-    self.id = id
-    self.mode = mode
-  }
-
-  static let tree: UInt32 = 0o040000
-  static let plainFile: UInt32 = 0o100644
-  private static let file: UInt32 = 0o100000
-  private static let type: UInt32 = 0o170000
-}
-
-extension TreeEntry: Comparable {
-  /// By the ids, then by the modes.
-  public static func < (left: TreeEntry, right: TreeEntry) -> Bool {
-    (left.id, left.mode) < (right.id, right.mode)
-  }
-}
+public import GitFormats
 
 extension TreeEntry {
   init(root tree: ObjectID) {

@@ -1,3 +1,5 @@
+internal import GitFormats
+
 extension Repository {
   /// The most commits that are looked at for versions of a file.
   ///

@@ -1,3 +1,4 @@
+internal import GitFormats
 internal import Posix
 
 /// References and their log, read as files without libgit2, whose start takes as long as all that a

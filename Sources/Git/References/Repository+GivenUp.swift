@@ -1,3 +1,4 @@
+internal import GitFormats
 internal import Posix
 
 extension Repository {

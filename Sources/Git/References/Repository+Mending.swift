@@ -1,3 +1,4 @@
+public import GitFormats
 internal import Posix
 
 extension Repository {

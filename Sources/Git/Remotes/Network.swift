@@ -1,3 +1,4 @@
+public import GitFormats
 internal import Posix
 
 /// How another repository may be talked to: with which programs, how long, and who may be asked.
@@ -11,12 +12,7 @@ public struct Network: Sendable {
   }
 
   /// How far a transfer is.
-  public struct Progress: Hashable, Sendable {
-    /// Objects received or sent so far.
-    public let objects: Int
-    /// Objects in all.
-    public let totalObjects: Int
-  }
+  public typealias Progress = GitMessages.Progress
 
   /// What follows from progress.
   public enum Answer: Hashable, Sendable {

@@ -1,3 +1,4 @@
+internal import GitFormats
 internal import Posix
 
 /// The lock under which one process of ours at a time pushes into a directory of this machine.

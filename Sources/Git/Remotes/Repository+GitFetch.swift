@@ -1,3 +1,5 @@
+internal import GitFormats
+
 extension Repository {
   /// Downloads what a remote has by the user's git.
   ///

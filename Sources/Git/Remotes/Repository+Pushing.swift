@@ -1,3 +1,4 @@
+internal import GitFormats
 internal import Posix
 
 /// What a push shall change in another repository.

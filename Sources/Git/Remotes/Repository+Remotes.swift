@@ -1,4 +1,5 @@
 internal import CLibgit2
+public import GitFormats
 
 /// Another repository, by the name it has in this one's configuration.
 public struct Remote: Hashable, Sendable {

@@ -1,3 +1,4 @@
+internal import GitFormats
 internal import Posix
 
 /// The user's git, at work on one repository.

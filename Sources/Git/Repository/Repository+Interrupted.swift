@@ -1,4 +1,5 @@
 internal import CLibgit2
+internal import GitFormats
 internal import Posix
 
 extension Repository {

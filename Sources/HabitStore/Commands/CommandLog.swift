@@ -1,4 +1,4 @@
-internal import Git
+internal import GitFormats
 internal import HabitCore
 internal import Posix
 

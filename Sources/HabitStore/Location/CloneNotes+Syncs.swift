@@ -1,4 +1,4 @@
-internal import Git
+internal import GitFormats
 public import HabitCore
 internal import HabitFiles
 public import Posix

@@ -1,4 +1,3 @@
-internal import Git
 public import HabitCore
 internal import HabitFiles
 internal import Posix

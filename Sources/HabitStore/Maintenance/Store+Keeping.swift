@@ -1,4 +1,5 @@
 internal import Git
+internal import GitFormats
 public import HabitFiles
 internal import Posix
 

@@ -1,4 +1,5 @@
 public import Git
+internal import GitFormats
 public import HabitCore
 public import HabitFiles
 internal import Posix

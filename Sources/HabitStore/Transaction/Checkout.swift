@@ -1,4 +1,5 @@
-public import Git
+internal import Git
+public import GitFormats
 internal import HabitCore
 internal import HabitFiles
 internal import Posix
@@ -116,7 +117,7 @@ extension Transaction {
       try location.disk.allowRunning(change.path)
     }
     // Another repository's folder is there, as git leaves it, until that is cloned.
-    for change in due where change.new?.isRepository == true {
+    for change in due where change.new?.isSubmodule == true {
       try location.disk.makeDirectory(change.path)
     }
     for change in changes where !leftAlone.contains(change.path) { try remember(change.path) }

@@ -1,4 +1,4 @@
-public import Git
+public import GitFormats
 
 /// What a change is about to do, written before anything that others can see changes.
 ///

@@ -1,4 +1,5 @@
 internal import Git
+internal import GitFormats
 internal import Posix
 
 // How a change lives beside git's own commands.

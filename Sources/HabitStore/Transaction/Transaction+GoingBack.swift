@@ -1,4 +1,5 @@
 internal import Git
+internal import GitFormats
 internal import Posix
 
 extension Transaction {

@@ -1,4 +1,5 @@
 internal import Git
+internal import GitFormats
 internal import HabitCore
 public import HabitFiles
 internal import Posix

@@ -1,4 +1,5 @@
 internal import Git
+internal import GitFormats
 
 /// The reference that remembers what a branch of a remote was last seen to have.
 ///

@@ -1,4 +1,4 @@
-internal import Git
+internal import GitFormats
 
 /// What has to be done for two histories to be one: a pure function of both sides' commits.
 enum SyncPlan: Hashable {

@@ -1,4 +1,5 @@
 internal import Git
+internal import GitFormats
 public import HabitStore
 
 /// How far a clone and a remote are apart, as far as is known without asking the remote.

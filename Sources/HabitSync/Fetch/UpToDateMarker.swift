@@ -1,4 +1,3 @@
-internal import Git
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore

@@ -1,4 +1,5 @@
 internal import Git
+internal import GitFormats
 
 /// The files of a commit with changes that are not written yet.
 struct TreeDraft {

@@ -20,7 +20,7 @@ public struct Refspec: Hashable, Sendable {
   public func target(of name: String) -> String? { Refspec.map(name, from: source, to: target) }
 
   /// Where a reference here comes from, or nil when this is not about it.
-  func source(of name: String) -> String? { Refspec.map(name, from: target, to: source) }
+  public func source(of name: String) -> String? { Refspec.map(name, from: target, to: source) }
 
   private static func map(_ name: String, from source: String, to target: String) -> String? {
     guard let star = source.firstIndex(of: "*") else { return name == source ? target : nil }
@@ -33,5 +33,5 @@ public struct Refspec: Hashable, Sendable {
   }
 
   /// As git reads it; a reference may move anywhere.
-  var text: String { "+\(source):\(target)" }
+  public var text: String { "+\(source):\(target)" }
 }

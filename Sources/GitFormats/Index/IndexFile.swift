@@ -1,31 +1,27 @@
-internal import Posix
-
 /// The index as git writes it by default, read without libgit2, which takes 10 ms for 15,000 lines
 /// where only one user's are asked for.
 ///
 /// Source: gitformat-index(5), versions 2 and 3.
-struct IndexFile {
+public struct IndexFile: Sendable {
   let bytes: [UInt8]
   let count: Int
   let written: FileStamp.Time
 
   static let header = 12
   static let fixedPart = 62
-  static let checksum = 20
+  /// The length of the checksum at the end, in bytes.
+  public static let checksum = 20
   private static let longestPath = 0xFFF
 
-  /// The index at a path; nil without one, or one that is left to libgit2: it is of another
-  /// version, has no checksum, or cannot be understood without an extension.
-  init?(at path: String) {
-    let found: (bytes: [UInt8], status: FileStatus)?
-    do {
-      found = try System.contents(of: path)
-    } catch {
-      return nil
-    }
-    guard let found else { return nil }
-    bytes = found.bytes
-    written = FileStamp(found.status).modified
+  /// The index of these bytes; nil for one that is left to libgit2: it is of another version, has no
+  /// checksum, or cannot be understood without an extension.
+  ///
+  /// - Parameters:
+  ///   - bytes: All of the file.
+  ///   - written: When it was written.
+  public init?(_ bytes: [UInt8], written: FileStamp.Time) {
+    self.bytes = bytes
+    self.written = written
     let size = bytes.count
     guard size >= IndexFile.header + IndexFile.checksum,
       bytes.starts(with: Array("DIRC".utf8))
@@ -39,7 +35,7 @@ struct IndexFile {
   /// The lines at these paths and below them, path by path; nil when they are left to libgit2.
   ///
   /// An empty path means all.
-  func entries(under paths: [String]) -> [IndexEntry]? {
+  public func entries(under paths: [String]) -> [IndexEntry]? {
     var found = [[IndexEntry]](repeating: [], count: paths.count)
     let folders = paths.map { Array($0.utf8) }
     var position = IndexFile.header
@@ -55,7 +51,7 @@ struct IndexFile {
   }
 
   /// Whether no line has flags of the longer form, as files that a sparse checkout leaves out have.
-  var isPlain: Bool { IndexFile.number(at: 4, in: bytes) == 2 }
+  public var isPlain: Bool { IndexFile.number(at: 4, in: bytes) == 2 }
 
   /// Where the path of a line is, and where the line ends; nil when it goes beyond the file.
   func line(at position: Int) -> (path: Range<Int>, end: Int)? {
@@ -125,16 +121,8 @@ struct IndexFile {
     return position == bytes.count - IndexFile.checksum
   }
 
-  /// The checksum at the end of the index; nil without one.
-  static func checksum(at path: String) throws(GitError) -> ObjectID? {
-    guard let bytes = try System.end(of: path, bytes: checksum), bytes.count == checksum,
-      bytes.contains(where: { $0 != 0 })
-    else { return nil }
-    return ObjectID(bytes: bytes[...])
-  }
-
   /// What the index remembers of its trees; nil when that is nothing.
-  func cacheTree() -> ArraySlice<UInt8>? {
+  public func cacheTree() -> ArraySlice<UInt8>? {
     var position = IndexFile.header
     for _ in 0..<count {
       guard let line = line(at: position) else { return nil }

@@ -1,5 +1,3 @@
-internal import CLibgit2
-
 /// A line of the index: what git believes about a file of the work tree.
 public struct IndexEntry: Hashable, Sendable {
   /// The path from the root of the work tree, with slashes.
@@ -26,22 +24,18 @@ public struct IndexEntry: Hashable, Sendable {
 
   /// Whether a sparse checkout leaves the file out of the work tree.
   public let isSkipped: Bool
-}
 
-extension IndexEntry {
-  /// The entry, or nil when its path is no UTF-8.
-  ///
-  /// - Parameters:
-  ///   - entry: as libgit2 has it.
-  ///   - written: when the index was written.
-  init?(_ entry: git_index_entry, indexWritten written: FileStamp.Time) {
-    guard let path = unsafe String(validatingCString: entry.path) else { return nil }
-    self.path = path
-    blob = unsafe ObjectID(entry.id)
-    mode = unsafe entry.mode
-    stage = unsafe Int(entry.flags >> 12 & 3)
-    stamp = unsafe FileStamp(entry)
-    isRacy = stamp.modified >= written
-    isSkipped = unsafe UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
+  /// A line that says this.
+  public init(
+    path: String,
+    blob: ObjectID,
+    mode: UInt32,
+    stage: Int,
+    stamp: FileStamp,
+    isRacy: Bool,
+    isSkipped: Bool
+  ) {
+    (self.path, self.blob, self.mode, self.stage) = (path, blob, mode, stage)
+    (self.stamp, self.isRacy, self.isSkipped) = (stamp, isRacy, isSkipped)
   }
 }

@@ -1,11 +1,17 @@
-internal import CLibgit2
+// GitFormats is what git's files, names and messages say: the index, object ids, modes, paths that a
+// tree may have, URLs of remotes, refspecs, what git prints.
+//
+// Bytes and texts in, values out: nothing here opens a file, starts a program or needs libgit2. Start
+// reading at IndexFile (the only file of git's that we write ourselves) or RemoteAddress.
 
 /// The name of a blob, tree or commit: the SHA-1 of its contents.
 public struct ObjectID: Hashable, Sendable {
-  // Twenty bytes, big-endian, so that the order of the numbers is the order of the bytes.
-  private let high: UInt64
-  private let middle: UInt64
-  private let low: UInt32
+  /// The first eight bytes, big-endian: so the order of the numbers is the order of the bytes.
+  public let high: UInt64
+  /// The next eight bytes.
+  public let middle: UInt64
+  /// The last four bytes.
+  public let low: UInt32
 
   /// The id of these forty lower-case hexadecimal digits, or nil when they are something else.
   public init?(hex: String) {
@@ -21,7 +27,7 @@ public struct ObjectID: Hashable, Sendable {
   }
 
   /// The id of these twenty bytes.
-  init(bytes: ArraySlice<UInt8>) {
+  public init(bytes: ArraySlice<UInt8>) {
     func number(_ part: ArraySlice<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
     high = number(bytes.prefix(8))
     middle = number(bytes.dropFirst(8).prefix(8))
@@ -29,45 +35,21 @@ public struct ObjectID: Hashable, Sendable {
   }
 
   /// An id that nothing has.
-  static var random: ObjectID {
+  public static var random: ObjectID {
     ObjectID(high: .random(in: 0...UInt64.max), middle: .random(in: 0...UInt64.max), low: 0)
   }
 
-  private init(high: UInt64, middle: UInt64, low: UInt32) {
+  /// The id of these numbers.
+  public init(high: UInt64, middle: UInt64, low: UInt32) {
     (self.high, self.middle, self.low) = (high, middle, low)
   }
 
-  init(_ id: git_oid) {
-    (high, middle, low) = unsafe withUnsafeBytes(of: id) { bytes in
-      unsafe (
-        UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
-        UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
-      )
-    }
-  }
-
   /// Its twenty bytes.
-  var bytes: [UInt8] { unsafe withUnsafeBytes(of: raw) { unsafe Array($0) } }
-
-  /// The id that `make` puts into its argument, when its status is a success.
-  init(making make: (inout git_oid) -> Int32) throws(GitError) {
-    self = try whileFoldersVanish { () throws(GitError) in
-      var id = git_oid()
-      try check(make(&id))
-      return ObjectID(id)
+  public var bytes: [UInt8] {
+    func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
+      unsafe withUnsafeBytes(of: number.bigEndian) { unsafe Array($0) }
     }
-  }
-
-  /// The same id as libgit2 has it.
-  var raw: git_oid {
-    var id = git_oid()
-    unsafe withUnsafeMutableBytes(of: &id) { bytes in
-      unsafe bytes.storeBytes(of: high.bigEndian, as: UInt64.self)
-      unsafe bytes.storeBytes(of: middle.bigEndian, toByteOffset: 8, as: UInt64.self)
-      unsafe bytes.storeBytes(of: low.bigEndian, toByteOffset: 16, as: UInt32.self)
-    }
-    return id
+    return bytes(high) + bytes(middle) + bytes(low)
   }
 }
 

@@ -5,17 +5,24 @@
 
 extension IndexFile {
   /// A file whose line is to say something else.
-  struct Change {
-    let path: String
-    let blob: ObjectID
+  public struct Change {
+    /// From the root, with slashes.
+    public let path: String
+    /// The contents.
+    public let blob: ObjectID
     /// Its type and permissions; nil for those that the line has.
-    let mode: UInt32?
-    /// What to say of the work file; nil when it has other contents.
-    let stamp: FileStamp?
+    public let mode: UInt32?
+    /// What the line says of the work file; nil when that has other contents.
+    public let stamp: FileStamp?
+
+    /// A line that is to say this.
+    public init(path: String, blob: ObjectID, mode: UInt32?, stamp: FileStamp?) {
+      (self.path, self.blob, self.mode, self.stamp) = (path, blob, mode, stamp)
+    }
   }
 
   /// The bytes of the index with other contents of files that are in it; nil when it is left to
-  /// libgit2, as what is new or in conflict is, or bears a mark of the person.
+  /// libgit2, as for a new file, one in conflict, or one that the user has marked.
   ///
   /// - Parameters:
   ///   - changes: what the lines are to say.
@@ -23,10 +30,10 @@ extension IndexFile {
   ///     those that may have changed without a trace.
   /// - Returns: all of the bytes.
   /// - Throws: what the question throws.
-  func setting(
+  public func setting<Failure: Error>(
     _ changes: [Change],
-    isUnchanged: (IndexEntry) throws(GitError) -> Bool
-  ) throws(GitError) -> [UInt8]? {
+    isUnchanged: (IndexEntry) throws(Failure) -> Bool
+  ) throws(Failure) -> [UInt8]? {
     var edited = bytes
     // The lines are in the order of their bytes; the next to come is the last of these.
     var left = changes.map { (path: Array($0.path.utf8), change: $0) }

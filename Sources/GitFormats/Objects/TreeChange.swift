@@ -1,3 +1,20 @@
+/// What differs between two trees at one path that is no directory.
+public struct TreeChange: Hashable, Sendable {
+  /// The path from the root.
+  public let path: String
+  /// What is there in the one; nil when nothing is.
+  public let old: TreeEntry?
+  /// What is there in the other; nil when nothing is.
+  public let new: TreeEntry?
+
+  /// A change at a path.
+  public init(path: String, old: TreeEntry?, new: TreeEntry?) {
+    self.path = path
+    self.old = old
+    self.new = new
+  }
+}
+
 extension TreeChange {
   /// Whether git would take neither the path nor what comes there, on some system.
   ///

@@ -1,16 +1,32 @@
 /// What git says on standard error, line by line, without its progress.
-struct GitMessages {
+public struct GitMessages {
+  /// How far a transfer is.
+  public struct Progress: Hashable, Sendable {
+    /// Objects received or sent so far.
+    public let objects: Int
+    /// Objects in all.
+    public let totalObjects: Int
+
+    /// So many of so many objects.
+    public init(objects: Int, totalObjects: Int) {
+      (self.objects, self.totalObjects) = (objects, totalObjects)
+    }
+  }
+
   /// The lines that tell something.
-  private(set) var lines: [String] = []
+  public private(set) var lines: [String] = []
   private var rest: [UInt8] = []
   private var byteCount = 0
 
+  /// Nothing yet.
+  public init() {}
+
   /// The most that is kept of what git says: who talks to it may be hostile.
-  static let mostBytes = 4 * 1024 * 1024
+  public static let mostBytes = 4 * 1024 * 1024
 
   /// Takes what git says next; how far it says it is.
-  mutating func add(_ bytes: [UInt8]) -> [Network.Progress] {
-    var steps: [Network.Progress] = []
+  public mutating func add(_ bytes: [UInt8]) -> [Progress] {
+    var steps: [Progress] = []
     for byte in bytes {
       switch byte {
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"): take(&steps)
@@ -21,30 +37,30 @@ struct GitMessages {
   }
 
   /// Takes what follows the last line's end.
-  mutating func end() {
-    var steps: [Network.Progress] = []
+  public mutating func end() {
+    var steps: [Progress] = []
     take(&steps)
   }
 
-  private mutating func take(_ steps: inout [Network.Progress]) {
+  private mutating func take(_ steps: inout [Progress]) {
     // A tab is a space on a screen, and in a command that is copied from there.
     let tab = UInt8(ascii: "\t")
     let line = String(decoding: rest.map { $0 == tab ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     rest = []
-    if let step = Network.Progress(line) { steps.append(step) }
+    if let step = Progress(line) { steps.append(step) }
     guard !GitMessages.isProgress(line), byteCount < GitMessages.mostBytes else { return }
     byteCount += line.utf8.count
     lines.append(line)
   }
 
   /// The messages of the server's hooks and programs.
-  var remarks: String {
+  public var remarks: String {
     lines.filter { $0.hasPrefix("remote: ") }
       .map { String($0.dropFirst("remote: ".count).trimmedEnd) }.joined(separator: "\n")
   }
 
   /// Everything that is worth telling, in git's own words.
-  var text: String {
+  public var text: String {
     let noise = [
       "hint: ", "From ", "To ", "POST ", "Pushing to ", "Everything up-to-date", "Looking up ",
       "Connecting to ",
@@ -67,7 +83,7 @@ struct GitMessages {
   }
 }
 
-extension Network.Progress {
+extension GitMessages.Progress {
   /// What `Receiving objects:  45% (9/20), 1.2 MiB` says; nil when a line says nothing like it.
   fileprivate init?(_ line: String) {
     guard line.hasPrefix("Receiving objects: ") || line.hasPrefix("Writing objects: "),

@@ -3,7 +3,7 @@
 /// Source: gitformat-index(5), "Cache tree": a node is its name, a zero, the number of its lines, a
 /// space, the number of the nodes below it, a line feed and, unless the first number is -1, its id;
 /// those below follow.
-struct CacheTree {
+public struct CacheTree {
   private var nodes: Nodes
   /// What becomes of the bytes: the nodes above what changes have no id.
   private(set) var edited: [UInt8] = []
@@ -40,19 +40,19 @@ extension CacheTree {
   /// when the body says so.
   ///
   /// What cannot be read, or has a name that is no UTF-8, is not shown.
-  static func walk(
+  public static func walk<Failure: Error>(
     _ bytes: ArraySlice<UInt8>,
-    _ body: (String, ObjectID?) throws(GitError) -> Bool
-  ) throws(GitError) {
+    _ body: (String, ObjectID?) throws(Failure) -> Bool
+  ) throws(Failure) {
     var nodes = Nodes(bytes)
     _ = try walk(&nodes, in: nil, body)
   }
 
-  private static func walk(
+  private static func walk<Failure: Error>(
     _ nodes: inout Nodes,
     in parent: String?,
-    _ body: (String, ObjectID?) throws(GitError) -> Bool
-  ) throws(GitError) -> Bool {
+    _ body: (String, ObjectID?) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
     let name = nodes.nextName.flatMap { String(validating: $0, as: UTF8.self) }
     guard let node = nodes.next() else { return false }
     guard let name else { return nodes.skip(node.below) }

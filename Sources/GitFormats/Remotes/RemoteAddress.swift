@@ -1,5 +1,3 @@
-internal import Posix
-
 /// Where another repository is, as a user writes it: a path, a URL, or `host:path`.
 public struct RemoteAddress: Hashable, Sendable {
   /// How the other side is reached.
@@ -37,7 +35,7 @@ extension RemoteAddress: CustomStringConvertible {
   }
 
   /// A message about this address with nothing secret left in it.
-  func redacting(_ message: String) -> String {
+  public func redacting(_ message: String) -> String {
     guard let (range, scheme) = userInfo else { return message }
     let parts = text[range].split(separator: ":", maxSplits: 1).map(String.init)
     let isShell = RemoteAddress.shells.contains(scheme)
@@ -57,42 +55,6 @@ extension RemoteAddress: CustomStringConvertible {
     let name = text[..<mark.lowerBound]
     let scheme = name.lastIndex(of: ":").map { name[$0...].dropFirst() } ?? name
     return (authority.startIndex..<at, scheme.lowercased())
-  }
-}
-
-extension RemoteAddress {
-  /// The program that git would need and does not find; nil when it can try, and when there is no
-  /// git to be asked.
-  ///
-  /// Source: gitremote-helpers(7). `ext` and `fd` run anything, which git does for nobody who has not
-  /// allowed it.
-  public func programMissing(in environment: [String: String]) -> String? {
-    guard case .helper(let name) = kind, let git = Subprocess.find("git", in: environment) else {
-      return nil
-    }
-    let program = "git-remote-\(name)"
-    guard !["ext", "fd"].contains(name) else { return program }
-    let own = environment["GIT_EXEC_PATH"] ?? RemoteAddress.programs(of: git, in: environment)
-    let isThere =
-      Subprocess.find(program, in: environment) != nil || System.canRun("\(own)/\(program)")
-    return isThere ? nil : program
-  }
-
-  /// Where git keeps its own programs.
-  private static func programs(of git: String, in environment: [String: String]) -> String {
-    let network = Network(environment: environment)
-    do {
-      let answer = try GitProgram(
-        gitDirectory: "/",
-        commonDirectory: "/",
-        folder: "/",
-        network: network
-      )
-      .run(["--exec-path"])
-      return answer.output.first ?? ""
-    } catch {
-      return ""
-    }
   }
 }
 
@@ -121,7 +83,7 @@ extension RemoteAddress.Kind {
 
 extension String {
   /// The text that `%41` and the like stand for; unchanged when that is no UTF-8.
-  var withoutPercents: String {
+  public var withoutPercents: String {
     var bytes: [UInt8] = []
     var rest = utf8[...]
     while let byte = rest.popFirst() {
@@ -137,7 +99,7 @@ extension String {
   }
 
   /// The text with every occurrence of another replaced.
-  func replacingAll(_ part: String, with other: String) -> String {
+  public func replacingAll(_ part: String, with other: String) -> String {
     var text = ""
     var rest = self[...]
     while let range = rest.firstRange(of: part), !range.isEmpty {

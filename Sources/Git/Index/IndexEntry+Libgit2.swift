@@ -1,0 +1,23 @@
+internal import CLibgit2
+internal import GitFormats
+
+extension IndexEntry {
+  /// The entry, or nil when its path is no UTF-8.
+  ///
+  /// - Parameters:
+  ///   - entry: as libgit2 has it.
+  ///   - written: when the index was written.
+  init?(_ entry: git_index_entry, indexWritten written: FileStamp.Time) {
+    guard let path = unsafe String(validatingCString: entry.path) else { return nil }
+    let stamp = unsafe FileStamp(entry)
+    unsafe self.init(
+      path: path,
+      blob: ObjectID(entry.id),
+      mode: entry.mode,
+      stage: Int(entry.flags >> 12 & 3),
+      stamp: stamp,
+      isRacy: stamp.modified >= written,
+      isSkipped: UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
+    )
+  }
+}
