@@ -134,6 +134,7 @@ import Testing
       INSERT INTO Repetitions VALUES (2, 1, 1767657600000, 'many');
       INSERT INTO Repetitions VALUES (3, 1, 9223372036854775807, 2);
       INSERT INTO Repetitions VALUES (4, 1, -9e99, 2);
+      INSERT INTO Repetitions VALUES (5, 1, 1767657600000, 9e999);
       PRAGMA user_version = 21;
       """
     _ = try machine.process(["sqlite3", "odd.db", statements]).run()
@@ -142,6 +143,21 @@ import Testing
     #expect(run.errors.contains("Repetitions 2: left out"), "\(run)")
     #expect(try machine.read("guest/habits/a/2026.json") == "{\n  \"2026-01-05\": 1\n}\n")
     #expect(try machine.habit("check").status == 0)
+  }
+
+  @Test func `a target that binary numbers cannot hold keeps its digits`() throws {
+    let statements = """
+      CREATE TABLE Habits(id INTEGER PRIMARY KEY, freq_den, freq_num, name, position, type, target_type,
+      target_value, unit);
+      INSERT INTO Habits VALUES (1, 1, 1, 'Oil', 0, 1, 0, 0.1, 'l');
+      CREATE TABLE Repetitions(id INTEGER PRIMARY KEY, habit, timestamp, value);
+      INSERT INTO Repetitions VALUES (1, 1, 1767571200000, 100);
+      PRAGMA user_version = 25;
+      """
+    _ = try machine.process(["sqlite3", "oil.db", statements]).run()
+    let run = try machine.habit("import", "oil.db")
+    #expect(run.status == 0, "\(run)")
+    #expect(try machine.read("guest/habits/oil/habit.json").contains("\"0.1 l\""), "\(run)")
   }
 
   @Test func `control characters of a file reach neither terminal nor files`() throws {

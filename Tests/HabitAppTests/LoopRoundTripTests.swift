@@ -122,7 +122,11 @@ private struct LoopDecade {
     )
   }
 
-  private func json(_ rows: [String]) throws -> JSON {
-    try JSON(foreign: Array("[\(rows.joined(separator: ","))]".utf8), path: "decade.db")
+  private func json(_ rows: [String]) throws -> [ImportDatabase.Row] {
+    try rows.map { row in
+      let object = try JSON(foreign: Array(row.utf8), path: "decade.db")
+      guard case .object(let members) = object.value else { return .init(columns: [], values: []) }
+      return ImportDatabase.Row(columns: members.map(\.key), values: members.map(\.value))
+    }
   }
 }

@@ -46,11 +46,28 @@ public struct ImportDatabase: Sendable {
   public let version: Int
   /// The columns of each table, all names in lower case.
   public let columns: [String: [String]]
-  /// The rows of the tables that were asked for, as lists of objects.
-  public let rows: [String: JSON]
+  /// The rows of the tables that were asked for.
+  public let rows: [String: [Row]]
+
+  /// A row of a table.
+  public struct Row: Sendable {
+    private let columns: [String]
+    private let values: [JSON]
+
+    /// A row whose columns have these values, in their order.
+    public init(columns: [String], values: [JSON]) {
+      self.columns = columns
+      self.values = values
+    }
+
+    /// The value in a column; nil when it was not asked for.
+    subscript(_ column: String) -> JSON? {
+      columns.firstIndex(of: column).flatMap { values.indices.contains($0) ? values[$0] : nil }
+    }
+  }
 
   /// What was read.
-  public init(name: String, version: Int, columns: [String: [String]], rows: [String: JSON]) {
+  public init(name: String, version: Int, columns: [String: [String]], rows: [String: [Row]]) {
     self.name = name
     self.version = version
     self.columns = columns

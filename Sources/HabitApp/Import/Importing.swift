@@ -102,7 +102,7 @@ extension Importing {
   /// The forms that an input can have, recognised by its contents, never by names alone.
   static func formats(of input: ImportInput) -> [ImportFormat] {
     if let database = input.database {
-      return LoopDatabaseImporter.statements(for: database.columns) == nil ? [] : [.loopDatabase]
+      return LoopDatabaseImporter.queries(for: database.columns) == nil ? [] : [.loopDatabase]
     }
     if input.files.contains(where: { $0.baseName == "Habits.csv" && isLoopTable($0) }) {
       return [.loopCSV]

@@ -50,7 +50,15 @@ extension Day: CustomStringConvertible {
   /// The dateKey, `YYYY-MM-DD`.
   public var description: String {
     let (year, month, day) = fields
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    func digit(_ number: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(number % 10) }
+    let dash = UInt8(ascii: "-")
+    return String(
+      decoding: [
+        digit(year / 1000), digit(year / 100), digit(year / 10), digit(year), dash,
+        digit(month / 10), digit(month), dash, digit(day / 10), digit(day),
+      ],
+      as: UTF8.self
+    )
   }
 }
 

@@ -169,8 +169,9 @@ extension YearDocument {
   /// The document with other records for some days; only those lines are written.
   public func replacing(_ records: [Day: Record]) throws(FileProblems) -> YearDocument {
     guard !records.isEmpty else { return self }
-    let lines = records.sorted { $0.key < $1.key }.map { day, record in
-      (day, Array("\"\(day)\": \(YearDocument.spell(record, unknown[day] ?? []))".utf8))
+    let lines = records.keys.sorted().map { day in
+      let spelling = YearDocument.spell(records[day] ?? Record(), unknown[day] ?? [])
+      return (day, Array("\"\(day)\": \(spelling)".utf8))
     }
     let text = self.lines.isEmpty ? text(of: lines.map(\.1)) : splicing(lines)
     return try YearDocument(file, text: text, before: before, taken: nil)
@@ -237,38 +238,41 @@ extension YearDocument {
 
   /// A record as its line spells it: a bare number when it is only a total.
   private static func spell(_ record: Record, _ unknown: [ScannedRecord.Unknown]) -> String {
-    var fields: [String] = []
-    let progress = record.progress
-    if let progress { fields.append("\"progress\": \(progress)") }
-    if let typed = record.typed, !record.at.isEmpty || typed < .zero {
-      fields.append("\"typed\": \(typed)")
+    // One text that grows: a decade has tens of thousands of records.
+    var fields = ""
+    func add(_ key: String, _ value: String) {
+      if !fields.isEmpty { fields += ", " }
+      fields += key
+      fields += ": "
+      fields += value
     }
-    func list(_ name: String, _ items: [String]) {
+    func list(_ key: String, _ items: [String]) {
       guard !items.isEmpty else { return }
-      fields.append("\"\(name)\": [" + items.map(\.jsonQuoted).joined(separator: ", ") + "]")
+      add(key, "[" + items.map(\.jsonQuoted).joined(separator: ", ") + "]")
     }
-    list("at", record.at.map(\.description))
-    if let skip = record.skip { fields.append("\"skip\": \"\(skip.rawValue)\"") }
-    if let difficulty = record.difficulty {
-      fields.append("\"difficulty\": \(difficulty.rawValue)")
+    let total = record.progress?.description
+    if let total { add(#""progress""#, total) }
+    let withoutDetails = fields
+    if let typed = record.typed, !record.at.isEmpty || typed < .zero {
+      add(#""typed""#, typed.description)
     }
+    list(#""at""#, record.at.map(\.description))
+    if let skip = record.skip { add(#""skip""#, "\"\(skip.rawValue)\"") }
+    if let difficulty = record.difficulty { add(#""difficulty""#, "\(difficulty.rawValue)") }
     if record.notes.count == 1 {
-      fields.append("\"note\": \(record.notes[0].jsonQuoted)")
+      add(#""note""#, record.notes[0].jsonQuoted)
     } else {
-      list("note", record.notes)
+      list(#""note""#, record.notes)
     }
-    list("undone", record.undone.map(\.description))
-    if !record.changed.isEmpty {
-      fields.append("\"changed\": \(spell(record.changed))")
+    list(#""undone""#, record.undone.map(\.description))
+    if !record.changed.isEmpty { add(#""changed""#, spell(record.changed)) }
+    for (key, spelling) in unknown.map({ ($0.key, $0.spelling) })
+      .sorted(by: { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) })
+    {
+      add(key.jsonQuoted, spelling)
     }
-    if fields.count == 1, unknown.isEmpty, let progress, (record.typed ?? .zero) >= .zero {
-      return "\(progress)"
-    }
-    fields +=
-      unknown
-      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      .map { "\($0.key.jsonQuoted): \($0.spelling)" }
-    return "{" + fields.joined(separator: ", ") + "}"
+    if let total, fields == withoutDetails { return total }
+    return "{" + fields + "}"
   }
 
   /// The stamps as an object, by field.

@@ -5,22 +5,20 @@ internal import HabitFiles
 ///
 /// Columns decide what a database has; the version tells only what its columns mean.
 enum LoopDatabaseImporter {
-  /// The statements that read the tables of a Loop database, by table; nil when it is no such database.
-  static func statements(for columns: [String: [String]]) -> [String: String]? {
+  /// What is read of the tables of a Loop database, by table; nil when it is no such database.
+  static func queries(for columns: [String: [String]]) -> [String: ImportQuery]? {
     guard let habits = columns["habits"], let repetitions = columns["repetitions"],
       habits.contains("name"), habits.contains("freq_num"), repetitions.contains("timestamp"),
       repetitions.contains("habit")
     else { return nil }
-    var statements = [
-      "habits":
-        "SELECT \(list(habits, habitColumns)) FROM Habits ORDER BY position, id LIMIT 10000",
-      "repetitions":
-        "SELECT \(list(repetitions, repetitionColumns)) FROM Repetitions ORDER BY id",
+    var queries = [
+      "habits": query(habits, habitColumns, "Habits ORDER BY position, id LIMIT 10000"),
+      "repetitions": query(repetitions, repetitionColumns, "Repetitions ORDER BY id"),
     ]
     if let groups = columns["habitgroups"], groups.contains("name") {
-      statements["habitgroups"] = "SELECT \(list(groups, ["id", "uuid", "name"])) FROM HabitGroups"
+      queries["habitgroups"] = query(groups, ["id", "uuid", "name"], "HabitGroups")
     }
-    return statements
+    return queries
   }
 
   private static let habitColumns = [
@@ -30,15 +28,25 @@ enum LoopDatabaseImporter {
   ]
   private static let repetitionColumns = ["id", "habit", "timestamp", "value", "notes"]
 
-  /// The columns that a table has: texts of a bounded length, and nothing in the place of bytes.
-  private static func list(_ columns: [String], _ wanted: [String]) -> String {
-    wanted.filter(columns.contains).map { column in
-      let isText = ["name", "description", "unit", "question", "uuid", "notes"].contains(column)
-      let value = isText ? "substr(\(column), 1, 100000)" : column
-      // SQLite sorts bytes behind all else, and compares faster than it names types.
-      return "CASE WHEN \(column) < x'' THEN \(value) END AS \(column)"
-    }.joined(separator: ", ")
+  /// The columns that a table has: texts of a bounded length, and finite numbers.
+  private static func query(
+    _ known: [String],
+    _ wanted: [String],
+    _ source: String
+  ) -> ImportQuery {
+    let columns = wanted.filter(known.contains)
+    let values = columns.map { column in
+      // SQLite sorts numbers before texts before bytes, and compares faster than it names types.
+      texts.contains(column)
+        ? "CASE WHEN \(column) < x'' THEN substr(\(column), 1, 100000) END"
+        : "CASE WHEN \(column) < 9e999 AND \(column) > -9e999 THEN \(column) END"
+    }
+    return ImportQuery(columns: columns, values: values, source: source)
   }
+
+  private static let texts: Set = [
+    "name", "description", "unit", "question", "uuid", "group_uuid", "target_value", "notes",
+  ]
 
   /// Reads a database.
   static func read(_ database: ImportDatabase, into collector: inout ImportCollector) {
@@ -60,7 +68,7 @@ enum LoopDatabaseImporter {
     var indices: [Int: Int] = [:]
     var loops: [LoopHabit] = []
     let first = collector.drafts.count
-    for row in habits.elements {
+    for row in habits {
       guard let (habit, draft) = habit(row, database, &collector) else { continue }
       if let id = row["id"]?.integer { indices[id] = loops.count }
       loops.append(habit)
@@ -70,7 +78,7 @@ enum LoopDatabaseImporter {
   }
 
   private static func habit(
-    _ row: JSON,
+    _ row: ImportDatabase.Row,
     _ database: ImportDatabase,
     _ collector: inout ImportCollector
   ) -> (LoopHabit, ImportDraft)? {
@@ -86,7 +94,7 @@ enum LoopDatabaseImporter {
     else {
       collector.leaveOut(
         place,
-        "\(row["freq_num"]?.spelled ?? "no") times in \(row["freq_den"]?.spelled ?? "no") days"
+        "\(row["freq_num"]?.number ?? "no") times in \(row["freq_den"]?.number ?? "no") days"
       )
       return nil
     }
@@ -110,8 +118,8 @@ enum LoopDatabaseImporter {
     return (habit, draft)
   }
 
-  private static func group(of row: JSON, _ database: ImportDatabase) -> String? {
-    guard let groups = database.rows["habitgroups"]?.elements else { return nil }
+  private static func group(of row: ImportDatabase.Row, _ database: ImportDatabase) -> String? {
+    guard let groups = database.rows["habitgroups"] else { return nil }
     let found = groups.first { group in
       (row["group_uuid"]?.text).map { $0 == group["uuid"]?.text }
         ?? (row["group_id"]?.integer).map { $0 == group["id"]?.integer } ?? false
@@ -121,7 +129,7 @@ enum LoopDatabaseImporter {
 
   private static func setReminder(
     of draft: inout ImportDraft,
-    _ row: JSON,
+    _ row: ImportDatabase.Row,
     _ collector: inout ImportCollector
   ) {
     guard let hour = row["reminder_hour"]?.integer, let minute = row["reminder_min"]?.integer,
@@ -145,7 +153,7 @@ enum LoopDatabaseImporter {
 
 extension LoopDatabaseImporter {
   private static func readRepetitions(
-    _ rows: JSON,
+    _ rows: [ImportDatabase.Row],
     _ indices: [Int: Int],
     _ habits: [LoopHabit],
     _ database: ImportDatabase,
@@ -156,7 +164,7 @@ extension LoopDatabaseImporter {
     var days = habits.map { _ in [Day: ImportedDay]() }
     var passed: [String] = []
     var isLate = false
-    for row in rows.elements {
+    for row in rows {
       let id = row["id"]?.number ?? "?"
       // As Loop's own migration does: no habit, no time, or a second one of a day.
       guard let time = row["timestamp"]?.integer,
@@ -177,7 +185,7 @@ extension LoopDatabaseImporter {
       else {
         collector.leaveOut(
           .part("Repetitions \(id)"),
-          "\(row["value"]?.spelled.excerpt ?? "nothing") is no value"
+          "\(row["value"]?.number ?? "a text") is no value"
         )
         continue
       }
