@@ -91,6 +91,24 @@ import Testing
     #expect(try mine.hub.git("for-each-ref") == "")
   }
 
+  @Test(arguments: Set(Transport.allCases).subtracting([.git]))
+  func `objects that a server cannot put in place are its failure, and may be sent again`(
+    transport: Transport
+  ) throws {
+    let mine = try Clone(over: transport)
+    // Files in the place of folders stand for those that `git gc` removes at that moment.
+    try mine.hub.install(
+      "pre-receive",
+      "cd \"$GIT_QUARANTINE_PATH\"; for name in ??; do : >../$name; done"
+    )
+    try mine.folder.commit(["x": "1\n"])
+    let error = #expect(throws: GitError.self) { try mine.push() }
+    #expect(error?.kind == .remote(.brokenServer), "\(String(describing: error))")
+    #expect(error?.message.contains("(unable to migrate objects to") == true)
+    try mine.hub.git("config", "receive.unpackLimit", "1")
+    #expect(try mine.verdict() == .accepted)
+  }
+
   @Test(arguments: [Transport.path, .ssh])
   func `hooks that run after a push are waited for`(transport: Transport) throws {
     let mine = try Clone(over: transport)

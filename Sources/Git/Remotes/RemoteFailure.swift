@@ -84,6 +84,21 @@ extension RemoteFailure {
     }
   }
 
+  /// What it means that a server did not take a reference, when the server failed and did not refuse.
+  ///
+  /// Source: git 2.39, receive-pack.c. The objects cannot be put in place while `git gc` there removes
+  /// folders that it has emptied, nor on a full disk.
+  init?(refusals: [String]) {
+    func name(_ text: String) -> Bool { refusals.contains { $0.contains(text) } }
+    if name("unpacker error") || name("unable to migrate objects to permanent storage") {
+      self = .brokenServer
+    } else if name("[remote failure]") {
+      self = .disconnected
+    } else {
+      return nil
+    }
+  }
+
   /// What a status of HTTP means.
   private init(status: Int) {
     switch status {

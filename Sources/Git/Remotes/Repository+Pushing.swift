@@ -135,12 +135,12 @@ extension GitCommand {
     guard answer.status == 0 && !verdicts.isEmpty || isRefused else {
       throw GitError(answer.messages, of: remote)
     }
-    let reasons = answer.output.filter { $0.hasPrefix("!") }
-    if reasons.contains(where: { $0.contains("unpacker error") }) {
-      throw GitError(.brokenServer, remote.redacting(answer.messages.text))
-    }
-    if reasons.contains(where: { $0.contains("[remote failure]") }) {
-      throw GitError(.disconnected, remote.redacting(answer.messages.text))
+    let refusals = answer.output.filter { $0.hasPrefix("!") }
+    if let failure = RemoteFailure(refusals: refusals) {
+      // Over http the server's own words stay in its log.
+      let reasons = Set(refusals.compactMap { $0.split(separator: "\t").last.map(String.init) })
+      let lines = reasons.sorted() + [answer.messages.text]
+      throw GitError(failure, remote.redacting(lines.joined(separator: "\n")))
     }
     return verdicts
   }
