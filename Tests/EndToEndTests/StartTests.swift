@@ -41,6 +41,14 @@ import Testing
       let told = try without.habit(command)
       #expect(told.status == 0 && told.output.contains("Water"), "\(command): \(told)")
     }
+    for arguments in [["why", "water"], ["why", "water", "--json"]] {
+      let why = try without.process(["habit"] + arguments).run()
+      #expect(why.status == 0 && why.output.contains("done"), "\(why)")
+      let missing = #/^the commits that wrote it are not shown: .*libgit2-1\.\d+\)\n$/#
+      #expect(why.errors.contains(missing), "\(why)")
+    }
+    let digest = try without.habit("digest")
+    #expect(digest.status == 0 && digest.output.contains("kept    Water 1/1"), "\(digest)")
     let told = try without.habit("log", "water")
     #expect(told.status == 69 && told.output == "", "\(told)")
     #expect(told.errors.contains(#/\(Debian: apt-get install libgit2-1\.\d+\)/#), "\(told)")

@@ -86,12 +86,8 @@ extension Application {
 
   /// The user's day of the last sync with any remote; nil when there was none.
   public func dayOfLastSync(in context: CommandContext) throws(AppError) -> Day? {
-    guard let location = context.location, let notes = location.notes else { return nil }
     do {
-      let moments = try Remotes(of: location).list().compactMap {
-        notes.lastSync(with: $0.name).time
-      }
-      return moments.max().map { moment in
+      return try context.location?.notes?.lastSync().map { moment in
         let seconds = Int(moment.date.number) * 86_400 + Int(moment.time.seconds)
         let local = Moment(unixSeconds: seconds + context.clock.offsetMinutes * 60)
         return local.day(startingAt: context.profile.dayStart)

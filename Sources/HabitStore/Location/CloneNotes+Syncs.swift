@@ -34,6 +34,20 @@ extension CloneNotes {
     )
   }
 
+  /// When a sync with any remote, one that was removed since included, last ended well, in UTC; nil when
+  /// none has.
+  public func lastSync() throws(SystemError) -> Moment? {
+    var newest: Int?
+    let folder = String(CloneFile.synced.dropLast())
+    try disk.visit(folder, depth: CloneNotes.deepestName) { path, kind in
+      guard kind == .file, let stamp = disk.stamp(of: path) else { return }
+      newest = max(newest ?? .min, stamp.modified.seconds)
+    }
+    return newest.map { Moment(unixSeconds: $0) }
+  }
+
+  /// How many parts the name of a remote has at most here.
+  private static let deepestName = 8
   private static let longestFailure = 2_000
 
   /// The notes of how syncs with a remote ended; nil when its name leads elsewhere, or a link does.

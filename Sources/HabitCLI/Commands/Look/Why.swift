@@ -61,7 +61,7 @@ struct Why: Subcommand {
     _ session: Session
   ) throws(Diagnosis) {
     let record = context.record(of: why.habit, on: why.day)
-    let commits = try commits(why, context)
+    let commits = try commits(why, context, session)
     guard !options.json else { return try session.print(output(why, record, commits)) }
     let style = session.style
     try title("\(why.habit.name.text), \(why.day.long): \(why.stateInWords)", session)
@@ -105,17 +105,24 @@ struct Why: Subcommand {
     return "\(progress) (\(parts.joined(separator: ", ")))\(skip)"
   }
 
-  /// The commits that wrote the record; none where there is no git.
-  private func commits(_ why: Explanation, _ context: CommandContext) throws(Diagnosis) -> [Store
-    .PastChange]
-  {
+  /// The commits that wrote the record; none where there is no git, or no library to read them with.
+  private func commits(
+    _ why: Explanation,
+    _ context: CommandContext,
+    _ session: Session
+  ) throws(Diagnosis) -> [Store.PastChange] {
     guard let location = context.location, location.notes != nil, why.day <= context.today else {
       return []
     }
     do {
       return try Store(location).history(of: context.user, why.habit.id, on: why.day)
     } catch {
-      throw Diagnosis(error)
+      guard case .libraryMissing(_, let package) = error else { throw Diagnosis(error) }
+      try session.say(
+        "the commits that wrote it are not shown: libgit2 cannot be loaded "
+          + "(Debian: apt-get install \(package))"
+      )
+      return []
     }
   }
 
