@@ -213,7 +213,7 @@ import Testing
     #expect(full.errors.contains("/pages/"), "\(full)")
     try machine.shell(
       """
-      rm -rf pages; mkdir pages; touch pages/.2025.html.habit-new
+      rm -rf pages; mkdir pages; touch pages/.2025.html.habit-page pages/.2020.html.habit-page
       habit report --all -o pages & while [ "$(ls pages | wc -l)" -lt 3 ]; do :; done
       kill -9 $!; wait $!
       """
@@ -222,6 +222,56 @@ import Testing
     #expect(run.status == 0, "\(run)")
     #expect(try names(in: "pages", ".html") == Set(AllReportsTests.names + ["index"]))
     #expect(try complaints("pages/*.html") == "")
+  }
+
+  /// A computer on which mandoc(1) waits, once it has said that it began, until it may go on.
+  private func waiting() throws -> Machine {
+    try machine.shell(
+      """
+      mkdir bin; cat >bin/mandoc <<'END'; chmod +x bin/mandoc
+      #!/bin/sh
+      >"$0.began"; until test -e "$0.go"; do sleep 0.01; done
+      exec /usr/bin/mandoc "$@"
+      END
+      """
+    )
+    let path = "\(machine.home.path)/bin:\(Build.folder.path):/usr/bin:/bin"
+    return machine.with(["PATH": path])
+  }
+
+  @Test(arguments: ["--all", "--all --everyone"])
+  func `a second run into a folder waits for the first, and both succeed`(form: String) throws {
+    let run = try waiting().shell(
+      """
+      habit report \(form) -o pages 2>first & first=$!
+      until test -e bin/mandoc.began; do sleep 0.01; done
+      PATH=/usr/bin:/bin:${PATH#*:}
+      habit report \(form) -o pages 2>second & second=$!
+      sleep 1; find pages -type f
+      >bin/mandoc.go; wait $first; echo $?; wait $second; echo $?
+      cat second; find pages -name '.*' -type f
+      """
+    )
+    let count = form == "--all" ? 18 : 19
+    #expect(run.output == "0\n0\nwrote 0 of \(count) pages to pages\n", "\(run)")
+    let again = try machine.shell("habit report \(form) -o pages")
+    #expect(again.errors == "wrote 0 of \(count) pages to pages\n", "\(again)")
+  }
+
+  @Test func `what a killed run has left is removed, even when nothing changed`() throws {
+    for form in ["-o pages", "-o site --everyone", "--install"] {
+      try machine.shell("habit report --all \(form)")
+    }
+    let left = [
+      "pages/.2020.html.habit-page", "site/.index.html.habit-page",
+      "site/guest/.2025.html.habit-page", ".local/share/man/man7/.2025.7.habit-page",
+    ]
+    for file in left { try machine.shell("echo half >\(file)") }
+    for form in ["-o pages", "-o site --everyone", "--install"] {
+      let run = try machine.shell("habit report --all \(form)")
+      #expect(run.status == 0 && run.errors.hasPrefix("wrote 0 of "), "\(run)")
+    }
+    #expect(try machine.shell("find . -name '*.habit-page'").output == "")
   }
 
   @Test(arguments: [

@@ -47,6 +47,17 @@ import Testing
     #expect(folder.exists("lock"))
   }
 
+  @Test func `a folder has a lock of its own, and no file is left there`() throws {
+    let holder = try FileLock(folder: folder.url.path, timeoutSeconds: 0)
+    #expect(throws: FileLockError.held) {
+      _ = try FileLock(folder: folder.url.path, timeoutSeconds: 0)
+    }
+    _ = consume holder
+    let other = try FileLock(folder: folder.url.path, timeoutSeconds: 20)
+    _ = consume other
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+  }
+
   @Test func `another program's lock is waited for`() throws {
     let holder = try holder(seconds: "2")
     #expect(try !isFree(within: 0))

@@ -39,9 +39,8 @@ extension Application {
     to folder: String,
     version: String
   ) throws(AppError) -> AllReports {
-    do {
-      let path = world.absolute(folder)
-      let people = try userPages(users, version)
+    let path = world.absolute(folder)
+    return try writing(users, to: path, .html, version) { people in
       guard case .all = users else {
         var site = Site(people[0], in: try PageFolder(path, .html, owners(of: people)))
         try site.check()
@@ -49,6 +48,26 @@ extension Application {
         return report(path, site.folder.counts, people)
       }
       return try writeSites(of: people, to: path, version)
+    }
+  }
+
+  /// Writes pages of users to a folder, which is made, while no other run does.
+  private func writing(
+    _ users: ReportedUsers,
+    to path: String,
+    _ ending: PageFolder.Ending,
+    _ version: String,
+    _ body: ([UserPages]) throws -> AllReports
+  ) throws(AppError) -> AllReports {
+    do {
+      let status = FileStatus(behind: path)
+      guard status == nil || status?.kind == .directory else { throw ReportError.notAFolder(path) }
+      // What is wrong with a template is told before a folder is made.
+      if status == nil { _ = try userPages(users, version) }
+      let lock = try PageFolder.lock(path, ending)
+      let reports = try body(try userPages(users, version))
+      _ = consume lock
+      return reports
     } catch {
       throw AppError(error)
     }
@@ -81,6 +100,7 @@ extension Application {
     for user in try Disk(root: path).names(in: "") where !owners.users.contains(user.name) {
       guard user.kind == .directory, UserID(user.name) != nil else { continue }
       var folder = try PageFolder("\(path)/\(user.name)", .html, owners)
+      try folder.make()
       try folder.removeOthers(of: user.name)
       counts = counts + folder.counts
     }
@@ -98,9 +118,13 @@ extension Application {
     of users: ReportedUsers,
     version: String
   ) throws(AppError) -> AllReports {
+    let manual: UserManual
     do {
-      let manual = try UserManual(of: world)
-      let people = try userPages(users, version)
+      manual = try UserManual(of: world)
+    } catch {
+      throw .report(error)
+    }
+    return try writing(users, to: manual.pages, .roff, version) { people in
       let acting = try context().user
       func prefix(_ person: UserPages) -> String {
         person.context.user == acting ? "" : "\(person.owner)-"
@@ -132,8 +156,6 @@ extension Application {
       let example = (latest?.latest(.week) ?? latest?.latest(.all))?.name ?? "profile"
       let isFound = try manual.finds(example)
       return report(folder.path, folder.counts, people, manual: (example, isFound, failed))
-    } catch {
-      throw AppError(error)
     }
   }
 
@@ -199,8 +221,8 @@ private struct Site {
   ) throws(any Error) {
     let inputs = pages.inputs("web \(hasPeople)")
     let names = pages.pages.all.map(\.name) + [Site.index]
-    if folder.keep(names, of: pages.owner, madeFrom: inputs) { return }
     try folder.make()
+    if folder.keep(names, of: pages.owner, madeFrom: inputs) { return }
     let look = Look(.html, columns: 78, isColored: false)
     for page in pages.pages.all {
       let filled = try pages.filled(page, for: look)

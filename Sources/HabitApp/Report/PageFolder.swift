@@ -1,3 +1,4 @@
+internal import HabitStore
 internal import Posix
 
 /// A folder of pages that are written together: what has not changed is not written again, what has no
@@ -12,6 +13,8 @@ struct PageFolder {
   private let marks: [String: PageMark]
   /// What else is there under names that pages have.
   private let others: Set<String>
+  /// The files that a run which was killed has left.
+  private let stale: [String]
   private var kept: Set<String> = []
   /// Of the pages of a user that have been put here so far.
   private var digests: [UInt64] = []
@@ -22,6 +25,26 @@ struct PageFolder {
   enum Ending: String {
     case html = ".html"
     case roff = ".7"
+
+    /// A manual is its owner's alone; a folder for a host is what its owner made it.
+    fileprivate var readers: Disk.Readers { self == .roff ? .owner : .usual }
+  }
+
+  /// How long another run is waited for that writes there, in seconds.
+  private static let timeoutSeconds = 300
+
+  /// Makes a folder, and those above it, and waits until no other run writes pages there.
+  static func lock(_ path: String, _ ending: Ending) throws(any Error) -> FileLock {
+    // The whole file system, because any of the folders may be a link of the user's.
+    try Disk(root: "").makeDirectory(String(path.dropFirst()), for: ending.readers)
+    do {
+      return try FileLock(folder: path, timeoutSeconds: timeoutSeconds)
+    } catch {
+      switch error {
+      case .held: throw StoreError.crowded
+      case .system(let error): throw error
+      }
+    }
   }
 
   /// The folder as it is, which need not exist yet.
@@ -32,8 +55,11 @@ struct PageFolder {
     self.ending = ending
     self.owners = owners
     disk = Disk(root: path)
+    let files = try disk.names(in: "")
+    stale = files.filter { $0.kind == .file }.map(\.name)
+      .filter { $0.hasPrefix(".") && $0.hasSuffix(ending.rawValue + PageFolder.temporary) }
     var (marks, others): ([String: PageMark], Set<String>) = ([:], [])
-    for file in try disk.names(in: "") where file.name.hasSuffix(ending.rawValue) {
+    for file in files where file.name.hasSuffix(ending.rawValue) {
       let name = String(file.name.dropLast(ending.rawValue.count))
       if let mark = PageMark(of: file.name, on: disk), mark.name == name {
         marks[name] = mark
@@ -44,6 +70,9 @@ struct PageFolder {
     }
     (self.marks, self.others) = (marks, others)
   }
+
+  /// What follows the name of a page while it is written.
+  private static let temporary = ".habit-page"
 
   /// What a folder of records has.
   private static let records = [".habit.json", "profile.json", "habits"]
@@ -66,10 +95,10 @@ struct PageFolder {
     }
   }
 
-  /// Makes the folder, and those above it.
+  /// Makes the folder, and removes what a run that was killed has left; no other run writes there.
   func make() throws(SystemError) {
-    // The whole file system, because any of the folders may be a link of the user's.
-    try Disk(root: "").makeDirectory(String(path.dropFirst()), for: readers)
+    try Disk(root: "").makeDirectory(String(path.dropFirst()), for: ending.readers)
+    for name in stale { try disk.remove(name) }
   }
 
   /// Whether the pages of a user are there, made from the same inputs; then they are kept.
@@ -124,7 +153,8 @@ struct PageFolder {
     )
     let whole = bytes + Array(mark.line(in: ending).utf8)
     do {
-      try disk.replace(file, whole, for: readers, by: ".\(file).habit-new")
+      let temporary = ".\(file)\(PageFolder.temporary)"
+      try disk.replace(file, whole, for: ending.readers, by: temporary)
     } catch {
       throw SystemError(error.operation, "\(path)/\(file)", code: error.code)
     }
@@ -139,9 +169,6 @@ struct PageFolder {
       counts.removed += 1
     }
   }
-
-  /// A manual is its owner's alone; a folder for a host is what its owner made it.
-  private var readers: Disk.Readers { ending == .roff ? .owner : .usual }
 }
 
 /// How many pages there are, how many of them were written, and how many others were removed.

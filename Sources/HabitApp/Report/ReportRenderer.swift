@@ -143,11 +143,11 @@ extension ReportRenderer {
     do {
       let manual = try UserManual(of: app.world)
       let path = "\(manual.pages)/habit-\(name).7"
+      let lock = try PageFolder.lock(manual.pages, .roff)
       // The whole file system, because any of the folders may be a link of the user's.
-      let disk = Disk(root: "")
-      try disk.makeDirectory(manual.pages, for: .owner)
-      try disk.replace(path, Array(page.text.utf8), for: .owner)
+      try Disk(root: "").replace(path, Array(page.text.utf8), for: .owner)
       try manual.updateIndex()
+      _ = consume lock
       return (path, try manual.finds("habit-\(name)"))
     } catch {
       throw AppError(error)

@@ -16,14 +16,24 @@ public struct FileLock: ~Copyable {
   /// Takes the lock file, created when it is missing, or gives up at the timeout.
   public init(_ path: String, _ timeout: Timeout) throws(FileLockError) {
     // Only a lock that was taken has something to free: an init that throws later runs deinit.
-    file = try FileLock.take(path, timeout)
+    file = try FileLock.take(path, O_RDWR | O_CREAT | O_NOFOLLOW, timeout)
   }
 
-  private static func take(_ path: String, _ timeout: Timeout) throws(FileLockError) -> Int32 {
-    let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+  /// Takes the lock of a folder itself, in which no file is left, or gives up.
+  public init(folder path: String, timeoutSeconds: Int) throws(FileLockError) {
+    file = try FileLock.take(path, O_RDONLY | O_DIRECTORY, Timeout(seconds: timeoutSeconds))
+  }
+
+  private static func take(
+    _ path: String,
+    _ options: Int32,
+    _ timeout: Timeout
+  ) throws(FileLockError) -> Int32 {
+    let file = unsafe open(path, options | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw .system(.last("open", path)) }
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
-      if [ENOLCK, ENOTSUP, ENOSYS, EINVAL].contains(errno) {
+      // NFS says EBADF of what is not open for writing, which no folder is.
+      if [ENOLCK, ENOTSUP, ENOSYS, EINVAL, EBADF].contains(errno) {
         close(file)
         return try takeName(of: path, timeout)
       }
