@@ -116,10 +116,12 @@ struct PageFolder {
     return true
   }
 
-  /// Whether a page is as long as it was when it was written.
+  /// Whether a page is as it was written: an editor may leave its length as it was.
   private func isWhole(_ name: String, _ mark: PageMark) -> Bool {
-    let size = disk.stamp(of: name + ending.rawValue)?.size
-    return size == Int64(mark.size + mark.line(in: ending).utf8.count)
+    let line = Array(mark.line(in: ending).utf8)
+    guard let page = disk.bytes(of: name + ending.rawValue), page.suffix(line.count) == line[...]
+    else { return false }
+    return PageMark.digest(of: page.dropLast(line.count)) == mark.contents
   }
 
   /// Writes a page, unless it is there, made from the same source; the last one says what inputs and
@@ -148,7 +150,7 @@ struct PageFolder {
       owner: owner,
       repository: owners.repository,
       digest: digest,
-      size: bytes.count,
+      contents: PageMark.digest(of: bytes),
       inputs: all
     )
     let whole = bytes + Array(mark.line(in: ending).utf8)

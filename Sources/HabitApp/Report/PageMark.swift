@@ -2,7 +2,7 @@ internal import Posix
 
 /// The last line of a page that was written together with others.
 ///
-/// It says which page it is, whose, what it was made from, and how large it is without this line. A file
+/// It says which page it is, whose, what it was made from, and what it holds without this line. A file
 /// without it is another's, and so is one that has another name, as a copy that the user keeps.
 struct PageMark {
   /// The name of the page, without an ending.
@@ -13,30 +13,28 @@ struct PageMark {
   let repository: String
   /// Of what the page was made from.
   let digest: UInt64
-  /// In bytes.
-  let size: Int
+  /// Of the page without this line.
+  let contents: UInt64
   /// Of all that the pages of the user were made from, in the page that was written last.
   let inputs: UInt64?
 
   private static let words = ["habit", "page"]
   /// No mark is longer, in bytes.
   private static let longest = 300
-  /// No page is longer, in bytes.
-  private static let largest = 1 << 40
 
   init(
     name: String,
     owner: String,
     repository: String,
     digest: UInt64,
-    size: Int,
+    contents: UInt64,
     inputs: UInt64?
   ) {
     self.name = name
     self.owner = owner
     self.repository = repository
     self.digest = digest
-    self.size = size
+    self.contents = contents
     self.inputs = inputs
   }
 
@@ -46,25 +44,22 @@ struct PageMark {
     let line = String(decoding: tail, as: UTF8.self).split(separator: "\n").last ?? ""
     let words = line.split(separator: " ").dropFirst().map(String.init)
     guard words.count >= 7, Array(words.prefix(2)) == PageMark.words,
-      let digest = UInt64(words[5], radix: 16), let size = Int(words[6]),
-      (0...PageMark.largest).contains(size)
+      let digest = UInt64(words[5], radix: 16), let contents = UInt64(words[6], radix: 16)
     else { return nil }
     self.init(
       name: words[2],
       owner: words[3],
       repository: words[4],
       digest: digest,
-      size: size,
+      contents: contents,
       inputs: words.count > 7 ? UInt64(words[7], radix: 16) : nil
     )
   }
 
   /// The line as a comment of HTML or roff.
   func line(in ending: PageFolder.Ending) -> String {
-    let words =
-      PageMark.words + [name, owner, repository, String(digest, radix: 16), "\(size)"]
-    let last = inputs.map { [String($0, radix: 16)] } ?? []
-    let text = (words + last).joined(separator: " ")
+    let numbers = [digest, contents, inputs].compactMap { $0.map { String($0, radix: 16) } }
+    let text = (PageMark.words + [name, owner, repository] + numbers).joined(separator: " ")
     return switch ending {
     case .html: "<!-- \(text) -->\n"
     case .roff: ".\\\" \(text)\n"
@@ -74,6 +69,13 @@ struct PageMark {
   /// A number that tells what all pages were made from.
   static func digest(of inputs: UInt64, _ digests: [UInt64]) -> UInt64 {
     digest(of: ([inputs] + digests).map { String($0, radix: 16) })
+  }
+
+  /// A number that tells a page from others.
+  static func digest(of page: some Sequence<UInt8>) -> UInt64 {
+    var fingerprint = Fingerprint()
+    fingerprint.mix(page)
+    return fingerprint.digest
   }
 
   /// A number that tells texts from others.
