@@ -465,15 +465,31 @@ import Testing
     let run = try manual.habit("report", "--all", "--install", "--everyone")
     #expect(run.status == 0, "\(run)")
     let names = try names(in: ".local/share/man/man7", ".7")
-    let anns = ["2026", "2026-01", "2026-q1", "2026-w03", "profile"].map { "ann-\($0)" }
+    let anns = ["2026", "2026-01", "2026-q1", "2026-w03", "profile"].map { "ann_\($0)" }
     #expect(names == Set(AllReportsTests.names + anns + ["rain", "habit-week"]))
-    #expect(try manual.shell("apropos piano").output.contains("ann-profile (7)"))
-    let week = try manual.shell("cat .local/share/man/man7/ann-2026-w03.7").output
-    #expect(week.contains(".Xr ann-2026-01 7"), "\(week)")
+    #expect(try manual.shell("apropos piano").output.contains("ann_profile (7)"))
+    let week = try manual.shell("cat .local/share/man/man7/ann_2026-w03.7").output
+    #expect(week.contains(".Xr ann_2026-01 7"), "\(week)")
     try machine.shell("echo .mine >.local/share/man/man7/2026-w03.7")
     let foreign = try machine.habit("report", "--all", "--install")
     #expect(foreign.status == 73 && foreign.errors.contains("/2026-w03.7 exists"), "\(foreign)")
     #expect(try machine.shell("cat .local/share/man/man7/2026-w03.7").output == ".mine\n")
+  }
+
+  @Test func `the pages of a user called habit are beside those of habit itself`() throws {
+    try machine.shell(
+      """
+      habit user add Habit; habit add Piano --user habit; habit report profile --install
+      cp .local/share/man/man7/habit-profile.7 before
+      """
+    )
+    let run = try manual.habit("report", "--all", "--install", "--everyone")
+    #expect(run.status == 0, "\(run)")
+    #expect(try machine.shell("cmp before .local/share/man/man7/habit-profile.7").status == 0)
+    for (page, habit) in [("habit_profile", "Piano"), ("profile", "Meditate")] {
+      #expect(try manual.shell("man 7 \(page) | col -b").output.contains(habit))
+    }
+    #expect(try manual.shell("man 2026-w03 | col -b").output.contains("Meditate"))
   }
 
   @Test func `json says what was written`() throws {

@@ -110,7 +110,7 @@ extension Application {
   /// Puts all pages about a user, or about each user, into the user's manual.
   ///
   /// They are readable only for the user. Pages of others than the acting user have an id before their
-  /// names.
+  /// names, and what no id has between them: habit's own pages begin with `habit-`, which is one.
   ///
   /// - Returns: What was written.
   /// - Throws: as for pages of the web.
@@ -127,7 +127,7 @@ extension Application {
     return try writing(users, to: manual.pages, .roff, version) { people in
       let acting = try context().user
       func prefix(_ person: UserPages) -> String {
-        person.context.user == acting ? "" : "\(person.owner)-"
+        person.context.user == acting ? "" : "\(person.owner)_"
       }
       var folder = try PageFolder(manual.pages, .roff, owners(of: people))
       for person in people { try folder.check(person.pages.all.map { prefix(person) + $0.name }) }
