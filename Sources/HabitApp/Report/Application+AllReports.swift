@@ -9,9 +9,8 @@ public struct AllReports: Sendable {
   public let folder: String
   /// How many there are, and what changed.
   public let counts: PageCounts
-  /// The page of this week, whether man(1) finds it, and the command that could not make the index of
-  /// the pages; nil when the manual is as it was.
-  public let manual: (page: String, isFound: Bool, failedCommand: String?)?
+  /// The page of this week; nil when the manual is as it was.
+  public let installed: InstalledPage?
   /// What could be read of the files of each user.
   public let readings: [Reading]
 }
@@ -154,8 +153,13 @@ extension Application {
       let failed = try manual.updateIndex()
       let latest = people.first { $0.context.user == acting }?.pages
       let example = (latest?.latest(.week) ?? latest?.latest(.all))?.name ?? "profile"
-      let isFound = try manual.finds(example)
-      return report(folder.path, folder.counts, people, manual: (example, isFound, failed))
+      let installed = InstalledPage(
+        name: example,
+        path: "\(folder.path)/\(example).7",
+        isFound: try manual.finds(example),
+        failedCommand: failed
+      )
+      return report(folder.path, folder.counts, people, installed)
     }
   }
 
@@ -190,9 +194,9 @@ extension Application {
     _ folder: String,
     _ counts: PageCounts,
     _ people: [UserPages],
-    manual: (page: String, isFound: Bool, failedCommand: String?)? = nil
+    _ installed: InstalledPage? = nil
   ) -> AllReports {
-    AllReports(folder: folder, counts: counts, manual: manual, readings: people.map(\.reading))
+    AllReports(folder: folder, counts: counts, installed: installed, readings: people.map(\.reading))
   }
 }
 

@@ -137,18 +137,23 @@ public struct ReportRenderer: Sendable {
 extension ReportRenderer {
   /// Puts the page into the user's manual, readable only for the user.
   ///
-  /// - Returns: The page; and whether man(1) looks there.
   /// - Throws: when it cannot be written.
-  public func install() throws(AppError) -> (path: String, isFound: Bool) {
+  public func install() throws(AppError) -> InstalledPage {
     do {
       let manual = try UserManual(of: app.world)
       let path = "\(manual.pages)/habit-\(name).7"
       let lock = try PageFolder.lock(manual.pages, .roff)
       // The whole file system, because any of the folders may be a link of the user's.
       try Disk(root: "").replace(path, Array(page.text.utf8), for: .owner)
-      try manual.updateIndex()
+      let failed = try manual.updateIndex()
       _ = consume lock
-      return (path, try manual.finds("habit-\(name)"))
+      let page = "habit-\(name)"
+      return InstalledPage(
+        name: page,
+        path: path,
+        isFound: try manual.finds(page),
+        failedCommand: failed
+      )
     } catch {
       throw AppError(error)
     }

@@ -27,7 +27,6 @@ struct UserManual {
   /// Lets whatis(1) and apropos(1) know the pages.
   ///
   /// - Returns: The command that failed; nil when it succeeded, or when no such program is installed.
-  @discardableResult
   func updateIndex() throws(SystemError) -> String? {
     // The index tells of habits: it is for those who may read the pages.
     let mask = CreationMask.follow(pages)

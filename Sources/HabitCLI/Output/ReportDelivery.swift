@@ -75,16 +75,20 @@ struct ReportDelivery {
   }
 
   /// Says where a page was installed, and how to read it.
-  func showInstalled(_ page: (path: String, isFound: Bool)) throws(Diagnosis) {
+  func showInstalled(_ page: InstalledPage) throws(Diagnosis) {
     try session.print("installed \(page.path)")
-    let name = page.path.split(separator: "/").last?.dropLast(2)
-    try ReportDelivery.sayHowToRead(page.isFound ? name.map(String.init) : nil, session)
+    try ReportDelivery.sayHowToRead(page, session)
   }
 
-  /// Says how man(1) shows an installed page; without one, how it comes to find it.
-  static func sayHowToRead(_ page: String?, _ session: Session) throws(Diagnosis) {
-    if let page { return try session.say("read it with: man \(page)") }
-    try session.say("man does not look there yet; add to your shell's start-up file:")
-    try session.say("  export MANPATH=\"$HOME/.local/share/man:\"")
+  /// Says how man(1) shows an installed page, or how it comes to find it, and what apropos(1) lacks.
+  static func sayHowToRead(_ page: InstalledPage, _ session: Session) throws(Diagnosis) {
+    if page.isFound {
+      try session.say("read it with: man \(page.name)")
+    } else {
+      try session.say("man does not look there yet; add to your shell's start-up file:")
+      try session.say("  export MANPATH=\"$HOME/.local/share/man:\"")
+    }
+    guard let command = page.failedCommand else { return }
+    try session.say("apropos does not know what was installed: \(command) failed")
   }
 }

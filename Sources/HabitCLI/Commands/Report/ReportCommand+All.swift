@@ -66,10 +66,7 @@ extension ReportCommand {
     try session.say(
       "wrote \(grouped(counts.written)) of \(counted(counts.pages, "page")) to \(folder)\(removed)"
     )
-    guard let manual = reports.manual else { return }
-    try ReportDelivery.sayHowToRead(manual.isFound ? manual.page : nil, session)
-    guard let command = manual.failedCommand else { return }
-    try session.say("apropos does not know the pages: \(command) failed")
+    if let page = reports.installed { try ReportDelivery.sayHowToRead(page, session) }
   }
 
   private func json(_ reports: AllReports) -> Output {
