@@ -48,7 +48,7 @@ import Testing
 
   // MARK: Pages of the web
 
-  @Test func `all pages are written, lead to each other, and can be heard`() throws {
+  @Test func `all pages are written, lead to each other, and are accessible`() throws {
     let run = try machine.habit("report", "--all", "-o", "pages")
     #expect(run.status == 0 && run.output == "", "\(run)")
     #expect(run.errors == "wrote 18 of 18 pages to pages\n")
@@ -301,7 +301,7 @@ import Testing
     #expect(try machine.shell("ls x").status != 0)
   }
 
-  // MARK: People
+  // MARK: Several users
 
   @Test func `one user's pages do not take the place of another's`() throws {
     try machine.habit("report", "--all", "-o", "pages")

@@ -3,23 +3,23 @@ public import HabitFiles
 internal import HabitReport
 internal import Posix
 
-/// What became of all pages.
+/// The result of writing all pages.
 public struct AllReports: Sendable {
-  /// Where they are.
+  /// The folder of the pages, absolute.
   public let folder: String
-  /// How many there are, and what changed.
+  /// The numbers of pages, and of those that changed.
   public let counts: PageCounts
-  /// The page of this week; nil when the manual is as it was.
+  /// The page of this week; nil when the manual did not change.
   public let installed: InstalledPage?
-  /// What could be read of the files of each user.
+  /// The reading of the files of each user.
   public let readings: [Reading]
 }
 
-/// Whose pages are written.
+/// The users whose pages are written.
 public enum ReportedUsers: Sendable {
-  /// Those of the user who acts.
+  /// The acting user.
   case one
-  /// Those of each user of the repository.
+  /// Each user of the repository.
   case all
 }
 
@@ -27,32 +27,32 @@ extension Application {
   /// Writes all pages about a user, or about each user, as linked pages of the web.
   ///
   /// - Parameters:
-  ///   - users: Whose pages.
-  ///   - folder: Where they go, which is made when it is missing; each of all users has a folder there.
+  ///   - reported: The users whose pages are written.
+  ///   - folder: The folder for the pages, created if missing; each of several users gets a folder there.
   ///   - version: The version of the program, for the pages' footers.
   /// - Returns: What was written.
-  /// - Throws: before anything is written, when a template is wrong or a file of others is in the way;
-  ///   later when a page cannot be written: the next time goes on there.
+  /// - Throws: before any page is written, when a template is invalid or a file of others has the name
+  ///   of a page; later when a page cannot be written: the next run continues.
   public func writeAllReports(
-    of users: ReportedUsers,
+    of reported: ReportedUsers,
     to folder: String,
     version: String
   ) throws(AppError) -> AllReports {
     let path = world.absolute(folder)
-    return try writing(users, to: path, .html, version) { people in
-      guard case .all = users else {
-        var site = Site(people[0], in: try PageFolder(path, .html, owners(of: people)))
+    return try writing(reported, to: path, .html, version) { users in
+      guard case .all = reported else {
+        var site = Site(users[0], in: try PageFolder(path, .html, owners(of: users)))
         try site.check()
         try site.write(for: self, besideOthers: false, version)
-        return report(path, site.folder.counts, people)
+        return report(path, site.folder.counts, users)
       }
-      return try writeSites(of: people, to: path, version)
+      return try writeSites(of: users, to: path, version)
     }
   }
 
-  /// Writes pages of users to a folder, which is made, while no other run does.
+  /// Writes pages of users to a folder, which is created if missing, while no other run does.
   private func writing(
-    _ users: ReportedUsers,
+    _ reported: ReportedUsers,
     to path: String,
     _ ending: PageFolder.Ending,
     _ version: String,
@@ -61,10 +61,10 @@ extension Application {
     do {
       let status = FileStatus(behind: path)
       guard status == nil || status?.kind == .directory else { throw ReportError.notAFolder(path) }
-      // What is wrong with a template is told before a folder is made.
-      if status == nil { _ = try userPages(users, version) }
+      // An invalid template is reported before a folder is created.
+      if status == nil { _ = try userPages(reported, version) }
       let lock = try PageFolder.lock(path, ending)
-      let reports = try body(try userPages(users, version))
+      let reports = try body(try userPages(reported, version))
       _ = consume lock
       return reports
     } catch {
@@ -74,47 +74,46 @@ extension Application {
 
   /// A folder for each user, and an index above them.
   private func writeSites(
-    of people: [UserPages],
+    of users: [UserPages],
     to path: String,
     _ version: String
   ) throws(any Error) -> AllReports {
-    let owners = try owners(of: people, and: [PageOwners.everyone])
+    let owners = try owners(of: users, and: [PageOwners.everyone])
     var root = try PageFolder(path, .html, owners)
     try root.check([Site.index])
     var sites: [Site] = []
-    for person in people {
-      let folder = try PageFolder("\(path)/\(person.owner)", .html, owners)
-      sites.append(Site(person, in: folder))
+    for user in users {
+      sites.append(Site(user, in: try PageFolder("\(path)/\(user.owner)", .html, owners)))
     }
     for site in sites { try site.check() }
     for index in sites.indices { try sites[index].write(for: self, besideOthers: true, version) }
     let index = HTMLDocument(
-      of: people.map { ($0.context.user, $0.name, $0.board) },
+      of: users.map { ($0.context.user, $0.name, $0.board) },
       version: version
     )
     try root.make()
     try root.put(Site.index, of: PageOwners.everyone, from: [index.text]) { Array(index.text.utf8) }
     try root.removeOthers()
     var counts = sites.map(\.folder.counts).reduce(root.counts, +)
-    for user in try Disk(root: path).names(in: "") where !owners.users.contains(user.name) {
-      guard user.kind == .directory, UserID(user.name) != nil else { continue }
-      var folder = try PageFolder("\(path)/\(user.name)", .html, owners)
+    for (name, kind) in try Disk(root: path).names(in: "") where !owners.users.contains(name) {
+      guard kind == .directory, UserID(name) != nil else { continue }
+      var folder = try PageFolder("\(path)/\(name)", .html, owners)
       try folder.make()
-      try folder.removeOthers(of: user.name)
+      try folder.removeOthers(of: name)
       counts = counts + folder.counts
     }
-    return report(path, counts, people)
+    return report(path, counts, users)
   }
 
   /// Puts all pages about a user, or about each user, into the user's manual.
   ///
-  /// They are readable only for the user. Pages of others than the acting user have an id before their
-  /// names, and what no id has between them: habit's own pages begin with `habit-`, which is one.
+  /// Only the user can read them. The names of other users' pages begin with the user's id and an
+  /// underscore, which no id contains: a hyphen would give a user `habit` the names of habit's own pages.
   ///
   /// - Returns: What was written.
   /// - Throws: as for pages of the web.
   public func installAllReports(
-    of users: ReportedUsers,
+    of reported: ReportedUsers,
     version: String
   ) throws(AppError) -> AllReports {
     let manual: UserManual
@@ -123,35 +122,35 @@ extension Application {
     } catch {
       throw .report(error)
     }
-    return try writing(users, to: manual.pages, .roff, version) { people in
+    return try writing(reported, to: manual.pages, .roff, version) { users in
       let acting = try context().user
-      func prefix(_ person: UserPages) -> String {
-        person.context.user == acting ? "" : "\(person.owner)_"
+      func prefix(_ user: UserPages) -> String {
+        user.context.user == acting ? "" : "\(user.owner)_"
       }
-      var folder = try PageFolder(manual.pages, .roff, owners(of: people))
-      for person in people { try folder.check(person.pages.all.map { prefix(person) + $0.name }) }
+      var folder = try PageFolder(manual.pages, .roff, owners(of: users))
+      for user in users { try folder.check(user.pages.all.map { prefix(user) + $0.name }) }
       try folder.make()
       let look = Look(.utf8, columns: 78, isColored: false)
-      for person in people {
-        let prefix = prefix(person)
-        let inputs = person.inputs("manual \(prefix)")
-        let pages = person.pages.all
-        if folder.keep(pages.map { prefix + $0.name }, of: person.owner, madeFrom: inputs) {
+      for user in users {
+        let prefix = prefix(user)
+        let inputs = user.inputs("manual \(prefix)")
+        let pages = user.pages.all
+        if folder.keep(pages.map { prefix + $0.name }, of: user.owner, madeFrom: inputs) {
           continue
         }
         for (index, page) in pages.enumerated() {
-          let filled = try person.filled(page, for: look)
-          let text = filled.manual(page, person.pages.links(from: page), prefix: prefix)
+          let filled = try user.filled(page, for: look)
+          let text = filled.manual(page, user.pages.links(from: page), prefix: prefix)
           let last = index == pages.count - 1 ? inputs : nil
-          try folder.put(prefix + page.name, of: person.owner, from: [text], inputs: last) {
+          try folder.put(prefix + page.name, of: user.owner, from: [text], inputs: last) {
             Array(text.utf8)
           }
         }
       }
-      if people.allSatisfy(\.areComplete) { try folder.removeOthers() }
-      guard !manual.isIndexed else { return report(folder.path, folder.counts, people) }
+      if users.allSatisfy(\.areComplete) { try folder.removeOthers() }
+      guard !manual.isIndexed else { return report(folder.path, folder.counts, users) }
       let failed = try manual.updateIndex()
-      let latest = people.first { $0.context.user == acting }?.pages
+      let latest = users.first { $0.context.user == acting }?.pages
       let example = (latest?.latest(.week) ?? latest?.latest(.all))?.name ?? "profile"
       let installed = InstalledPage(
         name: example,
@@ -159,44 +158,42 @@ extension Application {
         isFound: try manual.finds(example),
         failedCommand: failed
       )
-      return report(folder.path, folder.counts, people, installed)
+      return report(folder.path, folder.counts, users, installed)
     }
   }
 
   private func owners(
-    of people: [UserPages],
+    of users: [UserPages],
     and others: Set<String> = []
   ) throws(AppError) -> PageOwners {
     let (root, location) = try findRepository()
-    let users = try location.map { (location) throws(AppError) in try ownUsers(of: location) } ?? []
+    let known = try location.map { (location) throws(AppError) in try ownUsers(of: location) } ?? []
     return PageOwners(
       repository: String(PageMark.digest(of: [root]), radix: 16),
-      written: Set(people.map(\.owner)).union(others),
-      users: Set(users.map(\.text)).union([PageOwners.everyone])
+      written: Set(users.map(\.owner)).union(others),
+      users: Set(known.map(\.text)).union([PageOwners.everyone])
     )
   }
 
   private func userPages(
-    _ users: ReportedUsers,
+    _ reported: ReportedUsers,
     _ version: String
   ) throws(any Error) -> [UserPages] {
-    var people: [UserPages] = []
     let contexts =
-      switch users {
+      switch reported {
       case .one: [try context()]
       case .all: try allContexts()
       }
-    for context in contexts { people.append(try UserPages(of: context, version: version)) }
-    return people
+    return try contexts.map { try UserPages(of: $0, version: version) }
   }
 
   private func report(
     _ folder: String,
     _ counts: PageCounts,
-    _ people: [UserPages],
+    _ users: [UserPages],
     _ installed: InstalledPage? = nil
   ) -> AllReports {
-    AllReports(folder: folder, counts: counts, installed: installed, readings: people.map(\.reading))
+    AllReports(folder: folder, counts: counts, installed: installed, readings: users.map(\.reading))
   }
 }
 
@@ -205,7 +202,7 @@ private struct Site {
   private let pages: UserPages
   private(set) var folder: PageFolder
 
-  /// The page that leads to all others.
+  /// The name of the index of the pages.
   static let index = "index"
 
   init(_ pages: UserPages, in folder: PageFolder) {
@@ -217,13 +214,13 @@ private struct Site {
     try folder.check([Site.index] + pages.pages.all.map(\.name))
   }
 
-  /// Writes the pages, the index last, so that it leads nowhere before they are there.
+  /// Writes the pages, and the index last, so that its links lead to existing pages.
   mutating func write(
     for app: Application,
-    besideOthers hasPeople: Bool,
+    besideOthers hasOthers: Bool,
     _ version: String
   ) throws(any Error) {
-    let inputs = pages.inputs("web \(hasPeople)")
+    let inputs = pages.inputs("web \(hasOthers)")
     let names = pages.pages.all.map(\.name) + [Site.index]
     try folder.make()
     if folder.keep(names, of: pages.owner, madeFrom: inputs) { return }
@@ -247,7 +244,7 @@ private struct Site {
       indexOf: pages.pages,
       user: pages.name,
       pages.board,
-      besideOthers: hasPeople,
+      besideOthers: hasOthers,
       version: version
     )
     try folder.put(Site.index, of: pages.owner, from: [index.text], inputs: inputs) {

@@ -1,32 +1,32 @@
 internal import HabitStore
 internal import Posix
 
-/// A folder of pages that are written together: what has not changed is not written again, what has no
-/// period any more is removed, and files of others stay as they are.
+/// A folder of pages that are written together: unchanged pages are not written again, pages of periods
+/// that no longer exist are removed, and other files stay as they are.
 struct PageFolder {
   /// The folder, absolute.
   let path: String
   private let ending: Ending
   private let owners: PageOwners
   private let disk: Disk
-  /// The pages that are there, by their names.
+  /// The marks of the existing pages, by name.
   private let marks: [String: PageMark]
-  /// What else is there under names that pages have.
+  /// The names of pages that other files have.
   private let others: Set<String>
-  /// The files that a run which was killed has left.
+  /// The temporary files that a killed run left.
   private let stale: [String]
   private var kept: Set<String> = []
-  /// Of the pages of a user that have been put here so far.
+  /// Of the pages of a user that have been put so far.
   private var digests: [UInt64] = []
-  /// How many pages there are, how many of them were written, and how many others were removed.
+  /// The numbers of pages of this run.
   private(set) var counts = PageCounts()
 
-  /// How the names of pages end.
+  /// The file name extension of pages.
   enum Ending: String {
     case html = ".html"
     case roff = ".7"
 
-    /// A manual is its owner's alone; a folder for a host is what its owner made it.
+    /// Only the owner reads a manual; who reads a folder for a host is up to its umask.
     fileprivate var readers: Disk.Readers { self == .roff ? .owner : .usual }
   }
 
@@ -47,7 +47,7 @@ struct PageFolder {
     }
   }
 
-  /// The folder as it is, which need not exist yet.
+  /// The folder, which need not exist yet.
   init(_ path: String, _ ending: Ending, _ owners: PageOwners) throws(any Error) {
     let status = FileStatus(behind: path)
     guard status == nil || status?.kind == .directory else { throw ReportError.notAFolder(path) }
@@ -74,10 +74,10 @@ struct PageFolder {
   /// What follows the name of a page while it is written.
   private static let temporary = ".habit-page"
 
-  /// What a folder of records has.
+  /// The files that make a folder one of records.
   private static let records = [".habit.json", "profile.json", "habits"]
 
-  /// Checks that no page takes the place of a file of others, or lies among records.
+  /// Checks that no page would replace a file that is not ours, or be among records.
   func check(_ names: [String]) throws(ReportError) {
     guard PageFolder.records.allSatisfy({ disk.kind(of: $0) == nil }) else {
       throw .recordsFolder(path)
@@ -101,9 +101,9 @@ struct PageFolder {
     for name in stale { try disk.remove(name) }
   }
 
-  /// Whether the pages of a user are there, made from the same inputs; then they are kept.
+  /// Keeps the pages of a user if all of them exist and have the same sources; whether they do.
   ///
-  /// The names are in the order in which they are put here.
+  /// The names are in the order in which they are put.
   mutating func keep(_ names: [String], of owner: String, madeFrom inputs: UInt64) -> Bool {
     digests = []
     let own = marks.filter { $0.value.owner == owner && owners.mayReplace($0.value) }
@@ -124,8 +124,8 @@ struct PageFolder {
     return PageMark.digest(of: page.dropLast(line.count)) == mark.contents
   }
 
-  /// Writes a page, unless it is there, made from the same source; the last one says what inputs and
-  /// sources all of them were made from.
+  /// Writes a page unless it exists and has the same source; the mark of the last page has a digest of
+  /// the sources of all.
   mutating func put(
     _ name: String,
     of owner: String,
@@ -163,7 +163,7 @@ struct PageFolder {
     counts.written += 1
   }
 
-  /// Removes the pages that were not put here this time, or only those about one user.
+  /// Removes the pages that were not put in this run, or only those of one user.
   mutating func removeOthers(of user: String? = nil) throws(SystemError) {
     for (name, mark) in marks where owners.mayReplace(mark) && !kept.contains(name) {
       guard user == nil || user == mark.owner else { continue }
@@ -173,13 +173,13 @@ struct PageFolder {
   }
 }
 
-/// How many pages there are, how many of them were written, and how many others were removed.
+/// The numbers of pages that exist, were written and were removed.
 public struct PageCounts: Hashable, Sendable {
   /// All pages.
   public fileprivate(set) var pages = 0
-  /// Those that were not there, or not the same.
+  /// Those that were missing or had changed.
   public fileprivate(set) var written = 0
-  /// Those of which there is nothing any more.
+  /// Those whose period or user no longer exists.
   public fileprivate(set) var removed = 0
 
   static func + (left: PageCounts, right: PageCounts) -> PageCounts {

@@ -2,20 +2,20 @@ internal import Posix
 
 /// The last line of a page that was written together with others.
 ///
-/// It says which page it is, whose, what it was made from, and what it holds without this line. A file
-/// without it is another's, and so is one that has another name, as a copy that the user keeps.
+/// It names the page and its owner, and has digests of its source and of its contents without this line.
+/// A file without a mark, or with another name than its mark, as a copy, is not a page of ours.
 struct PageMark {
   /// The name of the page, without an ending.
   let name: String
   /// The id of the user it is about.
   let owner: String
-  /// What tells its repository from others.
+  /// Identifies the repository.
   let repository: String
-  /// Of what the page was made from.
+  /// Of the source of the page.
   let digest: UInt64
   /// Of the page without this line.
   let contents: UInt64
-  /// Of all that the pages of the user were made from, in the page that was written last.
+  /// Of the sources of all pages of the user, in the page that was written last.
   let inputs: UInt64?
 
   private static let words = ["habit", "page"]
@@ -66,19 +66,19 @@ struct PageMark {
     }
   }
 
-  /// A number that tells what all pages were made from.
+  /// The digest of the sources of all pages.
   static func digest(of inputs: UInt64, _ digests: [UInt64]) -> UInt64 {
     digest(of: ([inputs] + digests).map { String($0, radix: 16) })
   }
 
-  /// A number that tells a page from others.
+  /// The digest of a page.
   static func digest(of page: some Sequence<UInt8>) -> UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.mix(page)
     return fingerprint.digest
   }
 
-  /// A number that tells texts from others.
+  /// The digest of texts.
   static func digest(of texts: [String]) -> UInt64 {
     var fingerprint = Fingerprint()
     for text in texts {

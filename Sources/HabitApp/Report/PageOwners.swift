@@ -1,14 +1,14 @@
-/// Whose pages are replaced and removed when pages are written: those of the users whom they are about,
-/// and of those who are users of this repository no more.
+/// The owners whose pages a run may replace and remove: the users that it writes pages of, and those
+/// that this repository no longer has.
 struct PageOwners {
-  /// What tells the pages of this repository from those of others.
+  /// Identifies the repository in the marks of its pages.
   let repository: String
-  /// The ids of those whom the pages are about.
+  /// The ids of the users whose pages are written.
   let written: Set<String>
-  /// The ids of all users.
+  /// The ids of all users of the repository.
   let users: Set<String>
 
-  /// Who an index of all users belongs to; no user has this id.
+  /// The owner of an index of all users; no user has this id.
   static let everyone = "*"
 
   func mayReplace(_ mark: PageMark) -> Bool {

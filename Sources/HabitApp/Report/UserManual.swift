@@ -13,10 +13,10 @@ struct UserManual {
     self.world = world
   }
 
-  /// Where its pages about concepts are.
+  /// The folder of section 7.
   var pages: String { folder + "/man7" }
 
-  /// Whether whatis(1) and apropos(1) know the pages as they are.
+  /// Whether the index of whatis(1) and apropos(1) is newer than the pages.
   var isIndexed: Bool {
     guard let pages = FileStatus(behind: pages) else { return false }
     return ["index.db", "mandoc.db"].contains { name in
@@ -24,7 +24,7 @@ struct UserManual {
     }
   }
 
-  /// Lets whatis(1) and apropos(1) know the pages.
+  /// Updates the index of whatis(1) and apropos(1).
   ///
   /// - Returns: The command that failed; nil when it succeeded, or when no such program is installed.
   func updateIndex() throws(SystemError) -> String? {

@@ -1,7 +1,7 @@
 public import HabitCore
 public import HabitScore
 
-// The pages that lead to all others.
+// The indexes of pages.
 
 extension HTMLDocument {
   /// The index of a user's pages.
@@ -9,7 +9,7 @@ extension HTMLDocument {
     indexOf pages: ReportPages,
     user: String,
     _ board: Scoreboard,
-    besideOthers hasPeople: Bool,
+    besideOthers hasOthers: Bool,
     version: String
   ) {
     let latest = ([.all] + ReportPages.periods.reversed()).compactMap(pages.latest)
@@ -20,7 +20,7 @@ extension HTMLDocument {
     }
     self.init(
       title: user,
-      navigation: HTMLNavigation(toPeople: hasPeople),
+      navigation: HTMLNavigation(toAllUsers: hasOthers),
       body: """
         <main>
         <p>\(HTMLDocument.standing(board))</p>
@@ -33,17 +33,17 @@ extension HTMLDocument {
   }
 
   /// The index of several users, each with a folder of pages.
-  public init(of people: [(user: UserID, name: String, board: Scoreboard)], version: String) {
-    let rows = people.map { person in
-      let link = HTMLNavigation.link(to: "\(person.user)/index", person.name)
-      return "<dt>\(link)</dt>\n<dd>\(HTMLDocument.standing(person.board))</dd>\n"
+  public init(of users: [(id: UserID, name: String, board: Scoreboard)], version: String) {
+    let rows = users.map { user in
+      let link = HTMLNavigation.link(to: "\(user.id)/index", user.name)
+      return "<dt>\(link)</dt>\n<dd>\(HTMLDocument.standing(user.board))</dd>\n"
     }
     self.init(
       title: "Everyone",
       navigation: .none,
       body: """
         <main>
-        <dl class="people">
+        <dl class="users">
         \(rows.joined())</dl>
         </main>
         <footer>habit \(version)</footer>
@@ -69,9 +69,9 @@ extension HTMLDocument {
       let until = min(days.upperBound, board.today)
       let rate = Count(of: board.habits, over: days.lowerBound...until).percent
       let quarter = pages.of(.quarter).filter { $0.period.days.contains(days.lowerBound) }
-        .map { HTMLNavigation.link(to: $0, "Q\(days.lowerBound.quarter)", heard: $0.label) }
+        .map { HTMLNavigation.link(to: $0, "Q\(days.lowerBound.quarter)", label: $0.label) }
       let weeks = pages.parts(of: month, .week).map { week in
-        HTMLNavigation.link(to: week, "\(week.label.suffix("W09".count))", heard: week.label)
+        HTMLNavigation.link(to: week, "\(week.label.suffix("W09".count))", label: week.label)
       }
       return """
         <tr>

@@ -2,7 +2,7 @@
 public struct HTMLNavigation: Sendable {
   let text: String
 
-  /// No links, for a page that is alone.
+  /// No links, for a single page.
   public static let none = HTMLNavigation(lines: [])
 
   /// The links of a page of a user, whose index is beside it.
@@ -19,9 +19,9 @@ public struct HTMLNavigation: Sendable {
     ])
   }
 
-  /// The links of a user's index: to the one of all users, when there is one.
-  init(toPeople hasPeople: Bool) {
-    self.init(lines: hasPeople ? [[HTMLNavigation.link(to: "../index", "Everyone")]] : [])
+  /// The links of a user's index: to the index of all users, if there is one.
+  init(toAllUsers hasOthers: Bool) {
+    self.init(lines: hasOthers ? [[HTMLNavigation.link(to: "../index", "Everyone")]] : [])
   }
 
   private init(lines: [[String]]) {
@@ -29,24 +29,24 @@ public struct HTMLNavigation: Sendable {
     text = lines.isEmpty ? "" : "<nav aria-label=\"Pages\">\n\(lines.joined())</nav>\n"
   }
 
-  /// A link to a page, with what it is to the one it stands on, and what a screen reader says of it.
+  /// A link to a page, with its relation to the linking page and its label for screen readers.
   static func link(
     to page: ReportPage,
     _ text: String,
     relation: String? = nil,
-    heard: String? = nil
+    label: String? = nil
   ) -> String {
-    link(to: page.name, text, relation: relation, heard: heard)
+    link(to: page.name, text, relation: relation, label: label)
   }
 
   static func link(
     to name: String,
     _ text: String,
     relation: String? = nil,
-    heard: String? = nil
+    label: String? = nil
   ) -> String {
     let shown = SVG.escaped(Escaping(medium: .html).visible(text))
-    let attributes = [("rel", relation), ("aria-label", heard)].compactMap { name, value in
+    let attributes = [("rel", relation), ("aria-label", label)].compactMap { name, value in
       value.map { " \(name)=\"\(SVG.escaped($0))\"" }
     }
     return "<a href=\"\(name).html\"\(attributes.joined())>\(shown)</a>"
