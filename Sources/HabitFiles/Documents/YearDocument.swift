@@ -170,19 +170,25 @@ extension YearDocument {
   public func replacing(_ records: [Day: Record]) throws(FileProblems) -> YearDocument {
     guard !records.isEmpty else { return self }
     let lines = records.keys.sorted().map { day in
-      let spelling = YearDocument.spell(records[day] ?? Record(), unknown[day] ?? [])
-      return (day, Array("\"\(day)\": \(spelling)".utf8))
+      (day, YearDocument.line(of: day, records[day] ?? Record(), unknown[day] ?? []))
     }
-    let text = self.lines.isEmpty ? text(of: lines.map(\.1)) : splicing(lines)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text =
+      self.lines.isEmpty
+      ? (bytes.starts(with: mark) ? mark : []) + YearDocument.text(of: lines.map(\.1))
+      : splicing(lines)
     return try YearDocument(file, text: text, before: before, taken: nil)
   }
 
-  /// The text of a file that has no days yet.
-  private func text(of lines: [[UInt8]]) -> [UInt8] {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    var text = (bytes.starts(with: mark) ? mark : []) + Array("{\n  ".utf8)
-    for line in lines.dropLast() { text += line + Array(",\n  ".utf8) }
-    return text + (lines.last ?? []) + Array("\n}\n".utf8)
+  /// The text of a file that has these days.
+  private static func text(of lines: [[UInt8]]) -> [UInt8] {
+    guard !lines.isEmpty else { return Array("{}\n".utf8) }
+    var text = Array("{".utf8)
+    for line in lines {
+      text += (text.count == 1 ? "\n  " : ",\n  ").utf8
+      text += line
+    }
+    return text + "\n}\n".utf8
   }
 
   /// The text with lines in the place of those of their days, or behind the days before.
@@ -226,25 +232,29 @@ extension YearDocument {
 
   /// The document in canonical form: every day on a line of its own, in order.
   public func formatted() throws(FileProblems) -> YearDocument {
-    let lines = days.compactMap { day -> String? in
+    let lines = days.compactMap { day -> [UInt8]? in
       let record = record(on: day)
       let unknown = unknown[day] ?? []
       guard !record.isEmpty || !unknown.isEmpty else { return nil }
-      return "  \"\(day)\": \(YearDocument.spell(record, unknown))"
+      return YearDocument.line(of: day, record, unknown)
     }
-    let text = lines.isEmpty ? "{}\n" : "{\n" + lines.joined(separator: ",\n") + "\n}\n"
-    return try YearDocument(file, text: Array(text.utf8), before: before, taken: nil)
+    return try YearDocument(file, text: YearDocument.text(of: lines), before: before, taken: nil)
   }
 
-  /// A record as its line spells it: a bare number when it is only a total.
-  private static func spell(_ record: Record, _ unknown: [ScannedRecord.Unknown]) -> String {
-    // One text that grows: a decade has tens of thousands of records.
-    var fields = ""
+  /// The line of a day: a bare number when its record is only a total.
+  private static func line(
+    of day: Day,
+    _ record: Record,
+    _ unknown: [ScannedRecord.Unknown]
+  ) -> [UInt8] {
+    // Bytes that grow: a decade has tens of thousands of lines.
+    var line = Array("\"\(day)\": ".utf8)
+    let start = line.count
     func add(_ key: String, _ value: String) {
-      if !fields.isEmpty { fields += ", " }
-      fields += key
-      fields += ": "
-      fields += value
+      line += (line.count == start ? "{" : ", ").utf8
+      line += key.utf8
+      line += ": ".utf8
+      line += value.utf8
     }
     func list(_ key: String, _ items: [String]) {
       guard !items.isEmpty else { return }
@@ -252,7 +262,7 @@ extension YearDocument {
     }
     let total = record.progress?.description
     if let total { add(#""progress""#, total) }
-    let withoutDetails = fields
+    let withoutDetails = line.count
     if let typed = record.typed, !record.at.isEmpty || typed < .zero {
       add(#""typed""#, typed.description)
     }
@@ -271,8 +281,8 @@ extension YearDocument {
     {
       add(key.jsonQuoted, spelling)
     }
-    if let total, fields == withoutDetails { return total }
-    return "{" + fields + "}"
+    if let total, line.count == withoutDetails { return Array(line[..<start]) + total.utf8 }
+    return line + (line.count == start ? "{}" : "}").utf8
   }
 
   /// The stamps as an object, by field.
