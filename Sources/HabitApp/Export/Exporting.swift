@@ -128,11 +128,6 @@ extension Habit {
     }
   }
 
-  /// Whether less is better.
-  var isBreaking: Bool {
-    if case .breaking = kind { true } else { false }
-  }
-
   /// Whether a record reaches the goal of its day; any part of a week's or a month's is done.
   func isDone(_ record: Record, on day: Day) -> Bool {
     guard let progress = record.progress else { return false }

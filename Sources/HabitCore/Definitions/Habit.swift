@@ -45,6 +45,11 @@ public struct Habit: Hashable, Sendable {
     case breaking(baseline: Amount?, unlogged: Unlogged)
   }
 
+  /// Whether less is better.
+  public var isBreaking: Bool {
+    if case .breaking = kind { true } else { false }
+  }
+
   /// What a past day without a record means for a breaking habit.
   public enum Unlogged: String, CaseIterable, Hashable, Sendable {
     /// Nothing was logged, so nothing counts.

@@ -134,13 +134,3 @@ struct Show: Subcommand {
     ])
   }
 }
-
-extension Habit {
-  /// Whether less is better.
-  var isBreaking: Bool {
-    switch kind {
-    case .formation: false
-    case .breaking: true
-    }
-  }
-}
