@@ -77,10 +77,17 @@ let package = Package(
       ]
     ),
     module(
-      "HabitCLI",
+      "HabitOutput",
       [
         "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
         "HabitStore", "HabitSync", "HabitApp",
+      ]
+    ),
+    module(
+      "HabitCLI",
+      [
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
+        "HabitStore", "HabitSync", "HabitApp", "HabitOutput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

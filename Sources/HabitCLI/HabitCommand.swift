@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 
 /// The command `habit` and the tree of its subcommands.
 struct HabitCommand: ParsableCommand {

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `an error that nobody foresaw is reported, and traps nowhere`() throws {
-    let modules: Set = ["HabitStore", "HabitSync", "HabitApp", "HabitCLI"]
+    let modules: Set = ["HabitStore", "HabitSync", "HabitApp", "HabitOutput", "HabitCLI"]
     let files = try SourceFile.all(of: Project.root).filter { modules.contains($0.module) }
     #expect(files.count > 100)
     let traps = files.flatMap { file in
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `one file lists what habit keeps beside git's own files`() throws {
-    let modules: Set = ["HabitStore", "HabitSync", "HabitApp", "HabitCLI"]
+    let modules: Set = ["HabitStore", "HabitSync", "HabitApp", "HabitOutput", "HabitCLI"]
     let others = try SourceFile.all(of: Project.root)
       .filter { modules.contains($0.module) && !$0.path.hasSuffix("/CloneFile.swift") }
       .filter { !$0.matches(of: #/"(?:\.git/)?habit(?:/|-sync\.lock|\.lock)/#).isEmpty }
@@ -60,6 +60,18 @@ import Testing
           .map { "\(file.path): \($0)" }
       }
     #expect(banned == [])
+  }
+
+  @Test func `what is printed depends on no clock, file or terminal`() throws {
+    let files = try SourceFile.all(of: Project.root).filter { $0.module == "HabitOutput" }
+    #expect(files.count > 50)
+    let found = files.flatMap { file in
+      file.matches(
+        of: #/\b(?:print\(|World\b|Disk\(|Session\b|Application\b|CommandContext\b|\w*Clock\b)/#
+      )
+      .map { "\(file.path): \($0)" }
+    }
+    #expect(found == [])
   }
 
   @Test(arguments: [

@@ -1,16 +1,13 @@
 internal import HabitApp
 internal import HabitCore
+internal import HabitOutput
 
 /// A `DATE` of the command line: `today`, `yesterday`, `-3`, `monday`, `last monday`, `2026-03-01`.
 struct DateArgument {
-  /// The forms, for messages.
-  static let forms =
-    "today, yesterday, -3 (days ago), monday (the latest), last monday (before today) or 2026-03-01"
-
   /// The day the text means, seen from today.
   static func day(_ text: String, today: Day) throws(Diagnosis) -> Day {
     if let day = Day(named: text, today: today) { return day }
-    throw Diagnosis(.usage, "\"\(text)\" is no date", hint: "a date is \(forms)")
+    throw Diagnosis(noDate: text)
   }
 
   /// What an option says, or its former name; both at once contradict each other.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitCore
+internal import HabitOutput
 
 /// Which habits a command shows.
 struct TagOption: ParsableArguments {

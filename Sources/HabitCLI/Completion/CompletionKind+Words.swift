@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitCore
+internal import HabitOutput
 internal import Posix
 
 // Candidates are looked up by the program when a shell asks for them.

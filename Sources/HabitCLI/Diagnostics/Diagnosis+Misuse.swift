@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 
 extension Diagnosis {
   /// What is wrong with a command line, and what the parser says of it; a word in a command's place that

@@ -1,3 +1,4 @@
+internal import HabitOutput
 internal import Posix
 
 /// Tells every step on standard error when `--trace` asks for it, with the time since the command

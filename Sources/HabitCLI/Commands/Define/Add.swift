@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
+internal import HabitOutput
 
 /// `habit add`: defines a habit, and makes the repository when there is none.
 struct Add: DecidingCommand {
@@ -99,37 +100,14 @@ struct Add: DecidingCommand {
     let warning = try session.loss(of: request, in: context)
     guard try session.agrees(to: warning) else { return }
     let done = try session.commit(request, in: session.ensuringRepository(context))
-    try tell(request.habit, done.scores, session)
-    if !options.json, warning == nil, let text = done.scores.text {
-      try session.print(text.terminalSafe)
-    }
+    try session.show(
+      AddScreen(request.habit, scores: done.scores, isWarned: warning != nil)
+    )
     if done.count > Habit.manyHabits {
       try session.say(
         "\(done.count) habits; few are kept when there are more than \(Habit.manyHabits)"
       )
     }
-  }
-
-  private func tell(
-    _ habit: Habit,
-    _ scores: ScoreChange,
-    _ session: Session
-  ) throws(Diagnosis) {
-    let goal = habit.goal.value(on: habit.start)
-    let schedule = habit.schedule.value(on: habit.start)
-    guard !options.json else {
-      return try session.print(
-        .object(
-          [
-            ("id", .text(habit.id.text)), ("name", .text(habit.name.text)),
-          ] + goal.output + [
-            ("schedule", .text("\(schedule)")), ("start", Output(habit.start)),
-          ] + scores.output
-        )
-      )
-    }
-    let name = habit.name.text.terminalSafe
-    try session.print("\(name) (\(habit.id)): \(goal), \(schedule), from \(habit.start)")
   }
 }
 

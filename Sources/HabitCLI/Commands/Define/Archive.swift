@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 
 /// `habit archive`: a habit rests until it is restored.
 struct Archive: DecidingCommand {

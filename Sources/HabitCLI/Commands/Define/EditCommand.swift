@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitStore
-internal import Posix
 
 /// `habit edit`: other fields of a habit or the profile, or the file itself in an editor.
 struct EditCommand: DecidingCommand {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 
 /// `habit order`: with which habits lists begin.
 struct Order: DecidingCommand {

@@ -1,6 +1,7 @@
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import Posix
 
 extension Session {
@@ -58,11 +59,7 @@ extension Session {
       try say("habit: what you wrote is in \(copy.path)")
       throw error
     }
-    guard !options.json else {
-      return try print(.object([("path", .text(request.path))] + scores.output))
-    }
-    try print("edited \(request.path)")
-    if let text = scores.text { try print(text.terminalSafe) }
+    try show(EditedScreen(request.path, scores: scores))
   }
 
   /// Asks whether to edit again; throws when not.

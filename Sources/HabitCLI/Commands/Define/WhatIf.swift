@@ -1,8 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
-internal import HabitFiles
-internal import HabitScore
+internal import HabitOutput
 
 /// `habit what-if`: the effect of a command that is not carried out.
 struct WhatIf: Subcommand {
@@ -46,68 +45,6 @@ struct WhatIf: Subcommand {
     let scores = ScoreChange(of: edits, in: context)
     let subject = edits.isEmpty ? nil : change?.subject
     let telling = Session(world: session.world, options: options)
-    try options.json
-      ? telling.print(WhatIf.output(subject, scores)) : telling.tell(subject, scores)
-  }
-
-  private static func output(_ subject: String?, _ scores: ScoreChange) -> Output {
-    func pair(_ shift: Shift<Int>) -> Output {
-      .object([("before", .number(shift.before)), ("after", .number(shift.after))])
-    }
-    func days(_ days: [Day]) -> Output { .list(days.map { Output($0) }) }
-    let habits = scores.habits.map { habit in
-      Output.object([
-        ("habit", .text(habit.habit.id.text)), ("streak", pair(habit.streak)),
-        ("best", pair(habit.best)),
-        (
-          "due",
-          .object([
-            ("before", days(habit.dueDays.before)), ("after", days(habit.dueDays.after)),
-          ])
-        ),
-      ])
-    }
-    let badges = scores.badges
-    return .object(
-      [("command", Output(subject))] + scores.totals.map { ($0.name, pair($0.shift)) } + [
-        ("habits", .list(habits)), ("gained", .list(badges.gained.map { .text($0.rawValue) })),
-        ("lost", .list(badges.lost.map { .text($0.rawValue) })),
-      ]
-    )
-  }
-}
-
-extension Session {
-  /// Prints what would change, before and after.
-  fileprivate func tell(_ subject: String?, _ scores: ScoreChange) throws(Diagnosis) {
-    guard let subject else { return try print("nothing would change") }
-    try print("would do: \(subject)".terminalSafe)
-    var table = Table([.elastic, .left, .right, .left, .left])
-    func add(_ what: String, _ field: String, _ before: String, _ after: String) {
-      let tone: Style.Tone? = before == after ? .quiet : .strong
-      table.add([
-        Table.Cell(what, .quiet), Table.Cell(field), Table.Cell(before),
-        Table.Cell(before == after ? "" : "to"), Table.Cell(before == after ? "" : after, tone),
-      ])
-    }
-    let names = ["xp": "XP", "best": "best streak"]
-    for (name, shift) in scores.totals {
-      add("", names[name] ?? name, grouped(shift.before), grouped(shift.after))
-    }
-    for habit in scores.habits {
-      let name = habit.habit.name.text
-      for (field, shift) in [("streak", habit.streak), ("best", habit.best)] where shift.isChange {
-        add(name, field, grouped(shift.before), grouped(shift.after))
-      }
-      guard habit.dueDays.isChange else { continue }
-      add(name, "due", Session.listed(habit.dueDays.before), Session.listed(habit.dueDays.after))
-    }
-    for line in table.lines(in: style) { try print(line) }
-    for badge in scores.badges.gained { try print("badge: \(badge.title)") }
-    for badge in scores.badges.lost { try print("badge lost: \(badge.title)") }
-  }
-
-  private static func listed(_ days: [Day]) -> String {
-    days.isEmpty ? "never" : days.map(\.description).joined(separator: ", ")
+    try telling.show(WhatIfScreen(subject, scores, in: telling.style))
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitStore
 
 /// `habit check`: every problem of every user's files at once.
@@ -34,19 +35,9 @@ struct Check: Subcommand {
     } catch {
       throw Diagnosis(any: error)
     }
-    try session.print(found.problems)
-    if !options.json { try session.print(found.summary) }
+    try session.show(ProblemsScreen(found))
     guard found.problems.contains(where: \.isError) else { return }
     let errors = found.problems.count(where: \.isError)
     throw Diagnosis(.data, "\(counted(errors, "problem")) in \(location.root)")
-  }
-}
-
-extension Findings {
-  fileprivate var summary: String {
-    let errors = problems.count(where: \.isError)
-    let looked =
-      "\(counted(users, "user")), \(counted(habits, "habit")), \(counted(records, "record"))"
-    return "\(looked): " + (errors == 0 ? "no problem" : counted(errors, "problem"))
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitScore
 internal import Posix
 
@@ -81,7 +82,7 @@ extension ExportCommand {
     do throws(ExportError) {
       try ExportWriter(environment: session.world.environment).write(result, as: format, to: path)
     } catch {
-      throw ExportCommand.diagnosis(error, path)
+      throw Diagnosis(error, at: path)
     }
     guard options.json else { return try session.say("written to \(output)") }
     let own = path.split(separator: "/").last.map(String.init) ?? path
@@ -92,25 +93,5 @@ extension ExportCommand {
         ("files", .list(names.map(Output.text))),
       ])
     )
-  }
-
-  private static func diagnosis(_ error: ExportError, _ path: String) -> Diagnosis {
-    switch error {
-    case .system(let error) where error.isPresent:
-      Diagnosis(
-        .cannotCreate,
-        "\(error.path) exists already",
-        hint: "name another place: an export writes over nothing"
-      )
-    case .system(let error): Diagnosis(error)
-    case .programMissing:
-      Diagnosis(
-        .unavailable,
-        "sqlite3 is not installed",
-        hint: "install it (Debian: apt-get install sqlite3)"
-      )
-    case .databaseRefused(let words):
-      Diagnosis(.inputOutput, "sqlite3 could not make \(path): \(words.trimmed)")
-    }
   }
 }

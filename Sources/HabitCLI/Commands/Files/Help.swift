@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import HabitApp
 internal import HabitCore
+internal import HabitOutput
 internal import HabitReport
 internal import Posix
 

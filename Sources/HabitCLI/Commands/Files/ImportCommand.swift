@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import Posix
 
 /// `habit import`: brings the history of another program.
@@ -121,15 +122,8 @@ struct ImportCommand: DecidingCommand {
       let input = try ImportReader(environment: session.world.environment).input(at: paths)
       return Importing.facts(in: input, as: format, options: options)
     } catch {
-      switch error {
-      case .damaged(let note): return ImportedFacts(refused: note)
-      case .missing(let path):
-        throw Diagnosis(.noInput, "there is no file \(path)", hint: "name a file or a folder")
-      case .unreadable(let path, let reason):
-        throw Diagnosis(.inputOutput, "\(path) cannot be read: \(reason)")
-      case .programMissing(let program, let hint):
-        throw Diagnosis(.unavailable, "\(program) is not installed", hint: hint)
-      }
+      if case .damaged(let note) = error { return ImportedFacts(refused: note) }
+      throw Diagnosis(error)
     }
   }
 }

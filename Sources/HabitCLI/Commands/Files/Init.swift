@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitStore
 internal import Posix
 

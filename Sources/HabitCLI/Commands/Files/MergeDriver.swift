@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import HabitApp
 internal import HabitFiles
 internal import HabitMerge
+internal import HabitOutput
 internal import HabitStore
 internal import Posix
 
@@ -51,7 +51,7 @@ struct MergeDriver: Subcommand {
       merged = try merge.merging(mine, its, since: base.isEmpty ? [] : [base])
     } catch {
       try write(marked(mine, its), disk, session)
-      throw Diagnosis(conflict: error.inWords(path))
+      throw Diagnosis(error, at: path)
     }
     try write(merged.bytes, disk, session)
     for decision in merged.decisions {
@@ -79,27 +79,6 @@ struct MergeDriver: Subcommand {
       try disk.replace(session.world.absolute(ours), bytes)
     } catch {
       throw Diagnosis(error)
-    }
-  }
-}
-
-extension Diagnosis {
-  /// A file that git is to leave to the user.
-  fileprivate init(conflict message: String) {
-    self.init(.conflict, message, hint: "mend the file, then: git add")
-  }
-}
-
-extension MergeRefusal {
-  /// What is wrong, with its place.
-  fileprivate func inWords(_ path: String) -> String {
-    switch self {
-    case .unreadable(let side, let problem):
-      let place = problem.line.map { ":\($0):\(problem.column ?? 1)" } ?? ""
-      return "\(path)\(place) (\(side == .ours ? "ours" : "theirs")): \(problem.message)"
-    case .newerFormat(let side, let format):
-      return
-        "\(path) (\(side == .ours ? "ours" : "theirs")) has format \(format), newer than this habit"
     }
   }
 }

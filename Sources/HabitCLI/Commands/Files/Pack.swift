@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitOutput
 internal import HabitStore
 internal import Posix
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitCore
+internal import HabitOutput
 
 /// `habit schema`: what the JSON of a command or a file may be.
 struct SchemaCommand: Subcommand {
@@ -19,7 +20,7 @@ struct SchemaCommand: Subcommand {
   var isPaged: Bool { name.isEmpty }
 
   func run(in session: Session) throws(Diagnosis) {
-    guard !name.isEmpty else { return try list(session) }
+    guard !name.isEmpty else { return try session.show(SchemasScreen(in: session.style)) }
     let name = name.joined(separator: " ")
     guard let schema = NamedSchema.named(name) else {
       let near = nearest(to: name, among: NamedSchema.all.map(\.name))
@@ -30,12 +31,5 @@ struct SchemaCommand: Subcommand {
       )
     }
     try session.print(schema.document)
-  }
-
-  private func list(_ session: Session) throws(Diagnosis) {
-    guard !options.json else { return try session.print(.list(NamedSchema.all.map(\.output))) }
-    var table = Table([.left, .elastic])
-    for schema in NamedSchema.all { table.add(schema.row) }
-    try session.print(table.lines(in: session.style))
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitFiles
+internal import HabitOutput
 internal import Posix
 
 /// `habit tutorial`: a repository of its own to learn in.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitReport
+internal import HabitOutput
 internal import HabitScore
 
 /// `habit calendar`: a heat map of a year, or a month.
@@ -45,22 +45,15 @@ struct CalendarCommand: Subcommand {
     let habits = board.habits.filter { board in
       tags.includes(board.habit) && (meant.map { $0.id == board.habit.id } ?? true)
     }
-    let map = CalendarMap(
-      days: days,
-      weekStart: context.profile.weekStart,
-      scale: HeatScale(of: habits, over: days)
+    let screen = CalendarScreen(
+      of: days,
+      weeksBeginning: context.profile.weekStart,
+      scale: HeatScale(of: habits, over: days),
+      title: meant?.name.text ?? context.profile.name?.text ?? context.user.text,
+      as: month == nil ? .year : .month,
+      in: session.style
     )
-    if options.json {
-      try session.print(map.output)
-    } else {
-      let name = meant?.name.text ?? context.profile.name?.text ?? context.user.text
-      let title = [name.terminalSafe, "\(days.lowerBound) to \(days.upperBound)"]
-      for line in session.style.folded(title) {
-        try session.print(session.style.paint(line, .strong))
-      }
-      let lines = month == nil ? map.year(in: session.style) : map.month(in: session.style)
-      try session.print(lines.map(\.droppingTrailingSpaces))
-    }
+    try session.show(screen)
     try session.conclude(reading)
   }
 
@@ -77,55 +70,5 @@ struct CalendarCommand: Subcommand {
       let last = Day(year: year, month: 12, day: 31)
     else { throw Diagnosis(.usage, "\(year) is no year", hint: "a year is 2026") }
     return first...last
-  }
-}
-
-/// How much was done on each day of a range, drawn for a terminal.
-struct CalendarMap {
-  private let days: ClosedRange<Day>
-  private let weekStart: Weekday
-  private let scale: HeatScale
-  private let marks: [Day: MapMark]
-
-  init(days: ClosedRange<Day>, weekStart: Weekday, scale: HeatScale) {
-    self.days = days
-    self.weekStart = weekStart
-    self.scale = scale
-    var marks: [Day: MapMark] = [:]
-    for day in days.all { marks[day] = scale.mark(on: day) }
-    self.marks = marks
-  }
-
-  /// A week a column, as many of the latest as fit.
-  func year(in style: Style) -> [String] {
-    let grid = CalendarGrid(
-      of: days,
-      weeksBeginning: weekStart,
-      // The name of a month takes two columns more than the last week.
-      mostWeeks: max(4, style.columns - 6)
-    )
-    return grid.yearLines(margin: 4) { style.cell(of: marks[$0]) } + legend(in: style)
-  }
-
-  /// A week a line, each day with its number.
-  func month(in style: Style) -> [String] {
-    CalendarGrid(of: days, weeksBeginning: weekStart)
-      .monthLines { style.cell(of: marks[$0]) } + legend(in: style)
-  }
-
-  private func legend(in style: Style) -> [String] {
-    let key = style.glyphs.days.key(of: Set(marks.values), limits: scale.limits)
-    return key.flatMap { style.folded($0, by: "  ") }.map { style.paint($0, .quiet) }
-  }
-
-  var output: Output {
-    .list(
-      days.all.map { day in
-        .object([
-          ("date", Output(day)),
-          ("level", scale.level(on: day).map { .number($0.rawValue) } ?? .null),
-        ])
-      }
-    )
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitStore
 
 /// `habit history`: who changed what, and when.
@@ -33,23 +34,7 @@ struct HistoryCommand: Subcommand {
     let id = try habit.map { (name) throws(Diagnosis) in
       try session.habit(name, in: reading).id
     }
-    let changes = try changes(id, context)
-    guard !options.json else {
-      return try session.print(.list(changes.map(output)))
-    }
-    var table = Table([
-      .left.dispensable(1), .left, .elastic(downTo: 22), .left.dispensable(2),
-    ])
-    for change in changes {
-      let time = change.moment.time.hoursAndMinutes
-      table.add([
-        Table.Cell(String(change.id.prefix(7)), .quiet),
-        Table.Cell("\(change.moment.date) \(time)"),
-        Table.Cell(change.subject),
-        Table.Cell(change.author, .quiet),
-      ])
-    }
-    try session.print(table.lines(in: session.style))
+    try session.show(HistoryScreen(changes(id, context), in: session.style))
   }
 
   private func changes(_ habit: HabitID?, _ context: CommandContext) throws(Diagnosis) -> [Store
@@ -61,15 +46,5 @@ struct HistoryCommand: Subcommand {
     } catch {
       throw Diagnosis(error)
     }
-  }
-
-  private func output(_ change: Store.PastChange) -> Output {
-    .object([
-      ("commit", .text(change.id)),
-      ("time", .text("\(change.moment)")),
-      ("author", .text(change.author)),
-      ("subject", .text(change.subject)),
-      ("body", .text(change.body)),
-    ])
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitScore
 
 /// `habit list`: the habits.
@@ -41,31 +42,13 @@ struct List: Subcommand {
     let profile = reading.tracker.profile
     let boards = tracked.map { HabitBoard(of: $0, profile: profile, on: context.today) }
       .inListOrder
-    if options.json {
-      try session.print(.list(boards.map { output($0, context.today) }))
-    } else {
-      let screen = ListScreen(
-        boards,
-        broken: reading.broken,
-        on: context.today,
-        in: session.style
-      )
-      try session.print(screen.lines)
-    }
-    try session.conclude(reading)
-  }
-
-  private func output(_ board: HabitBoard, _ today: Day) -> Output {
-    let habit = board.habit
-    let name: [(String, Output)] = [("id", .text(habit.id.text)), ("name", .text(habit.name.text))]
-    return .object(
-      name + board.goal(on: today).output + [
-        ("schedule", .text("\(habit.schedule.value(on: today))")),
-        ("start", Output(habit.start)), ("end", Output(habit.end)),
-        ("tags", .list(habit.tags.map(Output.text))),
-        ("active", .flag(habit.isActive(on: today))),
-        ("streak", .number(board.streak.current)), ("best", .number(board.streak.best)),
-      ]
+    let screen = ListScreen(
+      boards,
+      broken: reading.broken,
+      on: context.today,
+      in: session.style
     )
+    try session.show(screen)
+    try session.conclude(reading)
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitScore
 
 /// `habit prompt`: the day in a few characters, for a shell's prompt.
@@ -19,29 +20,15 @@ struct PromptCommand: Subcommand {
     guard let context = context(session), context.location != nil else { return }
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: context.today)
-    let due = board.habits.filter { board in
-      board.habit.deleted == nil && tags.includes(board.habit) && board.isDue(on: context.today)
-        && board.state(on: context.today) != .skipped
+    let screen = PromptScreen(
+      board,
+      broken: reading.broken,
+      of: context.user,
+      in: session.style
+    ) {
+      tags.includes($0)
     }
-    let open = due.filter { $0.state(on: context.today) != .done }
-    let streak = board.streak.current
-    guard !options.json else {
-      return try session.print(
-        .object([
-          ("date", Output(context.today)), ("user", .text(context.user.text)),
-          ("done", .number(due.count - open.count)), ("due", .number(due.count)),
-          ("open", .list(open.map { .text($0.habit.id.text) })), ("streak", .number(streak)),
-          ("broken", .list(reading.broken.map { .text($0.text) })),
-        ])
-      )
-    }
-    // No text of a file is among them: shells and tmux read a prompt for marks of their own.
-    let parts = [
-      due.isEmpty ? nil : "\(due.count - open.count)/\(due.count)",
-      streak > 0 ? "\(streak)d" : nil, reading.broken.isEmpty ? nil : "!",
-    ].compactMap(\.self)
-    guard !parts.isEmpty else { return }
-    try session.print(parts.joined(separator: session.style.isUnicode ? " · " : " | "))
+    try session.show(screen)
   }
 
   private func context(_ session: Session) -> CommandContext? {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitScore
 internal import Posix
 
@@ -72,7 +73,10 @@ struct Query: Subcommand {
     switch (options.json, csv) {
     case (true, _): try list(blocks, session)
     case (_, true): try listAsCSV(blocks, session)
-    default: for block in blocks { try show(block.flatMap(\.rows), session) }
+    default:
+      for block in blocks {
+        try session.print(QueryText(block.flatMap(\.rows)).lines(in: session.style))
+      }
     }
     try session.conclude(reading)
   }
@@ -83,9 +87,7 @@ struct Query: Subcommand {
   private func list(_ blocks: [[QueryYear]], _ session: Session) throws(Diagnosis) {
     var isFirst = true
     for block in blocks {
-      let lists = concurrently(block) {
-        $0.rows.map { "  " + $0.output.element }.joined(separator: ",\n")
-      }
+      let lists = concurrently(block) { QueryText($0.rows).elements }
       for list in lists where !list.isEmpty {
         try session.write(text: (isFirst ? "[\n" : ",\n") + list)
         isFirst = false
@@ -98,11 +100,11 @@ struct Query: Subcommand {
     // Data is given as it is, except to a terminal.
     let isShown = session.world.terminal.showsOutput
     var formulas = 0
-    try session.print([QueryRow.names.joined(separator: ",")])
+    try session.print(QueryText.header)
     for block in blocks {
       let parts = concurrently(block) { year in
-        let rows = year.rows
-        return (rows.map { $0.csv + "\n" }.joined(), rows.count(where: \.resemblesFormula))
+        let rows = QueryText(year.rows)
+        return (rows.csv, rows.formulas)
       }
       for (text, count) in parts {
         try session.write(text: isShown ? text.terminalSafe : text)
@@ -110,27 +112,7 @@ struct Query: Subcommand {
       }
     }
     guard formulas > 0 else { return }
-    try session.say(
-      "warning: \(counted(formulas, "line")) with a text that begins with =, +, - or @: "
-        + "let a spreadsheet import texts as texts, or it takes them for formulas"
-    )
-  }
-
-  private func show(_ rows: [QueryRow], _ session: Session) throws(Diagnosis) {
-    var table = Table([.left, .left, .elastic, .right, .left, .elastic])
-    for row in rows {
-      table.add([
-        Table.Cell("\(row.day)"),
-        session.style.mark(of: DayMark(row.state, progress: row.record.progress)),
-        Table.Cell(row.habit.name.text),
-        Table.Cell(
-          "\(row.record.progress?.description ?? session.style.glyphs.dash)/\(row.goal.amount)"
-        ),
-        Table.Cell(row.record.skip?.rawValue ?? ""),
-        Table.Cell(Record.inWords(row.record.notes)),
-      ])
-    }
-    try session.print(table.lines(in: session.style))
+    try session.say(QueryText.warning(ofFormulas: formulas))
   }
 }
 
@@ -144,63 +126,4 @@ struct QueriedState: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { DayState.allCases.map(\.rawValue) }
-}
-
-extension QueryRow {
-  /// The names of the values, in order.
-  static let names = [
-    "habit", "date", "state", "due", "progress", "goal", "unit", "at", "skip", "difficulty", "note",
-  ]
-
-  /// The notes, joined by newlines.
-  private var note: String? {
-    record.note
-  }
-
-  var output: Output {
-    let state: [(String, Output)] = [
-      ("habit", .text(habit.id.text)),
-      ("date", Output(day)),
-      ("state", .text(state.rawValue)),
-      ("due", .flag(isDue)),
-      ("progress", Output(record.progress)),
-    ]
-    let facts: [(String, Output)] = [
-      ("at", .list(record.at.map { .text($0.description) })),
-      ("skip", Output(record.skip?.rawValue)),
-      ("difficulty", record.difficulty.map { .number($0.rawValue) } ?? .null),
-      ("note", Output(note)),
-    ]
-    return .object(state + goal.output + facts)
-  }
-
-  /// Whether a spreadsheet would read one of the users' texts as a formula.
-  var resemblesFormula: Bool {
-    [goal.unit, note ?? ""].contains { text in
-      text.unicodeScalars.first { $0 != " " && $0 != "\t" }.map {
-        "=+-@".unicodeScalars.contains($0)
-      }
-        ?? false
-    }
-  }
-
-  /// The values as a line of RFC 4180; what is not there is empty.
-  var csv: String {
-    [
-      habit.id.text, "\(day)", state.rawValue, "\(isDue)", record.progress?.description ?? "",
-      "\(goal.amount)", goal.unit, record.at.map(\.description).joined(separator: "; "),
-      record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "", note ?? "",
-    ].map(QueryRow.quoted).joined(separator: ",")
-  }
-
-  private static func quoted(_ text: String) -> String {
-    // CSV has no escapes: what a terminal would obey is never in it.
-    let value = text.split(separator: "\t", omittingEmptySubsequences: false)
-      .map { String($0).terminalSafe }.joined(separator: "\t")
-    let needsQuotes = value.utf8.contains {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
-    }
-    guard needsQuotes else { return value }
-    return "\"" + value.escaping { $0 == "\"" ? "\"\"" : nil } + "\""
-  }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitScore
 internal import HabitStore
 internal import Posix
@@ -58,38 +59,7 @@ struct Remind: Subcommand {
       at: context.clock.local,
       today: context.today
     )
-    guard !options.json else {
-      return try session.print(
-        .object([
-          (
-            "habits",
-            .list(
-              due.habits.map {
-                .object([
-                  ("id", .text($0.board.habit.id.text)), ("name", .text($0.board.habit.name.text)),
-                  ("time", .text($0.time.hoursAndMinutes)),
-                ])
-              }
-            )
-          ),
-          ("plan", .list(due.plan.map { .text($0.habit.id.text) })),
-          ("evening", .list(due.evening.map { .text($0.habit.id.text) })),
-        ])
-      )
-    }
-    for habit in due.habits {
-      try session.print("\(habit.time.hoursAndMinutes)  \(line(habit.board, context.today))")
-    }
-    let names = { (boards: [HabitBoard]) in
-      boards.map(\.habit.name.text.terminalSafe).joined(separator: ", ")
-    }
-    if !due.plan.isEmpty { try session.print("today: \(names(due.plan))") }
-    if !due.evening.isEmpty { try session.print("still open: \(names(due.evening))") }
-  }
-
-  private func line(_ board: HabitBoard, _ today: Day) -> String {
-    let name = [board.habit.icon, board.habit.name.text].compactMap(\.self).joined(separator: " ")
-    return "\(name) \(board.progress(on: today) ?? .zero)/\(board.goal(on: today))".terminalSafe
+    try session.show(RemindersScreen(due, on: context.today))
   }
 
   private func units(

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitScore
 
 /// `habit stats`: what a range of days comes to.
@@ -37,25 +38,20 @@ struct Stats: Subcommand {
     let statistics = Statistics(of: board, over: days) { habit in
       tags.includes(habit) && (meant.map { $0 == habit.id } ?? true)
     }
-    if options.json {
-      try session.print(output(statistics))
-    } else {
-      let style = session.style
-      try session.print(lines(statistics, board, isOneHabit: meant != nil, style))
-    }
+    try session.show(screen(statistics, board, isOneHabit: meant != nil, session.style))
     try session.conclude(reading)
   }
 
-  private func lines(
+  private func screen(
     _ statistics: Statistics,
     _ board: Scoreboard,
     isOneHabit: Bool,
     _ style: Style
-  ) -> [String] {
+  ) -> any Screen {
     let isOpen = range.from == nil
     guard isOneHabit, let only = statistics.habits.first,
       let habit = board.habits.first(where: { $0.habit.id == only.habit.id })
-    else { return StatsScreen(statistics, of: board, isOpen: isOpen, in: style).lines }
+    else { return StatsScreen(statistics, of: board, isOpen: isOpen, in: style) }
     return HabitStatsScreen(
       only,
       of: statistics,
@@ -63,43 +59,6 @@ struct Stats: Subcommand {
       wide ? .chart : .line,
       isOpen: isOpen,
       in: style
-    ).lines
+    )
   }
-
-  // MARK: As JSON
-
-  private func output(_ statistics: Statistics) -> Output {
-    .object([
-      ("from", Output(statistics.days.lowerBound)),
-      ("to", Output(statistics.days.upperBound)),
-      (
-        "habits",
-        .list(
-          statistics.habits.filter { $0.habit.isListed(in: statistics.days) }.map { habit in
-            .object([
-              ("id", .text(habit.habit.id.text)),
-              ("due", .number(habit.due)),
-              ("done", .number(habit.done)),
-              ("skipped", .number(habit.skipped)),
-              ("rate", percent(habit.rate)),
-              ("amount", percent(habit.amount)),
-              ("streak", .number(habit.streak.current)),
-              ("best", .number(habit.streak.best)),
-              ("strength", .number(habit.strength.percent)),
-              ("total", .amount(habit.total)),
-            ])
-          }
-        )
-      ),
-      ("completeDays", .number(statistics.perfectDays)),
-      ("trend", Output(statistics.trend?.rawValue)),
-      ("top", Output(statistics.topHabit?.habit.id.text)),
-      ("nudge", Output(statistics.nudge?.habit.id.text)),
-      ("bestWeekday", Output(statistics.bestWeekday?.rawValue)),
-      ("worstWeekday", Output(statistics.worstWeekday?.rawValue)),
-      ("hours", .list(statistics.quarters.map(Output.number))),
-    ])
-  }
-
-  private func percent(_ share: Share?) -> Output { share.map { .number($0.percent) } ?? .null }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitScore
 
 /// `habit today`: what is due, and progress.
@@ -20,13 +21,14 @@ struct Today: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     let contexts = all ? try session.allContexts() : [try session.context()]
     let readings = contexts.map { ($0, $0.read(.everything)) }
+    let screens = readings.map { screen($0.0, $0.1, in: session.style) }
     if options.json {
-      let outputs = readings.map { json($0.0, $0.1, in: session.style) }
+      let outputs = screens.map(\.output)
       try session.print(all ? .list(outputs) : outputs[0])
     } else {
-      for (index, (context, reading)) in readings.enumerated() {
+      for (index, screen) in screens.enumerated() {
         if index > 0 { try session.print("") }
-        try show(context, reading, session)
+        try session.print(screen.lines)
       }
       if let unsent = contexts.first?.unsentCommits { try session.print(unsent.inWords) }
     }
@@ -35,68 +37,19 @@ struct Today: Subcommand {
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
 
-  private func show(
-    _ context: CommandContext,
-    _ reading: Reading,
-    _ session: Session
-  ) throws(Diagnosis) {
-    let board = Scoreboard(of: reading.tracker, on: context.today)
-    try session.print(screen(of: board, context, reading, in: session.style).lines)
-  }
-
   private func screen(
-    of board: Scoreboard,
     _ context: CommandContext,
     _ reading: Reading,
     in style: Style
   ) -> TodayScreen {
     TodayScreen(
-      board,
+      Scoreboard(of: reading.tracker, on: context.today),
       broken: reading.broken,
-      of: context.profile.name?.text ?? context.user.text,
+      of: context.user,
+      named: context.profile.name,
       in: style
     ) {
       tags.includes($0)
     }
-  }
-
-  private func json(
-    _ context: CommandContext,
-    _ reading: Reading,
-    in style: Style
-  ) -> Output {
-    let today = context.today
-    let board = Scoreboard(of: reading.tracker, on: today)
-    let shown = screen(of: board, context, reading, in: style).habits
-    return .object([
-      ("date", Output(today)),
-      ("user", .text(context.user.text)),
-      ("habits", .list(shown.map { $0.output(on: today) })),
-      ("broken", .list(reading.broken.map { .text($0.text) })),
-      ("awarded", .flag(board.points(on: today) > 0)),
-      ("streak", .number(board.streak.current)),
-      ("best", .number(board.streak.best)),
-      ("xp", .number(board.xp.points)),
-      ("level", .number(board.level.number)),
-    ])
-  }
-}
-
-extension HabitBoard {
-  /// The members that every command gives of a habit's day.
-  func output(on day: Day) -> Output {
-    let state: [(String, Output)] = [
-      ("id", .text(habit.id.text)),
-      ("name", .text(habit.name.text)),
-      ("state", .text(state(on: day).rawValue)),
-      ("progress", Output(progress(on: day))),
-    ]
-    let rest: [(String, Output)] = [
-      ("due", .flag(isDue(on: day))),
-      ("canWait", waitingDays.map(Output.number) ?? .null),
-      ("streak", .number(streak.current)),
-      ("best", .number(streak.best)),
-    ]
-    return .object(state + goal(on: day).output + rest)
   }
 }

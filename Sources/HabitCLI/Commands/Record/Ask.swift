@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitScore
 internal import Posix
 
@@ -74,15 +75,11 @@ struct Ask: Subcommand {
     guard !round.asked.isEmpty else { return [] }
     let context = try session.context()
     let after = Scoreboard(of: context.read(.everything).tracker, on: context.today)
-    let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
-    let states = round.asked.compactMap { boards[$0.board.habit.id]?.state(on: $0.day) }
-    let skipped = states.count { $0 == .skipped }
-    var parts = ["\(states.count { $0 == .done }) of \(states.count) done"]
-    if skipped > 0 { parts.append("\(skipped) skipped") }
-    let points = after.xp.points - before.xp.points
-    if points != 0 { parts.append("\(points < 0 ? "-" : "+")\(grouped(abs(points))) XP") }
-    parts += [after.outlook.inWords].compactMap(\.self)
-    return session.style.folded(parts).map { session.style.paint($0, .strong) }
+    return AskText(in: session.style).closing(
+      round.asked.map { ($0.habit.id, $0.day) },
+      before: before,
+      after: after
+    )
   }
 }
 

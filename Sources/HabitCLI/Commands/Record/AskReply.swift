@@ -1,5 +1,6 @@
 internal import HabitApp
 internal import HabitCore
+internal import HabitOutput
 
 /// An answer to a question of ``Ask``.
 enum AskReply {

@@ -1,6 +1,6 @@
 internal import HabitApp
 internal import HabitCore
-internal import HabitFiles
+internal import HabitOutput
 internal import HabitScore
 internal import Posix
 
@@ -49,7 +49,7 @@ struct AskRound {
       if first + place == asked.count { asked.append(question) }
       if shown != question.day {
         shown = question.day
-        try session.print(session.style.paint(question.day.long, .strong))
+        try session.print(AskText(in: session.style).heading(of: question.day))
       }
       let position = "\(place + 1)/\(questions.count)"
       switch try ask(question, position) {
@@ -94,15 +94,8 @@ struct AskRound {
 
   /// The habit, what there is and what there is to be.
   private func words(of question: Question) throws(Diagnosis) -> String {
-    let (board, day) = (question.board, question.day)
-    let (aim, goal) = (DayAim(board, on: day), board.goal(on: day))
-    let record = try session.context().record(of: board.habit, on: day)
-    let others = aim.progress - (board.progress(on: day) ?? .zero)
-    let progress = (record.progress ?? .zero) + (goal.isSum ? others : .zero)
-    let asked = "\(progress)/\(goal.spelled(aim.amount))\(aim.span)"
-    guard board.habit.isBreaking else { return "\(board.habit.name) \(asked) ?" }
-    let there = record.progress == nil && !goal.isSum ? "not logged" : "\(progress)"
-    return "\(board.habit.name) \(there), at most \(goal.spelled(aim.amount))\(aim.span) ?"
+    let record = try session.context().record(of: question.habit, on: question.day)
+    return AskText(in: session.style).question(of: question.board, record, on: question.day)
   }
 
   /// Records that nothing was done, if nothing was recorded; else what there is stays.

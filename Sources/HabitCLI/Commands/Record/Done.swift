@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitOutput
 
 /// `habit done`: to the goal.
 struct Done: DecidingCommand {

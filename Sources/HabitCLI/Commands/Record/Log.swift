@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
+internal import HabitOutput
 
 /// `habit log`: so much more.
 struct Log: DecidingCommand {

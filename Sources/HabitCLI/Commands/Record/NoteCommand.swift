@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitFiles
+internal import HabitOutput
 
 /// `habit note`: a remark about a day.
 struct NoteCommand: DecidingCommand {

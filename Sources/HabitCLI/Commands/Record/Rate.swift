@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitFiles
+internal import HabitOutput
 
 /// `habit rate`: how hard a day was.
 struct Rate: DecidingCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitOutput
 
 /// `habit set`: the total is this.
 struct SetTotal: DecidingCommand {

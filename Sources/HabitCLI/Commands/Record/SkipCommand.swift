@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 
 /// `habit skip`: days are passed over, for a reason.
 struct SkipCommand: DecidingCommand {
@@ -51,7 +52,8 @@ struct SkipCommand: DecidingCommand {
       throw Diagnosis(error)
     }
     guard try session.agrees(to: session.loss(of: request, in: context)) else { return }
-    try show(try session.commit(request, in: context, write), reason, session)
+    let skipped = try session.commit(request, in: context, write)
+    try session.show(SkipScreen(skipped, reason))
   }
 
   /// The habits and the reason; a last word that is a reason, or no habit, is meant as one.
@@ -66,30 +68,5 @@ struct SkipCommand: DecidingCommand {
       _ = try RemarkArgument.skip(last)
     }
     return (habits, nil)
-  }
-
-  private func show(
-    _ skipped: [SkipRequest.Skipped],
-    _ reason: Skip?,
-    _ session: Session
-  ) throws(Diagnosis) {
-    guard !options.json else {
-      return try session.print(
-        .list(
-          skipped.map { skipped in
-            .object([
-              ("habit", .text(skipped.habit.id.text)),
-              ("skip", Output(reason?.rawValue)),
-              ("days", .list(skipped.days.map { Output($0) })),
-            ])
-          }
-        )
-      )
-    }
-    let word = reason.map { "skipped, \($0.rawValue)" } ?? "no longer skipped"
-    for skipped in skipped {
-      let name = skipped.habit.name.text.terminalSafe
-      try session.print("\(name): \(counted(skipped.days.count, "day")) \(word)")
-    }
   }
 }

@@ -1,6 +1,7 @@
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitReport
 internal import Posix
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitReport
 internal import HabitScore
 internal import HabitStore
@@ -99,7 +100,7 @@ struct ReportCommand: Subcommand {
 
   private func check(_ template: String, in session: Session) throws(any Error) {
     let problems = try session.app.problems(inTemplate: template)
-    try session.print(problems)
+    try session.show(ProblemsScreen(problems))
     guard !problems.isEmpty else { return }
     throw Diagnosis(.data, "\(counted(problems.count, "problem")) in \(template)")
   }

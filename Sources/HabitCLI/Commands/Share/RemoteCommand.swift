@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
-internal import HabitStore
+internal import HabitOutput
 internal import HabitSync
 internal import Posix
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitOutput
 internal import HabitStore
 internal import HabitSync
 internal import Posix
@@ -59,7 +60,7 @@ struct SyncCommand: Subcommand {
       try show(report, session)
     }
     try session.warnOfConflictCopies(context)
-    try showNotices(outcome, session)
+    for line in SyncScreen.closing(outcome) { try session.say(line) }
     let errors = outcome.exchanges.last?.problems.filter(\.isError) ?? []
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
@@ -112,29 +113,13 @@ struct SyncCommand: Subcommand {
     } catch {
       throw Diagnosis(error)
     }
-    guard !options.json else { return try session.print(all.output(meant: remote, edits)) }
-    guard !all.isEmpty else { throw Diagnosis(SyncError.noRemote) }
-    for status in all { try session.print(status.inWords.map(\.terminalSafe)) }
-    for path in edits.uncommitted { try session.print("not committed yet: \(path.terminalSafe)") }
-    for problem in edits.problems { try session.print("\(problem)") }
-  }
-
-  private func showNotices(_ outcome: SyncOutcome, _ session: Session) throws(Diagnosis) {
-    for habit in outcome.deleted {
-      try session.say("records came for \(habit.name), which is deleted; habit restore \(habit.id)")
-    }
-    for day in outcome.contradictions {
-      try session.say(
-        "\(day.habit.name) on \(day.day) has both: skipped, \(day.skip), and \(day.progress) done"
-      )
-    }
+    guard options.json || !all.isEmpty else { throw Diagnosis(SyncError.noRemote) }
+    try session.show(SyncStatusScreen(all, edits, meant: remote))
   }
 
   private func show(_ report: SyncReport, _ session: Session) throws(Diagnosis) {
-    for line in report.manualEdits { try session.say(line) }
-    for warning in report.warnings + report.losses { try session.say("warning: \(warning)") }
-    guard !options.json else { return try session.print(report.output) }
-    if dryRun { try session.print("nothing changed; a sync would say:") }
-    for line in report.lines(isLong: explain) { try session.print(line.terminalSafe) }
+    let screen = SyncScreen(report, isDry: dryRun, isLong: explain)
+    for line in screen.preface { try session.say(line) }
+    try session.show(screen)
   }
 }

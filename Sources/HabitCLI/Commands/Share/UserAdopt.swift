@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitMerge
+internal import HabitOutput
 internal import Posix
 
 /// `habit user adopt`: the history of one user becomes another's.
@@ -36,7 +37,7 @@ struct UserAdopt: Subcommand {
       let accepts = write.acceptDeletions
       guard
         let history = try session.app.history(of: from, adoptedBy: to, acceptingDeletions: accepts)
-      else { return try show(nil, from: from, to: to, session) }
+      else { return try session.show(AdoptionScreen(nil, from: from, to: to)) }
       try session.show(history.committed)
       let preference = try preference(history, session)
       let outcome = try session.app.adopt(
@@ -46,7 +47,7 @@ struct UserAdopt: Subcommand {
       )
       try session.show(outcome.committed)
       try session.warnOfConflictCopies(history.context)
-      try show(outcome.value, from: from, to: to, session)
+      try session.show(AdoptionScreen(outcome.value, from: from, to: to))
     } catch {
       throw Diagnosis(any: error)
     }
@@ -83,34 +84,5 @@ enum KeepOption: String, CaseIterable, ExpressibleByArgument {
     case .mine: .mine
     case .theirs: .theirs
     }
-  }
-}
-
-extension UserAdopt {
-  private func show(
-    _ done: AdoptOutcome?,
-    from: UserID,
-    to: UserID,
-    _ session: Session
-  ) throws(Diagnosis) {
-    let isChanged = done?.isChanged ?? false
-    let habits = done?.habits ?? 0
-    let records = done?.records ?? 0
-    guard !options.json else {
-      let members: [(String, Output)] = [
-        ("from", .text(from.text)), ("to", .text(to.text)), ("changed", .flag(isChanged)),
-        ("habits", .number(habits)), ("records", .number(records)),
-      ]
-      return try session.print(.object(members + (done?.scores.output ?? [])))
-    }
-    guard let done else { return try session.print("\(from) has no history: nothing to do") }
-    guard isChanged else {
-      return try session.print("\(to) has all of \(from)'s history: nothing to do")
-    }
-    try session.print(
-      "\(counted(habits, "habit")) and \(counted(records, "record")) of \(from) are \(to)'s now"
-    )
-    if let text = done.scores.text { try session.print(text.terminalSafe) }
-    try session.say("the state before is kept as refs/habit/adopted/\(from)^")
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
+internal import HabitOutput
 internal import Posix
 
 /// `habit user`: the users of a repository.
@@ -29,27 +30,8 @@ struct UserList: Subcommand {
     let current = try session.context().user
     let contexts = try session.allContexts()
     guard !ids else { return try session.print(contexts.map(\.user.text)) }
-    guard !options.json else {
-      return try session.print(
-        .list(
-          contexts.map { context in
-            .object([
-              ("id", .text(context.user.text)),
-              ("name", Output(context.profile.name?.text)),
-              ("current", .flag(context.user == current)),
-            ])
-          }
-        )
-      )
-    }
-    var table = Table([.left, .left, .elastic])
-    for context in contexts {
-      table.add([
-        Table.Cell(context.user == current ? "*" : " "), Table.Cell(context.user.text, .strong),
-        Table.Cell(context.profile.name?.text ?? ""),
-      ])
-    }
-    try session.print(table.lines(in: session.style))
+    let users = contexts.map { ($0.user, $0.profile.name) }
+    try session.show(UsersScreen(users, current: current, in: session.style))
   }
 }
 

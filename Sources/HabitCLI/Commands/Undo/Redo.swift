@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitOutput
 
 /// `habit redo`: does again what was undone last.
 struct Redo: DecidingCommand {

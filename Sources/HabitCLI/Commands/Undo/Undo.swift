@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitOutput
 
 /// `habit undo`: takes back this device's newest command that still holds.
 struct Undo: DecidingCommand {

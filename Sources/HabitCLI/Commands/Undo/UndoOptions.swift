@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
+internal import HabitOutput
 
 /// Which part of a command is meant, and whether anything is written.
 struct UndoOptions: ParsableArguments {

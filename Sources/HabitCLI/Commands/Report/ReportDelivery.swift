@@ -1,0 +1,95 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitOutput
+internal import HabitReport
+internal import Posix
+
+/// A rendered page on its way to the user.
+struct ReportDelivery {
+  let look: Look
+  let session: Session
+
+  /// Shows the page on the screen, with a pager when it is longer.
+  func show(_ bytes: [UInt8], _ output: ReportOutput) throws(Diagnosis) {
+    switch output {
+    case .pdf:
+      do {
+        try session.world.writeBytes(bytes)
+      } catch {
+        throw Diagnosis(error)
+      }
+    case .html, .mdoc: try session.write(text: String(decoding: bytes, as: UTF8.self))
+    case .utf8, .ascii:
+      let text = TerminalPage(String(decoding: bytes, as: UTF8.self))
+      let pager = Pager(session.world, for: text.lineCount)
+      let shown = text.text(
+        look.isColored ? (pager?.takesColors ?? true ? .colored : .overstruck) : .plain
+      )
+      do {
+        if let pager, try pager.show(shown) { return }
+      } catch {
+        throw Diagnosis(error)
+      }
+      try session.write(text: shown)
+    }
+  }
+
+  /// Writes the page to a file, whole or not at all.
+  func write(_ bytes: [UInt8], to file: String) throws(Diagnosis) {
+    let path = session.world.absolute(file)
+    let parts = path.split(separator: "/")
+    guard let last = parts.last else { throw Diagnosis(.cannotCreate, "\(file) is no file") }
+    let folder = Disk(root: "/" + parts.dropLast().joined(separator: "/"))
+    switch folder.kind(of: String(last)) {
+    case .file, nil: break
+    case .directory, .symbolicLink, .other:
+      throw Diagnosis(
+        .cannotCreate,
+        "\(file) is there and is no file",
+        hint: "without -o the report goes to standard output"
+      )
+    }
+    let isText = !file.lowercased().hasSuffix(".pdf")
+    let plain = isText ? plain(bytes) : bytes
+    do {
+      try folder.replace(String(last), plain, by: ".\(last).habit-new")
+    } catch {
+      let operation = error.operation == "remove" ? "create" : error.operation
+      throw Diagnosis(SystemError(operation, file, code: error.code))
+    }
+    try session.say("wrote \(file)")
+  }
+
+  /// Passes the page on to standard output, as it would be written to a file.
+  func pass(_ bytes: [UInt8]) throws(Diagnosis) {
+    do {
+      try session.world.writeBytes(plain(bytes))
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  /// A page for a terminal without what makes letters bold.
+  private func plain(_ bytes: [UInt8]) -> [UInt8] {
+    guard look.medium != .html, look.medium != .pdf else { return bytes }
+    return Array(TerminalPage(String(decoding: bytes, as: UTF8.self)).text(.plain).utf8)
+  }
+
+  /// Says where a page was installed, and how to read it.
+  func showInstalled(_ page: InstalledPage) throws(Diagnosis) {
+    try session.print("installed \(page.path)")
+    try ReportDelivery.sayHowToRead(page, session)
+  }
+
+  /// Says how man(1) shows an installed page, or how it comes to find it, and what apropos(1) lacks.
+  static func sayHowToRead(_ page: InstalledPage, _ session: Session) throws(Diagnosis) {
+    if page.isFound {
+      try session.say("read it with: man \(page.name)")
+    } else {
+      try session.say("man does not look there yet; add to your shell's start-up file:")
+      try session.say("  export MANPATH=\"$HOME/.local/share/man:\"")
+    }
+    guard let command = page.failedCommand else { return }
+    try session.say("apropos does not know what was installed: \(command) failed")
+  }
+}

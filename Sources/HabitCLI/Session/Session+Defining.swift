@@ -1,0 +1,29 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitOutput
+
+extension Session {
+  /// Changes a definition in one commit, and prints what it changed and what that does.
+  ///
+  /// A user at a terminal is first asked about points and streaks that would be lost; when
+  /// `asking`, everybody is told what would change.
+  ///
+  /// - Returns: Whether the user wanted it.
+  @discardableResult
+  func define(
+    _ target: DefineRequest.Target,
+    in context: CommandContext,
+    asking: Bool = false
+  ) throws(Diagnosis) -> Bool {
+    let request = DefineRequest(target)
+    // Nothing is decided before the lock is held, unless the user is asked or warned.
+    let warning =
+      asking && !hasConsent
+      ? try effect(of: request, in: context).text : try loss(of: request, in: context)
+    guard try agrees(to: warning, verb: asking ? "the past is read anew" : "this takes") else {
+      return false
+    }
+    try show(DefinitionScreen(commit(request, in: context), warned: warning, in: style))
+    return true
+  }
+}

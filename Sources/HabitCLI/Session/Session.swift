@@ -1,0 +1,219 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitOutput
+internal import HabitStore
+internal import Posix
+
+/// A command being run: what it may ask, and where it may print.
+struct Session {
+  let world: World
+  let options: GlobalOptions
+  /// The use cases, for the repository and the user that the options name.
+  let app: Application
+  /// Where it is noted what would change; nil when it is done.
+  let trial: Trial?
+  /// Whether the user agreed beforehand to what the command takes.
+  var hasConsent = false
+
+  init(world: World, options: GlobalOptions, trial: Trial? = nil) {
+    self.world = world
+    self.options = options
+    self.trial = trial
+    let trace = Trace(options.trace, in: world)
+    app = Application(in: world, repository: options.repo, user: options.user) { trace($0) }
+  }
+
+  var style: Style { Style(in: world, color: options.color.choice) }
+
+  /// Prints a line of data.
+  func print(_ line: String) throws(Diagnosis) {
+    try write(.output, line + "\n")
+  }
+
+  /// Prints lines of data, many at a time.
+  func print(_ lines: some Sequence<String>) throws(Diagnosis) {
+    var text = ""
+    for line in lines {
+      text += line
+      text += "\n"
+      guard text.utf8.count > 1 << 16 else { continue }
+      try write(.output, text)
+      text = ""
+    }
+    try write(.output, text)
+  }
+
+  /// Prints a text that has its own line ends.
+  func write(text: String) throws(Diagnosis) {
+    try write(.output, text)
+  }
+
+  /// Prints a value as JSON.
+  func print(_ output: Output) throws(Diagnosis) {
+    try write(.output, output.description)
+  }
+
+  /// Prints what a command has to show: lines, or with `--json` a value.
+  func show(_ screen: some Screen) throws(Diagnosis) {
+    guard !options.json else { return try print(screen.output) }
+    try print(screen.lines)
+    for notice in screen.notices { try say(notice) }
+  }
+
+  /// Prints a line of talk.
+  func say(_ line: String) throws(Diagnosis) {
+    try write(.error, line.terminalSafe + "\n")
+  }
+
+  /// Asks a question with a prompt on standard error; nil at the end of input.
+  func ask(_ question: String) throws(Diagnosis) -> String? {
+    try prompt(question)
+    do {
+      return try world.readLine()?.trimmed
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  /// Writes a prompt, without a line's end.
+  func prompt(_ text: String, behind: String = " ") throws(Diagnosis) {
+    try write(.error, text.terminalSafe + behind)
+  }
+
+  private func write(_ stream: World.Stream, _ text: String) throws(Diagnosis) {
+    guard trial == nil else { return }
+    do {
+      try world.write(stream, text)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+}
+
+// MARK: Use cases
+
+extension Session {
+  /// The context of the user who is meant.
+  func context(allowingInvalidProfile: Bool = false) throws(Diagnosis) -> CommandContext {
+    do {
+      let context = try app.context(allowingInvalidProfile: allowingInvalidProfile)
+      if let problem = app.problemOfZone(in: context) { try say("warning: \(problem)") }
+      return context
+    } catch {
+      throw Diagnosis(any: error)
+    }
+  }
+
+  /// The contexts of all users whose history is their own.
+  func allContexts() throws(Diagnosis) -> [CommandContext] {
+    do {
+      return try app.allContexts()
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  /// The repository of a context.
+  func location(of context: CommandContext) throws(Diagnosis) -> Location {
+    guard let location = context.location else {
+      throw Diagnosis(AppError.context(.noRepository))
+    }
+    return location
+  }
+
+  /// The habit that is meant by what the user calls it.
+  func habit(
+    _ name: String,
+    in reading: Reading,
+    amongDeleted: Bool = false
+  ) throws(Diagnosis) -> Habit {
+    do {
+      return try HabitLookup(reading, amongDeleted: amongDeleted).habit(name)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  /// Makes a change, and says what went with it; the step is shown while it lasts.
+  func commit<Request: ChangeRequest>(
+    _ request: Request,
+    in context: CommandContext,
+    _ write: WriteOptions? = nil,
+    telling step: String = "writing"
+  ) throws(Diagnosis) -> Request.Value {
+    if let trial { return try trial.note(request, in: context) }
+    let accepts = write?.acceptDeletions ?? false
+    let outcome: ChangeOutcome<Request.Value>
+    do {
+      outcome = try during(step) { () throws(AppError) in
+        try app.commit(request, in: context, acceptingDeletions: accepts)
+      }
+    } catch {
+      throw Diagnosis(error)
+    }
+    try show(outcome.committed)
+    try warnOfConflictCopies(context)
+    return outcome.value
+  }
+
+  /// Says what went with a change: manual edits, warnings and problems.
+  func show(_ committed: Transaction.Outcome) throws(Diagnosis) {
+    for line in committed.manualEdits { try say(line.lowercasedFirst) }
+    for warning in committed.warnings { try say("warning: \(warning)") }
+    for problem in committed.problems { try say("habit: \(problem)") }
+  }
+
+  /// The context in its repository, which is made in the default place when there is none.
+  func ensuringRepository(_ context: CommandContext) throws(Diagnosis) -> CommandContext {
+    guard trial == nil || context.location != nil else {
+      throw Diagnosis(.noInput, "there is no repository yet", hint: "make one with: habit init")
+    }
+    let ensured: (context: CommandContext, made: String?)
+    do {
+      ensured = try app.ensuringRepository(context)
+    } catch {
+      throw Diagnosis(error)
+    }
+    if let made = ensured.made { try say("made a habit repository at \(made)") }
+    return ensured.context
+  }
+}
+
+extension Session {
+  /// What a use case may ask of the user who waits for a sync.
+  var syncSession: SyncSession {
+    let (world, isShown) = (world, world.terminal.isInteractive)
+    return SyncSession(mayAsk: isShown) { line in
+      guard isShown else { return }
+      do {
+        try world.write(.error, line.terminalSafe + "\n")
+      } catch {
+        // The reader is gone; the work goes on.
+      }
+    }
+  }
+}
+
+// MARK: Endings
+
+extension Session {
+  /// Says that conflict copies lie beside the user's files; only check --fix merges them.
+  func warnOfConflictCopies(_ context: CommandContext) throws(Diagnosis) {
+    let copies = context.tree.conflictCopies
+    guard let first = copies.first else { return }
+    let more = copies.count > 1 ? " (and \(copies.count - 1) more)" : ""
+    try say("warning: \(first.path) is a conflict copy\(more)")
+    try say("hint: habit check --fix merges it")
+  }
+
+  /// Ends a command that shows: errors in files are reported, and make the status 65.
+  func conclude(_ reading: Reading) throws(Diagnosis) {
+    let errors = reading.problems.filter(\.isError)
+    guard errors.isEmpty else { throw Diagnosis(errors) }
+  }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

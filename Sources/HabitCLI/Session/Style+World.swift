@@ -1,0 +1,26 @@
+internal import HabitOutput
+internal import Posix
+
+extension Style {
+  /// The style for a world's terminal.
+  init(in world: World, color: ColorChoice) {
+    let asked = world.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    let isColored =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto:
+        world.terminal.showsOutput && world.variable("NO_COLOR") == nil
+          && world.variable("TERM") != "dumb"
+      }
+    let locale =
+      world.variable("LC_ALL") ?? world.variable("LC_CTYPE") ?? world.variable("LANG") ?? ""
+    let folded = locale.lowercased()
+    self.init(
+      columns: asked ?? world.terminal.columns ?? 80,
+      lines: world.terminal.showsOutput ? world.terminal.lines : nil,
+      isColored: isColored,
+      isUnicode: folded.contains("utf-8") || folded.contains("utf8")
+    )
+  }
+}

@@ -1,0 +1,76 @@
+internal import HabitCore
+public import HabitFiles
+
+/// Why a command cannot go on: what, where, and what next.
+public struct Diagnosis: Error {
+  /// How the command ends.
+  public let status: ExitStatus
+  /// What is wrong, in lower case and without a full stop.
+  public let message: String
+  /// A command to run or a thing to do.
+  let hint: String?
+  /// The problems in files, when these are why.
+  let problems: [Problem]
+  /// Whether the only failure is that the reader has closed the pipe.
+  public let isClosedPipe: Bool
+
+  /// What is wrong, in words.
+  ///
+  /// - Parameters:
+  ///   - status: How the command ends.
+  ///   - message: What is wrong and where, in lower case and without a full stop.
+  ///   - hint: A command to run or a thing to do.
+  public init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+    self.init(status, message, hint: hint, isClosedPipe: false)
+  }
+
+  init(_ status: ExitStatus, _ message: String, hint: String? = nil, isClosedPipe: Bool) {
+    self.status = status
+    self.message = message
+    self.hint = hint
+    self.problems = []
+    self.isClosedPipe = isClosedPipe
+  }
+
+  /// Files that are wrong.
+  public init(_ problems: [Problem]) {
+    self.status = .data
+    self.message = problems.first?.message ?? "a file is wrong"
+    self.hint = problems.first?.hint
+    self.problems = problems
+    self.isClosedPipe = false
+  }
+
+  /// A text that is no date.
+  public init(noDate text: String) {
+    self.init(
+      .usage,
+      "\"\(text)\" is no date",
+      hint:
+        "a date is today, yesterday, -3 (days ago), monday (the latest), last monday (before today)"
+        + " or 2026-03-01"
+    )
+  }
+
+  /// The lines for standard error.
+  public var text: String {
+    guard problems.isEmpty else {
+      return problems.map { "habit: \($0)\n" }.joined()
+    }
+    let hint = hint.map { "hint: \($0)\n" } ?? ""
+    return "habit: \(message.terminalSafe)\n\(hint.terminalSafe)"
+  }
+
+  /// The object for standard error, with `--json`.
+  public var json: Output {
+    let problem = problems.first
+    return .object([
+      ("error", .text(message)),
+      ("hint", hint.map(Output.text) ?? .null),
+      ("file", problem.map { .text($0.path) } ?? .null),
+      ("line", problem?.line.map(Output.number) ?? .null),
+      ("column", problem?.column.map(Output.number) ?? .null),
+      ("status", .number(Int(status.rawValue))),
+    ])
+  }
+}

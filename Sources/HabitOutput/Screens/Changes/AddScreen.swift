@@ -1,0 +1,43 @@
+public import HabitApp
+public import HabitCore
+
+/// A habit that was defined.
+public struct AddScreen: Screen {
+  private let habit: Habit
+  private let scores: ScoreChange
+  private let isWarned: Bool
+
+  /// A new habit.
+  ///
+  /// - Parameters:
+  ///   - habit: The habit.
+  ///   - scores: What it does to points and streaks.
+  ///   - isWarned: Whether the user was told so before.
+  public init(_ habit: Habit, scores: ScoreChange, isWarned: Bool) {
+    self.habit = habit
+    self.scores = scores
+    self.isWarned = isWarned
+  }
+
+  private var goal: Goal { habit.goal.value(on: habit.start) }
+  private var schedule: Schedule { habit.schedule.value(on: habit.start) }
+
+  /// The habit, then points and streaks.
+  public var lines: [String] {
+    let name = habit.name.text.terminalSafe
+    let effect = isWarned ? nil : scores.text?.terminalSafe
+    return ["\(name) (\(habit.id)): \(goal), \(schedule), from \(habit.start)"]
+      + [effect].compactMap(\.self)
+  }
+
+  /// The habit, and the effect.
+  public var output: Output {
+    .object(
+      [
+        ("id", .text(habit.id.text)), ("name", .text(habit.name.text)),
+      ] + goal.output + [
+        ("schedule", .text("\(schedule)")), ("start", Output(habit.start)),
+      ] + scores.output
+    )
+  }
+}

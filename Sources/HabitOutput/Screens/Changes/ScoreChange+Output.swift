@@ -1,0 +1,36 @@
+public import HabitApp
+internal import HabitCore
+internal import HabitScore
+
+extension ScoreChange {
+  /// `XP 300 to 250, streak 5 to 0`; nil when nothing changes.
+  public var text: String? {
+    var parts: [String] = []
+    func note(_ name: String, _ old: Int, _ new: Int) {
+      if old != new { parts.append("\(name) \(grouped(old)) to \(grouped(new))") }
+    }
+    note("XP", before.xp.points, after.xp.points)
+    note("level", before.level.number, after.level.number)
+    note("streak", before.streak.current, after.streak.current)
+    note("best streak", before.streak.best, after.streak.best)
+    let boards = Dictionary(before.habits.map { ($0.habit.id, $0) }) { first, _ in first }
+    for new in after.habits {
+      guard let old = boards[new.habit.id] else { continue }
+      note("\(new.habit.name)'s streak", old.streak.current, new.streak.current)
+      note("\(new.habit.name)'s best", old.streak.best, new.streak.best)
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The members of a JSON object that tell it.
+  var output: [(String, Output)] {
+    func pair(_ old: Int, _ new: Int) -> Output {
+      .object([("before", .number(old)), ("after", .number(new))])
+    }
+    return [
+      ("xp", pair(before.xp.points, after.xp.points)),
+      ("streak", pair(before.streak.current, after.streak.current)),
+      ("best", pair(before.streak.best, after.streak.best)),
+    ]
+  }
+}

@@ -1,0 +1,36 @@
+public import HabitApp
+public import HabitCore
+
+/// Days of habits that were passed over, or no longer are.
+public struct SkipScreen: Screen {
+  private let skipped: [SkipRequest.Skipped]
+  private let reason: Skip?
+
+  /// The days of each habit; without a reason they are no longer passed over.
+  public init(_ skipped: [SkipRequest.Skipped], _ reason: Skip?) {
+    self.skipped = skipped
+    self.reason = reason
+  }
+
+  /// A line for each habit.
+  public var lines: [String] {
+    let word = reason.map { "skipped, \($0.rawValue)" } ?? "no longer skipped"
+    return skipped.map { skipped in
+      let name = skipped.habit.name.text.terminalSafe
+      return "\(name): \(counted(skipped.days.count, "day")) \(word)"
+    }
+  }
+
+  /// The days by habit.
+  public var output: Output {
+    .list(
+      skipped.map { skipped in
+        .object([
+          ("habit", .text(skipped.habit.id.text)),
+          ("skip", Output(reason?.rawValue)),
+          ("days", .list(skipped.days.map { Output($0) })),
+        ])
+      }
+    )
+  }
+}

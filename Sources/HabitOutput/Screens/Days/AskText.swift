@@ -1,0 +1,43 @@
+public import HabitCore
+public import HabitScore
+
+/// What `habit ask` says of habits and days.
+public struct AskText {
+  private let style: Style
+
+  /// Texts for a screen.
+  public init(in style: Style) {
+    self.style = style
+  }
+
+  /// The day that the questions below are about.
+  public func heading(of day: Day) -> String { style.paint(day.long, .strong) }
+
+  /// The habit, what was recorded on a day and what there is to be.
+  public func question(of board: HabitBoard, _ record: Record, on day: Day) -> String {
+    let (aim, goal) = (DayAim(board, on: day), board.goal(on: day))
+    let others = aim.progress - (board.progress(on: day) ?? .zero)
+    let progress = (record.progress ?? .zero) + (goal.isSum ? others : .zero)
+    let asked = "\(progress)/\(goal.spelled(aim.amount))\(aim.span)"
+    guard board.habit.isBreaking else { return "\(board.habit.name) \(asked) ?" }
+    let there = record.progress == nil && !goal.isSum ? "not logged" : "\(progress)"
+    return "\(board.habit.name) \(there), at most \(goal.spelled(aim.amount))\(aim.span) ?"
+  }
+
+  /// What was done of the days that were asked about, and what the answers earned.
+  public func closing(
+    _ asked: [(habit: HabitID, day: Day)],
+    before: Scoreboard,
+    after: Scoreboard
+  ) -> [String] {
+    let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
+    let states = asked.compactMap { boards[$0.habit]?.state(on: $0.day) }
+    let skipped = states.count { $0 == .skipped }
+    var parts = ["\(states.count { $0 == .done }) of \(states.count) done"]
+    if skipped > 0 { parts.append("\(skipped) skipped") }
+    let points = after.xp.points - before.xp.points
+    if points != 0 { parts.append("\(points < 0 ? "-" : "+")\(grouped(abs(points))) XP") }
+    parts += [after.outlook.inWords].compactMap(\.self)
+    return style.folded(parts).map { style.paint($0, .strong) }
+  }
+}

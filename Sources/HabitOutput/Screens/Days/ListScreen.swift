@@ -1,0 +1,87 @@
+public import HabitCore
+public import HabitScore
+
+/// The habits of a user by group, with what they are called on the command line.
+public struct ListScreen: Screen {
+  private let habits: [HabitBoard]
+  private let groups: [HabitGroup]
+  private let broken: [HabitID]
+  private let today: Day
+  private let style: Style
+
+  /// Habits in the order of lists, and the ids of those that cannot be read.
+  public init(_ habits: [HabitBoard], broken: [HabitID], on today: Day, in style: Style) {
+    func isAnyTime(_ board: HabitBoard) -> Bool {
+      board.habit.isAnyTime(on: max(today, board.habit.start))
+    }
+    groups =
+      HabitGroup.all(of: habits.filter { !isAnyTime($0) }) + [.anyTime(habits.filter(isAnyTime))]
+    self.habits = habits
+    self.broken = broken
+    self.today = today
+    self.style = style
+  }
+
+  /// The lines of the screen; none without habits.
+  public var lines: [String] {
+    let rows = groups.flatMap(\.habits).map(row) + broken.map(row)
+    guard !rows.isEmpty else { return [] }
+    // What is typed stays when a screen is narrow, and the state of a habit that is not active.
+    var table = Table([
+      .elastic(downTo: 12), .left, .left.dispensable(1), .elastic(downTo: 12).dispensable(3), .left,
+      .left.dispensable(2), .right.dispensable(4), .elastic(downTo: 10).dispensable(5),
+    ])
+    table.add(
+      zip(ListScreen.heads, rows[0].indices).map { head, column in
+        Table.Cell(rows.contains { !$0[column].text.isEmpty } ? head : "", .quiet)
+      }
+    )
+    for row in rows { table.add(row) }
+    let hasHeadings = groups.contains { $0.name != nil && !$0.habits.isEmpty }
+    let lines = table.lines(in: style, indent: hasHeadings ? 2 : 0)
+    return lines.prefix(1) + HabitGroup.lines(groups, from: lines.dropFirst(), in: style)
+  }
+
+  /// The habits as JSON; those that cannot be read have no values.
+  public var output: Output { .list(habits.map(value)) }
+
+  private func value(of board: HabitBoard) -> Output {
+    let habit = board.habit
+    let name: [(String, Output)] = [("id", .text(habit.id.text)), ("name", .text(habit.name.text))]
+    return .object(
+      name + board.goal(on: today).output + [
+        ("schedule", .text("\(habit.schedule.value(on: today))")),
+        ("start", Output(habit.start)), ("end", Output(habit.end)),
+        ("tags", .list(habit.tags.map(Output.text))),
+        ("active", .flag(habit.isActive(on: today))),
+        ("streak", .number(board.streak.current)), ("best", .number(board.streak.best)),
+      ]
+    )
+  }
+
+  private static let heads = [
+    "habit", "id", "goal", "schedule", "", "streak", "best", "other tags",
+  ]
+
+  private func row(_ board: HabitBoard) -> [Table.Cell] {
+    let (habit, streak) = (board.habit, board.streak)
+    let day = max(today, habit.start)
+    let state = habit.deleted.map { "deleted \($0)" } ?? (habit.isWithin(day) ? "resting" : "ended")
+    let hasStreak = habit.isActive(on: day) && !habit.isAnyTime(on: day)
+    return [
+      Table.Cell(habit.title, habit.tone ?? .strong),
+      Table.Cell(habit.id.text),
+      Table.Cell("\(habit.isBreaking ? "at most " : "")\(board.goal(on: day))"),
+      Table.Cell("\(habit.schedule.value(on: day))"),
+      Table.Cell(habit.isActive(on: day) ? "" : state),
+      Table.Cell(hasStreak ? counted(streak.current, board.streakUnit) : ""),
+      Table.Cell(hasStreak ? grouped(streak.best) : "", .quiet),
+      Table.Cell(habit.tags.dropFirst().joined(separator: ", "), .quiet),
+    ]
+  }
+
+  private func row(_ broken: HabitID) -> [Table.Cell] {
+    let empty = Array(repeating: Table.Cell(""), count: ListScreen.heads.count - 5)
+    return [Table.Cell(broken.text), Table.Cell(broken.text), "", "", "broken"] + empty
+  }
+}

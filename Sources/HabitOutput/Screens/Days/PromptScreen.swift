@@ -1,0 +1,61 @@
+public import HabitCore
+public import HabitScore
+
+/// A user's day in a few characters, for the prompt of a shell.
+public struct PromptScreen: Screen {
+  private let board: Scoreboard
+  private let broken: [HabitID]
+  private let user: UserID
+  private let style: Style
+  private let due: [HabitBoard]
+
+  /// The day that is today on a board, of some of its habits.
+  ///
+  /// - Parameters:
+  ///   - board: The user's habits.
+  ///   - broken: The habits that cannot be read.
+  ///   - user: Whose day it is.
+  ///   - style: How the screen looks.
+  ///   - isMeant: Whether a habit is counted.
+  public init(
+    _ board: Scoreboard,
+    broken: [HabitID],
+    of user: UserID,
+    in style: Style,
+    where isMeant: (Habit) -> Bool
+  ) {
+    self.board = board
+    self.broken = broken
+    self.user = user
+    self.style = style
+    due = board.habits.filter { habit in
+      habit.habit.deleted == nil && isMeant(habit.habit) && habit.isDue(on: board.today)
+        && habit.state(on: board.today) != .skipped
+    }
+  }
+
+  private var open: [HabitBoard] { due.filter { $0.state(on: board.today) != .done } }
+
+  /// One line, or none where there is nothing to show.
+  ///
+  /// No text of a file is in it: shells and tmux read a prompt for marks of their own.
+  public var lines: [String] {
+    let streak = board.streak.current
+    let parts = [
+      due.isEmpty ? nil : "\(due.count - open.count)/\(due.count)",
+      streak > 0 ? "\(streak)d" : nil, broken.isEmpty ? nil : "!",
+    ].compactMap(\.self)
+    return parts.isEmpty ? [] : [parts.joined(separator: style.glyphs.separator)]
+  }
+
+  /// The day in numbers.
+  public var output: Output {
+    .object([
+      ("date", Output(board.today)), ("user", .text(user.text)),
+      ("done", .number(due.count - open.count)), ("due", .number(due.count)),
+      ("open", .list(open.map { .text($0.habit.id.text) })),
+      ("streak", .number(board.streak.current)),
+      ("broken", .list(broken.map { .text($0.text) })),
+    ])
+  }
+}

@@ -1,0 +1,109 @@
+public import HabitApp
+internal import HabitCore
+internal import HabitScore
+
+/// Rows of a query as texts; a query has many, so that they are printed as they are found.
+public struct QueryText {
+  private let rows: [QueryRow]
+
+  /// Some rows, in their order.
+  public init(_ rows: [QueryRow]) {
+    self.rows = rows
+  }
+
+  // MARK: A table
+
+  /// A line for each row.
+  public func lines(in style: Style) -> [String] {
+    var table = Table([.left, .left, .elastic, .right, .left, .elastic])
+    for row in rows {
+      table.add([
+        Table.Cell("\(row.day)"),
+        style.mark(of: DayMark(row.state, progress: row.record.progress)),
+        Table.Cell(row.habit.name.text),
+        Table.Cell(
+          "\(row.record.progress?.description ?? style.glyphs.dash)/\(row.goal.amount)"
+        ),
+        Table.Cell(row.record.skip?.rawValue ?? ""),
+        Table.Cell(Record.inWords(row.record.notes)),
+      ])
+    }
+    return table.lines(in: style)
+  }
+
+  // MARK: JSON
+
+  /// The rows as elements of a list, with a comma between two; empty without rows.
+  public var elements: String {
+    rows.map { "  " + $0.output.element }.joined(separator: ",\n")
+  }
+
+  // MARK: CSV
+
+  /// The names of the values, as the first line.
+  public static let header = [
+    "habit", "date", "state", "due", "progress", "goal", "unit", "at", "skip", "difficulty", "note",
+  ].joined(separator: ",")
+
+  /// The rows as lines of RFC 4180.
+  public var csv: String { rows.map { $0.csv + "\n" }.joined() }
+
+  /// How many rows have a text that a spreadsheet would take for a formula.
+  public var formulas: Int { rows.count(where: \.resemblesFormula) }
+
+  /// What is said of so many such rows.
+  public static func warning(ofFormulas count: Int) -> String {
+    "warning: \(counted(count, "line")) with a text that begins with =, +, - or @: "
+      + "let a spreadsheet import texts as texts, or it takes them for formulas"
+  }
+}
+
+extension QueryRow {
+  fileprivate var output: Output {
+    let state: [(String, Output)] = [
+      ("habit", .text(habit.id.text)),
+      ("date", Output(day)),
+      ("state", .text(state.rawValue)),
+      ("due", .flag(isDue)),
+      ("progress", Output(record.progress)),
+    ]
+    let facts: [(String, Output)] = [
+      ("at", .list(record.at.map { .text($0.description) })),
+      ("skip", Output(record.skip?.rawValue)),
+      ("difficulty", record.difficulty.map { .number($0.rawValue) } ?? .null),
+      ("note", Output(record.note)),
+    ]
+    return .object(state + goal.output + facts)
+  }
+
+  /// Whether a spreadsheet would read one of the users' texts as a formula.
+  fileprivate var resemblesFormula: Bool {
+    [goal.unit, record.note ?? ""].contains { text in
+      text.unicodeScalars.first { $0 != " " && $0 != "\t" }.map {
+        "=+-@".unicodeScalars.contains($0)
+      }
+        ?? false
+    }
+  }
+
+  /// The values as a line; what is not there is empty.
+  fileprivate var csv: String {
+    [
+      habit.id.text, "\(day)", state.rawValue, "\(isDue)", record.progress?.description ?? "",
+      "\(goal.amount)", goal.unit, record.at.map(\.description).joined(separator: "; "),
+      record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "",
+      record.note ?? "",
+    ].map(QueryRow.quoted).joined(separator: ",")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    // CSV has no escapes: what a terminal would obey is never in it.
+    let value = text.split(separator: "\t", omittingEmptySubsequences: false)
+      .map { String($0).terminalSafe }.joined(separator: "\t")
+    let needsQuotes = value.utf8.contains {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
+    }
+    guard needsQuotes else { return value }
+    return "\"" + value.escaping { $0 == "\"" ? "\"\"" : nil } + "\""
+  }
+}

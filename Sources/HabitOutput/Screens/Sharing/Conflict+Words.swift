@@ -1,0 +1,74 @@
+// Days and fields that both sides of a merge had changed: in words, and as JSON.
+
+internal import HabitCore
+internal import HabitFiles
+internal import HabitMerge
+internal import HabitSync
+
+extension MergeOutcome.Conflict {
+  /// `water 2026-03-01, 2026-03-02`.
+  var inWords: String { "\(layout.name) \(met.joined(separator: ", "))" }
+
+  /// The file, and the days or fields of it.
+  var output: Output {
+    .object([("file", .text(layout.path)), ("met", .list(met.map(Output.text)))])
+  }
+
+  /// The discarded values.
+  var dropped: [Output] {
+    decisions.map {
+      .object([
+        ("file", .text(layout.path)), ("date", Output($0.day)), ("field", .text($0.field)),
+        ("kept", Output($0.kept.value)), ("dropped", Output($0.dropped.value)),
+      ])
+    }
+  }
+}
+
+extension Layout {
+  /// What a file is about, as a command names it.
+  var name: String {
+    switch self {
+    case .year(_, let habit, _), .habit(_, let habit): habit.text
+    case .profile(let user): "\(user)'s profile"
+    case .marker, .attributes, .readme, .report: path
+    }
+  }
+}
+
+extension Decision {
+  /// `difficulty of read on 2026-03-01 is 4, no longer 2`.
+  func inWords(_ layout: Layout) -> String {
+    let place = day.map { " on \($0)" } ?? ""
+    return "\(field) of \(layout.name)\(place) is \(kept.value ?? "nothing"), "
+      + "no longer \(dropped.value ?? "nothing")"
+  }
+
+  /// What a value says, a text without its quotes.
+  private static func text(_ json: String) -> String {
+    do {
+      let parts = try JSONParts(Array("{\"value\": \(json)}".utf8), path: "")
+      guard let member = parts.members(of: parts.root).first else { return json }
+      return parts.kind(of: member.value) == .text ? parts.text(of: member.value) : json
+    } catch {
+      return json
+    }
+  }
+
+  /// The command that restores a discarded value; nil when only an editor can.
+  func command(_ layout: Layout) -> String? {
+    guard let value = dropped.value.map(Decision.text) else { return nil }
+    switch (layout, day, field) {
+    case (.year(_, let habit, _), let day?, "difficulty"):
+      return "habit rate \(habit) \(value.shellQuoted) --on \(day)"
+    case (.year(_, let habit, _), let day?, "skip"):
+      return "habit skip \(habit) \(value.shellQuoted) --on \(day)"
+    case (.year(_, let habit, _), let day?, _): return "habit edit \(habit) \(day)"
+    case (.habit(_, let habit), _, "name"):
+      return "habit rename \(habit) \(value.shellQuoted)"
+    case (.habit(_, let habit), _, _): return "habit edit \(habit)"
+    case (.profile, _, _): return "habit edit profile"
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,151 @@
+public import HabitApp
+internal import HabitCore
+internal import HabitFiles
+public import HabitSync
+
+/// What a sync did, or would do.
+public struct SyncScreen: Screen {
+  private let report: SyncReport
+  private let isDry: Bool
+  private let isLong: Bool
+
+  /// A sync.
+  ///
+  /// - Parameters:
+  ///   - report: What it did.
+  ///   - isDry: Whether nothing was changed.
+  ///   - isLong: Whether every day is named that both sides had changed.
+  public init(_ report: SyncReport, isDry: Bool, isLong: Bool) {
+    self.report = report
+    self.isDry = isDry
+    self.isLong = isLong
+  }
+
+  /// What came, what was merged and what went.
+  public var lines: [String] {
+    (isDry ? ["nothing changed; a sync would say:"] : [])
+      + report.lines(isLong: isLong).map(\.terminalSafe)
+  }
+
+  /// The report as JSON.
+  public var output: Output { report.output }
+
+  /// What is said before the lines: manual edits, warnings, what other users lost.
+  public var preface: [String] {
+    report.manualEdits + (report.warnings + report.losses).map { "warning: \($0)" }
+  }
+
+  /// What is said at the end of a sync: records came for a deleted habit, or contradict each other.
+  public static func closing(_ outcome: SyncOutcome) -> [String] {
+    outcome.deleted.map { habit in
+      "records came for \(habit.name), which is deleted; habit restore \(habit.id)"
+    }
+      + outcome.contradictions.map { day in
+        "\(day.habit.name) on \(day.day) has both: skipped, \(day.skip), and \(day.progress) done"
+      }
+  }
+}
+
+extension SyncReport {
+  /// What was done, in words.
+  fileprivate func lines(isLong: Bool) -> [String] {
+    var lines: [String] = []
+    if came.count > 0 {
+      let makers = came.authors.isEmpty ? "" : " from \(came.authors.joined(separator: ", "))"
+      lines.append("\(counted(came.count, "commit")) came\(makers)")
+    }
+    if action == .rejoined {
+      lines.append(
+        "the history of \(remote) was rewritten; yours is on top of it"
+          + (backup.map { ", and as it was in \($0)" } ?? "")
+      )
+    }
+    lines += othersEdits.map { $0.inWords(isLong: isLong) }
+    lines += merged.lines(isLong: isLong) + overridden.lines(isLong: isLong)
+    for conflict in restored.conflicts {
+      lines.append("put back what a merge without habit's rules had lost: \(conflict.inWords)")
+    }
+    if let restoration {
+      lines.append("  to drop it again: git revert --no-edit \(restoration.prefix(10))")
+    }
+    if went + unpublished > 0 {
+      lines.append("\(counted(went + unpublished, "commit")) went to \(remote)")
+    }
+    if lines.isEmpty { lines.append("\(remote) has everything, and nothing came") }
+    return lines
+  }
+
+  /// What other users lost, as warnings.
+  fileprivate var losses: [String] {
+    lost.conflicts.map { conflict in
+      let owner = conflict.layout.user.map { "\($0)" } ?? "another user"
+      return "a merge without habit's rules lost entries of \(owner): \(conflict.inWords); "
+        + "the next sync of \(owner) puts them back, or now: habit sync --everyone"
+    }
+  }
+
+  /// The contract of `sync --json`.
+  fileprivate var output: Output {
+    .object([
+      ("result", .text(action.rawValue)), ("remote", .text(remote)),
+      ("fetched", .number(came.count)), ("from", .list(came.authors.map(Output.text))),
+      ("merged", .list(merged.conflicts.map(\.output))),
+      ("dropped", .list((merged.conflicts + overridden.conflicts).flatMap(\.dropped))),
+      ("restored", .list(restored.conflicts.map(\.output))),
+      ("lost", .list(lost.conflicts.map(\.output))),
+      ("othersEdits", .list(othersEdits.map(\.output))),
+      ("copies", .list(merged.copies.map { .text($0.copy) })),
+      ("sent", .number(went)), ("published", .flag(isPublished)), ("backup", Output(backup)),
+    ])
+  }
+}
+
+extension MergeOutcome {
+  fileprivate func lines(isLong: Bool) -> [String] {
+    var lines: [String] = []
+    let places = conflicts.flatMap { conflict in
+      conflict.met.map { "\(conflict.layout.name) \($0)" }
+    }
+    if isLong {
+      lines += places.map { "merged \($0)" }
+    } else if let first = places.first {
+      lines.append("merged \(first)" + (places.count > 1 ? " and \(places.count - 1) more" : ""))
+    }
+    for conflict in conflicts {
+      for decision in conflict.decisions {
+        lines.append(decision.inWords(conflict.layout))
+        if let command = decision.command(conflict.layout) {
+          lines.append("  to have it back: \(command)")
+        }
+      }
+    }
+    for copy in copies {
+      lines.append("\(copy.path) had two versions; the other is \(copy.copy)")
+    }
+    return lines
+  }
+}
+
+extension OthersEdit {
+  private static let mostPlaces = 3
+
+  /// `bob on pho changed run 2026-03-01 of ann`.
+  fileprivate func inWords(isLong: Bool) -> String {
+    let shown = isLong ? places[...] : places.prefix(OthersEdit.mostPlaces)
+    let more = places.count - shown.count
+    let named = shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let what = named.isEmpty ? layout.name : "\(layout.name) \(named)"
+    switch layout {
+    case .habit(let owner, _), .year(let owner, _, _):
+      return "\(author) changed \(what) of \(owner)"
+    case .profile, .report, .marker, .attributes, .readme: return "\(author) changed \(what)"
+    }
+  }
+
+  fileprivate var output: Output {
+    .object([
+      ("by", .text(author)), ("file", .text(layout.path)),
+      ("changed", .list(places.map(Output.text))),
+    ])
+  }
+}

@@ -1,0 +1,25 @@
+public import HabitCore
+public import HabitScore
+
+/// Why a day has its points.
+public struct WhyPointsScreen: Screen {
+  private let why: AwardExplanation
+  private let today: Day
+  private let style: Style
+
+  /// The points of a day.
+  public init(_ why: AwardExplanation, today: Day, in style: Style) {
+    self.why = why
+    self.today = today
+    self.style = style
+  }
+
+  /// The points, and what of the day was done.
+  public var lines: [String] {
+    let reason = why.inWords(on: today).terminalSafe.wrapped(to: style.columns - 2)
+    return style.title("\(why.day.long): \(why.points) XP") + reason.map { "  " + $0 }
+  }
+
+  /// The points, and the habits that were done and were not.
+  public var output: Output { why.output }
+}
