@@ -65,7 +65,7 @@ static enum state parse(struct object *object, size_t length) {
 static enum state inflate(struct object *object, const void *bytes, size_t count) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, find);
-  // Without it nobody knows: then it is believed, as git's own programs do.
+  // Without it this is unknown: then it is believed, as git's own programs do.
   if (uncompress == NULL) return unknown;
   // Enough for a year of a habit at once; else for what the header says.
   size_t room = 48 * 1024;

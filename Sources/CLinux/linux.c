@@ -139,7 +139,7 @@ int linux_start(pid_t *process, enum linux_process_kind kind, const char *path,
   pid_t parent = getpid(), child = fork();
   if (child == 0) {
     if (kind == linux_detached) {
-      // So that it is nobody's zombie: the first process ends at once.
+      // So that it leaves no zombie: the first process ends at once.
       pid_t second = fork();
       if (second < 0) (void)!write(failure[1], &errno, sizeof errno);
       if (second != 0) _exit(0);

@@ -65,7 +65,7 @@ private func run(_ command: any Subcommand, in world: World) throws(Diagnosis) {
 
 /// Writes an error as the arguments want it, and gives the status to end with.
 private func tell(_ error: Diagnosis, _ arguments: [String], in world: World) -> Int32 {
-  // A reader that has seen enough is no failure.
+  // A reader that has seen enough is not a failure.
   guard !error.isClosedPipe else { return ExitStatus.success.rawValue }
   let text = arguments.contains("--json") ? error.json.description : error.text
   do {

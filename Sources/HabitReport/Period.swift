@@ -24,7 +24,7 @@ public struct Period: Hashable, Sendable {
   }
 }
 
-/// Why a text is no period.
+/// Why a text is not a period.
 public enum PeriodError: Error, Hashable, Sendable {
   /// It has none of the forms.
   case unknown

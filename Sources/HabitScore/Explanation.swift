@@ -20,9 +20,9 @@ public struct Explanation: Sendable {
   public let countedState: DayState
   /// Why it was not due; nil when it was.
   public let exemption: Exemption?
-  /// How the quota stood before the day; nil when the schedule names days.
+  /// How the quota was before the day; nil when the schedule names days.
   public let quota: QuotaStanding?
-  /// How the sum stood on the day; nil when the goal is one of each day.
+  /// How the sum was on the day; nil when the goal is one of each day.
   public let sum: SumStanding?
   /// How much a limit was passed by; nil when it was not.
   public let excess: Amount?

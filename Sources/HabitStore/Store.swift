@@ -19,7 +19,7 @@ public struct Store: Sendable {
   static let timeoutSeconds = 5
   /// How long another `habit` is waited for, in seconds.
   static let crowdTimeoutSeconds = 60
-  /// How often a change is made or taken back anew because another process saved or committed meanwhile.
+  /// How often a change is made or taken back again because another process saved or committed meanwhile.
   static let mostAttempts = 20
 
   /// The store of a repository that git manages.

@@ -10,7 +10,7 @@ public struct SyncReport: Sendable {
   public internal(set) var manualEdits: [String] = []
   /// Files that cannot be read; they were left alone.
   public internal(set) var problems: [Problem] = []
-  /// What to tell the person besides.
+  /// What to tell the user besides.
   public internal(set) var warnings: [String] = []
   /// Commits that came, and who made them.
   public internal(set) var came = Commits()

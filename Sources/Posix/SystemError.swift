@@ -49,7 +49,7 @@ public struct SystemError: SystemFailure, Hashable {
   /// Whether a symbolic link lies where none is followed.
   public var isSymbolicLink: Bool { code == ELOOP }
 
-  /// Whether a directory, or another thing that is no file, lies where a file is wanted.
+  /// Whether a directory, or another thing that is not a file, lies where a file is wanted.
   public var isDirectory: Bool { code == EISDIR }
 
   /// Whether the file is larger than what is read.

@@ -12,7 +12,7 @@ public struct World: Sendable {
   public let now: @Sendable () -> Int
   /// Writes to a standard stream.
   public let write: @Sendable (Stream, String) throws(SystemError) -> Void
-  /// Writes bytes that are no text to standard output.
+  /// Writes bytes that are not text to standard output.
   public let writeBytes: @Sendable ([UInt8]) throws(SystemError) -> Void
   /// Reads a line of standard input, without its newline; nil at the end.
   public let readLine: @Sendable () throws(SystemError) -> String?

@@ -1,5 +1,5 @@
 extension Bench {
-  /// What the same commands cost as a history gets longer, and as more people share it.
+  /// What the same commands cost as a history gets longer, and as more users share it.
   func timeGrowth() throws {
     try timeGrowth(sets.ages, .commitPerRecord) { counted($0.days, "day") }
     try timeGrowth(sets.crowds, .oneCommit) { counted($0.users, "user") }

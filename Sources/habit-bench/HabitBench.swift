@@ -1,4 +1,4 @@
-// habit-bench generates histories of a decade and of a thousand people, and prints what commands
+// habit-bench generates histories of a decade and of a thousand users, and prints what commands
 // cost on them beside what people use instead, in the same run. No test asserts a time.
 
 internal import ArgumentParser

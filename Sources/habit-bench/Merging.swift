@@ -25,7 +25,7 @@ extension Bench {
     for (name, text) in texts { try write("\(folder)/\(name)") { say in say(text) } }
     let versions = ["base", "ours", "theirs"].map { Array((texts[$0] ?? "").utf8) }
     guard let layout = Layout(path: path), let merge = FileMerge(layout) else {
-      throw Failure("\(path) is no data file")
+      throw Failure("\(path) is not a data file")
     }
     let inProcess = try Cost.measure(rounds * 40) {
       _ = try merge.merging(versions[1], versions[2], since: [versions[0]])

@@ -19,7 +19,7 @@ struct Scratch {
     try body(scratch)
   }
 
-  /// Makes the folder the home of all that is run, with no setting of the person's own.
+  /// Makes the folder the home of all that is run, with no setting of the user's own.
   private func settle() throws {
     try Scratch.shell("mkdir -p \(path)/home")
     guard unsafe chdir(path) == 0 else { throw Failure("\(path) cannot be entered") }

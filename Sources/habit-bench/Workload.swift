@@ -1,6 +1,6 @@
 internal import HabitCore
 
-/// A generated history: so many people with so many habits, and a record a day for each.
+/// A generated history: so many users with so many habits, and a record a day for each.
 struct Workload {
   let name: String
   let users: Int
@@ -92,7 +92,7 @@ struct Sets {
   let people: Workload
   /// M at several ages, the youngest first; the last is H.
   let ages: [Workload]
-  /// U with fewer people, the fewest first; the last is U.
+  /// U with fewer users, the fewest first; the last is U.
   let crowds: [Workload]
 
   /// The sets of the design.

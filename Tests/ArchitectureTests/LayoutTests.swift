@@ -22,7 +22,7 @@ import Testing
     #expect(try strangers(in: project.url) == ["Docs", "notes.txt"])
   }
 
-  @Test func `a longer name is no violation`() throws {
+  @Test func `a longer name is not a violation`() throws {
     let project = try TemporaryFolder()
     try project.write("setting(\"core.sharedRepository\")\n", to: "Sources/A/B.swift")
     #expect(try violations(in: project.url) == [])

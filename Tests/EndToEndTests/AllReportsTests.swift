@@ -159,7 +159,7 @@ import Testing
   func `a file of others is not written over, and nothing else is written`(make: String) throws {
     let run = try machine.shell("mkdir pages; \(make); habit report --all -o pages; ls pages")
     #expect(run.output == "2025.html\n", "\(run)")
-    #expect(run.errors.contains("/pages/2025.html exists and is no page of this repository"))
+    #expect(run.errors.contains("/pages/2025.html exists and is not a page of this repository"))
     #expect(try machine.habit("report", "--all", "-o", "pages").status == 73)
   }
 
@@ -207,7 +207,7 @@ import Testing
 
   @Test func `a place for pages must be a folder that can be written`() throws {
     let file = try machine.shell("echo x >file; habit report --all -o file; cat file")
-    #expect(file.output == "x\n" && file.errors.contains("/file exists and is no folder"))
+    #expect(file.output == "x\n" && file.errors.contains("/file exists and is not a folder"))
     let below = try machine.habit("report", "--all", "-o", "file/pages")
     #expect(below.status == 73 || below.status == 74, "\(below)")
     let system = try machine.habit("report", "--all", "-o", "/proc/pages")
@@ -395,7 +395,7 @@ import Testing
     #expect(try machine.habit("report", "--all", "-o", "pages").errors.hasPrefix("wrote 1 of "))
     try machine.shell("mv whole pages/2025.html")
     let run = try machine.habit("report", "--all", "-o", "pages")
-    #expect(run.status == 73 && run.errors.contains("2025.html exists and is no page"), "\(run)")
+    #expect(run.status == 73 && run.errors.contains("2025.html exists and is not a page"), "\(run)")
   }
 
   // MARK: The manual

@@ -62,7 +62,7 @@ import Testing
     ("add Run --goal '0 cups'", "the goal is 0", "--breaking"),
     ("edit read --goal 0", "the goal is 0", "--type breaking"),
     ("show read --days -1", "-1 days cannot be shown", "from 1 to 3660"),
-    ("calendar --year 26", "26 is no year", "a year is 2026"),
+    ("calendar --year 26", "26 is not a year", "a year is 2026"),
     ("calendar --year 2026 --from -3", "--year, --month, and --from and --to exclude", ""),
     ("report week 2026-W08 --from -3", "exclude each other", ""),
     ("list --color red", "invalid value \"red\" for --color: auto, always or never", ""),

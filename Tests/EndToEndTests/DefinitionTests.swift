@@ -26,7 +26,7 @@ import TestSupport
 
   @Test func `a goal from an earlier day says what it does to the past`() throws {
     let edited = try machine.habit("edit", "read", "--goal", "5 pages", "--from", "-2")
-    #expect(edited.errors.hasPrefix("the past is read anew: XP 450 to 350, "))
+    #expect(edited.errors.hasPrefix("past days are scored again: XP 450 to 350, "))
     #expect(edited.errors.contains("streak 9 to 0"))
   }
 
@@ -47,17 +47,18 @@ import TestSupport
     arguments: [
       (["--goal", "0"], "the goal is 0"), (["--goal", "x"], "the amount"),
       (["--goal", "1 a-unit-of-more-than-twenty"], "the unit is longer than 20"),
-      (["--schedule", "sometimes"], "\"sometimes\" is no schedule"),
-      (["--type", "other"], "\"other\" is no type"),
+      (["--schedule", "sometimes"], "\"sometimes\" is not a schedule"),
+      (["--type", "other"], "\"other\" is not a type"),
       (["--baseline", "9"], "are for a breaking habit"),
       (["--type", "breaking", "--baseline", "1"], "the baseline 1 is not above the goal 2"),
       (["--unlogged", "kept"], "are for a breaking habit"),
-      (["--unlogged", "never"], "\"never\" is no meaning"),
-      (["--type", "breaking", "--unlogged", "never"], "\"never\" is no meaning"),
-      (["--icon", "two"], "\"two\" is no value of \"icon\""),
+      (["--unlogged", "never"], "\"never\" is not a meaning"),
+      (["--type", "breaking", "--unlogged", "never"], "\"never\" is not a meaning"),
+      (["--icon", "two"], "\"two\" is not a value of \"icon\""),
       (["--description", String(repeating: "x", count: 201)], "201 characters; 200 are the most"),
       (["--end", "2026-02-01"], "the end 2026-02-01 is before the start, 2026-03-01"),
-      (["--remind", "9:00"], "\"9:00\" is no time"), (["--from", "soon"], "\"soon\" is no date"),
+      (["--remind", "9:00"], "\"9:00\" is not a time"),
+      (["--from", "soon"], "\"soon\" is not a date"),
       (["--goal", "3", "2026-03-01"], "a date is for the editor"),
       (["--time-zone", "Europe/Berlin"], "a habit has no --time-zone"),
     ] as [([String], String)]

@@ -80,7 +80,7 @@ import Testing
       """
     )
     #expect(try machine.habit("check").status == 65)
-    #expect(try fix().errors.contains("\(path): joined what stood twice"))
+    #expect(try fix().errors.contains("\(path): joined duplicates"))
     #expect(
       try machine.read(path).contains(
         #""2026-03-01": {"progress": 3, "at": ["09:00:00 mbp +2", "10:00:00 pho"], "note": "rain"}"#
@@ -179,7 +179,7 @@ import Testing
       let told = try machine.habit("log", "read", "1")
       #expect(told.status == 74 && told.errors.contains("hint: habit check --fix"), "\(told)")
     }
-    #expect(try fix().errors.contains("made anew: \(name)"))
+    #expect(try fix().errors.contains("rebuilt: \(name)"))
     #expect(try machine.habit("check").status == 0)
     #expect(try machine.habit("log", "read", "1").status == 0)
     #expect(try machine.habit("sync").status == 0)

@@ -23,7 +23,7 @@ import TestSupport
       (#""name": "a\u0007b", "start": "2026-01-01""#, "the name holds a control character"),
       (#""start": "2026-01-01""#, "\"name\" is missing"),
       (#""name": "Run""#, "\"start\" is missing"),
-      (#""name": "Run", "start": "2026-02-30""#, "\"2026-02-30\" is no day"),
+      (#""name": "Run", "start": "2026-02-30""#, "\"2026-02-30\" is not a day"),
       (
         #""name": "Run", "start": "2026-02-01", "end": "2026-01-31""#,
         "the end 2026-01-31 is before the start"
@@ -53,17 +53,17 @@ import TestSupport
       ),
       (
         #""name": "Run", "start": "2026-01-01", "schedule": "sometimes""#,
-        "\"sometimes\" is no schedule"
+        "\"sometimes\" is not a schedule"
       ),
-      (#""name": "Run", "start": "2026-01-01", "reminders": ["25:00"]"#, "\"25:00\" is no time"),
+      (#""name": "Run", "start": "2026-01-01", "reminders": ["25:00"]"#, "\"25:00\" is not a time"),
       (
         #""name": "Run", "start": "2026-01-01", "reminders": ["09:00", "09:00"]"#,
         "the reminder 09:00 occurs twice"
       ),
-      (#""name": "Run", "start": "2026-01-01", "icon": "ab""#, "\"ab\" is no value of \"icon\""),
+      (#""name": "Run", "start": "2026-01-01", "icon": "ab""#, "\"ab\" is not a value of \"icon\""),
       (
         #""name": "Run", "start": "2026-01-01", "color": "pink""#,
-        "\"pink\" is no value of \"color\""
+        "\"pink\" is not a value of \"color\""
       ),
       (#""name": "Run", "start": "2026-01-01", "xp": 5"#, "\"xp\" is not a fact"),
       (
@@ -162,9 +162,9 @@ import TestSupport
       (["add", "Run", "--baseline", "5"], "a baseline is for a breaking habit"),
       (["add", "Run", "--breaking", "--goal", "5", "--baseline", "5"], "is not above the goal"),
       (["add", "Run", "--description", String(repeating: "x", count: 201)], "200 are the most"),
-      (["add", "Run", "--start", "2026-02-30"], "\"2026-02-30\" is no date"),
+      (["add", "Run", "--start", "2026-02-30"], "\"2026-02-30\" is not a date"),
       (["add", "Run", "--end", "2026-02-01"], "is before the start"),
-      (["add", "Run", "--remind", "9"], "\"9\" is no time"),
+      (["add", "Run", "--remind", "9"], "\"9\" is not a time"),
       (["add", "Run", "--remind", "09:00", "--remind", "09:00"], "occurs twice"),
       (["log", "read", "-1"], ""), (["set", "read", "x"], "the amount \"x\""),
       (["log", "read", "1000000001"], "is more than 1000000000"),

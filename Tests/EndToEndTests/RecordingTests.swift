@@ -103,7 +103,7 @@ import TestSupport
       (["log", "water", "--on", "2020-01-01"], 64, "is before Drink water starts"),
       (["log", "water", "x"], 64, "is not a number"),
       (["log", "water", "0.0001"], 64, "more than 3 decimals"),
-      (["log", "water", "--on", "someday"], 64, "is no date"),
+      (["log", "water", "--on", "someday"], 64, "is not a date"),
       (["log", "swim"], 66, "there is no habit \"swim\""),
       (["log", "watter"], 66, "there is no habit"),
       (["lgo", "water"], 64, "did you mean: habit log"),

@@ -67,13 +67,14 @@ import TestSupport
 
   @Test(
     arguments: [
-      (["skip", "run", "lazy"], "\"lazy\" is no reason to skip"),
+      (["skip", "run", "lazy"], "\"lazy\" is not a reason to skip"),
       (["skip", "run", "sick", "--clear"], "exclude each other"),
-      (["rate", "run", "6"], "\"6\" is no difficulty"), (["rate", "run"], "say how hard it was"),
+      (["rate", "run", "6"], "\"6\" is not a difficulty"),
+      (["rate", "run"], "say how hard it was"),
       (["rate", "run", "3", "--clear"], "say how hard it was"),
       (["note", "run", " "], "the note is empty"), (["note", "run"], "say what to note"),
       (["note", "run", String(repeating: "x", count: 2001)], "2001 characters; 2000 are the most"),
-      (["log", "run", "--difficulty", "0"], "\"0\" is no difficulty"),
+      (["log", "run", "--difficulty", "0"], "\"0\" is not a difficulty"),
       (["log", "run", "--note", String(repeating: "x", count: 2001)], "2001 characters"),
       (["skip", "run", "--on", "2026-03-02"], "2026-03-02 is in the future"),
       (["skip", "run", "--on", "2026-02-01"], "2026-02-01 is before Run starts"),
@@ -114,8 +115,8 @@ import TestSupport
 
   @Test func `an invalid answer is asked again`() throws {
     let asked = try machine.habit("ask", input: "what\ns lazy\n=5\nq\ny\n")
-    #expect(asked.errors.contains("\"what\" is no answer"))
-    #expect(asked.errors.contains("\"lazy\" is no reason to skip"))
+    #expect(asked.errors.contains("\"what\" is not an answer"))
+    #expect(asked.errors.contains("\"lazy\" is not a reason to skip"))
     #expect(try machine.read("guest/habits/drink-water/2026.json").contains("\"2026-03-01\": 5"))
     #expect(!machine.exists("guest/habits/read/2026.json"))
   }

@@ -202,8 +202,8 @@ import Testing
     (["month", "2026-Q1"], "is a quarter; this report is about a month"),
     (["week", "2026-02-01..2026-03-01"], "habit report month 2026-02-01..2026-03-01"),
     (["--from", "-3"], "is not within one day; this report is about a day"),
-    (["today", "2026-03-11"], "is in the future"), (["today", "someday"], "is no date"),
-    (["week", "someday"], "is no period"),
+    (["today", "2026-03-11"], "is in the future"), (["today", "someday"], "is not a date"),
+    (["week", "someday"], "is not a period"),
     (["week", "--install", "-o", "x"], "--install excludes"),
     (["--width", "20"], "is not 20 columns wide"),
   ]) func `invalid arguments are refused`(arguments: [String], message: String) throws {
@@ -232,7 +232,7 @@ import Testing
     #expect((page["page"] as? String)?.contains(".Dt HABIT-WEEK 7") == true)
   }
 
-  @Test func `a reader that closes the pipe is no failure`() throws {
+  @Test func `a reader that closes the pipe is not a failure`() throws {
     let run = try machine.shell("habit report year this | head -1; echo ${PIPESTATUS[0]}")
     #expect(run.output.hasSuffix("\n0\n") && run.errors.isEmpty)
   }
@@ -256,7 +256,7 @@ import Testing
 
   @Test func `something that is not a file is not overwritten`() throws {
     let run = try machine.shell("mkdir d; ln -s d l; habit report -o d; habit report -o l")
-    #expect(run.status == 73 && run.errors.contains("l is there and is no file"))
+    #expect(run.status == 73 && run.errors.contains("l is there and is not a file"))
     #expect(try machine.habit("report", "-o", "nowhere/x.html").status == 73)
   }
 

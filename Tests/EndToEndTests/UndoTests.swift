@@ -105,9 +105,9 @@ import Testing
     #expect(try machine.complaints() == "")
   }
 
-  // MARK: What is no command of this device
+  // MARK: What is not a command of this device
 
-  @Test func `a manual edit is no command, and stays when it went along with one`() throws {
+  @Test func `a manual edit is not a command, and stays when it went along with one`() throws {
     try machine.write("guest/habits/water/2026.json", "{\n  \"2026-02-27\": 3\n}\n")
     try run("log water 2 --on 2026-02-27")
     #expect(try undone() == "undone: log water +2 (5/8) 2026-02-27")
@@ -125,7 +125,7 @@ import Testing
     #expect(try machine.read("guest/habits/water/2026.json").contains("09:00:00 pho"))
   }
 
-  @Test func `formatting and repairs are no commands`() throws {
+  @Test func `formatting and repairs are not commands`() throws {
     try machine.write("guest/habits/water/2026.json", "{\"2026-02-27\": {\"progress\": 3.0}}\n")
     try run("fmt")
     #expect(try undone().hasPrefix("undone: add run"))

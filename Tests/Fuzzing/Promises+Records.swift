@@ -5,7 +5,7 @@ internal import HabitMerge
 // The records of a year: read, edited, printed, read again.
 extension Promises {
   mutating func keepRecords(_ input: [UInt8]) {
-    // What is no object is the value of a day, so that short inputs reach the grammar.
+    // What is not an object is the value of a day, so that short inputs reach the grammar.
     let isFile = input.first == UInt8(ascii: "{") || input.first == 0xEF
     let bytes = isFile ? input : Array("{\"\(Promises.day)\": ".utf8) + input + Array("}\n".utf8)
     // A year file can hold every day, and is read again for each line that is written.
@@ -133,6 +133,6 @@ private struct Records: Equatable {
     )
   }
 
-  /// A day without any fact is no record.
+  /// A day without any fact is not a record.
   var withoutEmpty: [Day: Record] { byDay.filter { !$0.value.isEmpty } }
 }

@@ -13,7 +13,7 @@ struct Promises {
   /// Whoever edits the files of the inputs.
   static let user = UserID.guest
   static let habit: HabitID = {
-    guard let id = HabitID("read") else { preconditionFailure("read is no id") }
+    guard let id = HabitID("read") else { preconditionFailure("read is not an id") }
     return id
   }()
   static let day = Day(number: 20_513)

@@ -3,7 +3,7 @@ import Git
 import TestSupport
 import Testing
 
-/// Servers that are no git servers, or none at all.
+/// Servers that are not git servers, or none at all.
 @Suite(.gitServers) struct ConnectionTests {
   @Test(arguments: ["git", "http", "ssh"])
   func `a closed port is offline`(scheme: String) throws {

@@ -37,7 +37,7 @@ import Testing
     #expect(try other.git("fsck", "--strict") == "")
   }
 
-  @Test func `without git a push that is no fast-forward is refused`() throws {
+  @Test func `without git a push that is not a fast-forward is refused`() throws {
     let mine = try gitless()
     let base = try mine.publish(["x": "1\n"])
     let yours = try mine.twin()

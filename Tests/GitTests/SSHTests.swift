@@ -110,7 +110,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: hub.path + "/made"))
   }
 
-  @Test func `a shell that greets is no git server`() throws {
+  @Test func `a shell that greets is not a git server`() throws {
     var clone = try Clone(over: .ssh)
     clone.network.environment["GIT_SSH_COMMAND"] = "echo Welcome to the machine; true"
     #expect(clone.failure()?.kind == .remote(.notGit))

@@ -114,7 +114,7 @@ import Testing
 
   // MARK: Recognition
 
-  @Test func `a page beside the files of harsh is no habit`() throws {
+  @Test func `a page beside the files of harsh is not a habit`() throws {
     let files = Self.harsh.merging(["README.md": "# Mine\n"]) { first, _ in first }
     let facts = try facts(files)
     #expect(facts.format == .harsh && facts.habits.count == 3, "\(facts.notes)")
@@ -147,7 +147,7 @@ import Testing
     #expect(text.contains("\"name\": \"Stroll\"") && text.contains("\"aka\": [\"Walk\"]"))
   }
 
-  @Test func `a habit that was renamed here is no difference`() throws {
+  @Test func `a habit that was renamed here is not a difference`() throws {
     let files = Self.loop.mapValues {
       $0.replacing("\"Walk\",", with: "\"March\", \"aka\": [\"Stroll\"],")
     }

@@ -14,7 +14,7 @@ import Testing
     #expect(Dated("a").value(on: day(0)) == "a")
   }
 
-  @Test func `no values, and two for one date, are no setting`() {
+  @Test func `no values, and two for one date, are not a setting`() {
     #expect(Dated([(from: Day, value: Int)]()) == nil)
     #expect(Dated([(day(1), 1), (day(1), 2)]) == nil)
   }

@@ -50,12 +50,14 @@ import Testing
     ("once every 1 day", "1 days cannot be: from 2 to 3660"),
     ("every 0 days", "0 days cannot be: from 1 to 3660"),
     ("every 600 weeks on mon", "600 weeks cannot be: from 1 to 522"),
-    ("monthly on 32", "32 is no day of a month: from 1 to 31, or last"),
-    ("monthly on first", "\"monthly on first\" is no schedule"),
-    ("sometimes", "\"sometimes\" is no schedule"), ("", "the schedule is empty"),
-    ("99999999999999999999 times a week", "\"99999999999999999999 times a week\" is no schedule"),
-    ("3 times", "\"3 times\" is no schedule"), ("twice", "\"twice\" is no schedule"),
-    ("every 2 weeks mon", "\"every 2 weeks mon\" is no schedule"),
+    ("monthly on 32", "32 is not a day of a month: from 1 to 31, or last"),
+    ("monthly on first", "\"monthly on first\" is not a schedule"),
+    ("sometimes", "\"sometimes\" is not a schedule"), ("", "the schedule is empty"),
+    (
+      "99999999999999999999 times a week", "\"99999999999999999999 times a week\" is not a schedule"
+    ),
+    ("3 times", "\"3 times\" is not a schedule"), ("twice", "\"twice\" is not a schedule"),
+    ("every 2 weeks mon", "\"every 2 weeks mon\" is not a schedule"),
   ])
   func `an error says what cannot be`(text: String, reason: String) {
     do {

@@ -49,7 +49,7 @@ import Testing
       "guest/habits/Read It/2026 (1).json", "2026 (1).json", "guest/habits/read/old/2026 2.json",
     ]
   )
-  func `another file is no copy`(path: String) {
+  func `another file is not a copy`(path: String) {
     #expect(ConflictCopy(path: path) == nil)
   }
 }

@@ -226,13 +226,13 @@ struct DefinitionEditingTests {
     #expect(changed.contains("\"changed\": {\"order\": \"2026-03-06T10:15:00Z mbp\"}"))
   }
 
-  @Test func `what is no habit's id in the order is told and passed over`() throws {
+  @Test func `what is not a habit's id in the order is told and passed over`() throws {
     let text = "{\"order\": [\"read\", \"No id\", \"read\", \"swim\"]}"
     let document = try ProfileDocument(user, bytes: Array(text.utf8))
     #expect(document.profile.order.map(\.text) == ["read", "swim"])
     #expect(
       document.warnings.map(\.message) == [
-        "\"No id\" in \"order\" is no habit's id", "\"read\" in \"order\" occurs twice",
+        "\"No id\" in \"order\" is not a habit's id", "\"read\" in \"order\" occurs twice",
       ]
     )
   }

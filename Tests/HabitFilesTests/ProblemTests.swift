@@ -79,7 +79,7 @@ import Testing
     expectGolden(told, "problems.txt")
   }
 
-  @Test func `bytes that are no UTF-8 are named by their place`() throws {
+  @Test func `bytes that are not UTF-8 are named by their place`() throws {
     let id = try #require(HabitID("read"))
     let bytes = Array("{\n  \"2026-03-01\": {\"note\": \"a".utf8) + [0xFF] + Array("\"}}".utf8)
     do {

@@ -76,10 +76,10 @@ import Testing
       do {
         _ = try YearDocument(.guest, id, year: 2026, bytes: Array(text.utf8), taken: nil)
       } catch {
-        // What is no day or no fact is well-formed all the same.
+        // What is not a day or no fact is well-formed all the same.
         isWellFormed = error.problems.allSatisfy { problem in
           [
-            "is no day", "belong", "no fact", "expected a number or an object",
+            "is not a day", "belong", "no fact", "expected a number or an object",
           ]
           .contains { problem.message.contains($0) }
             || problem.message.hasPrefix("\"")

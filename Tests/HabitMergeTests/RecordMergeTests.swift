@@ -72,7 +72,7 @@ import Testing
     Example("the same by two hands is that once", nil, "3", "3", "3"),
     Example("of two totals by hand the larger stays", nil, "3", "4", "4"),
     Example(
-      "a typed total is no addition to a reached goal",
+      "a typed total is not an addition to a reached goal",
       nil,
       "1",
       at("1", "08:00:00 b to 1"),
@@ -121,14 +121,14 @@ import Testing
       #"{"difficulty": 2, "note": "great rain"}"#
     ),
     Example(
-      "what is no key of ours is kept",
+      "what is not a key of ours is kept",
       "{\"mood\": 1}",
       #"{"mood": 2, "sky": null}"#,
       #"{"mood": 1, "rain": [0.50]}"#,
       #"{"mood": 2, "rain": [0.50], "sky": null}"#
     ),
     Example(
-      "what is no key of ours stays as it was written",
+      "what is not a key of ours stays as it was written",
       #"{"a": 2.50, "b": 2.50, "c": 2.50, "d": {"e":1.0 ,"f":"\u00e9"}}"#,
       #"{"mood": 1, "a": 2.50, "b": 2.5, "c": 2.5, "d": {"e":1.0 ,"f":"\u00e9"}}"#,
       #"{"a": 2.500, "b": 2.50, "c": 2.500, "d": {"e":1.0 ,"f":"\u00e9"}, "rain": 1}"#,

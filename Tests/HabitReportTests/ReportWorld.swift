@@ -16,7 +16,7 @@ struct ReportWorld {
   /// Adds a habit of so many times a day, with a log that ends today: `x` done, `-` skipped, or how
   /// many times.
   mutating func add(_ id: String, _ name: String, _ log: String, goal: Int = 1) {
-    guard let slug = HabitID(id) else { preconditionFailure("\(id) is no id") }
+    guard let slug = HabitID(id) else { preconditionFailure("\(id) is not an id") }
     let start = today.advanced(by: 1 - log.count)
     var habit = Habit(id: slug, name: self.name(name), start: start)
     habit.tags = [String(id.prefix(1))]
@@ -44,7 +44,7 @@ struct ReportWorld {
     do {
       return try Name(text)
     } catch {
-      preconditionFailure("\(text) is no name")
+      preconditionFailure("\(text) is not a name")
     }
   }
 
@@ -92,7 +92,7 @@ struct ReportWorld {
 let head = ".Dd today\n.Dt HABIT-X 7\n.Os\n"
 
 func day(_ text: String) -> Day {
-  guard let day = Day(text) else { preconditionFailure("\(text) is no day") }
+  guard let day = Day(text) else { preconditionFailure("\(text) is not a day") }
   return day
 }
 

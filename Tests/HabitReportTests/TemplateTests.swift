@@ -41,7 +41,7 @@ import Testing
     ("é \\*[dome]", "4:6: there is no value \"dome\""),
     ("\\*[habit.title]", "4:4: habit.title is allowed only inside .Hb each habit"),
     (".Hb each habit\n\\*[day.name]\n.Hb end", "5:4: day.name is allowed only inside .Hb each day"),
-    ("\\*[user:n]", "4:4: user is no number"),
+    ("\\*[user:n]", "4:4: user is not a number"),
     ("\\*[wide]", "4:4: wide is a condition, no text"),
     (".Xr habit", "4:1: .Xr has a name and a section"),
     (".Xr habit one", "4:1: .Xr has a name and a section"),
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `a template is a manual page`() {
-    #expect(complaints("") == ["1:1: this is no manual page: it has no .Dt"])
+    #expect(complaints("") == ["1:1: this is not a manual page: it has no .Dt"])
     #expect(complaints("Hello\n") == ["1:1: text before .Dd"])
     #expect(complaints(".Sh NAME\n" + head) == ["1:1: .Sh before .Dd"])
   }
@@ -102,7 +102,7 @@ import Testing
     #expect(complaints(head + deep).contains("12:1: blocks are nested deeper than 8"))
   }
 
-  @Test func `bytes that are no UTF-8 are named`() {
+  @Test func `bytes that are not UTF-8 are named`() {
     #expect(
       complaints(Array((head + "a\n").utf8) + [0x62, 0xFF, 0x0A]) == ["5:1: this line is not UTF-8"]
     )

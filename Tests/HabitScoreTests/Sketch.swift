@@ -79,7 +79,7 @@ extension DayState {
 }
 
 func day(_ text: String) -> Day {
-  guard let day = Day(text) else { preconditionFailure("\(text) is no day") }
+  guard let day = Day(text) else { preconditionFailure("\(text) is not a day") }
   return day
 }
 
@@ -91,7 +91,7 @@ func sketchedSchedule(_ text: String) -> Schedule {
   do {
     return try Schedule(text)
   } catch {
-    preconditionFailure("\(text) is no schedule")
+    preconditionFailure("\(text) is not a schedule")
   }
 }
 
@@ -111,12 +111,12 @@ func sum(_ amount: Int, _ span: Goal.Span) -> Goal {
 }
 
 func sketchedHabit(_ id: String, from start: Day) -> Habit {
-  guard let slug = HabitID(id) else { preconditionFailure("\(id) is no id") }
+  guard let slug = HabitID(id) else { preconditionFailure("\(id) is not an id") }
   let name: Name
   do {
     name = try Name(id)
   } catch {
-    preconditionFailure("\(id) is no name")
+    preconditionFailure("\(id) is not a name")
   }
   var habit = Habit(id: slug, name: name, start: start)
   habit.goal = Dated(times(2))

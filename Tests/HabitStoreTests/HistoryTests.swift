@@ -79,7 +79,7 @@ import Testing
     #expect(try subjects(on: "2025-03-01") == [])
   }
 
-  @Test func `another spelling is no change, and taking a record out is one`() throws {
+  @Test func `another spelling is not a change, and taking a record out is one`() throws {
     try set(["2026-03-01": 1, "2026-03-02": 1], on: "2026-03-01")
     try machine.write(tracker.path, "{\"2026-03-02\":1.0, \"2026-03-01\": 1}")
     try tracker.shell("git commit -qam spelling")

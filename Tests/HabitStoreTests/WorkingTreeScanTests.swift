@@ -55,7 +55,8 @@ import Testing
     )
   }
 
-  @Test func `a file that was only touched is no edit, with line ends of another system neither`()
+  @Test
+  func `a file that was only touched is not an edit, with line ends of another system neither`()
     throws
   {
     try machine.write(path, "{\r\n  \"2026-03-01\": 1,\r\n  \"2026-03-02\": 2\r\n}\r\n")

@@ -23,7 +23,7 @@ import Testing
     #expect(result.output == much && result.status == 0)
   }
 
-  @Test func `a program that does not read is no failure`() throws {
+  @Test func `a program that does not read is not a failure`() throws {
     let result = try run("echo done", on: [UInt8](repeating: 0x61, count: 3_000_000))
     #expect(result.output == bytes("done\n") && result.status == 0)
   }

@@ -161,7 +161,7 @@ import Testing
     try other.remove("prepared")
   }
 
-  @Test func `removing deletes a file, and a missing one is no error`() throws {
+  @Test func `removing deletes a file, and a missing one is not an error`() throws {
     try folder.write("", to: "x")
     for _ in 0..<2 { try disk.remove("x") }
     #expect(disk.kind(of: "x") == nil)

@@ -21,7 +21,7 @@ import Testing
     #expect(try run("sh", "-c", "kill -\(signal) $$") == 128 + signal)
   }
 
-  @Test func `a program that is not installed is no error`() throws {
+  @Test func `a program that is not installed is not an error`() throws {
     #expect(try run("habit-no-such-program") == Subprocess.notFound)
     #expect(try run("/no/such/program") == Subprocess.notFound)
     #expect(try Subprocess([], environment: [:]).run() == Subprocess.notFound)

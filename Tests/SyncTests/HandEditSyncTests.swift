@@ -131,7 +131,7 @@ import Testing
     try devices[0].write(Machine.water, edited)
     try devices[1].run("log water --on 2026-02-22")
     try devices.syncAll()
-    // Indentation, line ends and the mark at the beginning are no part of a record.
+    // Indentation, line ends and the mark at the beginning are not part of a record.
     let before = try Records(edited).lines
     let added = try Records(devices[0].read(Machine.water)).lines.filter { before[$0] != $1 }
     #expect(added.keys.sorted() == ["2026-02-22"], "\(added)")
@@ -151,7 +151,7 @@ import Testing
       )
     )
     try devices[1].run("log water")
-    #expect(try devices[0].run("sync").contains("joined what stood twice"))
+    #expect(try devices[0].run("sync").contains("joined duplicates"))
     try devices.settle()
     #expect(
       try devices[0].record()
@@ -174,7 +174,7 @@ import Testing
       """
     )
     try devices[1].run("log water")
-    #expect(try devices[0].run("sync").contains("joined what stood twice"))
+    #expect(try devices[0].run("sync").contains("joined duplicates"))
     try devices.settle()
     #expect(
       try devices[0].record()

@@ -110,7 +110,7 @@ import Testing
     let devices = try conflicted()
     try devices[0].gits("commit -qam merged")
     let said = try devices[0].run("sync")
-    #expect(said.contains("\(Machine.water): joined what stood twice"), "\(said)")
+    #expect(said.contains("\(Machine.water): joined duplicates"), "\(said)")
     #expect(try devices[0].record() == MarkerTests.whole)
     try devices.settle()
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands in the way of a sync, and files that are no records.
+/// What stands in the way of a sync, and files that are not records.
 @Suite struct MeetingTests {
   let devices: Devices
 

@@ -37,7 +37,7 @@ import Testing
     let total = 1 + (1...age).reduce(0, +) + 18
     let record = try #require(try devices[1].record())
     #expect(record.contains("\"progress\": \(total),"), "\(record)")
-    // What it saved before is in no commit, so it is no base: both texts of the note stay.
+    // What it saved before is in no commit, so it is not a base: both texts of the note stay.
     #expect(record.contains("\"snow\"") == isEdited, "\(record)")
     #expect(!record.contains("undone"))
   }
@@ -185,7 +185,7 @@ import Testing
       "{\n  \"2026-02-20\": 1,\n  \"2026-02-20\": {\"note\": \"x\"}\n}\n"
     )
     let said = try devices[0].run("sync")
-    #expect(said.contains("joined what stood twice"), "\(said)")
+    #expect(said.contains("joined duplicates"), "\(said)")
     #expect(said.contains("\(copy) is a conflict copy\nhint: habit check --fix"), "\(said)")
     #expect(try devices[0].read(Machine.water) == latest)
     #expect(devices[0].exists(copy))

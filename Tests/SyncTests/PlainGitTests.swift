@@ -46,7 +46,7 @@ import Testing
     )
   }
 
-  // Healing is no merging; an undo made meanwhile stands.
+  // Healing is not merging; an undo made meanwhile stands.
   @Test func `an entry that was undone since is not restored`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[1].run("log water 3", at: "11:00")

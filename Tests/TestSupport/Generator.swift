@@ -82,7 +82,7 @@ extension Generator {
 ///   - environment: Where `HABIT_SEED` and `HABIT_TESTS` are looked up.
 ///   - sourceLocation: Where an error that the body throws is reported.
 ///   - body: What may fail.
-/// - Throws: When `HABIT_SEED` is no number; the body's errors are recorded as failures.
+/// - Throws: When `HABIT_SEED` is not a number; the body's errors are recorded as failures.
 public func sampling(
   _ count: Int,
   environment: [String: String] = TestRun.environment,
@@ -108,7 +108,7 @@ public func sampling(
   }
 }
 
-/// A seed that is no number.
+/// A seed that is not a number.
 struct SeedError: Error, CustomStringConvertible {
   let text: String
   var description: String { "HABIT_SEED is not a number: \(text)" }

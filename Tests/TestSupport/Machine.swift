@@ -70,7 +70,7 @@ extension Machine {
   ///   - now: What the clock says; nil is the computer's own.
   ///   - variables: What else is in its environment.
   ///   - input: What it reads from standard input.
-  /// - Returns: What it said and how it ended; a status that is not 0 is no error.
+  /// - Returns: What it said and how it ended; a status that is not 0 is not an error.
   /// - Throws: When it cannot be started.
   @discardableResult
   public func habit(

@@ -83,7 +83,7 @@ import Testing
     #expect(requirements == ["HABIT_SEED=5"])
   }
 
-  @Test func `a seed that is no number is refused`() async {
+  @Test func `a seed that is not a number is refused`() async {
     await #expect(throws: (any Error).self) {
       try await sampling(1, environment: ["HABIT_SEED": "x"]) { _ in }
     }

@@ -41,12 +41,12 @@ static inline int clibgit2_accept_object_format(int is_accepted) {
 }
 
 /// Remembers objects of a kind up to a size in bytes, which is 4,096 for directories and 0 for files
-/// when nobody has said anything; variadic functions are not seen by Swift.
+/// when nothing was set; variadic functions are not seen by Swift.
 static inline int clibgit2_set_cached_size(git_object_t kind, size_t bytes) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, kind, bytes);
 }
 
-/// Remembers so many bytes of objects in all, which is 256 MiB when nobody has said anything.
+/// Remembers so many bytes of objects in all, which is 256 MiB when nothing was set.
 static inline int clibgit2_set_cache(ssize_t bytes) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, bytes);
 }

@@ -166,7 +166,7 @@ extension Repository {
 }
 
 extension Handle<IndexKind> {
-  /// All lines; those whose paths are no UTF-8 are left out.
+  /// All lines; those whose paths are not UTF-8 are left out.
   fileprivate borrowing func entries(writtenAt written: FileStamp.Time) -> [IndexEntry] {
     unsafe (0..<git_index_entrycount(pointer)).compactMap { position in
       unsafe git_index_get_byindex(pointer, position)

@@ -2,7 +2,7 @@ internal import CLibgit2
 internal import GitFormats
 
 extension IndexEntry {
-  /// The entry, or nil when its path is no UTF-8.
+  /// The entry, or nil when its path is not UTF-8.
   ///
   /// - Parameters:
   ///   - entry: as libgit2 has it.

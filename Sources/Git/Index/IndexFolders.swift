@@ -7,7 +7,7 @@ public struct IndexFolders: Sendable {
   private let lines: Lines
 
   private enum Lines: Sendable {
-    /// Where they stand in the file.
+    /// Where they are in the file.
     case positions([String: Range<Int>], in: IndexFile)
     /// As libgit2 gives them.
     case entries([String: [IndexEntry]])

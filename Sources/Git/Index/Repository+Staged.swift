@@ -90,7 +90,7 @@ extension Repository {
 
 /// What a commit has, as far as the index may have something else.
 private struct Committed {
-  /// What is no directory.
+  /// What is not a directory.
   private var files: [String: ObjectID] = [:]
   /// Directories that are still to be listed.
   var folders: [String: TreeEntry] = [:]

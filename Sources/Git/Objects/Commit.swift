@@ -13,7 +13,7 @@ public struct Commit: Hashable, Sendable {
   public let author: Signature
   /// Who wrote the commit, and when.
   public let committer: Signature
-  /// Subject and body; what is no UTF-8 in it is repaired.
+  /// Subject and body; what is not UTF-8 in it is repaired.
   public let message: String
 }
 

@@ -124,7 +124,7 @@ extension Repository {
   }
 }
 
-/// A text of libgit2; none is empty, and what is no UTF-8 in it is repaired.
+/// A text of libgit2; none is empty, and what is not UTF-8 in it is repaired.
 private func text(_ characters: UnsafePointer<CChar>?) -> String {
   unsafe characters.map { unsafe String(cString: $0) } ?? ""
 }

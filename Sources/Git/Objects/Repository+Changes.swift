@@ -27,7 +27,7 @@ extension Repository {
     return try changes(from: from, to: to, at: path)
   }
 
-  /// What a commit has at a path that is no directory; nil when it has nothing there.
+  /// What a commit has at a path that is not a directory; nil when it has nothing there.
   public func entry(at path: String, of commit: ObjectID) throws(GitError) -> TreeEntry? {
     try entry(at: path, in: root(of: commit)).flatMap { $0.isTree ? nil : $0 }
   }
@@ -87,7 +87,7 @@ extension Repository {
 }
 
 extension TreeChange {
-  /// The part of the change that is no directory: a file may have become one, or the reverse.
+  /// The part of the change that is not a directory: a file may have become one, or the reverse.
   fileprivate var leaf: TreeChange? {
     let old = old.flatMap { $0.isTree ? nil : $0 }
     let new = new.flatMap { $0.isTree ? nil : $0 }

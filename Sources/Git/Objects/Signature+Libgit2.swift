@@ -2,7 +2,7 @@ internal import CLibgit2
 internal import GitFormats
 
 extension Signature {
-  /// The signature in a commit; what is no UTF-8 in it is repaired.
+  /// The signature in a commit; what is not UTF-8 in it is repaired.
   init(_ signature: git_signature) {
     unsafe self.init(
       name: String(cString: signature.name),

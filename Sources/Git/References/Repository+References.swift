@@ -66,7 +66,7 @@ extension Repository {
   /// - Parameters:
   ///   - branch: its full name, as `refs/heads/main`.
   ///   - old: where the caller saw it last.
-  ///   - new: the commit it shall stand for.
+  ///   - new: the commit it shall name.
   ///   - message: what the reflog says about it.
   /// - Throws: `.modified` when it is no longer at `old`, `.locked` when another process is moving it.
   public func move(

@@ -5,7 +5,7 @@ extension RemoteAddress {
   /// The program that git would need and does not find; nil when it can try, and when there is no
   /// git to be asked.
   ///
-  /// Source: gitremote-helpers(7). `ext` and `fd` run anything, which git does for nobody who has not
+  /// Source: gitremote-helpers(7). `ext` and `fd` run anything, which git does for no user who has not
   /// allowed it.
   public func programMissing(in environment: [String: String]) -> String? {
     guard case .helper(let name) = kind, let git = Subprocess.find("git", in: environment) else {

@@ -26,7 +26,7 @@ public enum RemoteFailure: Hashable, Sendable {
   case certificate
   /// The key of the host is unknown or has changed.
   case hostKey
-  /// What answers is no git server, but another program.
+  /// What answers is not a git server, but another program.
   case notGit
   /// A page of the web answers: one to log in to the network, mostly.
   case webPage

@@ -50,7 +50,7 @@ extension Repository {
 
   /// Adds a remote, whose branches are followed as `refs/remotes/NAME/…`.
   ///
-  /// - Throws: `.exists` when the name is taken; when it is no name for a remote.
+  /// - Throws: `.exists` when the name is taken; when it is not a name for a remote.
   @discardableResult
   public func addRemote(_ name: String, at address: RemoteAddress) throws(GitError) -> Remote {
     try configuring { (copy) throws(GitError) in

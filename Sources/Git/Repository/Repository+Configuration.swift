@@ -1,7 +1,7 @@
 internal import CLibgit2
 internal import Posix
 
-/// The person that git's configuration names.
+/// The user that git's configuration names.
 public struct Identity: Hashable, Sendable {
   /// What `user.name` says.
   public let name: String
@@ -9,7 +9,7 @@ public struct Identity: Hashable, Sendable {
   /// What `user.email` says.
   public let email: String
 
-  /// This person.
+  /// This user.
   public init(name: String, email: String) {
     self.name = name
     self.email = email
@@ -17,9 +17,9 @@ public struct Identity: Hashable, Sendable {
 }
 
 extension Repository {
-  /// The person that git's configuration names, or nil when a name or an address is missing.
+  /// The user that git's configuration names, or nil when a name or an address is missing.
   ///
-  /// All of the person's files count: `~/.gitconfig`, `$XDG_CONFIG_HOME/git/config`, what they
+  /// All of the user's files count: `~/.gitconfig`, `$XDG_CONFIG_HOME/git/config`, what they
   /// include, and the repository's own. (`GIT_AUTHOR_NAME` and `GIT_CONFIG_GLOBAL` do not.)
   public func identity() throws(GitError) -> Identity? {
     guard let name = try setting("user.name"), let email = try setting("user.email"),
@@ -47,7 +47,7 @@ extension Repository {
     return try snapshot.text(of: key)
   }
 
-  /// Whether the repository's configuration, or the person's, sets anything whose key matches.
+  /// Whether the repository's configuration, or the user's, sets anything whose key matches.
   public func hasSettings(matching pattern: String) throws(GitError) -> Bool {
     try !settings(matching: pattern).isEmpty
   }
@@ -183,7 +183,7 @@ extension Repository {
     }
   }
 
-  /// Where a symbolic link leads in the end; the path itself when it is no link, or leads nowhere.
+  /// Where a symbolic link leads in the end; the path itself when it is not a link, or leads nowhere.
   static func target(of path: String) throws(GitError) -> String {
     try System.resolved(path).map { String(decoding: $0, as: UTF8.self) } ?? path
   }

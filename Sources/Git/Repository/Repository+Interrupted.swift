@@ -55,7 +55,7 @@ extension Repository {
 // MARK: Packs
 
 extension Repository {
-  /// A pack of which something is missing goes, with its index; one that is whole gets its index anew.
+  /// A pack of which something is missing goes, with its index; one that is whole gets a new index.
   private func removeDamagedPacks(writtenSince seconds: Int) throws(GitError) {
     let folder = ObjectFolder(in: commonDirectory).packs
     for name in try System.names(in: folder)
@@ -74,7 +74,7 @@ extension Repository {
     }
   }
 
-  /// Makes a pack's index anew, as a file of ours; nil when the pack is not whole.
+  /// Rebuilds a pack's index, as a file of ours; nil when the pack is not whole.
   private func indexPack(_ path: String) throws(GitError) -> String? {
     let folder = commonDirectory + "/habit/packs"
     try System.makeDirectory(commonDirectory + "/habit")

@@ -28,7 +28,7 @@ enum UnsupportedFeature {
     version: "git config core.repositoryFormatVersion says which; a newer habit may read it",
     splitIndex: "git config core.splitIndex false && git update-index --no-split-index",
     sparseIndex: "git sparse-checkout reapply --no-sparse-index",
-    indexExtension: "git read-tree HEAD makes the index anew",
+    indexExtension: "git read-tree HEAD rebuilds the index",
     indexChecksum: "git config index.skipHash false && git update-index --force-write-index",
     encoding: "rename the folder",
   ]

@@ -1,4 +1,4 @@
-/// What the index remembers of the trees its lines make, so that git need not write them anew.
+/// What the index remembers of the trees its lines make, so that git need not write them again.
 ///
 /// Source: gitformat-index(5), "Cache tree": a node is its name, a zero, the number of its lines, a
 /// space, the number of the nodes below it, a line feed and, unless the first number is -1, its id;
@@ -39,7 +39,7 @@ extension CacheTree {
   /// Shows the directories with the ids of their trees, where those are known; what is in one only
   /// when the body says so.
   ///
-  /// What cannot be read, or has a name that is no UTF-8, is not shown.
+  /// What cannot be read, or has a name that is not UTF-8, is not shown.
   public static func walk<Failure: Error>(
     _ bytes: ArraySlice<UInt8>,
     _ body: (String, ObjectID?) throws(Failure) -> Bool

@@ -1,5 +1,5 @@
 extension IndexFile {
-  /// The lines of files at the root, and where those of each folder there stand; nil as for all
+  /// The lines of files at the root, and where those of each folder there are; nil as for all
   /// entries, and where a folder's lines are not together.
   public func folders() -> (files: [IndexEntry], folders: [String: Range<Int>])? {
     var files: [IndexEntry] = []
@@ -34,7 +34,7 @@ extension IndexFile {
     return zip(folder, path).allSatisfy { bytes[$0] == bytes[$1] }
   }
 
-  /// The lines that stand in a part of the file.
+  /// The lines that are in a part of the file.
   public func entries(at part: Range<Int>) -> [IndexEntry] {
     var entries: [IndexEntry] = []
     var position = part.lowerBound

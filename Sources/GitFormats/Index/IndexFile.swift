@@ -79,7 +79,7 @@ public struct IndexFile: Sendable {
       || bytes[path.lowerBound + folder.count] == UInt8(ascii: "/")
   }
 
-  /// A line; nil when its path is no UTF-8.
+  /// A line; nil when its path is not UTF-8.
   func entry(at position: Int, _ path: Range<Int>) -> IndexEntry? {
     guard let path = String(validating: bytes[path], as: UTF8.self) else { return nil }
     func number(_ offset: Int) -> UInt32 { IndexFile.number(at: position + offset, in: bytes) }

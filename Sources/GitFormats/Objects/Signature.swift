@@ -12,7 +12,7 @@ public struct Signature: Hashable, Sendable {
   /// How far local time was ahead of UTC, in minutes.
   public let offsetMinutes: Int
 
-  /// A signature of this person at this time.
+  /// A signature of this user at this time.
   ///
   /// Control characters and angle brackets, which would break a commit, are left out of both
   /// texts, and spaces from their ends. A name of nothing else becomes `unknown`.

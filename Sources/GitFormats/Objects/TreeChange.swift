@@ -1,4 +1,4 @@
-/// What differs between two trees at one path that is no directory.
+/// What differs between two trees at one path that is not a directory.
 public struct TreeChange: Hashable, Sendable {
   /// The path from the root.
   public let path: String
@@ -37,7 +37,7 @@ extension TreeEntry {
 }
 
 extension String {
-  /// Whether a part of the path is no name, or is git's folder to a file system that takes a
+  /// Whether a part of the path is not a name, or is git's folder to a file system that takes a
   /// backslash for a slash, cuts names short, or does not see some characters.
   fileprivate var isForbidden: Bool {
     // The system would read a path up to a zero byte alone.

@@ -26,7 +26,7 @@ public struct RemoteAddress: Hashable, Sendable {
 extension RemoteAddress: CustomStringConvertible {
   /// The address without passwords: what may be shown and logged.
   ///
-  /// What precedes the `@` of a URL of the web may be a token; a user of `ssh` is no secret.
+  /// What precedes the `@` of a URL of the web may be a token; a user of `ssh` is not a secret.
   public var description: String {
     guard let (range, scheme) = userInfo else { return text }
     let user = text[range].prefix { $0 != ":" }
@@ -82,7 +82,7 @@ extension RemoteAddress.Kind {
 }
 
 extension String {
-  /// The text that `%41` and the like stand for; unchanged when that is no UTF-8.
+  /// The text that `%41` and the like stand for; unchanged when that is not UTF-8.
   public var withoutPercents: String {
     var bytes: [UInt8] = []
     var rest = utf8[...]

@@ -107,7 +107,7 @@ extension Application {
   /// The repository: named, else around the working directory, else the default one.
   ///
   /// - Returns: Its folder; and it, nil when the default one has not been made yet.
-  /// - Throws: when the named folder is no repository, or there is no place for one.
+  /// - Throws: when the named folder is not a repository, or there is no place for one.
   public func findRepository() throws(AppError) -> (root: String, location: Location?) {
     if let named = repository ?? world.variable("HABIT_REPO") {
       let root = world.absolute(named)

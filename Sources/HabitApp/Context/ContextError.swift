@@ -2,7 +2,7 @@ public import HabitCore
 
 /// Why a command cannot tell where it works, for whom and when, or must not write there.
 public enum ContextError: Error, Hashable, Sendable {
-  /// The named folder is no repository.
+  /// The named folder is not a repository.
   case notARepository(root: String, named: String)
   /// There is no repository yet.
   case noRepository
@@ -10,15 +10,15 @@ public enum ContextError: Error, Hashable, Sendable {
   case noHome
   /// A repository cannot be made in a folder.
   case cannotCreate(root: String)
-  /// A text is no user's id.
+  /// A text is not a user's id.
   case invalidUser(String)
   /// There is no such user; these there are, one of them perhaps meant.
   case unknownUser(UserID, known: [UserID], nearest: UserID?)
-  /// `HABIT_DEVICE` is no nickname.
+  /// `HABIT_DEVICE` is not a nickname.
   case invalidDevice(String)
   /// The profile names a time zone that this system does not know.
   case unknownZone(String)
-  /// `HABIT_NOW` is no time.
+  /// `HABIT_NOW` is not a time.
   case malformedNow(String)
   /// The files have a newer format: they are read, never written.
   case newerFormat(root: String, Int)

@@ -41,7 +41,7 @@ public struct Findings: Sendable {
     do {
       let damaged = try Store(location).damagedFiles()
       problems += damaged.map { path in
-        Problem(path, "git cannot read this file", hint: "habit check --fix makes it anew")
+        Problem(path, "git cannot read this file", hint: "habit check --fix rebuilds it")
       }
       // Which objects the history needs a branch tells.
       guard damaged.isEmpty else { return }

@@ -102,7 +102,7 @@ extension ImportCollector {
     guard case .formation = draft.kind,
       draft.goal.entries.contains(where: { $0.value.amount == .zero })
     else { return draft.goal }
-    tell(draft.place, "a goal of 0 is no goal: \(Goal.once) here")
+    tell(draft.place, "a goal of 0 is not a goal: \(Goal.once) here")
     return Dated(.once)
   }
 

@@ -59,7 +59,7 @@ extension ImportCollector {
   /// A day that was spelled; one that is impossible, too old or in the future is left out.
   mutating func day(_ day: Day?, _ spelling: String, at place: ImportPlace) -> Day? {
     guard let day, day >= Day.distantPast else {
-      leaveOut(place, "\"\(spelling.excerpt)\" is no date")
+      leaveOut(place, "\"\(spelling.excerpt)\" is not a date")
       return nil
     }
     guard day <= options.today else {
@@ -160,13 +160,13 @@ extension ImportCollector {
   mutating func color(_ text: String, at place: ImportPlace) -> Color? {
     guard !text.isEmpty else { return nil }
     guard let color = Color(text.lowercased()) else {
-      tell(place, "\"\(text.excerpt)\" is no colour here")
+      tell(place, "\"\(text.excerpt)\" is not a colour here")
       return nil
     }
     return color
   }
 
-  /// One emoji; any other text is no icon here.
+  /// One emoji; any other text is not an icon here.
   func icon(_ text: String) -> String? {
     let text = text.trimmed
     let isEmoji = text.unicodeScalars.contains { $0.properties.isEmoji && $0.value > 0xFF }

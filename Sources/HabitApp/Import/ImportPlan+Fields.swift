@@ -2,7 +2,7 @@ internal import HabitCore
 internal import HabitFiles
 
 extension Record {
-  /// Whether two records tell the same; what an import does not say is no difference.
+  /// Whether two records tell the same; what an import does not say is not a difference.
   func isSame(as there: Record) -> Bool {
     progress == there.progress && skip == there.skip && notes.joined() == there.notes.joined()
       && (there.difficulty == nil || there.difficulty == difficulty)

@@ -38,7 +38,7 @@ struct PageMark {
     self.inputs = inputs
   }
 
-  /// The mark of a file; nil when it has none, or is no regular file.
+  /// The mark of a file; nil when it has none, or is not a regular file.
   init?(of name: String, on disk: Disk) {
     let tail = disk.tail(of: name, atMost: PageMark.longest) ?? []
     let line = String(decoding: tail, as: UTF8.self).split(separator: "\n").last ?? ""

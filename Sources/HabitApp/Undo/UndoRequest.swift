@@ -148,7 +148,7 @@ extension UndoScope {
 // MARK: What becomes of its files
 
 extension UndoRequest {
-  /// What becomes of a file: nothing of its edit when nothing of the change still stands.
+  /// What becomes of a file: nothing of its edit when nothing of the change is still there.
   private struct Part: Sendable {
     let layout: Layout
     let file: UndoneFile

@@ -63,7 +63,7 @@ private func show(
   }
 }
 
-/// The command that the first word names that is no global option; nil when it does not understand the
+/// The command that the first word names that is not a global option; nil when it does not understand the
 /// other words.
 ///
 /// It takes half the time of the whole tree, which is left to say what is wrong, and to help.

@@ -31,7 +31,7 @@ enum DefinitionArgument {
   /// A time of the form `09:00`.
   static func time(_ text: String) throws(Diagnosis) -> TimeOfDay {
     guard text.utf8.count == 5, let parsed = TimeOfDay(text) else {
-      throw Diagnosis(.usage, "\"\(text)\" is no time", hint: "a time of day is 09:00")
+      throw Diagnosis(.usage, "\"\(text)\" is not a time", hint: "a time of day is 09:00")
     }
     return parsed
   }
@@ -42,24 +42,24 @@ enum DefinitionArgument {
     case "formation": return false
     case "breaking": return true
     default:
-      throw Diagnosis(.usage, "\"\(text)\" is no type", hint: "it is formation or breaking")
+      throw Diagnosis(.usage, "\"\(text)\" is not a type", hint: "it is formation or breaking")
     }
   }
 
   /// What a past day without a record is.
   static func unlogged(_ text: String) throws(Diagnosis) -> Habit.Unlogged {
     if let word = Habit.Unlogged(rawValue: text.lowercased()) { return word }
-    throw Diagnosis(.usage, "\"\(text)\" is no meaning", hint: "it is kept or missed")
+    throw Diagnosis(.usage, "\"\(text)\" is not a meaning", hint: "it is kept or missed")
   }
 
   static func weekday(_ text: String) throws(Diagnosis) -> Weekday {
     if let weekday = Weekday(name: text) { return weekday }
-    throw Diagnosis(.usage, "\"\(text)\" is no weekday", hint: "as in monday or sun")
+    throw Diagnosis(.usage, "\"\(text)\" is not a weekday", hint: "as in monday or sun")
   }
 
   static func streakMode(_ text: String) throws(Diagnosis) -> Profile.StreakMode {
     if let mode = Profile.StreakMode(rawValue: text) { return mode }
-    throw Diagnosis(.usage, "\"\(text)\" is no streak mode", hint: "it is full or partial")
+    throw Diagnosis(.usage, "\"\(text)\" is not a streak mode", hint: "it is full or partial")
   }
 }
 

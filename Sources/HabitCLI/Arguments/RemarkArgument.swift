@@ -14,7 +14,7 @@ enum RemarkArgument {
     let forms = Difficulty.allCases.map { "\($0.rawValue) \($0.words)" }
     throw Diagnosis(
       .usage,
-      "\"\(text)\" is no difficulty",
+      "\"\(text)\" is not a difficulty",
       hint: forms.joined(separator: ", ")
     )
   }
@@ -41,7 +41,7 @@ enum RemarkArgument {
     let near = nearest(to: text, among: reasons).map { "did you mean \($0)? " } ?? ""
     throw Diagnosis(
       .usage,
-      "\"\(text)\" is no reason to skip",
+      "\"\(text)\" is not a reason to skip",
       hint: near + "the reasons are: " + reasons.joined(separator: ", ")
     )
   }

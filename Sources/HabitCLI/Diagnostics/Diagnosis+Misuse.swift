@@ -5,7 +5,7 @@ internal import HabitOutput
 
 extension Diagnosis {
   /// What is wrong with a command line, and what the parser says of it; a word in a command's place that
-  /// is no command is named first.
+  /// is not a command is named first.
   static func misuse(_ arguments: [String], _ message: String) -> Diagnosis {
     var names = ["habit"]
     var commands = HabitCommand.subcommands
@@ -29,7 +29,7 @@ extension Diagnosis {
     }
     guard option.hasPrefix("--") else {
       let words = "\(command) ... -- \(option.shellQuoted)"
-      return Diagnosis(.usage, text, hint: "if it is no option, put it behind --: \(words)")
+      return Diagnosis(.usage, text, hint: "if it is not an option, put it behind --: \(words)")
     }
     // The parser proposes only what it shows in the help of a command.
     let near = nearest(to: option, among: GlobalOptions.names)

@@ -20,7 +20,7 @@ extension Session {
     let warning =
       asking && !hasConsent
       ? try effect(of: request, in: context).text : try loss(of: request, in: context)
-    guard try agrees(to: warning, verb: asking ? "the past is read anew" : "this takes") else {
+    guard try agrees(to: warning, verb: asking ? "past days are scored again" : "this takes") else {
       return false
     }
     try show(DefinitionScreen(commit(request, in: context), warned: warning, in: style))

@@ -1,4 +1,4 @@
-// HabitCore holds facts: what people did and decided, as values.
+// HabitCore holds facts: what users did and decided, as values.
 //
 // Architecture invariants: this module imports nothing, touches no disk, clock, zone or terminal,
 // and knows neither how facts are spelled in files nor what they score.

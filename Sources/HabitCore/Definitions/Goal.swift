@@ -43,9 +43,9 @@ public struct Goal: Hashable, Sendable {
   public var isSum: Bool { per != .day }
 }
 
-/// Why a text is no goal.
+/// Why a text is not a goal.
 public enum GoalError: Error, Hashable, Sendable {
-  /// Its first word is no amount.
+  /// Its first word is not an amount.
   case amount(AmountError)
   /// The amount is below zero.
   case negative

@@ -1,4 +1,4 @@
-/// Why a text is no schedule.
+/// Why a text is not a schedule.
 public enum ScheduleError: Error, Hashable, Sendable {
   /// The text matches none of ``Schedule/forms``.
   case unknown(String)
@@ -9,7 +9,7 @@ public enum ScheduleError: Error, Hashable, Sendable {
   public var reason: String {
     switch self {
     case .unknown(let text) where text.isEmpty: "the schedule is empty"
-    case .unknown(let text): "\"\(text)\" is no schedule"
+    case .unknown(let text): "\"\(text)\" is not a schedule"
     case .number(let reason): reason
     }
   }
@@ -201,7 +201,7 @@ extension Schedule {
         days.insert(.last)
       } else if let number = number(word) {
         guard (1...31).contains(number) else {
-          throw .number(reason: "\(number) is no day of a month: from 1 to 31, or last")
+          throw .number(reason: "\(number) is not a day of a month: from 1 to 31, or last")
         }
         days.insert(.day(number))
       } else {

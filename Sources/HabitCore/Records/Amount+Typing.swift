@@ -2,7 +2,7 @@
 
 /// Why a typed amount cannot be one of a goal's unit.
 public enum TypedAmountError: Error, Hashable, Sendable {
-  /// It is no amount at all.
+  /// It is not an amount at all.
   case amount(AmountError)
   /// It names a unit that is not the goal's.
   case unit(String, counted: String)

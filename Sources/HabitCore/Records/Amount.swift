@@ -42,7 +42,7 @@ public struct Amount: Hashable, Comparable, Sendable {
   }
 }
 
-/// Why a text is no amount.
+/// Why a text is not an amount.
 public enum AmountError: Error, Hashable, Sendable {
   /// It is not a decimal number.
   case notANumber

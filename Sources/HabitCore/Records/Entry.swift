@@ -54,7 +54,7 @@ public struct Device: Hashable, Comparable, Sendable {
   /// The most characters a nickname may have.
   public static let longest = 20
 
-  /// The device of this name, or nil when it is no nickname.
+  /// The device of this name, or nil when it is not a nickname.
   public init?(_ name: some StringProtocol) {
     let name = String(name)
     guard (1...Device.longest).contains(name.utf8.count),
@@ -118,13 +118,13 @@ extension Entry: CustomStringConvertible {
   }
 }
 
-/// Why a text is no entry.
+/// Why a text is not an entry.
 public enum EntryError: Error, Hashable, Sendable {
   /// It is not of the form `TIME DEVICE [+AMOUNT | to AMOUNT]`.
   case malformed
   /// Its time is invalid.
   case time(String)
-  /// Its device is no nickname.
+  /// Its device is not a nickname.
   case device(String)
   /// Its amount is invalid.
   case amount(AmountError)
@@ -135,8 +135,8 @@ public enum EntryError: Error, Hashable, Sendable {
   public var reason: String {
     switch self {
     case .malformed: "expected TIME DEVICE, as in \"12:40:11 pho +2\""
-    case .time(let text): "\"\(text)\" is no time"
-    case .device(let text): "\"\(text)\" is no device name"
+    case .time(let text): "\"\(text)\" is not a time"
+    case .device(let text): "\"\(text)\" is not a device name"
     case .amount(let error): "the amount \(error.reason)"
     case .negative: "the amount is below 0"
     }

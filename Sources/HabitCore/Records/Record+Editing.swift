@@ -4,7 +4,7 @@ extension Record {
   ///
   /// An identity is used once per record, taken-back ones included, and `former` ones, which the record
   /// had. A correction of earlier entries, which is a negative `typed`, takes nothing off the new one:
-  /// it is solved anew, and stamped.
+  /// it is solved again, and stamped.
   public func adding(
     _ effect: Entry.Effect,
     at moment: Moment,

@@ -8,7 +8,7 @@ public struct Record: Hashable, Sendable {
   public var skip: Skip?
   /// How hard it was.
   public var difficulty: Difficulty?
-  /// What the person wrote, sorted by UTF-8 bytes; several when two devices wrote at once.
+  /// What the user wrote, sorted by UTF-8 bytes; several when two devices wrote at once.
   ///
   /// As a whole it is ``note``.
   public var notes: [String]

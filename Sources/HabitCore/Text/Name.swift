@@ -24,7 +24,7 @@ public struct Name: Hashable, Sendable {
   public var folded: String { text.lowercased() }
 }
 
-/// Why a text is no name.
+/// Why a text is not a name.
 public enum NameError: Error, Hashable, Sendable {
   /// Nothing but white space.
   case empty

@@ -77,7 +77,7 @@ extension DefinitionText {
   ) -> [String] {
     guard !isMap else { return before?.entries.map { "\(key)/\($0.key)" } ?? [] }
     guard let entries = after?.entries, let first = entries.first else { return [key] }
-    // A value that stood alone is the first one of the map.
+    // A value that was alone is the first one of the map.
     return entries.dropFirst(first.value == before?.spelled ? 1 : 0).map { "\(key)/\($0.key)" }
   }
 

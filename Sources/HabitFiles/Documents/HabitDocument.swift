@@ -211,7 +211,7 @@ extension HabitDocument {
   private static func readReminders(_ habit: inout Habit, _ fields: inout Fields) {
     for (text, offset) in fields.texts("reminders") {
       guard text.utf8.count == 5, let time = TimeOfDay(text) else {
-        fields.fault(offset, "\"\(text)\" is no time", hint: "a reminder is written \"09:00\"")
+        fields.fault(offset, "\"\(text)\" is not a time", hint: "a reminder is written \"09:00\"")
         continue
       }
       guard !habit.reminders.contains(time) else {

@@ -174,7 +174,11 @@ public struct ProfileDocument: Sendable {
     let mode = fields.dated("streakMode") { text -> Result<Profile.StreakMode, Fault> in
       guard let mode = Profile.StreakMode(rawValue: text) else {
         return .failure(
-          Fault(offset: 0, message: "\"\(text)\" is no streak mode", hint: "it is full or partial")
+          Fault(
+            offset: 0,
+            message: "\"\(text)\" is not a streak mode",
+            hint: "it is full or partial"
+          )
         )
       }
       return .success(mode)
@@ -194,7 +198,7 @@ extension ProfileDocument {
     var order: [HabitID] = []
     for (text, offset) in fields.texts("order") {
       guard let id = HabitID(text), !order.contains(id) else {
-        let reason = HabitID(text) == nil ? "is no habit's id" : "occurs twice"
+        let reason = HabitID(text) == nil ? "is not a habit's id" : "occurs twice"
         fields.fault(
           offset,
           "\"\(text)\" in \"order\" \(reason)",

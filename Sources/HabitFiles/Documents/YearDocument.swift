@@ -1,6 +1,6 @@
 public import HabitCore
 
-/// The records of one habit and year together with their text: what is edited is written anew, the
+/// The records of one habit and year together with their text: what is edited is rewritten, the
 /// rest stays to the byte.
 public struct YearDocument: Sendable {
   /// The file.

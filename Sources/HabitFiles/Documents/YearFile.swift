@@ -68,7 +68,7 @@ struct YearFile {
         Fault(score: name, offset: offset)
           ?? Fault(
             offset: offset,
-            message: "\"\(name)\" is no day",
+            message: "\"\(name)\" is not a day",
             hint: "a day is written \"\(Layout.yearText(year))-03-01\""
           )
       )

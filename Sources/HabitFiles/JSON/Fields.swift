@@ -60,7 +60,7 @@ struct Fields {
   ) -> Value? {
     guard let text = text(key) else { return nil }
     guard let value = parse(text) else {
-      fault(at: key, "\"\(text)\" is no value of \"\(key)\"", hint: "it is \(expected)")
+      fault(at: key, "\"\(text)\" is not a value of \"\(key)\"", hint: "it is \(expected)")
       return nil
     }
     return value
@@ -158,7 +158,7 @@ struct Fields {
 
   private mutating func day(_ text: String, at offset: Int) -> Day? {
     guard let day = Day(text) else {
-      fault(offset, "\"\(text)\" is no day", hint: "a day is written \"2026-03-01\"")
+      fault(offset, "\"\(text)\" is not a day", hint: "a day is written \"2026-03-01\"")
       return nil
     }
     return day

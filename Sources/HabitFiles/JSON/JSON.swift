@@ -38,7 +38,7 @@ extension JSON {
   /// The most values of a file of another program: a century of days of fifty habits.
   static let mostForeignValues = 4_000_000
 
-  /// The value that a file of another program holds, of a size that is no data file's.
+  /// The value that a file of another program holds, of a size that is not a data file's.
   ///
   /// - Throws: where the file at `path` is not well-formed.
   public init(foreign bytes: [UInt8], path: String) throws(Problem) {

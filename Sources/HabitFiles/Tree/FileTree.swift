@@ -97,7 +97,7 @@ public enum FileTreeError: Error, Hashable, Sendable {
     switch self {
     case .missing: "the file is not there"
     case .symbolicLink: "it is a symbolic link, which is never followed"
-    case .notAFile: "it is no file"
+    case .notAFile: "it is not a file"
     case .tooLarge(let bytes): "the file has \(bytes) bytes; 16 MiB are the most"
     case .unreadable(let reason): "the file cannot be read: \(reason)"
     }

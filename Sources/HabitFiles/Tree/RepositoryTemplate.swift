@@ -57,7 +57,7 @@ public enum RepositoryTemplate {
     This folder is a repository of habit(1), a habit tracker that lives in plain files. The files
     are yours: read them, edit them, keep them without the program.
 
-        alice/                       one folder a person
+        alice/                       one folder per user
           profile.json               her name, time zone, week start, vacations
           habits/drink-water/        one folder a habit
             habit.json               what it is: name, goal, schedule, start

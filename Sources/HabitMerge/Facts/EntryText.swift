@@ -10,7 +10,7 @@ struct EntryText {
     self.effect = effect
   }
 
-  /// Parses `ID [+AMOUNT | to AMOUNT]`; text that is no amount belongs to the ID.
+  /// Parses `ID [+AMOUNT | to AMOUNT]`; text that is not an amount belongs to the ID.
   init(_ text: String) {
     if let space = text.utf8.lastIndex(of: UInt8(ascii: " ")) {
       let (head, tail) = (text[..<space], text[text.utf8.index(after: space)...])

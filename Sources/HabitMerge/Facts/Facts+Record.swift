@@ -49,7 +49,7 @@ extension Facts {
   private mutating func readTotal(progress: Value?, typed: Value?, _ stamps: Stamps) {
     let (shown, stated) = (progress?.amount, typed?.amount)
     guard progress == nil || shown != nil, typed == nil || stated != nil else {
-      // A total cannot be computed from something that is no amount.
+      // A total cannot be computed from something that is not an amount.
       if let progress { write(.progress, progress, stamps) }
       if let typed { write(.typed, typed, stamps) }
       return

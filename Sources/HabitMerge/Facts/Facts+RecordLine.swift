@@ -38,7 +38,7 @@ extension Facts {
     texts.isEmpty ? nil : "[\(texts.map(\.jsonQuoted).joined(separator: ", "))]"
   }
 
-  /// The total; nil without facts about it, or when one of them is no amount.
+  /// The total; nil without facts about it, or when one of them is not an amount.
   var total: Amount? {
     let typed = value(.typed)
     guard value(.progress) == nil, typed == nil || typed?.amount != nil,

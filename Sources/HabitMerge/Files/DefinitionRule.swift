@@ -5,7 +5,7 @@ struct DefinitionRule {
   /// The keys in canonical order.
   private let order: [String]
 
-  /// The rule for a file; nil when it is no definition.
+  /// The rule for a file; nil when it is not a definition.
   init?(_ layout: Layout) {
     guard let keys = layout.definitionKeys else { return nil }
     self.order = keys

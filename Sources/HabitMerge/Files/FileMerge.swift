@@ -68,7 +68,7 @@ public struct FileMerge: Sendable {
 
   /// The side that is not empty; nil when both have content.
   ///
-  /// An emptied file is no version: absence never means deletion.
+  /// An emptied file is not a version: absence never means deletion.
   private static func onlyFilledSide(_ ours: [UInt8], _ theirs: [UInt8]) -> Side? {
     switch (ours.isBlank, theirs.isBlank) {
     case (false, false): nil

@@ -55,7 +55,11 @@ extension Diagnosis {
     case .cannotCreate(let root):
       self.init(.cannotCreate, "no repository could be made at \(root)")
     case .invalidUser(let text):
-      self.init(.usage, "\"\(text)\" is no user", hint: "a user is named by \(Diagnosis.userForm)")
+      self.init(
+        .usage,
+        "\"\(text)\" is not a user",
+        hint: "a user is named by \(Diagnosis.userForm)"
+      )
     case .unknownUser(let user, _, let near):
       let hint =
         near.map { "did you mean: --user \($0)" }
@@ -64,7 +68,7 @@ extension Diagnosis {
     case .invalidDevice(let text):
       self.init(
         .usage,
-        "HABIT_DEVICE is \"\(text)\", which is no nickname",
+        "HABIT_DEVICE is \"\(text)\", which is not a nickname",
         hint: "a nickname is a-z, 0-9 and -, at most \(Device.longest)"
       )
     case .unknownZone(let zone):
@@ -76,7 +80,7 @@ extension Diagnosis {
     case .malformedNow(let text):
       self.init(
         .usage,
-        "HABIT_NOW is \"\(text)\", which is no time",
+        "HABIT_NOW is \"\(text)\", which is not a time",
         hint: "it is written 2026-03-01T09:00:00"
       )
     case .newerFormat(let root, let format):

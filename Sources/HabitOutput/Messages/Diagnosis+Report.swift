@@ -34,7 +34,7 @@ extension Diagnosis {
       self.init(
         .cannotCreate,
         owner.map { "\(path) is a page of \($0 == "*" ? "all users" : $0)" }
-          ?? "\(path) exists and is no page of this repository",
+          ?? "\(path) exists and is not a page of this repository",
         hint: owner == nil
           ? "move it away, or name another folder"
           : "name another folder, or write the pages of all with --everyone"
@@ -42,7 +42,7 @@ extension Diagnosis {
     case .notAFolder(let path):
       self.init(
         .cannotCreate,
-        "\(path) exists and is no folder",
+        "\(path) exists and is not a folder",
         hint: "--all writes many pages: habit report --all -o pages"
       )
     case .recordsFolder(let path):
@@ -82,7 +82,7 @@ extension Diagnosis {
       self.init(.usage, "\(day) is in the future", hint: "today is \(today)")
     case .reversedPeriod(let text): self.init(.usage, "\"\(text)\" ends before it begins")
     case .unknownPeriod(let text):
-      self.init(.usage, "\"\(text)\" is no period", hint: "a period is \(Period.forms)")
+      self.init(.usage, "\"\(text)\" is not a period", hint: "a period is \(Period.forms)")
     case .unknownDay(let text): self.init(noDate: text)
     default: self.init(unexpected: "\(error)")
     }

@@ -43,7 +43,7 @@ extension Diagnosis {
       self.init(
         .unavailable,
         "libgit2 cannot be loaded: \(message)",
-        hint: "install it (Debian: apt-get install \(package)) or build habit anew"
+        hint: "install it (Debian: apt-get install \(package)) or build habit again"
       )
     case .denied(let message):
       self.init(.noPermission, "git: \(message)")

@@ -127,10 +127,10 @@ extension Diagnosis {
       self.init(
         .temporary,
         "\(remote): a web page answers instead of git; networks do that until one logs in",
-        hint: "log in with a browser, or see the address with: habit remote list"
+        hint: "log in with a browser, or see the URL with: habit remote list"
       )
     case .denied: self.init(.noPermission, text, hint: "see habit-sync(1), CREDENTIALS")
-    case .missing: self.init(.noInput, text, hint: "see the address with: habit remote list")
+    case .missing: self.init(.noInput, text, hint: "see the URL with: habit remote list")
     case .proxy: self.init(.configuration, text, hint: "see habit-sync(1), PROXIES")
     case .programMissing(let program):
       self.init(.unavailable, text, hint: "install \(program)")

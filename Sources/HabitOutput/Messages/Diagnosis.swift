@@ -41,11 +41,11 @@ public struct Diagnosis: Error {
     self.isClosedPipe = false
   }
 
-  /// A text that is no date.
+  /// A text that is not a date.
   public init(noDate text: String) {
     self.init(
       .usage,
-      "\"\(text)\" is no date",
+      "\"\(text)\" is not a date",
       hint:
         "a date is today, yesterday, -3 (days ago), monday (the latest), last monday (before today)"
         + " or 2026-03-01"

@@ -75,7 +75,7 @@ extension HeatMap {
   private static let side = 11
   private static let left = 34
 
-  /// Two halves, which stand beside each other where there is room.
+  /// Two halves, which are beside each other where there is room.
   private var yearPictures: String {
     let heading = title.map { "<p class=\"year\">\($0)</p>" } ?? ""
     return "\(heading)<div class=\"maps\">\(halves.map(yearPicture).joined())</div>"

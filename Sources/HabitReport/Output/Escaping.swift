@@ -59,7 +59,7 @@ struct Escaping: Sendable {
     case 0x200D: return scalar
     default: break
     }
-    // A variation selector is no format character, and shows nothing.
+    // A variation selector is not a format character, and shows nothing.
     if (0xE0100...0xE01EF).contains(scalar.value) { return nil }
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator: return " "

@@ -1,7 +1,7 @@
 extension HTMLDocument {
   /// The SHA-256 of ``style`` in base64, by which the document's policy knows it.
   ///
-  /// A test computes it anew.
+  /// A test computes it again.
   static let styleHash = "utGpATckDzuBvU7Ter7kuc+mHaIIoqa5WwhFPYBBB0E="
 
   /// How a page looks; a test computes the contrast of its colours.

@@ -123,7 +123,7 @@ struct HTMLFragment {
 }
 
 extension Substring {
-  /// Where a text first stands, compared byte by byte: a search for characters takes a fifth of a page.
+  /// Where a text first occurs, compared byte by byte: a search for characters takes a fifth of a page.
   fileprivate func firstBytes(_ text: String) -> Range<Index>? {
     guard let first = text.utf8.first else { return nil }
     var rest = self[...].utf8

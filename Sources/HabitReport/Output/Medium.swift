@@ -22,7 +22,7 @@ public enum Medium: String, CaseIterable, Hashable, Sendable {
 struct Glyphs: Sendable {
   /// The marks of days.
   let days: DayGlyphs
-  /// What stands around a mark at the head of a line.
+  /// What surrounds a mark at the head of a line.
   let brackets: (String, String)
   let star, ellipsis: String
   /// From the least to the most; the most leaves a gap to the row above.

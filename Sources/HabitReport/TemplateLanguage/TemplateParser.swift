@@ -29,7 +29,7 @@ struct TemplateParser {
     if table != nil { fail(lines.last, "the table has no .TE") }
     if !hasTitle, errors.isEmpty {
       errors.append(
-        TemplateError(0, "this is no manual page: it has no .Dt", hint: "man 7 mdoc")
+        TemplateError(0, "this is not a manual page: it has no .Dt", hint: "man 7 mdoc")
       )
     }
     return nodes
@@ -67,7 +67,7 @@ struct TemplateParser {
 // MARK: Lines
 
 extension TemplateParser {
-  /// The node of a line that is no instruction; nil when it is dropped.
+  /// The node of a line that is not an instruction; nil when it is dropped.
   private mutating func parseLine(_ line: TemplateLine) -> Node? {
     if line.isComment || line.text == "." { return nil }
     if line.number == 1, line.text == "'\\\" t" { return .line([.literal(line.text)]) }
@@ -244,7 +244,7 @@ extension TemplateParser {
       fail(line, "\(bare) is allowed only inside .Hb each \(thing.rawValue)", at: column)
     }
     if isRaw, definition.kind != .number {
-      fail(line, "\(bare) is no number", at: column, hint: "leave out :n")
+      fail(line, "\(bare) is not a number", at: column, hint: "leave out :n")
     }
     if !isCondition, definition.kind == .flag {
       fail(line, "\(bare) is a condition, no text", at: column, hint: ".Hb if \(bare)")

@@ -69,7 +69,7 @@ extension CloneNotes {
     case offline(String)
   }
 
-  /// Notes how a sync with a remote ended now; a note that cannot be kept is no failure.
+  /// Notes how a sync with a remote ended now; a note that cannot be kept is not a failure.
   public func noteSync(with remote: String, _ ending: SyncEnding) {
     guard let (synced, failed) = syncPaths(of: remote) else { return }
     do {

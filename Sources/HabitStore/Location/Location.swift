@@ -10,7 +10,7 @@ public struct Location: Hashable, Sendable {
   /// git's folder, absolute; nil where git does not manage the root.
   public let gitDirectory: String?
 
-  /// The repository whose root is this folder; nil when the folder is no repository.
+  /// The repository whose root is this folder; nil when the folder is not a repository.
   public init?(root: String) {
     let disk = Disk(root: root)
     guard disk.kind(of: Layout.marker.path) == .file else { return nil }

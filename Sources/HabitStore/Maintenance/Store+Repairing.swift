@@ -23,7 +23,7 @@ extension Store {
     }
   }
 
-  /// Makes anew what of git's own files cannot be read: `HEAD`, references and the index.
+  /// Rebuilds what of git's own files cannot be read: `HEAD`, references and the index.
   ///
   /// What the files say that no branch has any more is committed as a manual edit.
   ///
@@ -40,10 +40,10 @@ extension Store {
     }
     _ = consume lock
     let left = try damagedFiles()
-    return damaged.filter { !left.contains($0) }.map { Repair(description: "made anew: \($0)") }
+    return damaged.filter { !left.contains($0) }.map { Repair(description: "rebuilt: \($0)") }
   }
 
-  /// Joins what text merges left in a user's files: days that stand twice, and the two sides of
+  /// Joins what text merges left in a user's files: duplicate days, and the two sides of
   /// conflict markers.
   ///
   /// - Returns: what was done.
@@ -127,7 +127,7 @@ private struct Mending: Sendable {
         _ = try Edit.merged(layout, before: bytes, after: joined.bytes)
         files[path] = joined.bytes
         let days = joined.conflicts.joined(separator: ", ")
-        repairs.append("\(path): joined what stood twice (\(days))")
+        repairs.append("\(path): joined duplicates (\(days))")
       } catch {
         // The user has to correct it; `check` says where.
       }

@@ -125,7 +125,7 @@ struct KnownVersions {
       try edit.isFromAnotherDevice(than: version)
         || isPutTogetherByGit(edit, since: version, in: repository)
     {
-      // What it lacks nobody removed.
+      // No user removed what it lacks.
       base = nil
     } else if let losses = Losses(of: edit, since: base, to: latest) {
       guard acceptsDeletions else { return .refused(losses) }

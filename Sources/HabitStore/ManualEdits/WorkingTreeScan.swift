@@ -9,7 +9,7 @@ internal import Posix
 ///
 /// Files that are as git's index has them are recognised by their stamps and not read.
 struct WorkingTreeScan {
-  /// Files that are taken in as they stand or, where `after` differs, as they are put right.
+  /// Files that are taken in as they are or, where `after` differs, as they are put right.
   var changed: [ChangedFile] = []
   /// What cannot be taken in, and why; the files are left alone.
   var problems: [Problem] = []
@@ -21,7 +21,7 @@ struct WorkingTreeScan {
     let path: String
     /// The bytes in the work tree; nil when the file is not there.
     let before: [UInt8]?
-    /// The bytes that are to stand there.
+    /// The bytes that are to be there.
     let after: [UInt8]
     /// What happened to it, in words for the commit message and the screen.
     let note: Note
@@ -267,7 +267,7 @@ extension IndexEntry {
     let modified = (Int(self.stamp.modified.seconds), Int(self.stamp.modified.nanoseconds))
     return stamp.modified == modified
       && UInt32(truncatingIfNeeded: stamp.size) == self.stamp.size
-      // Network file systems number their files anew when they are mounted.
+      // Network file systems renumber their files when they are mounted.
       && (UInt32(truncatingIfNeeded: stamp.inode) == self.stamp.inode
         || stamp.changed == (Int(self.stamp.changed.seconds), Int(self.stamp.changed.nanoseconds)))
   }

@@ -9,7 +9,7 @@ public import GitFormats
 public struct Journal: Hashable, Sendable {
   /// The branch the commit goes to.
   public let branch: String
-  /// The commit it stood at; nil before the first.
+  /// The commit it was at; nil before the first.
   public let parent: ObjectID?
   /// The commit that is ready; nil when there is nothing to commit.
   public let commit: ObjectID?
@@ -22,12 +22,12 @@ public struct Journal: Hashable, Sendable {
     public let number: Int
     /// The path from the root.
     public let path: String
-    /// The hash of the bytes that stood there; nil when there was no file.
+    /// The hash of the bytes that were there; nil when there was no file.
     public let before: ObjectID?
     /// The hash of the bytes that are put there; nil when the file is taken away.
     public let after: ObjectID?
 
-    /// The prepared file, in git's folder; after the exchange it holds what stood in the work tree.
+    /// The prepared file, in git's folder; after the exchange it holds what was in the work tree.
     var prepared: String { "\(Journal.prepared)/\(number)" }
   }
 

@@ -4,10 +4,10 @@ internal import HabitCore
 internal import HabitFiles
 internal import Posix
 
-// Writing and committing edits: what is to stand in each file, the commit, and who sees it when.
+// Writing and committing edits: what each file is to contain, the commit, and who sees it when.
 
 extension Transaction {
-  /// A file as it is to stand, and what is in the work tree now.
+  /// A file as it is to be, and what is in the work tree now.
   struct Target {
     let path: String
     let before: [UInt8]?
@@ -122,7 +122,7 @@ extension Transaction {
     guard let lock = try lockIndex(for: journal, decidedOn: snapshot) else { return nil }
     guard try exchange(journal) else { return nil }
     do {
-      // Where a foreign commit has come between, ours is decided anew.
+      // Where a foreign commit has come between, ours is decided again.
       guard try pending.commit == pending.parent || move(journal.branch, pending) else {
         try takeBack(journal.files, journal)
         return nil
@@ -186,7 +186,7 @@ extension Transaction {
     }
   }
 
-  /// What is committed by itself: manual edits are no part of a command, which can be undone.
+  /// What is committed by itself: manual edits are not part of a command, which can be undone.
   private func steps(
     _ edits: [Edit],
     _ scan: WorkingTreeScan,

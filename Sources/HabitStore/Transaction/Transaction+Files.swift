@@ -62,7 +62,7 @@ extension Transaction {
     return !isOvertaken
   }
 
-  /// Gives the work files what stood there, and lets the change go.
+  /// Gives the work files what was there, and lets the change go.
   func takeBack(_ files: [Journal.File], _ journal: Journal) throws(any Error) {
     for file in files.reversed() { try restore(file) }
     if let commit = journal.commit { try notes.commands.drop(commit) }

@@ -77,7 +77,7 @@ extension Transaction {
     return nil
   }
 
-  /// Makes the index anew, as a commit has it.
+  /// Rebuilds the index, as a commit has it.
   func makeIndex(of commit: ObjectID?) throws(any Error) {
     let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
     try notes.disk.remove("index")

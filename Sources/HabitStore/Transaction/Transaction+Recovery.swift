@@ -108,7 +108,7 @@ extension Transaction {
     }
   }
 
-  /// Makes the index anew when a power cut has left one that cannot be read.
+  /// Rebuilds the index when a power cut has left one that cannot be read.
   func mendIndex() throws(any Error) {
     guard try repository.isIndexDamaged() else { return }
     try makeIndex(of: repository.head().commit)

@@ -89,7 +89,7 @@ extension Transaction {
   ///   - edits: The edits.
   ///   - subject: The first line of the commit message.
   ///   - kind: What they are to undo and redo.
-  /// - Returns: nil, with nothing changed and ``files`` read anew, when a file was saved or committed
+  /// - Returns: nil, with nothing changed and ``files`` read again, when a file was saved or committed
   ///   meanwhile: the edits have to be decided again.
   /// - Throws: why nothing was changed.
   public mutating func commit(
@@ -116,7 +116,7 @@ extension Transaction {
     return nil
   }
 
-  /// The years that would be made anew although HEAD has them: their removal is staged, or a `git
+  /// The years that would be rebuilt although HEAD has them: their removal is staged, or a `git
   /// switch` has removed them and not yet moved HEAD.
   private func stagedRemovals(
     of edits: [Edit],

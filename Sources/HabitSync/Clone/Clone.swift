@@ -11,7 +11,7 @@ public struct Clone: Sendable {
   public struct Made: Hashable, Sendable {
     /// How many commits there are; 0 when the remote is empty.
     public let commits: Int
-    /// What to tell the person besides.
+    /// What to tell the user besides.
     public let warnings: [String]
   }
 

@@ -6,7 +6,7 @@ internal import Posix
 /// What a sync with a repository on this machine looked at that had nothing to do: while all of it is
 /// as it was, the next one has nothing to do either, and needs neither git's library nor the files.
 ///
-/// It is no fact: it is kept beside git's own files, any change of a file, a folder, a reference or
+/// It is not a fact: it is kept beside git's own files, any change of a file, a folder, a reference or
 /// a setting breaks it, and without it a sync only takes longer.
 struct UpToDateMarker {
   /// The remote that was meant by what was asked for.

@@ -14,7 +14,7 @@ public struct OthersEdit: Hashable, Sendable {
   public let places: [String]
 }
 
-/// Whose commits are ours, among those of several people in one repository.
+/// Whose commits are ours, among those of several users in one repository.
 struct CommitAuthorship {
   private let user: UserID
   private let names: [String]
@@ -26,7 +26,7 @@ struct CommitAuthorship {
   /// - Parameters:
   ///   - user: Whose files are watched.
   ///   - commit: Where the user's profile is.
-  ///   - repository: Git knows the person, too.
+  ///   - repository: Git knows the user, too.
   /// - Throws: when the repository cannot be read.
   init(of user: UserID, at commit: ObjectID, in repository: borrowing Repository) throws(GitError) {
     self.user = user
@@ -45,7 +45,7 @@ struct CommitAuthorship {
     }
   }
 
-  /// Whether a commit is the user's own: by the tool, from any device, or by the person that git or
+  /// Whether a commit is the user's own: by the tool, from any device, or by the user that git or
   /// the profile knows.
   private func made(_ commit: Commit) -> Bool {
     let (name, address) = (commit.author.name, commit.author.email)

@@ -17,11 +17,11 @@ extension ForeignMerge {
     }
   }
 
-  /// A commit that was written anew on top of what its author had not seen; nil for any other.
+  /// A commit that was rewritten on top of what its author had not seen; nil for any other.
   ///
   /// Resolved with one side alone, it takes away what was committed between: a merge without a second
   /// parent. It keeps its author's time, and its parent is younger than that. What it was made from is
-  /// what stood there at that time.
+  /// what was there at that time.
   private init?(replayed commit: Commit, in repository: borrowing Repository) throws(GitError) {
     let written = commit.author.seconds
     guard commit.parents.count == 1, let parent = commit.parents.first,

@@ -24,7 +24,7 @@ public struct ObjectRepair: Sendable {
   }
 
   private static func damage(at root: String) throws(GitError) -> [ObjectID] {
-    // Opened anew, it looks for packs that have come.
+    // Opened again, it looks for packs that have come.
     let repository = try Repository(at: root)
     return try repository.head().commit.map { repository.damage(of: $0, .history) } ?? []
   }

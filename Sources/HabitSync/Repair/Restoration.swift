@@ -92,7 +92,7 @@ struct Restoration {
     return lost.conflicts.count > known
   }
 
-  /// Definitions stand before records.
+  /// Definitions come before records.
   private static func precedes(_ one: Layout, _ other: Layout) -> Bool {
     switch (one, other) {
     case (.year, .year): one.path < other.path

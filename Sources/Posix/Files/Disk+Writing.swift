@@ -4,9 +4,9 @@ internal import Glibc
 extension Disk {
   /// Who may look at what is written.
   public enum Readers: Sendable {
-    /// Those whom the person's umask lets.
+    /// Those whom the user's umask lets.
     case usual
-    /// The person alone.
+    /// The user alone.
     case owner
   }
 
@@ -112,13 +112,13 @@ extension Disk {
 
   /// How a file was put in place.
   public enum Placement: Hashable, Sendable {
-    /// It took the place of bytes which now stand where it was.
+    /// It took the place of bytes which are now where it was.
     case exchanged
     /// Nothing was there.
     case added
   }
 
-  /// Puts a prepared file, an absolute path, in place in one step; what stood there takes its place.
+  /// Puts a prepared file, an absolute path, in place in one step; what was there takes its place.
   ///
   /// Where the file system cannot exchange, or git's folder is on another one, it takes several; a
   /// file that is replaced between them is not seen: habit-format(5), File systems.
@@ -237,7 +237,7 @@ extension Disk {
     guard unsafe chmod(absolute(path), mode) == 0 else { throw .last("write", path) }
   }
 
-  /// Removes a file; one that is missing is no error.
+  /// Removes a file; one that is missing is not an error.
   public func remove(_ path: String) throws(SystemError) {
     try naming(path) { () throws(SystemError) in try SystemFiles.remove(absolute(path)) }
   }

@@ -13,7 +13,7 @@ public struct Disk: Sendable {
   /// Where a file of the folder is.
   public func absolute(_ path: String) -> String { root + "/" + path }
 
-  /// What tells the folder from a copy of it, as text; a file system may number it anew when it is
+  /// What tells the folder from a copy of it, as text; a file system may renumber it when it is
   /// mounted.
   public var place: [UInt8] {
     FileStatus(behind: root).map { Array("\($0.device) \($0.inode)\n".utf8) } ?? []
@@ -56,7 +56,7 @@ public struct Disk: Sendable {
 
   /// The bytes of a regular file of at most so many bytes.
   ///
-  /// - Throws: `ELOOP` for a symbolic link, `EISDIR` for another thing that is no file, `EFBIG` for
+  /// - Throws: `ELOOP` for a symbolic link, `EISDIR` for another thing that is not a file, `EFBIG` for
   ///   a larger file.
   public func read(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
     let file = unsafe open(absolute(path), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)

@@ -65,7 +65,7 @@ public enum Files<Failure: SystemFailure> {
     guard unsafe Glibc.rename(path, target) == 0 else { throw last("write", target) }
   }
 
-  /// Removes a file; one that is missing is no error.
+  /// Removes a file; one that is missing is not an error.
   public static func remove(_ path: String) throws(Failure) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw last("remove", path) }
   }

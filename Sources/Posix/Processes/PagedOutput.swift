@@ -23,7 +23,7 @@ public final class PagedOutput: Sendable {
     }
   }
 
-  /// Shows what was said; a pager that is left early is no error.
+  /// Shows what was said; a pager that is left early is not an error.
   public func show() throws(SystemError) {
     let text = text.withLock { $0 }
     let lineCount = text.utf8.count { $0 == 0x0A }

@@ -20,7 +20,7 @@ public struct Pager: Sendable {
     let chosen = own ?? world.environment["PAGER"]
     command = chosen ?? "less"
     guard command.contains(where: { $0 != " " }), command != "cat" else { return nil }
-    // One that nobody chose is not missed.
+    // One that no user chose is not missed.
     guard chosen != nil || Subprocess.find(command, in: world.environment) != nil else {
       return nil
     }

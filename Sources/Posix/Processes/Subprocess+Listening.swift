@@ -114,7 +114,7 @@ extension Subprocess {
     kill(target, SIGKILL)
   }
 
-  /// Those that are listened to, and not waited for yet, so that their numbers are nobody else's.
+  /// Those that are listened to, and not waited for yet, so that no other process has their numbers.
   private static let running = Mutex<[pid_t: Group]>([:])
 
   /// Ends all that are listened to, and lets none begin while something is done.

@@ -111,7 +111,7 @@ extension Subprocess {
   }
 
   /// Whether it has ended; it stays a zombie until it is waited for, so that its number, and that
-  /// of its group, are nobody else's.
+  /// of its group, belong to no other process.
   static func hasEnded(_ process: pid_t) -> Bool {
     var information = unsafe siginfo_t()
     let found = unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)

@@ -257,7 +257,7 @@ extension World {
         rest.append(try merge(left, right))
       }
       guard let one = rest.first.map({ history.tree($0) }), one != tree else { continue }
-      // How a hand spelled a line is no fact: it may stay or become canonical.
+      // How a hand spelled a line is not a fact: it may stay or become canonical.
       if plan.percentByHand > 0, try Meaning(one) == Meaning(tree) { continue }
       outcome.dependsOnOrder = true
     }

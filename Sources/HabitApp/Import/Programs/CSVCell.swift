@@ -44,7 +44,7 @@ enum CSVCell: Equatable {
     case .skip: return .skipped
     case .number(let number): return collector.amount(number, at: place)
     case .text(let text):
-      collector.leaveOut(place, "\"\(text.excerpt)\" is no value")
+      collector.leaveOut(place, "\"\(text.excerpt)\" is not a value")
       return nil
     }
   }

@@ -16,7 +16,7 @@ enum DijoImporter {
     let place = lines.place(of: json)
     let type = json["type"]?.text ?? ""
     guard ["Bit", "Count", "Float"].contains(type) else {
-      return collector.leaveOut(place, "\"\(type.excerpt)\" is no type")
+      return collector.leaveOut(place, "\"\(type.excerpt)\" is not a type")
     }
     guard let name = json["name"]?.text, !name.trimmed.isEmpty else {
       return collector.leaveOut(place, "no name")
@@ -26,7 +26,7 @@ enum DijoImporter {
       let amount = collector.amount(text, at: draft.place)?.progress
     {
       if amount == .zero {
-        collector.tell(draft.place, "a goal of 0 is no goal in dijo: \(Goal.once) here")
+        collector.tell(draft.place, "a goal of 0 is not a goal in dijo: \(Goal.once) here")
       } else {
         draft.goal = Dated(collector.goal(amount, at: draft.place))
       }
@@ -39,7 +39,7 @@ enum DijoImporter {
       } else if let text = decimal(member.value) {
         draft.days[day] = collector.amount(text, at: .habit(name.excerpt))
       } else {
-        collector.leaveOut(place, "\(member.value.spelled.excerpt) is no value")
+        collector.leaveOut(place, "\(member.value.spelled.excerpt) is not a value")
       }
     }
     collector.drafts.append(draft)

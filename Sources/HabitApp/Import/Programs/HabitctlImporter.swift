@@ -29,7 +29,7 @@ enum HabitctlImporter {
     let word = line.prefix { !$0.isWhitespace }
     guard word.utf8.count < 8, word.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let days = Int(word)
     else {
-      return collector.leaveOut(place, "\"\(String(word).excerpt)\" is no number of days")
+      return collector.leaveOut(place, "\"\(String(word).excerpt)\" is not a number of days")
     }
     let name = String(line.dropFirst(word.count)).trimmed
     guard !name.isEmpty else { return collector.leaveOut(place, "no name") }

@@ -48,7 +48,7 @@ enum HarshImporter {
     draft.schedule = Dated(schedule)
     if parts.count > 2, !parts[2].trimmed.isEmpty {
       guard let end = Day(parts[2].trimmed) else {
-        return collector.leaveOut(place, "\"\(parts[2].trimmed.excerpt)\" is no date")
+        return collector.leaveOut(place, "\"\(parts[2].trimmed.excerpt)\" is not a date")
       }
       draft.end = end
     }
@@ -63,7 +63,7 @@ enum HarshImporter {
   ) -> Schedule? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { number($0) }
     guard (1...2).contains(parts.count), !parts.contains(nil) else {
-      collector.leaveOut(place, "\"\(text.trimmed.excerpt)\" is no frequency")
+      collector.leaveOut(place, "\"\(text.trimmed.excerpt)\" is not a frequency")
       return nil
     }
     let numbers = parts.compactMap(\.self)
@@ -157,7 +157,7 @@ private struct HarshLog {
       collector.tell(place, "\(text.excerpt) has more than 3 decimals: kept as a note")
       return ImportedDay(note: text)
     } catch {}
-    collector.tell(place, "\"\(text.excerpt)\" is no amount: 0, as in harsh")
+    collector.tell(place, "\"\(text.excerpt)\" is not an amount: 0, as in harsh")
     return ImportedDay()
   }
 
@@ -243,7 +243,7 @@ extension String {
 }
 
 extension Substring.UTF8View {
-  /// Where these bytes stand first.
+  /// Where these bytes are first.
   fileprivate func range(of bytes: [UInt8]) -> Range<Index>? {
     var start = startIndex
     while let first = self[start...].firstIndex(of: bytes[0]) {

@@ -85,7 +85,7 @@ struct LoopCSVImporter {
       isBroken = true
     }
     if hasType, !["YES_NO", "NUMERICAL"].contains(type) {
-      collector.leaveOut(place, "\"\(type.excerpt)\" is no type")
+      collector.leaveOut(place, "\"\(type.excerpt)\" is not a type")
       isBroken = true
     }
     guard !isBroken else { return }
@@ -101,15 +101,15 @@ struct LoopCSVImporter {
     let color = row.text(columns["Color"])
     draft.color = color.hasPrefix("#") ? collector.color(color, at: place) : nil
     if draft.color == nil, !color.isEmpty, !color.hasPrefix("#") {
-      collector.tell(place, "\"\(color.excerpt)\" is no colour")
+      collector.tell(place, "\"\(color.excerpt)\" is not a colour")
     }
     if row.text(columns["Archived?"]) == "true" { draft.ending = .archived }
     for entry in entries {
       guard LoopHabit.isPossible(entry.value, isNumeric: habit.isNumeric) else {
-        collector.leaveOut(entry.place, "\(entry.value) is no value of a yes-or-no habit")
+        collector.leaveOut(entry.place, "\(entry.value) is not a value of a yes-or-no habit")
         continue
       }
-      // The oldest form has a row for every day: 0 is no tick, which may be nothing at all.
+      // The oldest form has a row for every day: 0 is not a tick, which may be nothing at all.
       guard !isOldest || habit.isNumeric || entry.value != LoopHabit.Value.no else { continue }
       let fact = LoopHabit.fact(entry.value, isNumeric: habit.isNumeric, note: entry.note)
       if !fact.isEmpty { draft.days[entry.day] = fact }
@@ -151,7 +151,7 @@ struct LoopCSVImporter {
         continue
       }
       guard let value = LoopHabit.Value.words[row.text(1)] ?? Int(row.text(1)) else {
-        collector.leaveOut(place, "\"\(row.text(1).excerpt)\" is no value")
+        collector.leaveOut(place, "\"\(row.text(1).excerpt)\" is not a value")
         continue
       }
       guard days.insert(day).inserted else {
@@ -213,7 +213,7 @@ extension LoopCSVImporter {
         guard let value = LoopHabit.Value.words[cell] ?? Int(cell),
           LoopHabit.isPossible(value, isNumeric: false)
         else {
-          collector.leaveOut(place, "\"\(cell.excerpt)\" is no value of a yes-or-no habit")
+          collector.leaveOut(place, "\"\(cell.excerpt)\" is not a value of a yes-or-no habit")
           continue
         }
         let fact = LoopHabit.fact(value, isNumeric: false, note: "")

@@ -185,7 +185,7 @@ extension LoopDatabaseImporter {
       else {
         collector.leaveOut(
           .part("Repetitions \(id)"),
-          "\(row["value"]?.number ?? "a text") is no value"
+          "\(row["value"]?.number ?? "a text") is not a value"
         )
         continue
       }
@@ -219,7 +219,7 @@ extension LoopDatabaseImporter {
     "757575", "aaaaaa",
   ]
 
-  /// Where the 13 colours of versions 14 to 20 stand among the 20 of today.
+  /// Where the 13 colours of versions 14 to 20 are among the 20 of today.
   private static let former = [0, 1, 4, 5, 7, 8, 9, 10, 13, 14, 15, 17, 19]
 
   /// The 13 colours as versions before 14 have them, Android's ARGB numbers.

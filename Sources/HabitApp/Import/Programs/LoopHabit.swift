@@ -49,11 +49,11 @@ struct LoopHabit {
       amount = try Amount(target)
       if amount < .zero { throw AmountError.notANumber }
     } catch {
-      collector.tell(place, "the target \"\(target.excerpt)\" is no amount: 1 here")
+      collector.tell(place, "the target \"\(target.excerpt)\" is not an amount: 1 here")
       amount = Amount(1)
     }
     if amount == .zero, !isAtMost {
-      collector.tell(place, "at least 0 is no goal: 1 here")
+      collector.tell(place, "at least 0 is not a goal: 1 here")
       amount = Amount(1)
     }
     let period =
@@ -84,7 +84,7 @@ struct LoopHabit {
 
   /// What an entry says of its day.
   ///
-  /// What the schedule covers, and what is unknown, is no progress; its note is kept.
+  /// What the schedule covers, and what is unknown, is not progress; its note is kept.
   static func fact(_ value: Int, isNumeric: Bool, note: String) -> ImportedDay {
     switch value {
     case Value.skip: return ImportedDay.skipped.noted(note)

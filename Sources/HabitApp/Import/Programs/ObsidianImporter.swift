@@ -54,7 +54,7 @@ struct ObsidianImporter {
   private func day(_ key: String, _ collector: inout ImportCollector) -> Day? {
     guard let text = properties[key]?.text, !text.isEmpty else { return nil }
     guard let day = Day(text.prefix(10)) else {
-      collector.leaveOut(line(of: key), "\"\(text.excerpt)\" is no date")
+      collector.leaveOut(line(of: key), "\"\(text.excerpt)\" is not a date")
       return nil
     }
     return day

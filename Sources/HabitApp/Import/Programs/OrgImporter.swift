@@ -158,11 +158,11 @@ extension OrgImporter {
       .last.map { $0.prefix { $0 != ">" } } ?? ""
     let words = stamp.split(separator: " ")
     guard let first = words.first, let date = Day(first) else {
-      collector.leaveOut(place, "\"\(String(stamp).excerpt)\" is no date")
+      collector.leaveOut(place, "\"\(String(stamp).excerpt)\" is not a date")
       return nil
     }
     guard let repeater = words.dropFirst().lazy.compactMap({ OrgRepeater($0) }).first else {
-      collector.leaveOut(place, "no repeater, so that it is no habit for Org either")
+      collector.leaveOut(place, "no repeater, so that it is not a habit for Org either")
       return nil
     }
     return repeater.schedule(from: date, at: place, &collector).map { schedule in

@@ -36,7 +36,7 @@ struct OrgRepeater {
     guard let days = factor[String(unit)].map({ $0 * number }) else {
       collector.leaveOut(
         place,
-        "\(spelling.excerpt) counts hours, which is no habit for Org either"
+        "\(spelling.excerpt) counts hours, which is not a habit for Org either"
       )
       return nil
     }

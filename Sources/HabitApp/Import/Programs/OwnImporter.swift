@@ -32,7 +32,7 @@ enum OwnImporter {
   ) -> ImportedHabit? {
     let place = lines.place(of: member.value)
     guard let id = HabitID(member.key), let definition = member.value["habit"] else {
-      collector.leaveOut(place, "\"\(member.key.excerpt)\" is no id, or it has no habit")
+      collector.leaveOut(place, "\"\(member.key.excerpt)\" is not an id, or it has no habit")
       return nil
     }
     do {
@@ -41,7 +41,7 @@ enum OwnImporter {
       var years: [Int: [UInt8]] = [:]
       for entry in member.value["years"]?.members ?? [] {
         guard let year = Int(entry.key), (1...9999).contains(year) else {
-          collector.leaveOut(lines.place(of: entry.value), "\"\(entry.key.excerpt)\" is no year")
+          collector.leaveOut(lines.place(of: entry.value), "\"\(entry.key.excerpt)\" is not a year")
           continue
         }
         let bytes = Array(entry.value.spelled.utf8)

@@ -11,7 +11,7 @@ struct ZipDirectory {
     /// How many bytes it has when it is unpacked, as the directory says.
     let size: Int
 
-    /// Whether its name leads nowhere but below a folder, and is no pattern for unzip(1).
+    /// Whether its name leads nowhere but below a folder, and is not a pattern for unzip(1).
     var isSafe: Bool {
       let parts = name.split(separator: "/", omittingEmptySubsequences: false)
       return !parts.contains("..") && parts.first != "" && !name.hasPrefix("-")

@@ -2,7 +2,7 @@ internal import HabitCore
 
 /// The rows of a CSV text, one after the other, as RFC 4180 has them.
 ///
-/// A quote in the middle of a field is a character; line breaks may stand inside quotes.
+/// A quote in the middle of a field is a character; line breaks may be inside quotes.
 struct CSVReader: Sequence, IteratorProtocol {
   /// A row and the line it begins in.
   struct Row {

@@ -8,7 +8,7 @@ struct FrontMatterParser {
   private typealias Value = FrontMatter.Value
   private typealias Member = FrontMatter.Member
 
-  /// More keys or elements than this are no properties of a note.
+  /// More keys or elements than this are not properties of a note.
   private static let mostValues = 100_000
 
   init(_ lines: ArraySlice<(number: Int, text: String)>) {
@@ -19,7 +19,7 @@ struct FrontMatterParser {
       }.filter { !$0.2.isEmpty && !$0.2.hasPrefix("#") }[...]
   }
 
-  /// The members of a map whose keys stand at an indentation.
+  /// The members of a map whose keys are at an indentation.
   mutating func map(indent: Int) throws(FrontMatter.Fault) -> [FrontMatter.Member] {
     var members: [Member] = []
     var keys: Set<String> = []
@@ -83,7 +83,7 @@ struct FrontMatterParser {
     return elements
   }
 
-  /// A key and what follows its colon; nil when the line is no member.
+  /// A key and what follows its colon; nil when the line is not a member.
   private static func key(
     _ text: String,
     _ line: Int

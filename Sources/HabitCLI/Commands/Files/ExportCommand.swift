@@ -35,7 +35,7 @@ struct ExportCommand: Subcommand {
     guard let format = ExportFormat(rawValue: format) else {
       throw Diagnosis(
         .usage,
-        "\"\(format)\" is no form of an export",
+        "\"\(format)\" is not a form of an export",
         hint: "the forms are: " + ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
       )
     }

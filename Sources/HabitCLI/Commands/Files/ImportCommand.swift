@@ -144,7 +144,11 @@ extension ImportCommand {
       let (name, kind) = try pair(text, "--column", "Water=habit")
       guard let kind = ImportOptions.Column(rawValue: kind) else {
         let kinds = ImportOptions.Column.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Diagnosis(.usage, "\"\(kind)\" is no kind of column", hint: "the kinds are: \(kinds)")
+        throw Diagnosis(
+          .usage,
+          "\"\(kind)\" is not a kind of column",
+          hint: "the kinds are: \(kinds)"
+        )
       }
       wanted.columns[name] = kind
     }

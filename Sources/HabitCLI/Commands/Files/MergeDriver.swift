@@ -43,7 +43,7 @@ struct MergeDriver: Subcommand {
     }
     let (base, mine, its) = (try read(base), try read(ours), try read(theirs))
     guard let layout = Layout(path: path), let merge = FileMerge(layout) else {
-      throw Diagnosis(conflict: "\(path) is no data file of habit")
+      throw Diagnosis(conflict: "\(path) is not a data file of habit")
     }
     let merged: MergedFile
     do throws(MergeRefusal) {

@@ -25,7 +25,7 @@ struct Tutorial: Subcommand {
       throw Diagnosis(error)
     }
     let shell = Tutorial.shell(in: session.world)
-    // In a shell of its own altogether: who leaves it stands where they stood.
+    // In a shell of its own, so that leaving it returns to the former folder.
     let inside = "exec env -u HABIT_USER -u ENV HABIT_REPO=\"$PWD\" \(shell)"
     let enter = "sh -c " + "cd \(dir.shellQuoted) && \(inside)".shellQuoted
     let steps = [

@@ -60,7 +60,7 @@ struct CalendarCommand: Subcommand {
   private func days(today: Day) throws(Diagnosis) -> ClosedRange<Day> {
     if let month {
       guard let first = Day(month + "-01") else {
-        throw Diagnosis(.usage, "\"\(month)\" is no month", hint: "a month is 2026-03")
+        throw Diagnosis(.usage, "\"\(month)\" is not a month", hint: "a month is 2026-03")
       }
       return first...first.endOfMonth
     }
@@ -68,7 +68,7 @@ struct CalendarCommand: Subcommand {
     // Two digits are refused: a year of this century is meant.
     guard year >= 1_000, let first = Day(year: year, month: 1, day: 1),
       let last = Day(year: year, month: 12, day: 31)
-    else { throw Diagnosis(.usage, "\(year) is no year", hint: "a year is 2026") }
+    else { throw Diagnosis(.usage, "\(year) is not a year", hint: "a year is 2026") }
     return first...last
   }
 }

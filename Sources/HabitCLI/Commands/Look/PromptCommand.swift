@@ -16,7 +16,7 @@ struct PromptCommand: Subcommand {
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    // A prompt is no place for messages: where there is nothing to show, nothing is printed.
+    // A prompt is not a place for messages: where there is nothing to show, nothing is printed.
     guard let context = context(session), context.location != nil else { return }
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: context.today)

@@ -46,7 +46,7 @@ enum AskReply {
         self = .record(.note(try RemarkArgument.note(rest)))
       case "r" where text.dropFirst().first == " ":
         self = .record(.rate(try RemarkArgument.difficulty(rest)))
-      default: throw Diagnosis(.usage, "\"\(text)\" is no answer", hint: "? shows the answers")
+      default: throw Diagnosis(.usage, "\"\(text)\" is not an answer", hint: "? shows the answers")
       }
     }
   }

@@ -46,7 +46,7 @@ struct TimeOption: ParsableArguments {
   func time() throws(Diagnosis) -> TimeOfDay? {
     guard let at else { return nil }
     guard let time = TimeOfDay(at) else {
-      throw Diagnosis(.usage, "\"\(at)\" is no time", hint: "a time is 07:30 or 07:30:15")
+      throw Diagnosis(.usage, "\"\(at)\" is not a time", hint: "a time is 07:30 or 07:30:15")
     }
     return time
   }

@@ -38,14 +38,14 @@ struct ReportDelivery {
   func write(_ bytes: [UInt8], to file: String) throws(Diagnosis) {
     let path = session.world.absolute(file)
     let parts = path.split(separator: "/")
-    guard let last = parts.last else { throw Diagnosis(.cannotCreate, "\(file) is no file") }
+    guard let last = parts.last else { throw Diagnosis(.cannotCreate, "\(file) is not a file") }
     let folder = Disk(root: "/" + parts.dropLast().joined(separator: "/"))
     switch folder.kind(of: String(last)) {
     case .file, nil: break
     case .directory, .symbolicLink, .other:
       throw Diagnosis(
         .cannotCreate,
-        "\(file) is there and is no file",
+        "\(file) is there and is not a file",
         hint: "without -o the report goes to standard output"
       )
     }

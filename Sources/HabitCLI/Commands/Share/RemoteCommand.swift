@@ -61,7 +61,7 @@ struct RemoteAdd: Subcommand {
         || [0x2D, 0x5F].contains(byte)
     }
     guard isName, !name.isEmpty, !name.hasPrefix("-") else {
-      throw Diagnosis(.usage, "\"\(name)\" is no name for a remote", hint: "as in: origin")
+      throw Diagnosis(.usage, "\"\(name)\" is not a name for a remote", hint: "as in: origin")
     }
     let address = try session.remoteAddress(url)
     let entry = try session.remotes { [name] (remotes) throws(SyncError) in
@@ -91,18 +91,18 @@ struct RemoteRemove: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     try session.remotes { [name] (remotes) throws(SyncError) in try remotes.remove(name) }
     guard !options.json else { return try session.print(.object([("removed", .text(name))])) }
-    try session.print("\(name) is no remote any more".terminalSafe)
+    try session.print("\(name) is not a remote any more".terminalSafe)
   }
 }
 
 extension Session {
-  /// The address of a remote; a path is meant from here, wherever the repository is.
+  /// The URL of a remote; a path is meant from here, wherever the repository is.
   func remoteAddress(_ text: String) throws(Diagnosis) -> String {
     guard !text.isEmpty, !text.hasPrefix("-") else {
       throw Diagnosis(
         .usage,
-        "\"\(text)\" is no address",
-        hint: "a path or a URL, as git writes them"
+        "\"\(text)\" is not a URL",
+        hint: "a URL or a path, as git writes them"
       )
     }
     if let program = Remotes.programMissing(for: text, in: world.environment) {

@@ -53,7 +53,7 @@ public struct StatsScreen: Screen {
     let head: String
     var isRight = true
     let cells: [Table.Cell]
-    /// What stands in the row of all habits.
+    /// The row of all habits.
     var all: Table.Cell = ""
 
     var isEmpty: Bool { cells.allSatisfy(\.text.isEmpty) }
