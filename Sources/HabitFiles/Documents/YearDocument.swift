@@ -130,7 +130,7 @@ public struct YearDocument: Sendable {
 
 /// How a record is read whose shown total is not what its facts add up to.
 ///
-/// Source: habit-format(5), EDITING BY HAND.
+/// Source: habit-format(5), "Manual edits".
 private struct HandEdit {
   let record: Record
   /// The hint when an edit changed both the total and the entries.

@@ -3,7 +3,7 @@ internal import HabitMerge
 
 /// Days that a manual edit has lost, when they are so many that the user has to confirm it.
 ///
-/// Source: habit-format(5), "Editing by hand".
+/// Source: habit-format(5), "Manual edits".
 struct Losses {
   private let lost: Int
   private let all: Int
