@@ -21,6 +21,9 @@ import Testing
     #expect(miles.status == 64)
     #expect(miles.errors.contains("the amount \"3 miles\" is in \"miles\", but the goal counts km"))
     #expect(try machine.habit("log", "run", "1,500").status == 64)
+    _ = try machine.habit("add", "Read")
+    let read = try machine.habit("log", "read", "1:30")
+    #expect(read.errors.contains("\"1:30\" is a duration, but the goal counts times"), "\(read)")
     #expect(try machine.complaints() == "")
   }
 

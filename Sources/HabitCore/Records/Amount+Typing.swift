@@ -16,7 +16,8 @@ public enum TypedAmountError: Error, Hashable, Sendable {
     switch self {
     case .amount(let error): error.reason
     case .unit(let unit, let counted): "is in \"\(unit)\", but the goal counts \(counted)"
-    case .time(let counted): "is a time, but the goal counts \(counted)"
+    case .time(let counted):
+      "is a duration, but the goal counts \(counted == "time" ? "times" : counted)"
     case .inexact(let unit, let counted):
       "in \(unit) has more than 3 decimals in \(counted)"
     }
