@@ -61,7 +61,7 @@ struct HabitImport: Sendable {
         consulted.append(path)
         let document = try YearDocument(new: bytes, target.user, id, year: year)
         if let edit = document.edit { edits.append(edit) }
-        writtenDays += days.count
+        writtenDays += days.count { !$0.value.isEmpty }
       } else {
         try write(days, to: imported.habit, year)
       }
@@ -109,7 +109,7 @@ struct HabitImport: Sendable {
       taken: target.lastWritten.bytes(of: path)
     )
     var changes: [Day: Record] = [:]
-    for (day, there) in days {
+    for (day, there) in days where !there.isEmpty {
       let here = document.record(on: day)
       if here.isEmpty {
         changes[day] = there
