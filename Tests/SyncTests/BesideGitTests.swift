@@ -154,7 +154,7 @@ import Testing
     let devices = try Devices("mbp", "pho", goal: "9000 glasses")
     let seconds = rounds(4, long: 60)
     let writer = "habit log water >/dev/null 2>>said && echo >>logged || echo failed >>said"
-    let person = devices[0].with(["COMMAND": command])
+    let person = devices[0].withIdentity.with(["COMMAND": command])
     var process = person.process([
       "bash", "-c",
       """

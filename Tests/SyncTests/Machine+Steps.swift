@@ -76,13 +76,17 @@ extension Machine {
     return said.output
   }
 
-  /// A run of git in the repository by somebody who has a name there.
+  /// A run of git in the repository by a user whose name it knows.
   func gitProcess(_ arguments: [String]) throws -> HabitProcess {
+    withIdentity.with(["GIT_EDITOR": "true"]).process(["git"] + arguments, in: repository)
+  }
+
+  /// The machine of a user whose name git knows; where it does not, it makes no commit and no merge.
+  var withIdentity: Machine {
     with([
       "GIT_AUTHOR_NAME": "Test", "GIT_AUTHOR_EMAIL": "test@example.org",
       "GIT_COMMITTER_NAME": "Test", "GIT_COMMITTER_EMAIL": "test@example.org",
-      "GIT_EDITOR": "true",
-    ]).process(["git"] + arguments, in: repository)
+    ])
   }
 }
 
