@@ -8,6 +8,15 @@ import Testing
     #expect(found == [])
   }
 
+  @Test func `README.md is read in a few minutes`() throws {
+    let readme = Project.root.appending(path: "README.md")
+    let lines = try String(contentsOf: readme, encoding: .utf8).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    #expect(lines.count <= 151)
+  }
+
   @Test func `sources contain no forbidden construct`() throws {
     let found = try violations(in: Project.root)
     #expect(found == [])
