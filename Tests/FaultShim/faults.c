@@ -9,9 +9,12 @@
 //   HABIT_FAULT_ROOTS   the folders, with colons between them
 //   HABIT_FAULT_STATE   a file of 32 bytes: how many calls were counted, how many of them failed,
 //                       how often everything was brought to the disk, by how many processes
-//   HABIT_FAULT_CALLS   which are counted: `change`, `space`, `open` or `read`
+//   HABIT_FAULT_CALLS   which are counted: `change`, `space`, `open`, `read` or `all`
 //   HABIT_FAULT_AT      at which one it happens; 0 is at none
-//   HABIT_FAULT_ERRNO   what the call fails with; `kill` kills the process before the call
+//   HABIT_FAULT_ERRNO   what the call fails with; `kill` kills the process before the call;
+//                       `save` and `replace` pass it, after a file was saved
+//   HABIT_FAULT_SAVE    what is saved, and where, with a colon between them: the file is written in
+//                       place by `save`, and put in its place by `replace`
 //   HABIT_FAULT_LASTING set when all calls after it fail, too
 //   HABIT_FAULT_TRACE   a file to which a line a call is added
 //   HABIT_FAULT_DURABLE a folder for the copies: `tree`, and `clean`, the inodes that are in it
@@ -53,7 +56,7 @@ static struct {
   unsigned calls;
   unsigned long at;
   int error;
-  int kills, lasts, forgets;
+  int kills, saves, replaces, lasts, forgets;
   struct state *state;
 } wish;
 
@@ -103,6 +106,8 @@ __attribute__((constructor)) static void begin(void) {
   wish.durable = getenv("HABIT_FAULT_DURABLE");
   wish.at = at ? strtoul(at, NULL, 10) : 0;
   wish.kills = error && !strcmp(error, "kill");
+  wish.replaces = error && !strcmp(error, "replace");
+  wish.saves = wish.replaces || (error && !strcmp(error, "save"));
   wish.error = error ? atoi(error) : 0;
   wish.lasts = getenv("HABIT_FAULT_LASTING") != NULL;
   wish.forgets = getenv("HABIT_FAULT_FORGETS") != NULL;
@@ -110,6 +115,7 @@ __attribute__((constructor)) static void begin(void) {
                : !strcmp(calls, "space") ? SPACE
                : !strcmp(calls, "open")  ? OPEN
                : !strcmp(calls, "read")  ? READ
+               : !strcmp(calls, "all")   ? CHANGE | SPACE | OPEN | READ
                                          : CHANGE;
   wish.roots = getenv("HABIT_FAULT_ROOTS");
   // What was there before the first call is on the disk.
@@ -133,6 +139,22 @@ static int is_ours(const char *path) {
 
 enum fate { PASS, FAIL };
 
+static void copy_file(const char *from, const char *to);
+
+// What an editor does beside the program.
+static void save(void) {
+  char from[PATH_MAX] = "", temporary[PATH_MAX + 8];
+  const char *wanted = getenv("HABIT_FAULT_SAVE"), *to = wanted ? strchr(wanted, ':') : NULL;
+  if (!to) abort();
+  memcpy(from, wanted, (size_t)(to - wanted));
+  to++;
+  snprintf(temporary, sizeof temporary, "%s.saved", to);
+  inside++;
+  copy_file(from, wish.replaces ? temporary : to);
+  if (wish.replaces && REAL(rename)(temporary, to)) abort();
+  inside--;
+}
+
 static enum fate meet_path(unsigned sets, const char *name, const char *path) {
   if (!is_ours(path) || !(sets & wish.calls)) return PASS;
   unsigned long number = __atomic_add_fetch(&wish.state->calls, 1, __ATOMIC_SEQ_CST);
@@ -145,6 +167,10 @@ static enum fate meet_path(unsigned sets, const char *name, const char *path) {
   }
   if (!wish.at || (wish.lasts ? number < wish.at : number != wish.at)) return PASS;
   __atomic_add_fetch(&wish.state->failures, 1, __ATOMIC_SEQ_CST);
+  if (wish.saves) {
+    save();
+    return PASS;
+  }
   if (wish.kills) kill(getpid(), SIGKILL);
   errno = wish.error;
   return FAIL;

@@ -23,6 +23,8 @@ struct Fault: Sendable, CustomStringConvertible {
     case open
     /// Those that read.
     case read
+    /// All of these.
+    case all
   }
 
   /// What happens at a call.
@@ -33,6 +35,16 @@ struct Fault: Sendable, CustomStringConvertible {
     case kills
     /// So is the computer, with what was not brought to the disk.
     case cuts
+    /// Just before it, another program saves a file.
+    case saves(Save)
+  }
+
+  /// What another program saves: a file with the contents of another one, by their absolute paths.
+  struct Save: Hashable, Sendable {
+    let contents: String
+    let path: String
+    /// Whether a new file takes the place of the old one.
+    let replaces: Bool
   }
 
   /// Why a call fails.
@@ -65,6 +77,7 @@ struct Fault: Sendable, CustomStringConvertible {
       case .fails(let reason): "\(reason)"
       case .kills: "kill"
       case .cuts: "power cut"
+      case .saves(let save): save.replaces ? "replaced" : "saved"
       }
     return "\(blow) at \(calls) \(number)\(lasts ? " and after" : "")"
   }
@@ -152,6 +165,9 @@ final class Stage: Sendable {
       switch fault.blow {
       case .kills: variables["HABIT_FAULT_ERRNO"] = "kill"
       case .fails(let reason): variables["HABIT_FAULT_ERRNO"] = "\(reason.code)"
+      case .saves(let save):
+        variables["HABIT_FAULT_ERRNO"] = save.replaces ? "replace" : "save"
+        variables["HABIT_FAULT_SAVE"] = "\(save.contents):\(save.path)"
       case .cuts:
         variables["HABIT_FAULT_ERRNO"] = "kill"
         variables["HABIT_FAULT_DURABLE"] = scratch.url.path

@@ -86,6 +86,18 @@ import Testing
     #expect(try machine.shell("git -C phone status --porcelain").output == "")
   }
 
+  @Test func `a folder where a file comes is left alone, and named`() throws {
+    try run("echo theirs >notes && git add -A && git commit -qm n && habit sync")
+    try machine.shell("mkdir -p phone/notes/empty; echo mine >phone/notes/own")
+    let told = try machine.habit("sync", with: phone)
+    #expect(told.status == 75 && told.errors.contains("notes is changed here"), "\(told)")
+    #expect(try machine.shell("cat phone/notes/own").output == "mine\n")
+    // Folders without files are in nobody's way.
+    try machine.shell("rm phone/notes/own")
+    #expect(try machine.habit("sync", with: phone).status == 0)
+    #expect(try machine.shell("cat phone/notes").output == "theirs\n")
+  }
+
   @discardableResult
   private func run(_ line: String) throws -> Transcript {
     let told = try machine.shell("cd \(machine.root) && \(line)")

@@ -87,17 +87,11 @@ extension Store {
     var transaction = try begin(by: writer)
     repeat {
       mending = try body(transaction.files)
-    } while try transaction.commit(mending.edits(of: transaction.files), subject: subject) == nil
-    _ = consume transaction
-    do {
-      for copy in mending.merged {
-        try notes.keep(saved: copy.bytes, of: copy.original)
-        try location.disk.remove(copy.path)
-      }
-      if !mending.merged.isEmpty { try location.disk.synchronize() }
-    } catch {
-      throw .system(error)
-    }
+    } while try transaction.commit(
+      mending.edits(of: transaction.files),
+      removing: mending.merged,
+      subject: subject
+    ) == nil
     guard mending.problems.isEmpty else { throw .problems(mending.problems) }
     return mending.repairs.map(Repair.init)
   }
@@ -108,7 +102,7 @@ private struct Mending: Sendable {
   /// The files as they are to be.
   private var files: [String: [UInt8]] = [:]
   /// Copies that are merged into their files.
-  private(set) var merged: [(path: String, original: String, bytes: [UInt8])] = []
+  private(set) var merged: [Transaction.MergedCopy] = []
   private(set) var repairs: [String] = []
   /// Copies that stay, and why.
   private(set) var problems: [Problem] = []
@@ -153,7 +147,7 @@ private struct Mending: Sendable {
       case .refused(let losses): problems.append(losses.problem(copy))
       case .merged(let outcome, _):
         files[path] = outcome.bytes
-        merged.append((copy.path, path, bytes))
+        merged.append(Transaction.MergedCopy(path: copy.path, original: path, bytes: bytes))
         repairs.append("\(copy.path): merged into \(path)")
       }
     } catch let error as GitError {

@@ -72,13 +72,16 @@ extension Store {
 extension Transaction {
   /// The place of a work file.
   private enum Place {
-    /// As the branch has it.
-    case asBefore
+    /// As the branch has it; the hash of its bytes is that of those that are exchanged.
+    case asBefore(ObjectID?)
     /// As the branch is going to have it.
     case asAfter
     /// Elsewhere.
     case elsewhere
   }
+
+  /// A change of a work file, decided on bytes with this hash; nil when there was no file.
+  private typealias Decided = (change: TreeChange, before: ObjectID?)
 
   fileprivate func checkOut(_ checkout: Checkout) throws(any Error) -> Checkout.Ending {
     if checkout.concluded == nil { _ = try waitForGit() }
@@ -93,13 +96,13 @@ extension Transaction {
     try checkFilters(of: changes.map(\.path))
     try checkFilters(in: checkout.commit, of: changes)
     try checkNames(in: checkout.commit)
-    var due: [TreeChange] = []
+    var due: [Decided] = []
     var leftAlone: [String] = []
     let skipped = try repository.skipped(among: changes.map(\.path))
     for change in changes {
       if skipped.contains(change.path), location.disk.kind(of: change.path) == nil { continue }
-      switch try place(of: change, checkout) {
-      case .asBefore: due.append(change)
+      switch try place(of: change, among: changes, checkout) {
+      case .asBefore(let hash): due.append((change, hash))
       case .asAfter: break
       case .elsewhere where checkout.broken.contains(change.path): leftAlone.append(change.path)
       case .elsewhere:
@@ -110,17 +113,19 @@ extension Transaction {
     try waitForBranchLock(branch)
     try begin()
     // What is taken away first makes room for a directory of the same name.
-    due.sort { $0.new == nil && $1.new != nil }
+    due.sort { $0.change.new == nil && $1.change.new != nil }
     let journal = try prepare(due, checkout, branch: branch)
     guard let warnings = try publish(checkout, journal, changes) else { return .overtaken }
-    for change in due where change.new?.isExecutable == true {
+    for (change, _) in due where change.new?.isExecutable == true {
       try location.disk.allowRunning(change.path)
     }
     // Another repository's folder is there, as git leaves it, until that is cloned.
-    for change in due where change.new?.isSubmodule == true {
+    for (change, _) in due where change.new?.isSubmodule == true {
       try location.disk.makeDirectory(change.path)
     }
-    for change in changes where !leftAlone.contains(change.path) { try remember(change.path) }
+    for change in changes where !leftAlone.contains(change.path) {
+      try remember(change.path, as: change.new)
+    }
     for change in changes where leftAlone.contains(change.path) {
       if let old = change.old { try notes.leave(change.path, at: try repository.blob(old.id)) }
     }
@@ -213,24 +218,53 @@ extension Transaction {
     return changes + others
   }
 
-  private func place(of change: TreeChange, _ checkout: Checkout) throws(GitError) -> Place {
+  private func place(
+    of change: TreeChange,
+    among changes: [TreeChange],
+    _ checkout: Checkout
+  ) throws(any Error) -> Place {
+    // The first look counts: what is saved after it is found when the files are exchanged.
+    let seen = try hash(of: change.path, in: location.disk)
     if let read = checkout.concluded?[change.path] {
-      return try hash(of: change.path, in: location.disk) == read ? .asBefore : .elsewhere
+      return seen == read ? .asBefore(seen) : .elsewhere
     }
-    if try isThere(change.old, at: change.path) { return .asBefore }
-    return try isThere(change.new, at: change.path) ? .asAfter : .elsewhere
+    if try isThere(change.old, at: change.path, seen) {
+      return try isOccupied(change, among: changes) ? .elsewhere : .asBefore(seen)
+    }
+    return try isThere(change.new, at: change.path, seen) ? .asAfter : .elsewhere
   }
 
-  /// Whether the work tree has an entry at a path.
-  private func isThere(_ entry: TreeEntry?, at path: String) throws(GitError) -> Bool {
+  /// Whether a file is to come where a folder has others that do not go.
+  private func isOccupied(
+    _ change: TreeChange,
+    among changes: [TreeChange]
+  ) throws(SystemError) -> Bool {
+    guard let new = change.new, new.isFile || new.isLink,
+      location.disk.kind(of: change.path) == .directory
+    else { return false }
+    var others: Set<String> = []
+    try location.disk.visit(change.path, depth: .max) { path, kind in
+      if kind != .directory { others.insert(path) }
+    }
+    return !others.subtracting(changes.filter { $0.new == nil }.map(\.path)).isEmpty
+  }
+
+  /// Whether the work tree has an entry at a path, where bytes with this hash were seen.
+  private func isThere(
+    _ entry: TreeEntry?,
+    at path: String,
+    _ seen: ObjectID?
+  ) throws(GitError) -> Bool {
     switch location.disk.kind(of: path) {
     case nil: return entry == nil
     case .file:
       guard let entry, entry.isFile else { return false }
+      if seen == entry.id { return true }
+      // It may have other ends of lines than git has.
       return try repository.hasContents(location.disk.absolute(path), entry.id)
     case .symbolicLink:
       guard let entry, entry.isLink else { return false }
-      return try hash(of: path, in: location.disk) == entry.id
+      return seen == entry.id
     // Another repository's folder is left alone, and so is a folder where a file is expected.
     case .directory: return entry.map { !$0.isFile && !$0.isLink } ?? true
     case .other: return false
@@ -238,17 +272,17 @@ extension Transaction {
   }
 
   private func prepare(
-    _ changes: [TreeChange],
+    _ due: [Decided],
     _ checkout: Checkout,
     branch: String
   ) throws(any Error) -> Journal {
     var files: [Journal.File] = []
-    for change in changes
+    for (change, before) in due
     where [change.old, change.new].allSatisfy({ $0.map { $0.isFile || $0.isLink } ?? true }) {
       let file = Journal.File(
         number: files.count,
         path: change.path,
-        before: try hash(of: change.path, in: location.disk),
+        before: before,
         after: change.new?.id
       )
       try notes.disk.remove(file.prepared)

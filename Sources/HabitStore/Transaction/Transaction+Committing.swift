@@ -22,6 +22,13 @@ extension Transaction {
     var isAnswered = false
   }
 
+  /// A conflict copy that is merged into its file, and the bytes that were merged.
+  struct MergedCopy {
+    let path: String
+    let original: String
+    let bytes: [UInt8]
+  }
+
   /// A commit to be.
   fileprivate struct Step {
     let blobs: [(path: String, blob: ObjectID)]
@@ -44,18 +51,19 @@ extension Transaction {
     let subject: String
   }
 
-  /// Writes and commits the manual edits of a scan, then edits.
+  /// Writes and commits the manual edits of a scan, then edits, and removes copies that were merged.
   ///
   /// - Returns: the commit, which is nil when there was nothing to commit, and what to tell; nil, with
   ///   nothing changed, when a file was saved or committed meanwhile.
   func write(
     _ edits: [Edit],
+    removing copies: [MergedCopy],
     _ scan: WorkingTreeScan,
     _ subject: String,
     _ kind: CommandKind
   ) throws(StoreError) -> (commit: String?, warnings: [String])? {
     let targets = targets(edits, scan)
-    guard !targets.isEmpty else { return (nil, []) }
+    guard !targets.isEmpty || !copies.isEmpty else { return (nil, []) }
     if try waitForGit() { return nil }
     return try mappingErrors { () throws(any Error) in
       let branch = try branch()
@@ -65,6 +73,7 @@ extension Transaction {
       try begin()
       return try write(
         targets,
+        removing: copies,
         steps(edits, scan, subject, kind),
         branch,
         decidedOn: scan.snapshot
@@ -74,16 +83,18 @@ extension Transaction {
 
   private func write(
     _ targets: [Target],
+    removing copies: [MergedCopy],
     _ steps: [Step],
     _ branch: String,
     decidedOn snapshot: Snapshot
   ) throws(any Error) -> (commit: String?, warnings: [String])? {
     let pending = try pending(steps, on: snapshot.head.commit)
-    let journal = try prepare(targets, branch: branch, pending)
+    let journal = try prepare(targets, removing: copies, branch: branch, pending)
     try notes.invalidateUpToDateMarker()
     guard let (commit, warnings) = try publish(pending, journal, steps, decidedOn: snapshot)
     else { return nil }
     for target in targets { try remember(target) }
+    for copy in copies { try notes.keep(saved: copy.bytes, of: copy.original) }
     try notes.disk.synchronize()
     // The next command that takes the lock writes the index that could not be written.
     if warnings.isEmpty { try finish(journal) }

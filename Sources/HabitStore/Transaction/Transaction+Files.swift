@@ -10,20 +10,27 @@ extension Transaction {
   /// Writes the files beside git's, and the journal; all of it is on the disk afterwards.
   func prepare(
     _ targets: [Target],
+    removing copies: [MergedCopy],
     branch: String,
     _ pending: PendingCommit
   ) throws(any Error) -> Journal {
     var files: [Journal.File] = []
-    for (number, target) in targets.enumerated() where target.before != target.after {
+    for target in targets where target.before != target.after {
       let before = try target.before.map { (bytes) throws(GitError) in try repository.hash(bytes) }
       let file = Journal.File(
-        number: number,
+        number: files.count,
         path: target.path,
         before: before,
         after: try repository.hash(target.after)
       )
       try notes.disk.remove(file.prepared)
       try notes.disk.create(file.prepared, target.after)
+      files.append(file)
+    }
+    for copy in copies {
+      let before = try repository.hash(copy.bytes)
+      let file = Journal.File(number: files.count, path: copy.path, before: before, after: nil)
+      try notes.disk.remove(file.prepared)
       files.append(file)
     }
     let journal = Journal(
@@ -49,8 +56,10 @@ extension Transaction {
         done.append(file)
         // A file that was removed meanwhile is put back by being written.
         guard placement == .exchanged else { continue }
-        isOvertaken = try hash(of: file.prepared, in: notes.disk) != file.before
-        if isOvertaken, notes.disk.kind(of: file.prepared) == .symbolicLink {
+        let displaced = notes.disk.kind(of: file.prepared)
+        isOvertaken =
+          try displaced == .directory || hash(of: file.prepared, in: notes.disk) != file.before
+        if isOvertaken, displaced == .symbolicLink {
           throw StoreError.problems([Problem(file.path, FileTreeError.symbolicLink.reason)])
         }
       }
@@ -76,12 +85,15 @@ extension Transaction {
       return .exchanged
     }
     try location.disk.makeDirectory(file.path.folder)
+    location.disk.removeEmptyDirectories(file.path)
     return try swap(file)
   }
 
   /// The hash of what is at a path, a link being where it leads; nil when nothing does.
   func hash(of path: String, in disk: Disk) throws(GitError) -> ObjectID? {
     if let target = disk.linkTarget(of: path) { return try repository.hash(target) }
+    // libgit2 gives up where a file becomes shorter meanwhile.
+    if let bytes = disk.bytes(of: path) { return try repository.hash(bytes) }
     return disk.kind(of: path) == .file ? try repository.hashFile(disk.absolute(path)) : nil
   }
 
@@ -89,20 +101,24 @@ extension Transaction {
     try location.disk.exchange(notes.disk.absolute(file.prepared), with: file.path)
   }
 
-  /// Gives a work file back what the exchange took, the latest save whatever happens.
+  /// Gives a work file back what the exchange took, unless something newer was saved there since.
   private func restore(_ file: Journal.File) throws(any Error) {
-    guard notes.disk.kind(of: file.prepared) != nil else {
-      try location.disk.remove(file.path)
-      return
+    let taken = notes.disk.absolute(file.prepared)
+    let wasAdded = file.after != nil && notes.disk.kind(of: file.prepared) == nil
+    if wasAdded { try location.disk.takeAway(file.path, to: taken) }
+    guard notes.disk.kind(of: file.prepared) != nil else { return }
+    var next = try hash(of: file.prepared, in: notes.disk)
+    guard next != file.after else { return }
+    if wasAdded || file.after == nil {
+      return try location.disk.putBack(taken, as: file.path)
     }
-    guard file.after != nil else {
-      try location.disk.makeDirectory(file.path.folder)
-      _ = try swap(file)
-      return
-    }
+    // Each swap finds what the one before it has put there, or the latest save, which goes back.
+    var put = file.after
     for _ in 0..<Store.mostAttempts {
-      if try hash(of: file.prepared, in: notes.disk) == file.after { return }
-      _ = try swap(file)
+      guard try swap(file) == .exchanged else { return }
+      let found = try hash(of: file.prepared, in: notes.disk)
+      if found == put { return }
+      (put, next) = (next, found)
     }
     throw StoreError.restless(path: location.disk.absolute(file.path))
   }

@@ -163,24 +163,27 @@ extension Transaction {
   private func takeNote(of journal: Journal) throws(any Error) {
     var entries: [(path: String, entry: TreeEntry?)] = []
     for file in journal.files {
-      try remember(file.path)
       let entry = try journal.commit.flatMap { (commit) throws(GitError) in
         try repository.entry(at: file.path, of: commit)
       }
+      try remember(file.path, as: entry)
       entries.append((file.path, entry))
     }
     let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
     try repository.writeIndex(setting: entries, in: location.root, holding: lock)
   }
 
-  /// Remembers the contents of a work file of ours.
-  func remember(_ path: String) throws(SystemError) {
+  /// Remembers that a work file of ours was brought to what a commit has, whatever was saved there since.
+  func remember(_ path: String, as entry: TreeEntry?) throws(any Error) {
     guard Layout(path: path) != nil else { return }
-    if let bytes = location.disk.bytes(of: path) {
-      try notes.remember(bytes, of: path)
-    } else {
-      try notes.forget(path)
-    }
+    guard let entry, entry.isFile else { return try notes.forget(path) }
+    let committed = try repository.blob(entry.id)
+    // It may have other ends of lines than git has.
+    let work = location.disk.bytes(of: path)
+    try notes.remember(
+      work.flatMap { blobBytes(of: $0) == committed ? $0 : nil } ?? committed,
+      of: path
+    )
   }
 
   /// What the exchange displaced was saved by another program when it is neither what was read nor

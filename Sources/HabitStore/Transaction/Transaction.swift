@@ -97,9 +97,19 @@ extension Transaction {
     subject: String,
     kind: CommandKind = .upkeep
   ) throws(StoreError) -> Outcome? {
+    try commit(edits, removing: [], subject: subject, kind: kind)
+  }
+
+  /// Writes and commits edits, and removes the conflict copies that they have taken in.
+  mutating func commit(
+    _ edits: [Edit],
+    removing copies: [MergedCopy],
+    subject: String,
+    kind: CommandKind = .upkeep
+  ) throws(StoreError) -> Outcome? {
     guard let scan else { throw .restless(path: location.root) }
     let removed = try stagedRemovals(of: edits, at: scan.snapshot)
-    if removed.isEmpty, let done = try write(edits, scan, subject, kind) {
+    if removed.isEmpty, let done = try write(edits, removing: copies, scan, subject, kind) {
       return Outcome(
         id: done.commit,
         manualEdits: scan.changed.flatMap(\.messages),

@@ -209,6 +209,23 @@ extension Disk {
     }
   }
 
+  /// Gives a file back that was taken away to an absolute path, unless another has its name since.
+  public func putBack(_ taken: String, as path: String) throws(SystemError) {
+    try makeDirectory(path.split(separator: "/").dropLast().joined(separator: "/"))
+    do {
+      try add(taken, as: path)
+    } catch  where error.code == EEXIST {
+      // What was saved last stays.
+    }
+  }
+
+  /// Removes a directory and those below it, as far as they are empty.
+  public func removeEmptyDirectories(_ path: String) {
+    guard kind(of: path) == .directory else { return }
+    for (name, _) in namesOrNone(in: path) { removeEmptyDirectories(path + "/" + name) }
+    unsafe rmdir(absolute(path))
+  }
+
   /// Makes a symbolic link.
   public func createLink(_ path: String, to target: [UInt8]) throws(SystemError) {
     let text = String(decoding: target, as: UTF8.self)
@@ -252,15 +269,19 @@ extension Disk {
     let gone = Disk(root: root + ".habit-gone")
     for _ in 0..<10 {
       if isKept { unsafe mkdir(gone.root, 0o700) } else { unsafe rename(root, gone.root) }
-      for name in (isKept ? namesOrNone : []) { unsafe rename(absolute(name), gone.absolute(name)) }
+      for (name, _) in (isKept ? namesOrNone(in: "") : []) {
+        unsafe rename(absolute(name), gone.absolute(name))
+      }
       gone.discard("")
-      if gone.kind(of: "") == nil, isKept ? namesOrNone.isEmpty : kind(of: "") == nil { return }
+      if gone.kind(of: "") == nil, isKept ? namesOrNone(in: "").isEmpty : kind(of: "") == nil {
+        return
+      }
     }
   }
 
-  private var namesOrNone: [String] {
+  private func namesOrNone(in path: String) -> [(name: String, kind: Kind)] {
     do {
-      return try names(in: "").map(\.name)
+      return try names(in: path)
     } catch {
       return []
     }
