@@ -55,9 +55,11 @@ public struct Problem: Error, Hashable, Sendable {
     _ bytes: [UInt8],
     at offset: Int,
     _ message: String,
-    hint: String?
+    hint: String?,
+    severity: Severity = .error
   ) {
-    self.init(path, bytes, Fault(offset: offset, message: message, hint: hint))
+    let fault = Fault(offset: offset, message: message, hint: hint, severity: severity)
+    self.init(path, bytes, fault)
   }
 
   /// A problem at an offset of a file's bytes.

@@ -94,6 +94,7 @@ import TestSupport
   @Test func `an adopted history belongs to the adopting user`() throws {
     try machine.habit("add", "Read", "--user", "ben")
     try machine.write("guest/profile.json", "{\n  \"adopted\": \"ben\"\n}\n")
+    try machine.write("ben/profile.json", "{\"name\": \"Ben\", \"adopts\": [\"guest\"]}\n")
     #expect(try machine.habit("today").output.contains("· Ben"))
     #expect(try machine.habit("user", "list", "--ids").output == "anna-muller\nben\n")
   }
@@ -210,6 +211,42 @@ import TestSupport
     try adopt()
     #expect(try machine.habit("user", "adopt", "guest", "ben").status == 73)
     #expect(try machine.habit("user", "adopt", "ann", "guest").status == 64)
+  }
+
+  @Test func `a mark of release 1.0.0 is ignored until the adopting user confirms it`() throws {
+    try adopt()
+    let profile = try machine.read("ann/profile.json")
+    #expect(profile.contains("\"adopts\": [\"guest\"]"))
+    let old = profile.replacing("\"adopts\": [\"guest\"]", with: "\"weekStart\": \"sunday\"")
+    try machine.write("ann/profile.json", old)
+    let log = try machine.habit("done", "read")
+    let warning = "guest/profile.json:2:14: warning: ann has not confirmed the adoption of guest"
+    #expect(log.status == 0 && log.errors.contains(warning), "\(log)")
+    let hint = "hint: if you want it: habit user adopt guest ann --keep both\n"
+    #expect(log.errors.contains(hint), "\(log)")
+    #expect(try machine.read("guest/habits/read/2026.json").contains("2026-03-01\""))
+    #expect(try !machine.read("ann/habits/read/2026.json").contains("2026-03-01\""))
+    #expect(try machine.habit("user", "list", "--ids").output == "ann\nguest\n")
+    let found = try machine.habit("check")
+    #expect(found.status == 0 && found.output.contains(warning), "\(found)")
+    #expect(try adopt("--keep", "both").status == 0)
+    #expect(try machine.read("ann/habits/read/2026.json").contains("2026-03-01\""))
+    #expect(try machine.habit("today").output.contains("· Ann"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `an imported profile adopts nobody`() throws {
+    let profile = #"{"weekStart": "sunday", "adopts": ["guest"]}"#
+    try machine.shell(
+      "printf '%s' '{\"format\": 1, \"profile\": \(profile), \"habits\": {}}' >own.json"
+    )
+    for options in [[], ["--take-theirs"]] {
+      let words = ["habit", "import", "own.json", "--user", "ann", "--yes"] + options
+      let imported = try machine.process(words).run()
+      #expect(imported.status == 0, "\(imported)")
+    }
+    let own = try machine.read("ann/profile.json")
+    #expect(own.contains("sunday") && !own.contains("adopts"), "\(own)")
   }
 
   @Test func `a broken file stops it, and nothing has changed`() throws {

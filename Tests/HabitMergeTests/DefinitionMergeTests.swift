@@ -103,13 +103,15 @@ import Testing
     #expect(try merged(moved, late, since: early) == moved)
   }
 
-  @Test func `tags come and go one by one`() throws {
+  @Test(arguments: ["tags", "adopts"]) func `elements of a set come and go one by one`(
+    key: String
+  ) throws {
     #expect(
       try merged(
-        file(#""tags": ["a", "b", "c"]"#),
-        file(#""tags": ["b", "d"]"#),
-        since: file(#""tags": ["a", "b"]"#)
-      ) == file(#""tags": ["b", "c", "d"]"#)
+        file(#""\#(key)": ["a", "b", "c"]"#),
+        file(#""\#(key)": ["b", "d"]"#),
+        since: file(#""\#(key)": ["a", "b"]"#)
+      ) == file(#""\#(key)": ["b", "c", "d"]"#)
     )
   }
 

@@ -1,5 +1,5 @@
 internal import HabitCore
-internal import HabitFiles
+public import HabitFiles
 internal import HabitMerge
 internal import HabitStore
 
@@ -28,6 +28,7 @@ struct AdoptRequest: ChangeRequest {
         isChanged: !edits.isEmpty,
         habits: history.habits,
         records: history.records,
+        changed: edits.compactMap { Layout(path: $0.path) },
         scores: ScoreChange(from: before.tracker, to: after.tracker, on: context.today)
       )
       return ChangePlan(
@@ -41,30 +42,33 @@ struct AdoptRequest: ChangeRequest {
     }
   }
 
-  /// The adopting user's profile, and the note in the other's.
+  /// The profiles of both users, which say that it was adopted; no change where they do already.
   private func profiles(
     in tree: FileTree,
     before: Reading,
     _ context: CommandContext
   ) throws(FileProblems) -> [Edit] {
+    guard !history.isAdopted else { return [] }
+    let known = try tree.bytes(of: Layout.profile(context.user).path)
+      .map { (bytes) throws(FileProblems) in try ProfileDocument(context.user, bytes: bytes) }
+    var own = before.tracker.profile
+    if history.profile.adopted == nil {
+      own = own.adopting(history.profile, isFirst: before.tracker.habits.isEmpty)
+    }
+    if !own.adopts.contains(history.user) { own.adopts.append(history.user) }
+    // Who adopts has a history: a mark that says otherwise is part of a circle, or does not count.
+    own.adopted = nil
+    var adopted = history.profile
+    adopted.adopted = context.user
     var edits: [Edit] = []
-    func change(_ user: UserID, from old: ProfileDocument?, to new: Profile) throws(FileProblems) {
-      if old == nil, new == Profile() { return }
+    for (user, old, new) in [
+      (context.user, known, own), (history.user, history.document, adopted),
+    ] {
       let document =
         try old?.changed(to: new, stamp: context.stamp)
         ?? ProfileDocument(new: new, of: user, adoptedAt: context.stamp)
       if let edit = document.edit { edits.append(edit) }
     }
-    if history.profile.adopted == nil {
-      let isFirst = before.tracker.habits.isEmpty
-      let own = before.tracker.profile
-      let known = try tree.bytes(of: Layout.profile(context.user).path)
-        .map { (bytes) throws(FileProblems) in try ProfileDocument(context.user, bytes: bytes) }
-      try change(context.user, from: known, to: own.adopting(history.profile, isFirst: isFirst))
-    }
-    var adopted = history.profile
-    adopted.adopted = context.user
-    try change(history.user, from: history.document, to: adopted)
     return edits
   }
 
@@ -92,6 +96,8 @@ public struct AdoptOutcome: Sendable {
   public let habits: Int
   /// How many records.
   public let records: Int
+  /// The files that changed.
+  public let changed: [Layout]
   /// What it does to the adopting user's points and streaks.
   public let scores: ScoreChange
 }

@@ -11,6 +11,8 @@ public struct AdoptableHistory: Sendable {
   public let context: CommandContext
   /// What was committed of the history's own files first.
   public let committed: Transaction.Outcome
+  /// Whether both users' profiles say that it was adopted.
+  let isAdopted: Bool
   let tree: FileTree
   let reading: Reading
   let document: ProfileDocument?
@@ -21,6 +23,7 @@ public struct AdoptableHistory: Sendable {
     of user: UserID,
     for context: CommandContext,
     in location: Location,
+    isAdopted: Bool,
     _ committed: Transaction.Outcome
   ) throws(AppError) {
     do {
@@ -33,6 +36,7 @@ public struct AdoptableHistory: Sendable {
       throw AppError(error)
     }
     self.user = user
+    self.isAdopted = isAdopted
     self.context = context
     self.committed = committed
     let errors = reading.problems.filter(\.isError)
@@ -50,7 +54,7 @@ public struct AdoptableHistory: Sendable {
 
   /// The habits that both users have, when it has not been decided yet which history is kept.
   public var undecidedHabits: [HabitID] {
-    guard profile.adopted == nil else { return [] }
+    guard !isAdopted else { return [] }
     let own = context.read(.definitions).tracker.habits.map(\.habit.id)
     return reading.tracker.habits.map(\.habit.id).filter(own.contains)
   }

@@ -25,10 +25,9 @@ extension Application {
     }
     guard let location = context.location else { throw .context(.noRepository) }
     guard try users(of: location).contains(user) else { return nil }
+    let other = adoptions(in: location).owner(of: user)
+    guard other == user || other == adopting else { throw .adoption(.isAdopted(user, by: other)) }
     let history = try history(of: user, for: context, in: location, acceptingDeletions)
-    if let other = history.profile.adopted, other != adopting {
-      throw .adoption(.isAdopted(user, by: other))
-    }
     return history.isEmpty ? nil : history
   }
 
@@ -63,20 +62,28 @@ extension Application {
     }
   }
 
-  /// Adopts what came for a user whose history is another's by now.
+  /// Adopts what came for a user whose history the acting user has adopted.
   ///
-  /// - Returns: What was committed; none when the user is not adopted or nothing came.
+  /// - Returns: What was done; nil when the acting user has not adopted that history, or has all of it.
   func adoptAgain(
     _ user: UserID,
+    for context: CommandContext,
     in location: Location,
     acceptingDeletions: Bool
-  ) throws(AppError) -> [Transaction.Outcome] {
-    guard isAdopted(user, in: location) else { return [] }
-    let context = try acting(as: user).context(allowingInvalidProfile: true)
-    guard context.user != user else { return [] }
+  ) throws(AppError) -> SyncOutcome.Adopted? {
+    guard user != context.user, adoptions(in: location).owner(of: user) == context.user else {
+      return nil
+    }
     let history = try history(of: user, for: context, in: location, acceptingDeletions)
     let outcome = try adopt(history, keeping: .both, acceptingDeletions: acceptingDeletions)
-    return outcome.value.isChanged ? [history.committed, outcome.committed] : []
+    guard outcome.value.isChanged else { return nil }
+    return SyncOutcome.Adopted(
+      from: user,
+      to: context.user,
+      committed: [history.committed, outcome.committed],
+      changed: outcome.value.changed,
+      scores: outcome.value.scores
+    )
   }
 
   private func history(
@@ -89,19 +96,16 @@ extension Application {
     let writer = context.acting(as: user).writer(acceptingDeletions: acceptingDeletions)
     do {
       let committed = try Store(location).commitManualEdits(by: writer)
-      return try AdoptableHistory(of: user, for: context, in: location, committed)
+      let isAdopted = adoptions(in: location).owner(of: user) == context.user
+      return try AdoptableHistory(
+        of: user,
+        for: context,
+        in: location,
+        isAdopted: isAdopted,
+        committed
+      )
     } catch {
       throw AppError(error)
-    }
-  }
-
-  /// Whether a user's profile says that another user has adopted the history.
-  private func isAdopted(_ user: UserID, in location: Location) -> Bool {
-    do {
-      let bytes = try location.disk.contents(of: Layout.profile(user).path)
-      return try ProfileDocument(user, bytes: bytes).profile.adopted != nil
-    } catch {
-      return false
     }
   }
 }

@@ -62,7 +62,7 @@ extension Application {
       throw AppError(error)
     }
     if profile.adopted != nil, let location {
-      let owner = try adoptions(in: location).owner(of: user)
+      let owner = adoptions(in: location).owner(of: user)
       if owner != user {
         trace("\(user) was adopted by \(owner)")
         return try context(

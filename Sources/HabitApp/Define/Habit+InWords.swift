@@ -30,7 +30,9 @@ extension Profile {
       ("vacations", vacations.isEmpty ? nil : vacations.map(\.inWords).joined(separator: ", ")),
       ("order", order.isEmpty ? nil : order.map(\.text).joined(separator: ", ")),
       ("plan reminder", planReminder?.hoursAndMinutes),
-      ("evening reminder", eveningReminder?.hoursAndMinutes), ("adopted", adopted?.text),
+      ("evening reminder", eveningReminder?.hoursAndMinutes),
+      ("adopts", adopts.isEmpty ? nil : adopts.map(\.text).joined(separator: ", ")),
+      ("adopted", adopted?.text),
     ]
   }
 }

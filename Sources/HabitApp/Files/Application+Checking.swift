@@ -20,9 +20,11 @@ extension Application {
       for user in try users(of: location) {
         let tree = try location.disk.tree(of: user.text)
         findings.add(user, tree, of: location, on: today)
-        findings.problems += [problemOfZone(of: user, in: tree)].compactMap(\.self)
+        findings.problems += [
+          problemOfZone(of: user, in: tree), problemOfAdoption(of: user, in: location),
+        ]
+        .compactMap(\.self)
       }
-      findings.problems += try problemsOfAdoptions(in: location)
       return findings
     } catch {
       throw AppError(error)
@@ -59,7 +61,7 @@ extension Application {
         repairs += try store.repair(by: writer).map(\.description)
         repairs += try store.mergeConflictCopies(by: writer).map(\.description)
       }
-      return repairs + (try endAdoptionCircles(context))
+      return repairs
     } catch {
       throw AppError(error)
     }

@@ -159,14 +159,19 @@ extension ImportPlan {
   }
 
   private mutating func merge(profile bytes: [UInt8]) throws(FileProblems) {
-    let there = try ProfileDocument(new: bytes, target.user)
+    var there = try ProfileDocument(new: bytes, target.user)
     guard there.profile.adopted == nil else { return }
+    // Whose history is adopted is decided by `habit user adopt`, never by a file of another program.
+    var profile = there.profile
+    profile.adopts = []
+    there = try there.changed(to: profile, stamp: target.stamp)
     guard let here = try target.contents(profilePath) else {
       if let edit = there.edit { edits.append(edit) }
       return
     }
     let document = try ProfileDocument(target.user, bytes: here)
-    guard document.profile != there.profile else { return }
+    profile.adopts = document.profile.adopts
+    guard document.profile != profile else { return }
     note([
       ImportDifference(
         habit: "profile",
@@ -177,7 +182,7 @@ extension ImportPlan {
       )
     ])
     guard target.isTakingTheirs else { return }
-    let changed = try document.changed(to: there.profile, stamp: target.stamp)
+    let changed = try document.changed(to: profile, stamp: target.stamp)
     if let edit = changed.edit { edits.append(edit) }
   }
 }

@@ -1,5 +1,6 @@
 public import HabitCore
 internal import HabitFiles
+internal import HabitFiles
 public import HabitStore
 public import HabitSync
 internal import Posix
@@ -19,7 +20,7 @@ extension Application {
 
   /// Exchanges what was recorded with a remote, and merges it.
   ///
-  /// What came for a user whose history another has adopted goes on to that user, and is exchanged too.
+  /// What came for a user whose history the acting user has adopted is adopted too, and exchanged.
   ///
   /// - Parameters:
   ///   - request: How to sync.
@@ -35,13 +36,18 @@ extension Application {
     guard let location = context.location else { throw .context(.noRepository) }
     try checkWritable(location)
     var reports = [try exchange(request, in: context, at: location, session)]
-    var adoptions: [Transaction.Outcome] = []
-    for user in Set(reports[0].changed.compactMap(\.user)).sorted() {
-      adoptions += try adoptAgain(
-        user,
-        in: location,
-        acceptingDeletions: request.acceptsDeletions
-      )
+    var adoptions: [SyncOutcome.Adopted] = []
+    var unconfirmed: [Problem] = []
+    let others = Set(reports[0].changed.compactMap(\.user)).sorted()
+    if !others.isEmpty {
+      // The acting user may have been adopted by what came.
+      let acting = try acting(as: context.user).context(allowingInvalidProfile: true)
+      for user in others {
+        let accepts = request.acceptsDeletions
+        let adopted = try adoptAgain(user, for: acting, in: location, acceptingDeletions: accepts)
+        if let adopted { adoptions.append(adopted) }
+      }
+      unconfirmed = unconfirmedAdoptions(of: others, by: acting.user, in: location)
     }
     if !adoptions.isEmpty {
       reports.append(try exchange(request, in: context, at: location, session))
@@ -52,6 +58,7 @@ extension Application {
     return SyncOutcome(
       exchanges: reports,
       adoptions: adoptions,
+      unconfirmed: unconfirmed,
       deleted: context.deletedHabits(in: last.changed),
       contradictions: context.contradictions(in: last.merged)
     )

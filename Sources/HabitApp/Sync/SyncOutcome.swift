@@ -1,4 +1,5 @@
 public import HabitCore
+public import HabitFiles
 public import HabitStore
 public import HabitSync
 
@@ -6,12 +7,28 @@ public import HabitSync
 public struct SyncOutcome: Sendable {
   /// What was exchanged: twice when something came for a user whose history another has adopted.
   public let exchanges: [SyncReport]
-  /// What was committed in between, as the adopting user's.
-  public let adoptions: [Transaction.Outcome]
+  /// What was adopted in between of what came.
+  public let adoptions: [Adopted]
+  /// Users whose files came and whose profiles say that the acting user has adopted them, who has not.
+  public let unconfirmed: [Problem]
   /// Deleted habits for which records came: they are kept, and shown nowhere.
   public let deleted: [Habit]
   /// Days that one device skipped and another worked on: both facts are kept.
   public let contradictions: [Contradiction]
+
+  /// What came for a user whose history the acting user has adopted.
+  public struct Adopted: Sendable {
+    /// Whose history it was.
+    public let from: UserID
+    /// Who adopted it.
+    public let to: UserID
+    /// The manual edits in that user's folder, and the adoption.
+    public let committed: [Transaction.Outcome]
+    /// The adopting user's files that changed.
+    public let changed: [Layout]
+    /// What it does to the adopting user's points and streaks.
+    public let scores: ScoreChange
+  }
 
   /// A day that is skipped and has progress.
   public struct Contradiction: Sendable {

@@ -98,7 +98,10 @@ extension Session {
   func context(allowingInvalidProfile: Bool = false) throws(Diagnosis) -> CommandContext {
     do {
       let context = try app.context(allowingInvalidProfile: allowingInvalidProfile)
-      if let problem = app.problemOfZone(in: context) { try say("warning: \(problem)") }
+      for problem in [app.problemOfZone(in: context), app.problemOfAdoption(in: context)] {
+        guard let problem else { continue }
+        try say((problem.isError ? "warning: " : "") + problem.description)
+      }
       return context
     } catch {
       throw Diagnosis(any: error)

@@ -18,7 +18,9 @@ public struct Profile: Hashable, Sendable {
   public var eveningReminder: TimeOfDay?
   /// The habits that lists begin with, in this order.
   public var order: [HabitID]
-  /// Whose the history has become, or nil.
+  /// The users whose history this user has adopted.
+  public var adopts: [UserID]
+  /// Who has adopted the history, or nil; it counts where that user's profile says so, too.
   public var adopted: UserID?
 
   /// What makes a habit count for streaks and awards.
@@ -36,6 +38,7 @@ public struct Profile: Hashable, Sendable {
     self.streakMode = Dated(.full)
     self.vacations = []
     self.order = []
+    self.adopts = []
   }
 
   /// When nothing is due: the vacations, and the days that the zone left out.

@@ -12,7 +12,7 @@ public struct ProfileDocument: Sendable {
   /// The keys of `profile.json`, in canonical order.
   static let keys = [
     "name", "timeZone", "dayStart", "weekStart", "streakMode", "vacations", "order",
-    "planReminder", "eveningReminder", "adopted", "changed",
+    "planReminder", "eveningReminder", "adopts", "adopted", "changed",
   ]
 
   /// The profile in these bytes.
@@ -77,7 +77,7 @@ public struct ProfileDocument: Sendable {
       edited = try text.changing(
         from: ProfileDocument.spell(self.profile),
         to: ProfileDocument.spell(profile),
-        sets: [],
+        sets: ["adopts"],
         settings: ["streakMode"],
         decisions: ["adopted"],
         stamp: stamp
@@ -93,30 +93,20 @@ public struct ProfileDocument: Sendable {
     ProfileDocument(self, text: try text.formatted())
   }
 
-  /// Whose the history has become, and since when.
-  public var adoption: Adoptions.Decision? {
-    guard let adopting = profile.adopted else { return nil }
-    return Adoptions.Decision(adopting: adopting, stamp: stamp(of: "adopted"))
-  }
-
-  private func stamp(of key: String) -> Stamp? {
-    do {
-      guard case .text(let text)? = try text.value(at: ["changed", key])?.value else { return nil }
-      return Stamp(text)
-    } catch {
-      return nil
-    }
-  }
-
   /// A problem at the value of a key.
-  public func problem(at key: String, _ message: String, hint: String) -> Problem {
+  public func problem(
+    at key: String,
+    _ message: String,
+    hint: String,
+    severity: Problem.Severity = .error
+  ) -> Problem {
     let place: Int
     do {
       place = try text.value(at: [key])?.range.lowerBound ?? 0
     } catch {
       place = 0
     }
-    return Problem(text.path, text.bytes, at: place, message, hint: hint)
+    return Problem(text.path, text.bytes, at: place, message, hint: hint, severity: severity)
   }
 
   /// The change of the file; nil without one.
@@ -130,6 +120,10 @@ public struct ProfileDocument: Sendable {
     func add(_ key: String, _ text: String?) {
       if let text { members.append((key, .plain(text.jsonQuoted))) }
     }
+    func add(_ key: String, _ texts: [String]) {
+      guard !texts.isEmpty else { return }
+      members.append((key, .plain("[\(texts.map(\.jsonQuoted).joined(separator: ", "))]")))
+    }
     add("name", profile.name?.text)
     add("timeZone", profile.timeZone)
     if profile.dayStart != .midnight { add("dayStart", profile.dayStart.hoursAndMinutes) }
@@ -140,12 +134,10 @@ public struct ProfileDocument: Sendable {
     if !profile.vacations.isEmpty {
       members.append(("vacations", DefinitionValue(profile.vacations)))
     }
-    if !profile.order.isEmpty {
-      let ids = profile.order.map(\.text.jsonQuoted).joined(separator: ", ")
-      members.append(("order", .plain("[\(ids)]")))
-    }
+    add("order", profile.order.map(\.text))
     add("planReminder", profile.planReminder?.hoursAndMinutes)
     add("eveningReminder", profile.eveningReminder?.hoursAndMinutes)
+    add("adopts", profile.adopts.map(\.text))
     add("adopted", profile.adopted?.text)
     return members
   }
@@ -185,31 +177,40 @@ public struct ProfileDocument: Sendable {
     }
     if let mode { profile.streakMode = mode }
     profile.vacations = fields.spans("vacations")
-    profile.order = readOrder(&fields)
+    profile.order = readIDs("order", "a habit's", "set it with: habit order HABIT...", &fields) {
+      HabitID($0)
+    }
     profile.planReminder = readTime("planReminder", &fields)
     profile.eveningReminder = readTime("eveningReminder", &fields)
+    profile.adopts = readIDs("adopts", "a user's", "as in [\"guest\"]", &fields) { UserID($0) }
     profile.adopted = fields.parsed("adopted", expecting: "a user") { UserID($0) }
   }
 }
 
 extension ProfileDocument {
-  /// The ids of `order`, each once; an invalid id, or one that occurs twice, is reported and ignored.
-  private static func readOrder(_ fields: inout Fields) -> [HabitID] {
-    var order: [HabitID] = []
-    for (text, offset) in fields.texts("order") {
-      guard let id = HabitID(text), !order.contains(id) else {
-        let reason = HabitID(text) == nil ? "is not a habit's id" : "occurs twice"
+  /// The ids of a list, each once; an invalid id, or one that occurs twice, is reported and ignored.
+  private static func readIDs<ID: Equatable>(
+    _ key: String,
+    _ whose: String,
+    _ hint: String,
+    _ fields: inout Fields,
+    _ parse: (String) -> ID?
+  ) -> [ID] {
+    var ids: [ID] = []
+    for (text, offset) in fields.texts(key) {
+      guard let id = parse(text), !ids.contains(id) else {
+        let reason = parse(text) == nil ? "is not \(whose) id" : "occurs twice"
         fields.fault(
           offset,
-          "\"\(text)\" in \"order\" \(reason)",
-          hint: "set it with: habit order HABIT...",
+          "\"\(text)\" in \"\(key)\" \(reason)",
+          hint: hint,
           severity: .warning
         )
         continue
       }
-      order.append(id)
+      ids.append(id)
     }
-    return order
+    return ids
   }
 }
 

@@ -58,7 +58,8 @@ extension Schema {
     Member("order", list(id, isUnique: true), "The habits that lists begin with, in this order."),
     Member("planReminder", time, "When to remind of what the day asks for."),
     Member("eveningReminder", time, "When to remind of what is still open."),
-    Member("adopted", id, "The user whose the history has become."),
+    Member("adopts", list(id, isUnique: true), "The users whose history this user has adopted."),
+    Member("adopted", id, "The user who has adopted the history."),
   ])
 
   /// A year of records, as `2026.json`.

@@ -31,6 +31,16 @@ extension Schema {
       ),
       "What others changed of your files."
     ),
+    Member(
+      "adopted",
+      list(
+        object([
+          Member("from", id, "Whose history it was."), Member("to", id, "Whose it is."),
+          Member("changed", texts, "The habits and other files that changed."),
+        ])
+      ),
+      "What came for users whose history you have adopted, and was adopted, too."
+    ),
     Member("copies", texts, "The other versions of files that have no rule."),
     Member("sent", count, "How many commits went."),
     Member("published", flag, "Whether the remote has everything."),

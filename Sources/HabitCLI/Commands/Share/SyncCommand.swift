@@ -44,7 +44,7 @@ struct SyncCommand: Subcommand {
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    if let report = try idleReport(session) { return try show(report, session) }
+    if let report = try idleReport(session) { return try show(report, [], session) }
     Store.prepare()
     let context = try session.context(allowingInvalidProfile: true)
     _ = try session.location(of: context)
@@ -55,10 +55,12 @@ struct SyncCommand: Subcommand {
     (request.republishes, request.restoresAll, request.isDry) = (republish, everyone, dryRun)
     request.acceptsDeletions = write.acceptDeletions
     let outcome = try sync(request, in: context, session)
-    for committed in outcome.adoptions { try session.show(committed) }
-    for report in options.json ? outcome.exchanges.suffix(1) : outcome.exchanges[...] {
-      try show(report, session)
+    for committed in outcome.adoptions.flatMap(\.committed) { try session.show(committed) }
+    if !options.json {
+      for report in outcome.exchanges.dropLast() { try show(report, [], session) }
     }
+    for report in outcome.exchanges.suffix(1) { try show(report, outcome.adoptions, session) }
+    for problem in outcome.unconfirmed { try session.say(problem.description) }
     try session.warnOfConflictCopies(context)
     for line in SyncScreen.closing(outcome) { try session.say(line) }
     let errors = outcome.exchanges.last?.problems.filter(\.isError) ?? []
@@ -117,8 +119,12 @@ struct SyncCommand: Subcommand {
     try session.show(SyncStatusScreen(all, edits, meant: remote))
   }
 
-  private func show(_ report: SyncReport, _ session: Session) throws(Diagnosis) {
-    let screen = SyncScreen(report, isDry: dryRun, isLong: explain)
+  private func show(
+    _ report: SyncReport,
+    _ adoptions: [SyncOutcome.Adopted],
+    _ session: Session
+  ) throws(Diagnosis) {
+    let screen = SyncScreen(report, adoptions, isDry: dryRun, isLong: explain)
     for line in screen.preface { try session.say(line) }
     try session.show(screen)
   }

@@ -6,6 +6,7 @@ public import HabitSync
 /// What a sync did, or would do.
 public struct SyncScreen: Screen {
   private let report: SyncReport
+  private let adoptions: [SyncOutcome.Adopted]
   private let isDry: Bool
   private let isLong: Bool
 
@@ -13,22 +14,31 @@ public struct SyncScreen: Screen {
   ///
   /// - Parameters:
   ///   - report: What it did.
+  ///   - adoptions: What was adopted of what had come, and went with it.
   ///   - isDry: Whether nothing was changed.
   ///   - isLong: Whether every day is named that both sides had changed.
-  public init(_ report: SyncReport, isDry: Bool, isLong: Bool) {
+  public init(
+    _ report: SyncReport,
+    _ adoptions: [SyncOutcome.Adopted],
+    isDry: Bool,
+    isLong: Bool
+  ) {
     self.report = report
+    self.adoptions = adoptions
     self.isDry = isDry
     self.isLong = isLong
   }
 
-  /// What came, what was merged and what went.
+  /// What was adopted, what came, what was merged and what went.
   public var lines: [String] {
     (isDry ? ["nothing changed; a sync would say:"] : [])
-      + report.lines(isLong: isLong).map(\.terminalSafe)
+      + (adoptions.flatMap(\.lines) + report.lines(isLong: isLong)).map(\.terminalSafe)
   }
 
   /// The report as JSON.
-  public var output: Output { report.output }
+  public var output: Output {
+    .object(report.members + [("adopted", .list(adoptions.map(\.output)))])
+  }
 
   /// What is said before the lines: manual edits, warnings, what other users lost.
   public var preface: [String] {
@@ -85,8 +95,8 @@ extension SyncReport {
   }
 
   /// The contract of `sync --json`.
-  fileprivate var output: Output {
-    .object([
+  fileprivate var members: [(key: String, value: Output)] {
+    [
       ("result", .text(action.rawValue)), ("remote", .text(remote)),
       ("fetched", .number(came.count)), ("from", .list(came.authors.map(Output.text))),
       ("merged", .list(merged.conflicts.map(\.output))),
@@ -96,6 +106,23 @@ extension SyncReport {
       ("othersEdits", .list(othersEdits.map(\.output))),
       ("copies", .list(merged.copies.map { .text($0.copy) })),
       ("sent", .number(went)), ("published", .flag(isPublished)), ("backup", Output(backup)),
+    ]
+  }
+}
+
+extension SyncOutcome.Adopted {
+  /// The habits and other files that changed, each once.
+  private var places: [String] { Set(changed.filter { $0.user == to }.map(\.name)).sorted() }
+
+  fileprivate var lines: [String] {
+    let line = "\(to) has adopted what came for \(from): \(places.joined(separator: ", "))"
+    return [line] + [scores.text.map { "  \($0)" }].compactMap(\.self)
+  }
+
+  fileprivate var output: Output {
+    .object([
+      ("from", .text(from.text)), ("to", .text(to.text)),
+      ("changed", .list(places.map(Output.text))),
     ])
   }
 }
