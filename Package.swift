@@ -57,8 +57,13 @@ let package = Package(
     pure("HabitReport", ["CManual", "HabitCore", "HabitScore"]),
     pure("HabitFiles", ["HabitCore"]),
     pure("HabitMerge", ["HabitCore", "HabitFiles"]),
-    // libgit2's declarations, with a loader in place of the library: see lazy.c.
-    .target(name: "CLibgit2"),
+    // libgit2's archive and what it needs, without its networks: see offline.c.
+    .target(
+      name: "CLibgit2",
+      linkerSettings: ["git2", "pcre2-8", "z", "mbedcrypto", "http_parser"].map {
+        .linkedLibrary(":lib\($0).a")
+      }
+    ),
     // The calls of Linux that Swift's Glibc module does not show.
     .target(name: "CLinux"),
     module("Posix", ["CLinux"]),

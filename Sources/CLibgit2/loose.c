@@ -5,7 +5,6 @@
 
 #include "CLibgit2.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -16,18 +15,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-// Source: zlib.h, uncompress.
-enum { z_ok = 0, z_no_memory = -4, z_no_room = -5 };
-typedef int uncompress_function(unsigned char *, unsigned long *, const unsigned char *,
-                                unsigned long);
-
-static uncompress_function *uncompress;
-
-static void find(void) {
-  void *library = dlopen("libz.so.1", RTLD_LAZY | RTLD_LOCAL);
-  if (library != NULL) uncompress = (uncompress_function *)dlsym(library, "uncompress");
-}
+#include <zlib.h>
 
 struct object {
   git_oid id;
@@ -62,11 +50,7 @@ static enum state parse(struct object *object, size_t length) {
   return is_sound ? whole : damaged;
 }
 
-static enum state inflate(struct object *object, const void *bytes, size_t count) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, find);
-  // Without it this is unknown: then it is believed, as git's own programs do.
-  if (uncompress == NULL) return unknown;
+static enum state inflate_object(struct object *object, const void *bytes, size_t count) {
   // Enough for a year of a habit at once; else for what the header says.
   size_t room = 48 * 1024;
   for (int is_again = 0;; is_again = 1) {
@@ -75,13 +59,13 @@ static enum state inflate(struct object *object, const void *bytes, size_t count
     object->inflated = place;
     unsigned long length = room;
     int status = uncompress(object->inflated, &length, bytes, count);
-    if (status == z_no_memory) return unknown;
-    if (length == 0 || (status != z_ok && (status != z_no_room || is_again))) return damaged;
+    if (status == Z_MEM_ERROR) return unknown;
+    if (length == 0 || (status != Z_OK && (status != Z_BUF_ERROR || is_again))) return damaged;
     place = realloc(object->inflated, length);
     if (place != NULL) object->inflated = place;
     if (parse(object, length) != whole) return damaged;
     size_t header = (size_t)(object->contents - object->inflated);
-    if (status == z_ok) return length - header == object->size ? whole : damaged;
+    if (status == Z_OK) return length - header == object->size ? whole : damaged;
     if (object->size > longest_read) return unknown;
     room = header + object->size + 1;
   }
@@ -98,7 +82,7 @@ static enum state load(struct object *object, const char *path) {
     state = damaged;
     if (status.st_size > 0) {
       bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-      state = bytes == MAP_FAILED ? absent : inflate(object, bytes, (size_t)status.st_size);
+      state = bytes == MAP_FAILED ? absent : inflate_object(object, bytes, (size_t)status.st_size);
       if (bytes != MAP_FAILED) munmap(bytes, (size_t)status.st_size);
     }
   }

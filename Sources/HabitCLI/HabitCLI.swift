@@ -29,7 +29,6 @@ public func runProgram(_ count: Int32, _ words: UnsafePointer<UnsafePointer<CCha
 
 /// Runs `habit` with these arguments and says how it ended, in the terms of sysexits(3).
 public func habit(_ arguments: [String], in world: World) -> Int32 {
-  if arguments.contains(where: HabitCommand.needingGit.contains) { Store.prepare() }
   do throws(Diagnosis) {
     guard let command = try parseCommand(arguments, in: world) else {
       return ExitStatus.success.rawValue

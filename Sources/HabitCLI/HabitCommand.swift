@@ -58,9 +58,6 @@ struct HabitCommand: ParsableCommand {
     defaultSubcommand: Today.self
   )
 
-  /// The commands that always need git's library, which is loaded beside what they begin with.
-  static let needingGit: Set = ["log", "done", "undo", "redo", "set", "skip", "rate", "note"]
-
   /// The version of the program.
   static let version = "1.0.0"
 

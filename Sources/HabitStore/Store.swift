@@ -5,7 +5,6 @@
 // from elsewhere a `Checkout`; this module never knows what a habit scores, prints, or asks; reading
 // needs none of its git, so that `today` never loads libgit2. Start reading at `Store.begin`.
 
-internal import Dispatch
 internal import Git
 public import HabitCore
 internal import Posix
@@ -30,19 +29,6 @@ public struct Store: Sendable {
     self.location = location
     self.notes = notes
     CreationMask.follow(notes.gitDirectory)
-  }
-
-  /// Begins to load git's library beside what the program does until it writes.
-  ///
-  /// Errors are reported when the library is needed.
-  public static func prepare() {
-    DispatchQueue.global(qos: .userInitiated).async {
-      do {
-        try Libgit2.load()
-      } catch {
-        // The caller that needs it gets the same error.
-      }
-    }
   }
 
   /// Who changes something, for whom, and when.

@@ -29,8 +29,6 @@ extension StoreError {
   /// A failure of git in a folder, in words for the user.
   public init(_ error: GitError, root: String) {
     switch error.kind {
-    case .libraryMissing:
-      self = .libraryMissing(message: error.message, package: Libgit2.package)
     case .foreignOwner: self = .foreignOwner(root: error.namedPath ?? root)
     case .locked: self = .locked(path: error.message)
     case .remote(.forbidden): self = .denied(message: error.message)

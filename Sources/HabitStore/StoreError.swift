@@ -13,8 +13,6 @@ public enum StoreError: Error, Sendable {
   case filtered(path: String, filter: String)
   /// Two files that came have one name where capitals and small letters are the same.
   case sameName(String, String)
-  /// libgit2 is not installed, or not the one this program was made for, which this package brings.
-  case libraryMissing(message: String, package: String)
   /// The system refuses for want of rights.
   case denied(message: String)
   /// The repository belongs to another user.

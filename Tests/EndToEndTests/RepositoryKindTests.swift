@@ -65,6 +65,20 @@ import Testing
     #expect(told.errors.contains("--add safe.directory \(machine.root)"))
   }
 
+  @Test func `the settings of the whole computer are those that the environment names, as for git`()
+    throws
+  {
+    // A filter is refused, so that it tells which file was read.
+    try run("echo '*.json filter=unheard-of' >>.gitattributes")
+    try machine.shell("printf '[filter \"unheard-of\"]\\n clean = cat\\n' >settings")
+    func status(_ variables: String) throws -> Int32? {
+      try machine.shell("\(variables) habit log water").status
+    }
+    #expect(try status("GIT_CONFIG_SYSTEM=$HOME/settings") == 78)
+    #expect(try status("GIT_CONFIG_SYSTEM=$HOME/settings GIT_CONFIG_NOSYSTEM=1") == 0)
+    #expect(try status("GIT_CONFIG_SYSTEM=$HOME/missing") == 0)
+  }
+
   // MARK: What libgit2 cannot read
 
   @Test(arguments: [

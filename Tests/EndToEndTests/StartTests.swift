@@ -30,29 +30,17 @@ import Testing
     #expect(told.output.hasPrefix("Water  3/1 time"))
   }
 
-  @Test func `where libgit2 is missing one may look, and writing names the package of the library`()
-    throws
-  {
-    try machine.habit("log", "water", "2")
-    // The linker finds the library and cannot load it.
-    try machine.shell("mkdir lib; for minor in {0..30}; do : >lib/libgit2.so.1.$minor; done")
-    let without = machine.with(["LD_LIBRARY_PATH": machine.home.appending(path: "lib").path])
-    for command in ["today", "list", "stats", "query", "report"] {
-      let told = try without.habit(command)
-      #expect(told.status == 0 && told.output.contains("Water"), "\(command): \(told)")
+  @Test func `the program loads the C library alone, and recording reads no certificates`() throws {
+    let linked = try machine.shell("ldd \"$(command -v habit)\"").output
+    let names = Set(linked.matches(of: #/lib[^ /\n]*\.so/#).map { String($0.0) })
+    #expect(names.isSubset(of: ["libc.so", "libm.so", "libstdc++.so", "libgcc_s.so"]), "\(linked)")
+    let traced = try machine.shell(
+      "strace -f -o calls -e trace=open,openat habit log water; cat calls"
+    )
+    #expect(traced.status == 0 && traced.output.contains("2026.json"), "\(traced)")
+    for name in ["libgit2", "/etc/ssl", "ca-certificates"] {
+      #expect(!traced.output.contains(name), "\(name)")
     }
-    for arguments in [["why", "water"], ["why", "water", "--json"]] {
-      let why = try without.process(["habit"] + arguments).run()
-      #expect(why.status == 0 && why.output.contains("done"), "\(why)")
-      let missing = #/^the commits that wrote it are not shown: .*libgit2-1\.\d+\)\n$/#
-      #expect(why.errors.contains(missing), "\(why)")
-    }
-    let digest = try without.habit("digest")
-    #expect(digest.status == 0 && digest.output.contains("kept    Water 1/1"), "\(digest)")
-    let told = try without.habit("log", "water")
-    #expect(told.status == 69 && told.output == "", "\(told)")
-    #expect(told.errors.contains(#/\(Debian: apt-get install libgit2-1\.\d+\)/#), "\(told)")
-    #expect(try machine.shell("habit query --json | jq .[].progress").output == "2\n")
   }
 
   @Test func `arguments arrive behind a library that sets a variable before main`() throws {

@@ -1,7 +1,10 @@
 #ifndef CLIBGIT2_H
 #define CLIBGIT2_H
 
-// The declarations of libgit2, as installed; the definitions are in lazy.c.
+// The declarations of libgit2, as installed; its archive is linked in: see offline.c.
+#if !__has_include(<git2.h>)
+#error "libgit2 is missing: install its headers and its archive (Debian: apt-get install libgit2-dev)"
+#endif
 #include <git2.h>
 #include <git2/odb_backend.h>
 #include <git2/sys/commit.h>
@@ -11,13 +14,6 @@
 #if __has_include(<git2/sys/errors.h>)
 #include <git2/sys/errors.h>
 #endif
-
-/// Loads the shared library of this file name and binds every function of functions.def to it.
-///
-/// Returns NULL when all functions can be called, else why not, in words; the text is valid until
-/// the same thread calls again. Calling it again is harmless, and so is calling it from many
-/// threads: the first success stays, whatever is asked for later.
-const char *clibgit2_load(const char *file_name);
 
 /// Whether the file of a loose object is empty, cut off or otherwise no whole zlib stream: 1, or 0 when
 /// it is whole, or -1 with errno when it cannot be read.
@@ -49,6 +45,12 @@ static inline int clibgit2_set_cached_size(git_object_t kind, size_t bytes) {
 /// Remembers so many bytes of objects in all, which is 256 MiB when nothing was set.
 static inline int clibgit2_set_cache(ssize_t bytes) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, bytes);
+}
+
+/// Looks in this folder for the settings of the whole computer, or nowhere when it is empty; variadic
+/// functions are not seen by Swift.
+static inline int clibgit2_set_system_folder(const char *folder) {
+  return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, GIT_CONFIG_LEVEL_SYSTEM, folder);
 }
 
 #endif

@@ -4,8 +4,6 @@ internal import CLibgit2
 public struct GitError: Error, Hashable, Sendable {
   /// What a caller can act on.
   public enum Kind: Hashable, Sendable {
-    /// There is no libgit2 of the right version; the package `Libgit2.package` brings it.
-    case libraryMissing
     /// The object, reference or setting does not exist.
     case notFound
     /// There is no repository exactly at this path.
@@ -46,7 +44,6 @@ extension GitError: CustomStringConvertible {
   /// The message, with what the kind adds to it.
   public var description: String {
     switch kind {
-    case .libraryMissing: "cannot load \(Libgit2.package): \(message)"
     case .unsupported(let feature): "the repository uses \(feature): \(message)"
     case .foreignOwner: "the repository belongs to another user: \(message)"
     case .notFound, .notARepository, .locked, .modified, .exists, .remote, .other: message

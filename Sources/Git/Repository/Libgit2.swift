@@ -9,31 +9,20 @@
 // Repository+Fetching and Repository+Pushing for a sync.
 
 internal import CLibgit2
+internal import Posix
 
-/// The library itself: loaded and started at most once in a process, when it is first needed.
+/// The library itself, which is inside the program: started once in a process, when it is first needed.
 public enum Libgit2 {
-  /// What a package manager calls the library this program was built for, as `libgit2-1.5`.
-  public static var package: String { "libgit2-\(LIBGIT2_SOVERSION)" }
+  private static let started = Result { () throws(GitError) in try start() }
 
-  /// The file name the dynamic linker looks for.
-  public static var fileName: String { "libgit2.so.\(LIBGIT2_SOVERSION)" }
-
-  private static let loaded = Result { () throws(GitError) in try load(fileName) }
-
-  /// Loads and starts the library, or says again why that did not work.
+  /// Starts the library, or says again why that did not work.
   ///
   /// Opening or creating a repository does this by itself.
-  public static func load() throws(GitError) {
-    try loaded.get()
+  static func load() throws(GitError) {
+    try started.get()
   }
 
-  /// Loads and starts the library from a file of this name.
-  ///
-  /// - Throws: `.libraryMissing` when there is none, or one of another version.
-  public static func load(_ fileName: String) throws(GitError) {
-    if let reason = unsafe clibgit2_load(fileName) {
-      throw GitError(.libraryMissing, unsafe String(cString: reason))
-    }
+  private static func start() throws(GitError) {
     try check(git_libgit2_init())
     // The directory of a thousand users has 40 KB, as has a year of a habit; the one is asked for a
     // dozen times in a sync, and the other for each of the rules.
@@ -41,5 +30,30 @@ public enum Libgit2 {
       try check(clibgit2_set_cached_size(kind, 128 * 1024))
     }
     try check(clibgit2_set_cache(64 * 1024 * 1024))
+    if leavesSystemFileOut || systemFile != nil { try check(unsafe clibgit2_set_system_folder("")) }
+  }
+}
+
+// MARK: The settings of the whole computer
+
+extension Libgit2 {
+  /// Whether they are left out, which libgit2 does not know.
+  ///
+  /// Source: git(1), `GIT_CONFIG_NOSYSTEM`.
+  private static var leavesSystemFileOut: Bool {
+    let value = WorkTree.variable("GIT_CONFIG_NOSYSTEM")?.lowercased()
+    return ["1", "true", "yes", "on"].contains(value)
+  }
+
+  /// The file that is read in their place, which libgit2 does not know either.
+  ///
+  /// Source: git(1), `GIT_CONFIG_SYSTEM`.
+  private static var systemFile: String? { WorkTree.variable("GIT_CONFIG_SYSTEM") }
+
+  /// Adds the file that is read in their place to what was opened.
+  static func addSystemFile(to settings: borrowing Handle<ConfigurationKind>) throws(GitError) {
+    guard !leavesSystemFileOut, let systemFile, System.exists(systemFile) else { return }
+    let level = GIT_CONFIG_LEVEL_SYSTEM
+    try check(unsafe git_config_add_file_ondisk(settings.pointer, systemFile, level, nil, 0))
   }
 }

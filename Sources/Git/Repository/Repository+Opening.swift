@@ -59,9 +59,13 @@ extension Repository {
   }
 
   private static func openExactly(_ path: String) throws(GitError) -> Handle<RepositoryKind> {
-    try Handle {
+    let opened = try Handle<RepositoryKind> {
       unsafe git_repository_open_ext(&$0, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
     }
+    try Libgit2.addSystemFile(
+      to: Handle<ConfigurationKind> { unsafe git_repository_config(&$0, opened.pointer) }
+    )
+    return opened
   }
 }
 

@@ -13,7 +13,7 @@ public struct Repository: ~Copyable {
   /// A linked worktree, whose `.git` is a file, is opened like any other. No directory above is
   /// searched; where there is no `.git`, what `GIT_DIR` names may belong to the path.
   ///
-  /// - Throws: `.notARepository`, `.wrongOwner`, `.unsupported`, `.libraryMissing`.
+  /// - Throws: `.notARepository`, `.wrongOwner`, `.unsupported`.
   public init(at path: String) throws(GitError) {
     let opened = try Repository.open(path)
     try opened.guardObjects()
@@ -32,7 +32,7 @@ public struct Repository: ~Copyable {
   /// made in a corner, and put in its place when it is on the disk, `HEAD` last: what a crash leaves
   /// is a repository, or has no `HEAD` and is created again.
   ///
-  /// - Throws: `.exists` when there is a repository already, `.libraryMissing`.
+  /// - Throws: `.exists` when there is a repository already.
   public init(creatingAt path: String) throws(GitError) {
     try Libgit2.load()
     try Repository.checkEncoding(of: path)

@@ -12,6 +12,7 @@ struct SafeDirectories {
 
   init() throws(GitError) {
     let configuration = try Handle<ConfigurationKind> { unsafe git_config_open_default(&$0) }
+    try Libgit2.addSystemFile(to: configuration)
     let snapshot = try Handle<ConfigurationKind> {
       unsafe git_config_snapshot(&$0, configuration.pointer)
     }

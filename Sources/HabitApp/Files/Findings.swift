@@ -38,22 +38,16 @@ public struct Findings: Sendable {
   /// Adds what git cannot read any more of the history.
   mutating func addDamage(in location: Location) throws(any Error) {
     guard location.notes != nil else { return }
-    do {
-      let damaged = try Store(location).damagedFiles()
-      problems += damaged.map { path in
-        Problem(path, "git cannot read this file", hint: "habit check --fix rebuilds it")
-      }
-      // Which objects the history needs a branch tells.
-      guard damaged.isEmpty else { return }
-      for object in try ObjectRepair.damage(in: location) {
-        let message = "git cannot read this object, which the history needs"
-        let path = ".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"
-        problems.append(Problem(path, message, hint: "habit check --fix gets it again"))
-      }
-    } catch StoreError.libraryMissing {
-      // Where git's library is not installed the files are checked all the same.
-    } catch SyncError.store(.libraryMissing) {
-      // The same.
+    let damaged = try Store(location).damagedFiles()
+    problems += damaged.map { path in
+      Problem(path, "git cannot read this file", hint: "habit check --fix rebuilds it")
+    }
+    // Which objects the history needs a branch tells.
+    guard damaged.isEmpty else { return }
+    for object in try ObjectRepair.damage(in: location) {
+      let message = "git cannot read this object, which the history needs"
+      let path = ".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"
+      problems.append(Problem(path, message, hint: "habit check --fix gets it again"))
     }
   }
 

@@ -39,12 +39,6 @@ extension Diagnosis {
         "\(other) and \(path) came, which are one file on this disk",
         hint: "rename one where both can be: git mv \(path) NEW-NAME"
       )
-    case .libraryMissing(let message, let package):
-      self.init(
-        .unavailable,
-        "libgit2 cannot be loaded: \(message)",
-        hint: "install it (Debian: apt-get install \(package)) or build habit again"
-      )
     case .denied(let message):
       self.init(.noPermission, "git: \(message)")
     case .foreignOwner(let root):

@@ -54,7 +54,7 @@ struct Why: Subcommand {
       let screen = WhyHabitScreen(
         explained,
         context.record(of: explained.habit, on: explained.day),
-        writtenBy: try commits(explained, context, session),
+        writtenBy: try commits(explained, context),
         today: context.today,
         in: session.style
       )
@@ -63,11 +63,10 @@ struct Why: Subcommand {
     try session.conclude(reading)
   }
 
-  /// The commits that wrote the record; none where there is no git, or no library to read them with.
+  /// The commits that wrote the record; none where there is no git.
   private func commits(
     _ why: Explanation,
-    _ context: CommandContext,
-    _ session: Session
+    _ context: CommandContext
   ) throws(Diagnosis) -> [Store.PastChange] {
     guard let location = context.location, location.notes != nil, why.day <= context.today else {
       return []
@@ -75,12 +74,7 @@ struct Why: Subcommand {
     do {
       return try Store(location).history(of: context.user, why.habit.id, on: why.day)
     } catch {
-      guard case .libraryMissing(_, let package) = error else { throw Diagnosis(error) }
-      try session.say(
-        "the commits that wrote it are not shown: libgit2 cannot be loaded "
-          + "(Debian: apt-get install \(package))"
-      )
-      return []
+      throw Diagnosis(error)
     }
   }
 }

@@ -45,7 +45,6 @@ struct SyncCommand: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     if let report = try idleReport(session) { return try show(report, [], session) }
-    Store.prepare()
     let context = try session.context(allowingInvalidProfile: true)
     _ = try session.location(of: context)
     guard !status else { return try showStatus(context, session) }
