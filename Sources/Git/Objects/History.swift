@@ -29,11 +29,13 @@ extension Repository {
   /// - Parameters:
   ///   - path: a file or a directory; empty for everything.
   ///   - limit: after how many to stop.
+  ///   - since: in seconds since 1970; the walk ends where all commits that are left are older.
   /// - Returns: the commits, with what each changed there.
   /// - Throws: when the repository is damaged.
   public func history(
     of path: String,
-    limit: Int
+    limit: Int,
+    since: Int = .min
   ) throws(GitError) -> [HistoryEntry] {
     guard let start = try head().commit else { return [] }
     let nothing = [nil, try emptyRoot()]
@@ -41,7 +43,7 @@ extension Repository {
     var queue = CommitQueue()
     var found: [HistoryEntry] = []
     queue.insert(try node(start, along: names, knowing: []))
-    while found.count < limit, let next = queue.popNewest() {
+    while found.count < limit, let next = queue.popNewest(), next.seconds >= since {
       let parents = try parents(of: next, along: names)
       if let same = parents.first(where: { $0.place == next.place }) {
         queue.insert(same)

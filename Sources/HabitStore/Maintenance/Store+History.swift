@@ -2,6 +2,7 @@ internal import Git
 internal import GitFormats
 public import HabitCore
 internal import HabitFiles
+internal import Posix
 
 extension Store {
   /// A change of the past: a commit.
@@ -36,7 +37,8 @@ extension Store {
 extension Store {
   /// The changes that wrote the record of a day, the newest first.
   ///
-  /// A version of the file that cannot be read is passed over.
+  /// A version of the file that cannot be read is passed over. Future days cannot be recorded, so no
+  /// commit older than the day wrote it, give or take two days for time zones and clocks.
   public func history(
     of user: UserID,
     _ habit: HabitID,
@@ -47,7 +49,8 @@ extension Store {
       let repository = try Repository(at: location.root)
       var newer: (change: PastChange, record: Record)?
       var found: [PastChange] = []
-      for entry in try repository.history(of: path, limit: .max) {
+      let since = min(Int(day.number) * 86_400, SystemTime.now) - 2 * 86_400
+      for entry in try repository.history(of: path, limit: .max, since: since) {
         let bytes = try repository.file(path, of: entry.id)
         guard let record = Store.record(user, habit, on: day, bytes) else { continue }
         if let newer, newer.record != record { found.append(newer.change) }
