@@ -16,10 +16,15 @@ public struct Tracker: Sendable {
 
   /// The tracker with one habit in the place of its former self, or added.
   public func replacing(_ tracked: TrackedHabit) -> Tracker {
+    replacing([tracked.habit.id], with: [tracked])
+  }
+
+  /// The tracker with others in the place of these habits.
+  public func replacing(_ ids: Set<HabitID>, with others: [TrackedHabit]) -> Tracker {
     Tracker(
       user: user,
       profile: profile,
-      habits: habits.filter { $0.habit.id != tracked.habit.id } + [tracked]
+      habits: habits.filter { !ids.contains($0.habit.id) } + others
     )
   }
 }

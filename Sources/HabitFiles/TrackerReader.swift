@@ -14,6 +14,8 @@ public struct TrackerReader: Sendable {
     case definitions
     /// Those of some days of each habit, and all those of some habits.
     case days(@Sendable (Habit) -> ClosedRange<Day>, allOf: Set<HabitID>)
+    /// All of some habits, and nothing of the others.
+    case only(Set<HabitID>)
   }
 
   /// A reader of a user's files.
@@ -48,7 +50,8 @@ public struct TrackerReader: Sendable {
     }
     let (folders, strays) = folders()
     problems += strays
-    let readings = concurrently(folders) { [dayStart = profile.dayStart] in
+    let asked = folders.filter { scope.includes($0.id) }
+    let readings = concurrently(asked) { [dayStart = profile.dayStart] in
       read($0, scope, dayStart)
     }
     problems += readings.flatMap(\.problems)
@@ -245,9 +248,13 @@ extension TrackerReader {
 }
 
 extension TrackerReader.Scope {
+  fileprivate func includes(_ id: HabitID) -> Bool {
+    if case .only(let habits) = self { habits.contains(id) } else { true }
+  }
+
   fileprivate func includes(_ year: Int, of id: HabitID, _ habit: Habit?) -> Bool {
     switch self {
-    case .everything: return true
+    case .everything, .only: return true
     case .definitions: return false
     case .days(let days, let whole):
       guard !whole.contains(id), let habit else { return true }

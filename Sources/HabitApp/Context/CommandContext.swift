@@ -35,7 +35,7 @@ public struct CommandContext: Sendable {
     let reading = TrackerReader(tree, taken: taken, user: user).read(scope)
     let extent =
       switch scope {
-      case .everything: "all records"
+      case .everything, .only: "all records"
       case .days: "records of some days"
       case .definitions: "no records"
       }

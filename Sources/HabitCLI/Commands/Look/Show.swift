@@ -33,7 +33,7 @@ struct Show: Subcommand {
     let definitions = context.read(.definitions)
     let habit = try session.habit(habit, in: definitions)
     let today = context.today
-    let reading = context.read(.days({ _ in today...today }, allOf: [habit.id]))
+    let reading = context.read(.only([habit.id]))
     guard let tracked = reading.tracker.habits.first(where: { $0.habit.id == habit.id }) else {
       return try session.conclude(reading)
     }
