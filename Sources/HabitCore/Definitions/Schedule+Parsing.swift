@@ -67,6 +67,11 @@ extension Schedule {
   /// The schedule spelled in one of the forms of the grammar, in any case, or in what users type for
   /// them; never a guess.
   public init(_ text: String) throws(ScheduleError) {
+    // Files have the forms themselves, which need not be looked at as what users type.
+    if let schedule = try Schedule.parse(text.split(separator: " ").map(String.init)) {
+      self = schedule
+      return
+    }
     guard let schedule = try Schedule.parse(TypedSchedule(text).words) else { throw .unknown(text) }
     self = schedule
   }

@@ -6,23 +6,19 @@ extension ScannedRecord {
     @inline(__always)
     init?(_ key: Range<Int>, _ scanner: Scanner) {
       // The first letter and the length tell all of them apart.
-      let candidate: Field
+      let (candidate, name): (Field, StaticString)
       switch (scanner[key.lowerBound], key.count) {
-      case (UInt8(ascii: "p"), 8): candidate = .progress
-      case (UInt8(ascii: "t"), 5): candidate = .typed
-      case (UInt8(ascii: "a"), 2): candidate = .at
-      case (UInt8(ascii: "s"), 4): candidate = .skip
-      case (UInt8(ascii: "d"), 10): candidate = .difficulty
-      case (UInt8(ascii: "n"), 4): candidate = .note
-      case (UInt8(ascii: "u"), 6): candidate = .undone
-      case (UInt8(ascii: "c"), 7): candidate = .changed
+      case (UInt8(ascii: "p"), 8): (candidate, name) = (.progress, "progress")
+      case (UInt8(ascii: "t"), 5): (candidate, name) = (.typed, "typed")
+      case (UInt8(ascii: "a"), 2): (candidate, name) = (.at, "at")
+      case (UInt8(ascii: "s"), 4): (candidate, name) = (.skip, "skip")
+      case (UInt8(ascii: "d"), 10): (candidate, name) = (.difficulty, "difficulty")
+      case (UInt8(ascii: "n"), 4): (candidate, name) = (.note, "note")
+      case (UInt8(ascii: "u"), 6): (candidate, name) = (.undone, "undone")
+      case (UInt8(ascii: "c"), 7): (candidate, name) = (.changed, "changed")
       default: return nil
       }
-      var offset = key.lowerBound
-      for byte in candidate.rawValue.utf8 {
-        guard scanner[offset] == byte else { return nil }
-        offset += 1
-      }
+      guard scanner.has(name, at: key.lowerBound) else { return nil }
       self = candidate
     }
 

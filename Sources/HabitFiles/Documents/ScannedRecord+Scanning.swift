@@ -56,6 +56,5 @@ extension ScannedRecord {
       }
     } while try scanner.next(UInt8(ascii: "{"))
     if !isOrdered || !undone.isEmpty { checkIdentities(scanner, start, faults: &faults) }
-    if !isOrdered { sortEntries(scanner) }
   }
 }

@@ -134,17 +134,17 @@ extension ScannedRecord {
     unknown.append(Unknown(key: name, spelling: value.spelled))
   }
 
-  /// Totals add up entries by identity, in whatever order the file has them.
-  mutating func sortEntries(_ scanner: Scanner) {
-    entries = entries.map { (id: $0.entry(scanner).id, scanned: $0) }
-      .sorted { $0.id < $1.id }
-      .map(\.scanned)
-  }
-
-  /// An identity occurs once in a record, undone ones included.
-  func checkIdentities(_ scanner: Scanner, _ offset: Int, faults: inout [Fault]) {
-    var seen: Set<EntryID> = []
-    for id in entries.map({ $0.entry(scanner).id }) + undone where !seen.insert(id).inserted {
+  /// Sorts the entries, since totals add them up by identity, and sees that each identity occurs once
+  /// in the record, undone ones included.
+  mutating func checkIdentities(_ scanner: Scanner, _ offset: Int, faults: inout [Fault]) {
+    if !isOrdered { entries.sort { scanner.order($0, $1) < 0 } }
+    var twice = zip(entries, entries.dropFirst()).filter { scanner.order($0, $1) == 0 }
+      .map { $0.0.entry(scanner).id }
+    if !undone.isEmpty {
+      var seen = Set(entries.map { $0.entry(scanner).id })
+      twice += undone.filter { !seen.insert($0).inserted }
+    }
+    for id in twice {
       faults.note(
         Fault(
           offset: offset,
@@ -153,5 +153,21 @@ extension ScannedRecord {
         )
       )
     }
+  }
+}
+
+extension Scanner {
+  /// The order of two entries by date, time and the bytes of the device: below 0, 0 or above.
+  fileprivate func order(
+    _ left: ScannedRecord.ScannedEntry,
+    _ right: ScannedRecord.ScannedEntry
+  ) -> Int {
+    let dates = (left.date?.number ?? .min, right.date?.number ?? .min)
+    if dates.0 != dates.1 { return dates.0 < dates.1 ? -1 : 1 }
+    if left.time != right.time { return left.time < right.time ? -1 : 1 }
+    for (one, other) in zip(left.device, right.device) where self[one] != self[other] {
+      return Int(self[one]) - Int(self[other])
+    }
+    return left.device.count - right.device.count
   }
 }

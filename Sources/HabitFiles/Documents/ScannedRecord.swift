@@ -37,7 +37,7 @@ struct ScannedRecord {
   mutating func reset() {
     progress = nil
     typed = nil
-    entries.removeAll(keepingCapacity: true)
+    if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
     skip = nil
     difficulty = nil
     if !notes.isEmpty { notes = [] }

@@ -66,7 +66,7 @@ extension Scanner {
   /// `HH:MM:SS`.
   @inline(__always)
   private func time(at offset: Int) -> TimeOfDay? {
-    func two(_ offset: Int) -> Int? {
+    @inline(__always) func two(_ offset: Int) -> Int? {
       let (tens, ones) = (self[offset] &- 0x30, self[offset + 1] &- 0x30)
       guard tens < 10, ones < 10 else { return nil }
       return Int(tens) * 10 + Int(ones)

@@ -22,7 +22,7 @@ struct YearFile {
   func scan(
     _ text: JSONText,
     faults: inout [Fault],
-    _ take: (Line, ScannedRecord, Scanner) -> Void
+    _ take: (Line, inout ScannedRecord, Scanner) -> Void
   ) throws(Fault) {
     var record = ScannedRecord()
     var days = SeenDays()
@@ -51,7 +51,7 @@ struct YearFile {
         try record.scan(&scanner, faults: &found)
         try found.checkRoom(at: offset)
         if let day, found.count == known {
-          take(Line(day: day, range: offset..<scanner.position), record, scanner)
+          take(Line(day: day, range: offset..<scanner.position), &record, scanner)
         }
       } while try scanner.next(UInt8(ascii: "{"))
     }
@@ -120,7 +120,7 @@ extension Scanner {
     guard key.count == 10, self[key.lowerBound + 4] == UInt8(ascii: "-"),
       self[key.lowerBound + 7] == UInt8(ascii: "-")
     else { return nil }
-    func number(_ from: Int, _ count: Int) -> Int? {
+    @inline(__always) func number(_ from: Int, _ count: Int) -> Int? {
       var value = 0
       for offset in from..<from + count {
         let digit = self[key.lowerBound + offset] &- 0x30
@@ -155,13 +155,14 @@ extension YearFile {
     do {
       let text = try JSONText(bytes)
       try scan(text, faults: &faults) { (line, record, _) in
-        if record.disagrees { disagrees = true }
+        let total = record.total
+        if let progress = record.progress, total != progress { disagrees = true }
         var times: Tally.Times?
         for entry in record.entries {
           Tally.note(entry.date, entry.time, of: line.day, dayStart: dayStart, in: &times)
         }
         tallies.append(
-          Tally(day: line.day, progress: record.total, skip: record.skip, times: times)
+          Tally(day: line.day, progress: total, skip: record.skip, times: times)
         )
       }
     } catch {
@@ -183,14 +184,11 @@ extension YearFile {
 }
 
 extension ScannedRecord {
-  /// The total of the day when the facts agree with it, or when nothing else is known.
+  /// What the facts add up to, or the total that is shown when nothing else is known.
   @inline(__always)
   fileprivate var total: Amount? {
     if entries.isEmpty, typed == nil { return progress }
-    guard let typed = typedAlone else {
-      return entries.isEmpty ? nil : Fold.total(typed: .zero, at: entries.lazy.map(\.effect))
-    }
-    return Fold.total(typed: typed, at: entries.lazy.map(\.effect))
+    return Fold.total(typed: typed ?? .zero, at: entries.lazy.map(\.effect))
   }
 }
 

@@ -5,16 +5,15 @@ extension Scanner {
     let start = position + 1
     var end = start
     while true {
+      end = endOfPlainText(from: end)
       switch self[end] {
       case UInt8(ascii: "\""):
         position = end + 1
         return start..<end
       case UInt8(ascii: "\\"):
         end = try escape(at: end)
-      case 0..<0x20:
-        throw badString(from: start - 1, at: end)
       default:
-        end += 1
+        throw badString(from: start - 1, at: end)
       }
     }
   }

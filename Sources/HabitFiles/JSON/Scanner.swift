@@ -34,6 +34,42 @@ struct Scanner {
     return unsafe base[offset]
   }
 
+  /// Whether these bytes are at an offset.
+  @inline(__always)
+  func has(_ text: StaticString, at offset: Int) -> Bool {
+    for index in 0..<text.utf8CodeUnitCount
+    where unsafe text.utf8Start[index] != self[offset + index] { return false }
+    return true
+  }
+
+  /// The offset of the next quote, backslash or control character, or the end.
+  ///
+  /// Source: Mycroft's test of eight bytes for a zero, as in "Bit Twiddling Hacks"; it may only take a
+  /// byte behind a hit for another one, and the first hit is looked for.
+  @inline(__always)
+  func endOfPlainText(from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var offset = start
+    while offset + 8 <= count, let base = unsafe base {
+      let word = unsafe UInt64(
+        littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self)
+      )
+      let (quotes, slashes) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C))
+      let hits =
+        ((quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- (ones &* 0x20))
+          & ~word)
+        & (ones &* 0x80)
+      if hits != 0 { return offset + hits.trailingZeroBitCount >> 3 }
+      offset += 8
+    }
+    while self[offset] != UInt8(ascii: "\""), self[offset] != UInt8(ascii: "\\"),
+      self[offset] >= 0x20
+    {
+      offset += 1
+    }
+    return offset
+  }
+
   /// The text of some bytes.
   func text(_ range: Range<Int>) -> String {
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count)[range], as: UTF8.self)

@@ -12,11 +12,18 @@ public struct FileTree: Sendable {
   private let read: @Sendable (String) throws(FileTreeError) -> [UInt8]
 
   /// Files of these paths, their contents read by a function.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths, each once.
+  ///   - isSorted: Whether they are sorted by UTF-8 bytes already.
+  ///   - contents: Reads a file.
   public init(
     paths: [String],
+    isSorted: Bool = false,
     contents: @escaping @Sendable (String) throws(FileTreeError) -> [UInt8]
   ) {
-    self.paths = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    self.paths =
+      isSorted ? paths : paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     self.read = contents
   }
 
@@ -72,7 +79,8 @@ public struct FileTree: Sendable {
   public func overlaid(with files: [String: [UInt8]]) -> FileTree {
     guard !files.isEmpty else { return self }
     let read = read
-    return FileTree(paths: Array(Set(paths).union(files.keys))) { (path) throws(FileTreeError) in
+    let added = Set(files.keys).subtracting(paths)
+    return FileTree(paths: paths + added, isSorted: added.isEmpty) { (path) throws(FileTreeError) in
       guard let bytes = files[path] else { return try read(path) }
       return bytes
     }
