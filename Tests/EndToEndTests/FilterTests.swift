@@ -76,6 +76,20 @@ import Testing
     #expect(try machine.habit("log", "water").status == 0)
   }
 
+  @Test func `attributes in another user's folder do not stop a sync`() throws {
+    let told = try machine.shell(
+      """
+      git clone -q hub.git web; cd web; git config user.name Eve; git config user.email e@e
+      mkdir eve; echo '{}' >eve/profile.json; echo '* filter=crypt' >eve/.gitattributes
+      git add .; git commit -qm eve; git push -q
+      """
+    )
+    #expect(told.status == 0, "\(told)")
+    try machine.habit("log", "water")
+    let synced = try machine.habit("sync")
+    #expect(synced.status == 0 && synced.output.contains("went to origin"), "\(synced)")
+  }
+
   @Test func `an attribute that names an unconfigured filter is ignored, as by git`() throws {
     try machine.shell("echo '*.json filter=lfs -text' >>\(machine.root)/.git/info/attributes")
     #expect(try machine.habit("log", "water").status == 0)

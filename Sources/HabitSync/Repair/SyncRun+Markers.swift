@@ -41,11 +41,13 @@ extension SyncRun {
     }
   }
 
+  /// The files to resolve: what another user published is that user's to resolve.
   private func markedFiles() throws(GitError) -> [MarkedFile] {
     guard let head = try repository.head().commit else { return [] }
     let new = try repository.changes(from: theirs, to: head).compactMap { Layout(path: $0.path) }
     var files: [MarkedFile] = []
-    for layout in report.changed.union(new).sorted(by: { $0.path < $1.path }) where layout.isData {
+    let own = report.changed.filter { $0.user == sync.terms.writer.user }
+    for layout in own.union(new).sorted(by: { $0.path < $1.path }) where layout.isData {
       guard let bytes = try repository.file(layout.path, of: head),
         let marker = FileMerge.conflictMarker(in: bytes)
       else { continue }
