@@ -33,10 +33,21 @@ import Testing
     try people[0].run("sync")
     try refuse(people[0], at: hub, "\(Self.bobs) is not ann's to change")
     try people[0].gits("restore -SW -s origin/main bob")
-    for reference in ["+HEAD~1:main", ":main"] {
+    for (reference, reason) in [
+      ("+HEAD~1:main", "main may not lose commits"), (":main", "main may not be removed"),
+      ("HEAD:refs/replace/x", "refs/replace/x is no branch"),
+      ("HEAD:refs/tags/x", "refs/tags/x is no branch"),
+      ("HEAD:refs/heads/other", "other is a second branch"),
+    ] {
       let said = try people[0].gitProcess(["push", "-q", "origin", reference]).run()
-      #expect(said.errors.contains("refs/heads/main may not"), "\(said)")
+      #expect(said.errors.contains(reason), "\(said)")
     }
+    try people[0].gits("reset -q --hard origin/main")
+    try people[0].shell("echo '* filter=lfs' >\(people[0].root)/ann/.gitattributes")
+    try people[0].gits("add ann")
+    try people[0].gits("commit -qm attributes")
+    let said = try people[0].gitProcess(["push", "-q", "origin", "main"]).run()
+    #expect(said.errors.contains("ann/.gitattributes is no data file"), "\(said)")
   }
 
   /// Two people who share a repository.
@@ -101,7 +112,10 @@ private struct Gitolite {
       try run(
         "cp \(Project.root.appending(path: hook).path) \(place) && gitolite setup --hooks-only"
       )
-      try folder.write("repo habits\n  RW+ = \(users)\n", to: ".gitolite/conf/gitolite.conf")
+      try folder.write(
+        "repo habits\n  RW refs/heads/main$ = \(users)\n",
+        to: ".gitolite/conf/gitolite.conf"
+      )
     } else {
       try folder.write(
         "repo habits\n  RW = \(users)\n\(folders)  RW VREF/NAME/[^/]+$ = \(people[0])\n"
