@@ -160,6 +160,39 @@ import Testing
     #expect(try machine.read("guest/habits/oil/habit.json").contains("\"0.1 l\""), "\(run)")
   }
 
+  @Test(arguments: [
+    (
+      "x.json",
+      #"""
+      {"habits": [{"name": "A\u0000b", "id": "01", "records": [
+        {"day": "2026-01-05", "done": true, "text": "n\u0000o"}]}]}
+      """#
+    ),
+    (
+      "x.json",
+      #"""
+      {"format": 1, "habits": {"ab": {"habit": {"name": "Ab", "start": "2026-01-01", "k": "\u0000"},
+        "years": {"2026": {"2026-01-05": {"progress": 1, "note": "n\u0000o"}}}}}}
+      """#
+    ),
+    (
+      "x.md",
+      #"""
+      ---
+      type: binary
+      records: {"2026-01-05": "n\u0000o"}
+      ---
+      """#
+    ),
+  ]) func `U+0000 in a text of another program's file is dropped`(name: String, text: String) throws
+  {
+    _ = try machine.shell("cat >\(name)", input: text)
+    let run = try machine.habit("import", name)
+    #expect(run.status == 0, "\(run)")
+    #expect(try machine.habit("check").status == 0)
+    #expect(try machine.habit("query", "--csv").output.contains(",no\n"), "\(run)")
+  }
+
   @Test func `control characters of a file reach neither terminal nor files`() throws {
     let run = try importing(
       "x.csv",

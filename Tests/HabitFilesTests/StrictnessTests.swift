@@ -46,6 +46,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #"{"2026-03-01": {"note": "a\u0000b"}}"#, #"{"2026-03-01": {"note": ["x", "\u0000"]}}"#,
+    #"{"2026-03-01": {"progress": 1, "x": {"y": ["\u0000"]}}}"#,
+    #"{"2026-03-01": {"progress": 1, "\u0000": 1}}"#,
+    #"{"2026-03-01": {"changed": {"\u0000": "2026-03-01T09:00:00Z mbp"}}}"#,
+  ]) func `U+0000 in a text of a day is an error at its place`(text: String) throws {
+    let id = try #require(HabitID("read"))
+    let column = try #require(text.firstRange(of: "\\u0000")).lowerBound
+    let error = #expect(throws: FileProblems.self) {
+      try YearDocument(.guest, id, year: 2026, bytes: Array(text.utf8), taken: nil)
+    }
+    let problems = try #require(error).problems.filter { $0.message.contains("U+0000") }
+    #expect(problems.map(\.column) == [text.distance(from: text.startIndex, to: column) + 1])
+  }
+
+  @Test(arguments: ["description", "unknown", "icon"])
+  func `U+0000 in a text of a definition is an error at its place`(key: String) throws {
+    let text = Array(#"{"name": "Read", "start": "2026-01-01", "\#(key)": "\u0000"}"#.utf8)
+    let id = try #require(HabitID("read"))
+    let column = 46 + key.utf8.count
+    for read in [
+      { _ = try HabitDocument(.guest, id, bytes: text) },
+      { _ = try ProfileDocument(.guest, bytes: text) },
+    ] as [() throws -> Void] {
+      let error = #expect(throws: FileProblems.self) { try read() }
+      #expect(error?.problems.map(\.column) == [column])
+      #expect(error?.problems.first?.message.contains("U+0000") == true)
+    }
+  }
+
   @Test func `well-formed documents are read, damaged ones are refused`() throws {
     let alphabet = Array("\",:{}[]0123.eE+-\\u tfnl \n\tab")
     var texts: [String] = []
@@ -79,7 +109,7 @@ import Testing
         // What is not a day or no fact is well-formed all the same.
         isWellFormed = error.problems.allSatisfy { problem in
           [
-            "is not a day", "belong", "no fact", "expected a number or an object",
+            "is not a day", "belong", "no fact", "expected a number or an object", "U+0000",
           ]
           .contains { problem.message.contains($0) }
             || problem.message.hasPrefix("\"")

@@ -49,6 +49,7 @@ struct YearFile {
           )
         }
         try record.scan(&scanner, faults: &found)
+        if let fault = scanner.takeZero() { found.append(fault) }
         try found.checkRoom(at: offset)
         if let day, found.count == known {
           take(Line(day: day, range: offset..<scanner.position), &record, scanner)

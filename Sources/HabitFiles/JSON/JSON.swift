@@ -115,6 +115,7 @@ struct JSONText {
         throw Fault(offset: scanner.position, message: "expected an object: { … }")
       }
       guard case .object(let members) = try scanner.value().value else { return [] }
+      if let fault = scanner.takeZero() { throw fault }
       return members
     }
   }

@@ -27,6 +27,15 @@ extension Scanner {
     }
   }
 
+  /// The fault of a text with U+0000 that has not been reported yet; nil without one.
+  ///
+  /// Other programs take it for the end of the text, and what follows it for something else.
+  mutating func takeZero() -> Fault? {
+    guard let offset = zero else { return nil }
+    zero = nil
+    return Fault(offset: offset, message: "the character U+0000 in a text", hint: "remove \\u0000")
+  }
+
   /// The fault of a line that git left in a merge that was not finished.
   func conflictMarker(at offset: Int) -> Fault? {
     let byte = self[offset]

@@ -34,10 +34,11 @@ extension Scanner {
   }
 
   /// Passes an escape; returns the offset behind it.
-  private func escape(at offset: Int) throws(Fault) -> Int {
+  private mutating func escape(at offset: Int) throws(Fault) -> Int {
     switch self[offset + 1] {
     case UInt8(ascii: "u"):
       guard let unit = hexadecimal(at: offset + 2) else { break }
+      if unit == 0, zero == nil { zero = offset }
       guard (0xD800...0xDFFF).contains(unit) else { return offset + 6 }
       let isPair =
         unit < 0xDC00 && self[offset + 6] == UInt8(ascii: "\\")

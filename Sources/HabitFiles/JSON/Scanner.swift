@@ -16,6 +16,9 @@ struct Scanner {
   /// How many of them there may be.
   var mostValues = Scanner.mostValues
 
+  /// Where the first U+0000 was met that has not been reported.
+  var zero: Int?
+
   /// The deepest nesting of arrays and objects.
   static let deepest = 32
   /// The most values of a file, records and their fields not counted.

@@ -1,5 +1,6 @@
 extension String {
-  /// The text between the quotes of a well-formed JSON string.
+  /// The text between the quotes of a well-formed JSON string, without U+0000: in a data file the
+  /// scanner reports it, in a file of another program it is dropped.
   init(jsonBetweenQuotes spelling: String) {
     guard spelling.utf8.contains(UInt8(ascii: "\\")) else {
       self = spelling
@@ -26,7 +27,7 @@ extension String {
           }
           value = value << 4 | UInt16(digit ?? 0)
         }
-        units.append(value)
+        if value != 0 { units.append(value) }
       default: units.append(escape)
       }
     }

@@ -138,7 +138,7 @@ struct FlowScanner {
         let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
       else { break }
       text = text.dropFirst(count)
-      return String(scalar)
+      return scalar == "\0" ? "" : String(scalar)
     default: break
     }
     throw Fault(line: line, message: "an escape that is not understood")
