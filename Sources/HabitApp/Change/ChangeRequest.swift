@@ -1,3 +1,4 @@
+internal import HabitCore
 public import HabitFiles
 public import HabitStore
 
@@ -31,7 +32,8 @@ public struct ChangePlan<Value: Sendable>: Sendable {
     value: @escaping @Sendable (CommandContext) -> Value
   ) {
     self.edits = edits
-    self.subject = subject
+    // git log shows it in a terminal.
+    self.subject = subject.replacingUnseen { _ in " " }.singleLine
     self.kind = kind
     self.value = value
   }

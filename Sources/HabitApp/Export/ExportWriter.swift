@@ -52,9 +52,10 @@ public struct ExportWriter: Sendable {
     }
   }
 
+  /// Lets sqlite3 run the statements, and no command or function that reaches another file.
   private func makeDatabase(_ sql: [UInt8], at place: NamedFile) throws {
     let result = try Subprocess(
-      ["sqlite3", "-batch", "-bail", "-init", "/dev/null", place.path],
+      ["sqlite3", "-batch", "-bail", "-safe", "-init", "/dev/null", place.path],
       environment: environment
     ).convert(sql)
     guard result.status != Subprocess.notFound else { throw ExportError.programMissing }

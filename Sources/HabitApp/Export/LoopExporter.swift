@@ -44,8 +44,10 @@ enum LoopExporter {
       + "value integer not null, notes text);",
   ]
 
+  /// A text as its bytes: to sqlite3 a text literal is SQL, and lines that may be commands of its own.
   private static func quoted(_ text: String) -> String {
-    "'" + text.escaping { $0 == "'" ? "''" : nil } + "'"
+    let digits = text.utf8.map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }
+    return "CAST(X'\(digits.joined())' AS TEXT)"
   }
 
   /// Whether the habit is counted there: yes or no cannot hold amounts.

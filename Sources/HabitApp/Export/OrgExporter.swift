@@ -11,7 +11,8 @@ enum OrgExporter {
       lines += entry(exported, source.today, &notes)
       notes.tellUsual(exported, besides: [.notes, .tags, .moreTags])
     }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    // Emacs looks for local variables, which a note could hold, on the last page only.
+    return Array((lines.joined(separator: "\n") + "\n\u{C}\n").utf8)
   }
 
   private static func entry(
@@ -48,7 +49,7 @@ enum OrgExporter {
       let note = record.notes.flatMap { $0.split(separator: "\n") }.map { String($0).trimmed }
         .filter { !$0.isEmpty }
       lines.append(note.isEmpty ? line : line + " \\\\")
-      lines += note.map { "    \($0)" }
+      lines += note.map { "    " + OrgWord.escaped($0) }
     }
     return lines + ["  :END:"]
   }

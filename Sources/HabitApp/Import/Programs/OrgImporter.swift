@@ -145,6 +145,20 @@ enum OrgWord {
   // In two parts: no source of ours holds the word that marks what is left to be done.
   static let open = "TO" + "DO"
   static let done = "DONE"
+
+  /// How a line begins that Org reads as a heading, an item, a keyword or the end of a drawer.
+  private static let marks: [Character] = ["*", "-", "+", "#", ":", ","]
+
+  /// A line of a text that Org reads as such, with a comma before its mark, as in Org's own blocks.
+  static func escaped(_ line: String) -> String {
+    line.first.map(marks.contains) == true ? "," + line : line
+  }
+
+  /// The line that was written so.
+  static func unescaped(_ line: String) -> String {
+    line.first == "," && line.dropFirst().first.map(marks.contains) == true
+      ? String(line.dropFirst()) : line
+  }
 }
 
 // MARK: Schedules
@@ -232,6 +246,6 @@ extension OrgImporter {
     let below = lines[(index + 1)...].prefix { next in
       !next.text.trimmed.isEmpty && next.text.prefix { $0 == " " || $0 == "\t" }.count > indent
     }
-    return below.map(\.text.trimmed).joined(separator: "\n")
+    return below.map { OrgWord.unescaped($0.text.trimmed) }.joined(separator: "\n")
   }
 }
