@@ -84,7 +84,21 @@ public struct Store: Sendable {
     _ = consume lock
   }
 
+  /// Sees that git takes the repository for the user's own, or for one that they trust.
+  ///
+  /// Nothing is made in it before: a lock of root's would keep its owner out.
+  public func checkOwner() throws(StoreError) {
+    let places = [location.root, notes.gitDirectory].map { FileStatus(behind: $0) }
+    guard places.contains(where: { $0?.isOwn == false }) else { return }
+    do {
+      _ = try Repository(mendingAt: location.root)
+    } catch {
+      throw StoreError(error, in: location)
+    }
+  }
+
   func lock() throws(StoreError) -> FileLock {
+    try checkOwner()
     try notes.checkLinks()
     do {
       try notes.disk.makeDirectory(Journal.prepared)

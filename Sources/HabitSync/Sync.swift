@@ -93,6 +93,7 @@ public struct Sync: Sendable {
   /// - Throws: why not. What was recorded here is committed, and the next sync goes on.
   public func run(with name: String?) throws(SyncError) -> SyncReport {
     do {
+      try store.checkOwner()
       try location.notes?.checkLinks()
       let running = try lock()
       let isWhole = !store.isInterrupted && !StaleFiles.isMarked(in: location)

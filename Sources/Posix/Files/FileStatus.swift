@@ -61,6 +61,9 @@ public struct FileStatus: Sendable {
     self.init(status)
   }
 
+  /// Whether it belongs to the user whom the program acts for.
+  public var isOwn: Bool { user == geteuid() }
+
   /// Whether both are of one file.
   public func isSameFile(as other: FileStatus) -> Bool {
     inode == other.inode && device == other.device
