@@ -10,11 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -43,6 +45,17 @@ int linux_rename_to_new(const char *from, const char *to) {
 int linux_lacks_links(int code) {
   return code != EEXIST && code != ENOSPC && code != EDQUOT && code != EROFS && code != EACCES &&
          code != ENOENT;
+}
+
+void linux_copy_attributes(const char *path, int file, int with_list) {
+  char names[4096], value[4096];
+  ssize_t length = llistxattr(path, names, sizeof names);
+  for (const char *name = names; name < names + length; name += strlen(name) + 1) {
+    int is_list = strcmp(name, "system.posix_acl_access") == 0;
+    if (is_list ? !with_list : strncmp(name, "user.", 5) != 0) continue;
+    ssize_t size = lgetxattr(path, name, value, sizeof value);
+    if (size >= 0) fsetxattr(file, name, value, size, 0);
+  }
 }
 
 int linux_syncfs(int file) {
@@ -104,6 +117,9 @@ static int stream(int wish, int number) {
   return wish == LINUX_NULL ? open("/dev/null", O_RDWR | O_CLOEXEC) : wish;
 }
 
+// The most memory of a bounded process.
+static const rlim_t most_memory = 1 << 30;
+
 // Runs in the new process, between fork(2) and execve(2); false with errno.
 static int prepare(enum linux_process_kind kind, pid_t parent, const int wishes[3]) {
   for (int number = 0; number < 3; number++) {
@@ -120,6 +136,9 @@ static int prepare(enum linux_process_kind kind, pid_t parent, const int wishes[
       for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
       closefrom(4);
       return setsid() >= 0 && chdir("/") == 0;
+    case linux_bounded:
+      if (setrlimit(RLIMIT_AS, &(struct rlimit){most_memory, most_memory})) return 0;
+      // Fall through: it is in a session, too.
     case linux_in_session:
       if (setsid() < 0) return 0;
       break;

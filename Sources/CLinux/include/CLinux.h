@@ -20,6 +20,11 @@ int linux_rename_to_new(const char *from, const char *to);
 // systems answer with many codes, so all count that do not mean something else.
 int linux_lacks_links(int code);
 
+// Gives an open file the attributes of the file at a path that are the user's own and, when wanted, its
+// access control list; what one of the file systems does not have, or refuses, is left out.
+// Source: xattr(7), acl(5).
+void linux_copy_attributes(const char *path, int file, int with_list);
+
 // Brings everything written to the file system that holds the open file to the disk, or all file
 // systems where the kernel cannot do it for one; 0, or -1 with errno. Source: syncfs(2), sync(2).
 int linux_syncfs(int file);
@@ -53,6 +58,8 @@ enum linux_process_kind {
   linux_in_terminal,
   // The same without a terminal: it leads a session of its own. Source: setsid(2).
   linux_in_session,
+  // The same, with 1 GiB of memory at most. Source: setrlimit(2), RLIMIT_AS.
+  linux_bounded,
   // It outlives us and the terminal: in a session of its own, without any descriptor of ours, in the
   // root folder. Source: closefrom(3).
   linux_detached,

@@ -18,8 +18,10 @@ extension Subprocess {
     public let wasEnded: Bool
   }
 
-  /// Runs the program on some bytes and trusts it with nothing else: it has an empty folder, no
-  /// terminal, and limits.
+  /// Runs the program on some bytes, in an empty folder, without a terminal, with limits of time,
+  /// output and memory.
+  ///
+  /// It has the user's rights to all files: the caller sees to it that the bytes cannot name any.
   public func convert(_ input: [UInt8]) throws(SystemError) -> Conversion {
     let folder = try ScratchFolder()
     defer { folder.remove() }
@@ -51,14 +53,15 @@ private struct ScratchFolder {
   let path: String
 
   init() throws(SystemError) {
-    var template = "/tmp/habit-XXXXXX".utf8CString.map { $0 }
-    guard unsafe mkdtemp(&template) != nil else { throw .last("create", "/tmp/habit-XXXXXX") }
+    let parent = World.variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var template = (parent + "/habit-XXXXXX").utf8CString.map { $0 }
+    guard unsafe mkdtemp(&template) != nil else { throw .last("create", parent + "/habit-XXXXXX") }
     path = String(
       decoding: template.dropLast().map(UInt8.init(bitPattern:)),
       as: UTF8.self
     )
   }
 
-  /// Removes the folder, and what a program left in it; what cannot be removed stays in /tmp.
+  /// Removes the folder, and what a program left in it; what cannot be removed stays.
   func remove() { SystemFiles.discard(path) }
 }

@@ -31,7 +31,7 @@ extension Subprocess {
     /// It leads a session, so that nothing that it starts can reach the user's terminal. Its process
     /// group is ended with it when it takes too long; what it leaves behind goes on.
     case session
-    /// As a session, and what it leaves behind is killed.
+    /// As a session, with a limit of memory; what it leaves behind is killed.
     case sandbox
   }
 
@@ -77,8 +77,14 @@ extension Subprocess {
     // A program that reads no more is an error of write(2), not our end.
     _ = signal(SIGPIPE, SIG_IGN)
     let started = try Subprocess.running.withLock { running throws(SystemError) in
+      let kind =
+        switch group {
+        case .terminal: linux_in_terminal
+        case .session: linux_in_session
+        case .sandbox: linux_bounded
+        }
       let process = try start(
-        group == .terminal ? linux_in_terminal : linux_in_session,
+        kind,
         input: input.isEmpty ? LINUX_NULL : source.reader,
         output: output.writer,
         errors: errors.writer
