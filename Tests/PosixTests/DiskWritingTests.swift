@@ -118,12 +118,20 @@ import Testing
     for (mode, kept) in [(0o600, 0o600), (0o640, 0o640), (0o666, 0o666), (0o755, 0o644)] {
       try folder.write("old", to: "work")
       #expect(unsafe chmod(disk.absolute("work"), mode_t(mode)) == 0)
-      try disk.replace("prepared", bytes("new"))
+      try disk.remove("prepared")
+      try disk.create("prepared", bytes("new"), like: disk.absolute("work"))
       _ = try disk.exchange(disk.absolute("prepared"), with: "work")
       #expect(try self.mode(of: "work") == kept)
       try disk.replace("work", bytes("newer"))
       #expect(try self.mode(of: "work") == kept)
     }
+  }
+
+  @Test func `a new file runs where it is to, for those who may read it`() throws {
+    try disk.create("tool", [], canRun: true)
+    #expect(try mode(of: "tool") & 0o100 != 0)
+    try disk.create("private", [], for: .owner, canRun: true)
+    #expect(try mode(of: "private") == 0o700)
   }
 
   private func mode(of path: String) throws -> Int {

@@ -1,6 +1,6 @@
 internal import CLibgit2
 public import GitFormats
-internal import Posix
+public import Posix
 
 extension Repository {
   /// The contents of a file of a commit, or nil when it has no regular file there.
@@ -55,13 +55,17 @@ extension Repository {
   /// Writes a blob of any size into a new file, which takes git: libgit2 reads it into memory.
   ///
   /// - Throws: `.programMissing`; when git fails, or the file cannot be written.
-  public func writeLarge(_ id: ObjectID, to path: String) throws(GitError) {
+  public func writeLarge(
+    _ id: ObjectID,
+    to path: String,
+    with rights: FileRights
+  ) throws(GitError) {
     let git = Subprocess(
       ["git", "--git-dir", gitDirectory, "cat-file", "blob", id.hex],
       environment: ["PATH": World.variable("PATH") ?? "/usr/bin:/bin"],
       folder: "/"
     )
-    let status = try System.writeNew(path) { (write) throws(GitError) in
+    let status = try System.writeNew(path, with: rights) { (write) throws(GitError) in
       try git.run(as: .session, within: Subprocess.Limit(idleSeconds: 60)) {
         (stream, bytes) throws(GitError) in
         if stream == .output { try write(bytes) }

@@ -116,9 +116,6 @@ extension Transaction {
     due.sort { $0.change.new == nil && $1.change.new != nil }
     let journal = try prepare(due, checkout, branch: branch)
     guard let warnings = try publish(checkout, journal, changes) else { return .overtaken }
-    for (change, _) in due where change.new?.isExecutable == true {
-      try location.disk.allowRunning(change.path)
-    }
     // Another repository's folder is there, as git leaves it, until that is cloned.
     for (change, _) in due where change.new?.isSubmodule == true {
       try location.disk.makeDirectory(change.path)
@@ -286,13 +283,16 @@ extension Transaction {
         after: change.new?.id
       )
       try notes.disk.remove(file.prepared)
+      let work = location.disk.absolute(change.path)
       if let new = change.new {
         if new.isLink {
           try notes.disk.createLink(file.prepared, to: try repository.blob(new.id))
         } else if try repository.isLarge(new.id) {
-          try repository.writeLarge(new.id, to: notes.disk.absolute(file.prepared))
+          let rights = FileRights(of: work, canRun: new.isExecutable)
+          try repository.writeLarge(new.id, to: notes.disk.absolute(file.prepared), with: rights)
         } else {
-          try notes.disk.create(file.prepared, try repository.blob(new.id))
+          let bytes = try repository.blob(new.id)
+          try notes.disk.create(file.prepared, bytes, like: work, canRun: new.isExecutable)
         }
       }
       files.append(file)

@@ -24,7 +24,8 @@ extension Transaction {
         after: try repository.hash(target.after)
       )
       try notes.disk.remove(file.prepared)
-      try notes.disk.create(file.prepared, target.after)
+      let work = location.disk.absolute(target.path)
+      try notes.disk.create(file.prepared, target.after, like: work)
       files.append(file)
     }
     for copy in copies {

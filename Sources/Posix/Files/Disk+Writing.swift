@@ -31,23 +31,27 @@ extension Disk {
   }
 
   /// Writes a new file; its bytes reach the disk with the next ``synchronize()``.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is to be.
+  ///   - bytes: What it holds.
+  ///   - readers: Who may look at it.
+  ///   - old: The file whose place it is to take, an absolute path: whoever may read and write that one
+  ///     may read and write this one.
+  ///   - canRun: Whether those may run it who may read it.
+  /// - Throws: when there is a file already, or it cannot be written.
   public func create(
     _ path: String,
     _ bytes: [UInt8],
-    for readers: Readers = .usual
+    for readers: Readers = .usual,
+    like old: String? = nil,
+    canRun: Bool = false
   ) throws(SystemError) {
-    let file = unsafe open(
-      absolute(path),
-      O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-      readers == .owner ? 0o600 : 0o666
-    )
-    guard file >= 0 else { throw .last("create", path) }
-    defer { close(file) }
-    do throws(SystemError) {
-      try naming(path) { () throws(SystemError) in try SystemFiles.write(bytes, to: file, path) }
-    } catch {
-      unsafe unlink(absolute(path))
-      throw error
+    try naming(path) { () throws(SystemError) in
+      let rights = FileRights(of: old, canRun: canRun)
+      try SystemFiles.writeNew(absolute(path), for: readers, with: rights) {
+        (write) throws(SystemError) in try write(bytes)
+      }
     }
   }
 
@@ -81,8 +85,7 @@ extension Disk {
   ) throws(SystemError) -> String {
     let temporary = name ?? path + ".new"
     unsafe unlink(absolute(temporary))
-    try create(temporary, bytes, for: readers)
-    if readers == .usual { try giveRights(of: absolute(path), to: absolute(temporary)) }
+    try create(temporary, bytes, for: readers, like: readers == .usual ? absolute(path) : nil)
     return temporary
   }
 
@@ -94,20 +97,6 @@ extension Disk {
   /// Gives a file another name, in the place of whatever is there.
   public func move(_ path: String, to other: String) throws(SystemError) {
     guard unsafe rename(absolute(path), absolute(other)) == 0 else { throw .last("write", other) }
-  }
-
-  /// Lets those read and write a new file who may the old one, if there is one.
-  ///
-  /// That it runs is not kept: git's configuration says that no data file does. A file system
-  /// without modes has nothing to keep.
-  private func giveRights(of old: String, to new: String) throws(SystemError) {
-    var (status, made) = (stat(), stat())
-    guard unsafe lstat(old, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    // Through a link the rights would go to whatever it leads to, wherever that is.
-    guard unsafe lstat(new, &made) == 0, made.st_mode & S_IFMT == S_IFREG else { return }
-    let mode = status.st_mode & 0o666
-    guard made.st_mode & 0o777 != mode, unsafe chmod(new, mode) != 0 else { return }
-    guard [EPERM, ENOTSUP, ENOSYS, EINVAL].contains(errno) else { throw .last("write", old) }
   }
 
   /// How a file was put in place.
@@ -123,9 +112,7 @@ extension Disk {
   /// Where the file system cannot exchange, or git's folder is on another one, it takes several; a
   /// file that is replaced between them is not seen: habit-format(5), File systems.
   public func exchange(_ prepared: String, with path: String) throws(SystemError) -> Placement {
-    let target = absolute(path)
-    try giveRights(of: target, to: prepared)
-    if unsafe linux_exchange(prepared, target) == 0 { return .exchanged }
+    if unsafe linux_exchange(prepared, absolute(path)) == 0 { return .exchanged }
     switch errno {
     case ENOENT:
       try add(prepared, as: path)
@@ -185,7 +172,6 @@ extension Disk {
     let temporary = path + ".new"
     try remove(temporary)
     try Disk(root: "").copy(prepared, to: temporary, on: self)
-    try giveRights(of: prepared, to: absolute(temporary))
     return temporary
   }
 
@@ -193,7 +179,7 @@ extension Disk {
   private func copy(_ path: String, to other: String, on disk: Disk) throws(SystemError) {
     if let target = linkTarget(of: path) { return try disk.createLink(other, to: target) }
     let bytes = try read(path, atMost: .max - 1)
-    try disk.create(other, bytes)
+    try disk.create(other, bytes, like: absolute(path))
   }
 
   /// Takes a file away to another place, an absolute path, and the directories that it leaves empty.
@@ -242,16 +228,6 @@ extension Disk {
       count = max(0, unsafe readlink(absolute(path), room, size))
     }
     return target.isEmpty ? nil : target
-  }
-
-  /// Lets those run a file who may read it.
-  public func allowRunning(_ path: String) throws(SystemError) {
-    var status = stat()
-    guard unsafe lstat(absolute(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return
-    }
-    let mode = status.st_mode | (status.st_mode & 0o444) >> 2
-    guard unsafe chmod(absolute(path), mode) == 0 else { throw .last("write", path) }
   }
 
   /// Removes a file; one that is missing is not an error.

@@ -101,7 +101,10 @@ public enum Files<Failure: SystemFailure> {
 
   /// Sets the permission bits of a file.
   public static func restrict(_ path: String, to permissions: UInt32) throws(Failure) {
-    guard unsafe chmod(path, permissions) == 0 else { throw last("write", path) }
+    let done: Void? = try reading(path, O_NOFOLLOW) { (file) throws(Failure) in
+      guard fchmod(file, permissions) == 0 else { throw last("write", path) }
+    }
+    guard done != nil else { throw last("open", path) }
   }
 
   /// The path without links, as bytes, which need not be UTF-8; nil when nothing lies there.
@@ -280,16 +283,28 @@ extension Files {
     try write(Array(bytes), to: file, path)
   }
 
-  /// Writes a new file with a function that is given what writes a piece; what was written stays when
+  /// Writes a new file with a function that is given what writes a piece; nothing is left of it when
   /// that fails.
   public static func writeNew<Value>(
     _ path: String,
+    for readers: Disk.Readers = .usual,
+    with rights: FileRights,
     _ body: (([UInt8]) throws(Failure) -> Void) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let file = unsafe open(
+      path,
+      O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+      readers == .owner ? 0o600 : rights.modeAtFirst
+    )
     guard file >= 0 else { throw last("create", path) }
     defer { close(file) }
-    return try body { (bytes) throws(Failure) in try write(bytes, to: file, path) }
+    do throws(Failure) {
+      guard rights.give(to: file) else { throw last("write", path) }
+      return try body { (bytes) throws(Failure) in try write(bytes, to: file, path) }
+    } catch {
+      unsafe unlink(path)
+      throw error
+    }
   }
 
   /// Writes to an open file, whose path is named when that fails.
