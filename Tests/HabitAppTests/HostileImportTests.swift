@@ -36,6 +36,85 @@ import Testing
     #expect(!machine.exists(".habit.json"))
   }
 
+  @Test(arguments: [
+    (
+      "x.csv", "open('x.csv','w').write('date,' + ','.join(map(str, range(1000))) + '\\n')",
+      "1001 columns"
+    ),
+    (
+      "x.csv",
+      "open('x.csv','w').write('habit,date\\n' + ''.join(f'{i},2026-01-05\\n' for i in N))", ""
+    ),
+    ("habits", "open('habits','w').write(''.join(f'{i}: 1\\n' for i in N))", ""),
+    (
+      "log",
+      "open('habits','w').close();open('log','w').write(''.join(f'2026-01-05 : {i} : y\\n' for i in N))",
+      ""
+    ),
+    (
+      "x.json",
+      "import json; json.dump({'habits': [{'name': f'{i}', 'records': []} for i in N]}, "
+        + "open('x.json','w'))", ""
+    ),
+    (
+      "x.json",
+      "import json; json.dump({'format': 1, 'habits': {f'h{i}': {} for i in N}}, "
+        + "open('x.json','w'))", ""
+    ),
+    (
+      "x.zip",
+      """
+      import zipfile
+      z = zipfile.ZipFile("x.zip", "w")
+      z.writestr("Habits.csv", "\(header)" + "".join(f"{i:03},{i},,,1,1,#FF8F00\\n" for i in N))
+      """, ""
+    ),
+    (
+      "x.db",
+      """
+      import sqlite3
+      base = sqlite3.connect("x.db")
+      base.execute("CREATE TABLE Habits(id INTEGER PRIMARY KEY, name, freq_num, freq_den, position)")
+      base.execute("CREATE TABLE Repetitions(habit, timestamp, value)")
+      base.executemany("INSERT INTO Habits VALUES (?, ?, 1, 1, 1)", [(i, str(i)) for i in N])
+      base.commit()
+      """, ""
+    ),
+  ])
+  func `more than a thousand habits or columns are refused`(
+    name: String,
+    python: String,
+    words: String
+  ) throws {
+    for count in words.isEmpty ? [1000, 1001] : [1001] {
+      let run = try importing(name, madeBy: "N = range(\(count))\n\(python)")
+      let isRefused =
+        run.status == 65 && run.errors.contains(words.isEmpty ? "more than 1000 habits" : words)
+      #expect(isRefused == (count == 1001), "\(run)")
+      try machine.shell("rm -rf \(name) .local")
+    }
+  }
+
+  @Test func `an archive of a hundred habits is unpacked at once`() throws {
+    let run = try importing(
+      "x.zip",
+      madeBy: """
+        import zipfile
+        z = zipfile.ZipFile("x.zip", "w")
+        z.writestr("Habits.csv", "\(Self.header)" + "".join(f"{i:03},H{i},,,1,1,#FF8F00\\n" for i in range(100)))
+        for i in range(100):
+            z.writestr(f"{i:03} H{i}/Checkmarks.csv", f"2026-01-{i % 28 + 1:02},2\\n" if i % 7 else "")
+        """
+    )
+    #expect(run.status == 0, "\(run)")
+    for number in [1, 50, 99] {
+      let day = number % 28 + 1
+      let year = "{\n  \"2026-01-\(day < 10 ? "0" : "")\(day)\": 1\n}\n"
+      #expect(try machine.read("guest/habits/h\(number)/2026.json") == year)
+    }
+    #expect(!machine.exists("guest/habits/h49/2026.json"))
+  }
+
   @Test func `an archive that lies about its sizes is refused`() throws {
     let run = try importing(
       "lie.zip",

@@ -4,6 +4,8 @@ internal import HabitCore
 struct ImportCollector {
   let options: ImportOptions
   var drafts: [ImportDraft] = []
+  /// Whether there are more habits than are imported; then none is.
+  var hasTooMany = false
   var profile: [UInt8]?
   /// Whether the user chose the order of the habits.
   var isOrdered = false
@@ -12,6 +14,8 @@ struct ImportCollector {
   private(set) var notes: [ImportNote] = []
   private var reported: Set<String> = []
 
+  /// The most habits, and the most columns of a table.
+  static let mostHabits = 1_000
   /// More notes than this are counted, not kept: a broken file has millions.
   private static let mostNotes = 10_000
 
@@ -45,6 +49,21 @@ struct ImportCollector {
       return
     }
     notes.append(note)
+  }
+
+  /// Adds a habit; its index, which is the last one's once there are too many.
+  @discardableResult
+  mutating func add(_ draft: ImportDraft) -> Int {
+    if drafts.count < ImportCollector.mostHabits { drafts.append(draft) } else { hasTooMany = true }
+    return drafts.count - 1
+  }
+
+  /// Whether a table has no more columns than are read; else the file is left out.
+  mutating func checkColumns(of header: CSVReader.Row, in file: ImportFile) -> Bool {
+    let most = ImportCollector.mostHabits
+    guard header.fields.count > most else { return true }
+    leaveOut(file.line(header.line), "\(header.fields.count) columns; \(most) are the most")
+    return false
   }
 
   /// Gives up everything that was read: the file as a whole is refused.

@@ -18,6 +18,13 @@ public enum Importing {
       return ImportedFacts(format: found.first ?? .csv, habits: [], collector)
     }
     let own = read(input, as: format, into: &collector)
+    guard !collector.hasTooMany else {
+      let most = ImportCollector.mostHabits
+      let note = "more than \(most) habits: nothing was imported"
+      return ImportedFacts(
+        refused: ImportNote(place: .part(input.name), message: note, isError: true)
+      )
+    }
     let habits = own ?? collector.habits()
     if habits.isEmpty, collector.notes.isEmpty {
       collector.tell(.part(input.name), "no habits in \(format.title)")

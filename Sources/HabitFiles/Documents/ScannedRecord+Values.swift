@@ -2,11 +2,22 @@ internal import HabitCore
 
 // The values of a record's keys.
 extension ScannedRecord {
+  /// The most entries of a day, undone ones apart.
+  private static let mostEntries = 1_000
+
+  /// Tells of a list that has more entries than are read.
+  private func checkCount(_ count: Int, _ offset: Int, faults: inout [Fault]) {
+    guard count > ScannedRecord.mostEntries else { return }
+    let message = "a day with \(count) entries; \(ScannedRecord.mostEntries) are the most"
+    faults.note(Fault(offset: offset, message: message, hint: "say the total instead: \"typed\""))
+  }
+
   @inline(__always)
   mutating func scanEntries(
     _ scanner: inout Scanner,
     faults: inout [Fault]
   ) throws(Fault) {
+    let offset = scanner.position
     try scanner.strings(of: "at", faults: &faults) { (range, scanner, faults) in
       let entry: ScannedEntry
       guard let quick = scanner.entry(range) else {
@@ -35,6 +46,7 @@ extension ScannedRecord {
       }
       entries.append(entry)
     }
+    checkCount(entries.count, offset, faults: &faults)
   }
 
   mutating func scanSkip(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
@@ -97,6 +109,7 @@ extension ScannedRecord {
   }
 
   mutating func scanUndone(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
+    let offset = scanner.position
     try scanner.strings(of: "undone", faults: &faults) { (range, scanner, faults) in
       do throws(EntryError) {
         undone.append(try EntryID(String(jsonBetweenQuotes: scanner.text(range))))
@@ -110,6 +123,7 @@ extension ScannedRecord {
         )
       }
     }
+    checkCount(undone.count, offset, faults: &faults)
   }
 
   mutating func scanChanged(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {

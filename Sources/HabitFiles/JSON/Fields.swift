@@ -21,6 +21,20 @@ struct Fields {
     faults.note(Fault(offset: offset, message: message, hint: hint, severity: severity))
   }
 
+  /// The most dates of a setting, and of intervals.
+  private static let mostDates = 1_000
+
+  /// The members of a map of dates; none when they are too many.
+  private mutating func dates(_ entries: [JSON.Member], of key: String) -> [JSON.Member] {
+    guard entries.count > Fields.mostDates else { return entries }
+    fault(
+      entries[Fields.mostDates].keyOffset,
+      "\"\(key)\" has \(entries.count) dates; \(Fields.mostDates) are the most",
+      hint: "remove those that changed nothing"
+    )
+    return []
+  }
+
   /// The value of a key; nil when the key is not there or its value is null.
   func value(_ key: String) -> JSON? {
     guard let json = members[key]?.value else { return nil }
@@ -106,7 +120,7 @@ struct Fields {
       return parsed(json, &self).map(Dated.init)
     }
     var values: [(from: Day, value: Value)] = []
-    for entry in entries {
+    for entry in dates(entries, of: key) {
       let value = parsed(entry.value, &self)
       if let from = day(entry.key, at: entry.keyOffset), let value {
         values.append((from, value))
@@ -131,7 +145,7 @@ struct Fields {
       return []
     }
     var spans: [DaySpan] = []
-    for entry in entries {
+    for entry in dates(entries, of: key) {
       guard let start = day(entry.key, at: entry.keyOffset) else { continue }
       switch entry.value.value {
       case .null: continue

@@ -35,16 +35,16 @@ extension Facts {
   var definition: SortedMap<UTF8Key, UTF8Key> {
     var members = SortedMap<UTF8Key, UTF8Key>()
     for field in sets.keys { members[field] = list(field).map { UTF8Key($0) } }
-    var maps = SortedMap<UTF8Key, [String]>()
+    var maps: [UTF8Key: [String]] = [:]
     for (name, register) in registers.pairs {
       guard let value = register.value else { continue }
       if let dated = DatedField(named: name) {
-        maps.join(dated.field, ["\(dated.from.text.jsonQuoted): \(value.written)"], +)
+        maps[dated.field, default: []].append("\(dated.from.text.jsonQuoted): \(value.written)")
       } else {
         members[name.key] = UTF8Key(value.written)
       }
     }
-    for (field, entries) in maps.pairs {
+    for (field, entries) in maps {
       members[field] = UTF8Key("{\(entries.joined(separator: ", "))}")
     }
     members[.changed] = stampsText.map { UTF8Key($0) }

@@ -41,7 +41,7 @@ enum BeaverHabitsImporter {
       draft.schedule = Dated(schedule(period, draft.place, lines.place(of: period), &collector))
     }
     for record in json["records"]?.elements ?? [] { read(record, lines, &draft, &collector) }
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 
   private static func read(

@@ -105,8 +105,7 @@ extension CSVImporter {
     if let program = layout.program, !id.isEmpty {
       draft.origin = HabitOrigin(program: program, id: id)
     }
-    collector.drafts.append(draft)
-    return collector.drafts.count - 1
+    return collector.add(draft)
   }
 
   /// What a row says of its day; nil when it is left out.

@@ -9,23 +9,24 @@ extension CSVImporter {
     }
     collector.isOrdered = true
     let note = header.fields.indices.first { kind(of: $0, collector.options) == .note }
-    let base = collector.drafts.count
-    for column in habits { collector.drafts.append(ImportDraft(header.text(column))) }
+    let indices = habits.map { collector.add(ImportDraft(header.text($0))) }
     for row in rows() {
       guard let day = day(row, date, &collector) else { continue }
       let place = text.file.line(row.line)
-      for (offset, column) in habits.enumerated() {
+      for (index, column) in zip(indices, habits) {
         guard var fact = CSVCell(row.text(column), separator).fact(at: place, &collector) else {
           continue
         }
         // A note of the day belongs to its first habit.
-        if offset == 0 { fact.note = [fact.note, row.text(note)].joined(separator: " ").trimmed }
+        if index == indices[0] {
+          fact.note = [fact.note, row.text(note)].joined(separator: " ").trimmed
+        }
         guard !fact.isEmpty else { continue }
-        guard collector.drafts[base + offset].days[day] == nil else {
+        guard collector.drafts[index].days[day] == nil else {
           collector.tell(place, "a second \(day): the first one counts")
           continue
         }
-        collector.drafts[base + offset].days[day] = fact
+        collector.drafts[index].days[day] = fact
       }
     }
     finish(&collector)

@@ -33,6 +33,7 @@ struct CSVImporter {
     else {
       return collector.leaveOut(file.line(1), "no header with columns")
     }
+    guard collector.checkColumns(of: importer.header, in: file) else { return }
     importer.read(into: &collector)
   }
 

@@ -42,7 +42,7 @@ enum DijoImporter {
         collector.leaveOut(place, "\(member.value.spelled.excerpt) is not a value")
       }
     }
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 
   /// A number, or one with a precision: the digits that were typed.

@@ -26,8 +26,8 @@ struct HabitKitImporter {
         collector.leaveOut(lines.place(of: habit), "no id or no name")
         continue
       }
-      indices[id] = collector.drafts.count
-      collector.drafts.append(draft(habit, id, name, &collector))
+      let draft = draft(habit, id, name, &collector)
+      indices[id] = collector.add(draft)
     }
     for completion in json["completions"]?.elements ?? [] {
       read(completion, indices, &collector)

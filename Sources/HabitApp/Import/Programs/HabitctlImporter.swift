@@ -37,7 +37,7 @@ enum HabitctlImporter {
     draft.schedule = Dated(
       days == 0 ? collector.anyTime() : collector.window(1, in: days, at: place)
     )
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 
   private static func readEntry(
@@ -71,14 +71,14 @@ enum HabitctlImporter {
     at place: ImportPlace,
     _ collector: inout ImportCollector
   ) -> Int {
-    if let index = collector.drafts.firstIndex(where: { $0.name == name }) { return index }
+    let known = collector.drafts.firstIndex { $0.name == name }
+    if let index = collector.hasTooMany ? 0 : known { return index }
     collector.tell(
       place,
       "\(name.excerpt) is not in the file habits: archived after its last entry"
     )
     var draft = ImportDraft(name)
     draft.ending = .archived
-    collector.drafts.append(draft)
-    return collector.drafts.count - 1
+    return collector.add(draft)
   }
 }

@@ -132,7 +132,7 @@ extension HabiticaImporter {
       let note = !isBad && sum.down > 0 ? "- \(sum.down)" : ""
       draft.days[day] = ImportedDay(progress: Amount(isBad ? sum.down : sum.up), note: note)
     }
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 
   private func count(_ json: JSON?) -> Int { min(max(json?.integer ?? 0, 0), 1_000_000) }
@@ -171,7 +171,7 @@ extension HabiticaImporter {
         draft.days[day] = fact
       }
     }
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 
   private func schedule(
@@ -241,11 +241,8 @@ private enum HabiticaHistory {
         continue
       }
       guard let day = collector.day(String(row.text(3).prefix(10)), at: place) else { continue }
-      let index = indices[id] ?? collector.drafts.count
-      if index == collector.drafts.count {
-        indices[id] = index
-        collector.drafts.append(draft(row, id, collector))
-      }
+      let index = indices[id] ?? collector.add(draft(row, id, collector))
+      indices[id] = index
       let draft = collector.drafts[index]
       collector.drafts[index].start = min(draft.start ?? day, day)
       if value > values[id] ?? 0 { collector.drafts[index].days[day] = .done }

@@ -52,7 +52,7 @@ enum HarshImporter {
       }
       draft.end = end
     }
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 
   /// `1`, `3/7`, `2w`, `1w/4w`, `0`.
@@ -163,7 +163,7 @@ private struct HarshLog {
 
   /// Gives each habit its days; names that no habit has become habits at rest.
   func give(to collector: inout ImportCollector) {
-    for name in names {
+    for name in names where !collector.hasTooMany {
       let index: Int
       if let known = collector.drafts.firstIndex(where: { $0.name == name }) {
         index = known
@@ -177,8 +177,7 @@ private struct HarshLog {
         if let last = entries[name]?.keys.max() {
           draft.pauses = [DaySpan(start: last.advanced(by: 1), end: nil)]
         }
-        index = collector.drafts.count
-        collector.drafts.append(draft)
+        index = collector.add(draft)
       }
       var draft = collector.drafts[index]
       give(entries[name] ?? [:], to: &draft, &collector)

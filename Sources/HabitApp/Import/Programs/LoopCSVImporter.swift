@@ -45,7 +45,7 @@ struct LoopCSVImporter {
         "this version of Loop exports neither type nor target, unit or archived"
       )
     }
-    while let row = rows.next() {
+    while !collector.hasTooMany, let row = rows.next() {
       guard row.fields.count >= header.fields.count else {
         collector.leaveOut(
           file.line(row.line),
@@ -114,7 +114,7 @@ struct LoopCSVImporter {
       let fact = LoopHabit.fact(entry.value, isNumeric: habit.isNumeric, note: entry.note)
       if !fact.isEmpty { draft.days[entry.day] = fact }
     }
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 
   private struct Entry {
@@ -189,7 +189,7 @@ extension LoopCSVImporter {
       return collector.leaveOut(file.place, "no Habits.csv: not an export of Loop")
     }
     var rows = CSVReader(text.bytes)
-    guard let header = rows.next() else { return }
+    guard let header = rows.next(), collector.checkColumns(of: header, in: file) else { return }
     collector.tell(
       file.line(1),
       "no schedules, types and notes in this file: once every day; import the whole archive instead"
@@ -220,6 +220,6 @@ extension LoopCSVImporter {
         if !fact.isEmpty { drafts[index].days[day] = fact }
       }
     }
-    collector.drafts += drafts
+    for draft in drafts { collector.add(draft) }
   }
 }

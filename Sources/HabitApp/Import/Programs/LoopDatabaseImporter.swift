@@ -58,6 +58,10 @@ enum LoopDatabaseImporter {
         "a SQLite file that is damaged, or no backup of Loop Habit Tracker"
       )
     }
+    guard habits.count <= ImportCollector.mostHabits else {
+      collector.hasTooMany = true
+      return
+    }
     collector.isOrdered = true
     if database.version > 25 {
       collector.tell(
@@ -72,7 +76,7 @@ enum LoopDatabaseImporter {
       guard let (habit, draft) = habit(row, database, &collector) else { continue }
       if let id = row["id"]?.integer { indices[id] = loops.count }
       loops.append(habit)
-      collector.drafts.append(draft)
+      collector.add(draft)
     }
     readRepetitions(repetitions, indices, loops, database, first, &collector)
   }

@@ -90,7 +90,7 @@ extension ObsidianImporter {
         draft.days[day] = .done
       }
     }
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 }
 
@@ -114,7 +114,7 @@ extension ObsidianImporter {
     setGoal(type, &draft, &collector)
     readPauses(&draft, &collector)
     readRecords(&draft, &collector)
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 
   private func setGoal(

@@ -89,7 +89,7 @@ struct OrgImporter {
     readClosings(lines, &draft, &collector)
     guard let schedule = schedule(scheduled, &collector) else { return }
     draft.schedule = schedule
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 
   /// Whether a text has headings, and a habit somewhere below them.

@@ -17,7 +17,12 @@ enum OwnImporter {
       }
       if let profile = json["profile"] { collector.profile = Array(profile.spelled.utf8) }
       let lines = LineIndex(file)
-      for member in json["habits"]?.members ?? [] {
+      let members = json["habits"]?.members ?? []
+      guard members.count <= ImportCollector.mostHabits else {
+        collector.hasTooMany = true
+        return []
+      }
+      for member in members {
         guard let habit = habit(member, lines, &collector) else { continue }
         habits.append(habit)
       }

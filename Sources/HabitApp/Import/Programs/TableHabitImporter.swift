@@ -50,7 +50,7 @@ enum TableHabitImporter {
     default: break
     }
     setGoal(json, isNegative: type == 2, &draft, &collector)
-    collector.drafts.append(draft)
+    collector.add(draft)
   }
 
   private static func setGoal(

@@ -29,24 +29,26 @@ extension ImportReader {
         )
       )
     }
-    var files: [ImportFile] = []
-    var size = 0
-    for entry in wanted {
-      size += entry.size
-      guard files.count < ImportReader.mostFiles, size <= ImportReader.largest else {
-        throw .damaged(
-          ImportNote(
-            place: .part(file.name),
-            message: "more than \(ImportReader.largest >> 20) MiB or "
-              + "\(ImportReader.mostFiles) files when unpacked: not read",
-            isError: true
-          )
+    // Loop's archive has two files of its own, and one for each habit.
+    let most = ImportCollector.mostHabits + 2
+    guard wanted.count <= most,
+      wanted.reduce(0, { $0 + $1.size }) <= ImportReader.largest
+    else {
+      throw .damaged(
+        ImportNote(
+          place: .part(file.name),
+          message: "more than \(ImportReader.largest >> 20) MiB or \(most) files when unpacked: "
+            + "not read",
+          isError: true
         )
-      }
-      let bytes = entry.isSafe ? try member(entry, of: file) : []
-      files.append(ImportFile(name: entry.name, bytes: bytes))
+      )
     }
-    return files
+    var rest = try members(wanted.filter { $0.isSafe && $0.size > 0 }, of: file)[...]
+    return wanted.map { entry in
+      let bytes = Array(rest.prefix(entry.isSafe ? entry.size : 0))
+      rest = rest.dropFirst(bytes.count)
+      return ImportFile(name: entry.name, bytes: bytes)
+    }
   }
 
   /// What other systems put beside files.
@@ -62,23 +64,27 @@ extension ImportReader {
       || parts.last == "Checkmarks.csv" && parts.count <= 3
   }
 
-  private func member(
-    _ entry: ZipDirectory.Entry,
+  /// The contents of some files of an archive, one behind the other in its order, as unzip writes
+  /// them.
+  private func members(
+    _ entries: [ZipDirectory.Entry],
     of file: NamedFile
   ) throws(ImportError) -> [UInt8] {
-    guard entry.size > 0 else { return [] }
-    guard let result = try run(["unzip", "-p", file.unzipPattern, entry.name]) else {
+    guard !entries.isEmpty else { return [] }
+    let names = entries.map(\.name)
+    guard let result = try run(["unzip", "-p", file.unzipPattern] + names) else {
       throw .programMissing(
         program: "unzip",
         hint: "install it (Debian: apt-get install unzip), or unpack the archive and import "
           + "its folder"
       )
     }
-    guard result.status <= 1, result.output.count == entry.size else {
+    guard result.status <= 1, result.output.count == entries.reduce(0, { $0 + $1.size }) else {
       throw .damaged(
         ImportNote(
           place: .part(file.name),
-          message: "\(entry.name.excerpt) cannot be unpacked: the archive is damaged",
+          message:
+            "\(names[0].excerpt) and what follows cannot be unpacked: the archive is damaged",
           isError: true
         )
       )

@@ -70,7 +70,8 @@ extension ImportReader {
       let list = try JSON(foreign: ImportQuery.list(ofLines: result.output), path: file.name)
       return list.elements.map { ImportDatabase.Row(columns: query.columns, values: $0.elements) }
     } catch {
-      return nil
+      let note = "its rows cannot be read: \(error.message)"
+      throw .damaged(ImportNote(place: .part(file.name), message: note, isError: true))
     }
   }
 }
