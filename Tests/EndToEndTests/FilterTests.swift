@@ -88,6 +88,10 @@ import Testing
     try machine.habit("log", "water")
     let synced = try machine.habit("sync")
     #expect(synced.status == 0 && synced.output.contains("went to origin"), "\(synced)")
+    for user in ["guest", "new"] {
+      let cloned = try machine.habit("clone", "hub.git", user, with: ["HABIT_USER": user])
+      #expect(cloned.status == 0, "\(cloned)")
+    }
   }
 
   @Test func `an attribute that names an unconfigured filter is ignored, as by git`() throws {

@@ -141,7 +141,9 @@ extension Transaction {
     guard changes.contains(where: { $0.path.split(separator: "/").last == ".gitattributes" }) else {
       return
     }
-    try checkFilters(of: repository.changes(from: nil, to: commit).map(\.path), with: commit)
+    let paths = try repository.changes(from: nil, to: commit).map(\.path)
+    // Who has no files yet is going to write this one.
+    try checkFilters(of: paths + [Layout.profile(writer.user).path], with: commit)
   }
 
   /// Sees that a file system that takes capitals for small letters can hold all files.

@@ -221,15 +221,13 @@ extension Transaction {
   /// Sees that git has no program to change these files with on their way into it, as one that
   /// encrypts: left out, what it hides would be published.
   ///
-  /// A user who has files here writes those alone, so other users' attributes stop nobody.
+  /// A user writes the own files alone, so other users' attributes stop nobody.
   func checkFilters(
     of paths: some Sequence<String>,
     with commit: ObjectID? = nil
   ) throws(any Error) {
-    let hasFiles = location.disk.kind(of: writer.user.text) == .directory
     for path in paths {
-      guard let layout = Layout(path: path),
-        !hasFiles || layout.user == nil || layout.user == writer.user,
+      guard let layout = Layout(path: path), layout.user == nil || layout.user == writer.user,
         let filter = try repository.filter(of: path, with: commit)
       else { continue }
       throw StoreError.filtered(path: path, filter: filter)
