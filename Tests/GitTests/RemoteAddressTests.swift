@@ -26,8 +26,12 @@ import Testing
     ("git+ssh://u:secret@h/a", "git+ssh://u@h/a"), ("ssh://:secret@h/a", "ssh://h/a"),
     ("ftp://u:secret@h/a", "ftp://h/a"), ("http+git://u:secret@h/a", "http+git://h/a"),
     ("gcrypt::https://u:secret@h/a", "gcrypt::https://h/a"),
+    ("https://ada:x@h/a?token=secret#y", "https://h/a?***"), ("https://h/a?t=1", "https://h/a?***"),
+    ("ssh://:@h/a", "ssh://h/a"), ("https://h/a?", "https://h/a?"), ("/a?b", "/a?b"),
     ("gcrypt::ssh://u:secret@h/a", "gcrypt::ssh://u@h/a"), ("git@h:a", "git@h:a"), ("/a@b", "/a@b"),
-  ]) func `a URL is shown without its password`(text: String, shown: String) {
+  ]) func `a URL is shown without its password and its query`(text: String, shown: String) {
     #expect(RemoteAddress(text).description == shown)
+    let told = RemoteAddress(text).redacting("fatal: '\(text)' is away")
+    #expect(!told.contains("secret") && !told.contains("t=1"), "\(told)")
   }
 }

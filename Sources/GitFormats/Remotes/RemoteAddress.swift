@@ -28,20 +28,33 @@ extension RemoteAddress: CustomStringConvertible {
   ///
   /// What precedes the `@` of a URL of the web may be a token; a user of `ssh` is not a secret.
   public var description: String {
-    guard let (range, scheme) = userInfo else { return text }
+    let end = query?.startIndex ?? text.endIndex
+    let hidden = query == nil ? "" : RemoteAddress.hidden
+    guard let (range, scheme) = userInfo else { return text[..<end] + hidden }
     let user = text[range].prefix { $0 != ":" }
     let shown = RemoteAddress.shells.contains(scheme) && !user.isEmpty ? user + "@" : ""
-    return text[..<range.lowerBound] + shown + text[range.upperBound...].dropFirst()
+    return text[..<range.lowerBound] + shown + text[range.upperBound..<end].dropFirst() + hidden
   }
 
   /// A message about this address with nothing secret left in it.
   public func redacting(_ message: String) -> String {
+    let message = query.map { message.replacingAll($0, with: RemoteAddress.hidden) } ?? message
     guard let (range, scheme) = userInfo else { return message }
-    let parts = text[range].split(separator: ":", maxSplits: 1).map(String.init)
-    let isShell = RemoteAddress.shells.contains(scheme)
-    let shown = message.replacingAll(text[range] + "@", with: isShell ? parts[0] + "@" : "")
-    guard parts.count > 1 else { return shown }
-    return [parts[1], parts[1].withoutPercents].reduce(shown) { $0.replacingAll($1, with: "***") }
+    let user = text[range].prefix { $0 != ":" }
+    let isShell = RemoteAddress.shells.contains(scheme) && !user.isEmpty
+    let shown = message.replacingAll(text[range] + "@", with: isShell ? user + "@" : "")
+    let password = String(text[range].dropFirst(user.count + 1))
+    return [password, password.withoutPercents].reduce(shown) { $0.replacingAll($1, with: "***") }
+  }
+
+  /// What is shown in the place of a query.
+  private static let hidden = "?***"
+
+  /// The query of a URL with its mark, which may hold a token; nil without one.
+  private var query: Substring? {
+    guard text.contains("://"), let mark = text.firstIndex(of: "?") else { return nil }
+    let query = text[mark...]
+    return query.count > 1 ? query : nil
   }
 
   /// The schemes whose users are known to everybody.
@@ -99,7 +112,7 @@ extension String {
   }
 
   /// The text with every occurrence of another replaced.
-  public func replacingAll(_ part: String, with other: String) -> String {
+  public func replacingAll(_ part: some StringProtocol, with other: String) -> String {
     var text = ""
     var rest = self[...]
     while let range = rest.firstRange(of: part), !range.isEmpty {
