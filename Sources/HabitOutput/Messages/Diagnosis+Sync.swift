@@ -129,7 +129,10 @@ extension Diagnosis {
         "\(remote): a web page answers instead of git; networks do that until one logs in",
         hint: "log in with a browser, or see the URL with: habit remote list"
       )
-    case .denied: self.init(.noPermission, text, hint: "see habit-sync(1), CREDENTIALS")
+    case .denied:
+      let page =
+        message.contains("safe.directory") ? "hosting(7), A folder" : "sync(1), CREDENTIALS"
+      self.init(.noPermission, text, hint: "see habit-\(page)")
     case .missing: self.init(.noInput, text, hint: "see the URL with: habit remote list")
     case .proxy: self.init(.configuration, text, hint: "see habit-sync(1), PROXIES")
     case .programMissing(let program):
