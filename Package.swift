@@ -10,6 +10,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// How Debian compiles C: calls that know a buffer's size look at it, and the stack is guarded.
+let hardened: [CSetting] = [
+  .unsafeFlags(["-D_FORTIFY_SOURCE=2", "-fstack-protector-strong"], .when(configuration: .release))
+]
+
 /// What only computes is optimised in debug builds too: its tests try many cases.
 let quick = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -60,12 +65,13 @@ let package = Package(
     // libgit2's archive and what it needs, without its networks: see offline.c.
     .target(
       name: "CLibgit2",
+      cSettings: hardened,
       linkerSettings: ["git2", "pcre2-8", "z", "mbedcrypto", "http_parser"].map {
         .linkedLibrary(":lib\($0).a")
       }
     ),
     // The calls of Linux that Swift's Glibc module does not show.
-    .target(name: "CLinux"),
+    .target(name: "CLinux", cSettings: hardened),
     module("Posix", ["CLinux"]),
     pure("GitFormats"),
     module("Git", ["CLibgit2", "GitFormats", "Posix"]),
