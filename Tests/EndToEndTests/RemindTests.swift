@@ -134,7 +134,7 @@ import TestSupport
     assert b"%" not in word.replace(b"%%", b""), word
     word = word.replace(b"%%", b"%").replace(b"$$", b"$")
     os.makedirs("bin")
-    open("bin/notify-send", "w").write('#!/bin/sh\nprintf %s "$2" >told\n')
+    open("bin/notify-send", "w").write('#!/bin/sh\nprintf %s "$3" >told\n')
     os.chmod("bin/notify-send", 0o755)
     os.environ["PATH"] = os.getcwd() + "/bin:" + os.environ["PATH"]
     subprocess.run(["/bin/sh", "-c", word], check=True)

@@ -23,7 +23,7 @@ public struct SystemdUnits: Sendable {
     let command =
       "text=\"$$(\(SystemdUnits.quoted(program)) --repo \(SystemdUnits.quoted(root)) "
       + "--user \(user) remind)\"; "
-      + "if [ -n \"$$text\" ]; then notify-send Habits \"$$text\"; fi"
+      + "if [ -n \"$$text\" ]; then notify-send -- Habits \"$$text\"; fi"
     service = """
       [Unit]
       Description=Remind of habits
