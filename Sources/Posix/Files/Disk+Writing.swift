@@ -21,10 +21,15 @@ extension Disk {
     var made = root
     for part in path.split(separator: "/") {
       made += "/" + part
-      if unsafe mkdir(made, readers == .owner ? 0o700 : 0o777) == 0 { continue }
-      guard errno == EEXIST else { throw .last("create", made) }
       let path = String(made.dropFirst(root.count + 1))
-      guard root.isEmpty || kind(of: path) != .symbolicLink else {
+      // Nearly all of them are there: a look costs less than another attempt.
+      var found = kind(of: path)
+      if found == nil {
+        if unsafe mkdir(made, readers == .owner ? 0o700 : 0o777) == 0 { continue }
+        guard errno == EEXIST else { throw .last("create", made) }
+        found = kind(of: path)
+      }
+      guard root.isEmpty || found != .symbolicLink else {
         throw SystemError("write", path, code: ENOTDIR)
       }
     }
