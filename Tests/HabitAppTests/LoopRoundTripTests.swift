@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  @Test func `statements that make a database run no command`() throws {
+    let folder = try TemporaryFolder()
+    let place = folder.url.path
+    let result = ExportResult(files: [("", Array(".shell touch \(place)/ran\n".utf8))], notes: [])
+    let writer = ExportWriter(environment: TestRun.environment)
+    #expect(throws: ExportError.self) {
+      try writer.write(result, as: .loop, to: place + "/x.db")
+    }
+    #expect(!folder.exists("ran") && !folder.exists("x.db"))
+  }
+
   @Test func `a decade of Loop is harsh's log, line by line`() async throws {
     try await sampling(1) { generator in
       let decade = LoopDecade(&generator)
