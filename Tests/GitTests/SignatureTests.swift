@@ -13,6 +13,17 @@ import Testing
     #expect(signature.email == (name == "unknown" ? "" : name))
   }
 
+  @Test(arguments: [Int.max, .min, 99_999_999_999_999], [0, 60, -90, .max, .min])
+  func `a time that no clock shows becomes one in the years 1 to 9999`(
+    seconds: Int,
+    minutes: Int
+  ) throws {
+    let signature = Signature(name: "", email: "", seconds: seconds, offsetMinutes: minutes)
+    let local = signature.seconds + signature.offsetMinutes * 60
+    #expect((-62_135_596_800...253_402_300_799).contains(local))
+    #expect(signature.seconds.signum() == seconds.signum())
+  }
+
   @Test(arguments: [(90, "+0130"), (-210, "-0330"), (0, "+0000")])
   func `the time and its offset arrive in the commit`(minutes: Int, text: String) throws {
     let folder = try GitFolder()

@@ -141,6 +141,25 @@ import Testing
     #expect(record == #"{"progress": 2, "at": ["02:30:10 mbp", "02:30:11 mbp"]}"#)
   }
 
+  @Test func `a commit of a time that no clock shows is listed, and is no merge's time`() throws {
+    let devices = try Devices("mbp", "pho", before: ["08:00 log water"])
+    try devices[0].run("log water", at: "10:00")
+    try devices[0].shell(
+      "cd \(devices[0].root) && t=$(git rev-parse HEAD^{tree}) p=$(git rev-parse HEAD^)"
+        + " && c=$(printf 'tree %s\\nparent %s\\nauthor x <x@x> 9223372036854775807 +0100\\n"
+        + "committer x <x@x> 99999999999999 +0000\\n\\nx\\n' $t $p"
+        + " | git hash-object -t commit -w --stdin --literally) && git reset -q $c"
+    )
+    try devices[0].run("sync")
+    try devices[1].run("log water", at: "11:00")
+    try devices.settle()
+    for line in ["history", "history water", "why water --on 2026-03-01", "digest"] {
+      try devices[1].run(line)
+    }
+    #expect(try devices[1].run("history").contains("9999-12-31"))
+    #expect(try devices[1].git("log", "-1", "--format=%ct").output.count == "1772355600\n".count)
+  }
+
   @Test func `the same instant is each device's own day`() throws {
     let devices = try Devices("mbp", "pho")
     // 2026-03-02T01:00Z, in Tokyo and in New York.

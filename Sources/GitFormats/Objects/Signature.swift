@@ -6,7 +6,7 @@ public struct Signature: Hashable, Sendable {
   /// The address, which may be empty.
   public let email: String
 
-  /// The instant, in seconds since 1970-01-01T00:00:00Z.
+  /// The instant, in seconds since 1970-01-01T00:00:00Z, whose local time is in the years 1 to 9999.
   public let seconds: Int
 
   /// How far local time was ahead of UTC, in minutes.
@@ -15,14 +15,19 @@ public struct Signature: Hashable, Sendable {
   /// A signature of this user at this time.
   ///
   /// Control characters and angle brackets, which would break a commit, are left out of both
-  /// texts, and spaces from their ends. A name of nothing else becomes `unknown`.
+  /// texts, and spaces from their ends. A name of nothing else becomes `unknown`. A time or an offset
+  /// that no clock shows, as a crafted commit has one, becomes the nearest that one does.
   public init(name: String, email: String, seconds: Int, offsetMinutes: Int) {
     let name = Signature.cleaned(name)
     self.name = name.isEmpty ? "unknown" : name
     self.email = Signature.cleaned(email)
-    self.seconds = seconds
-    self.offsetMinutes = offsetMinutes
+    self.seconds = min(max(seconds, Signature.years.lowerBound), Signature.years.upperBound)
+    self.offsetMinutes = min(max(offsetMinutes, -Signature.dayInMinutes), Signature.dayInMinutes)
   }
+
+  private static let dayInMinutes = 24 * 60
+  /// From the second day of the year 1 to the last but one of 9999: local time is a day off at most.
+  private static let years = -62_135_510_400...253_402_214_399
 
   private static func cleaned(_ text: String) -> String {
     let kept = text.unicodeScalars.filter {

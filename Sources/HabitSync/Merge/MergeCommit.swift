@@ -3,6 +3,7 @@ internal import GitFormats
 internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
+internal import Posix
 
 /// A commit that merges two histories, written but on no branch yet.
 ///
@@ -139,15 +140,17 @@ struct MergeCommit {
   }
 
   /// When the youngest of some commits was made, in seconds since 1970.
+  ///
+  /// A commit of a clock that is a day ahead or more does not count beside others: its time would be that
+  /// of all later merges. Other devices come to the same.
   private static func youngest(
     of commits: [ObjectID],
     in repository: borrowing Repository
   ) throws(GitError) -> Int {
-    var youngest = 0
-    for commit in commits {
-      youngest = max(youngest, try repository.readCommit(commit).committer.seconds)
-    }
-    return youngest
+    var times: [Int] = []
+    for commit in commits { times.append(try repository.readCommit(commit).committer.seconds) }
+    let tomorrow = SystemTime.now + 86_400
+    return times.filter { $0 < tomorrow }.max() ?? times.min() ?? 0
   }
 
   private static func write(
