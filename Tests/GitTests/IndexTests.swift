@@ -244,6 +244,17 @@ import Testing
     }
   }
 
+  /// The only line says that its path is longer than the file: git looks for the zero at its end.
+  @Test(arguments: [0, 1, 8, 100]) func `an index that ends within a path is left to libgit2`(
+    rest: Int
+  ) {
+    let line = [UInt8](repeating: 0, count: 60) + [0x0F, 0xFF]
+    let header = Array("DIRC".utf8) + [0, 0, 0, 2, 0, 0, 0, 1]
+    let bytes = header + line + [UInt8](repeating: 0x61, count: rest + 20)
+    let time = FileStamp.Time(seconds: 0, nanoseconds: 0)
+    #expect(IndexFile(bytes, written: time)?.entries(under: [""]) == nil)
+  }
+
   @Test func `a git add at the same time is not lost`() throws {
     let folder = try GitFolder()
     try folder.commit(["x": "1\n"])

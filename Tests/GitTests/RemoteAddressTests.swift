@@ -34,4 +34,12 @@ import Testing
     let told = RemoteAddress(text).redacting("fatal: '\(text)' is away")
     #expect(!told.contains("secret") && !told.contains("t=1"), "\(told)")
   }
+
+  @Test(arguments: [
+    ("https://ada:s%41@h/a", "no https://h/a, *** or ***"), ("ssh://ada@h/a", "no ssh://ada@h/a"),
+    ("ssh://ada:s%41@h/a", "no ssh://ada@h/a, *** or ***"), ("ssh://:@h/a", "no ssh://h/a"),
+  ]) func `a message is shown without a URL's password`(text: String, shown: String) {
+    let message = "no \(text)" + (text.contains("%") ? ", s%41 or sA" : "")
+    #expect(RemoteAddress(text).redacting(message) == shown)
+  }
 }

@@ -17,7 +17,8 @@ struct SafeDirectories {
       unsafe git_config_snapshot(&$0, configuration.pointer)
     }
     for value in try snapshot.texts(of: "safe.directory") { add(value) }
-    for number in 0..<(WorkTree.variable("GIT_CONFIG_COUNT").flatMap { Int($0) } ?? 0) {
+    let count = WorkTree.variable("GIT_CONFIG_COUNT").flatMap { Int($0) } ?? 0
+    for number in 0..<max(0, count) {
       guard let key = WorkTree.variable("GIT_CONFIG_KEY_\(number)") else { break }
       if key.lowercased() == "safe.directory" {
         add(WorkTree.variable("GIT_CONFIG_VALUE_\(number)") ?? "")

@@ -61,7 +61,7 @@ public struct IndexFile: Sendable {
     let start = position + IndexFile.fixedPart + (isExtended ? 2 : 0)
     var end = start + flags & IndexFile.longestPath
     if flags & IndexFile.longestPath == IndexFile.longestPath {
-      guard let zero = bytes[end...].firstIndex(of: 0) else { return nil }
+      guard let zero = bytes.part(from: end)?.firstIndex(of: 0) else { return nil }
       end = zero
     }
     // One to eight zeros follow, so that the length is a multiple of eight.
