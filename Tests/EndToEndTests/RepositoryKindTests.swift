@@ -44,6 +44,13 @@ import Testing
     #expect(!told.errors.contains("habit init"))
   }
 
+  @Test func `HEAD may be a symbolic link to a branch`() throws {
+    try run("ln -sf refs/heads/main .git/HEAD && habit log water && habit undo")
+    #expect(try run("habit check").output.contains("no problem"))
+    #expect(try run("readlink .git/HEAD").output == "refs/heads/main\n")
+    try machine.judge()
+  }
+
   // MARK: Trust
 
   @Test(.enabled(if: getuid() == 0, "only root can give files away"))
@@ -58,6 +65,8 @@ import Testing
     #expect(try status("[safe]\\n directory = /elsewhere/*\\n") == 77)
     let trusting = "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'"
     #expect(try machine.shell("\(trusting) habit log water").status == 0)
+    // A number that is none counts nothing.
+    #expect(try machine.shell("GIT_CONFIG_COUNT=-1 habit log water").status == 77)
     // What it says of itself does not count.
     try run("printf '[safe]\\n directory = *\\n' >>.git/config")
     let told = try machine.habit("sync")

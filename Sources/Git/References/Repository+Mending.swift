@@ -97,6 +97,11 @@ private enum Reference: Equatable {
 
   /// - Throws: when the system does not let it be read; where there is no file, it is unreadable.
   init(at path: String) throws(GitError) {
+    guard try System.status(of: path)?.kind != .symbolicLink else {
+      // As git made all links once: git-config(1), core.preferSymlinkRefs.
+      self = .link
+      return
+    }
     let text = try System.read(path) ?? ""
     let word = text.prefix { !$0.isNewline }
     if let id = ObjectID(hex: String(word)) {

@@ -31,6 +31,12 @@ public enum Head: Hashable, Sendable {
 extension Repository {
   /// What is checked out here.
   public func head() throws(GitError) -> Head {
+    // git follows a symbolic link to a branch, too: git-config(1), core.preferSymlinkRefs.
+    if let target = Disk(root: gitDirectory).linkTarget(of: "HEAD"),
+      let branch = String(validating: target, as: UTF8.self), branch.hasPrefix("refs/heads/")
+    {
+      return try head(at: branch)
+    }
     let head = try Handle<ReferenceKind> {
       unsafe git_reference_lookup(&$0, handle.pointer, "HEAD")
     }
@@ -40,7 +46,10 @@ extension Repository {
     guard let target = unsafe git_reference_symbolic_target(head.pointer) else {
       preconditionFailure("a reference is an id or a name")
     }
-    let branch = unsafe String(cString: target)
+    return try self.head(at: unsafe String(cString: target))
+  }
+
+  private func head(at branch: String) throws(GitError) -> Head {
     guard let commit = try tip(of: branch) else { return .unborn(branch: branch) }
     return .branch(branch, commit)
   }
