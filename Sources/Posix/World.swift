@@ -124,6 +124,7 @@ public struct World: Sendable {
 
   /// The world as it is.
   public static var live: World {
+    openStandardStreams()
     // A closed pipe is an error of write(2), not the end of the program.
     _ = signal(SIGPIPE, SIG_IGN)
     // Records are private; see CreationMask for what is shared.
@@ -142,6 +143,16 @@ public struct World: Sendable {
 }
 
 extension World {
+  /// Lets a standard stream that is closed be `/dev/null`: the next file would have its number, and
+  /// be written to.
+  private static func openStandardStreams() {
+    var file: Int32
+    repeat {
+      file = unsafe open("/dev/null", O_RDWR)
+    } while (STDIN_FILENO...STDERR_FILENO).contains(file)
+    if file >= 0 { close(file) }
+  }
+
   /// Ends the program at once: nothing is buffered, and a library that is still being loaded on
   /// another thread is not waited for.
   public static func end(with status: Int32) -> Never { _exit(status) }
