@@ -45,7 +45,7 @@ private func run(_ command: any Subcommand, in world: World) throws(Diagnosis) {
   let paged = command.isPaged && !command.options.json ? PagedOutput(world) : nil
   let session = Session(world: paged?.world ?? world, options: command.options)
   do {
-    try command.run(in: session)
+    try session.run(command)
   } catch {
     do {
       try paged?.show()

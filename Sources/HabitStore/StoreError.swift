@@ -2,7 +2,9 @@ public import HabitFiles
 public import Posix
 
 /// Why a change was not made; unless it says otherwise nothing changed.
-public enum StoreError: Error, Sendable {
+public indirect enum StoreError: Error, Sendable {
+  /// The change could not be taken back when this happened: the next command finishes it.
+  case recorded(StoreError)
   /// The folder is a habit repository that git does not manage; whether `GIT_DIR` names another place.
   case notUnderGit(root: String, isElsewhere: Bool)
   /// git cannot work with the repository.

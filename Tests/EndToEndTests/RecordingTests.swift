@@ -146,6 +146,31 @@ import TestSupport
     #expect(told.text == "Read\n")
   }
 
+  @Test func `a record whose message cannot be written is said to be recorded`() throws {
+    _ = try machine.habit("add", "Drink water")
+    let told = try machine.shell("habit log water >/dev/full")
+    #expect(told.status == 74)
+    #expect(told.errors == "habit: recorded; but cannot write output: No space left on device\n")
+    #expect(try machine.shell("habit today >/dev/full").errors.hasPrefix("habit: cannot write"))
+    // What writes to a closed stream would write to the next file that is opened.
+    for streams in [">&-", "<&- >&- 2>&-"] {
+      #expect(try machine.shell("habit log water \(streams)").status == 0)
+    }
+    #expect(try machine.habit("log", "water").output.contains("4/1"))
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `what fails once a record is committed is a warning`() throws {
+    _ = try machine.habit("add", "Drink water")
+    try machine.shell("mkdir -p \(machine.root)/.git/habit/taken/\(water).new/x")
+    let told = try machine.habit("log", "water")
+    #expect(told.status == 0)
+    #expect(told.errors.hasPrefix("warning: recorded; but cannot create "))
+    try machine.shell("rm -r \(machine.root)/.git/habit/taken/\(water).new")
+    #expect(try machine.habit("log", "water").output.contains("2/1"))
+    #expect(try machine.complaints() == "")
+  }
+
   @Test func `commands that look never open an object of git`() throws {
     _ = try machine.habit("add", "Read")
     for command in [

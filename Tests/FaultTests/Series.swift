@@ -81,6 +81,12 @@ struct Series {
   private func next(isDone: Bool, _ told: Transcript, _ place: String) throws {
     let machine = stage.machine
     let between = work.footprint(on: machine)
+    // A user who is told of a failure, and not that it is recorded, repeats the command.
+    let isTold = told.errors.contains("recorded; but ")
+    let mayBeRepeated = (told.status ?? 0) != 0 && !isTold && !work.isRepeated
+    if mayBeRepeated, between != before {
+      record("\(place), failed", "\(told) \(changes(between))")
+    }
     if isDone, between != after { record("\(place), done", "\(told) \(changes(between))") }
     if work.isRepeated {
       let again = try stage.run(work.command).told
@@ -91,7 +97,9 @@ struct Series {
       if other.status != 0 { record("\(place), then", other) }
     }
     let now = work.footprint(on: machine)
-    if now != after, work.isRepeated || isDone || now != before {
+    if mayBeRepeated
+      ? now != before : now != after && (work.isRepeated || isDone || isTold || now != before)
+    {
       record("\(place), now", "\(told) \(changes(now))")
     }
   }

@@ -55,8 +55,8 @@ extension Application {
         in: history.context,
         acceptingDeletions: acceptingDeletions
       )
-      if outcome.value.isChanged { try store.keep(as: name) }
-      return outcome
+      guard outcome.value.isChanged, let warning = store.keep(as: name) else { return outcome }
+      return ChangeOutcome(value: outcome.value, committed: outcome.committed.warning(warning))
     } catch {
       throw AppError(error)
     }

@@ -15,6 +15,10 @@ struct Session {
   let trial: Trial?
   /// Whether the user agreed beforehand to what the command takes.
   var hasConsent = false
+  /// The last change of the command, the same in all copies of the session.
+  private let lastChange = LastChange()
+
+  private final class LastChange { var isRecorded = false }
 
   init(world: World, options: GlobalOptions, trial: Trial? = nil) {
     self.world = world
@@ -146,6 +150,7 @@ extension Session {
     telling step: String = "writing"
   ) throws(Diagnosis) -> Request.Value {
     if let trial { return try trial.note(request, in: context) }
+    lastChange.isRecorded = false
     let accepts = write?.acceptDeletions ?? false
     let outcome: ChangeOutcome<Request.Value>
     do {
@@ -162,6 +167,7 @@ extension Session {
 
   /// Says what went with a change: manual edits, warnings and problems.
   func show(_ committed: Transaction.Outcome) throws(Diagnosis) {
+    if committed.id != nil { lastChange.isRecorded = true }
     for line in committed.manualEdits { try say(line.lowercasedFirst) }
     for warning in committed.warnings { try say("warning: \(warning)") }
     for problem in committed.problems { try say("habit: \(problem)") }
@@ -201,6 +207,15 @@ extension Session {
 // MARK: Endings
 
 extension Session {
+  /// Runs a command; what fails once its change is recorded says so, lest it be repeated.
+  func run(_ command: any Subcommand) throws(Diagnosis) {
+    do {
+      try command.run(in: self)
+    } catch {
+      throw lastChange.isRecorded ? error.afterRecording : error
+    }
+  }
+
   /// Says that conflict copies lie beside the user's files; only check --fix merges them.
   func warnOfConflictCopies(_ context: CommandContext) throws(Diagnosis) {
     let copies = context.tree.conflictCopies

@@ -83,6 +83,8 @@ extension Diagnosis {
       )
     case .system(let error):
       self.init(error)
+    case .recorded(let error):
+      self = Diagnosis(error).afterRecording
     case .problems(let problems):
       self.init(problems)
     case .unexpected(let message):

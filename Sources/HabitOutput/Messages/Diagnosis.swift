@@ -32,6 +32,12 @@ public struct Diagnosis: Error {
     self.isClosedPipe = isClosedPipe
   }
 
+  /// The same, of a command whose change is recorded.
+  public var afterRecording: Diagnosis {
+    guard problems.isEmpty else { return self }
+    return Diagnosis(status, "recorded; but \(message)", hint: hint, isClosedPipe: isClosedPipe)
+  }
+
   /// Files that are wrong.
   public init(_ problems: [Problem]) {
     self.status = .data

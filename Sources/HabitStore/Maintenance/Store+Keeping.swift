@@ -5,11 +5,13 @@ internal import Posix
 
 extension Store {
   /// Keeps the newest commit reachable as `refs/habit/NAME`, whatever becomes of the branch.
-  public func keep(as name: String) throws(StoreError) {
-    let lock = try lock()
+  ///
+  /// - Returns: Why that failed, beside a commit that is made.
+  public func keep(as name: String) -> String? {
     do {
+      let lock = try lock()
       let repository = try Repository(at: location.root)
-      guard let commit = try repository.head().commit else { return }
+      guard let commit = try repository.head().commit else { return nil }
       let reference = Store.reference(name)
       // No other program writes these: who left git's lock on one was killed. git itself would
       // leave a name without contents after a power cut, and would take whatever lies beside for a
@@ -20,10 +22,11 @@ extension Store {
       try disk.replaceDurably(CloneFile.kept, Array("\(commit.hex)\n".utf8))
       try disk.move(CloneFile.kept, to: reference)
       try disk.synchronize()
+      _ = consume lock
+      return nil
     } catch {
-      throw StoreError(error, in: location)
+      return "recorded; but \(error)"
     }
-    _ = consume lock
   }
 
   /// Some files as they were when they were kept under a name; none when they never were.

@@ -116,20 +116,19 @@ extension Transaction {
     due.sort { $0.change.new == nil && $1.change.new != nil }
     let journal = try prepare(due, checkout, branch: branch)
     guard let warnings = try publish(checkout, journal, changes) else { return .overtaken }
-    // Another repository's folder is there, as git leaves it, until that is cloned.
-    for (change, _) in due where change.new?.isSubmodule == true {
-      try location.disk.makeDirectory(change.path)
+    let more = conclude(journal, after: warnings) { () throws(any Error) in
+      // Another repository's folder is there, as git leaves it, until that is cloned.
+      for (change, _) in due where change.new?.isSubmodule == true {
+        try location.disk.makeDirectory(change.path)
+      }
+      for change in changes where !leftAlone.contains(change.path) {
+        try remember(change.path, as: change.new)
+      }
+      for change in changes where leftAlone.contains(change.path) {
+        if let old = change.old { try notes.leave(change.path, at: try repository.blob(old.id)) }
+      }
     }
-    for change in changes where !leftAlone.contains(change.path) {
-      try remember(change.path, as: change.new)
-    }
-    for change in changes where leftAlone.contains(change.path) {
-      if let old = change.old { try notes.leave(change.path, at: try repository.blob(old.id)) }
-    }
-    try notes.disk.synchronize()
-    // The next command that takes the lock writes the index that could not be written.
-    if warnings.isEmpty { try finish(journal) }
-    return .done(warnings: warnings)
+    return .done(warnings: warnings + more)
   }
 
   /// Sees that no attributes come which pass data files through a program from then on: one user who
@@ -180,27 +179,17 @@ extension Transaction {
       guard error.kind == .modified || error.kind == .locked else { throw error }
       return nil
     }
-    let warnings = try settleIndex(checkout, changes, lock)
-    if checkout.concluded != nil, warnings.isEmpty { try repository.forgetMerge() }
-    _ = consume lock
-    return warnings
-  }
-
-  private func settleIndex(
-    _ checkout: Checkout,
-    _ changes: [TreeChange],
-    _ lock: borrowing IndexLock
-  ) throws(any Error) -> [String] {
-    do {
+    var warnings: [String] = []
+    warn(&warnings, "git's index could not be written: ") { () throws(any Error) in
       let entries = changes.map { (path: $0.path, entry: $0.new) }
       try repository.followingCommit(from: checkout.parent, to: checkout.commit) {
         () throws(GitError) in
         try repository.writeIndex(setting: entries, in: location.root, holding: lock)
       }
-      return []
-    } catch {
-      return ["git's index could not be written: \(error.message)"]
+      if checkout.concluded != nil { try repository.forgetMerge() }
     }
+    _ = consume lock
+    return warnings
   }
 
   /// What differs between both commits, and what git's unfinished merge left otherwise.
@@ -305,9 +294,7 @@ extension Transaction {
       commit: checkout.commit,
       files: files
     )
-    try notes.disk.replace(Journal.path, journal.bytes)
-    try notes.disk.synchronize()
-    if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
+    try write(journal)
     return journal
   }
 }

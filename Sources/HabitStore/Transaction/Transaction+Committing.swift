@@ -90,15 +90,13 @@ extension Transaction {
   ) throws(any Error) -> (commit: String?, warnings: [String])? {
     let pending = try pending(steps, on: snapshot.head.commit)
     let journal = try prepare(targets, removing: copies, branch: branch, pending)
-    try notes.invalidateUpToDateMarker()
     guard let (commit, warnings) = try publish(pending, journal, steps, decidedOn: snapshot)
     else { return nil }
-    for target in targets { try remember(target) }
-    for copy in copies { try notes.keep(saved: copy.bytes, of: copy.original) }
-    try notes.disk.synchronize()
-    // The next command that takes the lock writes the index that could not be written.
-    if warnings.isEmpty { try finish(journal) }
-    return (commit == pending.parent ? nil : commit?.hex, warnings)
+    let more = conclude(journal, after: warnings) { () throws(any Error) in
+      for target in targets { try remember(target) }
+      for copy in copies { try notes.keep(saved: copy.bytes, of: copy.original) }
+    }
+    return (commit == pending.parent ? nil : commit?.hex, warnings + more)
   }
 
   /// Remembers what a work file holds now, and what was saved there before a merge.
@@ -143,13 +141,11 @@ extension Transaction {
       throw error
     }
     var warnings: [String] = []
-    do {
+    warn(&warnings, "git's index could not be written: ") { () throws(any Error) in
       try repository.followingCommit(from: pending.parent, to: pending.commit) {
         () throws(GitError) in
         try repository.writeIndex(setting: steps.blobs, in: location.root, holding: lock)
       }
-    } catch {
-      warnings.append("git's index could not be written: \(error.message)")
     }
     _ = consume lock
     return (pending.commit, warnings)

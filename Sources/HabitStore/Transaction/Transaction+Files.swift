@@ -40,11 +40,23 @@ extension Transaction {
       commit: pending.commit,
       files: files
     )
-    try notes.disk.replace(Journal.path, journal.bytes)
-    if let command = pending.command { try notes.commands.append(command, by: writer.device) }
-    try notes.disk.synchronize()
-    if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
+    try write(journal, of: pending.command)
     return journal
+  }
+
+  /// Writes the journal, with the commit of a command that can be undone; all that is prepared is on
+  /// the disk afterwards.
+  func write(_ journal: Journal, of command: ObjectID? = nil) throws(any Error) {
+    do {
+      try notes.disk.replace(Journal.path, journal.bytes)
+      if let command { try notes.commands.append(command, by: writer.device) }
+      try notes.invalidateUpToDateMarker()
+      try notes.disk.synchronize()
+      if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
+    } catch {
+      try takeBack([], journal)
+      throw error
+    }
   }
 
   /// Puts the prepared files in place; false, and all as it was, when one was saved meanwhile.
@@ -73,10 +85,21 @@ extension Transaction {
   }
 
   /// Gives the work files what was there, and lets the change go.
-  func takeBack(_ files: [Journal.File], _ journal: Journal) throws(any Error) {
-    for file in files.reversed() { try restore(file) }
-    if let commit = journal.commit { try notes.commands.drop(commit) }
-    try finish(journal)
+  ///
+  /// - Throws: `.recorded` when that fails: then the next command that takes the lock finishes the change.
+  func takeBack(_ files: [Journal.File], _ journal: Journal) throws(StoreError) {
+    do {
+      for file in files.reversed() { try restore(file) }
+      if let commit = journal.commit { try notes.commands.drop(commit) }
+      if notes.disk.kind(of: Journal.path) != nil { try notes.disk.remove(Journal.path) }
+    } catch {
+      throw .recorded(StoreError(error, in: location))
+    }
+    do {
+      try finish(journal)
+    } catch {
+      // Without the journal what is prepared is in nobody's way.
+    }
   }
 
   /// Puts a prepared file in place, or takes one away.
@@ -122,6 +145,42 @@ extension Transaction {
       (put, next) = (next, found)
     }
     throw StoreError.restless(path: location.disk.absolute(file.path))
+  }
+
+  /// Does what remains once the branch has moved.
+  ///
+  /// What fails is told and is no failure of what is recorded: the caller would repeat that.
+  func warn(
+    _ warnings: inout [String],
+    _ place: String = "",
+    _ body: () throws(any Error) -> Void
+  ) {
+    do {
+      try body()
+    } catch {
+      warnings.append("recorded; but \(place)\(error)")
+    }
+  }
+
+  /// Notes what a change did, brings it to the disk and lets the journal go.
+  ///
+  /// - Parameters:
+  ///   - journal: The change.
+  ///   - warnings: What has failed of it. The next command that takes the lock does that then.
+  ///   - note: Notes what it did.
+  /// - Returns: What fails besides.
+  func conclude(
+    _ journal: Journal,
+    after warnings: [String],
+    _ note: () throws(any Error) -> Void
+  ) -> [String] {
+    var more: [String] = []
+    warn(&more) { () throws(any Error) in
+      try note()
+      try notes.disk.synchronize()
+      if warnings.isEmpty { try finish(journal) }
+    }
+    return more
   }
 
   /// Lets the journal and the displaced files go.

@@ -80,7 +80,14 @@ extension Transaction {
     /// What could not be committed.
     public let problems: [Problem]
     /// What else to tell the user.
-    public let warnings: [String]
+    public private(set) var warnings: [String]
+
+    /// The same with another thing to tell.
+    public func warning(_ text: String) -> Outcome {
+      var outcome = self
+      outcome.warnings.append(text)
+      return outcome
+    }
   }
 
   /// Writes and commits edits that were decided on ``files``; durable when it returns.

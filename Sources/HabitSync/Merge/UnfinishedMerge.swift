@@ -31,8 +31,9 @@ public struct UnfinishedMerge {
       }
       guard theirs.count == 1 else { throw StoreError.busy(operation: "merge") }
       let (checkout, outcome) = try checkout(of: theirs[0], on: head, in: repository)
+      let warnings: [String]
       switch try Store(location).checkOut(checkout, by: writer) {
-      case .done: break
+      case .done(let told): warnings = told
       case .overtaken: throw SyncError.restless
       case .obstructed(let path): throw SyncError.otherFiles([path])
       }
@@ -40,7 +41,7 @@ public struct UnfinishedMerge {
         conflict.met.map { "\(conflict.layout.subject) \($0)" }
       }
       let more = places.isEmpty ? "" : ": " + places.joined(separator: ", ")
-      return ["concluded the git merge" + more]
+      return ["concluded the git merge" + more] + warnings
     } catch {
       throw SyncError(error, at: location.root)
     }
