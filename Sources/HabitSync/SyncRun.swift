@@ -137,7 +137,7 @@ extension SyncRun {
   /// Sees that the remote, unless it is empty, has habits that this program can write to.
   private func check(_ advertisement: Advertisement) throws(any Error) {
     let branches = advertisement.branches
-    let likely = advertisement.likelyBranch.flatMap { branches[$0] }
+    let likely = advertisement.likelyBranch.flatMap { branches[GitPath($0)] }
     if let commit = theirs ?? likely ?? branches.min(by: { $0.key < $1.key })?.value {
       try check(commit)
     }
@@ -145,7 +145,7 @@ extension SyncRun {
 
   /// Sees that what came is a habit repository that this program can write to.
   private func check(_ commit: ObjectID) throws(any Error) {
-    guard let marker = try repository.file(Layout.marker.path, of: commit) else {
+    guard let marker = try repository.file(Layout.marker.gitPath, of: commit) else {
       throw SyncError.notHabits(remote: remote.name)
     }
     switch RepositoryTemplate.marker(marker) {

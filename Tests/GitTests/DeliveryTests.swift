@@ -127,9 +127,9 @@ import Testing
     let repository = try clone.folder.open()
     let blob = try repository.writeBlob(Array("\(number)\n".utf8))
     while true {
-      let tip = try clone.fetch().advertisement.branches[main]
+      let tip = try clone.fetch().advertisement.branches[GitPath(main)]
       let commit = try repository.writeCommit(
-        tree: try repository.writeTree(of: tip, setting: [("n\(number)", blob)]),
+        tree: try repository.writeTree(of: tip, setting: [(GitPath("n\(number)"), blob)]),
         parents: [tip].compactMap(\.self),
         author: .ada(at: number),
         committer: .ada(at: number),

@@ -161,18 +161,18 @@ extension GitFolder {
   func write(
     _ files: [String: String],
     with repository: borrowing Repository
-  ) throws -> [(path: String, blob: ObjectID)] {
-    var blobs: [(path: String, blob: ObjectID)] = []
+  ) throws -> [(path: GitPath, blob: ObjectID)] {
+    var blobs: [(path: GitPath, blob: ObjectID)] = []
     for (path, text) in files.sorted(by: { $0.key < $1.key }) {
       try write(path, text)
-      blobs.append((path, try repository.writeBlob(Array(text.utf8))))
+      blobs.append((GitPath(path), try repository.writeBlob(Array(text.utf8))))
     }
     return blobs
   }
 
   /// Enters blobs into the index, waiting for whoever holds it.
   func enter(
-    _ blobs: [(path: String, blob: ObjectID)],
+    _ blobs: [(path: GitPath, blob: ObjectID)],
     with repository: borrowing Repository
   ) throws {
     for _ in 0..<10_000 {
@@ -185,7 +185,7 @@ extension GitFolder {
   }
 
   private func enterNow(
-    _ blobs: [(path: String, blob: ObjectID)],
+    _ blobs: [(path: GitPath, blob: ObjectID)],
     with repository: borrowing Repository
   ) throws {
     let lock = try IndexLock(of: repository.gitDirectory)

@@ -74,9 +74,9 @@ import Testing
     try grow(folder, merging: merging, &generator)
     for path in ["a", "a/x", "a/x/1", "a/x/2", "b", "b/1", "."] {
       let expected = try folder.git("log", "--format=%H", "--", path)
-      let found = try folder.open().history(of: path == "." ? "" : path, limit: .max)
+      let found = try folder.open().history(of: GitPath(path == "." ? "" : path), limit: .max)
       try #require(found.map(\.id.hex).joined(separator: "\n") == expected, "\(path)")
-      let three = try folder.open().history(of: path == "." ? "" : path, limit: 3)
+      let three = try folder.open().history(of: GitPath(path == "." ? "" : path), limit: 3)
       #expect(three == Array(found.prefix(3)))
       guard let newest = found.first, !newest.paths.isEmpty, !merging else { continue }
       let paths = try folder.git(
@@ -89,7 +89,7 @@ import Testing
         "--",
         path
       )
-      #expect(newest.paths.joined(separator: "\n") == paths)
+      #expect(newest.paths.map(\.description).joined(separator: "\n") == paths)
     }
   }
 
@@ -110,11 +110,11 @@ import Testing
       }
       // A commit is never older than its parents, but may be of the same second.
       seconds += generator.number(in: 0...2)
-      var blobs: [(path: String, blob: ObjectID)] = []
+      var blobs: [(path: GitPath, blob: ObjectID)] = []
       if generator.chance(oneIn: parents.count == 1 ? 1 : 2) {
         let path = generator.element(of: ["a/x/1", "a/x/2", "a/y", "b/1", "c"])
         let text = "\(generator.number(in: 0...3))\n"
-        blobs = [(path, try repository.writeBlob(Array(text.utf8)))]
+        blobs = [(GitPath(path), try repository.writeBlob(Array(text.utf8)))]
       }
       commits.append(
         try repository.writeCommit(

@@ -65,9 +65,12 @@ import Testing
     try folder.shell("git update-index \(option)")
     let whole = try folder.open().index(under: [""])
     let folders = try IndexFolders(of: folder.path, in: folder.path + "/.git")
-    #expect(folders.files == whole.filter { !$0.path.contains("/") })
+    #expect(folders.files == whole.filter { $0.path.foldersAbove.isEmpty })
     for name in ["alice", "alice-2", "me", "éà", "zoe", "nobody"] {
-      #expect(folders.entries(in: name) == whole.filter { $0.path.hasPrefix(name + "/") })
+      #expect(
+        folders.entries(in: GitPath(name))
+          == whole.filter { $0.path.foldersAbove.contains(GitPath(name)) }
+      )
     }
   }
 
@@ -99,7 +102,7 @@ import Testing
     let folder = try GitFolder()
     #expect(try folder.open().index(under: ["", "a"]) == [])
     try folder.commit(["a/x": "", "a/y/z": "", "a-2/x": "", "a.txt": "", "b": ""])
-    func list(_ paths: String...) throws -> [String] {
+    func list(_ paths: GitPath...) throws -> [GitPath] {
       try folder.open().index(under: paths).map(\.path)
     }
     #expect(try list("a") == ["a/x", "a/y/z"])
@@ -126,7 +129,9 @@ import Testing
     let folder = try GitFolder()
     let repository = try folder.open()
     try folder.commit(["x": "1\n", "y": "1\n"])
-    let blobs = [("x", try repository.writeBlob(Array("2\n".utf8)))]
+    let blobs: [(path: GitPath, blob: ObjectID)] = [
+      ("x", try repository.writeBlob(Array("2\n".utf8)))
+    ]
     try folder.write("x", "3\n")
     try folder.shell("touch -d '2026-03-01 10:00:00' x")
     try folder.enter(blobs, with: repository)
@@ -226,7 +231,7 @@ import Testing
       feature {
         let lock = try IndexLock(of: repository.gitDirectory)
         try repository.writeIndex(
-          setting: [(path: String, blob: ObjectID)](),
+          setting: [(path: GitPath, blob: ObjectID)](),
           in: folder.path,
           holding: lock
         )

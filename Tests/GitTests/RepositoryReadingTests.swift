@@ -13,35 +13,11 @@ import Testing
     if isPacked { try folder.git("gc", "--quiet", "--prune=now") }
     let repository = try folder.open()
     for (path, text) in files {
-      #expect(try repository.file(path, of: commit) == Array(text.utf8))
+      #expect(try repository.file(GitPath(path), of: commit) == Array(text.utf8))
     }
     for path in ["alice", "none", "alice/none/x", "b/x"] {
-      #expect(try repository.file(path, of: commit) == nil)
+      #expect(try repository.file(GitPath(path), of: commit) == nil)
     }
-    let listed = try repository.files(under: "", of: commit)
-    #expect(listed.map(\.path) == files.keys.sorted())
-    for (path, blob) in listed {
-      #expect(try repository.blob(blob) == Array((files[path] ?? "?").utf8))
-    }
-  }
-
-  @Test func `below means below, and in the order of bytes`() throws {
-    let folder = try GitFolder()
-    let paths = ["a/read-2/x", "a/read/x", "a/read/y/z", "a/read.txt", "a/éa", "a/z", "b"]
-    let commit = try folder.commit(Dictionary(uniqueKeysWithValues: paths.map { ($0, $0) }))
-    let repository = try folder.open()
-    func list(_ path: String) throws -> [String] {
-      try repository.files(under: path, of: commit).map(\.path)
-    }
-    #expect(try list("a/read") == ["a/read/x", "a/read/y/z"])
-    #expect(try list("a/read/x") == ["a/read/x"])
-    #expect(try list("a/rea") == [])
-    let all = try folder.git("-c", "core.quotePath=false", "ls-tree", "-r", "--name-only", "HEAD")
-    #expect(try list("") == all.split(separator: "\n").map(String.init).sorted(by: bytes))
-  }
-
-  private func bytes(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 
   @Test func `only regular files are files`() throws {
@@ -50,7 +26,8 @@ import Testing
     try folder.shell("chmod +x x; ln -s x link; ln -s a dir; printf 2 > $'bad\\xff'")
     let commit = try folder.commit(["a/y": "2\n"])
     let repository = try folder.open()
-    #expect(try repository.files(under: "", of: commit).map(\.path) == ["a/y", "x"])
+    #expect(try repository.file("x", of: commit) == Array("1\n".utf8))
+    #expect(try repository.file(GitPath(bytes: Array("bad".utf8) + [0xFF]), of: commit) == [0x32])
     #expect(try repository.file("link", of: commit) == nil)
     #expect(try repository.file("dir/y", of: commit) == nil)
   }
@@ -79,7 +56,7 @@ import Testing
     let commit = try folder.git("commit-tree", "-m", "x", tree)
     let id = try #require(ObjectID(hex: commit))
     let error = #expect(throws: GitError.self) {
-      _ = try folder.open().files(under: "", of: id)
+      _ = try folder.open().changes(from: nil, to: id)
     }
     #expect(error?.message == "more than 1000000 files at ''")
   }

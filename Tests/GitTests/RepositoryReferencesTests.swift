@@ -81,7 +81,7 @@ import Testing
       let name = "refs/a/b/\(number)"
       try repository.move(name, from: nil, to: commit, reflog: "x")
       #expect(try repository.tip(of: name) == commit)
-      try repository.delete(name, at: commit)
+      try repository.delete(GitPath(name), at: commit)
     }
     try folder.write("done", "")
     #expect(try removing.wait().status == 0)
@@ -96,11 +96,11 @@ import Testing
       try folder.git("branch", "side", first.hex)
       if pack { try folder.git("pack-refs", "--all") }
       let side = "refs/heads/side"
-      #expect(try failure { try repository.delete(side, at: second) } == .modified)
+      #expect(try failure { try repository.delete(GitPath(side), at: second) } == .modified)
       #expect(try repository.tip(of: side) == first)
-      try repository.delete(side, at: first)
+      try repository.delete(GitPath(side), at: first)
       #expect(try repository.tip(of: side) == nil)
-      #expect(try failure { try repository.delete(side, at: first) } == .modified)
+      #expect(try failure { try repository.delete(GitPath(side), at: first) } == .modified)
     }
   }
 
@@ -153,7 +153,7 @@ import Testing
     while true {
       let tip = try repository.tip(of: main)
       let commit = try repository.writeCommit(
-        tree: try repository.writeTree(of: tip, setting: [("n\(number)", blob)]),
+        tree: try repository.writeTree(of: tip, setting: [(GitPath("n\(number)"), blob)]),
         parents: [tip].compactMap(\.self),
         author: .ada(at: number),
         committer: .ada(at: number),

@@ -50,6 +50,8 @@ import Testing
     name: String,
     result: String?
   ) {
-    #expect(Refspec(from: source, to: target).target(of: name) == result)
+    #expect(
+      Refspec(from: source, to: target).target(of: GitPath(name)) == result.map { GitPath($0) }
+    )
   }
 }

@@ -70,7 +70,7 @@ import Testing
   @Test func `a commit may have no parent, or two`() throws {
     let folder = try GitFolder()
     let repository = try folder.open()
-    let tree = try repository.writeTree(of: nil, setting: [(path: String, blob: ObjectID)]())
+    let tree = try repository.writeTree(of: nil, setting: [(path: GitPath, blob: ObjectID)]())
     #expect(tree.hex == "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
     func commit(_ parents: [ObjectID], _ message: String) throws -> ObjectID {
       try repository.writeCommit(
@@ -96,7 +96,8 @@ import Testing
     let repository = try folder.open()
     let blob = try repository.writeBlob([1])
     #expect(
-      try failure { _ = try repository.writeTree(of: base, setting: [(path, blob)]) } != nil
+      try failure { _ = try repository.writeTree(of: base, setting: [(GitPath(path), blob)]) }
+        != nil
     )
   }
 }

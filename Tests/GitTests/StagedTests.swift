@@ -11,7 +11,7 @@ import Testing
       let folder = try GitFolder()
       let paths = ["ann/habits/a/2026.json", "ann/habits/b/x", "ann/p", "bob/p", "top"]
       try folder.commit(Dictionary(paths.map { ($0, "0\n") }) { first, _ in first })
-      let names = ["ann", "bob", "top", "new"]
+      let names: [GitPath] = ["ann", "bob", "top", "new"]
       for step in 1...12 {
         let path = random.element(of: paths + ["new/x", "ann/habits/c/y"])
         switch random.number(in: 0...8) {
@@ -32,8 +32,8 @@ import Testing
           "--no-renames",
           "--diff-filter=d"
         )
-        let expected = Set(told.split(separator: "\n").map(String.init))
-        let lines = try folder.git("ls-files").split(separator: "\n").map(String.init).sorted()
+        let expected = Set(told.split(separator: "\n").map { GitPath($0) })
+        let lines = try folder.git("ls-files").split(separator: "\n").map { GitPath($0) }.sorted()
         let repository = try folder.open()
         #expect(try repository.staged() == expected)
         // It has been noted, if it was nothing.

@@ -15,7 +15,7 @@ import Testing
     let yours = try mine.twin()
     let fetched = try yours.fetch()
     #expect(fetched.advertisement.defaultBranch == main)
-    #expect(fetched.advertisement.branches == [main: first])
+    #expect(fetched.advertisement.branches == [GitPath(main): first])
     #expect(fetched.changes == [change(from: nil, to: first)])
     #expect(try yours.fetch().changes == [])
     let second = try mine.publish(["a/x.json": "2\n"])
@@ -145,7 +145,7 @@ import Testing
     try mine.hub.git("tag", "v1", main)
     try mine.hub.git("update-ref", "refs/habit/x", main)
     let yours = try mine.twin()
-    #expect(try yours.fetch().advertisement.branches == [main: commit])
+    #expect(try yours.fetch().advertisement.branches == [GitPath(main): commit])
     #expect(
       try yours.folder.git("for-each-ref", "--format=%(refname)") == "refs/remotes/origin/main"
     )

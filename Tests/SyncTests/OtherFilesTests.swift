@@ -86,6 +86,21 @@ import Testing
     #expect(try machine.shell("git -C phone status --porcelain").output == "")
   }
 
+  /// Of two versions it is by their ids which one a merge begins with: so several are tried.
+  @Test(arguments: 1...4) func `a mode that one side changes is merged with the other's lines`(
+    number: Int
+  ) throws {
+    try run("printf '1\\n2\\n3\\n4\\n5\\n' >a.sh; git add -A && git commit -qm a && habit sync")
+    try machine.habit("sync", with: phone)
+    let (first, second) = number % 2 == 0 ? ("", " && chmod +x a.sh") : (" && chmod +x a.sh", "")
+    try run("cd ~/phone && sed -i s/1/one\(number)/ a.sh\(first) && git commit -qam b")
+    try machine.habit("sync", with: phone)
+    try run("sed -i s/5/five/ a.sh\(second) && git commit -qam c && habit sync")
+    #expect(try run("git ls-files -s a.sh").output.hasPrefix("100755"))
+    #expect(try run("./a.sh 2>&1; cat a.sh").output.hasSuffix("one\(number)\n2\n3\n4\nfive\n"))
+    try machine.judge()
+  }
+
   @Test func `a folder where a file comes is left alone, and named`() throws {
     try run("echo theirs >notes && git add -A && git commit -qm n && habit sync")
     try machine.shell("mkdir -p phone/notes/empty; echo mine >phone/notes/own")

@@ -6,7 +6,7 @@ extension Repository {
   /// The lines of the index at these paths and below them, path by path, in its order.
   ///
   /// No lock is needed, since an index is replaced as a whole. An empty path means all.
-  public func index(under paths: [String]) throws(GitError) -> [IndexEntry] {
+  public func index(under paths: [GitPath]) throws(GitError) -> [IndexEntry] {
     try index(under: paths, in: indexFile())
   }
 
@@ -14,13 +14,13 @@ extension Repository {
   func indexFile() -> IndexFile? { IndexFile(at: IndexFiles(gitDirectory: gitDirectory).index) }
 
   /// The lines at these paths and below them, by what was read of the index before.
-  func index(under paths: [String], in known: IndexFile?) throws(GitError) -> [IndexEntry] {
+  func index(under paths: [GitPath], in known: IndexFile?) throws(GitError) -> [IndexEntry] {
     if let entries = known?.entries(under: paths) { return entries }
     let file = IndexFiles(gitDirectory: gitDirectory).index
     guard let status = try System.status(of: file) else { return [] }
     let entries = try Handle<IndexKind> { unsafe git_index_open(&$0, file) }
       .entries(writtenAt: FileStamp(status).modified)
-    return paths.flatMap { path in entries.filter { $0.isUnder(path) } }
+    return paths.flatMap { path in entries.filter { $0.path.isUnder(path) } }
   }
 
   /// Whether the index is incomplete or full of zeros, as a power cut leaves one.
@@ -45,7 +45,7 @@ extension Repository {
   /// modified. All other lines stay as they are: the index is read and replaced under its lock.
   /// Readers see the old index or the new.
   public func writeIndex(
-    setting blobs: [(path: String, blob: ObjectID)],
+    setting blobs: [(path: GitPath, blob: ObjectID)],
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
@@ -56,7 +56,7 @@ extension Repository {
 
   /// Writes the index with these entries at these paths, and without those that are nil.
   public func writeIndex(
-    setting entries: [(path: String, entry: TreeEntry?)],
+    setting entries: [(path: GitPath, entry: TreeEntry?)],
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
@@ -69,7 +69,7 @@ extension Repository {
   }
 
   private func change(
-    _ path: String,
+    _ path: GitPath,
     _ blob: ObjectID,
     _ mode: UInt32?,
     _ workTree: String
@@ -80,11 +80,12 @@ extension Repository {
 
   private func writeIndex(
     _ changes: [IndexFile.Change],
-    without removed: [String],
+    without removed: [GitPath],
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    let bytes = removed.isEmpty ? IndexFile(at: lock.files.index) : nil
+    let isPlain = removed.isEmpty && changes.allSatisfy { $0.path.filePath != nil }
+    let bytes = isPlain ? IndexFile(at: lock.files.index) : nil
     let edited = try bytes?.setting(changes) { (entry) throws(GitError) in
       try stamp(of: entry.path, entry.blob, workTree) != nil
     }
@@ -99,7 +100,9 @@ extension Repository {
     }
     for path in removed { try index.remove(path) }
     for change in changes {
-      try index.set(change, isSkipped: change.stamp == nil && skipped.contains(change.path))
+      // Where no work file can be, git looks for none.
+      let isSkipped = change.path.filePath == nil || skipped.contains(change.path)
+      try index.set(change, isSkipped: change.stamp == nil && isSkipped)
     }
     try check(unsafe git_index_write(index.pointer))
     try lock.replaceIndex()
@@ -115,14 +118,14 @@ extension Repository {
   /// Source: <https://git-scm.com/docs/racy-git>.
   private func unstampRacyEntries(
     of index: borrowing Handle<IndexKind>,
-    but paths: Set<String>,
+    but paths: Set<GitPath>,
     writtenAt written: FileStamp.Time,
     in workTree: String
   ) throws(GitError) {
     for position in 0..<(unsafe git_index_entrycount(index.pointer)) {
       guard let found = unsafe git_index_get_byindex(index.pointer, position),
         unsafe found.pointee.mtime.seconds >= written.seconds,
-        let entry = unsafe IndexEntry(found.pointee, indexWritten: written),
+        case let entry = unsafe IndexEntry(found.pointee, indexWritten: written),
         !paths.contains(entry.path), TreeEntry(id: entry.blob, mode: entry.mode).isFile,
         try stamp(of: entry.path, entry.blob, workTree) == nil
       else { continue }
@@ -134,11 +137,12 @@ extension Repository {
 
   /// The stamp of a work file that has the contents of a blob, or nil when it has others.
   private func stamp(
-    of path: String,
+    of path: GitPath,
     _ blob: ObjectID,
     _ workTree: String
   ) throws(GitError) -> FileStamp? {
-    let path = workTree + "/" + path
+    guard let file = path.filePath else { return nil }
+    let path = workTree + "/" + file
     guard let before = FileStamp(ofFileAt: path),
       try hasContents(path, blob), FileStamp(ofFileAt: path) == before
     else { return nil }
@@ -166,11 +170,11 @@ extension Repository {
 }
 
 extension Handle<IndexKind> {
-  /// All lines; those whose paths are not UTF-8 are left out.
+  /// All lines.
   fileprivate borrowing func entries(writtenAt written: FileStamp.Time) -> [IndexEntry] {
     unsafe (0..<git_index_entrycount(pointer)).compactMap { position in
       unsafe git_index_get_byindex(pointer, position)
-        .flatMap { unsafe IndexEntry($0.pointee, indexWritten: written) }
+        .map { unsafe IndexEntry($0.pointee, indexWritten: written) }
     }
   }
 
@@ -180,7 +184,7 @@ extension Handle<IndexKind> {
     isSkipped: Bool
   ) throws(GitError) {
     try removeConflict(change.path)
-    let known = unsafe git_index_get_bypath(pointer, change.path, 0)?.pointee.mode
+    let known = unsafe git_index_get_bypath(pointer, change.path.cString, 0)?.pointee.mode
     let status = unsafe withCStrings([change.path]) { texts in
       var entry = unsafe git_index_entry()
       unsafe entry.path = texts[0]
@@ -197,20 +201,14 @@ extension Handle<IndexKind> {
   }
 
   /// Removes the line of a file.
-  fileprivate borrowing func remove(_ path: String) throws(GitError) {
+  fileprivate borrowing func remove(_ path: GitPath) throws(GitError) {
     try removeConflict(path)
-    let status = unsafe git_index_remove(pointer, path, 0)
+    let status = unsafe git_index_remove(pointer, path.cString, 0)
     _ = try unlessMissing { () throws(GitError) in try check(status) }
   }
 
-  private borrowing func removeConflict(_ path: String) throws(GitError) {
-    let status = unsafe git_index_conflict_remove(pointer, path)
+  private borrowing func removeConflict(_ path: GitPath) throws(GitError) {
+    let status = unsafe git_index_conflict_remove(pointer, path.cString)
     _ = try unlessMissing { () throws(GitError) in try check(status) }
-  }
-}
-
-extension IndexEntry {
-  fileprivate func isUnder(_ directory: String) -> Bool {
-    directory.isEmpty || path == directory || path.utf8.starts(with: (directory + "/").utf8)
   }
 }

@@ -2,16 +2,15 @@ internal import CLibgit2
 internal import GitFormats
 
 extension IndexEntry {
-  /// The entry, or nil when its path is not UTF-8.
+  /// The entry.
   ///
   /// - Parameters:
   ///   - entry: as libgit2 has it.
   ///   - written: when the index was written.
-  init?(_ entry: git_index_entry, indexWritten written: FileStamp.Time) {
-    guard let path = unsafe String(validatingCString: entry.path) else { return nil }
+  init(_ entry: git_index_entry, indexWritten written: FileStamp.Time) {
     let stamp = unsafe FileStamp(entry)
     unsafe self.init(
-      path: path,
+      path: GitPath(entry.path),
       blob: ObjectID(entry.id),
       mode: entry.mode,
       stage: Int(entry.flags >> 12 & 3),

@@ -8,9 +8,9 @@ public struct IndexFolders: Sendable {
 
   private enum Lines: Sendable {
     /// Where they are in the file.
-    case positions([String: Range<Int>], in: IndexFile)
+    case positions([GitPath: Range<Int>], in: IndexFile)
     /// As libgit2 gives them.
-    case entries([String: [IndexEntry]])
+    case entries([GitPath: [IndexEntry]])
   }
 
   /// Reads the index; git's library is needed only where it is of an unusual form.
@@ -27,15 +27,15 @@ public struct IndexFolders: Sendable {
       lines = .positions(positions, in: file)
       return
     }
-    let all = Dictionary(grouping: try Repository(at: root).index(under: [""])) { entry in
-      entry.path.firstIndex(of: "/").map { String(entry.path[..<$0]) } ?? ""
+    let all = Dictionary(grouping: try Repository(at: root).index(under: [.root])) { entry in
+      entry.path.foldersAbove.last ?? .root
     }
-    files = all["", default: []]
-    lines = .entries(all.filter { !$0.key.isEmpty })
+    files = all[.root, default: []]
+    lines = .entries(all.filter { $0.key != .root })
   }
 
   /// The lines below a folder at the root, in their order.
-  public func entries(in folder: String) -> [IndexEntry] {
+  public func entries(in folder: GitPath) -> [IndexEntry] {
     switch lines {
     case .positions(let positions, let file): positions[folder].map(file.entries(at:)) ?? []
     case .entries(let entries): entries[folder] ?? []

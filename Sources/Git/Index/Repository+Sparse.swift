@@ -1,18 +1,18 @@
-internal import GitFormats
+public import GitFormats
 
 extension Repository {
   /// Those of some files that a sparse checkout leaves out of the work tree.
   ///
   /// A file that is not in the index yet is left out where all its neighbours are: libgit2 does not
   /// know the patterns.
-  public func skipped(among paths: some Sequence<String>) throws(GitError) -> Set<String> {
+  public func skipped(among paths: some Sequence<GitPath>) throws(GitError) -> Set<GitPath> {
     let file = indexFile()
     if file?.isPlain == true { return [] }
-    let entries = try index(under: [""], in: file)
+    let entries = try index(under: [.root], in: file)
     guard entries.contains(where: \.isSkipped) else { return [] }
     let known = Dictionary(entries.map { ($0.path, $0.isSkipped) }) { first, _ in first }
     // Of each folder, whether all that is below it is left out.
-    var folders: [Substring: Bool] = [:]
+    var folders: [GitPath: Bool] = [:]
     for entry in entries {
       for folder in entry.path.foldersAbove {
         folders[folder] = folders[folder, default: true] && entry.isSkipped
@@ -23,12 +23,5 @@ extension Repository {
         known[path] ?? path.foldersAbove.lazy.compactMap { folders[$0] }.first ?? false
       }
     )
-  }
-}
-
-extension String {
-  /// The folders that a path is in, the innermost first.
-  fileprivate var foldersAbove: [Substring] {
-    indices.reversed().filter { self[$0] == "/" }.map { self[..<$0] }
   }
 }

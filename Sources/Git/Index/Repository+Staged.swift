@@ -9,7 +9,7 @@ public struct Staging: Sendable {
   /// What HEAD has where a line has something else, by path; nil where it has nothing.
   ///
   /// That was staged, and not committed. What was staged as removed is not here.
-  public let committed: [String: ObjectID?]
+  public let committed: [GitPath: ObjectID?]
 }
 
 extension Repository {
@@ -21,15 +21,15 @@ extension Repository {
   /// was nothing, that is noted, and nothing is looked at until the index or HEAD changes.
   ///
   /// - Throws: when the repository is damaged.
-  public func staged() throws(GitError) -> Set<String> {
+  public func staged() throws(GitError) -> Set<GitPath> {
     let head = try head().commit
     let state = try stagingState(at: head)
     guard !isKnownUnstaged(in: state) else { return [] }
     let file = indexFile()
     var committed = Committed()
-    if let head { committed.folders[""] = try root(of: head) }
+    if let head { committed.folders[.root] = try root(of: head) }
     try list(&committed, file)
-    let lines = committed.same.contains("") ? [] : try index(under: [""], in: file)
+    let lines = committed.same.contains(.root) ? [] : try index(under: [.root], in: file)
     let staged = committed.others(than: lines)
     if staged.isEmpty { note(unstagedIn: state) }
     return Set(staged.keys)
@@ -40,7 +40,7 @@ extension Repository {
   /// - Parameter names: files and directories at the root.
   /// - Returns: both, as they were at one moment.
   /// - Throws: when the repository is damaged.
-  public func staging(under names: [String]) throws(GitError) -> Staging {
+  public func staging(under names: [GitPath]) throws(GitError) -> Staging {
     let head = try head().commit
     let isUnstaged = try isKnownUnstaged(in: stagingState(at: head))
     let file = indexFile()
@@ -62,7 +62,7 @@ extension Repository {
     if let memory = file?.cacheTree() {
       try CacheTree.walk(memory) { (folder, id) throws(GitError) in
         guard let tree = committed.folders.removeValue(forKey: folder) else {
-          return folder.isEmpty
+          return folder == .root
         }
         if tree.id == id {
           committed.same.insert(folder)
@@ -79,11 +79,11 @@ extension Repository {
 
   private func list(
     _ tree: TreeEntry,
-    at folder: String,
+    at folder: GitPath,
     in committed: inout Committed
   ) throws(GitError) {
     for (name, entry) in try entries(in: tree) {
-      committed.add(entry, at: folder.isEmpty ? name : "\(folder)/\(name)")
+      committed.add(entry, at: folder.appending(name))
     }
   }
 }
@@ -91,19 +91,19 @@ extension Repository {
 /// What a commit has, as far as the index may have something else.
 private struct Committed {
   /// What is not a directory.
-  private var files: [String: ObjectID] = [:]
+  private var files: [GitPath: ObjectID] = [:]
   /// Directories that are still to be listed.
-  var folders: [String: TreeEntry] = [:]
+  var folders: [GitPath: TreeEntry] = [:]
   /// Directories that the index has as well.
-  var same: Set<String> = []
+  var same: Set<GitPath> = []
 
-  mutating func add(_ entry: TreeEntry, at path: String) {
+  mutating func add(_ entry: TreeEntry, at path: GitPath) {
     if entry.isTree { folders[path] = entry } else { files[path] = entry.id }
   }
 
   /// What is there in the place of these lines, where it is something else.
-  func others(than lines: [IndexEntry]) -> [String: ObjectID?] {
-    var others: [String: ObjectID?] = [:]
+  func others(than lines: [IndexEntry]) -> [GitPath: ObjectID?] {
+    var others: [GitPath: ObjectID?] = [:]
     for line in lines where !isInSame(line.path) {
       let id = files[line.path]
       // A conflict is several lines, none of which need be a commit's.
@@ -112,9 +112,9 @@ private struct Committed {
     return others
   }
 
-  private func isInSame(_ path: String) -> Bool {
+  private func isInSame(_ path: GitPath) -> Bool {
     guard !same.isEmpty else { return false }
-    return path.indices.contains { path[$0] == "/" && same.contains(String(path[..<$0])) }
+    return path.foldersAbove.contains(where: same.contains)
   }
 }
 

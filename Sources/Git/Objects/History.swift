@@ -16,7 +16,7 @@ public struct HistoryEntry: Hashable, Sendable {
   public let body: String
 
   /// What it changed of interest, against its first parent, ascending by bytes.
-  public let paths: [String]
+  public let paths: [GitPath]
 }
 
 extension Repository {
@@ -33,13 +33,13 @@ extension Repository {
   /// - Returns: the commits, with what each changed there.
   /// - Throws: when the repository is damaged.
   public func history(
-    of path: String,
+    of path: GitPath,
     limit: Int,
     since: Int = .min
   ) throws(GitError) -> [HistoryEntry] {
     guard let start = try head().commit else { return [] }
     let nothing = [nil, try emptyRoot()]
-    let names = path.split(separator: "/").map(String.init)
+    let names = path.names
     var queue = CommitQueue()
     var found: [HistoryEntry] = []
     queue.insert(try node(start, along: names, knowing: []))
@@ -60,7 +60,7 @@ extension Repository {
   /// The parents that are here: those before the beginning of a shallow clone are not.
   func parents(
     of node: CommitNode,
-    along names: [String]
+    along names: [GitPath]
   ) throws(GitError) -> [CommitNode] {
     var parents: [CommitNode] = []
     for id in node.parents {
@@ -75,7 +75,7 @@ extension Repository {
   /// Reads a commit.
   func node(
     _ id: ObjectID,
-    along names: [String],
+    along names: [GitPath],
     knowing known: [TreeEntry?]
   ) throws(GitError) -> CommitNode {
     let commit = try commit(id)
@@ -96,7 +96,7 @@ extension Repository {
   /// Where a step is the same as in the trail that is known, so is all that follows it.
   private func trail(
     from root: TreeEntry,
-    along names: [String],
+    along names: [GitPath],
     knowing known: [TreeEntry?]
   ) throws(GitError) -> [TreeEntry?] {
     var trail: [TreeEntry?] = [root]
@@ -113,7 +113,7 @@ extension Repository {
   private func entry(
     _ node: CommitNode,
     after parent: CommitNode?,
-    at path: String
+    at path: GitPath
   ) throws(GitError) -> HistoryEntry {
     let commit = try commit(node.id)
     return HistoryEntry(

@@ -12,14 +12,14 @@ extension Repository {
   ) throws(GitError) -> [TreeChange] {
     let from = if let old { try root(of: old) } else { try emptyRoot() }
     let to = if let new { try root(of: new) } else { try emptyRoot() }
-    return try changes(from: from, to: to, at: "")
+    return try changes(from: from, to: to, at: .root)
   }
 
   /// What differs between two commits in one directory, as `changes(from:to:)` says it.
   public func changes(
     from old: ObjectID,
     to new: ObjectID,
-    below path: String
+    below path: GitPath
   ) throws(GitError) -> [TreeChange] {
     let (from, to) = (
       try entry(at: path, in: root(of: old)), try entry(at: path, in: root(of: new))
@@ -28,7 +28,7 @@ extension Repository {
   }
 
   /// What a commit has at a path that is not a directory; nil when it has nothing there.
-  public func entry(at path: String, of commit: ObjectID) throws(GitError) -> TreeEntry? {
+  public func entry(at path: GitPath, of commit: ObjectID) throws(GitError) -> TreeEntry? {
     try entry(at: path, in: root(of: commit)).flatMap { $0.isTree ? nil : $0 }
   }
 
@@ -39,7 +39,7 @@ extension Repository {
   func changes(
     from old: TreeEntry?,
     to new: TreeEntry?,
-    at path: String
+    at path: GitPath
   ) throws(GitError) -> [TreeChange] {
     var pending = [TreeChange(path: path, old: old, new: new)]
     var found: [TreeChange] = []
@@ -53,13 +53,12 @@ extension Repository {
       if let leaf = next.leaf { found.append(leaf) }
       pending += try children(of: next)
     }
-    return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return found.sorted { $0.path < $1.path }
   }
 
   private func children(of change: TreeChange) throws(GitError) -> [TreeChange] {
-    let prefix = change.path.isEmpty ? "" : change.path + "/"
-    return try differences(from: change.old, to: change.new).map {
-      TreeChange(path: prefix + $0.path, old: $0.old, new: $0.new)
+    try differences(from: change.old, to: change.new).map {
+      TreeChange(path: change.path.appending($0.path), old: $0.old, new: $0.new)
     }
   }
 
@@ -102,7 +101,7 @@ extension Handle<TreeKind> {
   /// Most of a large directory is the same: names are made of what is not.
   fileprivate borrowing func changes(
     to other: borrowing Handle,
-    _ change: (String, TreeEntry, TreeEntry?) -> TreeChange?
+    _ change: (GitPath, TreeEntry, TreeEntry?) -> TreeChange?
   ) -> [TreeChange] {
     var found: [TreeChange] = []
     for position in 0..<(unsafe git_tree_entrycount(pointer)) {
@@ -113,7 +112,7 @@ extension Handle<TreeKind> {
       let there = unsafe other.entry(name)
       // Of a name that occurs twice, one is taken.
       guard here != there, unsafe entry(name) == here,
-        let text = unsafe String(validatingCString: name), let change = change(text, here, there)
+        let change = unsafe change(GitPath(name), here, there)
       else { continue }
       found.append(change)
     }

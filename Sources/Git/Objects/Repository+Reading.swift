@@ -4,7 +4,7 @@ public import Posix
 
 extension Repository {
   /// The contents of a file of a commit, or nil when it has no regular file there.
-  public func file(_ path: String, of commit: ObjectID) throws(GitError) -> [UInt8]? {
+  public func file(_ path: GitPath, of commit: ObjectID) throws(GitError) -> [UInt8]? {
     guard let entry = try entry(at: path, in: root(of: commit)), entry.isFile else { return nil }
     return try blob(entry.id)
   }
@@ -73,21 +73,6 @@ extension Repository {
     }
     guard status == 0 else {
       throw GitError(.other(code: 0), "git cannot read the object \(id.hex)")
-    }
-  }
-
-  /// The regular files of a commit at `path` and below, ascending by the bytes of their paths.
-  ///
-  /// An empty path means all of them. Symbolic links, other repositories and names that are no
-  /// UTF-8 are left out.
-  public func files(
-    under path: String,
-    of commit: ObjectID
-  ) throws(GitError) -> [(path: String, blob: ObjectID)] {
-    let place = try entry(at: path, in: root(of: commit))
-    return try changes(from: nil, to: place, at: path).compactMap { change in
-      guard let entry = change.new, entry.isFile else { return nil }
-      return (change.path, entry.id)
     }
   }
 }

@@ -39,23 +39,23 @@ extension Repository {
   }
 
   /// What has this name in a directory.
-  func entry(_ name: String, in parent: TreeEntry) throws(GitError) -> TreeEntry? {
+  func entry(_ name: GitPath, in parent: TreeEntry) throws(GitError) -> TreeEntry? {
     guard parent.isTree else { return nil }
-    return unsafe try tree(parent.id).entry(name)
+    return unsafe try tree(parent.id).entry(name.cString)
   }
 
   /// What is at this path.
-  func entry(at path: String, in root: TreeEntry) throws(GitError) -> TreeEntry? {
+  func entry(at path: GitPath, in root: TreeEntry) throws(GitError) -> TreeEntry? {
     var place = root
-    for name in path.split(separator: "/") {
-      guard let next = try entry(String(name), in: place) else { return nil }
+    for name in path.names {
+      guard let next = try entry(name, in: place) else { return nil }
       place = next
     }
     return place
   }
 
   /// The names in a directory of a commit, which is "" for the root; none where there is no directory.
-  public func names(in path: String, of commit: ObjectID) throws(GitError) -> [String] {
+  public func names(in path: GitPath, of commit: ObjectID) throws(GitError) -> [GitPath] {
     try entries(in: entry(at: path, in: root(of: commit))).keys.sorted()
   }
 
@@ -70,18 +70,18 @@ extension Repository {
 
   /// Everything in a directory, by name; empty where there is no directory.
   ///
-  /// Names that are not UTF-8 are left out; of one that occurs twice the one that a lookup finds is
-  /// taken.
-  func entries(in parent: TreeEntry?) throws(GitError) -> [String: TreeEntry] {
+  /// Of a name that occurs twice the one that a lookup finds is taken.
+  func entries(in parent: TreeEntry?) throws(GitError) -> [GitPath: TreeEntry] {
     guard let parent, parent.isTree else { return [:] }
     let tree = try self.tree(parent.id)
-    var entries: [String: TreeEntry] = [:]
+    var entries: [GitPath: TreeEntry] = [:]
     for position in 0..<(unsafe git_tree_entrycount(tree.pointer)) {
       guard let entry = unsafe git_tree_entry_byindex(tree.pointer, position),
-        let name = unsafe String(validatingCString: git_tree_entry_name(entry))
+        let name = unsafe git_tree_entry_name(entry)
       else { continue }
-      if entries.updateValue(unsafe TreeEntry(entry), forKey: name) != nil {
-        entries[name] = unsafe tree.entry(name)
+      let path = unsafe GitPath(name)
+      if entries.updateValue(unsafe TreeEntry(entry), forKey: path) != nil {
+        entries[path] = unsafe tree.entry(name)
       }
     }
     return entries

@@ -1,4 +1,4 @@
-internal import GitFormats
+public import GitFormats
 
 extension Repository {
   /// The most commits that are looked at for versions of a file.
@@ -22,11 +22,11 @@ extension Repository {
   ///   - body: takes a version; returns whether to go on.
   /// - Throws: when HEAD cannot be read.
   public func visitVersions(
-    of path: String,
+    of path: GitPath,
     _ body: ([UInt8]) -> Bool
   ) throws(GitError) {
     guard let start = try head().commit else { return }
-    let names = path.split(separator: "/").map(String.init)
+    let names = path.names
     var seen: Set<ObjectID> = []
     var queue = CommitQueue()
     var commits = 0
@@ -49,7 +49,7 @@ extension Repository {
     }
   }
 
-  private func readableParents(of node: CommitNode, along names: [String]) -> [CommitNode] {
+  private func readableParents(of node: CommitNode, along names: [GitPath]) -> [CommitNode] {
     do {
       return try parents(of: node, along: names)
     } catch {

@@ -35,10 +35,10 @@ extension Repository {
   /// - Throws: when a directory is in the place of a file, or the reverse.
   public func writeTree(
     of base: ObjectID?,
-    setting blobs: [(path: String, blob: ObjectID)]
+    setting blobs: [(path: GitPath, blob: ObjectID)]
   ) throws(GitError) -> ObjectID {
     let root = if let base { try root(of: base) } else { try emptyRoot() }
-    var entries: [(path: String, entry: TreeEntry?)] = []
+    var entries: [(path: GitPath, entry: TreeEntry?)] = []
     for (path, blob) in blobs {
       let mode = try entry(at: path, in: root)?.mode ?? TreeEntry.plainFile
       entries.append((path, TreeEntry(id: blob, mode: mode)))
@@ -57,11 +57,11 @@ extension Repository {
   /// - Throws: when a directory is in the place of a file, or the reverse.
   public func writeTree(
     of base: ObjectID?,
-    setting entries: [(path: String, entry: TreeEntry?)]
+    setting entries: [(path: GitPath, entry: TreeEntry?)]
   ) throws(GitError) -> ObjectID {
     let root = if let base { try root(of: base) } else { try emptyRoot() }
     // What is not there need not be taken away.
-    var removals: [(path: String, entry: TreeEntry?)] = []
+    var removals: [(path: GitPath, entry: TreeEntry?)] = []
     for change in entries where change.entry == nil {
       if try entry(at: change.path, in: root) != nil { removals.append(change) }
     }
@@ -75,7 +75,7 @@ extension Repository {
 
   private func updated(
     _ root: ObjectID,
-    _ changes: [(path: String, entry: TreeEntry?)]
+    _ changes: [(path: GitPath, entry: TreeEntry?)]
   ) throws(GitError) -> ObjectID {
     let tree = try tree(root)
     return try ObjectID { id in

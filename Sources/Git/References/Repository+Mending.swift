@@ -66,7 +66,7 @@ extension Repository {
 
   /// The only branch, or the one that is called as the first one usually is.
   private func likelyBranch() throws(GitError) -> String? {
-    let names = try references(matching: "refs/heads/*").map(\.name)
+    let names = try references(matching: "refs/heads/*").compactMap(\.name.text)
     return names.count == 1
       ? names[0] : ["refs/heads/main", "refs/heads/master"].first(where: names.contains)
   }

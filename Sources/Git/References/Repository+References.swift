@@ -124,10 +124,10 @@ extension Repository {
   ///
   /// - Throws: `.modified` when it is not, or no longer there; `.locked` while another process moves
   ///   it.
-  public func delete(_ name: String, at old: ObjectID) throws(GitError) {
+  public func delete(_ name: GitPath, at old: ObjectID) throws(GitError) {
     do throws(GitError) {
       let reference = try Handle<ReferenceKind> {
-        unsafe git_reference_lookup(&$0, handle.pointer, name)
+        unsafe git_reference_lookup(&$0, handle.pointer, name.cString)
       }
       guard let target = unsafe git_reference_target(reference.pointer),
         ObjectID(unsafe target.pointee) == old
@@ -145,17 +145,17 @@ extension Repository {
   /// A `*` matches slashes too. References that only name another are left out.
   public func references(
     matching pattern: String
-  ) throws(GitError) -> [(name: String, id: ObjectID)] {
+  ) throws(GitError) -> [(name: GitPath, id: ObjectID)] {
     let iterator = try Handle<ReferenceIteratorKind> {
       unsafe git_reference_iterator_glob_new(&$0, handle.pointer, pattern)
     }
-    var found: [(name: String, id: ObjectID)] = []
+    var found: [(name: GitPath, id: ObjectID)] = []
     while let reference = try next(iterator) {
       guard let id = unsafe git_reference_target(reference.pointer) else { continue }
-      let name = unsafe String(cString: git_reference_name(reference.pointer))
+      let name = unsafe GitPath(git_reference_name(reference.pointer))
       found.append((name, ObjectID(unsafe id.pointee)))
     }
-    return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return found.sorted { $0.name < $1.name }
   }
 
   private func next(

@@ -3,7 +3,7 @@ public import GitFormats
 /// What another repository has, as it says itself when it is asked.
 public struct Advertisement: Hashable, Sendable {
   /// Its branches by their full names.
-  public let branches: [String: ObjectID]
+  public let branches: [GitPath: ObjectID]
 
   /// The branch a clone begins with, as `refs/heads/main`; nil when it has no commit there, and over
   /// a network when the branch that is checked out here exists there.
@@ -26,12 +26,12 @@ extension Advertisement {
   static func branch(
     _ target: String?,
     at head: ObjectID?,
-    among branches: [String: ObjectID]
+    among branches: [GitPath: ObjectID]
   ) -> String? {
-    if let target, branches[target] != nil { return target }
+    if let target, branches[GitPath(target)] != nil { return target }
     guard let head else { return nil }
     let candidates = branches.filter { $0.value == head }
-    return ["refs/heads/main", "refs/heads/master"].first { candidates[$0] != nil }
-      ?? candidates.keys.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return ["refs/heads/main", "refs/heads/master"].first { candidates[GitPath($0)] != nil }
+      ?? candidates.keys.filter { $0.text != nil }.min()?.text
   }
 }

@@ -105,17 +105,19 @@ extension Repository {
   }
 
   /// The references that follow a remote's, and where they are to go, ascending by the bytes of their
-  /// names.
+  /// names; none follows one whose name has no text.
   private func targets(
     of advertisement: Advertisement,
     _ refspecs: [Refspec]
   ) -> [(key: String, value: ObjectID)] {
-    var targets: [String: ObjectID] = [:]
+    var targets: [GitPath: ObjectID] = [:]
     for (name, id) in advertisement.branches {
       for refspec in refspecs {
         if let target = refspec.target(of: name) { targets[target] = id }
       }
     }
-    return targets.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return targets.sorted { $0.key < $1.key }.compactMap { name, id in
+      name.text.map { (key: $0, value: id) }
+    }
   }
 }

@@ -18,16 +18,19 @@ extension Repository {
       with: GitCommand.fetchSettings
     )
     guard answer.status == 0 else { throw GitError(answer.messages, of: remote) }
-    let present = Set(answer.messages.lines.compactMap(GitCommand.reference(fetchedTo:)))
+    let names = answer.messages.lines.compactMap(GitCommand.reference(fetchedTo:))
+    let present = Set(names.map { GitPath($0) })
     let now = try following(refspecs).filter { present.contains($0.key) }
-    var branches: [String: ObjectID] = [:]
+    var branches: [GitPath: ObjectID] = [:]
     for refspec in refspecs {
       for (name, id) in now {
         if let source = refspec.source(of: name) { branches[source] = id }
       }
     }
     let changes = now.filter { known[$0.key] != $0.value }
-      .map { Fetched.Change(name: $0.key, old: known[$0.key], new: $0.value) }
+      .compactMap { path, id in
+        path.text.map { Fetched.Change(name: $0, old: known[path], new: id) }
+      }
     return Fetched(
       advertisement: Advertisement(
         branches: branches,
@@ -38,8 +41,8 @@ extension Repository {
   }
 
   /// The references here that follow others, and where they are.
-  private func following(_ refspecs: [Refspec]) throws(GitError) -> [String: ObjectID] {
-    var found: [String: ObjectID] = [:]
+  private func following(_ refspecs: [Refspec]) throws(GitError) -> [GitPath: ObjectID] {
+    var found: [GitPath: ObjectID] = [:]
     for refspec in refspecs {
       for (name, id) in try references(matching: refspec.target) { found[name] = id }
     }
@@ -48,13 +51,13 @@ extension Repository {
 
   /// The branch that a remote's HEAD names; nil when it is not needed.
   private func defaultBranch(
-    among branches: [String: ObjectID],
+    among branches: [GitPath: ObjectID],
     of remote: Remote,
     over network: Network
   ) throws(GitError) -> String? {
-    guard branches.count > 1 else { return branches.keys.first }
+    guard branches.count > 1 else { return branches.keys.first?.text }
     let head = try head()
-    if head.commit != nil, let branch = head.branch, branches[branch] != nil { return nil }
+    if head.commit != nil, let branch = head.branch, branches[GitPath(branch)] != nil { return nil }
     let answer = try git(over: network).run(["ls-remote", "--symref", "--", remote.name, "HEAD"])
     guard answer.status == 0 else { throw GitError(answer.messages, of: remote) }
     let words = answer.output.lazy.map { $0.split(whereSeparator: \.isWhitespace) }

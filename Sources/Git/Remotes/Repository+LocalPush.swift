@@ -1,4 +1,5 @@
 internal import CLibgit2
+internal import GitFormats
 internal import Posix
 
 extension Repository {
@@ -48,7 +49,7 @@ extension Repository {
     let old = try place.tip(of: push.target)
     do throws(GitError) {
       guard let source = push.source else {
-        if let old { try place.delete(push.target, at: old) }
+        if let old { try place.delete(GitPath(push.target), at: old) }
         return .accepted
       }
       guard let new = try tip(of: source) else {

@@ -25,7 +25,7 @@ extension Repository {
   /// - Throws: when they cannot be read.
   public func attribute(
     _ name: String,
-    of path: String,
+    of path: GitPath,
     with commit: ObjectID? = nil
   ) throws(GitError) -> Attribute {
     var value: UnsafePointer<CChar>?
@@ -35,7 +35,7 @@ extension Repository {
       unsafe options.flags = UInt32(GIT_ATTR_CHECK_INCLUDE_COMMIT)
       unsafe options.attr_commit_id = commit.raw
     }
-    try check(unsafe git_attr_get_ext(&value, handle.pointer, &options, path, name))
+    try check(unsafe git_attr_get_ext(&value, handle.pointer, &options, path.cString, name))
     switch unsafe git_attr_value(value) {
     case GIT_ATTR_VALUE_TRUE: return .set
     case GIT_ATTR_VALUE_FALSE: return .unset
@@ -48,7 +48,7 @@ extension Repository {
   /// The filter program through which git takes a file in or puts it out; nil without one.
   ///
   /// A filter that no setting describes is ignored, as git does it.
-  public func filter(of path: String, with commit: ObjectID? = nil) throws(GitError) -> String? {
+  public func filter(of path: GitPath, with commit: ObjectID? = nil) throws(GitError) -> String? {
     guard case .value(let name) = try attribute("filter", of: path, with: commit) else {
       return nil
     }

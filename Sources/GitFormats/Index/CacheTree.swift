@@ -39,10 +39,10 @@ extension CacheTree {
   /// Shows the directories with the ids of their trees, where those are known; what is in one only
   /// when the body says so.
   ///
-  /// What cannot be read, or has a name that is not UTF-8, is not shown.
+  /// What cannot be read is not shown.
   public static func walk<Failure: Error>(
     _ bytes: ArraySlice<UInt8>,
-    _ body: (String, ObjectID?) throws(Failure) -> Bool
+    _ body: (GitPath, ObjectID?) throws(Failure) -> Bool
   ) throws(Failure) {
     var nodes = Nodes(bytes)
     _ = try walk(&nodes, in: nil, body)
@@ -50,13 +50,12 @@ extension CacheTree {
 
   private static func walk<Failure: Error>(
     _ nodes: inout Nodes,
-    in parent: String?,
-    _ body: (String, ObjectID?) throws(Failure) -> Bool
+    in parent: GitPath?,
+    _ body: (GitPath, ObjectID?) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
-    let name = nodes.nextName.flatMap { String(validating: $0, as: UTF8.self) }
-    guard let node = nodes.next() else { return false }
-    guard let name else { return nodes.skip(node.below) }
-    let path = parent.map { $0.isEmpty ? name : "\($0)/\(name)" } ?? ""
+    let name = nodes.nextName.map(GitPath.init(bytes:))
+    guard let name, let node = nodes.next() else { return false }
+    let path = parent?.appending(name) ?? .root
     guard try body(path, node.id) else { return nodes.skip(node.below) }
     for _ in 0..<node.below {
       guard try walk(&nodes, in: path, body) else { return false }

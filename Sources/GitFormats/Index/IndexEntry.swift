@@ -1,7 +1,7 @@
 /// A line of the index: what git believes about a file of the work tree.
 public struct IndexEntry: Hashable, Sendable {
   /// The path from the root of the work tree, with slashes.
-  public let path: String
+  public let path: GitPath
 
   /// The id of the contents that the next commit of git would take.
   public let blob: ObjectID
@@ -27,7 +27,7 @@ public struct IndexEntry: Hashable, Sendable {
 
   /// A line that says this.
   public init(
-    path: String,
+    path: GitPath,
     blob: ObjectID,
     mode: UInt32,
     stage: Int,

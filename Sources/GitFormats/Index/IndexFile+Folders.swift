@@ -1,16 +1,14 @@
 extension IndexFile {
   /// The lines of files at the root, and where those of each folder there are; nil as for all
   /// entries, and where a folder's lines are not together.
-  public func folders() -> (files: [IndexEntry], folders: [String: Range<Int>])? {
+  public func folders() -> (files: [IndexEntry], folders: [GitPath: Range<Int>])? {
     var files: [IndexEntry] = []
-    var folders: [String: Range<Int>] = [:]
+    var folders: [GitPath: Range<Int>] = [:]
     // The folder of the line before, with its slash, and where its lines begin.
     var (folder, start) = (0..<0, 0)
     func close(at end: Int) -> Bool {
       guard !folder.isEmpty else { return true }
-      guard let name = String(validating: bytes[folder.dropLast()], as: UTF8.self) else {
-        return true
-      }
+      let name = GitPath(bytes: bytes[folder.dropLast()])
       return folders.updateValue(start..<end, forKey: name) == nil
     }
     var position = IndexFile.header
@@ -20,7 +18,7 @@ extension IndexFile {
         guard close(at: position) else { return nil }
         let slash = bytes[line.path].firstIndex(of: UInt8(ascii: "/"))
         (folder, start) = (slash.map { line.path.lowerBound..<$0 + 1 } ?? 0..<0, position)
-        if slash == nil, let entry = entry(at: position, line.path) { files.append(entry) }
+        if slash == nil { files.append(entry(at: position, line.path)) }
       }
       position = line.end
     }
@@ -39,7 +37,7 @@ extension IndexFile {
     var entries: [IndexEntry] = []
     var position = part.lowerBound
     while position < part.upperBound, let line = line(at: position) {
-      if let entry = entry(at: position, line.path) { entries.append(entry) }
+      entries.append(entry(at: position, line.path))
       position = line.end
     }
     return entries

@@ -7,7 +7,7 @@ extension IndexFile {
   /// A file whose line is to say something else.
   public struct Change {
     /// From the root, with slashes.
-    public let path: String
+    public let path: GitPath
     /// The contents.
     public let blob: ObjectID
     /// Its type and permissions; nil for those that the line has.
@@ -16,7 +16,7 @@ extension IndexFile {
     public let stamp: FileStamp?
 
     /// A line that is to say this.
-    public init(path: String, blob: ObjectID, mode: UInt32?, stamp: FileStamp?) {
+    public init(path: GitPath, blob: ObjectID, mode: UInt32?, stamp: FileStamp?) {
       (self.path, self.blob, self.mode, self.stamp) = (path, blob, mode, stamp)
     }
   }
@@ -36,13 +36,12 @@ extension IndexFile {
   ) throws(Failure) -> [UInt8]? {
     var edited = bytes
     // The lines are in the order of their bytes; the next to come is the last of these.
-    var left = changes.map { (path: Array($0.path.utf8), change: $0) }
-      .sorted { $1.path.lexicographicallyPrecedes($0.path) }
-    let paths = left.map { $0.path[...] }
+    var left = changes.sorted { $1.path < $0.path }
+    let paths = left.map { $0.path.bytes[...] }
     var position = IndexFile.header
     for _ in 0..<count {
       guard let line = line(at: position) else { return nil }
-      if let (path, change) = left.last, bytes[line.path].elementsEqual(path) {
+      if let change = left.last, bytes[line.path].elementsEqual(change.path.bytes) {
         left.removeLast()
         let mode = IndexFile.number(at: position + 24, in: bytes)
         guard IndexFile.number(at: position + 60, in: bytes, bytes: 2) & 0xF000 == 0,
@@ -50,9 +49,7 @@ extension IndexFile {
         else { return nil }
         change.write(into: &edited, at: position)
       } else if Int32(bitPattern: IndexFile.number(at: position + 8, in: bytes)) >= written.seconds,
-        let entry = entry(at: position, line.path),
-        TreeEntry(id: entry.blob, mode: entry.mode).isFile,
-        try !isUnchanged(entry)
+        try mayHaveChanged(entry(at: position, line.path), isUnchanged)
       {
         IndexFile.write(0, into: &edited, at: position + IndexFile.size)
       }
@@ -63,6 +60,14 @@ extension IndexFile {
     }
     edited.replaceSubrange(position..., with: extensions)
     return edited + SHA1.digest(of: edited)
+  }
+
+  private func mayHaveChanged<Failure: Error>(
+    _ entry: IndexEntry,
+    _ isUnchanged: (IndexEntry) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
+    guard TreeEntry(id: entry.blob, mode: entry.mode).isFile else { return false }
+    return try !isUnchanged(entry)
   }
 
   /// Where a line has the size of its file.

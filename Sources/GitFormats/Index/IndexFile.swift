@@ -35,15 +35,14 @@ public struct IndexFile: Sendable {
   /// The lines at these paths and below them, path by path; nil when they are left to libgit2.
   ///
   /// An empty path means all.
-  public func entries(under paths: [String]) -> [IndexEntry]? {
+  public func entries(under paths: [GitPath]) -> [IndexEntry]? {
     var found = [[IndexEntry]](repeating: [], count: paths.count)
-    let folders = paths.map { Array($0.utf8) }
+    let folders = paths.map(\.bytes)
     var position = IndexFile.header
     for _ in 0..<count {
       guard let line = line(at: position) else { return nil }
       for (place, folder) in folders.enumerated() where isAtOrUnder(folder, line.path) {
-        guard let entry = entry(at: position, line.path) else { continue }
-        found[place].append(entry)
+        found[place].append(entry(at: position, line.path))
       }
       position = line.end
     }
@@ -79,9 +78,8 @@ public struct IndexFile: Sendable {
       || bytes[path.lowerBound + folder.count] == UInt8(ascii: "/")
   }
 
-  /// A line; nil when its path is not UTF-8.
-  func entry(at position: Int, _ path: Range<Int>) -> IndexEntry? {
-    guard let path = String(validating: bytes[path], as: UTF8.self) else { return nil }
+  /// A line.
+  func entry(at position: Int, _ path: Range<Int>) -> IndexEntry {
     func number(_ offset: Int) -> UInt32 { IndexFile.number(at: position + offset, in: bytes) }
     func time(_ offset: Int) -> FileStamp.Time {
       FileStamp.Time(
@@ -100,7 +98,7 @@ public struct IndexFile: Sendable {
     )
     let isExtended = IndexFile.number(at: position + 60, in: bytes, bytes: 2) & 0x4000 != 0
     return IndexEntry(
-      path: path,
+      path: GitPath(bytes: bytes[path]),
       blob: ObjectID(bytes: bytes[(position + 40)..<(position + 60)]),
       mode: number(24),
       stage: Int(IndexFile.number(at: position + 60, in: bytes, bytes: 2)) >> 12 & 3,

@@ -1,14 +1,14 @@
 /// What differs between two trees at one path that is not a directory.
 public struct TreeChange: Hashable, Sendable {
   /// The path from the root.
-  public let path: String
+  public let path: GitPath
   /// What is there in the one; nil when nothing is.
   public let old: TreeEntry?
   /// What is there in the other; nil when nothing is.
   public let new: TreeEntry?
 
   /// A change at a path.
-  public init(path: String, old: TreeEntry?, new: TreeEntry?) {
+  public init(path: GitPath, old: TreeEntry?, new: TreeEntry?) {
     self.path = path
     self.old = old
     self.new = new
@@ -22,11 +22,11 @@ extension TreeChange {
   ///
   /// Source: git's `verify_path`, `is_ntfs_dotgit` and `is_hfs_dotgit`.
   public var isForbidden: Bool {
-    TreeChange.isForbidden(path) || !(new?.hasKnownMode ?? true)
+    path.isForbidden || !(new?.hasKnownMode ?? true)
   }
 
   /// Whether git would not take the path, on some system.
-  public static func isForbidden(_ path: String) -> Bool { path.isForbidden }
+  public static func isForbidden(_ path: String) -> Bool { GitPath(path).isForbidden }
 }
 
 extension TreeEntry {
@@ -36,15 +36,16 @@ extension TreeEntry {
   }
 }
 
-extension String {
+extension GitPath {
   /// Whether a part of the path is not a name, or is git's folder to a file system that takes a
   /// backslash for a slash, cuts names short, or does not see some characters.
   fileprivate var isForbidden: Bool {
     // The system would read a path up to a zero byte alone.
-    utf8.contains(0)
-      || utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains {
+    bytes.contains(0)
+      || bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains {
         part in
-        let name = Substring(part)
+        // No byte that is no text makes a name one of these.
+        let name = String(decoding: part, as: UTF8.self)
         return ["", ".", ".."].contains(name)
           || name.unicodeScalars.split(separator: "\\").contains { isGit(Substring($0)) }
       }

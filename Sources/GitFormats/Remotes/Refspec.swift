@@ -17,19 +17,25 @@ public struct Refspec: Hashable, Sendable {
   }
 
   /// Where a reference goes, or nil when this is not about it.
-  public func target(of name: String) -> String? { Refspec.map(name, from: source, to: target) }
+  public func target(of name: GitPath) -> GitPath? { Refspec.map(name, from: source, to: target) }
 
   /// Where a reference here comes from, or nil when this is not about it.
-  public func source(of name: String) -> String? { Refspec.map(name, from: target, to: source) }
+  public func source(of name: GitPath) -> GitPath? { Refspec.map(name, from: target, to: source) }
 
-  private static func map(_ name: String, from source: String, to target: String) -> String? {
-    guard let star = source.firstIndex(of: "*") else { return name == source ? target : nil }
-    let (start, end) = (source[..<star], source[star...].dropFirst())
-    guard name.utf8.count >= start.utf8.count + end.utf8.count, name.hasPrefix(start),
-      name.hasSuffix(end)
+  private static func map(_ name: GitPath, from source: String, to target: String) -> GitPath? {
+    let parts = [source, target].map {
+      $0.utf8.split(separator: UInt8(ascii: "*"), maxSplits: 1, omittingEmptySubsequences: false)
+        .map(Array.init)
+    }
+    guard parts[0].count == 2, parts[1].count == 2 else {
+      return name == GitPath(source) ? GitPath(target) : nil
+    }
+    let (start, end) = (parts[0][0], parts[0][1])
+    guard name.bytes.count >= start.count + end.count, name.bytes.starts(with: start),
+      name.bytes.suffix(end.count).elementsEqual(end)
     else { return nil }
-    let middle = name.dropFirst(start.count).dropLast(end.count)
-    return target.replacingAll("*", with: String(middle))
+    let middle = name.bytes.dropFirst(start.count).dropLast(end.count)
+    return GitPath(bytes: parts[1][0] + middle + parts[1][1])
   }
 
   /// As git reads it; a reference may move anywhere.

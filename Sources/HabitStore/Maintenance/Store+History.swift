@@ -27,7 +27,9 @@ extension Store {
   ) throws(StoreError) -> [PastChange] {
     let path = habit.map { "\(user)/habits/\($0)" } ?? user.text
     do {
-      return try Repository(at: location.root).history(of: path, limit: limit).map(PastChange.init)
+      return try Repository(at: location.root).history(of: GitPath(path), limit: limit).map(
+        PastChange.init
+      )
     } catch {
       throw StoreError(error, in: location)
     }
@@ -44,7 +46,7 @@ extension Store {
     _ habit: HabitID,
     on day: Day
   ) throws(StoreError) -> [PastChange] {
-    let path = Layout.year(user, habit, day.year).path
+    let path = Layout.year(user, habit, day.year).gitPath
     do {
       let repository = try Repository(at: location.root)
       var newer: (change: PastChange, record: Record)?

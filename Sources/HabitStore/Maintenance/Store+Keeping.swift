@@ -35,7 +35,7 @@ extension Store {
       let repository = try Repository(at: location.root)
       guard let commit = try repository.tip(of: Store.reference(name)) else { return FileTree([:]) }
       var files: [String: [UInt8]] = [:]
-      for path in paths { files[path] = try repository.file(path, of: commit) }
+      for path in paths { files[path] = try repository.file(GitPath(path), of: commit) }
       return FileTree(files)
     } catch {
       throw StoreError(error, in: location)

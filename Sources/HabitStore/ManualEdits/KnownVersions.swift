@@ -90,7 +90,7 @@ struct KnownVersions {
     // Where history cannot be read, what is committed tells: it has all of the other.
     if let merge = FileMerge(layout), merge.contains(head, all: written) { return true }
     var isFound = false
-    try repository.visitVersions(of: path) { version in
+    try repository.visitVersions(of: GitPath(path)) { version in
       isFound = version == written
       return !isFound
     }
@@ -169,7 +169,7 @@ struct KnownVersions {
     else { return false }
     let blob = blobBytes(of: version)
     var isCommitted = false
-    try repository.visitVersions(of: path) { committed in
+    try repository.visitVersions(of: GitPath(path)) { committed in
       isCommitted = committed == blob
       return !isCommitted
     }
@@ -187,7 +187,7 @@ struct KnownVersions {
     var search = BaseSearch(for: edit)
     for version in [latest].compactMap(\.self) + others { search.consider(version) }
     guard !search.isExact else { return search.nearest }
-    try repository.visitVersions(of: path) { version in
+    try repository.visitVersions(of: GitPath(path)) { version in
       search.consider(version)
       return !search.isOver
     }

@@ -12,12 +12,12 @@ extension Store {
     do {
       let index = try IndexFolders(of: location.root, in: notes.gitDirectory)
       let disk = location.disk
-      let roots = Store.roots.map(\.path)
+      let roots = Store.roots.map(\.gitPath)
       let isRootTouched = index.files.contains { entry in
         roots.contains(entry.path) && !entry.isUntouched(on: disk)
       }
       let touched = concurrently(users) { user in
-        Store.isTouched(user, on: disk, index.entries(in: user.text))
+        Store.isTouched(user, on: disk, index.entries(in: GitPath(user.text)))
       }
       // Files at the root belong to the user who changes something next.
       return zip(users, touched).enumerated()
@@ -35,10 +35,10 @@ extension Store {
     in repository: borrowing Repository
   ) throws(StoreError) -> Set<UserID> {
     do {
-      let names = try repository.staged().map { String($0.prefix { $0 != "/" }) }
-      let staged = Set(users).intersection(names.compactMap { UserID($0) })
+      let names = try repository.staged().compactMap(\.names.first)
+      let staged = Set(users).intersection(names.compactMap(\.text).compactMap { UserID($0) })
       // Files at the root belong to the user who changes something next.
-      let isRootStaged = Store.roots.contains { names.contains($0.path) }
+      let isRootStaged = Store.roots.contains { names.contains($0.gitPath) }
       return isRootStaged ? staged.union(users.prefix(1)) : staged
     } catch {
       throw StoreError(error, in: location)
@@ -90,8 +90,10 @@ extension Store {
     }
     func isOurs(_ path: String) -> Bool { Layout(path: path) != nil }
     // What is not ours is recognised only where something differs: there are many users.
-    let paths = known.filter { !$0.isSkipped }.map(\.path)
+    let paths = known.filter { !$0.isSkipped }.compactMap(\.path.text)
     guard files == paths || files.filter(isOurs) == paths.filter(isOurs) else { return true }
-    return known.contains { !$0.isSkipped && !$0.isUntouched(on: disk) && isOurs($0.path) }
+    return known.contains {
+      !$0.isSkipped && !$0.isUntouched(on: disk) && Layout(path: $0.path) != nil
+    }
   }
 }

@@ -66,8 +66,9 @@ struct WorkingTreeScan {
     let roots = Store.roots
     do {
       snapshot = try repository.snapshot()
-      let staging = try repository.staging(under: roots.map(\.path) + [user.text])
-      let known = Dictionary(staging.lines.map { ($0.path, $0) }) { first, _ in first }
+      let staging = try repository.staging(under: roots.map(\.gitPath) + [GitPath(user.text)])
+      let lines = staging.lines.compactMap { line in line.path.text.map { ($0, line) } }
+      let known = Dictionary(lines) { first, _ in first }
       let present = Set(
         files.paths.filter { Layout(path: $0) != nil }
           + roots.map(\.path).filter { location.disk.kind(of: $0) == .file }
@@ -75,12 +76,12 @@ struct WorkingTreeScan {
       for path in present.union(known.keys).union(wanted).sorted() {
         guard let layout = Layout(path: path) else { continue }
         if known[path]?.isSkipped == true, !present.contains(path) { continue }
-        let isStaged = staging.committed.keys.contains(path)
+        let isStaged = staging.committed.keys.contains(layout.gitPath)
         if !isStaged, let entry = known[path], entry.isUntouched(on: location.disk) { continue }
-        let committed = isStaged ? staging.committed[path] ?? nil : known[path]?.blob
+        let committed = isStaged ? staging.committed[layout.gitPath] ?? nil : known[path]?.blob
         var base = try committed.map { (blob) throws(GitError) in try repository.blob(blob) }
         if wanted.contains(path), known[path] == nil, let head = snapshot.head.commit {
-          base = try repository.file(path, of: head)
+          base = try repository.file(layout.gitPath, of: head)
         }
         try look(at: layout, known[path], head: base, isStaged: isStaged, in: repository)
       }
@@ -263,7 +264,7 @@ extension IndexEntry {
   /// Whether a file is as the index has it, by its stamp; one written in the same moment as the
   /// index is read to be sure.
   func isUntouched(on disk: Disk) -> Bool {
-    guard !isRacy, let stamp = disk.stamp(of: path) else { return false }
+    guard !isRacy, let path = path.filePath, let stamp = disk.stamp(of: path) else { return false }
     let modified = (Int(self.stamp.modified.seconds), Int(self.stamp.modified.nanoseconds))
     return stamp.modified == modified
       && UInt32(truncatingIfNeeded: stamp.size) == self.stamp.size

@@ -18,7 +18,7 @@ public struct Checkout: Sendable {
   public let broken: Set<String>
   /// The work files that were read to conclude git's unfinished merge, by the hashes of their bytes, nil
   /// for one that is missing; nil when there is no such merge.
-  public let concluded: [String: ObjectID?]?
+  public let concluded: [GitPath: ObjectID?]?
 
   /// The operation of git that it ends.
   var merge: Repository.Operation? { concluded == nil ? nil : .merge }
@@ -30,7 +30,7 @@ public struct Checkout: Sendable {
     on commit: ObjectID,
     reason: String,
     broken: Set<String>,
-    concluding concluded: [String: ObjectID?]? = nil
+    concluding concluded: [GitPath: ObjectID?]? = nil
   ) {
     self.branch = branch
     self.parent = parent
@@ -81,7 +81,11 @@ extension Transaction {
   }
 
   /// A change of a work file, decided on bytes with this hash; nil when there was no file.
-  private typealias Decided = (change: TreeChange, before: ObjectID?)
+  private struct Decided {
+    let change: TreeChange
+    let path: String
+    let before: ObjectID?
+  }
 
   fileprivate func checkOut(_ checkout: Checkout) throws(any Error) -> Checkout.Ending {
     if checkout.concluded == nil { _ = try waitForGit() }
@@ -91,23 +95,24 @@ extension Transaction {
     else { return .overtaken }
     let changes = try changes(of: checkout)
     if let change = changes.first(where: \.isForbidden) {
-      throw StoreError.forbidden(path: change.path)
+      throw StoreError.forbidden(path: change.path.description)
     }
     try checkFilters(of: changes.map(\.path))
     try checkFilters(in: checkout.commit, of: changes)
     try checkNames(in: checkout.commit)
     var due: [Decided] = []
-    var leftAlone: [String] = []
+    var leftAlone: [(path: String, old: TreeEntry?)] = []
     let skipped = try repository.skipped(among: changes.map(\.path))
     for change in changes {
-      if skipped.contains(change.path), location.disk.kind(of: change.path) == nil { continue }
-      switch try place(of: change, among: changes, checkout) {
-      case .asBefore(let hash): due.append((change, hash))
+      guard let path = change.path.filePath else { continue }
+      if skipped.contains(change.path), location.disk.kind(of: path) == nil { continue }
+      switch try place(of: change, path, among: changes, checkout) {
+      case .asBefore(let hash): due.append(Decided(change: change, path: path, before: hash))
       case .asAfter: break
-      case .elsewhere where checkout.broken.contains(change.path): leftAlone.append(change.path)
+      case .elsewhere where checkout.broken.contains(path): leftAlone.append((path, change.old))
       case .elsewhere:
-        guard Layout(path: change.path) == nil else { return .overtaken }
-        return .obstructed(path: change.path)
+        guard Layout(path: path) == nil else { return .overtaken }
+        return .obstructed(path: path)
       }
     }
     try waitForBranchLock(branch)
@@ -118,17 +123,22 @@ extension Transaction {
     guard let warnings = try publish(checkout, journal, changes) else { return .overtaken }
     let more = conclude(journal, after: warnings) { () throws(any Error) in
       // Another repository's folder is there, as git leaves it, until that is cloned.
-      for (change, _) in due where change.new?.isSubmodule == true {
-        try location.disk.makeDirectory(change.path)
+      for file in due where file.change.new?.isSubmodule == true {
+        try location.disk.makeDirectory(file.path)
       }
-      for change in changes where !leftAlone.contains(change.path) {
-        try remember(change.path, as: change.new)
+      for change in changes {
+        guard let path = change.path.filePath, !leftAlone.contains(where: { $0.path == path })
+        else { continue }
+        try remember(path, as: change.new)
       }
-      for change in changes where leftAlone.contains(change.path) {
-        if let old = change.old { try notes.leave(change.path, at: try repository.blob(old.id)) }
+      for (path, old) in leftAlone {
+        if let old { try notes.leave(path, at: try repository.blob(old.id)) }
       }
     }
-    return .done(warnings: warnings + more)
+    let carried = changes.filter { $0.new != nil && $0.path.filePath == nil }.map { change in
+      "\(change.path): no file can have this name here; git has its newest version, the folder has not"
+    }
+    return .done(warnings: warnings + more + carried)
   }
 
   /// Sees that no attributes come which pass data files through a program from then on: one user who
@@ -137,23 +147,21 @@ extension Transaction {
     in commit: ObjectID,
     of changes: [TreeChange]
   ) throws(any Error) {
-    guard changes.contains(where: { $0.path.split(separator: "/").last == ".gitattributes" }) else {
+    guard changes.contains(where: { $0.path.name == ".gitattributes" }) else {
       return
     }
     let paths = try repository.changes(from: nil, to: commit).map(\.path)
     // Who has no files yet is going to write this one.
-    try checkFilters(of: paths + [Layout.profile(writer.user).path], with: commit)
+    try checkFilters(of: paths + [GitPath(Layout.profile(writer.user).path)], with: commit)
   }
 
   /// Sees that a file system that takes capitals for small letters can hold all files.
   private func checkNames(in commit: ObjectID) throws(any Error) {
     guard try repository.setting("core.ignorecase") == "true" else { return }
     var names: [String: String] = [:]
-    for change in try repository.changes(from: nil, to: commit) {
-      guard let other = names.updateValue(change.path, forKey: change.path.lowercased()) else {
-        continue
-      }
-      throw StoreError.sameName(change.path, other)
+    for path in try repository.changes(from: nil, to: commit).compactMap(\.path.filePath) {
+      guard let other = names.updateValue(path, forKey: path.lowercased()) else { continue }
+      throw StoreError.sameName(path, other)
     }
   }
 
@@ -208,31 +216,33 @@ extension Transaction {
 
   private func place(
     of change: TreeChange,
+    _ path: String,
     among changes: [TreeChange],
     _ checkout: Checkout
   ) throws(any Error) -> Place {
     // The first look counts: what is saved after it is found when the files are exchanged.
-    let seen = try hash(of: change.path, in: location.disk)
+    let seen = try hash(of: path, in: location.disk)
     if let read = checkout.concluded?[change.path] {
       return seen == read ? .asBefore(seen) : .elsewhere
     }
-    if try isThere(change.old, at: change.path, seen) {
-      return try isOccupied(change, among: changes) ? .elsewhere : .asBefore(seen)
+    if try isThere(change.old, at: path, seen) {
+      return try isOccupied(path, by: change.new, among: changes) ? .elsewhere : .asBefore(seen)
     }
-    return try isThere(change.new, at: change.path, seen) ? .asAfter : .elsewhere
+    return try isThere(change.new, at: path, seen) ? .asAfter : .elsewhere
   }
 
   /// Whether a file is to come where a folder has others that do not go.
   private func isOccupied(
-    _ change: TreeChange,
+    _ folder: String,
+    by new: TreeEntry?,
     among changes: [TreeChange]
   ) throws(SystemError) -> Bool {
-    guard let new = change.new, new.isFile || new.isLink,
-      location.disk.kind(of: change.path) == .directory
-    else { return false }
-    var others: Set<String> = []
-    try location.disk.visit(change.path, depth: .max) { path, kind in
-      if kind != .directory { others.insert(path) }
+    guard let new, new.isFile || new.isLink, location.disk.kind(of: folder) == .directory else {
+      return false
+    }
+    var others: Set<GitPath> = []
+    try location.disk.visit(folder, depth: .max) { path, kind in
+      if kind != .directory { others.insert(GitPath(path)) }
     }
     return !others.subtracting(changes.filter { $0.new == nil }.map(\.path)).isEmpty
   }
@@ -265,17 +275,19 @@ extension Transaction {
     branch: String
   ) throws(any Error) -> Journal {
     var files: [Journal.File] = []
-    for (change, before) in due
-    where [change.old, change.new].allSatisfy({ $0.map { $0.isFile || $0.isLink } ?? true }) {
+    for decided in due
+    where [decided.change.old, decided.change.new].allSatisfy({
+      $0.map { $0.isFile || $0.isLink } ?? true
+    }) {
       let file = Journal.File(
         number: files.count,
-        path: change.path,
-        before: before,
-        after: change.new?.id
+        path: decided.path,
+        before: decided.before,
+        after: decided.change.new?.id
       )
       try notes.disk.remove(file.prepared)
-      let work = location.disk.absolute(change.path)
-      if let new = change.new {
+      let work = location.disk.absolute(decided.path)
+      if let new = decided.change.new {
         if new.isLink {
           try notes.disk.createLink(file.prepared, to: try repository.blob(new.id))
         } else if try repository.isLarge(new.id) {

@@ -31,11 +31,11 @@ extension Transaction {
 
   /// A commit to be.
   fileprivate struct Step {
-    let blobs: [(path: String, blob: ObjectID)]
+    let blobs: [(path: GitPath, blob: ObjectID)]
     let message: String
     let kind: CommandKind
 
-    init(_ blobs: [(path: String, blob: ObjectID)], _ message: String, _ kind: CommandKind) {
+    init(_ blobs: [(path: GitPath, blob: ObjectID)], _ message: String, _ kind: CommandKind) {
       self.blobs = blobs
       self.message = message
       self.kind = kind
@@ -68,7 +68,7 @@ extension Transaction {
     return try mappingErrors { () throws(any Error) in
       let branch = try branch()
       guard scan.snapshot.head.branch == branch else { return nil }
-      try checkFilters(of: targets.map(\.path))
+      try checkFilters(of: targets.map { GitPath($0.path) })
       try waitForBranchLock(branch)
       try begin()
       return try write(
@@ -216,10 +216,10 @@ extension Transaction {
 
   private func blobs(
     of files: [(path: String, bytes: [UInt8])]
-  ) throws(GitError) -> [(path: String, blob: ObjectID)] {
-    var blobs: [(path: String, blob: ObjectID)] = []
+  ) throws(GitError) -> [(path: GitPath, blob: ObjectID)] {
+    var blobs: [(path: GitPath, blob: ObjectID)] = []
     for file in files {
-      blobs.append((file.path, try repository.writeBlob(blobBytes(of: file.bytes))))
+      blobs.append((GitPath(file.path), try repository.writeBlob(blobBytes(of: file.bytes))))
     }
     return blobs
   }
@@ -265,9 +265,9 @@ extension Transaction {
 
 extension [Transaction.Step] {
   /// What the files are after all of them, by the bytes of their paths.
-  fileprivate var blobs: [(path: String, blob: ObjectID)] {
+  fileprivate var blobs: [(path: GitPath, blob: ObjectID)] {
     Dictionary(flatMap(\.blobs).map { ($0.path, $0.blob) }) { _, last in last }
-      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .sorted { $0.key < $1.key }
       .map { ($0.key, $0.value) }
   }
 }

@@ -106,11 +106,11 @@ extension Transaction {
   /// Brings the lines of the index that differ from HEAD to what it has.
   private func resetIndex(holding lock: borrowing IndexLock) throws(GitError) {
     guard let head = try repository.head().commit else { return }
-    var committed: [String: TreeEntry] = [:]
+    var committed: [GitPath: TreeEntry] = [:]
     for change in try repository.changes(from: nil, to: head) {
       committed[change.path] = change.new
     }
-    let lines = try repository.index(under: [""])
+    let lines = try repository.index(under: [.root])
     let same = Set(lines.filter { committed[$0.path]?.id == $0.blob }.map(\.path))
     let differing = Set(lines.map(\.path)).union(committed.keys).subtracting(same)
     guard !differing.isEmpty else { return }

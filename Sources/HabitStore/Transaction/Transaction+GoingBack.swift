@@ -56,7 +56,7 @@ extension Transaction {
     for log in ["logs/HEAD", "logs/" + branch] where notes.disk.kind(of: log) == .file {
       try notes.disk.move(log, to: CloneFile.damaged(log: log))
     }
-    if last == nil { try repository.delete(branch, at: tip) }
+    if last == nil { try repository.delete(GitPath(branch), at: tip) }
     try makeIndex(of: last)
     return true
   }
@@ -69,9 +69,11 @@ extension Transaction {
     andRemotesOf branch: String
   ) throws(GitError) -> ObjectID? {
     if let last = repository.lastWhole(of: former) { return last }
-    let name = "/" + branch.replacing("refs/heads/", with: "")
+    let name = GitPath("/" + branch.replacing("refs/heads/", with: ""))
     for (seen, id) in try repository.references(matching: "refs/remotes/*")
-    where seen.hasSuffix(name) && repository.lastWhole(of: [id]) != nil {
+    where seen.bytes.suffix(name.bytes.count).elementsEqual(name.bytes)
+      && repository.lastWhole(of: [id]) != nil
+    {
       return id
     }
     return nil

@@ -161,13 +161,21 @@ extension Transaction {
 
   /// Brings the index and what is remembered of the files to where the work files are.
   private func takeNote(of journal: Journal) throws(any Error) {
-    var entries: [(path: String, entry: TreeEntry?)] = []
+    var entries: [(path: GitPath, entry: TreeEntry?)] = []
     for file in journal.files {
       let entry = try journal.commit.flatMap { (commit) throws(GitError) in
-        try repository.entry(at: file.path, of: commit)
+        try repository.entry(at: GitPath(file.path), of: commit)
       }
       try remember(file.path, as: entry)
-      entries.append((file.path, entry))
+      entries.append((GitPath(file.path), entry))
+    }
+    // What has no work file is in no journal.
+    if let commit = journal.commit {
+      let known = Set(entries.map(\.path))
+      for change in try repository.changes(from: journal.parent, to: commit)
+      where !known.contains(change.path) {
+        entries.append((change.path, change.new))
+      }
     }
     let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
     try repository.writeIndex(setting: entries, in: location.root, holding: lock)

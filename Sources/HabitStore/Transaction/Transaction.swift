@@ -143,7 +143,7 @@ extension Transaction {
     return try mappingErrors { () throws(any Error) in
       try edits.filter { edit in
         guard edit.before == nil, case .year = Layout(path: edit.path) else { return false }
-        return try repository.file(edit.path, of: head) != nil
+        return try repository.file(GitPath(edit.path), of: head) != nil
       }
       .map(\.path)
     }
@@ -230,14 +230,14 @@ extension Transaction {
   ///
   /// A user writes the own files alone, so other users' attributes stop nobody.
   func checkFilters(
-    of paths: some Sequence<String>,
+    of paths: some Sequence<GitPath>,
     with commit: ObjectID? = nil
   ) throws(any Error) {
     for path in paths {
       guard let layout = Layout(path: path), layout.user == nil || layout.user == writer.user,
         let filter = try repository.filter(of: path, with: commit)
       else { continue }
-      throw StoreError.filtered(path: path, filter: filter)
+      throw StoreError.filtered(path: path.description, filter: filter)
     }
   }
 

@@ -107,23 +107,24 @@ public struct Clone: Sendable {
       throw SyncError(error, with: remote.address.description)
     }
     guard let branch = fetched.advertisement.likelyBranch,
-      let commit = fetched.advertisement.branches[branch]
+      let commit = fetched.advertisement.branches[GitPath(branch)]
     else {
       guard fetched.advertisement.branches.isEmpty else {
         throw SyncError.notHabits(remote: remote.address.description)
       }
       return Made(commits: 0, warnings: [])
     }
-    guard let marker = try repository.file(Layout.marker.path, of: commit),
+    guard let marker = try repository.file(Layout.marker.gitPath, of: commit),
       case .known = RepositoryTemplate.marker(marker)
     else { throw SyncError.notHabits(remote: remote.address.description) }
     let location = Location(clonedTo: root)
+    var warnings: [String] = []
     if try repository.head().commit == nil {
       try repository.setHead(to: branch)
       let store = try Store(location)
       let checkout = Checkout(from: nil, on: commit, reason: "habit clone", broken: [])
       switch try store.checkOut(checkout, by: terms.writer) {
-      case .done: break
+      case .done(let told): warnings = told
       // What a clone that was killed had begun is finished now.
       case .overtaken where try repository.head().commit != nil: break
       case .overtaken: throw SyncError.restless
@@ -141,7 +142,7 @@ public struct Clone: Sendable {
       to: commit,
       reflog: "habit clone"
     )
-    var warnings = try number(location, commit, terms, in: repository)
+    warnings += try number(location, commit, terms, in: repository)
     if try repository.isBundle(remote.address) {
       warnings.append(
         "nothing can be pushed to a bundle; with a repository to sync with: "
@@ -175,10 +176,12 @@ extension Advertisement {
   /// commit.
   var likelyBranch: String? {
     if let defaultBranch { return defaultBranch }
-    if let main = ["refs/heads/main", "refs/heads/master"].first(where: { branches[$0] != nil }) {
+    if let main = ["refs/heads/main", "refs/heads/master"].first(where: {
+      branches[GitPath($0)] != nil
+    }) {
       return main
     }
-    return branches.count == 1 ? branches.keys.first : nil
+    return branches.count == 1 ? branches.keys.first?.text : nil
   }
 }
 

@@ -41,7 +41,7 @@ struct PublishedReference {
     var isElsewhere = false
     for tracking in try repository.references(matching: "refs/remotes/\(remote)/*")
     where try repository.isAncestor(commit, of: tracking.id) {
-      if tracking.name == "refs/remotes/\(remote)/\(branch)" { return false }
+      if tracking.name == GitPath("refs/remotes/\(remote)/\(branch)") { return false }
       isElsewhere = true
     }
     return isElsewhere
@@ -51,7 +51,7 @@ struct PublishedReference {
   static func all(
     of remote: String,
     in repository: borrowing Repository
-  ) throws(GitError) -> [(name: String, id: ObjectID)] {
+  ) throws(GitError) -> [(name: GitPath, id: ObjectID)] {
     try repository.references(matching: "\(folder)\(remote)/*")
   }
 

@@ -20,22 +20,24 @@ extension SyncRun {
 
   /// Chooses the branches there: the one that was named, else the one that ours follows, else the one
   /// of the same name when it exists, existed, or nothing does.
-  mutating func choose(among branches: [String: ObjectID]) throws(any Error) {
+  mutating func choose(among branches: [GitPath: ObjectID]) throws(any Error) {
     let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
     source = nil
     if let named = sync.terms.target.map(BranchName.full) {
       target = named
-      if let followed, followed != named, let tip = branches[followed] { source = (followed, tip) }
+      if let followed, followed != named, let tip = branches[GitPath(followed)] {
+        source = (followed, tip)
+      }
     } else if let followed {
       target = followed
     } else {
       let published = try PublishedReference(of: remote.name, branch).tip(in: repository)
-      guard branches.isEmpty || branches[branch] != nil || published != nil else {
+      guard branches.isEmpty || branches[GitPath(branch)] != nil || published != nil else {
         throw SyncError.unnamedBranch(remote: remote.name, branch: branch.branchName)
       }
       target = branch
     }
-    theirs = branches[target]
+    theirs = branches[GitPath(target)]
   }
 
   /// What remembers what the remote's branch has.

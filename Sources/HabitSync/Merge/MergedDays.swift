@@ -3,6 +3,7 @@ internal import GitFormats
 internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
+internal import HabitStore
 
 /// The days that the users of a shared repository recorded on either side of a merge.
 ///
@@ -46,9 +47,10 @@ struct MergedDays {
   ) throws(GitError) -> Bool {
     var users: Set<UserID> = []
     for commit in commits {
-      for user in try repository.names(in: "", of: commit).compactMap({ UserID($0) })
+      for user in try repository.names(in: .root, of: commit).compactMap(\.text)
+        .compactMap({ UserID($0) })
       where !users.contains(user) {
-        let names = try repository.names(in: user.text, of: commit)
+        let names = try repository.names(in: GitPath(user.text), of: commit)
         guard names.contains("profile.json") || names.contains("habits") else { continue }
         users.insert(user)
         if users.count > 1 { return true }

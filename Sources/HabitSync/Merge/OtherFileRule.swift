@@ -1,4 +1,5 @@
 internal import Git
+internal import GitFormats
 
 /// How a file that is not habit's is merged, by its attribute `merge`.
 ///
@@ -13,7 +14,7 @@ enum OtherFileRule {
   /// Ours stays, as with the usual driver `true`.
   case ours
 
-  init(of path: String, in repository: borrowing Repository) throws(GitError) {
+  init(of path: GitPath, in repository: borrowing Repository) throws(GitError) {
     switch try repository.attribute("merge", of: path) {
     case .unset, .value("binary"): self = .binary
     case .value("union"): self = .union

@@ -3,6 +3,7 @@ internal import GitFormats
 internal import HabitCore
 public import HabitFiles
 internal import HabitMerge
+internal import HabitStore
 
 /// A file of ours that another user changed.
 public struct OthersEdit: Hashable, Sendable {
@@ -31,7 +32,7 @@ struct CommitAuthorship {
   init(of user: UserID, at commit: ObjectID, in repository: borrowing Repository) throws(GitError) {
     self.user = user
     let identity = try repository.identity()
-    let profile = try repository.file(Layout.profile(user).path, of: commit)
+    let profile = try repository.file(Layout.profile(user).gitPath, of: commit)
     names = [identity?.name, profile.flatMap { CommitAuthorship.name(in: $0, of: user) }]
       .compactMap(\.self)
     addresses = [identity?.email].compactMap(\.self)
@@ -75,7 +76,7 @@ struct CommitAuthorship {
       let changes = try repository.changes(
         from: commit.parents[0],
         to: commit.id,
-        below: user.text
+        below: GitPath(user.text)
       )
       for change in changes {
         guard let layout = Layout(path: change.path) else { continue }

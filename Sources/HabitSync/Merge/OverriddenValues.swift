@@ -2,6 +2,7 @@ internal import Git
 internal import GitFormats
 internal import HabitFiles
 internal import HabitMerge
+internal import HabitStore
 
 /// Values of ours that were discarded when another device merged them with its own.
 ///
@@ -77,9 +78,9 @@ struct OverriddenValues {
     _ layout: Layout,
     in repository: borrowing Repository
   ) throws(GitError) -> Decision? {
-    guard let merge = FileMerge(layout), let before = try repository.file(layout.path, of: ours),
+    guard let merge = FileMerge(layout), let before = try repository.file(layout.gitPath, of: ours),
       merge.value(of: decision, in: before) == decision.dropped.value,
-      let after = try repository.file(layout.path, of: merged)
+      let after = try repository.file(layout.gitPath, of: merged)
     else { return nil }
     let value = merge.value(of: decision, in: after)
     return value == decision.dropped.value ? nil : decision.keeping(value)

@@ -222,8 +222,8 @@ extension SyncRun {
   func keep(_ ours: ObjectID) throws(GitError) -> String {
     let prefix = "refs/habit/backup/\(sync.terms.writer.device)-"
     let known = try repository.references(matching: prefix + "*")
-    if let same = known.first(where: { $0.id == ours }) { return same.name }
-    let numbers = known.compactMap { Int($0.name.dropFirst(prefix.count)) }
+    if let same = known.first(where: { $0.id == ours }) { return same.name.description }
+    let numbers = known.compactMap { $0.name.text.flatMap { Int($0.dropFirst(prefix.count)) } }
     let name = "\(prefix)\((numbers.max() ?? 0) + 1)"
     try repository.move(name, from: nil, to: ours, reflog: "habit sync: kept")
     return name

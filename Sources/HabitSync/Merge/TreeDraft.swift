@@ -5,7 +5,7 @@ internal import GitFormats
 struct TreeDraft {
   /// The commit that it begins with.
   let base: ObjectID
-  private var changes: [String: Content?] = [:]
+  private var changes: [GitPath: Content?] = [:]
 
   /// What is at a path.
   enum Content {
@@ -22,16 +22,16 @@ struct TreeDraft {
   var isEmpty: Bool { changes.isEmpty }
 
   /// What is changed, in order.
-  var paths: [String] { changes.keys.sorted() }
+  var paths: [GitPath] { changes.keys.sorted() }
 
   /// Puts something at a path, or takes away what is there.
-  mutating func set(_ path: String, _ piece: Content?) {
+  mutating func set(_ path: GitPath, _ piece: Content?) {
     changes[path] = .some(piece)
   }
 
   /// The bytes of a regular file; nil without one.
   func bytes(
-    of path: String,
+    of path: GitPath,
     in repository: borrowing Repository
   ) throws(GitError) -> [UInt8]? {
     switch changes[path] {
@@ -45,7 +45,7 @@ struct TreeDraft {
 
   /// The kind of file at a path; nil without one.
   func entry(
-    at path: String,
+    at path: GitPath,
     in repository: borrowing Repository
   ) throws(GitError) -> TreeEntry? {
     switch changes[path] {
@@ -58,7 +58,7 @@ struct TreeDraft {
 
   /// A regular file, with its bytes; nil without one.
   func file(
-    at path: String,
+    at path: GitPath,
     in repository: borrowing Repository
   ) throws(GitError) -> (bytes: [UInt8], entry: TreeEntry)? {
     guard let bytes = try bytes(of: path, in: repository),
@@ -69,7 +69,7 @@ struct TreeDraft {
 
   /// Writes the files, and gives their tree.
   func write(in repository: borrowing Repository) throws(GitError) -> ObjectID {
-    var entries: [(path: String, entry: TreeEntry?)] = []
+    var entries: [(path: GitPath, entry: TreeEntry?)] = []
     for (path, piece) in changes.sorted(by: { $0.key < $1.key }) {
       switch piece {
       case .entry(let entry): entries.append((path, entry))

@@ -38,7 +38,8 @@ struct TreeMerge {
         differences.append((change, known))
         switch changedSide(since: known, change.old, change.new) {
         case .ours: continue
-        case _ where change.isForbidden: throw SyncError.store(.forbidden(path: change.path))
+        case _ where change.isForbidden:
+          throw SyncError.store(.forbidden(path: change.path.description))
         case .theirs: draft.set(change.path, change.new.map(TreeDraft.Content.entry))
         case nil: try merge(change, known.compactMap(\.self), in: repository)
         }
@@ -67,6 +68,7 @@ struct TreeMerge {
     else {
       return keepBoth(change.path, ours, theirs)
     }
+    let like = TreeMerge.mode(of: ours, theirs, since: known)
     let (mine, its) = (try repository.blob(ours.id), try repository.blob(theirs.id))
     var bases: [[UInt8]] = []
     for entry in known where entry.isFile { bases.append(try repository.blob(entry.id)) }
@@ -75,17 +77,17 @@ struct TreeMerge {
       if rule == .ours { return }
       let merged = try rule.merging(mine, its, since: bases.first ?? [], in: repository)
       guard let merged else { return keepBoth(change.path, ours, theirs) }
-      draft.set(change.path, .made(merged, like: max(ours, theirs)))
+      draft.set(change.path, .made(merged, like: like))
       return
     }
     do throws(MergeRefusal) {
       let (mine, its) = (merge.withoutMarkers(mine), merge.withoutMarkers(its))
       let merged = try merge.merging(mine, its, since: bases)
-      draft.set(change.path, .made(merged.bytes, like: max(ours, theirs)))
+      draft.set(change.path, .made(merged.bytes, like: like))
       outcome.add(merged, layout)
     } catch {
       if case .newerFormat(_, let format) = error {
-        throw SyncError.newerFormat(path: change.path, format)
+        throw SyncError.newerFormat(path: change.path.description, format)
       }
       // What can be read keeps the name.
       switch (merge.reads(mine), merge.reads(its)) {
@@ -96,34 +98,45 @@ struct TreeMerge {
     }
   }
 
+  /// The one whose mode a merged file has: the one whose mode has changed.
+  private static func mode(
+    of ours: TreeEntry,
+    _ theirs: TreeEntry,
+    since known: [TreeEntry]
+  ) -> TreeEntry {
+    let modes = known.map(\.mode)
+    switch (modes.contains(ours.mode), modes.contains(theirs.mode)) {
+    case (true, false): return theirs
+    case (false, true): return ours
+    case (true, true), (false, false): return ours.mode > theirs.mode ? ours : theirs
+    }
+  }
+
   /// Two that cannot be one: the one with the greater id keeps the name.
-  private mutating func keepBoth(_ path: String, _ ours: TreeEntry, _ theirs: TreeEntry) {
+  private mutating func keepBoth(_ path: GitPath, _ ours: TreeEntry, _ theirs: TreeEntry) {
     let greater = max(ours, theirs)
     keep(path, greater, beside: greater == ours ? theirs : ours)
   }
 
-  private mutating func keep(_ path: String, _ kept: TreeEntry, beside other: TreeEntry) {
-    let name = "\(path).\(other.id.hex.prefix(8))"
+  private mutating func keep(_ path: GitPath, _ kept: TreeEntry, beside other: TreeEntry) {
+    let name = path.suffixed(".\(other.id.hex.prefix(8))")
     draft.set(path, .entry(kept))
     draft.set(name, .entry(other))
-    outcome.copies.append(MergeOutcome.Copy(path: path, copy: name))
+    outcome.copies.append(MergeOutcome.Copy(path: path.description, copy: name.description))
   }
 
   /// A file where the other side has a folder makes room for it.
   private mutating func separate(in repository: borrowing Repository) throws(GitError) {
     for path in draft.paths {
-      var folder = path.split(separator: "/").dropLast()
-      while !folder.isEmpty {
-        let name = folder.joined(separator: "/")
+      for name in path.foldersAbove {
         if try draft.entry(at: path, in: repository) != nil,
           let file = try draft.entry(at: name, in: repository)
         {
-          let copy = "\(name).\(file.id.hex.prefix(8))"
+          let copy = name.suffixed(".\(file.id.hex.prefix(8))")
           draft.set(name, nil)
           draft.set(copy, .entry(file))
-          outcome.copies.append(MergeOutcome.Copy(path: name, copy: copy))
+          outcome.copies.append(MergeOutcome.Copy(path: name.description, copy: copy.description))
         }
-        folder.removeLast()
       }
     }
   }

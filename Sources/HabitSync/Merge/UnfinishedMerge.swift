@@ -55,9 +55,10 @@ public struct UnfinishedMerge {
     let bases = try repository.mergeBases(head, theirs)
     let merge = try TreeMerge(head, theirs, since: bases, in: repository)
     var files = MergedFiles(draft: merge.draft, versions: [head, theirs] + bases)
-    let unmerged = try repository.index(under: [""]).filter { $0.stage > 0 }.map(\.path)
+    let unmerged = try repository.index(under: [.root]).filter { $0.stage > 0 }.map(\.path)
     for path in Set(unmerged).union(merge.draft.paths).sorted() {
-      try files.take(location.disk.bytes(of: path), at: path, in: repository)
+      guard let file = path.filePath else { continue }
+      try files.take(location.disk.bytes(of: file), at: path, in: repository)
     }
     guard files.problems.isEmpty else { throw StoreError.problems(files.problems) }
     guard files.others.isEmpty else { throw SyncError.otherFiles(files.others) }
@@ -84,7 +85,7 @@ private struct MergedFiles {
   /// Ours, theirs, and their common ancestors.
   let versions: [ObjectID]
   /// The files of the work tree, by the hashes of its bytes.
-  private(set) var hashes: [String: ObjectID?] = [:]
+  private(set) var hashes: [GitPath: ObjectID?] = [:]
   /// Files that cannot be read.
   private(set) var problems: [Problem] = []
   /// Files that are not ours to resolve.
@@ -98,7 +99,7 @@ private struct MergedFiles {
   /// Commits what is at a path.
   mutating func take(
     _ work: [UInt8]?,
-    at path: String,
+    at path: GitPath,
     in repository: borrowing Repository
   ) throws(GitError) {
     guard let work else { return hashes[path] = .some(nil) }
@@ -111,14 +112,14 @@ private struct MergedFiles {
       !known.contains(work)
     else { return }
     guard let layout = Layout(path: path), let rule = FileMerge(layout) else {
-      return others.append(path)
+      return others.append(path.description)
     }
     do throws(MergeRefusal) {
       let edited = rule.withoutMarkers(work)
       let result = try rule.merging(merged.bytes, edited, since: known)
       draft.set(path, .made(result.bytes, like: merged.entry))
     } catch {
-      problems.append(error.problem(in: path))
+      problems.append(error.problem(in: layout.path))
     }
   }
 }

@@ -2,6 +2,7 @@ internal import Git
 internal import GitFormats
 internal import HabitCore
 internal import HabitFiles
+internal import HabitStore
 
 /// The nickname of a clone, looked for among what others wrote: two clones must not share one.
 struct Nickname {

@@ -9,15 +9,15 @@ internal import HabitStore
 extension SyncRun {
   /// The files that are not the user's own and that commits change which the remote lacks.
   private func foreignPaths(from theirs: ObjectID, to head: ObjectID) throws(GitError) -> [String] {
-    let own = sync.terms.writer.user.text + "/"
-    var paths: Set<String> = []
+    let own = GitPath(sync.terms.writer.user.text)
+    var paths: Set<GitPath> = []
     for id in try repository.commits(of: [head], without: [theirs]) {
       let commit = try repository.readCommit(id)
       guard commit.parents.count == 1 else { continue }
       let changes = try repository.changes(from: commit.parents[0], to: id)
-      paths.formUnion(changes.map(\.path).filter { !$0.hasPrefix(own) })
+      paths.formUnion(changes.map(\.path).filter { !$0.isUnder(own) })
     }
-    return paths.sorted()
+    return paths.sorted().map(\.description)
   }
 
   /// Does what can be done about a refusal: where the remote may mind files of others, the user's own
@@ -58,7 +58,7 @@ extension SyncRun {
   ) throws(any Error) -> ObjectID? {
     var draft = TreeDraft(on: theirs)
     let user = sync.terms.writer.user
-    for change in try repository.changes(from: theirs, to: head, below: user.text) {
+    for change in try repository.changes(from: theirs, to: head, below: GitPath(user.text)) {
       draft.set(change.path, change.new.map(TreeDraft.Content.entry))
     }
     guard !draft.isEmpty else { return nil }
@@ -90,7 +90,7 @@ extension SyncRun {
 
   private func forget(_ name: String, at commit: ObjectID) {
     do {
-      try repository.delete(name, at: commit)
+      try repository.delete(GitPath(name), at: commit)
     } catch {
       // The next one that is sent takes its place.
     }

@@ -114,12 +114,11 @@ public struct ObjectRepair: Sendable {
 
   private func restoreFromFiles(_ damaged: Set<ObjectID>) throws(any Error) {
     let repository = try Repository(at: location.root)
-    for entry in try repository.index(under: [""]) where damaged.contains(entry.blob) {
-      let path = location.disk.absolute(entry.path)
-      guard location.disk.kind(of: entry.path) == .file,
-        try repository.hashFile(path) == entry.blob
+    for entry in try repository.index(under: [.root]) where damaged.contains(entry.blob) {
+      guard let path = entry.path.filePath, location.disk.kind(of: path) == .file,
+        try repository.hashFile(location.disk.absolute(path)) == entry.blob
       else { continue }
-      _ = try repository.writeBlob(location.disk.contents(of: entry.path))
+      _ = try repository.writeBlob(location.disk.contents(of: path))
     }
   }
 

@@ -76,7 +76,7 @@ struct Restoration {
     in repository: borrowing Repository
   ) throws(any Error) -> Bool {
     guard let right = try merge.merged(in: repository) else { return false }
-    var paths: Set<String> = []
+    var paths: Set<GitPath> = []
     for side in merge.sides {
       paths.formUnion(try repository.changes(from: side, to: merge.result).map(\.path))
     }
@@ -84,9 +84,9 @@ struct Restoration {
     // Records come back where their habit has come back.
     for layout in paths.compactMap({ Layout(path: $0) }).sorted(by: Restoration.precedes) {
       guard let rule = FileMerge(layout),
-        let right = try right.file(at: layout.path, in: repository)
+        let right = try right.file(at: layout.gitPath, in: repository)
       else { continue }
-      let left = try repository.file(layout.path, of: merge.result)
+      let left = try repository.file(layout.gitPath, of: merge.result)
       try restore(layout, rule, right, lostIn: left, in: repository)
     }
     return lost.conflicts.count > known
@@ -110,7 +110,7 @@ struct Restoration {
     in repository: borrowing Repository
   ) throws(any Error) {
     let nothing = Array("{}".utf8)
-    guard let head = try draft.file(at: layout.path, in: repository) else {
+    guard let head = try draft.file(at: layout.gitPath, in: repository) else {
       // A file that is gone as a whole comes back as a whole, where its habit does.
       guard left == nil, try isDefined(layout, in: repository) else { return }
       let days = rule.differences(nothing, right.bytes)
@@ -128,7 +128,7 @@ struct Restoration {
   private mutating func put(_ bytes: [UInt8], like entry: TreeEntry, _ what: MergeOutcome.Conflict)
   {
     guard user == nil || what.layout.user == user else { return lost.add(what) }
-    draft.set(what.layout.path, .made(bytes, like: entry))
+    draft.set(what.layout.gitPath, .made(bytes, like: entry))
     restored.add(what)
   }
 
@@ -138,7 +138,7 @@ struct Restoration {
     in repository: borrowing Repository
   ) throws(GitError) -> Bool {
     guard case .year(let user, let habit, _) = layout else { return true }
-    return try draft.entry(at: Layout.habit(user, habit).path, in: repository) != nil
+    return try draft.entry(at: Layout.habit(user, habit).gitPath, in: repository) != nil
   }
 
   /// The commit with what was put back on top; the one that it began with when nothing was.

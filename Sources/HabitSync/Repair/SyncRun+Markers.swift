@@ -48,7 +48,7 @@ extension SyncRun {
     var files: [MarkedFile] = []
     let own = report.changed.filter { $0.user == sync.terms.writer.user }
     for layout in own.union(new).sorted(by: { $0.path < $1.path }) where layout.isData {
-      guard let bytes = try repository.file(layout.path, of: head),
+      guard let bytes = try repository.file(layout.gitPath, of: head),
         let marker = FileMerge.conflictMarker(in: bytes)
       else { continue }
       let isPublished = !new.contains(layout)

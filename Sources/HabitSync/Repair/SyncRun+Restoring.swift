@@ -69,7 +69,7 @@ extension SyncRun {
   private func hasRestored(_ commit: Commit) throws(GitError) -> Bool {
     guard MergeCommit.isRestoration(commit), let parent = commit.parents.first else { return false }
     let user = sync.terms.writer.user.text
-    let changes = try repository.changes(from: parent, to: commit.id, below: user)
+    let changes = try repository.changes(from: parent, to: commit.id, below: GitPath(user))
     return sync.terms.restoresAll || !changes.isEmpty
   }
 

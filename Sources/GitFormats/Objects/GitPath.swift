@@ -1,0 +1,106 @@
+/// A name in a tree, the index or a reference, or a path of several: bytes, which need be no text.
+///
+/// Two texts that look the same may be two names, as é and e with an accent behind it: so names are
+/// compared as git does it, by their bytes, and never as `String`.
+public struct GitPath: Hashable, Sendable {
+  /// The bytes, with slashes between names.
+  public let bytes: [UInt8]
+
+  /// The path of these bytes.
+  public init(bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes)
+  }
+
+  /// The path of this text.
+  public init(_ text: some StringProtocol) {
+    bytes = Array(text.utf8)
+  }
+
+  /// The root.
+  public static let root = GitPath("")
+
+  /// The path as a text; nil when it is none.
+  public var text: String? { String(validating: bytes, as: UTF8.self) }
+
+  /// The path as a work file has it; nil where none can.
+  ///
+  /// We write no name that is not UTF-8, and file systems none that is longer. What such a path has is
+  /// carried from commit to commit, never written and never dropped.
+  public var filePath: String? {
+    let isShort = bytes.split(separator: GitPath.slash).allSatisfy {
+      $0.count <= GitPath.longestName
+    }
+    return isShort ? text : nil
+  }
+
+  /// Source: readdir(3), `d_name`.
+  private static let longestName = 255
+
+  private static let slash = UInt8(ascii: "/")
+}
+
+// MARK: Parts
+
+extension GitPath {
+  /// The names from the root on.
+  public var names: [GitPath] {
+    bytes.split(separator: GitPath.slash).map(GitPath.init(bytes:))
+  }
+
+  /// The last name.
+  public var name: GitPath { names.last ?? .root }
+
+  /// The folders that the path is in, the innermost first, but for the root.
+  public var foldersAbove: [GitPath] {
+    bytes.indices.reversed().filter { bytes[$0] == GitPath.slash }
+      .map { GitPath(bytes: bytes[..<$0]) }
+  }
+
+  /// What has this name in the folder of the path.
+  public func appending(_ name: GitPath) -> GitPath {
+    bytes.isEmpty ? name : GitPath(bytes: bytes + [GitPath.slash] + name.bytes)
+  }
+
+  /// The path with more behind its last name, which is cut where it becomes too long for a file.
+  public func suffixed(_ text: String) -> GitPath {
+    let excess = name.bytes.count + text.utf8.count - GitPath.longestName
+    var end = bytes.count - max(0, excess)
+    // Not within a character.
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return GitPath(bytes: bytes[..<end] + text.utf8)
+  }
+
+  /// Whether the path is another one or below that; everything is below the root.
+  public func isUnder(_ folder: GitPath) -> Bool {
+    guard !folder.bytes.isEmpty, bytes.starts(with: folder.bytes) else {
+      return folder.bytes.isEmpty
+    }
+    return bytes.count == folder.bytes.count || bytes[folder.bytes.count] == GitPath.slash
+  }
+}
+
+extension GitPath: Comparable {
+  /// By the bytes.
+  public static func < (left: GitPath, right: GitPath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
+extension GitPath: ExpressibleByStringLiteral {
+  /// The path of a text.
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+}
+
+extension GitPath: CustomStringConvertible {
+  /// The path as git shows it: what is no text in octal digits.
+  public var description: String {
+    if let text { return text }
+    return bytes.map { byte in
+      let digits = String(byte, radix: 8)
+      return byte < 0x80 ? String(UnicodeScalar(byte)) : "\\" + digits
+    }
+    .joined()
+  }
+}
