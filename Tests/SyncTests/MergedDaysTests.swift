@@ -47,6 +47,26 @@ import Testing
     )
   }
 
+  /// With the one file of the other side.
+  @Test(arguments: [(99, false), (100, true)])
+  func `a merge of more than a hundred year files says that there are more`(
+    count: Int,
+    hasMore: Bool
+  ) throws {
+    try addPeople()
+    try devices[0].shell(
+      "cd \(devices[0].root)/bob/habits && for n in {1..\(count)}; do mkdir h$n"
+        + " && echo '{\"name\": \"H'$n'\", \"start\": \"2026-01-01\"}' >h$n/habit.json"
+        + " && echo '{\"2026-03-01\": 1}' >h$n/2026.json; done"
+    )
+    try devices[0].run("sync")
+    try devices[1].run("log water")
+    try devices[1].run("sync")
+    let message = try devices[1].gits("log -1 --format=%B")
+    #expect(message.contains("and \(count - 5) habits") == !hasMore, "\(message)")
+    #expect(message.contains("and more files") == hasMore, "\(message)")
+  }
+
   @Test func `days stand below what both had changed, and long lists are cut`() throws {
     try addPeople()
     for habit in 1...7 { try devices[0].run("--user bob add H\(habit)") }

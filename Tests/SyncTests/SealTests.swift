@@ -57,6 +57,17 @@ import Testing
     #expect(try opensRepository(), "\(name)")
   }
 
+  @Test(arguments: ["HABIT_USER=guest", "HABIT_DEVICE=tab", "HOME=/", "XDG_CONFIG_HOME=/"])
+  func `a variable that says who syncs, or with which settings, invalidates it`(
+    variable: String
+  ) throws {
+    let repository = "HABIT_REPO=\(devices[0].root)"
+    let told = try devices[0].shell(
+      "export \(repository) \(variable); strace -f -e trace=openat habit sync 2>&1"
+    )
+    #expect(told.output.contains("libgit2"))
+  }
+
   @Test func `recording invalidates it at once`() throws {
     try devices[0].run("log water")
     #expect(
