@@ -164,7 +164,7 @@ let package = Package(
       ["habit", "HabitCore", "HabitScore", "HabitFiles", "Posix", "HabitApp"],
       data: ["Formats"]
     ),
-    tests("EndToEndTests", ["habit", "habit-bench"]),
+    tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden"]),
     tests("SyncTests", ["habit"], data: ["World-0.1.0"]),
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),

@@ -81,11 +81,11 @@ import Testing
     try run("echo '*.json filter=unheard-of' >>.gitattributes")
     try machine.shell("printf '[filter \"unheard-of\"]\\n clean = cat\\n' >settings")
     func status(_ variables: String) throws -> Int32? {
-      try machine.shell("\(variables) habit log water").status
+      try machine.shell("GIT_CONFIG_SYSTEM=$HOME/\(variables) habit log water").status
     }
-    #expect(try status("GIT_CONFIG_SYSTEM=$HOME/settings") == 78)
-    #expect(try status("GIT_CONFIG_SYSTEM=$HOME/settings GIT_CONFIG_NOSYSTEM=1") == 0)
-    #expect(try status("GIT_CONFIG_SYSTEM=$HOME/missing") == 0)
+    #expect(try status("settings GIT_CONFIG_NOSYSTEM=0") == 78)
+    #expect(try status("settings GIT_CONFIG_NOSYSTEM=1") == 0)
+    #expect(try status("missing GIT_CONFIG_NOSYSTEM=0") == 0)
   }
 
   // MARK: What libgit2 cannot read

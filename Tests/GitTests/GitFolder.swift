@@ -95,7 +95,6 @@ extension GitFolder {
       environment: HabitProcess.environment(home: home, now: "2026-03-01T09:00:00"),
       in: URL(fileURLWithPath: path)
     )
-    process.environment["GIT_CONFIG_NOSYSTEM"] = "1"
     process.input = input
     return process
   }

@@ -117,7 +117,6 @@ public struct Hub: Sendable {
   public func environment(ssh options: [String] = []) -> [String: String] {
     let home = servers.folder.url.appending(path: "home")
     var variables = HabitProcess.environment(home: home, now: "2026-03-01T09:00:00")
-    variables["GIT_CONFIG_NOSYSTEM"] = "1"
     // Not in the file: of this option ssh takes all there are.
     let hasKey = options.contains { $0.hasPrefix("IdentityFile=") }
     let words = (options + (hasKey ? [] : ["IdentityFile=\(keys)/key"])).map { "-o \($0) " }

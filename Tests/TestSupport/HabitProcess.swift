@@ -41,6 +41,7 @@ public struct HabitProcess: Sendable {
       "LC_ALL": "C.UTF-8",
       "TZ": "UTC",
       "HABIT_NOW": now,
+      "GIT_CONFIG_NOSYSTEM": "1",
     ]
   }
 

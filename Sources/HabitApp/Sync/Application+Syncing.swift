@@ -1,6 +1,5 @@
 public import HabitCore
 internal import HabitFiles
-internal import HabitFiles
 public import HabitStore
 public import HabitSync
 internal import Posix

@@ -7,12 +7,12 @@ public struct ManualViewer: Sendable {
     self.world = world
   }
 
-  /// Shows a page in mdoc(7) as man(1) does; false when nothing that can is installed.
+  /// Shows a page in mdoc(7) as man(1) does; false when no program is installed that can.
   public func show(_ page: String) throws(SystemError) -> Bool {
-    // mandoc(1) overstrikes letters even where grep(1) reads.
+    // mandoc(1) overstrikes letters even where grep(1) reads. The man(1) of BusyBox has no -l.
     for program in [["man", "-l", "/dev/stdin"], ["mandoc", "-a"]] {
       let viewer = Subprocess(program, environment: world.environment)
-      if try viewer.run(showing: page) != Subprocess.notFound { return true }
+      if try viewer.run(showing: page) == 0 { return true }
     }
     return false
   }
