@@ -34,7 +34,7 @@ import Testing
     // Texts with a grammar of their own, and what they say of other members.
     "schedule", "weekday", "cannot be", "the amount", "the unit", "the goal",
     // Characters as they are read, and not as they are coded.
-    " characters", "control character", "not a value of \"icon\"",
+    " characters", "control character", "U+0000", "not a value of \"icon\"",
     // What stands elsewhere: another day, the name of the file.
     "is before", "does not belong in the file", "too many problems",
   ]

@@ -80,7 +80,7 @@ public enum Files<Failure: SystemFailure> {
     } catch {
       // What cannot be removed stays, as does the directory.
     }
-    unsafe rmdir(path)
+    unsafe Glibc.remove(path)
   }
 
   /// The status of what lies at a path; nil when nothing does.
