@@ -143,8 +143,9 @@ import Testing
 
   @Test func `a commit of a time that no clock shows is listed, and is no merge's time`() throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 log water"])
+    try devices[0].run("log water", at: "10:00")
     try devices[0].shell(
-      "cd \(devices[0].root) && t=$(git rev-parse HEAD^{tree}) p=$(git rev-parse HEAD)"
+      "cd \(devices[0].root) && t=$(git rev-parse HEAD^{tree}) p=$(git rev-parse HEAD^)"
         + " && c=$(printf 'tree %s\\nparent %s\\nauthor x <x@x> 9223372036854775807 +0100\\n"
         + "committer x <x@x> 99999999999999 +0000\\n\\nx\\n' $t $p"
         + " | git hash-object -t commit -w --stdin --literally) && git reset -q $c"
