@@ -41,6 +41,11 @@ import Testing
       "x.csv", "open('x.csv','w').write('date,' + ','.join(map(str, range(1000))) + '\\n')",
       "1001 columns"
     ),
+    (
+      "x.csv",
+      "open('x.csv','w').write('habit,date,value\\n' + ''.join(f'{i},2026-01-05,1\\n' for i in N))",
+      ""
+    ),
     ("habits", "open('habits','w').write(''.join(f'{i}: 1\\n' for i in N))", ""),
     (
       "log",
@@ -63,6 +68,17 @@ import Testing
       import zipfile
       z = zipfile.ZipFile("x.zip", "w")
       z.writestr("Habits.csv", "\(header)" + "".join(f"{i:03},{i},,,1,1,#FF8F00\\n" for i in N))
+      """, ""
+    ),
+    (
+      "x.db",
+      """
+      import sqlite3
+      base = sqlite3.connect("x.db")
+      base.execute("CREATE TABLE Habits(id INTEGER PRIMARY KEY, name, freq_num, freq_den, position)")
+      base.execute("CREATE TABLE Repetitions(id INTEGER PRIMARY KEY, habit, timestamp, value)")
+      base.executemany("INSERT INTO Habits VALUES (?, ?, 1, 1, 1)", [(i, str(i)) for i in N])
+      base.commit()
       """, ""
     ),
   ])
