@@ -126,9 +126,6 @@ extension Transaction {
     for change in changes where !leftAlone.contains(change.path) {
       try remember(change.path, as: change.new)
     }
-    for change in changes where leftAlone.contains(change.path) {
-      if let old = change.old { try notes.leave(change.path, at: try repository.blob(old.id)) }
-    }
     try notes.disk.synchronize()
     // The next command that takes the lock writes the index that could not be written.
     if warnings.isEmpty { try finish(journal) }
