@@ -39,6 +39,28 @@ struct DefinitionRule {
     )
   }
 
+  /// Ours, with what a merge lost.
+  func restoring(_ lost: Lost) -> MergedFile {
+    let versions = lost.versions
+    let beginnings = Facts.beginnings(versions.ours.definition, versions.theirs.definition)
+    let (facts, older) = lost.restored { $0.definition.beginning(beginnings) }
+    let decisions = older.map { Decision($0, day: nil) }
+    guard let facts else { return MergedFile(bytes: versions.ours.bytes, decisions: decisions) }
+    let known = versions.ours.definition.beginning(beginnings).definition
+    let rows = versions.rows
+    let members = facts.definition.pairs.map { key, value in
+      let row = rows.first { $0.key == key } ?? Versions.Row(key)
+      let isKept = row.ours != nil && known[key] == value
+      return Versions.Merged(row: row, body: isKept ? .kept(.ours) : .canonical(value.text))
+    }
+    return MergedFile(
+      bytes: versions.print(members.sorted { isOrdered($0.row.key, before: $1.row.key) }),
+      conflicts: facts.definition.pairs.filter { $0.key != .changed && known[$0.key] != $0.value }
+        .map(\.key.text),
+      decisions: decisions
+    )
+  }
+
   func isOrdered(_ key: UTF8Key, before other: UTF8Key) -> Bool {
     let place = order.firstIndex(of: key.text) ?? order.count
     let otherPlace = order.firstIndex(of: other.text) ?? order.count

@@ -14,6 +14,16 @@ public struct OthersEdit: Hashable, Sendable {
   public let places: [String]
 }
 
+extension OthersEdit {
+  /// The edit without what was removed; nil when nothing is left.
+  func without(_ removed: [Removal.Place]) -> OthersEdit? {
+    guard let place = removed.first(where: { $0.layout == layout }) else { return self }
+    let left = places.filter { !place.days.contains($0) }
+    let isGone = place.days.isEmpty || left.isEmpty
+    return isGone ? nil : OthersEdit(author: author, layout: layout, places: left)
+  }
+}
+
 /// Whose commits are ours, among those of several users in one repository.
 struct CommitAuthorship {
   private let user: UserID

@@ -63,9 +63,18 @@ extension SyncRun {
       throw SyncError.emptied(remote: remote.name, branch: target.branchName)
     }
     guard let theirs, let merge = try write(plan, merging: ours, with: theirs) else { return true }
-    let commit = try restore(on: merge.id, situation)
+    var commit = try restore(on: merge.id, situation)
     if plan != .nothing, plan != .publish {
-      try note(ours, theirs, merge, situation)
+      let came = try came(ours, theirs, situation)
+      if let ours {
+        report.removals = try removals(from: ours, to: commit, by: came)
+        if report.removals.contains(where: { $0.commit == nil }) {
+          // No ordinary commit did it: a merge may only say that it is ours.
+          commit = try restore(on: merge.id, situation, doubting: true)
+          report.removals = try removals(from: ours, to: commit, by: came)
+        }
+      }
+      try note(ours, theirs, merge, came, situation)
     } else if commit == ours {
       return true
     }
@@ -100,18 +109,37 @@ extension SyncRun {
     }
   }
 
-  /// Notes what came, and what became of it.
-  private mutating func note(
+  /// The commits that came, each before its parents.
+  private func came(
     _ ours: ObjectID?,
     _ theirs: ObjectID,
-    _ merge: MergeCommit,
     _ situation: SyncPlan.Situation
-  ) throws(any Error) {
+  ) throws(GitError) -> [Commit] {
     let known = [situation.published, ours].compactMap(\.self)
     var came: [Commit] = []
     for id in try repository.commits(of: [theirs], without: known) {
       came.append(try repository.readCommit(id))
     }
+    return came
+  }
+
+  private func removals(
+    from ours: ObjectID,
+    to commit: ObjectID,
+    by came: [Commit]
+  ) throws(GitError) -> [Removal] {
+    try RemovalSearch(user: sync.terms.writer.user, device: sync.terms.writer.device)
+      .removals(from: ours, to: commit, by: came, in: repository)
+  }
+
+  /// Notes what came, and what became of it.
+  private mutating func note(
+    _ ours: ObjectID?,
+    _ theirs: ObjectID,
+    _ merge: MergeCommit,
+    _ came: [Commit],
+    _ situation: SyncPlan.Situation
+  ) throws(any Error) {
     try note(came, at: theirs, since: ours)
     if let ours {
       let bases = try repository.mergeBases(ours, theirs)
@@ -240,11 +268,13 @@ extension SyncRun {
     report.came.authors = authors.sorted()
     // Who is alone has all the files.
     guard sync.terms.users.count > 1 else { return }
+    let removed = report.removals.flatMap(\.places)
     report.othersEdits = try CommitAuthorship(
       of: sync.terms.writer.user,
       at: theirs,
       in: repository
     )
     .others(among: commits, since: ours, in: repository)
+    .compactMap { $0.without(removed) }
   }
 }

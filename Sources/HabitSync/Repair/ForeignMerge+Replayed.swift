@@ -5,10 +5,14 @@ extension ForeignMerge {
   /// How many commits a replayed one is looked back from for what its author had seen.
   private static let mostUnseen = 1_000
 
-  /// A merge commit, or what a rebase or a cherry-pick made of one; nil for any other, and for one of
-  /// ours.
-  init?(readIn repository: borrowing Repository, as commit: Commit) throws(GitError) {
-    if let merge = ForeignMerge(commit) {
+  /// A merge commit, or what a rebase or a cherry-pick made of one; nil for any other, and for one that
+  /// says it is ours unless it is doubted.
+  init?(
+    readIn repository: borrowing Repository,
+    as commit: Commit,
+    doubted isDoubted: Bool = false
+  ) throws(GitError) {
+    if let merge = ForeignMerge(commit, doubted: isDoubted) {
       self = merge
     } else if let replay = try ForeignMerge(replayed: commit, in: repository) {
       self = replay

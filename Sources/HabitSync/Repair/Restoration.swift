@@ -12,9 +12,10 @@ struct ForeignMerge: Hashable {
   /// What the sides were made from, where history does not tell.
   private let bases: [ObjectID]?
 
-  /// A merge commit, of two sides or of more; nil for any other, and for one of ours.
-  init?(_ commit: Commit) {
-    guard commit.parents.count > 1, !MergeCommit.isOurs(commit) else { return nil }
+  /// A merge commit, of two sides or of more; nil for any other, and for one that says it is ours
+  /// unless it is doubted.
+  init?(_ commit: Commit, doubted isDoubted: Bool = false) {
+    guard commit.parents.count > 1, isDoubted || !MergeCommit.isOurs(commit) else { return nil }
     self.init(of: commit.parents, since: nil, in: commit.id)
   }
 
@@ -49,10 +50,10 @@ struct ForeignMerge: Hashable {
   }
 }
 
-/// Puts entries and notes back that foreign merges lost, on top of a commit.
+/// Puts back what foreign merges lost, on top of a commit.
 ///
-/// Only what a side has and neither the merge nor the commit is put back, never what is undone or
-/// removed in a commit of its own, and never a register.
+/// Only what our rules keep and neither the merge nor the commit has is put back, never what is undone,
+/// what a side of the merge had removed, or what a version between the merge and the commit had.
 struct Restoration {
   /// Whose entries are put back; nil for everybody's.
   private let user: UserID?
@@ -61,6 +62,8 @@ struct Restoration {
   private(set) var restored = MergeOutcome()
   /// What other users lost.
   private(set) var lost = MergeOutcome()
+  /// The values of the user that a merge set back to older ones.
+  private(set) var older = MergeOutcome()
 
   init(on head: ObjectID, of user: UserID?) {
     self.user = user
@@ -87,7 +90,7 @@ struct Restoration {
         let right = try right.file(at: layout.path, in: repository)
       else { continue }
       let left = try repository.file(layout.path, of: merge.result)
-      try restore(layout, rule, right, lostIn: left, in: repository)
+      try restore(layout, rule, right, lostIn: left, merge, in: repository)
     }
     return lost.conflicts.count > known
   }
@@ -107,22 +110,57 @@ struct Restoration {
     _ rule: FileMerge,
     _ right: (bytes: [UInt8], entry: TreeEntry),
     lostIn left: [UInt8]?,
+    _ merge: ForeignMerge,
     in repository: borrowing Repository
   ) throws(any Error) {
     let nothing = Array("{}".utf8)
     guard let head = try draft.file(at: layout.path, in: repository) else {
       // A file that is gone as a whole comes back as a whole, where its habit does.
-      guard left == nil, try isDefined(layout, in: repository) else { return }
+      guard left == nil, try isDefined(layout, in: repository),
+        try versions(of: layout.path, since: merge, in: repository).isEmpty
+      else { return }
       let days = rule.differences(nothing, right.bytes)
       return put(right.bytes, like: right.entry, MergeOutcome.Conflict(layout, days))
     }
+    let left = left ?? nothing
+    var sides: [[UInt8]] = []
+    for side in merge.sides {
+      if let bytes = try repository.file(layout.path, of: side) { sides.append(bytes) }
+    }
     do throws(MergeRefusal) {
-      let result = try rule.restoring(head.bytes, lostIn: left ?? nothing, of: right.bytes)
+      var result = try rule.restoring(head.bytes, lostIn: left, of: right.bytes, from: sides)
+      guard result.bytes != head.bytes || !result.decisions.isEmpty else { return }
+      let later = try versions(of: layout.path, since: merge, in: repository)
+      result = try rule.restoring(
+        head.bytes,
+        lostIn: left,
+        of: right.bytes,
+        from: sides,
+        before: later
+      )
+      if user == nil || layout.user == user { older.add(result.decisions, of: layout) }
       guard result.bytes != head.bytes else { return }
       put(result.bytes, like: head.entry, MergeOutcome.Conflict(layout, result.conflicts))
     } catch {
       // What cannot be read was merged manually.
     }
+  }
+
+  /// The versions of a file between a merge and the commit.
+  private func versions(
+    of path: String,
+    since merge: ForeignMerge,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [[UInt8]] {
+    var versions: [ObjectID: [UInt8]] = [:]
+    for id in try repository.commits(of: [draft.base], without: [merge.result])
+    where try repository.isAncestor(merge.result, of: id) {
+      guard let entry = try repository.entry(at: path, of: id), entry.isFile,
+        versions[entry.id] == nil
+      else { continue }
+      versions[entry.id] = try repository.blob(entry.id)
+    }
+    return Array(versions.values)
   }
 
   private mutating func put(_ bytes: [UInt8], like entry: TreeEntry, _ what: MergeOutcome.Conflict)

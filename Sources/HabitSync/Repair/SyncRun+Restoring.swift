@@ -13,14 +13,22 @@ extension SyncRun {
   /// when they lost nothing.
   ///
   /// It does not matter who fetched them. What was lost before this clone was made stays as it is.
+  ///
+  /// - Parameters:
+  ///   - commit: The commit.
+  ///   - situation: What was last seen, and what is there.
+  ///   - isDoubting: Whether merges that say they are ours are made again, too.
+  /// - Returns: The commit with what was lost.
+  /// - Throws: when the repository cannot be read or written.
   mutating func restore(
     on commit: ObjectID,
-    _ situation: SyncPlan.Situation
+    _ situation: SyncPlan.Situation,
+    doubting isDoubting: Bool = false
   ) throws(any Error) -> ObjectID {
     guard let published = situation.published, let theirs = situation.theirs else { return commit }
     let user = sync.terms.restoresAll ? nil : sync.terms.writer.user
     var restoration = Restoration(on: commit, of: user)
-    for merge in try foreignMerges(since: published, theirs, situation) {
+    for merge in try foreignMerges(since: published, theirs, situation, doubting: isDoubting) {
       if try restoration.restore(merge, in: repository), !sync.terms.isDry {
         try remember(merge.result, as: SyncRun.lost + merge.result.hex)
       }
@@ -29,6 +37,7 @@ extension SyncRun {
     if restored != commit {
       (report.restored, report.restoration) = (restoration.restored, restored.hex)
     }
+    report.older = restoration.older
     if !restoration.lost.conflicts.isEmpty { report.lost = restoration.lost }
     return restored
   }
@@ -37,7 +46,8 @@ extension SyncRun {
   private func foreignMerges(
     since published: ObjectID,
     _ theirs: ObjectID,
-    _ situation: SyncPlan.Situation
+    _ situation: SyncPlan.Situation,
+    doubting isDoubting: Bool
   ) throws(GitError) -> [ForeignMerge] {
     var merges: [ForeignMerge] = []
     if sync.terms.restoresAll {
@@ -51,26 +61,15 @@ extension SyncRun {
         ? merges + [ForeignMerge(of: published, into: theirs)] : merges
     }
     let heads = [theirs, situation.ours].compactMap(\.self)
-    var restored: [ObjectID] = []
     for id in try repository.commits(of: heads, without: [published]) {
-      let commit = try repository.readCommit(id)
-      if try hasRestored(commit) { restored.append(id) }
-      guard let merge = try ForeignMerge(readIn: repository, as: commit), !merges.contains(merge)
-      else { continue }
-      var isDone = false
-      for later in restored where !isDone { isDone = try repository.isAncestor(id, of: later) }
-      if !isDone { merges.append(merge) }
+      let merge = try ForeignMerge(
+        readIn: repository,
+        as: repository.readCommit(id),
+        doubted: isDoubting
+      )
+      if let merge, !merges.contains(merge) { merges.append(merge) }
     }
     return merges.reversed()
-  }
-
-  /// Whether a commit restored what the merges before it lost of the one who syncs: what is gone again
-  /// since then was removed on purpose.
-  private func hasRestored(_ commit: Commit) throws(GitError) -> Bool {
-    guard MergeCommit.isRestoration(commit), let parent = commit.parents.first else { return false }
-    let user = sync.terms.writer.user.text
-    let changes = try repository.changes(from: parent, to: commit.id, below: user)
-    return sync.terms.restoresAll || !changes.isEmpty
   }
 
   /// Lets go of the merges that lost entries of other users, when everybody's are back.
