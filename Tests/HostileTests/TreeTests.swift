@@ -179,6 +179,44 @@ import Testing
     #expect(try bait.neighbours() == before.1)
   }
 
+  /// What git takes on no system, in the folder of another user.
+  private static let others: [Kind] = [
+    Kind(
+      "bob has .git",
+      ["bob", ".git", "config"],
+      .file("[core]\n\tfsmonitor = touch ~/bait/ran\n")
+    ),
+    Kind("bob has ..", ["bob", "habits", "..", "x"], .file("x\n")),
+    Kind("bob has a mode", ["bob", "x"], .mode("104755", "#!/bin/sh\n")),
+  ]
+
+  @Test(arguments: others, [true, false])
+  func `what git takes nowhere stops nobody in another user's folder`(
+    kind: Kind,
+    diverges: Bool
+  ) throws {
+    let (machine, bait) = try machine()
+    try Hub.write([Hub.Version(tree: Hub.honest)], on: machine)
+    #expect(try run(machine, kind, "clone", "hub.git", "clone").status == 0)
+    if diverges { try run(machine, kind, "log", "read", in: "clone") }
+    try Hub.write([Hub.Version(tree: Hub.honest), Hub.Version(tree: kind.tree)], on: machine)
+    let before = (try bait.state(), try bait.neighbours())
+    let synced = try run(machine, kind, "sync", in: "clone")
+    #expect(synced.status == 0 && synced.text.contains("bob/"), "\(synced)")
+    if !diverges { try run(machine, kind, "log", "read", in: "clone") }
+    let again = try run(machine, kind, "sync", in: "clone")
+    #expect(again.status == 0 && !again.text.contains("bob/"), "\(again)")
+    let hub = try machine.shell(
+      "git -C hub.git ls-tree -r main | grep bob; git -C hub.git log main"
+    )
+    #expect(hub.output.contains("bob/") && hub.output.contains("log read"), "\(hub)")
+    #expect(try machine.shell("ls -A clone/bob").output == "")
+    #expect(try run(machine, kind, "clone", "hub.git", "again").status == 0)
+    #expect(try bait.state() == before.0)
+    try machine.shell("rm -rf again")
+    #expect(try bait.neighbours() == before.1)
+  }
+
   @Test(arguments: kinds) func `data of a hostile hub does not stop the user's own habits`(
     kind: Kind
   )

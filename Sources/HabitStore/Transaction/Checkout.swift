@@ -1,6 +1,6 @@
 internal import Git
 public import GitFormats
-internal import HabitCore
+public import HabitCore
 internal import HabitFiles
 internal import Posix
 
@@ -69,6 +69,13 @@ extension Store {
   }
 }
 
+extension GitPath {
+  /// The user in whose folder it is; nil for what is at the root, or in another folder.
+  public var user: UserID? {
+    names.count > 1 ? names[0].text.flatMap { UserID($0) } : nil
+  }
+}
+
 extension Transaction {
   /// The place of a work file.
   private enum Place {
@@ -93,10 +100,13 @@ extension Transaction {
     guard checkout.branch == nil || checkout.branch == branch,
       try repository.head().commit == checkout.parent
     else { return .overtaken }
-    let changes = try changes(of: checkout)
-    if let change = changes.first(where: \.isForbidden) {
+    let all = try changes(of: checkout)
+    // In another user's folder, what git takes on no system stops nobody else.
+    let odd = all.filter(\.isForbidden)
+    if let change = odd.first(where: { [nil, writer.user].contains($0.path.user) }) {
       throw StoreError.forbidden(path: change.path.description)
     }
+    let changes = all.filter { !$0.isForbidden }
     try checkFilters(of: changes.map(\.path))
     try checkFilters(in: checkout.commit, of: changes)
     try checkNames(in: checkout.commit)
@@ -135,7 +145,8 @@ extension Transaction {
         if let old { try notes.leave(path, at: try repository.blob(old.id)) }
       }
     }
-    let carried = changes.filter { $0.new != nil && $0.path.filePath == nil }.map { change in
+    let carried = (odd + changes.filter { $0.path.filePath == nil }).filter { $0.new != nil }.map {
+      (change) in
       "\(change.path): no file can have this name here; git has its newest version, the folder has not"
     }
     return .done(warnings: warnings + more + carried)

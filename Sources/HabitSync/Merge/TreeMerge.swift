@@ -38,6 +38,8 @@ struct TreeMerge {
         differences.append((change, known))
         switch changedSide(since: known, change.old, change.new) {
         case .ours: continue
+        case .theirs where change.isForbidden && change.path.user != nil:
+          try carry(change.path.names[0], of: theirs, besides: ours, since: bases, in: repository)
         case _ where change.isForbidden:
           throw SyncError.store(.forbidden(path: change.path.description))
         case .theirs: draft.set(change.path, change.new.map(TreeDraft.Content.entry))
@@ -50,6 +52,23 @@ struct TreeMerge {
     } catch {
       throw SyncError(error)
     }
+  }
+
+  /// Takes a user's folder as it came, with what git would not write: only where all of it is theirs.
+  private mutating func carry(
+    _ folder: GitPath,
+    of theirs: ObjectID,
+    besides ours: ObjectID,
+    since bases: [ObjectID],
+    in repository: borrowing Repository
+  ) throws(any Error) {
+    let mine = try repository.entry(at: folder, of: ours)
+    var known: [TreeEntry?] = bases.isEmpty ? [nil] : []
+    for base in bases { known.append(try repository.entry(at: folder, of: base)) }
+    guard known.contains(mine) else {
+      throw SyncError.store(.forbidden(path: folder.description))
+    }
+    draft.carry(folder, try repository.entry(at: folder, of: theirs))
   }
 
   /// A file that both sides changed.
