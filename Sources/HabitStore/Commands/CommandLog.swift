@@ -47,11 +47,10 @@ struct CommandLog {
     if lines.last?.hasPrefix(commit.hex) == true { try write(lines.dropLast()) }
   }
 
-  /// Gives the commands of a device to the name that it has from now on.
-  func rename(_ old: Device, to new: Device) throws(SystemError) {
-    let (lines, own) = (lines, " \(old)")
-    guard lines.contains(where: { $0.hasSuffix(own) }) else { return }
-    try write(lines.map { $0.hasSuffix(own) ? $0.dropLast(own.count) + " \(new)" : $0 })
+  /// Gives all commands to the name that the clone has from now on.
+  func rename(to device: Device) throws(SystemError) {
+    guard !lines.isEmpty else { return }
+    try write(lines.map { $0.prefix { $0 != " " } + " \(device)" })
   }
 }
 

@@ -107,15 +107,15 @@ extension SyncRun {
     _ merge: MergeCommit,
     _ situation: SyncPlan.Situation
   ) throws(any Error) {
-    let known = [situation.published, ours].compactMap(\.self)
+    let known = [situation.published].compactMap(\.self)
     var came: [Commit] = []
-    for id in try repository.commits(of: [theirs], without: known) {
+    for id in try repository.commits(of: [theirs], without: known + [ours].compactMap(\.self)) {
       came.append(try repository.readCommit(id))
     }
     try note(came, at: theirs, since: ours)
     if let ours {
       let bases = try repository.mergeBases(ours, theirs)
-      try checkNickname(of: ours, theirs, since: bases, situation)
+      try checkNickname(of: ours, theirs, since: bases + known)
       report.overridden = try OverriddenValues(of: ours, in: merge.id, since: bases)
         .outcome(of: came, in: repository)
     }
@@ -190,32 +190,6 @@ extension SyncRun {
       let text = warning + "\(stamp.moment)Z"
       if !report.warnings.contains(text) { report.warnings.append(text) }
     }
-  }
-
-  /// Tells when others write under our nickname; where we have never been, we take another.
-  private mutating func checkNickname(
-    of ours: ObjectID,
-    _ theirs: ObjectID,
-    since bases: [ObjectID],
-    _ situation: SyncPlan.Situation
-  ) throws(any Error) {
-    let nickname = Nickname(sync.terms.writer.device)
-    // What was seen there before may have been written here, on another branch.
-    let seen = try PublishedReference.all(of: remote.name, in: repository).map(\.id)
-    let known = bases + [situation.published].compactMap(\.self) + seen
-    guard !hasReportedClash,
-      try nickname.isUsed(in: theirs, unknownTo: ours, since: known, of: repository)
-    else { return }
-    hasReportedClash = true
-    guard situation.published == nil, !sync.terms.isDeviceNamed else {
-      report.warnings.append(sync.terms.nicknameClashWarning)
-      return
-    }
-    let free = try nickname.free(in: theirs, of: repository)
-    try sync.location.notes?.name(free, formerly: nickname.device)
-    report.warnings.append(
-      "another clone is \(sync.terms.writer.device); this one is \(free) from now on"
-    )
   }
 
   /// Keeps our history from before a rewritten one reachable, once.
