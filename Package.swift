@@ -159,6 +159,7 @@ let package = Package(
       data: ["Formats"]
     ),
     tests("EndToEndTests", ["habit", "habit-bench"]),
+    tests("HabitSyncTests", ["GitFormats", "HabitSync"]),
     tests("SyncTests", ["habit"], data: ["World-0.1.0"]),
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),
