@@ -18,8 +18,8 @@ public enum SyncError: Error, Sendable {
   case notHabits(remote: String)
   /// A file that came is of a format this program does not know.
   case newerFormat(path: String, Int)
-  /// The remote no longer has the branch that we published to.
-  case emptied(remote: String, branch: String)
+  /// The remote no longer has the branch that we published to, but perhaps another with what it had.
+  case emptied(remote: String, branch: String, renamed: String?)
   /// The remote has other branches than ours, which follows none and was not named.
   case unnamedBranch(remote: String, branch: String)
   /// The remote does not want what we have.
@@ -53,6 +53,8 @@ public enum SyncError: Error, Sendable {
     case programMissing(String)
     /// The configuration names a proxy that cannot be spoken with.
     case proxy
+    /// It lacks objects that its branches name.
+    case incomplete
     /// Its objects have names of another length than git's usual ones.
     case otherObjectFormat
     /// It is a bundle, which can only be fetched from.
@@ -64,7 +66,7 @@ extension SyncError {
   /// The remote that was asked; nil when none was.
   public var remote: String? {
     switch self {
-    case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote, _),
+    case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote, _, _),
       .unnamedBranch(let remote, _), .workTree(let remote), .unpublished(let remote):
       remote
     case .refused(let refusal): refusal.remote
@@ -111,6 +113,7 @@ extension SyncError {
       case .notFound, .notGit, .unknownScheme: .missing
       case .programMissing(let program): .programMissing(program)
       case .proxy: .proxy
+      case .incomplete: .incomplete
       case .otherObjectFormat: .otherObjectFormat
       case .bundle: .bundle
       }

@@ -19,9 +19,11 @@ struct SyncRun: ~Copyable {
   var report: SyncReport
   /// The newest commit there when we last looked; nil without one.
   var theirs: ObjectID?
-  /// The branch there that ours follows and its newest commit, where another one is pushed to: what it
-  /// has is merged, too.
-  var source: (branch: String, tip: ObjectID)?
+  /// The branches there, by their full names.
+  var branches: [String: ObjectID] = [:]
+  /// The branch there that ours follows and its newest commit, where another one is pushed to, and
+  /// conflict copies of the branch there: what they have is merged, too.
+  var sources: [(branch: String, tip: ObjectID)] = []
   /// What had not been published before others pushed meanwhile: merges start from it again.
   var origin: (ours: ObjectID, made: ObjectID)?
   /// The commit here that has only merges which the remote lacks, as the remote has which this one lacks.
@@ -183,7 +185,7 @@ extension SyncRun {
     guard case .local(let path) = remote.address.kind, path.hasPrefix("/"), target == branch,
       !remote.pushesElsewhere
     else { return nil }
-    return Hub(root: path, branch: target)
+    return sources.isEmpty ? Hub(root: path, branch: target) : nil
   }
 
   /// What was looked at, when there was nothing to do and files alone tell so; `state` is what the
@@ -217,6 +219,11 @@ extension SyncRun {
   /// Pushes what the remote lacks; false when another device has pushed meanwhile.
   mutating func publish() throws(any Error) -> Bool {
     guard let head = try branchTip() else { return true }
+    if sync.terms.republishes, let theirs, !sync.terms.isDry {
+      try mappingRemoteErrors { () throws(GitError) in
+        try repository.complete(remote, at: theirs, from: head, over: network)
+      }
+    }
     let new =
       try head == settled
       ? 0 : repository.commits(of: [head], without: [theirs].compactMap(\.self)).count
@@ -274,11 +281,22 @@ extension SyncRun {
     }
   }
 
+  private func mappingRemoteErrors(_ body: () throws(GitError) -> Void) throws(SyncError) {
+    do throws(GitError) {
+      try body()
+    } catch {
+      throw SyncError(error, with: remote.name)
+    }
+  }
+
   /// Notes what the remote has now, and that a branch which follows none follows this one from now on.
   private func settle(at head: ObjectID) throws(any Error) {
     if let theirs { try remember(theirs, as: published.name) }
     let name = branch.branchName
-    guard try repository.setting("branch.\(name).remote") == nil else { return }
+    let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
+    // One that no longer exists there was renamed.
+    let isGone = sync.terms.target != nil && followed.map { branches[$0] == nil } ?? false
+    guard try isGone || repository.setting("branch.\(name).remote") == nil else { return }
     try unlessLocked { () throws(GitError) in
       try repository.set("branch.\(name).remote", to: remote.name)
       try repository.set("branch.\(name).merge", to: target)

@@ -168,8 +168,9 @@ import Testing
     #expect(try mine.push("side").isAccepted)
     let side = "refs/heads/side"
     let repository = try mine.folder.open()
+    let tip = try #require(try repository.tip(of: side))
     let pushed = try repository.push(
-      [Push(nil, to: side)],
+      [Push(removing: side, at: tip)],
       to: mine.remote,
       over: mine.network
     )

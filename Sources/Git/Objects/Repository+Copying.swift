@@ -37,6 +37,28 @@ extension Repository {
       guard list.room > 0 else { return false }
     }
     if hasGit { for id in list.ids where try source.isLarge(id) { return false } }
+    try copy(list, from: source, over: network)
+    return true
+  }
+
+  /// Copies a commit with all that it refers to, whatever is here already.
+  func copyAll(
+    of commit: ObjectID,
+    from source: borrowing Repository,
+    over network: Network
+  ) throws(GitError) {
+    var list = CopyList(room: .max)
+    for id in try source.commits(of: [commit], without: []).reversed() {
+      try source.list(id, in: &list)
+    }
+    try copy(list, from: source, over: network)
+  }
+
+  private func copy(
+    _ list: CopyList,
+    from source: borrowing Repository,
+    over network: Network
+  ) throws(GitError) {
     let from = try source.handle.database()
     let to = try handle.database()
     let folder = ObjectFolder(in: commonDirectory)
@@ -46,7 +68,6 @@ extension Repository {
       try folder.removeIfDamaged(id)
       try to.write(id, from: from)
     }
-    return true
   }
 
   /// Lists a commit and what its parents have not.

@@ -1,4 +1,5 @@
 internal import CLibgit2
+public import GitFormats
 internal import Posix
 
 extension Repository {
@@ -48,11 +49,14 @@ extension Repository {
     let old = try place.tip(of: push.target)
     do throws(GitError) {
       guard let source = push.source else {
-        if let old { try place.delete(push.target, at: old) }
+        if let old = push.expected { try place.delete(push.target, at: old) }
         return .accepted
       }
       guard let new = try tip(of: source) else {
         throw GitError(.notFound, "there is no reference \(source)")
+      }
+      if let old, try !place.hasFiles(of: old) {
+        throw GitError(.incomplete, "it lacks the commit \(old.hex.prefix(10)) of \(push.target)")
       }
       if let old, try !isAncestor(old, of: new) {
         return .moved(reason: "\(push.target) has commits that are not here")
@@ -69,6 +73,36 @@ extension Repository {
       guard error.kind == .modified || error.kind == .locked else { throw error }
       return .moved(reason: error.message)
     }
+  }
+
+  /// Whether a commit and its tree are here.
+  private func hasFiles(of commit: ObjectID) throws(GitError) -> Bool {
+    guard try hasCommit(commit) else { return false }
+    return try isThere(readCommit(commit).tree)
+  }
+
+  /// Gives a directory of this machine all objects of a commit, when it lacks those that its branch
+  /// names: git would refuse to push there.
+  ///
+  /// - Parameters:
+  ///   - remote: The directory; of any other remote nothing is done.
+  ///   - theirs: The newest commit of its branch.
+  ///   - commit: What it gets.
+  ///   - network: What receives the progress.
+  /// - Throws: when they cannot be written.
+  public func complete(
+    _ remote: Remote,
+    at theirs: ObjectID,
+    from commit: ObjectID,
+    over network: Network
+  ) throws(GitError) {
+    guard let path = try directory(of: remote) else { return }
+    let mask = CreationMask.follow(path)
+    defer { CreationMask.set(mask) }
+    let place = try Repository(mendingAt: path)
+    guard try !place.hasFiles(of: theirs) else { return }
+    try place.copyAll(of: commit, from: self, over: network)
+    try System.synchronize(place.commonDirectory)
   }
 
   /// Removes what a process of ours that was killed left in a directory of this machine: a lock of

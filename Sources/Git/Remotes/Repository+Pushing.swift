@@ -1,4 +1,4 @@
-internal import GitFormats
+public import GitFormats
 internal import Posix
 
 /// What a push shall change in another repository.
@@ -8,10 +8,21 @@ public struct Push: Hashable, Sendable {
   /// The reference there, by its full name.
   public let target: String
 
+  /// Where the reference there has to be, for it to be removed.
+  let expected: ObjectID?
+
   /// This reference here to that one there, which only moves forward.
-  public init(_ source: String?, to target: String) {
-    self.source = source
-    self.target = target
+  public init(_ source: String, to target: String) {
+    (self.source, self.target, expected) = (source, target, nil)
+  }
+
+  /// Removes a reference there that is still where it was seen.
+  public init(removing target: String, at expected: ObjectID) {
+    (source, self.target, self.expected) = (nil, target, expected)
+  }
+
+  fileprivate var lease: String? {
+    expected.map { "--force-with-lease=\(target):\($0.hex)" }
   }
 
   /// As git reads it.
@@ -75,7 +86,8 @@ extension Repository {
       }
     }
     let answer = try git(over: network).run(
-      ["push"] + GitCommand.pushOptions + ["--", remote.name] + pushes.map(\.refspec),
+      ["push"] + GitCommand.pushOptions + pushes.compactMap(\.lease) + ["--", remote.name]
+        + pushes.map(\.refspec),
       with: GitCommand.pushSettings(for: remote) + ownPermissions
     )
     let verdicts = try GitCommand.verdicts(of: answer, from: remote)

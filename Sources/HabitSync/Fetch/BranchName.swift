@@ -14,6 +14,18 @@ public enum BranchName {
       && !name.unicodeScalars.contains { $0.value <= 0x20 || refused.contains($0) }
   }
 
+  /// The branches that a synchroniser made of two versions of one branch's file, as
+  /// `main.sync-conflict-20260301-090000-ABCDEFG`, by their full names.
+  static func conflictCopies(of branch: String, among names: some Sequence<String>) -> [String] {
+    names.filter { name in
+      guard name.hasPrefix(branch), let mark = name.dropFirst(branch.count).first else {
+        return false
+      }
+      return ".-_ ".contains(mark) && name.dropFirst(branch.count).lowercased().contains("conflict")
+    }
+    .sorted()
+  }
+
   /// `refs/heads/main` of `main`.
   static func full(_ name: String) -> String { folder + name }
 

@@ -22,10 +22,12 @@ extension SyncRun {
   /// of the same name when it exists, existed, or nothing does.
   mutating func choose(among branches: [String: ObjectID]) throws(any Error) {
     let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
-    source = nil
+    (self.branches, sources) = (branches, [])
     if let named = sync.terms.target.map(BranchName.full) {
       target = named
-      if let followed, followed != named, let tip = branches[followed] { source = (followed, tip) }
+      if let followed, followed != named, let tip = branches[followed] {
+        sources.append((followed, tip))
+      }
     } else if let followed {
       target = followed
     } else {
@@ -36,6 +38,41 @@ extension SyncRun {
       target = branch
     }
     theirs = branches[target]
+    sources += BranchName.conflictCopies(of: target, among: branches.keys).compactMap { name in
+      branches[name].map { (name, $0) }
+    }
+  }
+
+  /// The only other branch there that has what was published to one that is gone: its new name.
+  var renamedBranch: String? {
+    get throws(GitError) {
+      guard let tip = try published.tip(in: repository) else { return nil }
+      var names: [String] = []
+      for (name, commit) in branches where try repository.isAncestor(tip, of: commit) {
+        names.append(name.branchName)
+      }
+      return names.count == 1 ? names[0] : nil
+    }
+  }
+
+  /// Removes conflict copies of the branch there that it contains by now; a remote that refuses keeps
+  /// them.
+  func removeConflictCopies() throws(GitError) {
+    guard !sync.terms.isDry, !remote.pushesElsewhere, let theirs else { return }
+    let copies = BranchName.conflictCopies(of: target, among: branches.keys)
+    for (name, tip) in sources where copies.contains(name) {
+      guard try repository.isAncestor(tip, of: theirs) else { continue }
+      do throws(GitError) {
+        let pushed = try repository.push([Push(removing: name, at: tip)], to: remote, over: network)
+        guard pushed.isAccepted else { continue }
+        let tracking = "refs/remotes/\(remote.name)/\(name.branchName)"
+        if let known = try repository.tip(of: tracking) {
+          try repository.delete(tracking, at: known)
+        }
+      } catch {
+        // The next sync tries again.
+      }
+    }
   }
 
   /// What remembers what the remote's branch has.

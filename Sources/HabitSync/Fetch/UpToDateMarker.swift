@@ -39,7 +39,10 @@ struct Hub {
       let head = disk.bytes(of: "HEAD")
     else { return nil }
     // They are read, not recognised by their times, which another machine's clock may have set.
-    return head
+    // A synchroniser may put a copy beside the branch.
+    let folder = branch.split(separator: "/").dropLast().joined(separator: "/")
+    guard let names = try? disk.names(in: folder) else { return nil }
+    return head + names.flatMap { [0] + Array($0.name.utf8) }
       + ["config", "packed-refs", branch].flatMap { [0] + (disk.bytes(of: $0) ?? []) }
   }
 }

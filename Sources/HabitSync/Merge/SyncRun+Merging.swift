@@ -11,14 +11,14 @@ extension SyncRun {
   /// Makes one history and pushes it, again when a file was saved, committed or pushed meanwhile.
   mutating func mergeAndPublish() throws(any Error) {
     for turn in 0..<SyncRun.mostTurns {
-      guard try mergeSource(), try merge() else {
+      guard try mergeSources(), try merge() else {
         guard timeout.hasTimeLeft else { throw SyncError.restless }
         try commitManualEdits()
         continue
       }
       try resolveMarkers()
       do {
-        if try publish() { return }
+        if try publish() { return try removeConflictCopies() }
       } catch  where turn > 0 && !timeout.hasTimeLeft {
         throw SyncError.unpublished(remote: remote.name)
       }
@@ -35,19 +35,21 @@ extension SyncRun {
     throw SyncError.unpublished(remote: remote.name)
   }
 
-  /// Merges what the branch has that ours follows, where another one is pushed to; false when
-  /// another process changed something meanwhile.
-  private mutating func mergeSource() throws(any Error) -> Bool {
-    guard let source else { return true }
+  /// Merges what other branches have than the one that is pushed to; false when another process changed
+  /// something meanwhile.
+  private mutating func mergeSources() throws(any Error) -> Bool {
     let (named, tip) = (target, theirs)
-    (target, theirs) = source
     defer { (target, theirs) = (named, tip) }
-    let head = try branchTip()
-    guard try merge() else { return false }
-    guard !sync.terms.isDry else { return true }
-    // The next merge is one of its own.
-    if try branchTip() != head { origin = nil }
-    try remember(source.tip, as: published.name)
+    let copies = BranchName.conflictCopies(of: target, among: branches.keys)
+    for source in sources {
+      (target, theirs) = source
+      let head = try branchTip()
+      guard try merge() else { return false }
+      guard !sync.terms.isDry else { continue }
+      // The next merge is one of its own.
+      if try branchTip() != head { origin = nil }
+      if !copies.contains(source.branch) { try remember(source.tip, as: published.name) }
+    }
     return true
   }
 
@@ -61,7 +63,11 @@ extension SyncRun {
     var plan = SyncPlan(situation)
     settled = nil
     if plan == .emptied, !sync.terms.republishes, sync.terms.target == nil {
-      throw SyncError.emptied(remote: remote.name, branch: target.branchName)
+      throw SyncError.emptied(
+        remote: remote.name,
+        branch: target.branchName,
+        renamed: try renamedBranch
+      )
     }
     guard let theirs, var merge = try write(plan, merging: ours, with: theirs) else { return true }
     var commit = try restore(on: merge.id, situation)
