@@ -127,7 +127,7 @@ struct Restoration {
     for side in merge.sides {
       if let bytes = try repository.file(layout.path, of: side) { sides.append(bytes) }
     }
-    do throws(MergeRefusal) {
+    do {
       var result = try rule.restoring(head.bytes, lostIn: left, of: right.bytes, from: sides)
       guard result.bytes != head.bytes || !result.decisions.isEmpty else { return }
       let later = try versions(of: layout.path, since: merge, in: repository)
@@ -141,7 +141,7 @@ struct Restoration {
       if user == nil || layout.user == user { older.add(result.decisions, of: layout) }
       guard result.bytes != head.bytes else { return }
       put(result.bytes, like: head.entry, MergeOutcome.Conflict(layout, result.conflicts))
-    } catch {
+    } catch is MergeRefusal {
       // What cannot be read was merged manually.
     }
   }
