@@ -110,7 +110,7 @@ import Testing
       ).status == 0
     try shell("habit log read")
     #expect(try shell("stat -c '%a %g' \(year)") == "660 1234\n")
-    // Whoever is not in the group cannot give it: another group gets nothing.
+    // A user outside the group cannot give it to a file: then no group gets rights.
     try shell("chown -R 65534 \(shared); chmod a+rx . .local .local/share")
     let told = try machine.process(
       ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "habit", "log", "read"]

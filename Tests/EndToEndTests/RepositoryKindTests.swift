@@ -65,7 +65,7 @@ import Testing
     #expect(try status("[safe]\\n directory = /elsewhere/*\\n") == 77)
     let trusting = "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'"
     #expect(try machine.shell("\(trusting) habit log water").status == 0)
-    // A number that is none counts nothing.
+    // An invalid number counts as 0.
     #expect(try machine.shell("GIT_CONFIG_COUNT=-1 habit log water").status == 77)
     // What it says of itself does not count.
     try run("printf '[safe]\\n directory = *\\n' >>.git/config")

@@ -107,7 +107,7 @@ import Testing
     let told = try machine.habit("sync", with: phone)
     #expect(told.status == 75 && told.errors.contains("notes is changed here"), "\(told)")
     #expect(try machine.shell("cat phone/notes/own").output == "mine\n")
-    // Folders without files are in nobody's way.
+    // Folders without files do not obstruct a sync.
     try machine.shell("rm phone/notes/own")
     #expect(try machine.habit("sync", with: phone).status == 0)
     #expect(try machine.shell("cat phone/notes").output == "theirs\n")

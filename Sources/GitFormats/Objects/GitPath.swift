@@ -19,13 +19,12 @@ public struct GitPath: Hashable, Sendable {
   /// The root.
   public static let root = GitPath("")
 
-  /// The path as a text; nil when it is none.
+  /// The path as a text; nil when its bytes are not UTF-8.
   public var text: String? { String(validating: bytes, as: UTF8.self) }
 
-  /// The path as a work file has it; nil where none can.
+  /// The path as a work file has it; nil where a name is not UTF-8, or longer than file systems allow.
   ///
-  /// We write no name that is not UTF-8, and file systems none that is longer. What such a path has is
-  /// carried from commit to commit, never written and never dropped.
+  /// The contents of such a path are carried from commit to commit, never written and never dropped.
   public var filePath: String? {
     let isShort = bytes.split(separator: GitPath.slash).allSatisfy {
       $0.count <= GitPath.longestName

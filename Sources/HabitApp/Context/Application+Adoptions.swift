@@ -31,7 +31,7 @@ extension Application {
       .compactMap { problemOfAdoption(of: $0, in: location) }
   }
 
-  /// Why a mark in a profile does not count, at its place; nil when it counts, or there is none.
+  /// Why the mark in a profile does not count, at its place; nil when it counts or is missing.
   func problemOfAdoption(of user: UserID, in location: Location) -> Problem? {
     guard let document = ProfileDocument(user, in: location), let mark = document.profile.adopted
     else { return nil }

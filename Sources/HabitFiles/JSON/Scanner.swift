@@ -47,8 +47,9 @@ struct Scanner {
 
   /// The offset of the next quote, backslash or control character, or the end.
   ///
-  /// Source: Mycroft's test of eight bytes for a zero, as in "Bit Twiddling Hacks"; it may only take a
-  /// byte behind a hit for another one, and the first hit is looked for.
+  /// Eight bytes are compared at once; a byte behind a hit may be a false hit, and only the first counts.
+  ///
+  /// Source: Anderson, "Bit Twiddling Hacks": Determine if a word has a zero byte.
   @inline(__always)
   func endOfPlainText(from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

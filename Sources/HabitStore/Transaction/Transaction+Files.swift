@@ -98,7 +98,7 @@ extension Transaction {
     do {
       try finish(journal)
     } catch {
-      // Without the journal what is prepared is in nobody's way.
+      // Without the journal nothing reads the prepared files; the next change replaces them.
     }
   }
 
@@ -131,18 +131,18 @@ extension Transaction {
     let wasAdded = file.after != nil && notes.disk.kind(of: file.prepared) == nil
     if wasAdded { try location.disk.takeAway(file.path, to: taken) }
     guard notes.disk.kind(of: file.prepared) != nil else { return }
-    var next = try hash(of: file.prepared, in: notes.disk)
-    guard next != file.after else { return }
+    var displaced = try hash(of: file.prepared, in: notes.disk)
+    guard displaced != file.after else { return }
     if wasAdded || file.after == nil {
       return try location.disk.putBack(taken, as: file.path)
     }
     // Each swap finds what the one before it has put there, or the latest save, which goes back.
-    var put = file.after
+    var expected = file.after
     for _ in 0..<Store.mostAttempts {
       guard try swap(file) == .exchanged else { return }
       let found = try hash(of: file.prepared, in: notes.disk)
-      if found == put { return }
-      (put, next) = (next, found)
+      if found == expected { return }
+      (expected, displaced) = (displaced, found)
     }
     throw StoreError.restless(path: location.disk.absolute(file.path))
   }

@@ -41,8 +41,7 @@ extension Disk {
   ///   - path: Where it is to be.
   ///   - bytes: What it holds.
   ///   - readers: Who may look at it.
-  ///   - old: The file whose place it is to take, an absolute path: whoever may read and write that one
-  ///     may read and write this one.
+  ///   - old: The file whose place it is to take, an absolute path: its rights are given to the new one.
   ///   - canRun: Whether those may run it who may read it.
   /// - Throws: when there is a file already, or it cannot be written.
   public func create(

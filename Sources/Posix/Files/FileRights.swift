@@ -4,7 +4,7 @@ internal import Glibc
 /// Who may do what with a new file: those who may with the file whose place it takes.
 ///
 /// They are given through the new file's own descriptor before its first byte is written. By its path
-/// they could go to another file: whoever may write the folder can put a link there meanwhile.
+/// they could go to another file: another user who may write the folder can put a link there meanwhile.
 public struct FileRights: Sendable {
   /// The file whose place it takes; nil without one, and then the umask says who may do what.
   private let old: (path: String, mode: mode_t, group: gid_t)?
