@@ -125,12 +125,14 @@ import Testing
     #expect(held.filter { $0.contains("sync(") || $0.contains("syncfs(") } == [])
   }
 
-  /// How many commits git itself took off the branch: the reset that puts a merge's stash back moves HEAD
-  /// to where it saw it before, over whatever was committed in between.
+  /// How many commits git itself took off the branch: the reset of a stash, and the one that puts a merge's
+  /// stash back, move HEAD to where they saw it before, over whatever was committed in between.
   private func droppedByReset(_ device: Machine) throws -> Int {
     let moves = try device.git("log", "-g", "--format=%H %gs", "HEAD").output.split(separator: "\n")
     return try zip(moves, moves.dropFirst()).reduce(0) { count, move in
-      guard move.0.hasSuffix(": updating HEAD") else { return count }
+      guard move.0.hasSuffix(": updating HEAD") || move.0.hasSuffix(": moving to HEAD") else {
+        return count
+      }
       let (to, from) = (move.0.prefix(40), move.1.prefix(40))
       let dropped = try device.git("rev-list", "--count", "\(to)..\(from)").output
       return count + (Int(dropped.filter(\.isNumber)) ?? 0)
