@@ -102,6 +102,8 @@ extension TrackerReader {
   private func folders() -> ([Folder], [Problem]) {
     var folders: [HabitID: Folder] = [:]
     var strays: [Problem] = []
+    let copies = tree.conflictCopies.map { ($0.path, $0) }
+    let copyAt = Dictionary(copies) { first, _ in first }
     for path in tree.paths {
       switch Layout(path: path) {
       case .habit(_, let id):
@@ -110,11 +112,13 @@ extension TrackerReader {
         folders[id, default: Folder(id: id)].years.append(year)
       case .profile, .report, .marker, .attributes, .readme: continue
       case nil:
-        if let copy = ConflictCopy(path: path) {
+        if let copy = copyAt[path] {
           strays.append(problem(of: copy))
           continue
         }
-        guard path.hasSuffix(".json") else {
+        // Emacs and macOS put `.#2026.json` and `._2026.json` beside a file.
+        let isHidden = path.split(separator: "/").last?.hasPrefix(".") == true
+        guard path.hasSuffix(".json"), !isHidden else {
           strays += link(path)
           continue
         }

@@ -13,6 +13,8 @@ public indirect enum StoreError: Error, Sendable {
   case unsupported(message: String, hint: String)
   /// A data file goes through a program before git takes it in, which would be left out.
   case filtered(path: String, filter: String)
+  /// A sparse checkout leaves a file out that would be written without having been read.
+  case leftOut(path: String)
   /// Two files that came have one name where capitals and small letters are the same.
   case sameName(String, String)
   /// The system refuses for want of rights.

@@ -179,7 +179,7 @@ extension SyncRun {
     else { return nil }
     let places = try sync.location.places(of: sync.terms.users)
     // Each sync reports a conflict copy.
-    guard !places.contains(where: { ConflictCopy(path: $0) != nil }) else { return nil }
+    guard places.allSatisfy({ ConflictCopy.candidates(path: $0).isEmpty }) else { return nil }
     let own =
       ["", "HEAD", "index", "config", "packed-refs", branch, tracking, published.name]
       + [CloneFile.journal, "info/attributes"]

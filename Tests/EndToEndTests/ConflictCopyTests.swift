@@ -43,7 +43,8 @@ import Testing
     arguments: [
       "2026 (1).json", "2026 2.json", "2026-LAPTOP.json", "2026 - Copy.json",
       "2026 (Case Conflict).json", "2026~HEAD.json", "2026 (conflicted copy 2026-03-01).json",
-      "2026.sync-conflict-20260301-090000-ABCDEFG.json",
+      "2026.sync-conflict-20260301-090000-ABCDEFG.json", "2026.variant-6f3a.json",
+      "Kopie von 2026.json",
     ]
   )
   func `a copy in any form brings what it has, and takes nothing away`(name: String) throws {
@@ -62,6 +63,26 @@ import Testing
     )
     #expect(!machine.exists(folder + name))
     try machine.judge()
+  }
+
+  @Test func `where a synchroniser renames both versions of a file neither is lost`() throws {
+    let file = folder + "2026.json"
+    let old = try machine.read(file)
+    try machine.habit("log", "read", "3")
+    try machine.write(file + "..path1", machine.read(file))
+    try machine.write(
+      file + "..path2",
+      old.replacing("mbp +2\"", with: "mbp +2\", \"09:30:00 pho\"")
+    )
+    try machine.shell("rm '\(machine.root)/\(file)'")
+    let today = try machine.habit("today")
+    #expect(today.errors.contains("\(file) is gone"))
+    #expect(today.errors.contains("\(file)..path2 is a conflict copy"), "\(today)")
+    try machine.habit("check", "--fix")
+    let times = ["09:00:00 mbp +2", "09:00:01 mbp +3", "09:30:00 pho"]
+    for time in times { #expect(try machine.read(file).contains(time)) }
+    #expect(!machine.exists(file + "..path2"))
+    #expect(try machine.git("status", "--porcelain").output == "?? \(file)..path1\n")
   }
 
   @Test func `a copy that lacks most days stays, and is named`() throws {

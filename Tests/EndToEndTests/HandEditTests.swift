@@ -148,7 +148,7 @@ import TestSupport
 
   @Test func `line ends of another system are kept but for the written line`() throws {
     try machine.write(water, "{\r\n  \"2026-02-27\": 4,\r\n  \"2026-02-28\": 1\r\n}\r\n")
-    _ = try machine.habit("set", "water", "5", "--on", "yesterday")
+    _ = try machine.habit("set", "water", "5", "--on", "yesterday", "--accept-deletions")
     let text = try machine.read(water)
     #expect(text.contains("\"2026-02-27\": 4,\r\n"))
     #expect(text.contains("  \"2026-02-28\": {\"progress\": 5, \"changed\""))
@@ -165,7 +165,7 @@ import TestSupport
     let text = "{\(lead)\(days.joined(separator: ",\(lead)"))\(end)}\(end)"
     try machine.write(water, text)
     for day in ["2026-02-10", "2026-02-05", "2026-02-01"] {
-      _ = try machine.habit("log", "water", "--on", day)
+      _ = try machine.habit("log", "water", "--on", day, "--accept-deletions")
     }
     let lines = try machine.read(water).components(separatedBy: end)
     #expect(lines.count == 26, "\(lines)")
@@ -177,20 +177,39 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a deletion of the newest entry is explained`() throws {
+  @Test(arguments: ["undo", "set", "--accept-deletions"])
+  func `what is put back goes by each command that the hint names`(command: String) throws {
     let before = try machine.read(water)
-    _ = try machine.habit("log", "water", "3")
-    try edit(", \"09:00:01 mbp +3\"", "")
-    try edit("\"progress\": 5", "\"progress\": 2")
-    let hint = "hint: if it was meant to go: habit undo drink-water --on 2026-03-01, or delete it"
-    let told = try machine.habit("add", "Read")
-    #expect(told.errors.contains(hint), "\(told)")
-    #expect(try machine.read(water).contains("09:00:01 mbp +3"))
-    try machine.write(water, before)
-    let logged = try machine.habit("done", "read")
-    #expect(!logged.errors.contains("put back"), "\(logged)")
-    #expect(try machine.read(water) == before)
+    try machine.habit(command == "set" ? "set" : "log", "water", command == "set" ? "5" : "3")
+    let after = try machine.read(water)
+    for name in ["Read", "Run"] {
+      try machine.write(water, before)
+      let told = try machine.habit("add", name)
+      #expect(told.errors.contains("put back what its editor had not seen (2026-03-01)"), "\(told)")
+      let words = command == "undo" ? "undo drink-water" : "set drink-water 2"
+      let wanted = "hint: if the file was meant as it was saved: habit \(words) --on 2026-03-01, or"
+      #expect(told.errors.contains(command == "--accept-deletions" ? command : wanted), "\(told)")
+      #expect(try machine.read(water).contains(after.split(separator: "\n")[1].dropLast()))
+    }
+    switch command {
+    case "undo": try machine.habit("undo", "drink-water", "--on", "2026-03-01")
+    case "set": try machine.habit("set", "drink-water", "2", "--on", "2026-03-01")
+    default:
+      try machine.write(water, before)
+      try machine.habit("set", "water", "2", "--accept-deletions")
+    }
+    #expect(try machine.habit("today").output.contains("2/8"))
     #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a total that was left beside deleted entries adds nothing`() throws {
+    for amount in ["8", "16"] { try machine.habit("log", "water", amount) }
+    let text = try machine.read(water)
+    for _ in 0..<2 {
+      try edit(", \"09:00:01 mbp +8\", \"09:00:02 mbp +16\"", "")
+      #expect(try machine.habit("skip", "water", "--on", "2026-02-20").errors.contains("put back"))
+      #expect(try machine.read(water).contains(text.split(separator: "\n")[1]))
+    }
   }
 
   @Test func `unknown keys survive`() throws {
@@ -211,7 +230,7 @@ import TestSupport
     let checked = try machine.habit("fmt", "--check")
     #expect(checked.status == 65)
     #expect(checked.output == water + "\n")
-    _ = try machine.habit("fmt")
+    _ = try machine.habit("fmt", "--accept-deletions")
     #expect(
       try machine.read(water)
         == "{\n  \"2026-02-27\": {\"progress\": 1, \"at\": [\"07:00:00 mbp\"]},\n"

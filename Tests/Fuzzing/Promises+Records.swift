@@ -80,7 +80,17 @@ extension Promises {
     for version in [Array("{}".utf8), bytes] { search.consider(version) }
     expect(search.isExact, "a file is not nearest to itself")
     let empty = try ManualEdit(of: layout, bytes: Array("{}".utf8), stamp: Promises.stamp)
-    let whole = try empty.merged(into: bytes, since: Array("{}".utf8))
+    var deletions = DeletionSearch<Int>(for: empty, from: bytes)
+    let versions = [bytes, Array("{}".utf8)]
+    for version in versions.indices {
+      let older = version == 0 ? [1] : []
+      deletions.visit(
+        DeletionSearch.Step(version, after: older, pending: older),
+        reading: { versions[$0] },
+        isRecorded: { _ in true }
+      )
+    }
+    let whole = try empty.merged(into: bytes, since: versions[1], removing: deletions.deletions)
     expect(whole.bytes == bytes, "not all that an older version lacks is put back")
   }
 

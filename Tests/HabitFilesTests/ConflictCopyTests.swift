@@ -52,4 +52,45 @@ import Testing
   func `another file is not a copy`(path: String) {
     #expect(ConflictCopy(path: path) == nil)
   }
+
+  @Test(
+    arguments: [
+      "2026.json..path2", "2026.json.conflict1", "2026.conflict1.json", "2026.json (x conflict)",
+      "2026.json.sync-conflict-20260301-090000-ABCDEFG", "2026.variant-6f3a.json",
+      "2026.Conflict.json", "2026_nas_Mar-01-0900-2026_Conflict.json", "2026 - Kopie.json",
+      "Kopie von 2026.json", "2026-notes.json",
+    ]
+  )
+  func `a copy of another name is one when it reads as the file and has what that lacks`(
+    name: String
+  ) {
+    let folder = "guest/habits/read/"
+    func copies(_ text: String) -> [String] {
+      let file = Array(
+        #"{"2026-03-01": {"at": ["09:00:00 mbp"], "undone": ["08:00:00 mbp"]}}"#.utf8
+      )
+      let tree = FileTree([folder + "2026.json": file, folder + name: Array(text.utf8)])
+      return tree.conflictCopies.map(\.original.path)
+    }
+    for text in [
+      #"{"2026-02-28": 1}"#, #"{"2026-03-01": {"at": ["09:00:00 pho"]}}"#,
+      #"{"2026-03-01": {"at": ["09:00:00 mbp"], "note": "x"}}"#,
+      #"{"2026-03-01": {"skip": "sick"}}"#,
+    ] {
+      #expect(copies(text) == [folder + "2026.json"], "\(text)")
+    }
+    for text in [
+      "{}", "{", "[]", #"{"name": "Read", "start": "2026-01-01"}"#,
+      #"{"2026-03-01": {"at": ["08:00:00 mbp", "09:00:00 mbp"]}}"#,
+    ] {
+      #expect(copies(text) == [], "\(text)")
+    }
+  }
+
+  @Test(arguments: ["2026.json~", "2026.json.bak", "2026.json.orig", ".#2026.json", "2026.txt"])
+  func `what an editor keeps is not a copy, whatever it has`(name: String) {
+    let folder = "guest/habits/read/"
+    let tree = FileTree([folder + name: Array(#"{"2026-02-28": 1}"#.utf8)])
+    #expect(tree.conflictCopies == [])
+  }
 }

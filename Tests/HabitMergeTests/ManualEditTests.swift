@@ -24,11 +24,35 @@ import Testing
     var search = BaseSearch(for: edit)
     for version in versions { search.consider(Array(version.utf8)) }
     let latest = try #require(versions.first)
-    let outcome = try edit.merged(into: Array(latest.utf8), since: search.nearest)
+    let outcome = try edit.merged(
+      into: Array(latest.utf8),
+      since: search.nearest,
+      oldTotals: search.oldTotals,
+      removing: deletions(by: edit, among: versions.map { Array($0.utf8) })
+    )
     return (
       search.nearest.map { String(decoding: $0, as: UTF8.self) },
       String(decoding: outcome.bytes, as: UTF8.self), outcome.restored
     )
+  }
+
+  /// What an edit removes, where each version was recorded on top of the next one, or came by hand.
+  private func deletions(
+    by edit: ManualEdit,
+    among versions: [[UInt8]],
+    manual: [UInt8]? = nil
+  ) -> Deletions {
+    guard edit.layout == layout else { return .all }
+    var search = DeletionSearch<Int>(for: edit, from: versions.first)
+    for version in versions.indices {
+      let older = versions.indices.contains(version + 1) ? [version + 1] : []
+      search.visit(
+        DeletionSearch.Step(version, after: older, pending: older),
+        reading: { versions[$0] },
+        isRecorded: { _ in versions[version] != manual }
+      )
+    }
+    return search.deletions
   }
 
   private func day(_ entries: String...) -> String {
@@ -44,25 +68,6 @@ import Testing
     #expect(taken.base == versions[1])
     #expect(taken.restored == ["2026-03-01"])
     #expect(taken.text.contains(#""at": ["07:00:00 a", "08:00:00 a"]"#))
-  }
-
-  @Test(arguments: [
-    (["07:00:00 a"], ["08:00:00 b"], true), (["07:00:00 a"], ["07:05:00 a"], false),
-    (["07:00:00 a"], ["07:00:00 a", "08:00:00 b"], false), (["07:00:00 a"], [], false),
-    (["07:00:00 a", "08:00:00 b"], ["08:05:00 b"], false),
-    (["07:00:00 a", "08:00:00 b"], ["08:00:00 b", "09:00:00 b"], true),
-  ])
-  func `a file with entries of another device in the place of ours is that device's`(
-    ours: [String],
-    theirs: [String],
-    isForeign: Bool
-  ) throws {
-    func text(_ entries: [String]) -> [UInt8] {
-      let list = entries.map { "\"\($0)\"" }.joined(separator: ", ")
-      return Array(#"{"2026-03-01": {"progress": \#(entries.count), "at": [\#(list)]}}"#.utf8)
-    }
-    let edit = try ManualEdit(of: layout, bytes: text(theirs), stamp: stamp)
-    #expect(edit.isFromAnotherDevice(than: text(ours)) == isForeign)
   }
 
   @Test func `in the record of one day the facts tell which version a file was made from`() throws {
@@ -89,12 +94,32 @@ import Testing
       day("07:00:00 a"),
     ]
     #expect(try take(day("07:00:00 a", "09:00:00 a"), versions).base == versions[0])
-    // With the newest one gone and its total left, the total tells what was seen.
-    let rest = day("07:00:00 a", "08:00:00 a")
-    let newest = rest.replacing("\"progress\": 2", with: "\"progress\": 3")
-    let taken = try take(newest, versions)
-    #expect(taken.base == versions[0])
-    #expect(taken.text == rest)
+    #expect(try take(day("07:00:00 a", "09:00:00 a"), versions).restored == [])
+  }
+
+  @Test(arguments: [1, 2])
+  func `the newest entries are put back, once, whether the total was left or not`(gone: Int) throws
+  {
+    let times = ["07:00:00 a", "08:00:00 a +8", "09:00:00 a +16"]
+    let totals = [1, 9, 25]
+    func day(_ count: Int, total: Int) -> String {
+      let list = times.prefix(count).map { "\"\($0)\"" }.joined(separator: ", ")
+      return "{\n  \"2026-03-01\": {\"progress\": \(total), \"at\": [\(list)]}\n}\n"
+    }
+    let versions = (1...3).reversed().map { day($0, total: totals[$0 - 1]) }
+    for total in [25, totals[2 - gone]] {
+      #expect(try take(day(3 - gone, total: total), versions).text == versions[0])
+    }
+    // Another total is one that was typed, on top of what was not seen.
+    #expect(try take(day(3 - gone, total: 99), versions).text.contains("\"typed\": "))
+  }
+
+  @Test func `a note that is exchanged for another is changed`() throws {
+    let versions = ["rain", "wind"].map { note in
+      day("07:00:00 a").replacing("]}", with: "], \"note\": \"\(note)\"}")
+    }
+    let text = versions[0].replacing("rain", with: "snow")
+    #expect(try take(text, versions).text == text)
   }
 
   @Test func `a field of a definition counts as a record`() throws {
@@ -134,10 +159,16 @@ extension ManualEditTests {
       let edit = try ManualEdit(of: layout, bytes: saved, stamp: stamp)
       var search = BaseSearch(for: edit)
       for version in past.versions.reversed() { search.consider(version) }
-      let found = try edit.merged(into: latest, since: search.nearest).bytes
-      if !removes {
-        #expect(found == (try edit.merged(into: latest, since: base).bytes))
+      func merged(into latest: [UInt8], since base: [UInt8]?) throws -> [UInt8] {
+        let versions = ([latest] + past.versions.reversed()).reduce(into: [[UInt8]]()) {
+          if !$0.contains($1) { $0.append($1) }
+        }
+        let manual = past.versions.contains(latest) ? nil : latest
+        let removed = deletions(by: edit, among: versions, manual: manual)
+        return try edit.merged(into: latest, since: base, removing: removed).bytes
       }
+      let found = try merged(into: latest, since: search.nearest)
+      if !removes { #expect(found == (try merged(into: latest, since: base))) }
       let (before, after) = (try Past.entries(latest), try Past.entries(found))
       let removed = try Past.entries(base).subtracting(try Past.entries(saved))
       #expect(before.subtracting(after).isSubset(of: removed))
@@ -145,7 +176,7 @@ extension ManualEditTests {
       // Saved once more by the same editor after it was merged, it changes nothing.
       var again = BaseSearch(for: edit)
       for version in [found, saved] + past.versions.reversed() { again.consider(version) }
-      #expect(try edit.merged(into: found, since: again.nearest).bytes == found)
+      #expect(try merged(into: found, since: again.nearest) == found)
     }
   }
 
@@ -161,7 +192,10 @@ extension ManualEditTests {
       var search = BaseSearch(for: edit)
       for version in past.versions.reversed() { search.consider(version) }
       #expect(search.isExact)
-      #expect(try edit.merged(into: latest, since: search.nearest).bytes == latest)
+      let removed = deletions(by: edit, among: past.versions.reversed())
+      #expect(
+        try edit.merged(into: latest, since: search.nearest, removing: removed).bytes == latest
+      )
     }
   }
 

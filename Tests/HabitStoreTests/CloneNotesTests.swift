@@ -51,23 +51,19 @@ import Testing
     #expect(try tracker.notes.user == nil)
   }
 
-  @Test func `the last two versions of a file are kept`() throws {
-    func versions() throws -> [String?] {
-      try [tracker.notes.lastWritten, tracker.notes.previous].map { tree in
-        tree.bytes(of: tracker.path).map { String(decoding: $0, as: UTF8.self) }
+  @Test func `the version that was last written is kept`() throws {
+    func version() throws -> String? {
+      try tracker.notes.lastWritten.bytes(of: tracker.path).map {
+        String(decoding: $0, as: UTF8.self)
       }
     }
-    #expect(try versions() == [nil, nil])
+    #expect(try version() == nil)
     try tracker.set(["2026-03-01": 1])
-    let first = year(["2026-03-01": 1])
-    #expect(try versions() == [first, nil])
-    try tracker.set(["2026-03-02": 2])
-    let second = year(["2026-03-01": 1, "2026-03-02": 2])
-    #expect(try versions() == [second, first])
-    let third = year(["2026-03-01": 1, "2026-03-02": 2, "2026-03-03": 3])
-    try machine.write(tracker.path, third)
+    #expect(try version() == year(["2026-03-01": 1]))
+    let edited = year(["2026-03-01": 1, "2026-03-03": 3])
+    try machine.write(tracker.path, edited)
     try tracker.commitManualEdits()
-    #expect(try versions() == [third, second])
+    #expect(try version() == edited)
   }
 
   @Test func `deleting .git/habit loses no record`() throws {

@@ -75,11 +75,12 @@ import Testing
   }
 
   @Test func `an interrupted change is abandoned when a file is neither old nor new`() throws {
-    try machine.write(run, old.replacing("1", with: "7"))
+    let edited = year(["2026-03-01": 1, "2026-03-07": 7])
+    try machine.write(run, edited)
     try machine.write(".git/habit/prepared/1", new)
     _ = try next()
     #expect(try tracker.git("rev-parse", "HEAD^") == parent)
-    #expect(try machine.read(run) == old.replacing("1", with: "7"))
+    #expect(try machine.read(run) == edited)
   }
 
   @Test func `an interrupted change whose branch had moved only updates the notes`() throws {

@@ -32,7 +32,7 @@ import Testing
     }
     #expect(
       try tracker.shell("ls -A .git/habit/prepared; ls .git/habit")
-        == "before\nconfiguring\nplace\nprepared\ntaken"
+        == "configuring\nplace\nprepared\ntaken"
     )
     try machine.judge()
   }

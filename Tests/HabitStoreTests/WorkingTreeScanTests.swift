@@ -47,12 +47,10 @@ import Testing
     throws
   {
     let stamp = try tracker.shell("stat -c %y \(path)")
-    try machine.write(path, year(["2026-03-02": 1]))
+    try machine.write(path, year(["2026-03-01": 2]))
     // The index is no younger than the file, and the file looks as it did.
     try tracker.shell("touch -d '\(stamp)' \(path) .git/index")
-    #expect(
-      try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-03-01, 2026-03-02)"]
-    )
+    #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-03-01)"])
   }
 
   @Test
@@ -75,7 +73,7 @@ import Testing
   }
 
   @Test func `at most five days are named`() throws {
-    try machine.write(path, year(february(1...6)))
+    try machine.write(path, year(february(1...7).merging(["2026-03-01": 1]) { $1 }))
     let outcome = try tracker.commitManualEdits()
     let named = (1...5).map { "2026-02-0\($0)" }.joined(separator: ", ")
     #expect(outcome.manualEdits == ["By hand: \(path) (\(named) and 2 more)"])
@@ -134,7 +132,8 @@ import Testing
     #expect(
       outcome.manualEdits == [
         "By hand: \(path); put back what its editor had not seen (2026-03-02)",
-        "hint: if it was meant to go: habit undo read --on 2026-03-02, or delete it once more",
+        "hint: if the file was meant as it was saved: save it so again, and give "
+          + "--accept-deletions to the next command",
       ]
     )
     let whole = year(["2026-02-28": 9, "2026-03-01": 1, "2026-03-02": 2])
@@ -144,29 +143,32 @@ import Testing
   }
 
   @Test(arguments: [
-    (10, 5, true), (11, 5, true), (11, 6, false), (12, 6, true), (12, 7, false), (20, 19, false),
+    (10, 5, false), (11, 5, false), (11, 6, true), (12, 6, false), (12, 7, true), (20, 19, true),
   ])
   func `losing more than half of ten days needs a confirmation`(
     days: Int,
     lost: Int,
-    isTaken: Bool
+    isRefused: Bool
   ) throws {
     try machine.write(path, year(february(1...days)))
-    try tracker.commitManualEdits()
+    try tracker.commitManualEdits(acceptsDeletions: true)
     // Once more: what is left of the second version is no older one.
     try tracker.set(february(1...days).mapValues { $0 + 1 })
     let rest = days == lost ? "{}\n" : year(february(1...days - lost).mapValues { $0 + 1 })
     try machine.write(path, rest)
     let outcome = try tracker.commitManualEdits()
-    #expect(outcome.manualEdits.isEmpty != isTaken)
+    #expect(outcome.manualEdits.isEmpty == isRefused)
     #expect(
       outcome.problems.map(\.message)
-        == (isTaken ? [] : ["\(lost) of \(days) days are gone from this file"])
+        == (isRefused ? ["\(lost) of \(days) days are gone from this file"] : [])
     )
-    #expect(try machine.read(path) == rest)
-    #expect((try tracker.git("show", "HEAD:" + path) + "\n" == rest) == isTaken)
+    // No entry tells that they were seen, so a few are put back.
+    let whole = year(february(1...days).mapValues { $0 + 1 })
+    #expect(try machine.read(path) == (isRefused ? rest : whole))
+    #expect(try tracker.git("show", "HEAD:" + path) + "\n" == whole)
+    try machine.write(path, rest)
     let accepted = try tracker.commitManualEdits(acceptsDeletions: true)
-    #expect(accepted.manualEdits.isEmpty == isTaken)
+    #expect(accepted.manualEdits.count == 1)
     #expect(try tracker.git("show", "HEAD:" + path) + "\n" == rest)
     try machine.judge()
   }
@@ -231,44 +233,52 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `a restored entry that is deleted again stays deleted`() throws {
-    let first = try machine.read(path)
-    try tracker.set(["2026-03-02": 2])
-    try machine.write(path, first)
-    #expect(try tracker.commitManualEdits().manualEdits.first?.contains("put back") == true)
-    try machine.write(path, first)
+  @Test(arguments: [false, true])
+  func `what a newer entry was recorded on top of goes at once, staged or not`(isStaged: Bool)
+    throws
+  {
+    try tracker.set(["2026-03-02": 2, "2026-03-03": 3])
+    try tracker.log(on: "2026-03-04")
+    let rest = try machine.read(path).replacing("  \"2026-03-02\": 2,\n", with: "")
+    try machine.write(path, rest)
+    if isStaged { try tracker.git("add", "-A") }
     #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (2026-03-02)"])
-    #expect(try machine.read(path) == first)
-    // When something was recorded in between, it may be the old buffer again.
-    try tracker.set(["2026-03-03": 3])
-    try machine.write(path, first)
-    try tracker.commitManualEdits()
-    try tracker.set(["2026-03-04": 4])
-    try machine.write(path, first)
-    try tracker.commitManualEdits()
-    let days = ["2026-03-01": 1, "2026-03-03": 3, "2026-03-04": 4]
-    #expect(try machine.read(path) == year(days))
-    // A file that has nothing of any version was made from none.
-    for _ in 0..<2 {
-      try machine.write(path, "{}\n")
-      try tracker.commitManualEdits()
-      #expect(try machine.read(path) == year(days))
-    }
+    #expect(try machine.read(path) == rest)
     try machine.judge()
   }
 
-  @Test func `a buffer several versions old removes nothing, however often it is saved`() throws {
-    let first = try machine.read(path)
-    try tracker.set(["2026-03-02": 2])
-    try tracker.set(["2026-03-03": 3])
-    for _ in 0..<3 {
-      try machine.write(path, first)
-      let told = try tracker.commitManualEdits().manualEdits.last
-      #expect(told?.hasSuffix("or delete it from the file as it is now") == true)
-      #expect(
-        try machine.read(path) == year(["2026-03-01": 1, "2026-03-02": 2, "2026-03-03": 3])
-      )
+  @Test(arguments: [1, 2])
+  func `what is newer than all entries is put back, however often it is saved without`(
+    age: Int
+  ) throws {
+    var versions: [String] = []
+    for day in 2...4 {
+      try tracker.log(on: "2026-03-0\(day)")
+      versions.append(try machine.read(path))
     }
+    let old = versions[2 - age]
+    for _ in 0..<3 {
+      try machine.write(path, old)
+      let told = try #require(try tracker.commitManualEdits().manualEdits.last)
+      #expect(told.contains("habit undo read --on 2026-03-04") == (age == 1), "\(told)")
+      #expect(told.hasSuffix("give --accept-deletions to the next command"))
+      #expect(try machine.read(path) == versions[2])
+    }
+    try machine.write(path, old)
+    let accepted = try tracker.commitManualEdits(acceptsDeletions: true)
+    #expect(accepted.manualEdits.first?.contains("put back") == false)
+    #expect(try machine.read(path) == old)
+    // The same buffer removes nothing of what was recorded since.
+    try tracker.log(on: "2026-03-05")
+    let newer = try machine.read(path)
+    try machine.write(path, old)
+    try tracker.commitManualEdits()
+    #expect(try machine.read(path) == newer)
+    // A file that has nothing of any version was made from none.
+    try machine.write(path, "{}\n")
+    try tracker.commitManualEdits()
+    #expect(try machine.read(path) == newer)
+    try machine.judge()
   }
 
   @Test
@@ -327,7 +337,7 @@ import Testing
     let latest = try machine.read(path)
     try machine.write(path, text(old))
     let told = try tracker.commitManualEdits().manualEdits.last
-    #expect(told?.hasPrefix("hint: if the older text was meant: ") == true)
+    #expect(told?.hasPrefix("hint: if the file was meant as it was saved: ") == true)
     #expect(try machine.read(path) == latest)
     try machine.write(path, text(old + [edited]))
     try tracker.commitManualEdits()

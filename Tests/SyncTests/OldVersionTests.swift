@@ -100,6 +100,50 @@ import Testing
     #expect(try devices[1].read(Machine.water).contains("\"2026-02-20\": 4"))
   }
 
+  @Test(arguments: [false, true])
+  func `an old file in a clone without the older history removes nothing`(isShallow: Bool) throws {
+    for amount in 1...4 { try devices[0].run("log water \(amount)") }
+    let old = try devices[0].git("show", "HEAD~2:" + Machine.water).output
+    try devices[0].run("sync")
+    let record = try #require(try devices[0].record())
+    let hub = try devices[0].git("config", "remote.origin.url").output.dropLast()
+    let clone = isShallow ? "--depth 1" : "--filter=blob:none"
+    try devices[0].shell(
+      "git -C \(hub) config uploadpack.allowFilter true; cd \(devices[1].home.path);"
+        + "rm -rf \(devices[1].root); git clone -q \(clone) file://\(hub) \(devices[1].root)"
+    )
+    try devices[1].write(Machine.water, old)
+    #expect(try devices[1].run("sync").contains("put back what its editor had not seen"))
+    #expect(try devices[1].record() == record)
+    if !isShallow { #expect(try devices[1].run("why water").contains("log water +4")) }
+    // What is recorded here was on top of the rest.
+    try devices[1].run("log water 5", at: "12:00")
+    try devices[1].write(
+      Machine.water,
+      try devices[1].read(Machine.water).replacing("\"07:00:00 mbp\", ", with: "")
+    )
+    try devices[1].run("sync")
+    #expect(try devices[1].record()?.contains("07:00:00 mbp") == false)
+  }
+
+  @Test func `the newest entry of another device goes by the command that the hint names`() throws {
+    try devices[0].run("log water 4")
+    try devices.syncAll()
+    let text = try devices[1].read(Machine.water)
+    try devices[1].write(Machine.water, text.replacing(", \"09:00:00 mbp +4\"", with: ""))
+    let hint = "habit undo water --on 2026-03-01"
+    #expect(try devices[1].run("sync").contains("meant as it was saved: \(hint), or save it"))
+    let undone = try devices[1].run(String(hint.dropFirst("habit ".count)))
+    #expect(undone.contains("undone: log water +4 (5/8) 2026-03-01"), "\(undone)")
+    try devices.settle()
+    #expect(
+      try devices[0].record()
+        == #"{"progress": 1, "at": ["07:00:00 mbp"], "undone": ["09:00:00 mbp"]}"#
+    )
+    try devices[1].run("redo")
+    #expect(try devices[1].record()?.contains("\"progress\": 5") == true)
+  }
+
   @Test func `an edit that was stashed comes back onto newer records`() throws {
     let text = try devices[0].read(Machine.water)
     try devices[0].write(
@@ -124,7 +168,7 @@ import Testing
     try devices[0].run("log water 4")
     let latest = try devices[0].read(Machine.water)
     try devices[0].gits("\(command) \(Machine.water)")
-    #expect(try devices[0].run("sync").contains("if it was meant to go: habit undo"))
+    #expect(try devices[0].run("sync").contains("give --accept-deletions to the next command"))
     #expect(try devices[0].read(Machine.water) == latest)
     try devices.settle()
   }

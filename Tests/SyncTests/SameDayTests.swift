@@ -126,7 +126,7 @@ import Testing
     ),
     Meeting(
       testDescription: "of a line deleted by hand only what is new comes back",
-      before: ["07:00 log water 3"],
+      before: ["07:00 log water 3", "07:30 log water --on 2026-02-20"],
       mbp: ["08:00 type"],
       pho: ["08:40 log water"],
       record: #"{"progress": 1, "at": ["08:40:00 pho"]}"#

@@ -147,7 +147,7 @@ struct CommitNode {
 struct CommitQueue {
   // Ascending by time. It holds one commit for each line of history that goes on in parallel, so
   // it is short.
-  private var waiting: [CommitNode] = []
+  private(set) var waiting: [CommitNode] = []
   private var seen: Set<ObjectID> = []
 
   mutating func insert(_ node: CommitNode) {

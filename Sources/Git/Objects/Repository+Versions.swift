@@ -1,5 +1,17 @@
 public import GitFormats
 
+/// A commit on the way through the versions of a file, the newest first.
+public struct FileVersion: Sendable {
+  /// The commit.
+  public let commit: ObjectID
+  /// The file in it.
+  public let blob: ObjectID
+  /// The file in its parents that have it; nil where a parent is not here.
+  public let parents: [ObjectID]?
+  /// The versions that are still to come.
+  public let pending: [ObjectID]
+}
+
 extension Repository {
   /// The most commits that are looked at for versions of a file.
   ///
@@ -11,7 +23,7 @@ extension Repository {
   /// Each is compared with the file; three changes a day for a year fit.
   private static let mostVersions = 1_000
 
-  /// Shows the versions of a file in the history of HEAD, the newest first, each once.
+  /// Shows the commits of HEAD's history that have a file, the newest first.
   ///
   /// Unlike `history(of:limit:)` it follows all parents of a merge: a version of the side that gave
   /// way counts, too. A line of history ends where the file is missing, and where a commit cannot be
@@ -20,28 +32,43 @@ extension Repository {
   /// - Parameters:
   ///   - path: the file.
   ///   - body: takes a version; returns whether to go on.
+  /// - Returns: Whether all versions were shown that are asked for.
   /// - Throws: when HEAD cannot be read.
+  @discardableResult
   public func visitVersions(
     of path: GitPath,
-    _ body: ([UInt8]) -> Bool
-  ) throws(GitError) {
-    guard let start = try head().commit else { return }
+    _ body: (FileVersion) -> Bool
+  ) throws(GitError) -> Bool {
+    guard let start = try head().commit else { return true }
     let names = path.names
-    var seen: Set<ObjectID> = []
+    var versions: Set<ObjectID> = []
+    var isWhole = true
     var queue = CommitQueue()
     var commits = 0
     queue.insert(try node(start, along: names, knowing: []))
-    while commits < Repository.mostCommits, seen.count < Repository.mostVersions,
-      let next = queue.popNewest()
-    {
+    while let next = queue.popNewest() {
+      guard let file = next.file else { continue }
       commits += 1
-      guard let file = next.place, file.isFile else { continue }
-      if seen.insert(file.id).inserted, let bytes = readable(file.id), !body(bytes) { return }
-      for parent in readableParents(of: next, along: names) { queue.insert(parent) }
+      versions.insert(file)
+      guard commits <= Repository.mostCommits, versions.count <= Repository.mostVersions else {
+        return false
+      }
+      let parents = parents(here: next, along: names)
+      for parent in parents ?? [] { queue.insert(parent) }
+      isWhole = isWhole && parents != nil
+      let version = FileVersion(
+        commit: next.id,
+        blob: file,
+        parents: parents?.compactMap(\.file),
+        pending: queue.files
+      )
+      guard body(version) else { return true }
     }
+    return isWhole
   }
 
-  private func readable(_ blob: ObjectID) -> [UInt8]? {
+  /// The bytes of a version; nil where it cannot be read, as in a partial clone.
+  public func readable(_ blob: ObjectID) -> [UInt8]? {
     do {
       return try self.blob(blob)
     } catch {
@@ -49,12 +76,26 @@ extension Repository {
     }
   }
 
-  private func readableParents(of node: CommitNode, along names: [GitPath]) -> [CommitNode] {
+  /// The parents; nil where one is not here.
+  private func parents(here node: CommitNode, along names: [GitPath]) -> [CommitNode]? {
     do {
-      return try parents(of: node, along: names)
+      let parents = try parents(of: node, along: names)
+      // libgit2 since 1.7 says that the oldest commits of a shallow clone have none.
+      let isCut = parents.count < node.parents.count || parents.isEmpty && isShallow
+      return isCut ? nil : parents
     } catch {
-      // `habit check` names what is damaged; here it is as if history began there.
-      return []
+      // `habit check` names what is damaged; here it is as if history was not here.
+      return nil
     }
   }
+}
+
+extension CommitNode {
+  /// The file at the path of interest.
+  fileprivate var file: ObjectID? { place.flatMap { $0.isFile ? $0.id : nil } }
+}
+
+extension CommitQueue {
+  /// The files of the commits that wait.
+  fileprivate var files: [ObjectID] { waiting.compactMap(\.file) }
 }

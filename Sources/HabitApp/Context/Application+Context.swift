@@ -55,7 +55,7 @@ extension Application {
     let tree: FileTree
     let profile: Profile
     do {
-      tree = try files?.list() ?? FileTree([:])
+      tree = try files?.listWithVanished() ?? FileTree([:])
       if tree.paths.isEmpty, user != .guest, let location { try checkExists(user, in: location) }
       profile = try self.profile(of: user, in: tree, allowingInvalid: allowingInvalidProfile)
     } catch {
@@ -184,19 +184,20 @@ extension Application {
 // MARK: The user, the device and the clock
 
 extension Application {
-  /// The users of a repository: folders with a profile or with habits.
+  /// The users of a repository: folders with a profile or with habits, and those that are gone.
   public func users(of location: Location) throws(AppError) -> [UserID] {
     let disk = location.disk
     do {
-      return try disk.names(in: "").compactMap { name, kind in
+      let users = try disk.names(in: "").compactMap { name, kind -> UserID? in
         guard kind == .directory, let user = UserID(name),
           disk.kind(of: "\(name)/habits") == .directory
             || disk.kind(of: Layout.profile(user).path) == .file
         else { return nil }
         return user
       }
+      return users + (try location.vanishedUsers(besides: users))
     } catch {
-      throw .system(error)
+      throw AppError(error)
     }
   }
 

@@ -23,6 +23,9 @@ public struct CommandContext: Sendable {
   let files: UserFiles?
   let trace: @Sendable (String) -> Void
 
+  /// The files that are gone; ``tree`` has them as they were last written.
+  public var vanished: [String] { files?.vanished ?? [] }
+
   /// The day that is today.
   public var today: Day { clock.local.day(startingAt: profile.dayStart) }
 

@@ -132,7 +132,7 @@ public struct SaveRequest: ChangeRequest {
     let path = path
     do throws(FileProblems) {
       let current = try context.tree.existing(path)
-      let after = try edit.merged(into: current, since: base).bytes
+      let after = try edit.merged(into: current, since: base, removing: .all).bytes
       let edits =
         after == current ? [] : [try Edit.merged(edit.layout, before: current, after: after)]
       return ChangePlan(edits: edits, subject: "edit \(path)") { context in

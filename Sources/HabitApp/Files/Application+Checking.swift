@@ -18,8 +18,12 @@ extension Application {
       try findings.addDamage(in: location)
       findings.addLooseObjects(in: location, world)
       for user in try users(of: location) {
-        let tree = try location.disk.tree(of: user.text)
+        let files = UserFiles(of: user, in: location)
+        let tree = try files.listWithVanished()
         findings.add(user, tree, of: location, on: today)
+        findings.problems += files.vanished.map { path in
+          Problem(path, "the file is gone", hint: "habit check --fix puts it back")
+        }
         findings.problems += [
           problemOfZone(of: user, in: tree), problemOfAdoption(of: user, in: location),
         ]
@@ -53,13 +57,13 @@ extension Application {
       repairs += try UnfinishedMerge(in: location, by: context.writer()).conclude()
       let terms = try terms(SyncRequest(timeout: 300), in: context, at: location, session)
       repairs += try ObjectRepair(of: location, terms).run()
-      if try completeRepository(at: location.root, context) {
-        repairs.append("told git how to merge the data files, and added what the folder lacked")
-      }
       for user in try users(of: location) {
         let writer = context.writer().acting(as: user)
         repairs += try store.repair(by: writer).map(\.description)
         repairs += try store.mergeConflictCopies(by: writer).map(\.description)
+      }
+      if try completeRepository(at: location.root, context) {
+        repairs.append("told git how to merge the data files, and added what the folder lacked")
       }
       return repairs
     } catch {

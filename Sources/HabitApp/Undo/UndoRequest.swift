@@ -58,8 +58,17 @@ public struct UndoRequest: ChangeRequest {
   public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Outcome> {
     guard let location = context.location else { throw .context(.noRepository) }
     do {
-      let past = try PastCommands(by: context.device, in: Store(location))
-      let plan = try plan(in: context.tree, past)
+      let store = try Store(location)
+      let past = try PastCommands(by: context.device, in: store)
+      let plan: UndonePlan
+      do throws(AppError) {
+        plan = try self.plan(in: context.tree, past)
+      } catch {
+        guard case .undo(.nothing(_, let passedOver, _)) = error, passedOver.isEmpty,
+          let entry = try planOfEntry(in: context, store, past)
+        else { throw error }
+        plan = entry
+      }
       return ChangePlan(edits: plan.edits, subject: plan.subject, kind: plan.kind) { context in
         let scores = ScoreChange(of: plan.edits, in: context)
         let names = scores.after.habits.map { ($0.habit.id, $0.habit.name.text) }
@@ -108,6 +117,33 @@ extension UndoRequest {
       if !plan.kept.isEmpty { passedOver.append(plan) }
     }
     throw .undo(.nothing(direction, passedOver, newer: nil))
+  }
+
+  /// The plan for the newest entry of the record that is meant: of this device, or of any where this one
+  /// has none there.
+  private func planOfEntry(
+    in context: CommandContext,
+    _ store: Store,
+    _ past: borrowing PastCommands
+  ) throws(AppError) -> UndonePlan? {
+    guard direction == .undo, let habit = scope.habit, let day = scope.day else { return nil }
+    let layout = Layout.year(user, habit, day.year)
+    guard let now = try bytes(of: layout, in: context.tree) else { return nil }
+    do {
+      let document = try YearDocument(user, habit, year: day.year, bytes: now, taken: now)
+      var record = document.record(on: day)
+      let own = record.at.filter { $0.id.device == context.device }
+      guard let entry = (own.isEmpty ? record.at : own).max(by: { $0.id < $1.id }),
+        let id = try store.change(recording: entry.id, of: user, habit, on: day),
+        let command = try past.command(id)
+      else { return nil }
+      record.at.removeAll { $0 == entry }
+      let before = try document.replacing(on: day, with: record).text
+      let change = FileChange(of: layout, from: before, to: now)
+      return try plan(of: command, [change], in: context.tree)
+    } catch {
+      throw AppError(error)
+    }
   }
 
   private func command(

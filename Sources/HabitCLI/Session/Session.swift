@@ -106,6 +106,10 @@ extension Session {
         guard let problem else { continue }
         try say((problem.isError ? "warning: " : "") + problem.description)
       }
+      if let first = context.vanished.first {
+        let more = context.vanished.count > 1 ? " (and \(context.vanished.count - 1) more)" : ""
+        try say("warning: \(first) is gone\(more); the next command that writes puts it back")
+      }
       return context
     } catch {
       throw Diagnosis(any: error)

@@ -15,20 +15,27 @@ public struct YearDocument: Sendable {
   private let records: [Day: Record]
   let unknown: [Day: [ScannedRecord.Unknown]]
   /// The days whose shown total is not the one their facts add up to.
-  private let unsettled: Set<Day>
+  public let unsettled: Set<Day>
 
   /// The records of a year file, which need not be there yet.
   ///
   /// `taken` is what the tool last wrote to or took from the file: it shows whether a manual edit has
-  /// changed a total or its entries.
+  /// changed a total or its entries. On the days of `oldTotals` the edit has changed no total.
   public init(
     _ user: UserID,
     _ habit: HabitID,
     year: Int,
     bytes: [UInt8]?,
-    taken: [UInt8]?
+    taken: [UInt8]?,
+    oldTotals: Set<Day> = []
   ) throws(FileProblems) {
-    try self.init(YearFile(user, habit, year), bytes, taken: taken)
+    try self.init(
+      YearFile(user, habit, year),
+      text: bytes ?? Array("{}\n".utf8),
+      before: bytes,
+      taken: taken,
+      oldTotals: oldTotals
+    )
   }
 
   init(_ file: YearFile, _ bytes: [UInt8]?, taken: [UInt8]?) throws(FileProblems) {
@@ -39,7 +46,8 @@ public struct YearDocument: Sendable {
     _ file: YearFile,
     text bytes: [UInt8],
     before: [UInt8]?,
-    taken: [UInt8]?
+    taken: [UInt8]?,
+    oldTotals: Set<Day> = []
   ) throws(FileProblems) {
     var lines: [YearFile.Line] = []
     var records: [Day: Record] = [:]
@@ -65,10 +73,14 @@ public struct YearDocument: Sendable {
     }
     var warnings: [Problem] = []
     if !shown.isEmpty {
-      let base = YearDocument.base(file, taken)
+      let base = YearDocument.base(file, taken, oldTotals)
       for line in lines {
         guard let total = shown[line.day], var record = records[line.day] else { continue }
         record.typed = spelledTyped[line.day] ?? nil
+        guard !oldTotals.contains(line.day) else {
+          records[line.day] = record
+          continue
+        }
         let reading = HandEdit(shown: total, facts: record, base: base?.records[line.day])
         records[line.day] = reading.record
         if let message = reading.explanation {
@@ -93,10 +105,14 @@ public struct YearDocument: Sendable {
   }
 
   /// The document of the bytes the tool last knew, when they can be read.
-  private static func base(_ file: YearFile, _ taken: [UInt8]?) -> YearDocument? {
+  private static func base(
+    _ file: YearFile,
+    _ taken: [UInt8]?,
+    _ oldTotals: Set<Day> = []
+  ) -> YearDocument? {
     guard let taken else { return nil }
     do {
-      return try YearDocument(file, taken, taken: nil)
+      return try YearDocument(file, text: taken, before: taken, taken: nil, oldTotals: oldTotals)
     } catch {
       return nil
     }
@@ -299,9 +315,13 @@ extension YearDocument {
 
 extension YearDocument {
   /// The document in which totals of manually edited days match their facts, and each field that was
-  /// edited since `taken` has a stamp.
-  public func settled(since taken: [UInt8]?, stamp: Stamp) throws(FileProblems) -> YearDocument {
-    let base = YearDocument.base(file, taken)
+  /// edited since `taken` has a stamp; on the days of `oldTotals` neither has changed a total.
+  public func settled(
+    since taken: [UInt8]?,
+    oldTotals: Set<Day> = [],
+    stamp: Stamp
+  ) throws(FileProblems) -> YearDocument {
+    let base = YearDocument.base(file, taken, oldTotals)
     var document = self
     for day in days {
       let record = record(on: day)

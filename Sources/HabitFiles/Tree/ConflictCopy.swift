@@ -1,3 +1,5 @@
+internal import HabitCore
+
 /// A copy of a data file that a file synchroniser, a file manager or git put beside it.
 ///
 /// Source: the manuals of Syncthing, Dropbox, Nextcloud, ownCloud, Seafile, OneDrive, iCloud and
@@ -81,7 +83,66 @@ extension Character {
   fileprivate var isDigit: Bool { isASCII && isNumber }
 }
 
+// MARK: Copies of any name
+
+extension ConflictCopy {
+  /// What a file may be a copy of by its name, which contains that of a data file as a word.
+  ///
+  /// Versions that an editor keeps are none: they are older.
+  public static func candidates(path: String) -> [ConflictCopy] {
+    if let copy = ConflictCopy(path: path) { return [copy] }
+    let backups = ["~", ".bak", ".orig", ".old", ".tmp", ".swp", ".rej"]
+    guard Layout(path: path) == nil, !backups.contains(where: { path.hasSuffix($0) }),
+      let slash = path.lastIndex(of: "/")
+    else { return [] }
+    let (folder, name) = (path[...slash], path[slash...].dropFirst())
+    guard name.contains(".json"), !name.hasPrefix(".") else { return [] }
+    let words = name.split { !$0.isLetter && !$0.isNumber }
+    return words.compactMap { word in
+      guard let original = Layout(path: "\(folder)\(word).json"), original.isData else {
+        return nil
+      }
+      return ConflictCopy(path: path, original: original)
+    }
+  }
+
+  private init(path: String, original: Layout) {
+    self.path = path
+    self.original = original
+  }
+
+  /// Whether a file has something that its original lacks.
+  fileprivate func addsFacts(in tree: FileTree) -> Bool {
+    do {
+      let (bytes, file) = (try tree.contents(of: path), tree.bytes(of: original.path))
+      guard case .year(let user, let habit, let year) = original else {
+        return try Edit.merged(original, before: file, after: bytes).after != file
+      }
+      let copy = try YearDocument(user, habit, year: year, bytes: bytes, taken: nil)
+      let known = try YearDocument(user, habit, year: year, bytes: file, taken: nil)
+      return copy.days.contains { copy.record(on: $0).addsFacts(to: known.record(on: $0)) }
+    } catch {
+      return false
+    }
+  }
+}
+
+extension Record {
+  fileprivate func addsFacts(to other: Record) -> Bool {
+    !Set(at.map(\.id)).isSubset(of: other.at.map(\.id) + other.undone)
+      || !Set(notes).isSubset(of: other.notes) || !Set(undone).isSubset(of: other.undone)
+      || typed != nil && typed != other.typed || skip != nil && skip != other.skip
+      || difficulty != nil && difficulty != other.difficulty
+  }
+}
+
 extension FileTree {
-  /// The conflict copies among the files.
-  public var conflictCopies: [ConflictCopy] { paths.compactMap { ConflictCopy(path: $0) } }
+  /// The conflict copies among the files: those that a program is known to name so, and any other file
+  /// that is named like a data file, reads as one and has something that it lacks.
+  public var conflictCopies: [ConflictCopy] {
+    paths.filter { Layout(path: $0) == nil }.compactMap { path in
+      ConflictCopy(path: path)
+        ?? ConflictCopy.candidates(path: path).first { $0.addsFacts(in: self) }
+    }
+  }
 }

@@ -9,17 +9,26 @@ extension Facts {
   ///
   /// Nothing is refused: an invalid value merges like an unknown key, and stays in the file, where
   /// `check` reports it.
-  init(record place: Range<Int>, of parts: JSONParts) {
+  ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - parts: The file.
+  ///   - isTotalDerived: Whether the total of a record with entries is left out: they tell it.
+  init(record place: Range<Int>, of parts: JSONParts, isTotalDerived: Bool = false) {
     self.init()
     switch parts.kind(of: place) {
     case .null: break
     case .number: readTotal(progress: Value(parts, place), typed: nil, Stamps())
     case .flag, .text, .list: write(.whole, Value(parts, place), Stamps())
-    case .object: read(parts.members(of: place), of: parts)
+    case .object: read(parts.members(of: place), of: parts, isTotalDerived)
     }
   }
 
-  private mutating func read(_ members: [JSONParts.Member], of parts: JSONParts) {
+  private mutating func read(
+    _ members: [JSONParts.Member],
+    of parts: JSONParts,
+    _ isTotalDerived: Bool
+  ) {
     let stamps = Facts.stamps(among: members, of: parts)
     var (progress, typed): (Value?, Value?)
     for member in members {
@@ -35,6 +44,7 @@ extension Facts {
       case let field: write(field, Value(parts, place), stamps)
       }
     }
+    if isTotalDerived, !entries.isEmpty { progress = nil }
     readTotal(progress: progress, typed: typed, stamps)
     keepStamps(stamps)
   }

@@ -73,6 +73,16 @@ struct ObjectView {
     return sorted
   }
 
+  /// The member of a key; nil without one.
+  func member(_ key: UTF8Key) -> Member? {
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low < members.count && members[low].key == key ? members[low] : nil
+  }
+
   /// The value of `format`; nil without one.
   var format: Int? {
     members.first { $0.key == "format" }.flatMap { Int(parts.spelling(of: $0.value)) }

@@ -69,11 +69,12 @@ extension Facts {
 }
 
 extension ObjectView {
-  /// The facts of a day.
-  func record(_ member: Member?) -> Facts {
+  /// The facts of a day; its total is left out where it has entries and `isTotalDerived`.
+  func record(_ member: Member?, isTotalDerived: Bool = false) -> Facts {
     guard let member else { return Facts() }
-    let facts = Facts(record: member.value, of: parts)
-    guard !member.more.isEmpty else { return facts }
-    return .joined([facts] + member.more.map { Facts(record: $0, of: parts) })
+    let facts = ([member.value] + member.more).map {
+      Facts(record: $0, of: parts, isTotalDerived: isTotalDerived)
+    }
+    return .joined(facts)
   }
 }

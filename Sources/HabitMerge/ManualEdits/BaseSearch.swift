@@ -1,3 +1,4 @@
+public import HabitCore
 internal import HabitFiles
 
 /// The search for the version that a file was made from: the one with the fewest records that differ.
@@ -12,6 +13,9 @@ public struct BaseSearch: Sendable {
   private var farVersions = 0
   /// The nearest version that was considered; nil when none could be read.
   public private(set) var nearest: [UInt8]?
+  /// The days on which a version states the total of the edit, with other entries: whoever changed the
+  /// entries left the total as it was.
+  public private(set) var oldTotals: Set<Day> = []
 
   /// The search for the base of an edit.
   public init(for edit: ManualEdit) {
@@ -31,11 +35,11 @@ public struct BaseSearch: Sendable {
 
   /// Considers a version; newer ones come before older ones.
   public mutating func consider(_ version: [UInt8]) {
-    guard !isExact, let merge = edit.merge, let view, let other = merge.readable(version) else {
+    guard !isOver, let merge = edit.merge, let view, let other = merge.readable(version) else {
       return
     }
-    let own = edit.isUnsettled ? settledView(since: version) ?? view : view
-    let distance = merge.rule.distance(own, other)
+    for day in edit.unsettled where other.states(the: view, on: day) { oldTotals.insert(day) }
+    let distance = merge.rule.distance(view, other)
     if let best = self.distance, best <= distance {
       farVersions = distance.isFar(beside: best) ? farVersions + 1 : 0
       return
@@ -44,14 +48,22 @@ public struct BaseSearch: Sendable {
     farVersions = 0
     nearest = version
   }
+}
 
-  /// The edit, settled as if it was made from a version: whether a total or its entries were changed
-  /// depends on the version.
-  private func settledView(since version: [UInt8]) -> ObjectView? {
-    do {
-      return edit.merge?.readable(try edit.settled(since: version))
-    } catch {
-      return nil
-    }
+extension ObjectView {
+  /// Whether a day has the total of another version, and other entries.
+  fileprivate func states(the other: ObjectView, on day: Day) -> Bool {
+    let key = UTF8Key(day.description)
+    let (ours, theirs) = (member(key), other.member(key))
+    guard let total = total(ours), total == other.total(theirs) else { return false }
+    return record(ours).entries.keys != other.record(theirs).entries.keys
+  }
+
+  /// The total that a day states.
+  private func total(_ member: Member?) -> Value? {
+    guard let member else { return nil }
+    guard parts.kind(of: member.value) == .object else { return Value(parts, member.value) }
+    return parts.members(of: member.value).first { UTF8Key($0.key) == .progress }
+      .map { Value(parts, $0.value) }
   }
 }

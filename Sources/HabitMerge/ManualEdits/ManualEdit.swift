@@ -15,8 +15,8 @@ public struct ManualEdit: Sendable {
   public let bytes: [UInt8]
   let merge: FileMerge?
   private let stamp: Stamp
-  /// Whether a stated total differs from the sum of its facts.
-  let isUnsettled: Bool
+  /// The days whose stated total is not the sum of their facts.
+  let unsettled: Set<Day>
 
   /// An edit.
   ///
@@ -32,11 +32,10 @@ public struct ManualEdit: Sendable {
     self.stamp = stamp
     switch layout {
     case .year(let user, let habit, let year):
-      let document = try YearDocument(user, habit, year: year, bytes: bytes, taken: bytes)
-      isUnsettled = try document.settled(since: bytes, stamp: stamp).edit != nil
+      unsettled = try YearDocument(user, habit, year: year, bytes: bytes, taken: nil).unsettled
     case .habit, .profile, .marker, .attributes, .readme, .report:
       _ = try Edit.merged(layout, before: nil, after: bytes)
-      isUnsettled = false
+      unsettled = []
     }
   }
 
@@ -56,22 +55,27 @@ public struct ManualEdit: Sendable {
   ///
   /// - Parameters:
   ///   - latest: The newest version; nil when there is no file.
-  ///   - base: The version that the edit was made from; nil without one.
+  ///   - base: The version that the edit was made from, which tells what it adds or changes; nil without
+  ///     one.
+  ///   - oldTotals: The days of which the edit has changed no total.
+  ///   - deletions: What it removes.
   /// - Returns: The file with both.
   /// - Throws: what is wrong with the file then.
   public func merged(
     into latest: [UInt8]?,
-    since base: [UInt8]?
+    since base: [UInt8]?,
+    oldTotals: Set<Day> = [],
+    removing deletions: Deletions
   ) throws(FileProblems) -> Outcome {
-    let settled = try settled(since: base)
+    let settled = try settled(since: base, oldTotals)
     let changed = layout.definitionKeys == nil ? differences(base, settled) : []
     // An unreadable version, such as one with conflict markers, is replaced.
-    guard let merge, let latest, base != latest, merge.reads(latest) else {
-      return Outcome(bytes: settled, changed: changed, restored: [], overridden: [])
-    }
+    guard let merge, let latest, merge.reads(latest),
+      let sides = merge.sides(of: settled, into: latest, since: base, removing: deletions)
+    else { return Outcome(bytes: settled, changed: changed, restored: [], overridden: []) }
     let merged: MergedFile
     do throws(MergeRefusal) {
-      merged = try merge.merging(latest, settled, since: base.map { [$0] } ?? [])
+      merged = try merge.merging(sides.latest, settled, since: sides.base.map { [$0] } ?? [])
     } catch {
       throw FileProblems(
         problems: [Problem(layout.path, "it cannot be merged with what came for it since")]
@@ -86,11 +90,6 @@ public struct ManualEdit: Sendable {
     )
   }
 
-  /// Whether the edit lacks a fact of a version.
-  public func lacksFacts(of version: [UInt8]) -> Bool {
-    merge.map { !$0.contains(bytes, all: version) } ?? false
-  }
-
   /// How many days of a version the edit has lost, and how many the version had; 0 for a definition.
   public func losses(since version: [UInt8]?) -> (lost: Int, of: Int) {
     guard case .year(let user, let habit, let year) = layout else { return (0, 0) }
@@ -102,20 +101,54 @@ public struct ManualEdit: Sendable {
     }
   }
 
-  /// Whether the edit has lost more than half of the days of a version.
-  public func hasLittle(of version: [UInt8]?) -> Bool {
-    let losses = losses(since: version)
-    return losses.lost * 2 > losses.of
-  }
-
   /// The edit with totals that match their facts, and stamps on changed values.
-  func settled(since base: [UInt8]?) throws(FileProblems) -> [UInt8] {
+  private func settled(
+    since base: [UInt8]?,
+    _ oldTotals: Set<Day>
+  ) throws(FileProblems) -> [UInt8] {
     guard case .year(let user, let habit, let year) = layout else { return bytes }
-    return try YearDocument(user, habit, year: year, bytes: bytes, taken: base)
-      .settled(since: base, stamp: stamp).edit?.after ?? bytes
+    return try YearDocument(
+      user,
+      habit,
+      year: year,
+      bytes: bytes,
+      taken: base,
+      oldTotals: oldTotals
+    )
+    .settled(since: base, oldTotals: oldTotals, stamp: stamp).edit?.after ?? bytes
   }
 
   private func differences(_ old: [UInt8]?, _ new: [UInt8]) -> [String] {
     merge?.factualDifferences(old ?? Array("{}".utf8), new) ?? []
+  }
+}
+
+extension FileMerge {
+  /// The newest version without what an edit removes, and the base without what it lacks and does not
+  /// remove; nil when the edit stays as it is.
+  fileprivate func sides(
+    of edit: [UInt8],
+    into latest: [UInt8],
+    since base: [UInt8]?,
+    removing deletions: Deletions
+  ) -> (latest: [UInt8], base: [UInt8]?)? {
+    guard let removed = deletions.facts else { return base == latest ? nil : (latest, base) }
+    guard case .records = rule else {
+      let isWhole = base.map { contains(edit, all: $0) } ?? true
+      return base == latest && isWhole ? nil : (latest, isWhole ? base : nil)
+    }
+    guard let view = readable(edit), let newest = readable(latest) else { return (latest, nil) }
+    let known = base.flatMap(readable)
+    let kept = known?.facts(lackingIn: view).filter { !known.isChange(of: $0, in: view) } ?? []
+    if base == latest, Set(kept).isSubset(of: removed) { return nil }
+    return (newest.removing(removed), known?.removing(kept))
+  }
+}
+
+extension ObjectView? {
+  /// Whether another version has exchanged the only text of a set, as a note is, for another one.
+  fileprivate func isChange(of fact: DayFact, in other: ObjectView) -> Bool {
+    guard case .element(let field, _) = fact.kind, let self else { return false }
+    return [self, other].allSatisfy { $0.record($0.member(fact.day)).sets[field]?.count == 1 }
   }
 }

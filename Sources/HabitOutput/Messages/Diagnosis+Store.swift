@@ -30,8 +30,15 @@ extension Diagnosis {
         .configuration,
         "\(path) goes through the git filter \"\(filter)\", which habit does not run; nothing was "
           + "written",
-        hint: "take the filter off it in .gitattributes; to encrypt, use an encrypted remote: "
-          + "habit help sync"
+        hint: "take the filter off it in .gitattributes or .git/info/attributes; "
+          + "to encrypt, use an encrypted remote: habit help sync"
+      )
+    case .leftOut(let path):
+      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      self.init(
+        .cannotCreate,
+        "\(path) is in the repository, and git's sparse checkout leaves it out here",
+        hint: "git sparse-checkout add \(folder.shellQuoted)"
       )
     case .sameName(let path, let other):
       self.init(

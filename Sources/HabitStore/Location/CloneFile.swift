@@ -45,14 +45,8 @@ public enum CloneFile {
 
   /// What the tool last wrote to a work file or committed of it.
   static let lastWritten = "habit/taken/"
-  /// The version before that.
-  static let previous = "habit/before/"
-  /// The version that a work file was made from which was left alone when git's moved on.
-  static let base = "habit/behind/"
   /// Manual edits that were merged into something newer, numbered from the newest.
   static let saved = "habit/saved/"
-  /// The last of these, until the file changes again.
-  static let answered = "habit/answered/"
   /// Entries of year files that are no longer in them, by the paths of the files.
   static let former = "habit/former/"
   /// Copies that the user edits.

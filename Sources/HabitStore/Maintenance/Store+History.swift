@@ -53,12 +53,41 @@ extension Store {
       var found: [PastChange] = []
       let since = min(Int(day.number) * 86_400, SystemTime.now) - 2 * 86_400
       for entry in try repository.history(of: path, limit: .max, since: since) {
-        let bytes = try repository.file(path, of: entry.id)
-        guard let record = Store.record(user, habit, on: day, bytes) else { continue }
+        let blob = try repository.entry(at: path, of: entry.id)?.id
+        let bytes = blob.flatMap { repository.readable($0) }
+        // In a partial clone an older version need not be here.
+        guard blob == nil || bytes != nil,
+          let record = Store.record(user, habit, on: day, bytes)
+        else { continue }
         if let newer, newer.record != record { found.append(newer.change) }
         newer = (PastChange(entry), record)
       }
       if let newer, !newer.record.isEmpty { found.append(newer.change) }
+      return found
+    } catch {
+      throw StoreError(error, in: location)
+    }
+  }
+
+  /// The change that recorded an entry, by its commit's id: the oldest one since which it stands.
+  public func change(
+    recording entry: EntryID,
+    of user: UserID,
+    _ habit: HabitID,
+    on day: Day
+  ) throws(StoreError) -> String? {
+    let path = Layout.year(user, habit, day.year).gitPath
+    do {
+      let repository = try Repository(at: location.root)
+      var found: String?
+      for change in try repository.history(of: path, limit: .max) {
+        let blob = try repository.entry(at: path, of: change.id)?.id
+        guard let bytes = blob.flatMap({ repository.readable($0) }),
+          let record = Store.record(user, habit, on: day, bytes),
+          record.at.contains(where: { $0.id == entry })
+        else { break }
+        found = change.id.hex
+      }
       return found
     } catch {
       throw StoreError(error, in: location)

@@ -83,17 +83,18 @@ extension Store {
     by writer: Writer,
     _ body: (FileTree) throws(StoreError) -> Mending
   ) throws(StoreError) -> [Repair] {
-    var mending = Mending()
     var transaction = try begin(by: writer)
-    repeat {
-      mending = try body(transaction.files)
-    } while try transaction.commit(
-      mending.edits(of: transaction.files),
-      removing: mending.merged,
-      subject: subject
-    ) == nil
-    guard mending.problems.isEmpty else { throw .problems(mending.problems) }
-    return mending.repairs.map(Repair.init)
+    while true {
+      let mending = try body(transaction.files)
+      let done = try transaction.commit(
+        mending.edits(of: transaction.files),
+        removing: mending.merged,
+        subject: subject
+      )
+      guard let done else { continue }
+      guard mending.problems.isEmpty else { throw .problems(mending.problems) }
+      return (done.manualEdits + mending.repairs).map(Repair.init)
+    }
   }
 }
 
@@ -145,7 +146,7 @@ private struct Mending: Sendable {
       let known = KnownVersions(copyOf: path, latest: latest, others: earlier, notes: notes)
       switch try known.merge(edit, in: .conflictCopy, from: repository) {
       case .refused(let losses): problems.append(losses.problem(copy))
-      case .merged(let outcome, _):
+      case .merged(let outcome):
         files[path] = outcome.bytes
         merged.append(Transaction.MergedCopy(path: copy.path, original: path, bytes: bytes))
         repairs.append("\(copy.path): merged into \(path)")

@@ -5,40 +5,21 @@ internal import Posix
 
 extension CloneNotes {
   /// The bytes the tool last wrote to the work files or took from them.
-  public var lastWritten: FileTree { tree(in: CloneFile.lastWritten) }
+  public var lastWritten: FileTree {
+    let disk = disk
+    return FileTree(paths: []) { (path) throws(FileTreeError) in
+      try disk.contents(of: CloneFile.lastWritten + path)
+    }
+  }
 
   /// When the tool last wrote or took a work file, in seconds and nanoseconds since 1970.
   func timeOfLastWrite(_ path: String) -> (Int, Int)? {
     disk.stamp(of: CloneFile.lastWritten + path)?.modified
   }
 
-  /// The bytes before those.
-  public var previous: FileTree { tree(in: CloneFile.previous) }
-
-  private func tree(in folder: String) -> FileTree {
-    let disk = disk
-    return FileTree(paths: []) { (path) throws(FileTreeError) in
-      try disk.contents(of: folder + path)
-    }
-  }
-
-  /// The version that a work file was made from which was left alone when git's moved on.
-  var base: FileTree { tree(in: CloneFile.base) }
-
-  /// Notes that a work file was made from this version, until it catches up.
-  func leave(_ path: String, at base: [UInt8]) throws(SystemError) {
-    guard disk.kind(of: CloneFile.base + path) == nil else { return }
-    try disk.makeDirectory(CloneFile.base + path.folder)
-    try disk.replace(CloneFile.base + path, base)
-  }
-
   /// Forgets a work file that is gone.
   func forget(_ path: String) throws(SystemError) {
-    for folder in [
-      CloneFile.lastWritten, CloneFile.previous, CloneFile.base, CloneFile.answered,
-    ] {
-      try remove(folder + path)
-    }
+    try remove(CloneFile.lastWritten + path)
   }
 
   /// Removes a file of ours, but nothing that a link leads to.
@@ -61,16 +42,7 @@ extension CloneNotes {
     if let written = lastWritten.bytes(of: path), written != before {
       try noteFormerEntries(of: path, from: written, to: bytes)
     }
-    let folder = path.folder
-    try remove(CloneFile.base + path)
-    try remove(CloneFile.answered + path)
-    try disk.makeDirectory(CloneFile.lastWritten + folder)
-    try disk.makeDirectory(CloneFile.previous + folder)
-    do {
-      try disk.move(CloneFile.lastWritten + path, to: CloneFile.previous + path)
-    } catch  where error.isMissing {
-      // The first version has none before it.
-    }
+    try disk.makeDirectory(CloneFile.lastWritten + path.folder)
     try disk.replace(CloneFile.lastWritten + path, bytes)
   }
 }
@@ -93,18 +65,5 @@ extension CloneNotes {
     for (number, version) in ([bytes] + others).enumerated() {
       try disk.replace("\(folder)/\(number)", version)
     }
-  }
-
-  /// Whether an edit was merged just before, and nothing has changed since: who saves it once more
-  /// has seen what was put back, and means it.
-  func hasAnswered(_ bytes: [UInt8], of path: String) -> Bool {
-    disk.bytes(of: CloneFile.answered + path) == bytes
-  }
-
-  /// Notes that an edit was merged, until the file changes again.
-  func answer(_ bytes: [UInt8], of path: String) throws(SystemError) {
-    try keep(saved: bytes, of: path)
-    try disk.makeDirectory(CloneFile.answered + path.folder)
-    try disk.replace(CloneFile.answered + path, bytes)
   }
 }

@@ -1,28 +1,26 @@
 internal import Git
 internal import GitFormats
+internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
 
 /// The versions of a data file that a manual edit may have been made from.
 struct KnownVersions {
-  let path: String
+  private let path: String
   /// The newest version: what the edit is merged into; nil when there is no file.
   let latest: [UInt8]?
-  /// Older ones that history need not have, the newest first.
+  /// Older ones that history need not have.
   private let others: [[UInt8]]
-
-  init(of path: String, latest: [UInt8]?, others: [[UInt8]]) {
-    self.path = path
-    self.latest = latest
-    self.others = others
-  }
+  /// The version that is staged.
+  private let staged: ObjectID?
+  private let commands: CommandLog
 
   /// The versions of a work file.
   ///
   /// The newest one is what the tool last wrote to the file or took from it, unless git itself has
   /// put another version in its place since, as a pull or a revert does: what that took away no
-  /// editor has lost. In a folder that was restored or copied while others wrote, the note may be
-  /// older than the branch.
+  /// editor has lost. In a folder that was restored or copied while others wrote, and for a file that
+  /// was left alone because it could not be read, the note may be older than the branch.
   init(
     of path: String,
     _ entry: IndexEntry?,
@@ -31,15 +29,13 @@ struct KnownVersions {
     in repository: borrowing Repository
   ) throws(GitError) {
     let lastWritten = notes.lastWritten.bytes(of: path)
-    let base = notes.base.bytes(of: path)
     let isOlder = try KnownVersions.isOlder(lastWritten, than: head, path, in: repository)
     let isHead =
-      isOlder || base != nil || lastWritten == nil
+      isOlder || lastWritten == nil
       || KnownVersions.isWrittenByGit(path, entry, head, lastWritten, notes)
-    let newest = isHead ? [head, lastWritten] : [lastWritten, head]
-    let older = notes.saved(of: path) + [base, notes.previous.bytes(of: path)].compactMap(\.self)
-    let known = newest.compactMap(\.self)
-    self.init(of: path, latest: known.first, others: known.dropFirst() + older)
+    let known = (isHead ? [head, lastWritten] : [lastWritten, head]).compactMap(\.self)
+    let older = known.dropFirst() + notes.saved(of: path)
+    self.init(path, latest: known.first, Array(older), staged: entry?.blob, notes)
   }
 
   /// The versions that a conflict copy may have been made from.
@@ -50,8 +46,23 @@ struct KnownVersions {
   ///   - others: Copies that were merged before.
   ///   - notes: The notes of the clone.
   init(copyOf path: String, latest: [UInt8]?, others: [[UInt8]], notes: CloneNotes) {
-    let written = [notes.lastWritten, notes.previous].compactMap { $0.bytes(of: path) }
-    self.init(of: path, latest: latest, others: others + notes.saved(of: path) + written)
+    let written = [notes.lastWritten.bytes(of: path)].compactMap(\.self)
+    let older = others + notes.saved(of: path) + written
+    self.init(path, latest: latest, older, staged: nil, notes)
+  }
+
+  private init(
+    _ path: String,
+    latest: [UInt8]?,
+    _ others: [[UInt8]],
+    staged: ObjectID?,
+    _ notes: CloneNotes
+  ) {
+    self.path = path
+    self.latest = latest
+    self.others = others
+    self.staged = staged
+    self.commands = notes.commands
   }
 
   /// Whether git has checked the file out since the tool last wrote it.
@@ -70,9 +81,8 @@ struct KnownVersions {
 
   /// The place of a manual edit.
   enum Place {
-    /// In the file. `isMeant`: the user has seen the newest version, and means what the edit lacks of it;
-    /// `acceptsDeletions`: an edit that lost most of its days is merged.
-    case file(isMeant: Bool, acceptsDeletions: Bool)
+    /// In the file; with `acceptsDeletions` it is taken as it is.
+    case file(acceptsDeletions: Bool)
     /// Beside it, as a synchroniser's copy: it was made by no decision, so it removes nothing.
     case conflictCopy
   }
@@ -90,8 +100,9 @@ struct KnownVersions {
     // Where history cannot be read, what is committed tells: it has all of the other.
     if let merge = FileMerge(layout), merge.contains(head, all: written) { return true }
     var isFound = false
+    let blob = try repository.hash(written)
     try repository.visitVersions(of: GitPath(path)) { version in
-      isFound = version == written
+      isFound = version.blob == blob
       return !isFound
     }
     return isFound
@@ -99,8 +110,7 @@ struct KnownVersions {
 
   /// What becomes of a manual edit.
   enum Result {
-    /// `base` is the version that it was made from.
-    case merged(ManualEdit.Outcome, base: [UInt8]?)
+    case merged(ManualEdit.Outcome)
     /// It has lost so much that the user has to confirm it.
     case refused(Losses)
   }
@@ -118,79 +128,99 @@ struct KnownVersions {
     in place: Place,
     from repository: borrowing Repository
   ) throws(any Error) -> Result {
-    var (isMeant, acceptsDeletions) = (false, false)
-    if case .file(let meant, let accepts) = place { (isMeant, acceptsDeletions) = (meant, accepts) }
-    var base = isMeant ? latest : try self.base(of: edit, in: repository)
-    if !isMeant, let version = base,
-      try edit.isFromAnotherDevice(than: version)
-        || isPutTogetherByGit(edit, since: version, in: repository)
-    {
-      // No user removed what it lacks.
-      base = nil
-    } else if let losses = Losses(of: edit, since: base, to: latest) {
-      guard acceptsDeletions else { return .refused(losses) }
-      base = latest
-    } else if base != latest, edit.hasLittle(of: base) {
-      // It was made from none of these, and nothing counts as removed.
-      base = nil
-    } else if try base.map({ (version) throws(GitError) in
-      try isElsewhere(version, for: edit, in: repository)
-    }) == true {
-      // Another device or folder may have gone on from what that was made from: nothing was removed.
-      base = nil
-    } else if case .conflictCopy = place, let version = base, edit.lacksFacts(of: version) {
-      base = nil
+    var isCopy = false
+    switch place {
+    case .file(acceptsDeletions: true):
+      return .merged(try edit.merged(into: latest, since: latest, removing: .all))
+    case .file(acceptsDeletions: false) where !edit.layout.isData:
+      return .merged(try edit.merged(into: latest, since: latest, removing: .all))
+    case .file: break
+    case .conflictCopy: isCopy = true
     }
-    return .merged(try edit.merged(into: latest, since: base), base: base)
+    var base = BaseSearch(for: edit)
+    var deletions = DeletionSearch<ObjectID>(for: edit, from: latest)
+    for version in [latest].compactMap(\.self) + others { base.consider(version) }
+    let isWhole = try search(&base, &deletions, in: repository)
+    if let losses = Losses(of: edit, since: base.nearest, to: latest) { return .refused(losses) }
+    let removed: Deletions
+    if case .year = edit.layout {
+      let removesNothing = try isCopy || isComposedByGit(edit, in: repository)
+      removed = removesNothing ? .none : deletions.deletions
+    } else {
+      // Definitions have no entries: the nearest version tells, where it is among those of history.
+      removed = isCopy || !isWhole && !base.isExact ? .none : .all
+    }
+    let outcome = try edit.merged(
+      into: latest,
+      since: base.nearest ?? latest,
+      oldTotals: base.oldTotals,
+      removing: removed
+    )
+    return .merged(outcome)
   }
 
-  /// Whether git has put the file together from several versions: git has these bytes, but HEAD's
-  /// history does not.
+  /// Whether git has put the file together from several versions: git has these bytes, and nobody has
+  /// staged them.
   ///
   /// A merge, or a stash that is put back, takes what it finds when it begins, while others record.
   /// What an editor has saved git does not have.
-  private func isPutTogetherByGit(
+  private func isComposedByGit(
     _ edit: ManualEdit,
-    since version: [UInt8],
     in repository: borrowing Repository
   ) throws(GitError) -> Bool {
-    guard case .year = edit.layout, edit.lacksFacts(of: version) else { return false }
-    return try repository.hasBlob(of: blobBytes(of: edit.bytes))
+    let bytes = blobBytes(of: edit.bytes)
+    guard try repository.hash(bytes) != staged else { return false }
+    return try repository.hasBlob(of: bytes)
   }
 
-  /// Whether a version says what the edit or the newest one does not, and was never committed here.
-  private func isElsewhere(
-    _ version: [UInt8],
-    for edit: ManualEdit,
-    in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
-    guard let latest, let merge = FileMerge(edit.layout), version != latest,
-      edit.lacksFacts(of: version) || !merge.contains(latest, all: version)
-    else { return false }
-    let blob = blobBytes(of: version)
-    var isCommitted = false
-    try repository.visitVersions(of: GitPath(path)) { committed in
-      isCommitted = committed == blob
-      return !isCommitted
-    }
-    return !isCommitted
-  }
-
-  /// The version that an edit was made from: the nearest one of these and of those in history.
+  /// Goes through history, unless what the tool last wrote tells everything.
   ///
-  /// History is read only when none of these is exactly what was saved.
-  private func base(
-    of edit: ManualEdit,
+  /// - Returns: Whether all versions were there that could tell something.
+  private func search(
+    _ base: inout BaseSearch,
+    _ deletions: inout DeletionSearch<ObjectID>,
     in repository: borrowing Repository
-  ) throws(GitError) -> [UInt8]? {
-    guard edit.layout.isData else { return latest }
-    var search = BaseSearch(for: edit)
-    for version in [latest].compactMap(\.self) + others { search.consider(version) }
-    guard !search.isExact else { return search.nearest }
-    try repository.visitVersions(of: GitPath(path)) { version in
-      search.consider(version)
-      return !search.isOver
+  ) throws(GitError) -> Bool {
+    guard !base.isExact || !deletions.isOver else { return true }
+    var versions: Set<ObjectID> = []
+    var isReadable = true
+    let isWhole = try repository.visitVersions(of: GitPath(path)) { version in
+      if versions.insert(version.blob).inserted {
+        let bytes = repository.readable(version.blob)
+        isReadable = isReadable && bytes != nil
+        if let bytes { base.consider(bytes) }
+      }
+      deletions.visit(
+        DeletionSearch.Step(version.blob, after: version.parents, pending: version.pending),
+        reading: { repository.readable($0) },
+        isRecorded: { commands.isRecorded($0, by: version.commit, in: repository) }
+      )
+      return !base.isOver || !deletions.isOver
     }
-    return search.nearest ?? latest
+    return isWhole && isReadable
+  }
+}
+
+extension CommandLog {
+  /// Whether a commit is one of habit that recorded an entry.
+  ///
+  /// A commit that a device made here is in its log: git's rebase makes another one, on top of what
+  /// the editors of this device need not have seen.
+  fileprivate func isRecorded(
+    _ entry: String,
+    by commit: ObjectID,
+    in repository: borrowing Repository
+  ) -> Bool {
+    guard let device = entry.split(separator: " ").last.flatMap({ Device($0) }) else {
+      return false
+    }
+    let own = commits(by: device)
+    guard own.isEmpty || own.contains(commit) else { return false }
+    do {
+      let message = try repository.readCommit(commit).message
+      return ["log ", "done "].contains { message.hasPrefix($0) }
+    } catch {
+      return false
+    }
   }
 }

@@ -13,8 +13,8 @@ struct Losses {
   /// An edit that has kept most of the version that it was made from is only old: what it lacks is
   /// put back. One that has kept little of any version is measured by the newest.
   init?(of edit: ManualEdit, since base: [UInt8]?, to latest: [UInt8]?) {
-    guard edit.hasLittle(of: base) else { return nil }
     let sinceBase = edit.losses(since: base)
+    guard sinceBase.lost * 2 > sinceBase.of else { return nil }
     let losses = sinceBase.of > 10 ? sinceBase : edit.losses(since: latest)
     guard losses.of > 10, losses.lost * 2 > losses.of else { return nil }
     lost = losses.lost

@@ -35,6 +35,17 @@ public struct UserFiles: Sendable {
     }
   }
 
+  /// The files that exist now, and those that are gone as they were last written.
+  public func listWithVanished() throws(StoreError) -> FileTree {
+    let tree = try list()
+    let vanished = location.vanished(of: user, besides: tree.paths)
+    known.note(vanished: vanished.keys.sorted())
+    return tree.overlaid(with: vanished)
+  }
+
+  /// The files that were found to be gone.
+  public var vanished: [String] { known.vanished }
+
   /// Keeps year files, too, from now on.
   func keepYears() { known.keepYears() }
 
@@ -51,6 +62,7 @@ private final class KnownFiles: Sendable {
     var files: [String: (stamp: Disk.Stamp, bytes: [UInt8])] = [:]
     var size = 0
     var keepsYears = false
+    var vanished: [String] = []
   }
 
   /// The most bytes that are kept.
@@ -78,6 +90,12 @@ private final class KnownFiles: Sendable {
     case .year: state.withLock { $0.keepsYears }
     case .marker, .attributes, .readme, .report, nil: false
     }
+  }
+
+  var vanished: [String] { state.withLock { $0.vanished } }
+
+  func note(vanished: [String]) {
+    state.withLock { $0.vanished = vanished }
   }
 
   func keepYears() {

@@ -33,9 +33,8 @@ struct WorkingTreeScan {
   enum Note: Hashable {
     case edited(days: [String])
     case putBack
-    /// Days of a year file, or fields of a definition; and whether the edit was made from the version
-    /// before the newest one, so that it may be a deliberate deletion.
-    case restored(places: [String], isOneBack: Bool)
+    /// Days of a year file, or fields of a definition; and a command that takes back what was restored.
+    case restored(places: [String], command: String?)
   }
 
   /// How manual edits are committed.
@@ -166,13 +165,10 @@ struct WorkingTreeScan {
     let path = layout.path
     do {
       let edit = try ManualEdit(of: layout, bytes: content, stamp: terms.stamp)
-      let place = KnownVersions.Place.file(
-        isMeant: notes.hasAnswered(content, of: path),
-        acceptsDeletions: terms.acceptsDeletions
-      )
+      let place = KnownVersions.Place.file(acceptsDeletions: terms.acceptsDeletions)
       switch try known.merge(edit, in: place, from: repository) {
       case .refused(let losses): problems.append(losses.problem(path))
-      case .merged(let outcome, let base):
+      case .merged(let outcome):
         changed.append(
           ChangedFile(
             path: path,
@@ -181,7 +177,7 @@ struct WorkingTreeScan {
             note: !outcome.restored.isEmpty
               ? .restored(
                 places: outcome.restored,
-                isOneBack: base == notes.previous.bytes(of: path)
+                command: outcome.command(restoring: content, of: layout, by: terms.stamp.device)
               )
               : isPutBack ? .putBack : .edited(days: outcome.changed),
             overridden: outcome.overridden
@@ -215,14 +211,6 @@ extension WorkingTreeScan.ChangedFile {
     }
   }
 
-  /// Whether saving the same once more deletes what was put back.
-  ///
-  /// Only where that was one version: a buffer that is older is an editor's that stayed open, however
-  /// often it saves.
-  var isAnswered: Bool {
-    if case .restored(_, let isOneBack) = note { isOneBack } else { false }
-  }
-
   /// The messages: what happened, which values were discarded, and how to remove what was put
   /// back.
   var messages: [String] {
@@ -234,21 +222,43 @@ extension WorkingTreeScan.ChangedFile {
           + "not \(decision.dropped.value ?? "removed")"
       )
     }
-    if case .restored(let places, let isOneBack) = note {
-      lines.append("hint: \(hint(places, isOneBack: isOneBack))")
+    if case .restored(_, let command) = note {
+      let either = command.map { "\($0), or " } ?? ""
+      lines.append(
+        "hint: if the file was meant as it was saved: \(either)save it so again, and give "
+          + "--accept-deletions to the next command"
+      )
     }
     return lines
   }
+}
 
-  /// How to remove what was put back and was meant to go.
-  private func hint(_ places: [String], isOneBack: Bool) -> String {
-    guard case .year(_, let habit, _)? = Layout(path: path), let day = places.last else {
-      return isOneBack
-        ? "if the older text was meant: save it once more"
-        : "if the older text was meant: change the file as it is now"
+extension ManualEdit.Outcome {
+  /// The command that brings the only day that was restored to what was saved, where one does.
+  fileprivate func command(restoring saved: [UInt8], of layout: Layout, by device: Device)
+    -> String?
+  {
+    guard restored.count == 1, let day = restored.first.flatMap({ Day($0) }),
+      case .year(let user, let habit, let year) = layout
+    else { return nil }
+    do {
+      let records = try [saved, bytes].map { (bytes) throws(FileProblems) in
+        try YearDocument(user, habit, year: year, bytes: bytes, taken: bytes).record(on: day)
+      }
+      let (old, new) = (records[0], records[1])
+      // `undo` takes the newest change of a day: it has to be the entry.
+      let own = new.at.filter { $0.id.device == device }
+      if new == Record(at: new.at, undone: new.undone),
+        let newest = (own.isEmpty ? new.at : own).max(by: { $0.id < $1.id }),
+        new.at.filter({ $0 != newest }) == old.at
+      {
+        return "habit undo \(habit) --on \(day)"
+      }
+      guard old.at == new.at, old.typed != new.typed, let total = old.progress else { return nil }
+      return "habit set \(habit) \(total) --on \(day)"
+    } catch {
+      return nil
     }
-    let deletion = isOneBack ? "delete it once more" : "delete it from the file as it is now"
-    return "if it was meant to go: habit undo \(habit) --on \(day), or \(deletion)"
   }
 }
 

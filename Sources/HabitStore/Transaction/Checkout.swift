@@ -101,7 +101,7 @@ extension Transaction {
     try checkFilters(in: checkout.commit, of: changes)
     try checkNames(in: checkout.commit)
     var due: [Decided] = []
-    var leftAlone: [(path: String, old: TreeEntry?)] = []
+    var leftAlone: Set<String> = []
     let skipped = try repository.skipped(among: changes.map(\.path))
     for change in changes {
       guard let path = change.path.filePath else { continue }
@@ -109,7 +109,7 @@ extension Transaction {
       switch try place(of: change, path, among: changes, checkout) {
       case .asBefore(let hash): due.append(Decided(change: change, path: path, before: hash))
       case .asAfter: break
-      case .elsewhere where checkout.broken.contains(path): leftAlone.append((path, change.old))
+      case .elsewhere where checkout.broken.contains(path): leftAlone.insert(path)
       case .elsewhere:
         guard Layout(path: path) == nil else { return .overtaken }
         return .obstructed(path: path)
@@ -127,12 +127,8 @@ extension Transaction {
         try location.disk.makeDirectory(file.path)
       }
       for change in changes {
-        guard let path = change.path.filePath, !leftAlone.contains(where: { $0.path == path })
-        else { continue }
+        guard let path = change.path.filePath, !leftAlone.contains(path) else { continue }
         try remember(path, as: change.new)
-      }
-      for (path, old) in leftAlone {
-        if let old { try notes.leave(path, at: try repository.blob(old.id)) }
       }
     }
     let carried = changes.filter { $0.new != nil && $0.path.filePath == nil }.map { change in

@@ -14,12 +14,6 @@ extension Transaction {
     let after: [UInt8]
     /// A manual edit that was saved there; nil when there was none.
     var saved: [UInt8]?
-    /// What it was merged to, before the change; nil when there was none.
-    var merged: [UInt8]?
-    /// Whether saving the same once more deletes what is put back.
-    ///
-    /// It does not where the file was changed besides: that would go, too.
-    var isAnswered = false
   }
 
   /// A conflict copy that is merged into its file, and the bytes that were merged.
@@ -101,17 +95,10 @@ extension Transaction {
 
   /// Remembers what a work file holds now, and what was saved there before a merge.
   private func remember(_ target: Target) throws(SystemError) {
-    let isEdited = target.saved != nil
-    try notes.remember(target.after, of: target.path, after: isEdited ? nil : target.before)
-    guard let saved = target.saved, saved != target.after else { return }
-    // Another device that merges the same comes to it, too.
-    if let merged = target.merged, ![saved, target.after].contains(merged) {
-      try notes.keep(saved: merged, of: target.path)
-    }
-    if target.isAnswered {
-      try notes.answer(saved, of: target.path)
-    } else {
-      // No commit has it as it was saved, and an editor or another device may go on from it.
+    let before = target.saved == nil ? target.before : nil
+    try notes.remember(target.after, of: target.path, after: before)
+    // No commit has it as it was saved, and an editor or another device may go on from it.
+    if let saved = target.saved, saved != target.after {
       try notes.keep(saved: saved, of: target.path)
     }
   }
@@ -159,9 +146,7 @@ extension Transaction {
         path: file.path,
         before: file.before,
         after: file.after,
-        saved: file.before,
-        merged: file.after,
-        isAnswered: file.isAnswered
+        saved: file.before
       )
     }
     for edit in edits {
@@ -170,8 +155,7 @@ extension Transaction {
         path: edit.path,
         before: edited.map(\.before) ?? edit.before,
         after: edit.after,
-        saved: edited?.saved,
-        merged: edited?.merged
+        saved: edited?.saved
       )
     }
     return targets.values.sorted { $0.path < $1.path }

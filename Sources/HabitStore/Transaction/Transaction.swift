@@ -115,6 +115,7 @@ extension Transaction {
     kind: CommandKind = .upkeep
   ) throws(StoreError) -> Outcome? {
     guard let scan else { throw .restless(path: location.root) }
+    if let path = try firstLeftOut(of: edits) { throw .leftOut(path: path) }
     let removed = try stagedRemovals(of: edits, at: scan.snapshot)
     if removed.isEmpty, let done = try write(edits, removing: copies, scan, subject, kind) {
       return Outcome(
@@ -131,6 +132,15 @@ extension Transaction {
     source.forget()
     try rescan(source.list())
     return nil
+  }
+
+  /// A file that a sparse checkout leaves out, and that is to be written as if it were new.
+  private func firstLeftOut(of edits: [Edit]) throws(StoreError) -> String? {
+    let new = edits.filter { $0.before == nil }.map { GitPath($0.path) }
+    guard !new.isEmpty else { return nil }
+    return try mappingErrors { () throws(any Error) in
+      try repository.skipped(among: new).min()?.description
+    }
   }
 
   /// The years that would be rebuilt although HEAD has them: their removal is staged, or a `git

@@ -1,0 +1,156 @@
+internal import HabitFiles
+
+/// The facts that an edit removes from the newest version, of those that it lacks.
+public struct Deletions: Sendable {
+  /// nil for all of them.
+  let facts: [DayFact]?
+
+  /// All of them.
+  public static let all = Deletions(facts: nil)
+  /// None of them.
+  public static let none = Deletions(facts: [])
+
+  static func facts(_ facts: [DayFact]) -> Deletions { Deletions(facts: facts) }
+}
+
+/// The search for the facts of a year file that an edit removes.
+///
+/// A fact goes only if the edit keeps an entry that habit wrote on top of it: no version in history has
+/// the entry and lacks the fact, so whoever saved the edit has seen it. Entries that came by hand or by
+/// a file do not count, nor does one of which history does not tell how it came.
+///
+/// Source: habit-merge(7), "What an edit removes".
+public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
+  private let merge: FileMerge?
+  /// The newest entries that the edit keeps, by their bits.
+  private let entries: [YearEntry]
+  /// The facts that the edit lacks and nothing is known of, with the entries that no version has
+  /// without them.
+  private var open: [DayFact: UInt64] = [:]
+  private var removed: [DayFact] = []
+  /// The entries that versions have.
+  private var known: [Version: UInt64] = [:]
+  private var visited: Set<Version> = []
+  /// Entries that were met, and those that do not count.
+  private var (met, doubtful): (UInt64, UInt64) = (0, 0)
+
+  /// An entry of a year.
+  private struct YearEntry: Hashable, Sendable {
+    let day: UTF8Key
+    let key: EntryKey
+  }
+
+  /// A commit on the way from the newest to older ones.
+  public struct Step {
+    /// The version of the file.
+    let version: Version
+    /// The versions in its parents that have the file; nil where a parent is not here.
+    let parents: [Version]?
+    /// The versions that are still to come.
+    let pending: [Version]
+
+    /// A step.
+    public init(_ version: Version, after parents: [Version]?, pending: [Version]) {
+      self.version = version
+      self.parents = parents
+      self.pending = pending
+    }
+  }
+
+  /// The search for what an edit removes from the newest version.
+  public init(for edit: ManualEdit, from latest: [UInt8]?) {
+    merge = edit.merge
+    guard case .year = edit.layout, let merge, let view = merge.readable(edit.bytes),
+      let latest = latest.flatMap(merge.readable)
+    else {
+      entries = []
+      return
+    }
+    let kept = view.members.flatMap { member -> [YearEntry] in
+      let others = latest.record(latest.member(member.key)).entries
+      return view.record(member).entries.keys.filter { others[$0] != nil }
+        .map { YearEntry(day: member.key, key: $0) }
+    }
+    entries = kept.suffix(UInt64.bitWidth)
+    guard !entries.isEmpty else { return }
+    let all = UInt64.max >> (UInt64.bitWidth - entries.count)
+    for fact in latest.facts(lackingIn: view) { open[fact] = all }
+  }
+
+  /// What is known to go.
+  public var deletions: Deletions { .facts(removed) }
+
+  /// Whether older versions tell nothing more.
+  public var isOver: Bool { open.isEmpty }
+
+  /// Goes on to a commit.
+  ///
+  /// - Parameters:
+  ///   - step: The commit.
+  ///   - read: Reads a version; nil where it is not here.
+  ///   - isRecorded: Whether the commit is one of habit that recorded an entry of this spelling.
+  public mutating func visit(
+    _ step: Step,
+    reading read: (Version) -> [UInt8]?,
+    isRecorded: (String) -> Bool
+  ) {
+    guard !isOver, let merge else { return }
+    let entries = entries(of: step.version, read)
+    if visited.insert(step.version).inserted {
+      met |= entries
+      // What cannot be read may have any entry, and lack any fact.
+      guard let view = read(step.version).flatMap(merge.readable) else { return open = [:] }
+      for (fact, others) in open where !view.contains(fact) { open[fact] = others & ~entries }
+    }
+    let parents = step.parents.map { $0.reduce(0) { $0 | self.entries(of: $1, read) } }
+    let new = entries & ~(parents ?? 0)
+    if new != 0, !isRecording(new, step, read, isRecorded) { doubtful |= new }
+    let pending = step.pending.reduce(0) { $0 | self.entries(of: $1, read) }
+    let counting = met & ~pending & ~doubtful
+    let gone = open.filter { $0.value & counting != 0 }.keys
+    removed += gone
+    open = open.filter { $0.value & counting == 0 && $0.value & ~doubtful != 0 }
+  }
+
+  /// Whether a commit of habit's recorded the entry, and brought no other one.
+  private func isRecording(
+    _ new: UInt64,
+    _ step: Step,
+    _ read: (Version) -> [UInt8]?,
+    _ isRecorded: (String) -> Bool
+  ) -> Bool {
+    guard let parents = step.parents, parents.count < 2, new.nonzeroBitCount == 1,
+      let merge, let view = read(step.version).flatMap(merge.readable)
+    else { return false }
+    let before = parents.first.flatMap(read).flatMap(merge.readable)
+    let count = view.members.reduce(0) { count, member in
+      let old = before?.member(member.key)
+      guard view.text(member) != before?.text(old) else { return count }
+      let known = before?.record(old) ?? Facts()
+      return count
+        + view.record(member).entries.keys.count {
+          known.entries[$0] == nil && !known.undone.contains($0)
+        }
+    }
+    return count == 1 && isRecorded(entries[new.trailingZeroBitCount].key.text)
+  }
+
+  /// The entries of the edit that a version has; all of them where it cannot be read.
+  private mutating func entries(of version: Version, _ read: (Version) -> [UInt8]?) -> UInt64 {
+    if let entries = known[version] { return entries }
+    var found: UInt64 = .max
+    if let view = read(version).flatMap({ merge?.readable($0) }) {
+      var day: (key: UTF8Key, facts: Facts)?
+      found = 0
+      for (bit, entry) in entries.enumerated() {
+        let facts =
+          day.flatMap { $0.key == entry.day ? $0.facts : nil }
+          ?? view.record(view.member(entry.day))
+        day = (entry.day, facts)
+        if facts.entries[entry.key] != nil || facts.undone.contains(entry.key) { found |= 1 << bit }
+      }
+    }
+    known[version] = found
+    return found
+  }
+}

@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+/// Files that a synchroniser or a file manager took away: nothing that was recorded looks as if it had
+/// never been.
+@Suite struct VanishedTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("init", machine.root)
+    try machine.habit("user", "add", "alice")
+    try machine.habit("user", "switch", "alice")
+    try machine.habit("add", "Water", "--goal", "8 glasses", "--start", "2026-02-01")
+    try machine.habit("add", "Read", "--start", "2026-02-01")
+    try machine.habit("log", "water", "3")
+  }
+
+  @Test(arguments: ["alice", "alice/habits/water", "alice/habits/water/2026.json"])
+  func `what vanished is missed by commands that look, and put back by one that writes`(
+    place: String
+  ) throws {
+    func takeAway() throws { try machine.shell("rm -r \(machine.root)/\(place)") }
+    try takeAway()
+    let today = try machine.habit("today")
+    #expect(today.status == 0 && today.output.contains("3/8"), "\(today)")
+    #expect(today.errors.hasSuffix("; the next command that writes puts it back\n"), "\(today)")
+    #expect(try machine.habit("user", "list").output.contains("alice"))
+    let checked = try machine.habit("check")
+    #expect(checked.status == 65)
+    #expect(checked.output.contains("\(Place.year): the file is gone\n"), "\(checked)")
+    #expect(checked.output.contains("hint: habit check --fix puts it back"))
+    #expect(!machine.exists(Place.year))
+    let fixed = try machine.habit("check", "--fix")
+    #expect(fixed.status == 0, "\(fixed)")
+    #expect(fixed.errors.contains("Put back, having vanished: \(Place.year)\n"), "\(fixed)")
+    #expect(try machine.habit("today").errors == "")
+    try takeAway()
+    let logged = try machine.habit("log", "water")
+    #expect(logged.output.contains("4/8"), "\(logged)")
+    #expect(logged.errors.contains("put back, having vanished: \(Place.year)\n"), "\(logged)")
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `what was taken back by git or is left out of the checkout is not missed`() throws {
+    try machine.git("sparse-checkout", "set", "--no-cone", "/*", "!/alice/habits/read/")
+    #expect(!machine.exists("alice/habits/read/habit.json"))
+    #expect(try machine.habit("today").errors == "")
+    let added = try machine.habit("add", "Read")
+    #expect(added.status == 73, "\(added)")
+    #expect(added.errors.contains("hint: git sparse-checkout add alice/habits/read\n"), "\(added)")
+    #expect(try machine.git("status", "--porcelain").output == "")
+    try machine.git("rm", "-r", "-q", "alice/habits/water")
+    #expect(try machine.habit("today").errors == "")
+    #expect(try machine.habit("check").status == 0)
+  }
+
+  private enum Place {
+    static let year = "alice/habits/water/2026.json"
+  }
+}
