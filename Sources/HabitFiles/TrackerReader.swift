@@ -101,9 +101,8 @@ extension TrackerReader {
   /// The habits' folders and what is beside them.
   private func folders() -> ([Folder], [Problem]) {
     var folders: [HabitID: Folder] = [:]
-    var strays: [Problem] = []
-    let copies = tree.conflictCopies.map { ($0.path, $0) }
-    let copyAt = Dictionary(copies) { first, _ in first }
+    let copies = tree.conflictCopies
+    var strays = copies.map(problem)
     for path in tree.paths {
       switch Layout(path: path) {
       case .habit(_, let id):
@@ -112,10 +111,7 @@ extension TrackerReader {
         folders[id, default: Folder(id: id)].years.append(year)
       case .profile, .report, .marker, .attributes, .readme: continue
       case nil:
-        if let copy = copyAt[path] {
-          strays.append(problem(of: copy))
-          continue
-        }
+        guard !copies.contains(where: { $0.path == path }) else { continue }
         // Emacs and macOS put `.#2026.json` and `._2026.json` beside a file.
         let isHidden = path.split(separator: "/").last?.hasPrefix(".") == true
         guard path.hasSuffix(".json"), !isHidden else {
@@ -136,23 +132,11 @@ extension TrackerReader {
     return (folders.values.sorted { $0.id < $1.id }, strays)
   }
 
-  /// What to say of a conflict copy; one with an error stays beside its file until that is mended.
+  /// What to say of a conflict copy.
   private func problem(of copy: ConflictCopy) -> Problem {
-    let original = copy.original.path.split(separator: "/").last ?? ""
-    do {
-      let bytes = try tree.contents(of: copy.path)
-      _ = try Edit.merged(copy.original, before: nil, after: bytes)
-    } catch {
-      return Problem(
-        copy.path,
-        "a conflict copy of \(original) that cannot be read",
-        hint: "mend or remove it, then: habit check --fix",
-        severity: .warning
-      )
-    }
-    return Problem(
+    Problem(
       copy.path,
-      "a conflict copy of \(original)",
+      "a conflict copy of \(copy.original.path.split(separator: "/").last ?? "")",
       hint: "habit check --fix merges it",
       severity: .warning
     )

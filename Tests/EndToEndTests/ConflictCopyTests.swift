@@ -13,8 +13,8 @@ import Testing
   }
 
   @Test func `commands that show today and commands that write report a conflict copy`() throws {
-    let names = ["2026 (1).json", "habit-LAPTOP.json"]
-    for name in names { try machine.write(folder + name, "{}\n") }
+    let names = ["2026 (1).json", "2026-LAPTOP.json"]
+    for name in names { try machine.write(folder + name, "{\"2026-02-27\": 6}\n") }
     let told = "warning: \(folder)2026 (1).json is a conflict copy (and 1 more)\n"
     for command in [["today"], ["log", "read"], ["undo", "read"], ["set", "read", "4"]] {
       let said = try machine.process(["habit"] + command).run()
@@ -26,25 +26,19 @@ import Testing
   }
 
   @Test func `check names each copy and the command that merges it`() throws {
-    try machine.write(folder + "2026~HEAD.json", "{}\n")
+    try machine.write(folder + "2026~HEAD.json", "{\"2026-02-27\": 6}\n")
     try machine.write(folder + "2026 2.json", "{\"2026-03-01\": }")
     let checked = try machine.habit("check")
     #expect(checked.status == 0)
-    let named = ["2026~HEAD.json", "2026 2.json"].map {
-      "\($0): warning: a conflict copy of 2026.json"
-    }
-    #expect(checked.output.contains(named[0] + "\n"), "\(checked)")
-    #expect(checked.output.contains("hint: habit check --fix merges it"))
-    #expect(checked.output.contains(named[1] + " that cannot be read\n"), "\(checked)")
-    #expect(checked.output.contains("hint: mend or remove it, then: habit check --fix"))
+    let told =
+      "2026~HEAD.json: warning: a conflict copy of 2026.json\nhint: habit check --fix merges it"
+    #expect(checked.output.contains(told), "\(checked)")
+    #expect(checked.output.contains("2026 2.json: warning: unrecognised file"), "\(checked)")
   }
 
   @Test(
     arguments: [
-      "2026 (1).json", "2026 2.json", "2026-LAPTOP.json", "2026 - Copy.json",
-      "2026 (Case Conflict).json", "2026~HEAD.json", "2026 (conflicted copy 2026-03-01).json",
-      "2026.sync-conflict-20260301-090000-ABCDEFG.json", "2026.variant-6f3a.json",
-      "Kopie von 2026.json",
+      "2026 (Ann's conflicted copy 2026-03-01).json", "2026.json..path2", "Kopie von 2026.json",
     ]
   )
   func `a copy in any form brings what it has, and takes nothing away`(name: String) throws {
@@ -89,7 +83,7 @@ import Testing
     let days = (10...28).map { "  \"2026-02-\($0)\": 1" }
     try machine.write(folder + "2026.json", "{\n\(days.joined(separator: ",\n"))\n}\n")
     try machine.habit("log", "read")
-    try machine.write(folder + "2026 (1).json", "{\n  \"2026-02-27\": 1\n}\n")
+    try machine.write(folder + "2026 (1).json", "{\n  \"2026-02-27\": 2\n}\n")
     let latest = try machine.read(folder + "2026.json")
     let fixed = try machine.habit("check", "--fix")
     #expect(fixed.status == 65 && fixed.errors.contains("19 of 20 days are gone"), "\(fixed)")

@@ -139,6 +139,19 @@ import Testing
     #expect(try take(versions[1], versions, of: habit).text == versions[0])
   }
 
+  @Test func `a definition with more dates than are allowed is mended by deleting lines`() throws {
+    let definition = Layout.habit(.guest, try Files.habitID())
+    func text(_ count: Int) -> String {
+      let goals = (0..<count).map { "\"\(Day(number: 18_262 + Int32($0)))\": \"\($0 + 1) times\"" }
+      let map = goals.joined(separator: ", ")
+      return #"{"name": "Read", "start": "2020-01-01", "goal": {\#(map)}}"#
+    }
+    // An older version as it was, too.
+    for versions in [[text(1_001)], [text(1_001), text(900)]] {
+      #expect(try take(text(900), versions, of: definition).text == text(900))
+    }
+  }
+
   @Test func `an unreadable version is not used as a base`() throws {
     let versions = [day("07:00:00 a", "08:00:00 a"), "{", day("07:00:00 a")]
     #expect(try take(day("07:00:00 a"), versions).base == versions[2])

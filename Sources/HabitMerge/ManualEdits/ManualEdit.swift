@@ -70,9 +70,10 @@ public struct ManualEdit: Sendable {
     let settled = try settled(since: base, oldTotals)
     let changed = layout.definitionKeys == nil ? differences(base, settled) : []
     // An unreadable version, such as one with conflict markers, is replaced.
+    let whole = Outcome(bytes: settled, changed: changed, restored: [], overridden: [])
     guard let merge, let latest, merge.reads(latest),
       let sides = merge.sides(of: settled, into: latest, since: base, removing: deletions)
-    else { return Outcome(bytes: settled, changed: changed, restored: [], overridden: []) }
+    else { return whole }
     let merged: MergedFile
     do throws(MergeRefusal) {
       merged = try merge.merging(sides.latest, settled, since: sides.base.map { [$0] } ?? [])
@@ -81,13 +82,28 @@ public struct ManualEdit: Sendable {
         problems: [Problem(layout.path, "it cannot be merged with what came for it since")]
       )
     }
-    _ = try Edit.merged(layout, before: latest, after: merged.bytes)
+    do throws(FileProblems) {
+      _ = try Edit.merged(layout, before: latest, after: merged.bytes)
+    } catch {
+      // What is wrong with the newest version is mended by the edit as it is.
+      guard isWrong(latest) else { throw error }
+      return whole
+    }
     return Outcome(
       bytes: merged.bytes,
       changed: changed,
       restored: differences(settled, merged.bytes),
       overridden: merged.decisions.filter { $0.side == .theirs }
     )
+  }
+
+  private func isWrong(_ version: [UInt8]) -> Bool {
+    do {
+      _ = try Edit.merged(layout, before: nil, after: version)
+      return false
+    } catch {
+      return true
+    }
   }
 
   /// How many days of a version the edit has lost, and how many the version had; 0 for a definition.
