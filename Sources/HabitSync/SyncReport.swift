@@ -30,6 +30,8 @@ public struct SyncReport: Sendable {
   public internal(set) var othersEdits: [OthersEdit] = []
   /// What merges without our rules had lost, and was put back.
   public internal(set) var restored = MergeOutcome()
+  /// Values that such merges set back to older ones, and that were not put back.
+  public internal(set) var older = MergeOutcome()
   /// The commit that put it back, by its id; nil when none did.
   public internal(set) var restoration: String?
   /// What merges without our rules lost of other users.

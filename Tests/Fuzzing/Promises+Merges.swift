@@ -72,7 +72,7 @@ extension Promises {
     func restored(to bytes: [UInt8]) -> Outcome {
       Outcome { () throws(MergeRefusal) in
         let right = try merge.merging(ours, theirs, since: [base]).bytes
-        return try merge.restoring(bytes, lostIn: ours, of: right)
+        return try merge.restoring(bytes, lostIn: ours, of: right, from: [ours, theirs])
       }
     }
     guard let bytes = restored(to: ours).bytes else { return }

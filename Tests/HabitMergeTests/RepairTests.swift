@@ -49,7 +49,7 @@ import Testing
     #expect(try joined(text) == text)
   }
 
-  @Test func `restoring puts back entries and notes, and nothing else`() throws {
+  @Test func `restoring puts back what a merge lost, and nothing that was changed since`() throws {
     let base = line(#"{"progress": 1, "at": ["07:00:00 a"], "difficulty": 2}"#)
     let ours = line(
       #"{"progress": 2, "at": ["07:00:00 a", "08:00:00 a"], "difficulty": 2, "note": "rain"}"#
@@ -63,7 +63,8 @@ import Testing
     let restored = try merge.restoring(
       Array(head.utf8),
       lostIn: Array(theirs.utf8),
-      of: Array(right.utf8)
+      of: Array(right.utf8),
+      from: [ours, theirs].map { Array($0.utf8) }
     )
     #expect(
       String(decoding: restored.bytes, as: UTF8.self)
@@ -82,7 +83,8 @@ import Testing
     let restored = try merge.restoring(
       Array(head.utf8),
       lostIn: Array(theirs.utf8),
-      of: Array(right.utf8)
+      of: Array(right.utf8),
+      from: [ours, theirs].map { Array($0.utf8) }
     )
     #expect(String(decoding: restored.bytes, as: UTF8.self) == head)
   }

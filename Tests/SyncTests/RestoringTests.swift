@@ -39,6 +39,98 @@ import Testing
     try devices.settle()
   }
 
+  /// A clone without the driver that changed lines beside the ones that another device published.
+  private func careless(_ devices: Devices) throws -> Machine {
+    let web = try Machine("web").clone(devices.hub)
+    try web.type(#"{"progress": 1, "at": ["07:00:00 mbp"], "note": "x"}"#, on: "2026-03-01")
+    try web.type("2", on: "2026-02-20")
+    let tea = try web.read("guest/habits/water/habit.json")
+    try web.write(
+      "guest/habits/water/habit.json",
+      tea.replacing("\"name\"", with: "\"icon\": \"W\",\n  \"name\"")
+    )
+    try web.gits("commit -qam typed")
+    try devices[1].follow([
+      "10:00 set water 3 --on 2026-02-27", "10:01 skip water sick --on 2026-02-26",
+      "10:02 rate water 4", "10:03 note water rain", "10:04 rename water Hydrate",
+      "10:05 add Tea --start 2026-01-01", "10:06 log tea", "10:07 sync",
+    ])
+    try web.gits("fetch -q")
+    return web
+  }
+
+  @Test(arguments: [
+    "merge -q -s ours --no-edit origin/main", "merge -q -X ours --no-edit origin/main",
+    "pull -q --no-rebase -X ours --no-edit",
+  ])
+  func `all that a merge without the driver drops comes back`(command: String) throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    let web = try careless(devices)
+    try web.gits(command)
+    try web.gits("push -q")
+    #expect(try !web.read(Machine.water).contains("sick"))
+    try devices[0].run("sync")
+    try devices.settle()
+    let days = [
+      "2026-02-20": "2", "2026-02-26": #"{"skip": "sick"}"#, "2026-02-27": "3",
+      "2026-03-01":
+        #"{"progress": 1, "at": ["07:00:00 mbp"], "difficulty": 4, "note": ["rain", "x"]}"#,
+    ]
+    for (day, record) in days { #expect(try devices[0].record(on: day) == record) }
+    for part in [#""icon": "W""#, #""name": "Hydrate""#, #""aka": ["Water"]"#] {
+      #expect(try devices[0].definition.contains(part))
+    }
+    #expect(try devices[0].run("today").contains("Tea"))
+  }
+
+  @Test func `a merge of a hosting site that loses nothing is left as it is`() throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    try devices[1].run("add Tea --start 2026-01-01")
+    try devices[1].run("sync --to pho")
+    try devices[0].run("log water", at: "10:00")
+    try devices[0].run("sync")
+    let web = try Machine("web").clone(devices.hub)
+    try web.gits("merge -q --no-ff --no-edit origin/pho")
+    try web.gits("push -q")
+    #expect(try !devices[0].run("sync").contains("put back"))
+    #expect(try devices[0].gits("rev-parse HEAD") == web.gits("rev-parse HEAD"))
+  }
+
+  @Test func `a value that a merge set back to an older one without a stamp is told`() throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water", "07:01 type 2"])
+    let web = try Machine("web").clone(devices.hub)
+    try web.gits("commit -q --allow-empty -m x")
+    let other = try Machine("other").clone(devices.hub)
+    try other.type("5", on: "2026-03-01")
+    try other.gits("commit -qam typed")
+    try other.gits("push -q")
+    try web.gits("fetch -q")
+    try web.gits("merge -q -s ours --no-edit origin/main")
+    try web.gits("push -q")
+    let said = try devices[0].run("sync")
+    let told =
+      "typed of water on 2026-03-01 is 2, no longer 5\n  to have it back: habit edit water 2026-03-01\n"
+    #expect(said.contains(told), "\(said)")
+    #expect(try devices[0].record()?.contains("\"progress\": 5") == false)
+    try devices.settle()
+  }
+
+  @Test func `what a merge lost comes back, whoever it says that it was made by`() throws {
+    let devices = try lossy { web in
+      let forged = web.with([
+        "GIT_AUTHOR_NAME": "habit", "GIT_AUTHOR_EMAIL": "habit@sync",
+        "GIT_COMMITTER_NAME": "habit", "GIT_COMMITTER_EMAIL": "habit@sync",
+      ])
+      for line in ["commit -q --allow-empty -m x", "fetch -q"] { try web.gits(line) }
+      let words = "git merge -q -s ours --no-edit origin/main".split(separator: " ")
+      let said = try forged.process(words.map(String.init), in: web.repository).run()
+      try #require(said.status == 0, "\(said)")
+    }
+    #expect(try devices[0].run("sync").contains("put back"))
+    #expect(try devices[0].record() == RestoringTests.whole)
+    try devices.settle()
+  }
+
   /// A log of pho's that was made before mbp published one, rebased onto that without the driver.
   private func rebased(
     onto mbp: Machine,

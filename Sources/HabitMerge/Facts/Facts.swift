@@ -1,7 +1,7 @@
 internal import HabitCore
 
 /// The facts of a record or a definition, each with the rule by which it merges.
-struct Facts {
+struct Facts: Equatable {
   /// Fields with one value, including the stamps of fields that were removed.
   var registers = SortedMap<UTF8Key, Register>()
   /// Fields whose elements are added and removed one by one.

@@ -72,3 +72,9 @@ extension SortedMap {
     return merged
   }
 }
+
+extension SortedMap: Equatable where Value: Equatable {
+  static func == (left: SortedMap, right: SortedMap) -> Bool {
+    left.pairs.elementsEqual(right.pairs) { $0.key == $1.key && $0.value == $1.value }
+  }
+}

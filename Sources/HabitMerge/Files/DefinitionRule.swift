@@ -39,6 +39,38 @@ struct DefinitionRule {
     )
   }
 
+  /// Ours, with what a merge lost.
+  func restoring(_ lost: Lost) -> MergedFile {
+    let versions = lost.versions
+    let beginnings = Facts.beginnings(versions.ours.definition, versions.theirs.definition)
+    func read(_ view: ObjectView) -> Facts { view.definition.beginning(beginnings) }
+    let (head, right, others) = (
+      read(versions.ours), read(versions.theirs), lost.others.map(read)
+    )
+    var (facts, older) = lost.restored(head, right, others)
+    if order.contains(UTF8Key.aka.text) {
+      facts.keepName(of: right, lostIn: [head, others[0]] + others.suffix(lost.later.count))
+      facts.exchangeName(head, right)
+    }
+    let decisions = older.map { Decision($0, day: nil) }
+    guard facts != head else {
+      return MergedFile(bytes: versions.ours.bytes, decisions: decisions)
+    }
+    let known = head.definition
+    let rows = versions.rows
+    let members = facts.definition.pairs.map { key, value in
+      let row = rows.first { $0.key == key } ?? Versions.Row(key)
+      let isKept = row.ours != nil && known[key] == value
+      return Versions.Merged(row: row, body: isKept ? .kept(.ours) : .canonical(value.text))
+    }
+    return MergedFile(
+      bytes: versions.print(members.sorted { isOrdered($0.row.key, before: $1.row.key) }),
+      conflicts: facts.definition.pairs.filter { $0.key != .changed && known[$0.key] != $0.value }
+        .map(\.key.text),
+      decisions: decisions
+    )
+  }
+
   func isOrdered(_ key: UTF8Key, before other: UTF8Key) -> Bool {
     let place = order.firstIndex(of: key.text) ?? order.count
     let otherPlace = order.firstIndex(of: other.text) ?? order.count
@@ -58,6 +90,16 @@ extension Facts {
     if let name = loss.dropped?.value { aliases.insert(name) }
     if let name = loss.kept?.value { aliases.remove(name) }
     sets[.aka] = aliases.isEmpty ? nil : aliases
+  }
+
+  /// Makes an alias of a name that is in none of some versions.
+  fileprivate mutating func keepName(of right: Facts, lostIn known: [Facts]) {
+    guard let name = right.registers[.name]?.value, registers[.name]?.value != name,
+      known.allSatisfy({
+        $0.registers[.name]?.value != name && $0.sets[.aka]?.contains(name) != true
+      })
+    else { return }
+    sets[.aka] = (sets[.aka] ?? []).union([name])
   }
 
   /// Where the sides had exchanged the name and an alias, makes the other one the alias.

@@ -31,40 +31,33 @@ enum RecordRule {
 // MARK: Restoring
 
 extension RecordRule {
-  /// Ours, with the entries and notes of theirs that neither ours nor the base has.
-  static func restoring(_ versions: Versions) -> MergedFile {
+  /// Ours, with what a merge lost.
+  static func restoring(_ lost: Lost) -> MergedFile {
     var members: [Versions.Merged] = []
     var conflicts: [String] = []
-    for row in versions.rows {
-      let merge = zip(versions.bases, row.bases).map { base, member in base.record(member) }
-      let head = versions.ours.record(row.ours)
-      let restored = head.restoring(versions.theirs.record(row.theirs), lostIn: .joined(merge))
-      if let restored, let record = restored.record {
+    var decisions: [Decision] = []
+    let versions = lost.versions
+    for row in lost.rows {
+      var restored: String?
+      if versions.ours.text(row.ours) != versions.theirs.text(row.theirs) {
+        let head = versions.ours.record(row.ours)
+        let (facts, older) = lost.restored(
+          head,
+          versions.theirs.record(row.theirs),
+          zip(lost.others, row.bases).map { $0.record($1) }
+        )
+        decisions += older.map { Decision($0, day: row.key.text) }
+        restored = facts == head ? nil : facts.record
+      }
+      if let record = restored {
         conflicts.append(row.key.text)
         members.append(Versions.Merged(row: row, body: .canonical(record)))
       } else if row.ours != nil {
         members.append(Versions.Merged(row: row, body: .kept(.ours)))
       }
     }
-    guard !conflicts.isEmpty else { return MergedFile(bytes: versions.ours.bytes) }
-    return MergedFile(bytes: versions.print(members), conflicts: conflicts)
-  }
-}
-
-extension Facts {
-  /// The facts with entries and notes that `merge` lost; nil without any.
-  fileprivate func restoring(_ right: Facts, lostIn merge: Facts) -> Facts? {
-    var whole = self
-    var isRestored = false
-    for (id, effect) in right.entries.pairs
-    where merge.entries[id] == nil && entries[id] == nil && !undone.contains(id) {
-      whole.insert(EntryText(id, effect))
-      isRestored = true
-    }
-    let notes = (right.sets[.note] ?? []).subtracting(merge.sets[.note] ?? [])
-      .subtracting(sets[.note] ?? [])
-    if !notes.isEmpty { whole.sets[.note] = notes.union(sets[.note] ?? []) }
-    return isRestored || !notes.isEmpty ? whole : nil
+    let bytes = conflicts.isEmpty ? versions.ours.bytes : versions.print(members)
+    return MergedFile(bytes: bytes, conflicts: conflicts, decisions: decisions)
   }
 }
 

@@ -21,12 +21,6 @@ struct MergeCommit {
   /// Whether a commit is a merge or a restoration of ours, on whichever device it was made.
   static func isOurs(_ commit: Commit) -> Bool { commit.committer.email == identity.email }
 
-  /// Whether a commit is a restoration, by this or an older release.
-  static func isRestoration(_ commit: Commit) -> Bool {
-    isOurs(commit) && commit.parents.count == 1
-      && ["restore: ", "heal: "].contains { commit.message.hasPrefix($0) }
-  }
-
   /// Whether a commit is a merge of ours that discarded no value.
   static func isHarmless(_ commit: Commit) -> Bool {
     isOurs(commit) && !commit.message.contains(MergeOutcome.discardMark)
@@ -69,7 +63,7 @@ struct MergeCommit {
       draft.write(in: repository),
       after: [draft.base],
       restored,
-      subject: "restore: entries lost in a merge without habit's rules",
+      subject: "restore: what was lost in a merge without habit's rules",
       seconds: youngest(of: [draft.base], in: repository),
       in: repository
     )

@@ -15,6 +15,14 @@ public struct OthersEdit: Hashable, Sendable {
   public let places: [String]
 }
 
+extension Signature {
+  /// The user, where it is the tool's: `ann on mbp <ann@mbp>`.
+  var toolUser: String? {
+    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && name == "\(parts[0]) on \(parts[1])" ? String(parts[0]) : nil
+  }
+}
+
 /// Whose commits are ours, among those of several users in one repository.
 struct CommitAuthorship {
   private let user: UserID
@@ -49,10 +57,8 @@ struct CommitAuthorship {
   /// Whether a commit is the user's own: by the tool, from any device, or by the user that git or
   /// the profile knows.
   private func made(_ commit: Commit) -> Bool {
-    let (name, address) = (commit.author.name, commit.author.email)
-    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
-    if parts.count == 2, name == "\(parts[0]) on \(parts[1])" { return parts[0] == user.text }
-    return names.contains(name) || addresses.contains(address)
+    if let name = commit.author.toolUser { return name == user.text }
+    return names.contains(commit.author.name) || addresses.contains(commit.author.email)
   }
 
   /// What others changed of the user's files in these commits, by who did it and in the order of

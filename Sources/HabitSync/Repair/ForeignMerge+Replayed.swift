@@ -5,11 +5,10 @@ extension ForeignMerge {
   /// How many commits a replayed one is looked back from for what its author had seen.
   private static let mostUnseen = 1_000
 
-  /// A merge commit, or what a rebase or a cherry-pick made of one; nil for any other, and for one of
-  /// ours.
+  /// A merge commit, or what a rebase or a cherry-pick made of one; nil for any other.
   init?(readIn repository: borrowing Repository, as commit: Commit) throws(GitError) {
-    if let merge = ForeignMerge(commit) {
-      self = merge
+    if commit.parents.count > 1 {
+      self.init(of: commit.parents, since: nil, in: commit.id)
     } else if let replay = try ForeignMerge(replayed: commit, in: repository) {
       self = replay
     } else {
@@ -25,7 +24,7 @@ extension ForeignMerge {
   private init?(replayed commit: Commit, in repository: borrowing Repository) throws(GitError) {
     let written = commit.author.seconds
     guard commit.parents.count == 1, let parent = commit.parents.first,
-      !MergeCommit.isOurs(commit), written < commit.committer.seconds,
+      commit.committer.toolUser == nil, written < commit.committer.seconds,
       try repository.readCommit(parent).author.seconds > written
     else { return nil }
     var (bases, pending, seen): ([ObjectID], [ObjectID], Set<ObjectID>) = ([], [parent], [])

@@ -5,18 +5,15 @@ internal import HabitFiles
 internal import HabitMerge
 internal import HabitStore
 
-/// Versions that were merged without our rules.
+/// Versions that may have been merged without our rules.
+///
+/// A merge that names habit as its committer is one, too: anyone can write any name, and one that is
+/// ours comes out the same.
 struct ForeignMerge: Hashable {
   let sides: [ObjectID]
   let result: ObjectID
   /// What the sides were made from, where history does not tell.
   private let bases: [ObjectID]?
-
-  /// A merge commit, of two sides or of more; nil for any other, and for one of ours.
-  init?(_ commit: Commit) {
-    guard commit.parents.count > 1, !MergeCommit.isOurs(commit) else { return nil }
-    self.init(of: commit.parents, since: nil, in: commit.id)
-  }
 
   init(of sides: [ObjectID], since bases: [ObjectID]?, in result: ObjectID) {
     self.sides = sides
@@ -49,10 +46,10 @@ struct ForeignMerge: Hashable {
   }
 }
 
-/// Puts entries and notes back that foreign merges lost, on top of a commit.
+/// Puts back what foreign merges lost, on top of a commit.
 ///
-/// Only what a side has and neither the merge nor the commit is put back, never what is undone or
-/// removed in a commit of its own, and never a register.
+/// Only what our rules keep and neither the merge nor the commit has is put back, never what is undone,
+/// what a side of the merge had removed, or what a version between the merge and the commit had.
 struct Restoration {
   /// Whose entries are put back; nil for everybody's.
   private let user: UserID?
@@ -61,6 +58,8 @@ struct Restoration {
   private(set) var restored = MergeOutcome()
   /// What other users lost.
   private(set) var lost = MergeOutcome()
+  /// The values of the user that a merge set back to older ones.
+  private(set) var older = MergeOutcome()
 
   init(on head: ObjectID, of user: UserID?) {
     self.user = user
@@ -87,7 +86,7 @@ struct Restoration {
         let right = try right.file(at: layout.gitPath, in: repository)
       else { continue }
       let left = try repository.file(layout.gitPath, of: merge.result)
-      try restore(layout, rule, right, lostIn: left, in: repository)
+      try restore(layout, rule, right, lostIn: left, merge, in: repository)
     }
     return lost.conflicts.count > known
   }
@@ -107,22 +106,57 @@ struct Restoration {
     _ rule: FileMerge,
     _ right: (bytes: [UInt8], entry: TreeEntry),
     lostIn left: [UInt8]?,
+    _ merge: ForeignMerge,
     in repository: borrowing Repository
   ) throws(any Error) {
     let nothing = Array("{}".utf8)
     guard let head = try draft.file(at: layout.gitPath, in: repository) else {
       // A file that is gone as a whole comes back as a whole, where its habit does.
-      guard left == nil, try isDefined(layout, in: repository) else { return }
+      guard left == nil, try isDefined(layout, in: repository),
+        try versions(of: layout.gitPath, since: merge, in: repository).isEmpty
+      else { return }
       let days = rule.differences(nothing, right.bytes)
       return put(right.bytes, like: right.entry, MergeOutcome.Conflict(layout, days))
     }
-    do throws(MergeRefusal) {
-      let result = try rule.restoring(head.bytes, lostIn: left ?? nothing, of: right.bytes)
+    let left = left ?? nothing
+    var sides: [[UInt8]] = []
+    for side in merge.sides {
+      if let bytes = try repository.file(layout.gitPath, of: side) { sides.append(bytes) }
+    }
+    do {
+      var result = try rule.restoring(head.bytes, lostIn: left, of: right.bytes, from: sides)
+      guard result.bytes != head.bytes || !result.decisions.isEmpty else { return }
+      let later = try versions(of: layout.gitPath, since: merge, in: repository)
+      result = try rule.restoring(
+        head.bytes,
+        lostIn: left,
+        of: right.bytes,
+        from: sides,
+        before: later
+      )
+      if user == nil || layout.user == user { older.add(result.decisions, of: layout) }
       guard result.bytes != head.bytes else { return }
       put(result.bytes, like: head.entry, MergeOutcome.Conflict(layout, result.conflicts))
-    } catch {
+    } catch is MergeRefusal {
       // What cannot be read was merged manually.
     }
+  }
+
+  /// The versions of a file between a merge and the commit.
+  private func versions(
+    of path: GitPath,
+    since merge: ForeignMerge,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [[UInt8]] {
+    var versions: [ObjectID: [UInt8]] = [:]
+    for id in try repository.commits(of: [draft.base], without: [merge.result])
+    where try repository.isAncestor(merge.result, of: id) {
+      guard let entry = try repository.entry(at: path, of: id), entry.isFile,
+        versions[entry.id] == nil
+      else { continue }
+      versions[entry.id] = try repository.blob(entry.id)
+    }
+    return Array(versions.values)
   }
 
   private mutating func put(_ bytes: [UInt8], like entry: TreeEntry, _ what: MergeOutcome.Conflict)

@@ -13,6 +13,12 @@ extension SyncRun {
   /// when they lost nothing.
   ///
   /// It does not matter who fetched them. What was lost before this clone was made stays as it is.
+  ///
+  /// - Parameters:
+  ///   - commit: The commit.
+  ///   - situation: What was last seen, and what is there.
+  /// - Returns: The commit with what was lost.
+  /// - Throws: when the repository cannot be read or written.
   mutating func restore(
     on commit: ObjectID,
     _ situation: SyncPlan.Situation
@@ -29,6 +35,7 @@ extension SyncRun {
     if restored != commit {
       (report.restored, report.restoration) = (restoration.restored, restored.hex)
     }
+    report.older = restoration.older
     if !restoration.lost.conflicts.isEmpty { report.lost = restoration.lost }
     return restored
   }
@@ -51,26 +58,11 @@ extension SyncRun {
         ? merges + [ForeignMerge(of: published, into: theirs)] : merges
     }
     let heads = [theirs, situation.ours].compactMap(\.self)
-    var restored: [ObjectID] = []
     for id in try repository.commits(of: heads, without: [published]) {
-      let commit = try repository.readCommit(id)
-      if try hasRestored(commit) { restored.append(id) }
-      guard let merge = try ForeignMerge(readIn: repository, as: commit), !merges.contains(merge)
-      else { continue }
-      var isDone = false
-      for later in restored where !isDone { isDone = try repository.isAncestor(id, of: later) }
-      if !isDone { merges.append(merge) }
+      let merge = try ForeignMerge(readIn: repository, as: repository.readCommit(id))
+      if let merge, !merges.contains(merge) { merges.append(merge) }
     }
     return merges.reversed()
-  }
-
-  /// Whether a commit restored what the merges before it lost of the one who syncs: what is gone again
-  /// since then was removed on purpose.
-  private func hasRestored(_ commit: Commit) throws(GitError) -> Bool {
-    guard MergeCommit.isRestoration(commit), let parent = commit.parents.first else { return false }
-    let user = sync.terms.writer.user.text
-    let changes = try repository.changes(from: parent, to: commit.id, below: GitPath(user))
-    return sync.terms.restoresAll || !changes.isEmpty
   }
 
   /// Lets go of the merges that lost entries of other users, when everybody's are back.

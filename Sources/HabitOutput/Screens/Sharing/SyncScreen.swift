@@ -71,7 +71,7 @@ extension SyncReport {
       )
     }
     lines += othersEdits.map { $0.inWords(isLong: isLong) }
-    lines += merged.lines(isLong: isLong) + overridden.lines(isLong: isLong)
+    lines += [merged, overridden, older].flatMap { $0.lines(isLong: isLong) }
     for conflict in restored.conflicts {
       lines.append("put back what a merge without habit's rules had lost: \(conflict.inWords)")
     }
@@ -100,7 +100,10 @@ extension SyncReport {
       ("result", .text(action.rawValue)), ("remote", .text(remote)),
       ("fetched", .number(came.count)), ("from", .list(came.authors.map(Output.text))),
       ("merged", .list(merged.conflicts.map(\.output))),
-      ("dropped", .list((merged.conflicts + overridden.conflicts).flatMap(\.dropped))),
+      (
+        "dropped",
+        .list((merged.conflicts + overridden.conflicts + older.conflicts).flatMap(\.dropped))
+      ),
       ("restored", .list(restored.conflicts.map(\.output))),
       ("lost", .list(lost.conflicts.map(\.output))),
       ("othersEdits", .list(othersEdits.map(\.output))),
