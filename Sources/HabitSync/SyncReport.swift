@@ -32,6 +32,8 @@ public struct SyncReport: Sendable {
   public internal(set) var restored = MergeOutcome()
   /// Values that such merges set back to older ones, and that were not put back.
   public internal(set) var older = MergeOutcome()
+  /// What of the user's records is gone, by the commits that came.
+  public internal(set) var removals: [Removal] = []
   /// The commit that put it back, by its id; nil when none did.
   public internal(set) var restoration: String?
   /// What merges without our rules lost of other users.

@@ -1,3 +1,5 @@
+public import HabitCore
+
 extension FileMerge {
   /// The days, or the fields of a definition, that are written differently in two versions, in order;
   /// none when a version cannot be read.
@@ -21,6 +23,28 @@ extension FileMerge {
       let (before, after) = (old.definition.definition, new.definition.definition)
       return rows.filter { $0.key != .changed && before[$0.key] != after[$0.key] }.map(\.key.text)
     }
+  }
+
+  /// The days of which a newer version has lost something: all of the record, an entry that is not
+  /// undone either, or an entry of a device.
+  ///
+  /// None when a version cannot be read.
+  public func removals(
+    from old: [UInt8],
+    to new: [UInt8],
+    ofEntriesBy device: Device
+  ) -> [String] {
+    guard case .records = rule, let old = readable(old), let new = readable(new) else { return [] }
+    let rows = Versions(ours: old, theirs: new, bases: []).rows.filter { row in
+      guard row.ours != nil, old.text(row.ours) != new.text(row.theirs) else { return false }
+      let (before, after) = (old.record(row.ours), new.record(row.theirs))
+      if after == Facts() { return before != after }
+      return before.entries.keys.contains { id in
+        after.entries[id] == nil
+          && (!after.undone.contains(id) || id.text.hasSuffix(" \(device)"))
+      }
+    }
+    return rows.map(\.key.text)
   }
 
   /// Whether a version has all facts of another one: merging that one without a base changes nothing.

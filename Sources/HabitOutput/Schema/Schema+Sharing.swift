@@ -20,6 +20,17 @@ extension Schema {
       ),
       "The values that were discarded."
     ),
+    Member(
+      "removed",
+      list(
+        object([
+          Member("by", text.orNull, "Who, as the commit says."),
+          Member("commit", text.orNull, "The commit."), file,
+          Member("days", texts, "The days; none for the file as a whole."),
+        ])
+      ),
+      "What is gone of your records."
+    ),
     Member("restored", conflicts, "What a merge without habit's rules had lost."),
     Member("lost", conflicts, "What other users lost by one."),
     Member(

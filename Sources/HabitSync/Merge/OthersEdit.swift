@@ -15,6 +15,16 @@ public struct OthersEdit: Hashable, Sendable {
   public let places: [String]
 }
 
+extension OthersEdit {
+  /// The edit without what was removed; nil when nothing is left.
+  func without(_ removed: [Removal.Place]) -> OthersEdit? {
+    guard let place = removed.first(where: { $0.layout == layout }) else { return self }
+    let left = places.filter { !place.days.contains($0) }
+    let isGone = place.days.isEmpty || left.isEmpty
+    return isGone ? nil : OthersEdit(author: author, layout: layout, places: left)
+  }
+}
+
 extension Signature {
   /// The user, where it is the tool's: `ann on mbp <ann@mbp>`.
   var toolUser: String? {

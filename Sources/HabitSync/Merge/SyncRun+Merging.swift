@@ -65,7 +65,9 @@ extension SyncRun {
     guard let theirs, let merge = try write(plan, merging: ours, with: theirs) else { return true }
     let commit = try restore(on: merge.id, situation)
     if plan != .nothing, plan != .publish {
-      try note(ours, theirs, merge, situation)
+      let came = try came(ours, theirs, situation)
+      if let ours { try noteRemovals(from: ours, to: commit, by: came) }
+      try note(ours, theirs, merge, came, situation)
     } else if commit == ours {
       return true
     }
@@ -100,18 +102,39 @@ extension SyncRun {
     }
   }
 
-  /// Notes what came, and what became of it.
-  private mutating func note(
+  /// The commits that came, each before its parents.
+  private func came(
     _ ours: ObjectID?,
     _ theirs: ObjectID,
-    _ merge: MergeCommit,
     _ situation: SyncPlan.Situation
-  ) throws(any Error) {
+  ) throws(GitError) -> [Commit] {
     let known = [situation.published, ours].compactMap(\.self)
     var came: [Commit] = []
     for id in try repository.commits(of: [theirs], without: known) {
       came.append(try repository.readCommit(id))
     }
+    return came
+  }
+
+  /// Notes what of the user's records is gone.
+  private mutating func noteRemovals(
+    from ours: ObjectID,
+    to commit: ObjectID,
+    by came: [Commit]
+  ) throws(GitError) {
+    let writer = sync.terms.writer
+    report.removals = try RemovalSearch(user: writer.user, device: writer.device)
+      .removals(from: ours, to: commit, by: came, in: repository)
+  }
+
+  /// Notes what came, and what became of it.
+  private mutating func note(
+    _ ours: ObjectID?,
+    _ theirs: ObjectID,
+    _ merge: MergeCommit,
+    _ came: [Commit],
+    _ situation: SyncPlan.Situation
+  ) throws(any Error) {
     try note(came, at: theirs, since: ours)
     if let ours {
       let bases = try repository.mergeBases(ours, theirs)
@@ -240,11 +263,13 @@ extension SyncRun {
     report.came.authors = authors.sorted()
     // Who is alone has all the files.
     guard sync.terms.users.count > 1 else { return }
+    let removed = report.removals.flatMap(\.places)
     report.othersEdits = try CommitAuthorship(
       of: sync.terms.writer.user,
       at: theirs,
       in: repository
     )
     .others(among: commits, since: ours, in: repository)
+    .compactMap { $0.without(removed) }
   }
 }

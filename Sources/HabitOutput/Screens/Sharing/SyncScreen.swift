@@ -70,6 +70,7 @@ extension SyncReport {
           + (backup.map { ", and as it was in \($0)" } ?? "")
       )
     }
+    lines += removals.flatMap { $0.lines(isLong: isLong) }
     lines += othersEdits.map { $0.inWords(isLong: isLong) }
     lines += [merged, overridden, older].flatMap { $0.lines(isLong: isLong) }
     for conflict in restored.conflicts {
@@ -103,7 +104,7 @@ extension SyncReport {
       (
         "dropped",
         .list((merged.conflicts + overridden.conflicts + older.conflicts).flatMap(\.dropped))
-      ),
+      ), ("removed", .list(removals.flatMap(\.output))),
       ("restored", .list(restored.conflicts.map(\.output))),
       ("lost", .list(lost.conflicts.map(\.output))),
       ("othersEdits", .list(othersEdits.map(\.output))),
@@ -156,14 +157,46 @@ extension MergeOutcome {
   }
 }
 
-extension OthersEdit {
-  private static let mostPlaces = 3
+extension [String] {
+  private static let mostShown = 3
 
+  /// `2026-03-01, 2026-03-02, 2026-03-03 and 7 more`.
+  fileprivate func shortened(isLong: Bool) -> String {
+    let shown = isLong ? self[...] : prefix([String].mostShown)
+    let more = count - shown.count
+    return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+extension Removal {
+  /// `bob on pho removed run 2026-03-01`, and the command that takes it back.
+  fileprivate func lines(isLong: Bool) -> [String] {
+    let named = places.map { place in
+      let days = place.days.shortened(isLong: isLong)
+      return days.isEmpty ? place.layout.path : "\(place.layout.name) \(days)"
+    }
+    let what = named.shortened(isLong: isLong)
+    guard let author, let commit else { return ["a merge removed \(what)"] }
+    return [
+      "\(author) removed \(what)",
+      "  to have it back: git revert --no-edit \(commit.prefix(10))",
+    ]
+  }
+
+  fileprivate var output: [Output] {
+    places.map { place in
+      .object([
+        ("by", Output(author)), ("commit", Output(commit)), ("file", .text(place.layout.path)),
+        ("days", .list(place.days.map(Output.text))),
+      ])
+    }
+  }
+}
+
+extension OthersEdit {
   /// `bob on pho changed run 2026-03-01 of ann`.
   fileprivate func inWords(isLong: Bool) -> String {
-    let shown = isLong ? places[...] : places.prefix(OthersEdit.mostPlaces)
-    let more = places.count - shown.count
-    let named = shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let named = places.shortened(isLong: isLong)
     let what = named.isEmpty ? layout.name : "\(layout.name) \(named)"
     switch layout {
     case .habit(let owner, _), .year(let owner, _, _):

@@ -1,0 +1,102 @@
+internal import Git
+internal import GitFormats
+internal import HabitCore
+public import HabitFiles
+internal import HabitMerge
+internal import HabitStore
+
+/// What a commit that came removed of the user's records.
+///
+/// It does not matter whom the commit names as its author: anyone can write any name.
+public struct Removal: Hashable, Sendable {
+  /// The author, as git has it; nil when no commit is known that did it.
+  public let author: String?
+  /// The commit, by its id.
+  public let commit: String?
+  /// The files, each with the days, in order; without days the file as a whole.
+  public let places: [Place]
+
+  /// What was removed of a file.
+  public struct Place: Hashable, Sendable {
+    /// The file.
+    public let layout: Layout
+    /// The days.
+    public let days: [String]
+  }
+}
+
+/// Looks for records of a user that a sync would remove.
+struct RemovalSearch {
+  let user: UserID
+  /// Whose entries may not even be undone without a word.
+  let device: Device
+
+  /// The most commits that are looked into.
+  private static let mostCommits = 1_000
+
+  /// What is lost from one commit to another, by the commits that removed it; newest first.
+  ///
+  /// - Parameters:
+  ///   - ours: What was here.
+  ///   - result: What will be.
+  ///   - commits: What came, each before its parents.
+  ///   - repository: Where they all are.
+  /// - Returns: The removals; one without a commit is for what merges lost.
+  /// - Throws: when the repository cannot be read.
+  func removals(
+    from ours: ObjectID,
+    to result: ObjectID,
+    by commits: [Commit],
+    in repository: borrowing Repository
+  ) throws(GitError) -> [Removal] {
+    var lost = try self.lost(from: ours, to: result, in: repository)
+    var removals: [Removal] = []
+    for commit in commits.prefix(RemovalSearch.mostCommits)
+    where !lost.isEmpty && commit.parents.count == 1 {
+      var removed = try self.lost(from: commit.parents[0], to: commit.id, in: repository)
+      for (layout, days) in removed {
+        removed[layout] = lost[layout].map { $0.intersection(days) }
+        if removed[layout]?.isEmpty == true { removed[layout] = nil }
+      }
+      guard !removed.isEmpty else { continue }
+      for (layout, days) in removed {
+        lost[layout]?.subtract(days)
+        if lost[layout]?.isEmpty == true { lost[layout] = nil }
+      }
+      removals.append(Removal(commit.author.name, commit.id.hex, removed))
+    }
+    return lost.isEmpty ? removals : removals + [Removal(nil, nil, lost)]
+  }
+
+  /// The days, or the empty text for the file as a whole, that one commit has and another one lacks.
+  private func lost(
+    from old: ObjectID,
+    to new: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [Layout: Set<String>] {
+    var lost: [Layout: Set<String>] = [:]
+    for change in try repository.changes(from: old, to: new, below: GitPath(user.text)) {
+      guard let layout = Layout(path: change.path), let before = change.old, before.isFile,
+        let merge = FileMerge(layout)
+      else { continue }
+      let after = change.new.flatMap { $0.isFile ? $0 : nil }
+      let days = try merge.removals(
+        from: repository.blob(before.id),
+        to: after.map { (entry) throws(GitError) in try repository.blob(entry.id) }
+          ?? Array("{}".utf8),
+        ofEntriesBy: device
+      )
+      if !days.isEmpty { lost[layout] = Set(days) } else if after == nil { lost[layout] = [""] }
+    }
+    return lost
+  }
+}
+
+extension Removal {
+  fileprivate init(_ author: String?, _ commit: String?, _ lost: [Layout: Set<String>]) {
+    self.author = author
+    self.commit = commit
+    self.places = lost.map { Place(layout: $0, days: $1.filter { !$0.isEmpty }.sorted()) }
+      .sorted { $0.layout.path < $1.layout.path }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What ordinary commits remove of a user's records: every sync that brings them says so.
+@Suite struct RemovalTests {
+  private static let run = "ann/habits/run/2026.json"
+
+  /// Ann, who has three days of a habit, and a clone of Ben's.
+  private func people() throws -> (devices: Devices, ben: Machine) {
+    let devices = try Devices("mbp", "pho")
+    for name in ["ann", "ben"] { try devices[0].run("user add \(name)") }
+    try devices[0].run("user switch ann")
+    try devices[0].run("add Run --start 2026-02-01")
+    for day in ["2026-02-26", "2026-02-27", "2026-02-28"] {
+      try devices[0].run("log run", at: "\(day)T09:00:00")
+    }
+    try devices.syncAll()
+    return (devices, try Machine("ben").clone(devices.hub))
+  }
+
+  private func commit(_ ben: Machine, as author: String) throws {
+    let parts = author.split(separator: "|").map(String.init)
+    let forged = ben.with([
+      "GIT_AUTHOR_NAME": parts[0], "GIT_AUTHOR_EMAIL": parts[1],
+      "GIT_COMMITTER_NAME": parts[0], "GIT_COMMITTER_EMAIL": parts[1],
+    ])
+    let said = try forged.process(["git", "commit", "-qam", "x"], in: ben.repository).run()
+    try #require(said.status == 0, "\(said)")
+    try ben.gits("push -q")
+  }
+
+  @Test(arguments: ["Ben|ben@example.org", "ann on mbp|ann@mbp", "habit|habit@sync"])
+  func `removed records are told with a command that brings them back`(author: String) throws {
+    let (devices, ben) = try people()
+    try ben.gits("rm -qr ann/habits")
+    try commit(ben, as: author)
+    let name = try #require(author.split(separator: "|").first)
+    let told = "\(name) removed run 2026-02-26, 2026-02-27, 2026-02-28, ann/habits/run/habit.json"
+    #expect(try devices[0].run("sync --dry-run").contains(told))
+    let said = try devices[0].run("sync")
+    #expect(said.contains(told) && !said.contains("changed"), "\(said)")
+    let line = try #require(said.split(separator: "\n").first { $0.contains("to have it back") })
+    let command = try #require(line.split(separator: ": git ").last)
+    try devices[0].gits(String(command))
+    try devices.settle()
+    #expect(try devices[1].run("--user ann query --csv").contains("run,2026-02-27,done"))
+  }
+
+  @Test func `a removed entry, and one that another device undid, is told`() throws {
+    let (devices, ben) = try people()
+    try ben.type(#"{"progress": 0, "undone": ["09:00:00 mbp"]}"#, on: "2026-02-26", in: Self.run)
+    try ben.type(#"{"progress": 0, "note": "x"}"#, on: "2026-02-27", in: Self.run)
+    try ben.type(
+      #"{"progress": 1, "at": ["09:00:00 mbp"], "note": "x"}"#,
+      on: "2026-02-28",
+      in: Self.run
+    )
+    try commit(ben, as: "Ben|ben@example.org")
+    let said = try devices[0].run("sync --json")
+    #expect(said.contains(#""file": "\#(Self.run)", "days": ["2026-02-26", "2026-02-27"]}"#))
+    #expect(said.contains(#""file": "\#(Self.run)", "changed": ["2026-02-28"]}"#), "\(said)")
+  }
+
+  @Test func `what was removed where one user is alone is told once`() throws {
+    let devices = try Devices("mbp", "pho", before: ["08:00 log water", "08:30 log water 2"])
+    try devices[1].type(#"{"progress": 1, "at": ["08:00:00 mbp"]}"#, on: "2026-03-01")
+    try devices[1].gits("commit -qam x")
+    try devices[1].run("sync")
+    #expect(try devices[0].run("sync").contains("Test removed water 2026-03-01\n"))
+    #expect(try !devices[0].run("sync").contains("removed"))
+    try devices.settle()
+  }
+}
