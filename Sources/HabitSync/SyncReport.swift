@@ -71,6 +71,30 @@ public struct SyncReport: Sendable {
       && problems.isEmpty && warnings.isEmpty && lost.conflicts.isEmpty
   }
 
+  /// What this sync and the next one did, as one report.
+  public func followed(by next: SyncReport) -> SyncReport {
+    var whole = self
+    if next.action != .none { whole.action = next.action }
+    whole.manualEdits += next.manualEdits
+    whole.problems = next.problems
+    whole.warnings += next.warnings.filter { !warnings.contains($0) }
+    whole.came.count += next.came.count
+    whole.came.authors = Set(came.authors + next.came.authors).sorted()
+    whole.changed.formUnion(next.changed)
+    whole.went += next.went
+    whole.unpublished = next.unpublished
+    whole.othersEdits += next.othersEdits
+    whole.removals += next.removals
+    for outcome in [\SyncReport.merged, \.overridden, \.restored, \.older, \.lost] {
+      whole[keyPath: outcome].conflicts += next[keyPath: outcome].conflicts
+      whole[keyPath: outcome].copies += next[keyPath: outcome].copies
+    }
+    whole.hub = next.hub ?? hub
+    whole.restoration = next.restoration ?? restoration
+    whole.backup = next.backup ?? backup
+    return whole
+  }
+
   /// Whether the remote has everything that is committed here.
   public var isPublished: Bool { unpublished == 0 }
 }

@@ -34,10 +34,10 @@ extension Application {
   ) throws(AppError) -> SyncOutcome {
     guard let location = context.location else { throw .context(.noRepository) }
     try checkWritable(location)
-    var reports = [try exchange(request, in: context, at: location, session)]
+    var report = try exchange(request, in: context, at: location, session)
     var adoptions: [SyncOutcome.Adopted] = []
     var unconfirmed: [Problem] = []
-    let others = Set(reports[0].changed.compactMap(\.user)).sorted()
+    let others = Set(report.changed.compactMap(\.user)).sorted()
     if !others.isEmpty {
       // The acting user may have been adopted by what came.
       let acting = try acting(as: context.user).context(allowingInvalidProfile: true)
@@ -49,17 +49,16 @@ extension Application {
       unconfirmed = unconfirmedAdoptions(of: others, by: acting.user, in: location)
     }
     if !adoptions.isEmpty {
-      reports.append(try exchange(request, in: context, at: location, session))
+      report = report.followed(by: try exchange(request, in: context, at: location, session))
     }
-    let last = reports[reports.count - 1]
     pack(Upkeep(of: location))
-    pack(last.hub.map { Upkeep(of: $0) })
+    pack(report.hub.map { Upkeep(of: $0) })
     return SyncOutcome(
-      exchanges: reports,
+      report: report,
       adoptions: adoptions,
       unconfirmed: unconfirmed,
-      deleted: context.deletedHabits(in: last.changed),
-      contradictions: context.contradictions(in: last.merged)
+      deleted: context.deletedHabits(in: report.changed),
+      contradictions: context.contradictions(in: report.merged)
     )
   }
 

@@ -5,9 +5,9 @@ public import HabitSync
 
 /// What a sync did, and what the user may want to know of the files now.
 public struct SyncOutcome: Sendable {
-  /// What was exchanged: twice when something came for a user whose history another has adopted.
-  public let exchanges: [SyncReport]
-  /// What was adopted in between of what came.
+  /// What was exchanged, the adoptions too.
+  public let report: SyncReport
+  /// What was adopted of what came.
   public let adoptions: [Adopted]
   /// Users whose files came and whose profiles say that the acting user has adopted them, who has not.
   public let unconfirmed: [Problem]

@@ -55,14 +55,11 @@ struct SyncCommand: Subcommand {
     request.acceptsDeletions = write.acceptDeletions
     let outcome = try sync(request, in: context, session)
     for committed in outcome.adoptions.flatMap(\.committed) { try session.show(committed) }
-    if !options.json {
-      for report in outcome.exchanges.dropLast() { try show(report, [], session) }
-    }
-    for report in outcome.exchanges.suffix(1) { try show(report, outcome.adoptions, session) }
+    try show(outcome.report, outcome.adoptions, session)
     for problem in outcome.unconfirmed { try session.say(problem.description) }
     try session.warnOfConflictCopies(context)
     for line in SyncScreen.closing(outcome) { try session.say(line) }
-    let errors = outcome.exchanges.last?.problems.filter(\.isError) ?? []
+    let errors = outcome.report.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
 
