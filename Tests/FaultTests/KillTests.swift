@@ -37,27 +37,9 @@ extension Faults {
       count: Int
     ) async throws {
       let bob = try home.join("bob", over: transport)
-      try await killEverywhere(bob, work, count)
-    }
-
-    @Test func `a sync that is killed without git is finished by the next`() async throws {
-      try await killEverywhere(
-        home.join("bob"),
-        .merge,
-        10,
-        environment: "PATH=\(Build.folder.path)"
-      )
-    }
-
-    private func killEverywhere(
-      _ bob: Machine,
-      _ work: Work,
-      _ count: Int,
-      environment: String = ""
-    ) async throws {
       let logs = try home.prepare(work, for: bob)
       let scene = try Scene(of: [home.hub.path, bob.root, home.first.root], on: bob)
-      let command = "env \(environment) \(Build.folder.path)/habit sync"
+      let command = "habit sync"
       let points = try scene.points(of: command)
       // A hub that has the objects and no branch gets a reference, and nothing else.
       try #require(points.count > (work == .begin ? 12 : 30))
@@ -74,7 +56,6 @@ extension Faults {
           if random.chance(oneIn: 2) { all.append(try bob.log(at: 3_000)) }
           let next = try bob.habit("sync")
           try #require(next.status == 0, "\(place), then \(next)")
-          // What lies at the hub is cleared away by the next push.
           all.append(try bob.log(at: 3_001))
           for machine in [bob, home.first] { try machine.must("sync") }
           try home.expect(all, on: bob, home.first)

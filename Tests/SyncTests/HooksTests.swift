@@ -8,7 +8,7 @@ import Testing
     for device in [devices[0], devices[1]] {
       try device.git("config", "commit.gpgsign", "true")
       try device.git("config", "user.signingkey", "none")
-      for hook in ["pre-commit", "commit-msg", "post-merge", "pre-push", "post-commit"] {
+      for hook in ["pre-commit", "commit-msg", "post-merge", "post-commit"] {
         // Not by this process: what it holds open for writing, Linux does not run.
         let file = "'\(device.root)/.git/hooks/\(hook)'"
         let script = "#!/bin/sh\\ntouch \"$HOME/ran\"\\nexit 1\\n"
@@ -22,6 +22,15 @@ import Testing
     for device in [devices[0], devices[1]] {
       #expect(try device.shell("ls ~").output.contains("ran") == false)
     }
+  }
+
+  @Test func `a hook may refuse what is pushed, and is told`() throws {
+    let devices = try Devices("mbp")
+    let file = "'\(devices[0].root)/.git/hooks/pre-push'"
+    let script = "#!/bin/sh\\necho not today >&2\\nexit 1\\n"
+    try devices[0].shell("printf '\(script)' >\(file); chmod +x \(file)")
+    try devices[0].run("log water")
+    #expect(try devices[0].run("sync", status: 77).contains("not today"))
   }
 
   @Test func `no hook of a clone runs when its objects are put together`() throws {

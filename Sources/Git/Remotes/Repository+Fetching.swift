@@ -27,81 +27,45 @@ public struct Fetched: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Downloads what a remote has, and moves the references that follow it.
+  /// Downloads what a remote has, and moves the references that follow it, by the user's git.
   ///
-  /// git does it. From a directory of this machine few objects are copied without it, which saves the
-  /// start of two programs; where git is missing, all are. Only what the refspecs name is fetched, so
-  /// no tags; `FETCH_HEAD` is left alone; references whose branch has vanished there stay. Nothing
-  /// moves unless everything has arrived. A shallow clone gets all of its history first, which takes
-  /// git.
+  /// A directory of this machine is looked at first: where nothing is new, git is not started. Only
+  /// what the refspecs name is fetched, so no tags; `FETCH_HEAD` is left alone; references whose branch
+  /// has vanished there stay. Nothing moves unless everything has arrived. A shallow clone gets all of
+  /// its history first.
   ///
   /// - Parameters:
   ///   - remote: from where.
   ///   - refspecs: which references go where.
   ///   - network: how it may be talked to.
   /// - Returns: what is there, and what moved here.
-  /// - Throws: `.remote` with what is wrong; `.locked` or `.modified` when another fetch is moving
-  ///   the same references.
+  /// - Throws: `.remote` with what is wrong; `.locked` when another fetch is moving the same references.
   @discardableResult
   public func fetch(
     _ remote: Remote,
     _ refspecs: [Refspec],
     over network: Network
   ) throws(GitError) -> Fetched {
-    guard let place = try directory(at: remote.address) else {
-      return try fetchWithGit(remote, refspecs, over: network)
+    if !isShallow, let place = try directory(at: remote.address),
+      let advertisement = unchanged(since: refspecs, at: place)
+    {
+      return Fetched(advertisement: advertisement, changes: [])
     }
-    Repository.clearUp(at: place)
-    guard !isShallow else { return try fetchWithGit(remote, refspecs, over: network) }
-    let advertisement: Advertisement?
-    do {
-      advertisement = try copy(refspecs, from: place, over: network)
-    } catch {
-      // git says what is wrong in words that the user may know.
-      guard network.hasGit else { throw error }
-      advertisement = nil
-    }
-    guard let advertisement else { return try fetchWithGit(remote, refspecs, over: network) }
-    return try follow(advertisement, refspecs, of: remote)
+    return try fetchWithGit(remote, refspecs, over: network)
   }
 
-  /// Copies what the references of a repository of this machine have more than those which follow
-  /// them; nil when git is to do it, as there is much to copy.
-  private func copy(
-    _ refspecs: [Refspec],
-    from place: String,
-    over network: Network
-  ) throws(GitError) -> Advertisement? {
-    let source: Repository
+  /// What a directory of this machine has, when the references that follow it are where its own are;
+  /// nil otherwise, and when it cannot be read: git says why in words that the user may know.
+  private func unchanged(since refspecs: [Refspec], at place: String) -> Advertisement? {
     do {
-      source = try Repository(at: place)
+      let advertisement = try Advertisement(of: try Repository(at: place))
+      for (name, id) in targets(of: advertisement, refspecs) where try tip(of: name) != id {
+        return nil
+      }
+      return advertisement
     } catch {
-      throw error.whileOpeningRemote
+      return nil
     }
-    let advertisement = try Advertisement(of: source)
-    var known = [try head().commit].compactMap(\.self)
-    for (name, id) in targets(of: advertisement, refspecs) {
-      let old = try tip(of: name)
-      known += [old].compactMap(\.self)
-      if old != id, try !copy(id, from: source, without: known, over: network) { return nil }
-    }
-    return advertisement
-  }
-
-  /// Moves the references that follow a remote's.
-  private func follow(
-    _ advertisement: Advertisement,
-    _ refspecs: [Refspec],
-    of remote: Remote
-  ) throws(GitError) -> Fetched {
-    var changes: [Fetched.Change] = []
-    for (name, id) in targets(of: advertisement, refspecs) {
-      let old = try tip(of: name)
-      guard old != id else { continue }
-      try move(name, from: old, to: id, reflog: "fetch \(remote.name)")
-      changes.append(Fetched.Change(name: name, old: old, new: id))
-    }
-    return Fetched(advertisement: advertisement, changes: changes)
   }
 
   /// The references that follow a remote's, and where they are to go, ascending by the bytes of their

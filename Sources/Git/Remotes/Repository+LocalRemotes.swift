@@ -1,3 +1,4 @@
+internal import CLibgit2
 public import GitFormats
 internal import Posix
 
@@ -30,14 +31,21 @@ extension Repository {
   }
 }
 
-extension GitError {
-  /// The same failure, met while opening a remote that is a directory of this machine.
-  var whileOpeningRemote: GitError {
-    switch kind {
-    case .notARepository: GitError(.notFound as RemoteFailure, message)
-    case .foreignOwner: GitError(.forbidden as RemoteFailure, message)
-    case .unsupported(UnsupportedFeature.sha256): GitError(.otherObjectFormat, message)
-    default: self
+extension Repository {
+  /// Points HEAD of a bare repository of this machine to a branch that was pushed there, where the one
+  /// it names does not exist: otherwise a clone by git would check out nothing.
+  public static func pointHead(of path: String, to branch: String) {
+    do {
+      let place = try Repository(at: path)
+      guard place.isBare, case .unborn(let other) = try place.head(), other != branch,
+        try place.tip(of: branch) != nil
+      else { return }
+      try place.setHead(to: branch)
+    } catch {
+      // A user who may only push need not do that.
     }
   }
+
+  /// Whether it has no work files.
+  private var isBare: Bool { unsafe git_repository_is_bare(handle.pointer) == 1 }
 }

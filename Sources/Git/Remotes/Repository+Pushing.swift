@@ -44,11 +44,9 @@ public struct Pushed: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Pushes references to a remote: to each URL that the configuration names for it.
+  /// Pushes references to a remote, to each URL that the configuration names for it, by the user's git.
   ///
-  /// git does it, so that hooks run, here and there. To a directory of this machine without hooks and
-  /// settings few objects are copied without git, in a third of the time; where git is missing, all
-  /// are, but to bare repositories only. No other push is overwritten either way.
+  /// Hooks run, here and there, and no other push is overwritten.
   ///
   /// - Parameters:
   ///   - pushes: what shall change there.
@@ -64,16 +62,9 @@ extension Repository {
     for address in remote.pushAddresses where try isBundle(address) {
       throw GitError(.bundle, "\(address) is a bundle, which nothing can be pushed to")
     }
-    let place = try directory(of: remote)
     // What others may read and write there stays so.
-    let mask = CreationMask.follow(place ?? gitDirectory)
+    let mask = CreationMask.follow(try directory(of: remote) ?? gitDirectory)
     defer { CreationMask.set(mask) }
-    if let place {
-      let isSimple = try Repository.takesAnything(at: place)
-      if isSimple || !network.hasGit {
-        if let pushed = try pushLocally(pushes, to: place, over: network) { return pushed }
-      }
-    }
     let answer = try git(over: network).run(
       ["push"] + GitCommand.pushOptions + ["--", remote.name] + pushes.map(\.refspec),
       with: GitCommand.pushSettings(for: remote) + ownPermissions
@@ -96,17 +87,6 @@ extension Repository {
     guard let status = FileStatus(behind: gitDirectory) else { return [] }
     let mode = status.permissions & 0o666 | 0o600
     return ["core.sharedRepository=0" + String(mode, radix: 8)]
-  }
-}
-
-extension Pushed {
-  /// The same status of every reference.
-  init(_ pushes: [Push], _ verdict: Verdict) {
-    self.init(
-      verdicts: Dictionary(pushes.map { ($0.target, verdict) }) { first, _ in first },
-      remarks: "",
-      isUpToDate: false
-    )
   }
 }
 

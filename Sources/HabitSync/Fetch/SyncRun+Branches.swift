@@ -61,7 +61,7 @@ extension SyncRun {
     while true {
       do {
         return try body()
-      } catch  where (error.kind == .locked || error.isOfVanishedReference) && timeout.hasTimeLeft {
+      } catch  where error.kind == .locked && timeout.hasTimeLeft {
         timeout.pause(seconds: 0.2)
       }
     }

@@ -34,10 +34,7 @@ struct Hub {
   /// What they hold; nil when this is no independent bare repository.
   var state: [UInt8]? {
     let disk = Disk(root: root)
-    // Who was killed pushing left a note, which the next sync clears away with all it tells of.
-    guard disk.kind(of: "commondir") == nil, disk.kind(of: "habit-push") == nil,
-      let head = disk.bytes(of: "HEAD")
-    else { return nil }
+    guard disk.kind(of: "commondir") == nil, let head = disk.bytes(of: "HEAD") else { return nil }
     // They are read, not recognised by their times, which another machine's clock may have set.
     return head
       + ["config", "packed-refs", branch].flatMap { [0] + (disk.bytes(of: $0) ?? []) }
