@@ -101,7 +101,7 @@ extension Transaction {
     }
     let text = String(decoding: content, as: UTF8.self).trimmed
     guard ObjectID(hex: text) == nil, !text.hasPrefix("ref: ") else { return }
-    if let id = try existing(journal.commit) ?? journal.parent {
+    if let id = try existingCommit(of: journal) ?? journal.parent {
       try disk.replace(journal.branch, Array("\(id.hex)\n".utf8))
     } else {
       try disk.remove(journal.branch)
@@ -114,10 +114,20 @@ extension Transaction {
     try makeIndex(of: repository.head().commit)
   }
 
-  /// The commit, if it is there.
-  private func existing(_ commit: ObjectID?) throws(GitError) -> ObjectID? {
-    guard let commit, try repository.isThere(commit) else { return nil }
-    return commit
+  /// The commit of a change, if it is there with what it changed: a copy that was made while others
+  /// wrote may lack any object.
+  private func existingCommit(of journal: Journal) throws(GitError) -> ObjectID? {
+    guard let commit = journal.commit else { return nil }
+    do throws(GitError) {
+      _ = try repository.changes(from: journal.parent, to: commit)
+      for file in journal.files {
+        let entry = try repository.entry(at: GitPath(file.path), of: commit)
+        if let entry, try !repository.isThere(entry.id) { return nil }
+      }
+      return commit
+    } catch  where error.kind == .notFound {
+      return nil
+    }
   }
 
   /// Brings the branch to where the work files are, if all of them are in place or can be put there.
@@ -125,7 +135,7 @@ extension Transaction {
   /// In a copy that was made while others wrote, what lies beside the journal may be another change's.
   private func settle(_ journal: Journal, inCopy isCopy: Bool) throws(any Error) -> Bool {
     let head = try repository.head()
-    let commit = try existing(journal.commit)
+    let commit = try existingCommit(of: journal)
     let isOurs =
       head.branch == journal.branch && commit != nil
       && (head.commit == journal.parent || head.commit == commit)
