@@ -59,6 +59,18 @@ struct Ledger {
     }
   }
 
+  /// Expects nothing that was taken back to be there again.
+  func judgeReturns(of machine: Machine, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for place in undone.keys.sorted() {
+      let facts = try Facts(machine.record(on: place.day, in: place.path))
+      #expect(
+        undone[place]?.intersection(facts.at) == [],
+        "returned: \(place.path) \(place.day)",
+        sourceLocation: sourceLocation
+      )
+    }
+  }
+
   /// Expects the files of a device to hold what the ledger says, and nothing else.
   func judge(_ machine: Machine, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let places = Set(written.keys).union(notes.keys).sorted()

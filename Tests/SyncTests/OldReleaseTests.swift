@@ -75,7 +75,7 @@ import Testing
     let old = try OldRelease.programs()
     try await sampling(rounds(1, long: 40)) { random in
       var story = try Story(
-        [(.sync, "guest"), (.sync, "guest"), (.mixed, "guest")],
+        [(.firstHub, "guest"), (.firstHub, "guest"), (.mixed, "guest")],
         days: ["2025-12-31", "2026-03-30", "2026-03-31"],
         programs: [1: old.url],
         random

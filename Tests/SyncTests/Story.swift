@@ -6,18 +6,21 @@ import Testing
 struct Story {
   /// How a device exchanges what it has.
   enum Exchange: Hashable {
-    /// `habit sync`.
-    case sync
+    /// `habit sync` with each of these hubs, in this order.
+    case sync(hubs: [Int])
     /// `git pull`, merging or rebasing, and `git push`.
     case pull(rebasing: Bool)
     /// Sometimes the one, sometimes the other.
     case mixed
     /// `git pull` where nobody told git of habit's driver; a conflict is settled by taking a side.
     case careless
+
+    /// `habit sync` with the first hub.
+    static let firstHub = Self.sync(hubs: [0])
     /// `habit sync` with both hubs.
-    case bothHubs
+    static let bothHubs = Self.sync(hubs: [0, 1])
     /// `habit sync` with the second hub.
-    case secondHub
+    static let secondHub = Self.sync(hubs: [1])
   }
 
   /// One of the devices.
@@ -30,12 +33,14 @@ struct Story {
     let skew: Int
   }
 
-  private let hubs: [Hub]
-  private let participants: [Participant]
-  private let habits: [String]
-  private var days: [String]
-  private var ledger = Ledger()
-  private var random: Generator
+  /// The hubs, and what each device calls them.
+  let hubs: [Hub]
+  let remotes = ["origin", "second", "third"]
+  let participants: [Participant]
+  let habits: [String]
+  private(set) var days: [String]
+  private(set) var ledger = Ledger()
+  var random: Generator
   private var seconds = 0
   private var texts = 0
 
@@ -43,20 +48,19 @@ struct Story {
   init(
     _ exchanges: [(exchange: Exchange, user: String)],
     days: [String],
+    hubs count: Int = 2,
     programs: [Int: URL] = [:],
     _ random: Generator
   ) throws {
     var random = random
-    let names = ["mbp", "pho", "tab", "web", "car"]
     let users = exchanges.map(\.user)
-    hubs = try [Hub(), Hub()]
+    hubs = try (0..<count).map { _ in try Hub() }
     habits = ["water", "run"]
     self.days = days
-    participants = try zip(names, exchanges).enumerated().map { place, participant in
-      let (name, how) = participant
-      return Participant(
+    participants = try exchanges.enumerated().map { place, how in
+      Participant(
         machine: try Machine(
-          name,
+          "dev\(place)",
           now: "2026-03-31T06:00:00",
           programs: programs[place] ?? Build.folder
         ),
@@ -75,13 +79,15 @@ struct Story {
         )
       }
     }
-    try first.run("remote add origin \(hubs[0].address)")
-    try first.run("remote add second \(hubs[1].address)")
-    try first.run("sync origin")
-    try first.run("sync second")
+    for (remote, hub) in zip(remotes, hubs) {
+      try first.run("remote add \(remote) \(hub.address)")
+      try first.run("sync \(remote)")
+    }
     for participant in participants.dropFirst() {
       try participant.machine.run("clone \(hubs[0].address)")
-      try participant.machine.run("remote add second \(hubs[1].address)")
+      for (remote, hub) in zip(remotes, hubs).dropFirst() {
+        try participant.machine.run("remote add \(remote) \(hub.address)")
+      }
     }
   }
 }
@@ -145,7 +151,7 @@ extension Story {
     try Facts(participant.machine.record(on: place.day, in: place.path))
   }
 
-  private mutating func record(
+  mutating func record(
     _ participant: Participant,
     _ user: String,
     _ habit: String,
@@ -219,14 +225,14 @@ extension Story {
 // MARK: Exchanging
 
 extension Story {
-  private mutating func exchange(_ participant: Participant) throws {
+  mutating func exchange(_ participant: Participant) throws {
     try exchange(participant.machine, participant.exchange)
   }
 
   private mutating func exchange(_ machine: Machine, _ exchange: Exchange) throws {
     switch exchange {
     case .mixed:
-      let ways: [Exchange] = [.sync, .pull(rebasing: false), .pull(rebasing: true)]
+      let ways: [Exchange] = [.firstHub, .pull(rebasing: false), .pull(rebasing: true)]
       try self.exchange(machine, random.element(of: ways))
     case .careless:
       _ = try machine.git("config", "--remove-section", "merge.habit")
@@ -237,11 +243,8 @@ extension Story {
         try machine.gits("commit -q --no-edit")
       }
       try machine.gits("push -q origin HEAD:main")
-    case .sync: try sync(machine, "origin", hubs[0])
-    case .secondHub: try sync(machine, "second", hubs[1])
-    case .bothHubs:
-      try sync(machine, "origin", hubs[0])
-      try sync(machine, "second", hubs[1])
+    case .sync(let places):
+      for place in places { try sync(machine, remotes[place], hubs[place]) }
     case .pull(let rebasing):
       try machine.gits(rebasing ? "pull -q --rebase" : "pull -q --no-rebase --no-edit")
       try machine.gits("push -q origin HEAD:main")
@@ -285,6 +288,8 @@ extension Story {
   private var isCareless: Bool { participants.contains { $0.exchange == .careless } }
 
   private var hasTwoHubs: Bool {
-    participants.contains { $0.exchange == .bothHubs || $0.exchange == .secondHub }
+    participants.contains { participant in
+      if case .sync(let places) = participant.exchange { places != [0] } else { false }
+    }
   }
 }
