@@ -1,9 +1,15 @@
 import Foundation
 import TestSupport
 
+/// What exchanges the files of two devices, but for `.git`.
+protocol Exchanging {
+  /// Brings what each has to the other.
+  mutating func exchange() throws
+}
+
 /// What exchanges the files of two folders as Syncthing does, but for `.git`: the younger of two versions
 /// stays, and the other one lies beside it as a conflict copy.
-struct Synchroniser {
+struct Synchroniser: Exchanging {
   private let machines: [Machine]
   /// What both had of each path after the last exchange.
   private var agreed: [String: Version] = [:]

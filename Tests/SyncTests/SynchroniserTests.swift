@@ -20,19 +20,21 @@ import Testing
   }
 }
 
-/// The two devices, and what was recorded on them.
-private struct Pair {
+/// Two devices without a remote whose files something exchanges, and what was recorded on them.
+struct Pair {
   private let machines: [Machine]
-  private var synchroniser: Synchroniser
+  private var synchroniser: any Exchanging
   private var second = 0
   private var logs: [String] = []
   private var edits: [String] = []
 
-  init() throws {
+  init(
+    by program: (Machine, Machine) throws -> any Exchanging = { Synchroniser(between: $0, and: $1) }
+  ) throws {
     machines = [try Machine("mbp"), try Machine("pho")]
-    synchroniser = Synchroniser(between: machines[0], and: machines[1])
     try machines[0].run("add Water --goal 8 --start 2026-01-01")
     try machines[1].run(["init", machines[1].root])
+    synchroniser = try program(machines[0], machines[1])
     try synchroniser.exchange()
   }
 
