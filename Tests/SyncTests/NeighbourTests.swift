@@ -65,7 +65,8 @@ import Testing
     text = open(clone + "/" + path).read()
     open(clone + "/" + path, "w").write(text.replace("{\\n", "{\\n  \\"2026-02-28\\": 5,\\n", 1))
     porcelain.add(clone, clone + "/" + path)
-    porcelain.commit(clone, b"by dulwich", b"D <d@example.org>", b"D <d@example.org>")
+    who = b"D <d@example.org>"
+    porcelain.commit(clone, b"by dulwich", author=who, committer=who)
     porcelain.push(clone, hub, b"refs/heads/main")
     """
 }
