@@ -24,6 +24,13 @@ int linux_exchange(const char *left, const char *right) {
   return renameat2(AT_FDCWD, left, AT_FDCWD, right, RENAME_EXCHANGE);
 }
 
+long long linux_birth(const char *path) {
+  struct statx status;
+  if (statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, STATX_BTIME, &status)) return -1;
+  if (!(status.stx_mask & STATX_BTIME)) return -1;
+  return status.stx_btime.tv_sec * 1000000000LL + status.stx_btime.tv_nsec;
+}
+
 // Whether a call fails because the kernel or the file system does not have it.
 static int is_unsupported(void) {
   return errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP;

@@ -37,36 +37,39 @@ public struct Store: Sendable {
     public let user: UserID
     /// Who is at the device.
     let author: UserID
-    /// The device.
-    public let device: Device
+    /// The nicknames of the clone.
+    public let names: Nicknames
     /// The clock of facts.
     public let clock: Clock
     /// Whether a file that lost most of its days is taken in.
     public let acceptsDeletions: Bool
 
     /// A writer.
-    public init(user: UserID, device: Device, clock: Clock, acceptsDeletions: Bool) {
-      self.init(user, by: user, device, clock, acceptsDeletions)
+    public init(user: UserID, names: Nicknames, clock: Clock, acceptsDeletions: Bool) {
+      self.init(user, by: user, names, clock, acceptsDeletions)
     }
 
     private init(
       _ user: UserID,
       by author: UserID,
-      _ device: Device,
+      _ names: Nicknames,
       _ clock: Clock,
       _ acceptsDeletions: Bool
     ) {
       self.user = user
       self.author = author
-      self.device = device
+      self.names = names
       self.clock = clock
       self.acceptsDeletions = acceptsDeletions
     }
 
     /// The same writer at another user's files: commits still say who it was.
     public func acting(as user: UserID) -> Writer {
-      Writer(user, by: author, device, clock, acceptsDeletions)
+      Writer(user, by: author, names, clock, acceptsDeletions)
     }
+
+    /// The device.
+    public var device: Device { names.device }
   }
 
   /// Whether a process was killed while changing something, or git has not ended a merge or rebase.

@@ -135,6 +135,7 @@ public struct Sync: Sendable {
   ) -> Result<SyncReport, any Error> {
     do {
       var run = try SyncRun(self, in: repository, with: name)
+      try run.warnOfClash()
       let seen = run.hub?.state
       if !terms.isDry { try run.commitManualEdits(touched) }
       try run.fetch()
@@ -166,14 +167,8 @@ public struct Sync: Sendable {
 }
 
 extension Sync.Terms {
-  /// Whether the user chose the device's nickname, which is then never changed.
+  /// Whether HABIT_DEVICE is set: the nickname, unless another clone was seen to write under it.
   ///
   /// Source: habit(1), ENVIRONMENT.
-  var isDeviceNamed: Bool { environment["HABIT_DEVICE"]?.isEmpty == false }
-
-  /// What to tell who has to give one of two clones another nickname.
-  var nicknameClashWarning: String {
-    "records came that \(writer.device) wrote and this clone does not know: another clone has its "
-      + "nickname, or this one was put back from a backup; HABIT_DEVICE gives one another nickname"
-  }
+  var namesDevice: Bool { environment["HABIT_DEVICE"]?.isEmpty == false }
 }

@@ -10,6 +10,8 @@ public struct World: Sendable {
   public let terminal: Terminal
   /// Seconds since 1970-01-01T00:00:00Z.
   public let now: @Sendable () -> Int
+  /// A number that nobody can foresee.
+  public let random: @Sendable () -> UInt64
   /// Writes to a standard stream.
   public let write: @Sendable (Stream, String) throws(SystemError) -> Void
   /// Writes bytes that are not text to standard output.
@@ -33,6 +35,7 @@ public struct World: Sendable {
     workingDirectory: String,
     terminal: Terminal,
     now: @escaping @Sendable () -> Int,
+    random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
     write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void,
     writeBytes: @escaping @Sendable ([UInt8]) throws(SystemError) -> Void,
     readLine: @escaping @Sendable () throws(SystemError) -> String?,
@@ -42,6 +45,7 @@ public struct World: Sendable {
     self.workingDirectory = workingDirectory
     self.terminal = terminal
     self.now = now
+    self.random = random
     self.write = write
     self.writeBytes = writeBytes
     self.readLine = readLine
@@ -54,6 +58,7 @@ public struct World: Sendable {
     workingDirectory: String,
     terminal: Terminal,
     now: @escaping @Sendable () -> Int,
+    random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
     write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void,
     readLine: @escaping @Sendable () throws(SystemError) -> String?,
     readKey: @escaping @Sendable () throws(SystemError) -> String?
@@ -63,6 +68,7 @@ public struct World: Sendable {
       workingDirectory: workingDirectory,
       terminal: terminal,
       now: now,
+      random: random,
       write: write,
       writeBytes: { (_) throws(SystemError) in throw SystemError("write", "bytes", code: ENOTSUP) },
       readLine: readLine,
@@ -79,6 +85,7 @@ public struct World: Sendable {
       workingDirectory: workingDirectory,
       terminal: terminal,
       now: now,
+      random: random,
       write: write,
       writeBytes: writeBytes,
       readLine: readLine,

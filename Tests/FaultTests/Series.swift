@@ -16,6 +16,8 @@ struct Series {
     self.work = work
     stage = try work.stage()
     before = work.footprint(on: stage.machine)
+    // As each time: a copy draws a nickname, and brings it to the disk.
+    try stage.restore()
     let run = try stage.run(work.command)
     guard run.told.status == 0 else { throw Unexpected(description: "\(work): \(run.told)") }
     syncs = run.syncs

@@ -151,6 +151,12 @@ extension Work {
       if path.contains("share/man/"), !path.hasSuffix(".7") { continue }
       // A folder has no contents.
       var content = FileManager.default.contents(atPath: home.path + "/" + path)
+      // Each clone draws its own nickname.
+      if path.hasSuffix(".git/habit/device"),
+        String(decoding: content ?? Data(), as: UTF8.self).contains(/^[a-z0-9-]+-[a-z0-9]{4}\n$/)
+      {
+        content = nil
+      }
       // What the disk did not let libgit2 try out it takes for impossible, and git goes by it.
       if path.hasSuffix(".git/config") {
         let lines = String(decoding: content ?? Data(), as: UTF8.self).split(separator: "\n")

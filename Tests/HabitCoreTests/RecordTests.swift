@@ -93,4 +93,11 @@ import Testing
     #expect(Device(hostName: "").name == "device")
     #expect(Device(hostName: String(repeating: "x", count: 40)).name.count == 20)
   }
+
+  @Test func `a new clone's nickname ends in four characters that are drawn`() {
+    #expect(Device(hostName: "vm.lan", drawing: 0).name == "vm-0000")
+    #expect(Device(hostName: "vm", drawing: .max).name == "vm-fsgs")
+    let longest = Device(hostName: String(repeating: "x", count: 40), drawing: 35 + 36 * 10)
+    #expect(longest.name == String(repeating: "x", count: 15) + "-za00")
+  }
 }

@@ -41,13 +41,15 @@ import Testing
   )
   func `an invalid name in a note is ignored`(text: String, name: String?) throws {
     try machine.write(".git/habit/device", text)
-    #expect(try tracker.notes.device?.name == name)
+    #expect(try tracker.notes.nickname(onHost: Device(hostName: "vm"))?.name == name ?? "vm")
     try machine.write(".git/habit/user", text)
     #expect(try tracker.notes.user?.text == (name ?? (text.count == 26 ? text : nil)))
   }
 
-  @Test func `a new clone has no notes`() throws {
-    #expect(try tracker.notes.device == nil)
+  @Test func `a clone has the nickname that was drawn when it was made, and no user`() throws {
+    #expect(try tracker.notes.nickname(onHost: Device(hostName: "vm"))?.name == "mbp")
+    try tracker.shell("rm -r .git/habit")
+    #expect(try tracker.notes.nickname(onHost: Device(hostName: "vm")) == nil)
     #expect(try tracker.notes.user == nil)
   }
 

@@ -183,9 +183,10 @@ func writer(
     readLine: { () throws(SystemError) in nil },
     readKey: { () throws(SystemError) in nil }
   )
+  let mbp = try #require(Device("mbp"))
   return Store.Writer(
     user: user,
-    device: try #require(Device("mbp")),
+    names: Nicknames(device: mbp, drawn: mbp),
     clock: try world.clock(zone: nil),
     acceptsDeletions: acceptsDeletions
   )

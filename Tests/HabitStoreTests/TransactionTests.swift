@@ -32,7 +32,7 @@ import Testing
     }
     #expect(
       try tracker.shell("ls -A .git/habit/prepared; ls .git/habit")
-        == "configuring\nplace\nprepared\ntaken"
+        == "configuring\ndevice\nplace\nprepared\ntaken"
     )
     try machine.judge()
   }

@@ -150,10 +150,9 @@ import Testing
     let inner = outer.with(["HABIT_REPO": folder.appending(path: "habits").path])
     try inner.run("log water", at: "08:00")
     try inner.run("sync")
-    try outer.run(["clone", devices.hub.address, folder.appending(path: "clone").path])
-    let clone = outer.with([
-      "HABIT_REPO": folder.appending(path: "clone").path, "HABIT_DEVICE": "car",
-    ])
+    let car = outer.with(["HABIT_DEVICE": "car"])
+    try car.run(["clone", devices.hub.address, folder.appending(path: "clone").path])
+    let clone = car.with(["HABIT_REPO": folder.appending(path: "clone").path])
     try clone.run("log water", at: "09:00")
     try clone.run("sync")
     try devices.settle()

@@ -25,6 +25,10 @@ int linux_lacks_links(int code);
 // Source: xattr(7), acl(5).
 void linux_copy_attributes(const char *path, int file, int with_list);
 
+// When a file was born, in nanoseconds since 1970; -1 where the file system does not keep that time.
+// Links are not followed. Source: statx(2), STATX_BTIME.
+long long linux_birth(const char *path);
+
 // Brings everything written to the file system that holds the open file to the disk, or all file
 // systems where the kernel cannot do it for one; 0, or -1 with errno. Source: syncfs(2), sync(2).
 int linux_syncfs(int file);

@@ -17,14 +17,12 @@ extension Repository {
 
   /// What differs between two commits in one directory, as `changes(from:to:)` says it.
   public func changes(
-    from old: ObjectID,
+    from old: ObjectID?,
     to new: ObjectID,
     below path: GitPath
   ) throws(GitError) -> [TreeChange] {
-    let (from, to) = (
-      try entry(at: path, in: root(of: old)), try entry(at: path, in: root(of: new))
-    )
-    return try changes(from: from, to: to, at: path)
+    let from: TreeEntry? = if let old { try entry(at: path, in: root(of: old)) } else { nil }
+    return try changes(from: from, to: entry(at: path, in: root(of: new)), at: path)
   }
 
   /// What a commit has at a path that is not a directory; nil when it has nothing there.

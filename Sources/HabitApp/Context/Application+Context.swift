@@ -24,7 +24,7 @@ extension Application {
       location: nil,
       root: root,
       user: try user(in: nil),
-      device: try device(in: nil),
+      names: try names(in: nil),
       clock: try clock(Profile()),
       profile: Profile(),
       tree: FileTree([:]),
@@ -77,7 +77,7 @@ extension Application {
       location: location,
       root: root,
       user: user,
-      device: try device(in: location),
+      names: try names(in: location),
       clock: try clock(profile),
       profile: profile,
       tree: tree,
@@ -221,17 +221,19 @@ extension Application {
     throw .context(.unknownUser(user, known: users, nearest: near))
   }
 
-  private func device(in location: Location?) throws(AppError) -> Device {
-    guard let named = world.variable("HABIT_DEVICE") else {
-      do {
-        let host = Device(hostName: world.hostName)
-        return try location?.notes?.device(onHost: host) ?? host
-      } catch {
-        throw .store(error)
+  private func names(in location: Location?) throws(AppError) -> Nicknames {
+    let drawn = Device(hostName: world.hostName, drawing: world.random())
+    do {
+      let notes = location?.notes
+      if let named = world.variable("HABIT_DEVICE"), try notes?.clash == nil {
+        guard let device = Device(named) else { throw AppError.context(.invalidDevice(named)) }
+        return Nicknames(device: device, drawn: drawn)
       }
+      let known = try notes?.nickname(onHost: Device(hostName: world.hostName))
+      return Nicknames(device: known ?? drawn, drawn: drawn)
+    } catch {
+      throw AppError(error)
     }
-    guard let device = Device(named) else { throw .context(.invalidDevice(named)) }
-    return device
   }
 
   private func clock(_ profile: Profile) throws(AppError) -> Clock {

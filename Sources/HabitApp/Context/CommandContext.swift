@@ -11,8 +11,8 @@ public struct CommandContext: Sendable {
   public let root: String
   /// Whose files they are.
   public let user: UserID
-  /// The nickname of this clone.
-  public let device: Device
+  /// The nicknames of this clone.
+  let names: Nicknames
   /// The moment of the command, read once.
   public let clock: Clock
   /// The user's profile.
@@ -28,6 +28,9 @@ public struct CommandContext: Sendable {
 
   /// The day that is today.
   public var today: Day { clock.local.day(startingAt: profile.dayStart) }
+
+  /// The nickname that this clone writes under.
+  public var device: Device { names.device }
 
   /// The stamp of a change made now.
   public var stamp: Stamp { Stamp(utc: clock.utc, device: device) }
@@ -84,7 +87,7 @@ public struct CommandContext: Sendable {
 
   /// The writer of a change.
   public func writer(acceptingDeletions: Bool = false) -> Store.Writer {
-    Store.Writer(user: user, device: device, clock: clock, acceptsDeletions: acceptingDeletions)
+    Store.Writer(user: user, names: names, clock: clock, acceptsDeletions: acceptingDeletions)
   }
 }
 
@@ -95,7 +98,7 @@ extension CommandContext {
       location: location,
       root: root,
       user: user,
-      device: device,
+      names: names,
       clock: clock,
       profile: profile,
       tree: tree,
@@ -117,7 +120,7 @@ extension CommandContext {
       location: location,
       root: root,
       user: user,
-      device: device,
+      names: names,
       clock: clock,
       profile: Profile(),
       tree: FileTree([:]),
@@ -132,7 +135,7 @@ extension CommandContext {
       location: location,
       root: root,
       user: user,
-      device: device,
+      names: names,
       clock: clock,
       profile: profile,
       tree: tree,

@@ -63,12 +63,30 @@ public struct Device: Hashable, Comparable, Sendable {
     self.name = name
   }
 
-  /// The nickname made of a host's name: its first label, what does not belong left out.
+  /// The nickname made of a host's name, as clones of release 1.0.0 have it: its first label, what does
+  /// not belong left out.
   public init(hostName: String) {
     let label = hostName.lowercased().prefix { $0 != "." }
     let characters = label.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     self = Device(characters.prefix(Device.longest)) ?? Device(checked: "device")
   }
+
+  /// The nickname of a new clone: the host's, cut, and four characters that are drawn for it.
+  ///
+  /// Source: habit-sync(1), NICKNAMES.
+  public init(hostName: String, drawing number: UInt64) {
+    var rest = number
+    var drawn = ""
+    for _ in 0..<Device.drawnCharacters {
+      let digit = UInt8(rest % 36)
+      drawn.unicodeScalars.append(Unicode.Scalar(digit < 10 ? digit + 0x30 : digit - 10 + 0x61))
+      rest /= 36
+    }
+    let host = Device(hostName: hostName).name.prefix(Device.longest - Device.drawnCharacters - 1)
+    self.init(checked: "\(host)-\(drawn)")
+  }
+
+  private static let drawnCharacters = 4
 
   private init(checked name: String) {
     self.name = name

@@ -11,6 +11,7 @@ internal import Posix
 struct CommandLog {
   /// How many commands can be taken back.
   private static let longest = 1_000
+  private static let mostBytes = 1_000_000
 
   let disk: Disk
 
@@ -18,9 +19,15 @@ struct CommandLog {
   private typealias Line = Substring
 
   private var lines: [Line] {
-    disk.bytes(of: CloneFile.commands).map { bytes in
-      String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    } ?? []
+    get throws(SystemError) {
+      do throws(SystemError) {
+        let bytes = try disk.read(CloneFile.commands, atMost: CommandLog.mostBytes)
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      } catch {
+        guard error.isMissing else { throw error }
+        return []
+      }
+    }
   }
 
   private func write(_ lines: some Sequence<Line>) throws(SystemError) {
@@ -28,8 +35,8 @@ struct CommandLog {
   }
 
   /// The commits of a device, the newest first.
-  func commits(by device: Device) -> [ObjectID] {
-    lines.reversed().compactMap { line in
+  func commits(by device: Device) throws(SystemError) -> [ObjectID] {
+    try lines.reversed().compactMap { line in
       let words = line.split(separator: " ")
       guard words.count == 2, words[1] == device.name else { return nil }
       return ObjectID(hex: String(words[0]))
@@ -43,15 +50,15 @@ struct CommandLog {
 
   /// Forgets a commit that was not made after all.
   func drop(_ commit: ObjectID) throws(SystemError) {
-    let lines = lines
+    let lines = try lines
     if lines.last?.hasPrefix(commit.hex) == true { try write(lines.dropLast()) }
   }
 
-  /// Gives the commands of a device to the name that it has from now on.
-  func rename(_ old: Device, to new: Device) throws(SystemError) {
-    let (lines, own) = (lines, " \(old)")
-    guard lines.contains(where: { $0.hasSuffix(own) }) else { return }
-    try write(lines.map { $0.hasSuffix(own) ? $0.dropLast(own.count) + " \(new)" : $0 })
+  /// Gives all commands to the name that the clone has from now on.
+  func rename(to device: Device) throws(SystemError) {
+    let lines = try lines
+    guard !lines.isEmpty else { return }
+    try write(lines.map { $0.prefix { $0 != " " } + " \(device)" })
   }
 }
 

@@ -13,13 +13,21 @@ public struct PastCommands: ~Copyable {
 
   /// The commands that a device made in a store's repository.
   public init(by device: Device, in store: Store) throws(StoreError) {
-    ids = store.notes.commands.commits(by: device).map(\.hex)
-    root = store.location.root
     do {
-      repository = try Repository(at: root)
+      self.init(
+        repository: try Repository(at: store.location.root),
+        root: store.location.root,
+        ids: try store.notes.commands.commits(by: device).map(\.hex)
+      )
     } catch {
       throw StoreError(error, in: store.location)
     }
+  }
+
+  private init(repository: consuming Repository, root: String, ids: [String]) {
+    self.repository = repository
+    self.root = root
+    self.ids = ids
   }
 
   /// A command.

@@ -12,6 +12,8 @@ public enum CloneFile {
   static let user = "habit/user"
   /// The nickname of the clone.
   static let device = "habit/device"
+  /// The nickname of HABIT_DEVICE under which another clone writes, too, so that this one does no more.
+  static let clash = "habit/clash"
   /// What tells the folder from a copy of it.
   static let place = "habit/place"
   /// The commits of its commands, which can be undone.

@@ -35,27 +35,7 @@ public struct CloneNotes: Hashable, Sendable {
     }
   }
 
-  /// The nickname this clone was given.
-  ///
-  /// - Throws: when there is a note that cannot be read.
-  public var device: Device? {
-    get throws(StoreError) { try word(in: CloneFile.device).flatMap { Device($0) } }
-  }
-
-  /// Gives this clone a nickname from now on, and the commands of its former one.
-  ///
-  /// - Throws: when the note cannot be written.
-  public func name(_ device: Device, formerly old: Device? = nil) throws(StoreError) {
-    do {
-      try disk.makeDirectory(CloneFile.folder)
-      if let old { try commands.rename(old, to: device) }
-      try disk.replaceDurably(CloneFile.device, Array("\(device)\n".utf8))
-    } catch {
-      throw .system(error)
-    }
-  }
-
-  private func word(in path: String) throws(StoreError) -> String? {
+  func word(in path: String) throws(StoreError) -> String? {
     try disk.bytesIfThere(of: path).map { String(decoding: $0, as: UTF8.self).trimmed }
   }
 }

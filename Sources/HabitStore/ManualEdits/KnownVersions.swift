@@ -214,9 +214,9 @@ extension CommandLog {
     guard let device = entry.split(separator: " ").last.flatMap({ Device($0) }) else {
       return false
     }
-    let own = commits(by: device)
-    guard own.isEmpty || own.contains(commit) else { return false }
     do {
+      let own = try commits(by: device)
+      guard own.isEmpty || own.contains(commit) else { return false }
       let message = try repository.readCommit(commit).message
       return ["log ", "done "].contains { message.hasPrefix($0) }
     } catch {

@@ -3,20 +3,19 @@ internal import GitFormats
 internal import Posix
 
 extension Transaction {
-  /// Whether the folder is a copy in which nothing was changed yet.
-  var isCopy: Bool { notes.disk.bytes(of: CloneFile.place).map { $0 != notes.disk.place } ?? false }
-
-  /// Sees that the newest commits are whole where the folder is a copy: one that is made while others
-  /// write may have the branch and not its newest objects.
+  /// Sees that the newest commits are whole where the folder is a copy, and gives a copy, as a new clone,
+  /// a nickname of its own.
+  ///
+  /// One that is made while others write may have the branch and not its newest objects.
   ///
   /// - Returns: whether the branch went back.
   /// - Throws: when that cannot be done.
   func checkCopy() throws(any Error) -> Bool {
-    let place = notes.disk.place
-    guard notes.disk.bytes(of: CloneFile.place) != place else { return false }
+    if try notes.lacksNickname { try notes.take(writer.names) }
+    guard notes.isElsewhere else { return false }
     if let branch = try repository.head().branch { try removeCopiedLock(of: branch) }
     let hasGoneBack = try goBack()
-    try notes.disk.replace(CloneFile.place, place)
+    try notes.settle()
     return hasGoneBack
   }
 

@@ -31,7 +31,7 @@ extension Transaction {
       try IndexLock.removeStale(in: notes.gitDirectory)
       try repository.clearConfigurationLock()
     }
-    let isCopy = isCopy
+    let isCopy = notes.isCopy
     let hasGoneBack = try mappingErrors { () throws(any Error) in try checkCopy() }
     guard notes.disk.kind(of: Journal.path) != nil else {
       try mappingErrors { () throws(any Error) in try notes.disk.remove(CloneFile.began) }

@@ -142,7 +142,7 @@ public struct Clone: Sendable {
       to: commit,
       reflog: "habit clone"
     )
-    warnings += try number(location, commit, terms, in: repository)
+    warnings += try checkNickname(of: location, commit, terms, in: repository)
     if try repository.isBundle(remote.address) {
       warnings.append(
         "nothing can be pushed to a bundle; with a repository to sync with: "
@@ -155,19 +155,24 @@ public struct Clone: Sendable {
     )
   }
 
-  /// Gives the clone a nickname of its own when another's records bear the one it would have.
-  private static func number(
-    _ location: Location,
+  /// Sees that HABIT_DEVICE is not the nickname of another clone.
+  private static func checkNickname(
+    of location: Location,
     _ commit: ObjectID,
     _ terms: Sync.Terms,
     in repository: borrowing Repository
   ) throws(any Error) -> [String] {
-    let device = terms.writer.device
-    let free = try Nickname(device).free(in: commit, of: repository)
-    guard free != device else { return [] }
-    guard !terms.isDeviceNamed else { return [terms.nicknameClashWarning] }
-    try location.notes?.name(free)
-    return ["another clone is \(device); this one is \(free)"]
+    guard terms.namesDevice, let notes = location.notes else { return [] }
+    let (user, device) = (terms.writer.user, terms.writer.device)
+    let users = Set(
+      try repository.changes(from: nil, to: commit).compactMap { Layout(path: $0.path)?.user }
+    )
+    // Where the user is not chosen yet, each may be the one.
+    let isClash = try (users.contains(user) ? [user] : users)
+      .contains { try NicknameSearch(device: device, user: $0).isIn(commit, of: repository) }
+    guard isClash else { return [] }
+    try notes.noteClash(of: device)
+    return [try notes.clashWarning].compactMap(\.self)
   }
 }
 

@@ -138,7 +138,7 @@ extension SyncRun {
     try note(came, at: theirs, since: ours)
     if let ours {
       let bases = try repository.mergeBases(ours, theirs)
-      try checkNickname(of: ours, theirs, since: bases, situation)
+      try checkNickname(of: ours, theirs, since: bases + [situation.published].compactMap(\.self))
       report.overridden = try OverriddenValues(of: ours, in: merge.id, since: bases)
         .outcome(of: came, in: repository)
     }
@@ -213,32 +213,6 @@ extension SyncRun {
       let text = warning + "\(stamp.moment)Z"
       if !report.warnings.contains(text) { report.warnings.append(text) }
     }
-  }
-
-  /// Tells when others write under our nickname; where we have never been, we take another.
-  private mutating func checkNickname(
-    of ours: ObjectID,
-    _ theirs: ObjectID,
-    since bases: [ObjectID],
-    _ situation: SyncPlan.Situation
-  ) throws(any Error) {
-    let nickname = Nickname(sync.terms.writer.device)
-    // What was seen there before may have been written here, on another branch.
-    let seen = try PublishedReference.all(of: remote.name, in: repository).map(\.id)
-    let known = bases + [situation.published].compactMap(\.self) + seen
-    guard !hasReportedClash,
-      try nickname.isUsed(in: theirs, unknownTo: ours, since: known, of: repository)
-    else { return }
-    hasReportedClash = true
-    guard situation.published == nil, !sync.terms.isDeviceNamed else {
-      report.warnings.append(sync.terms.nicknameClashWarning)
-      return
-    }
-    let free = try nickname.free(in: theirs, of: repository)
-    try sync.location.notes?.name(free, formerly: nickname.device)
-    report.warnings.append(
-      "another clone is \(sync.terms.writer.device); this one is \(free) from now on"
-    )
   }
 
   /// Keeps our history from before a rewritten one reachable, once.

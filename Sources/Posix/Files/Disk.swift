@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The files of a folder, by paths relative to it; no link below the folder is followed.
@@ -13,10 +14,18 @@ public struct Disk: Sendable {
   /// Where a file of the folder is.
   public func absolute(_ path: String) -> String { root + "/" + path }
 
-  /// What tells the folder from a copy of it, as text; a file system may renumber it when it is
-  /// mounted.
-  public var place: [UInt8] {
-    FileStatus(behind: root).map { Array("\($0.device) \($0.inode)\n".utf8) } ?? []
+  /// What tells a folder from a copy of it, on whichever machine that is, as text.
+  ///
+  /// Neither number of a device nor that of an inode is part of it: some file systems choose them at
+  /// each mount. Where the time of birth is not kept, the inode has to do.
+  public func identity(of path: String) -> [UInt8] {
+    let path = absolute(path)
+    let birth = unsafe linux_birth(path)
+    let number = birth < 0 ? FileStatus(at: path).map { Int64(bitPattern: $0.inode) } : birth
+    var fingerprint = Fingerprint()
+    fingerprint.mix("\(number ?? 0) ".utf8)
+    fingerprint.mix((try? Disk(root: "/etc").read("machine-id", atMost: 4_096)) ?? [])
+    return Array("\(String(fingerprint.digest, radix: 16))\n".utf8)
   }
 
   /// What lies at a path; links are not followed.

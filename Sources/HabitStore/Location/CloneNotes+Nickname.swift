@@ -1,0 +1,111 @@
+public import HabitCore
+internal import Posix
+
+/// The nicknames that a command knows for its clone.
+public struct Nicknames: Hashable, Sendable {
+  /// The one that it writes under.
+  public let device: Device
+  /// One that no clone has, for when this one needs another.
+  public let drawn: Device
+
+  /// These nicknames.
+  public init(device: Device, drawn: Device) {
+    self.device = device
+    self.drawn = drawn
+  }
+}
+
+// Two clones must not share a nickname: entries of the same second would be one. So each draws its own,
+// and a copy of a folder another one.
+
+extension CloneNotes {
+  /// The nickname of this clone; nil where it is to draw one, as a new clone and a copy do.
+  ///
+  /// A clone of release 1.0.0 or before has its host's unless it was given another.
+  ///
+  /// - Parameter host: The nickname made of the host's name.
+  /// - Returns: The nickname.
+  /// - Throws: when there is a note that cannot be read.
+  public func nickname(onHost host: Device) throws(StoreError) -> Device? {
+    guard try !lacksNickname else { return nil }
+    guard let device = try noted(in: CloneFile.device) else { return host }
+    return device
+  }
+
+  /// Whether this clone is to draw a nickname.
+  var lacksNickname: Bool {
+    get throws(StoreError) {
+      guard !isCopy, disk.kind(of: CloneFile.device) == nil else { return isCopy }
+      return main != nil || disk.kind(of: String(CloneFile.lastWritten.dropLast())) == nil
+    }
+  }
+
+  /// The nickname of HABIT_DEVICE that another clone writes under, too; nil when none was seen.
+  ///
+  /// - Throws: when there is a note that cannot be read.
+  public var clash: Device? {
+    get throws(StoreError) { try noted(in: CloneFile.clash) }
+  }
+
+  /// Gives this clone the nickname that was drawn for it, and its commands the one that it writes under.
+  ///
+  /// - Throws: when the note cannot be written.
+  func take(_ names: Nicknames) throws(StoreError) {
+    try mappingErrors { () throws(SystemError) in try commands.rename(to: names.device) }
+    try note(names.drawn, in: CloneFile.device)
+  }
+
+  /// Lets this clone write under the nickname that was drawn for it from now on.
+  ///
+  /// - Throws: when the note cannot be written.
+  public func rename(to drawn: Device) throws(StoreError) {
+    try take(Nicknames(device: drawn, drawn: drawn))
+  }
+
+  /// Notes that another clone writes under the nickname of HABIT_DEVICE.
+  ///
+  /// - Throws: when the note cannot be written.
+  public func noteClash(of device: Device) throws(StoreError) {
+    try note(device, in: CloneFile.clash)
+  }
+
+  private func noted(in path: String) throws(StoreError) -> Device? {
+    try word(in: path).flatMap { Device($0) }
+  }
+
+  private func note(_ device: Device, in path: String) throws(StoreError) {
+    try mappingErrors { () throws(SystemError) in
+      try disk.makeDirectory(CloneFile.folder)
+      try disk.replaceDurably(path, Array("\(device)\n".utf8))
+    }
+  }
+
+  private func mappingErrors(_ body: () throws(SystemError) -> Void) throws(StoreError) {
+    do {
+      try body()
+    } catch {
+      throw .system(error)
+    }
+  }
+}
+
+// MARK: Copies
+
+extension CloneNotes {
+  /// Whether the folder is a copy in which nothing was changed yet.
+  var isCopy: Bool {
+    guard let noted = disk.bytes(of: CloneFile.place) else { return false }
+    // Release 1.0.0 noted two numbers of git's folder: the device's and the inode.
+    let words = String(decoding: noted, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    guard words.count == 2 else { return noted != identity }
+    return FileStatus(behind: gitDirectory).map { words[1] != "\($0.inode)" } ?? true
+  }
+
+  /// Whether the folder is not known to be where the last change was made.
+  var isElsewhere: Bool { disk.bytes(of: CloneFile.place) != identity }
+
+  /// Notes that the folder is no copy from now on.
+  func settle() throws(SystemError) { try disk.replace(CloneFile.place, identity) }
+
+  private var identity: [UInt8] { disk.identity(of: CloneFile.folder) }
+}

@@ -1,0 +1,119 @@
+internal import Git
+internal import GitFormats
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+
+/// A search for what another clone wrote under the nickname of this one.
+///
+/// Only the acting user's folder counts: another user may write anything into the own one.
+struct NicknameSearch {
+  let device: Device
+  let user: UserID
+
+  /// Whether a history has facts or commits of the device at all.
+  func isIn(_ commit: ObjectID, of repository: borrowing Repository) throws(GitError) -> Bool {
+    if try hasUnknownFacts(in: commit, besides: nil, since: [], of: repository) { return true }
+    for id in try repository.commits(of: [commit], without: [])
+    where try wrote(repository.readCommit(id), in: repository) {
+      return true
+    }
+    return false
+  }
+
+  /// Whether `theirs` has facts or commits of the device that no commit known here has.
+  ///
+  /// - Parameters:
+  ///   - theirs: What came.
+  ///   - ours: What is here.
+  ///   - known: What the remote was seen to have, and the common ancestors of both.
+  ///   - repository: Where they are.
+  /// - Returns: Whether another clone writes under this nickname.
+  /// - Throws: when the repository cannot be read.
+  func isClash(
+    in theirs: ObjectID,
+    besides ours: ObjectID,
+    since known: [ObjectID],
+    of repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    if try hasUnknownFacts(in: theirs, besides: ours, since: known, of: repository) { return true }
+    var new: Set<Int> = []
+    for id in try repository.commits(of: [theirs], without: [ours] + known) {
+      let commit = try repository.readCommit(id)
+      if try wrote(commit, in: repository) { new.insert(commit.author.seconds) }
+    }
+    guard !new.isEmpty else { return false }
+    // Whoever rebases, amends or squashes a commit keeps its author's time.
+    for id in try repository.commits(of: [ours] + known, without: []) where !new.isEmpty {
+      let commit = try repository.readCommit(id)
+      if isOurs(commit) { new.remove(commit.author.seconds) }
+    }
+    return !new.isEmpty
+  }
+
+  private func isOurs(_ commit: Commit) -> Bool { commit.author.name == "\(user) on \(device)" }
+
+  private func wrote(
+    _ commit: Commit,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    guard isOurs(commit) else { return false }
+    return try !repository.changes(
+      from: commit.parents.first,
+      to: commit.id,
+      below: GitPath(user.text)
+    )
+    .isEmpty
+  }
+
+  private func hasUnknownFacts(
+    in theirs: ObjectID,
+    besides ours: ObjectID?,
+    since known: [ObjectID],
+    of repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    for change in try repository.changes(from: ours, to: theirs, below: GitPath(user.text)) {
+      guard let new = change.new, new.isFile, Layout(path: change.path)?.isData == true else {
+        continue
+      }
+      var facts = facts(in: try repository.blob(new.id))
+      if let old = change.old, old.isFile {
+        facts.subtract(self.facts(in: try repository.blob(old.id)))
+      }
+      for commit in known where !facts.isEmpty {
+        guard let bytes = try repository.file(change.path, of: commit) else { continue }
+        // An amount that another device edited is no new entry.
+        let moments = Set(self.facts(in: bytes).map(\.moment))
+        facts = facts.filter { !moments.contains($0.moment) }
+      }
+      if !facts.isEmpty { return true }
+    }
+    return false
+  }
+
+  /// What the device wrote at a moment: an entry, one that was undone, or a change of a field.
+  private struct Fact: Hashable {
+    let moment: ArraySlice<UInt8>
+    let amount: ArraySlice<UInt8>
+  }
+
+  private func facts(in bytes: [UInt8]) -> Set<Fact> {
+    let name = Array(" \(device)".utf8)
+    let (quote, space) = (UInt8(ascii: "\""), UInt8(ascii: " "))
+    var facts: Set<Fact> = []
+    for text in bytes.split(separator: quote) {
+      guard let end = text.firstIndex(of: space), text[end...].starts(with: name),
+        text.first?.isDigit == true
+      else { continue }
+      let rest = text[end...].dropFirst(name.count)
+      if rest.isEmpty || rest.first == space {
+        facts.insert(Fact(moment: text[..<end], amount: rest))
+      }
+    }
+    return facts
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+}
