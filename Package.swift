@@ -165,6 +165,7 @@ let package = Package(
       data: ["Formats"]
     ),
     tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden"]),
+    tests("HabitSyncTests", ["GitFormats", "HabitSync"]),
     tests("SyncTests", ["habit"], data: ["World-0.1.0", "syncthing.py"]),
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),

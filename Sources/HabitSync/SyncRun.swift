@@ -24,6 +24,9 @@ struct SyncRun: ~Copyable {
   var source: (branch: String, tip: ObjectID)?
   /// What had not been published before others pushed meanwhile: merges start from it again.
   var origin: (ours: ObjectID, made: ObjectID)?
+  /// The commit here that has only merges which the remote lacks, as the remote has which this one lacks.
+  var settled: ObjectID?
+  /// Whether this run has found that another clone writes under this one's nickname.
   var hasReportedClash = false
   /// The newest commit there when others had pushed meanwhile.
   private var overtaken: ObjectID??
@@ -199,7 +202,9 @@ extension SyncRun {
   /// Pushes what the remote lacks; false when another device has pushed meanwhile.
   mutating func publish() throws(any Error) -> Bool {
     guard let head = try branchTip() else { return true }
-    let new = try repository.commits(of: [head], without: [theirs].compactMap(\.self)).count
+    let new =
+      try head == settled
+      ? 0 : repository.commits(of: [head], without: [theirs].compactMap(\.self)).count
     // What other URLs have that are pushed to is known only by pushing.
     guard head != theirs && new > 0 || remote.pushesElsewhere else {
       if !sync.terms.isDry { try settle(at: head) }

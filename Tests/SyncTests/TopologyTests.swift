@@ -35,6 +35,34 @@ import Testing
     #expect(try devices[0].record()?.hasPrefix(#"{"progress": 3,"#) == true)
   }
 
+  @Test func `three devices and two hubs that differ come to rest in three rounds`() throws {
+    let devices = try Devices("mbp", "pho", "tab")
+    let second = try Hub()
+    try devices[0].gits("push -q \(second.address) main")
+    for place in 0...2 { try devices[place].run("remote add second \(second.address)") }
+    try devices[0].run("log water", at: "08:00")
+    try devices[0].run("sync origin")
+    try devices[1].run("log water", at: "08:01")
+    try devices[1].run("sync second")
+    for place in 0...2 { try devices[place].run("log water", at: "09:0\(place)") }
+    func round() throws -> [String] {
+      try (0...2).flatMap { place in
+        try ["origin", "second"].map { try devices[place].run("sync \($0)") }
+      }
+    }
+    for _ in 0..<3 { _ = try round() }
+    let said = try round()
+    #expect(said.allSatisfy { $0.contains("has everything, and nothing came") }, "\(said)")
+    #expect(try devices[0].gits("rev-list --merges --count HEAD") < "9")
+    #expect(try devices[0].record()?.hasPrefix(#"{"progress": 5,"#) == true)
+    try expectAllEqual([devices[0], devices[1], devices[2]], at: devices.hub, second)
+    // Heads may differ where trees do not: that is no reason to sync.
+    for place in 0...2 {
+      let status = try devices[place].run("sync --status")
+      #expect(status.matches(of: #/has everything/#).count == 2, "\(status)")
+    }
+  }
+
   @Test func `two repositories made apart become one with two roots`() throws {
     let (mbp, pho, hub) = (try Machine("mbp"), try Machine("pho"), try Hub())
     for machine in [mbp, pho] {

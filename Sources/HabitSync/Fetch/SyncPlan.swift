@@ -1,8 +1,8 @@
-internal import GitFormats
+public import GitFormats
 
 /// What has to be done for two histories to be one: a pure function of both sides' commits.
-enum SyncPlan: Hashable {
-  /// Both have the same newest commit.
+public enum SyncPlan: Hashable, Sendable {
+  /// Both have the same newest commit, or would have the same files before and after a merge.
   case nothing
   /// The remote has all but what is new here, or nothing at all.
   case publish
@@ -16,7 +16,7 @@ enum SyncPlan: Hashable {
   case emptied
 
   /// The commits on both sides, and which follows which.
-  struct Situation: Hashable {
+  public struct Situation: Hashable, Sendable {
     /// The newest commit here; nil before the first.
     let ours: ObjectID?
     /// The newest commit there; nil without one.
@@ -29,14 +29,40 @@ enum SyncPlan: Hashable {
     let isAhead: Bool
     /// Whether what we last saw there is among what theirs follows.
     let keepsPublished: Bool
+    /// Whether both have the same files, and neither has a commit that the other lacks but merges that
+    /// habit made.
+    ///
+    /// Where several hubs were merged in different orders, another merge would only be one more for
+    /// each hub, without end.
+    let hasOnlyMerges: Bool
+
+    /// This situation.
+    public init(
+      ours: ObjectID?,
+      theirs: ObjectID?,
+      published: ObjectID?,
+      isBehind: Bool,
+      isAhead: Bool,
+      keepsPublished: Bool,
+      hasOnlyMerges: Bool
+    ) {
+      self.ours = ours
+      self.theirs = theirs
+      self.published = published
+      self.isBehind = isBehind
+      self.isAhead = isAhead
+      self.keepsPublished = keepsPublished
+      self.hasOnlyMerges = hasOnlyMerges
+    }
   }
 
-  init(_ situation: Situation) {
+  /// The plan for a situation.
+  public init(_ situation: Situation) {
     guard let theirs = situation.theirs else {
       self = situation.published == nil ? .publish : .emptied
       return
     }
-    if situation.ours == theirs {
+    if situation.ours == theirs || situation.hasOnlyMerges {
       self = .nothing
     } else if situation.ours == nil || situation.isBehind {
       self = .take

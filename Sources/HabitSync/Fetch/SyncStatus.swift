@@ -98,7 +98,10 @@ public struct SyncStatus: Hashable, Sendable {
   ) throws(GitError) -> (ahead: Int, behind: Int) {
     guard let ours = head.commit else { return (0, 0) }
     if head.branch != nil, let tracking = known.first {
-      return try repository.distance(from: ours, to: tracking)
+      let distance = try repository.distance(from: ours, to: tracking)
+      guard distance.ahead > 0, distance.behind > 0 else { return distance }
+      let isSettled = try MergeCommit.areAll(between: ours, tracking, in: repository)
+      return isSettled ? (0, 0) : distance
     }
     // What a remote does not have at all is all of ours.
     return (try repository.commits(of: [ours], without: known).count, 0)

@@ -26,6 +26,23 @@ struct MergeCommit {
     isOurs(commit) && !commit.message.contains(MergeOutcome.discardMark)
   }
 
+  /// Whether two commits have the same files, and each lacks nothing of the other's history but merges
+  /// of ours.
+  static func areAll(
+    between one: ObjectID,
+    _ other: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    guard try repository.tree(of: one) == repository.tree(of: other) else { return false }
+    for (side, rest) in [(one, other), (other, one)] {
+      for id in try repository.commits(of: [side], without: [rest]) {
+        let commit = try repository.readCommit(id)
+        guard isOurs(commit), commit.parents.count > 1 else { return false }
+      }
+    }
+    return true
+  }
+
   /// Merges what came with ours.
   static func merge(
     _ ours: ObjectID,

@@ -58,17 +58,25 @@ extension SyncRun {
     // Redoes an unpublished merge from its original parents, so that retries don't stack merges.
     let ours = origin?.made == head ? origin?.ours : head
     let situation = try situation(ours)
-    let plan = SyncPlan(situation)
+    var plan = SyncPlan(situation)
+    settled = nil
     if plan == .emptied, !sync.terms.republishes, sync.terms.target == nil {
       throw SyncError.emptied(remote: remote.name, branch: target.branchName)
     }
-    guard let theirs, let merge = try write(plan, merging: ours, with: theirs) else { return true }
-    let commit = try restore(on: merge.id, situation)
+    guard let theirs, var merge = try write(plan, merging: ours, with: theirs) else { return true }
+    var commit = try restore(on: merge.id, situation)
+    if situation.hasOnlyMerges, commit != ours, let ours {
+      // What is put back has to get there.
+      plan = .merge
+      merge = try MergeCommit.merge(ours, theirs, in: repository)
+      commit = try restore(on: merge.id, situation)
+    }
     if plan != .nothing, plan != .publish {
       let came = try came(ours, theirs, situation)
       if let ours { try noteRemovals(from: ours, to: commit, by: came) }
       try note(ours, theirs, merge, came, situation)
     } else if commit == ours {
+      if situation.hasOnlyMerges { settled = ours }
       return true
     }
     guard !sync.terms.isDry else {
@@ -148,11 +156,15 @@ extension SyncRun {
   /// The commits on both sides.
   func situation(_ ours: ObjectID?) throws(GitError) -> SyncPlan.Situation {
     let published = try published.tip(in: repository)
-    var (isBehind, isAhead, keepsPublished) = (false, false, true)
+    var (isBehind, isAhead, keepsPublished, hasOnlyMerges) = (false, false, true, false)
     if let theirs {
       if let ours {
         isBehind = try repository.isAncestor(ours, of: theirs)
         isAhead = try repository.isAncestor(theirs, of: ours)
+        // What other URLs have that are pushed to is not known here.
+        if !isBehind, !isAhead, !remote.pushesElsewhere {
+          hasOnlyMerges = try MergeCommit.areAll(between: ours, theirs, in: repository)
+        }
       }
       if let published { keepsPublished = try repository.isAncestor(published, of: theirs) }
     }
@@ -162,7 +174,8 @@ extension SyncRun {
       published: published,
       isBehind: isBehind,
       isAhead: isAhead,
-      keepsPublished: keepsPublished
+      keepsPublished: keepsPublished,
+      hasOnlyMerges: hasOnlyMerges
     )
   }
 
