@@ -1,37 +1,36 @@
 internal import Git
-internal import HabitCore
+internal import GitFormats
 public import HabitStore
-internal import Posix
 
-/// The commits of a clone that wait to be sent, told from git's small files alone.
+/// The commits of a clone that wait to be sent to the remote that a sync would send them to.
 ///
-/// It costs no start of git's library, so that a command that only shows can tell it. Where these files
-/// do not tell, nothing is claimed; ``SyncStatus`` knows.
+/// A command that only shows something tells it; where the repository does not let it be told, nothing
+/// is claimed, and ``SyncStatus`` says why.
 public struct UnsentCommits: Hashable, Sendable {
-  /// The remote that a sync would send them to.
+  /// The remote.
   public let remote: String
   /// How many they are; nil when nothing was ever sent.
   public let count: Int?
 
   /// The commits that wait to be sent; nil when none does, or when it cannot be told.
   public init?(of location: Location) {
-    guard let directory = location.gitDirectory else { return nil }
-    let files = ReferenceFiles(in: directory)
-    guard let branch = files.branch, let ours = files.tip(of: branch), let remote = files.remote
-    else { return nil }
-    self.remote = remote
-    let name = branch.branchName
-    let published =
-      files.tip(of: PublishedReference(of: remote, branch).name)
-      ?? files.tip(of: PublishedReference.legacy(remote))
-    let sent = [published, files.tip(of: "refs/remotes/\(remote)/\(name)")].compactMap(\.self)
-    guard !sent.isEmpty else {
-      count = nil
-      return
-    }
-    guard !sent.contains(ours), let count = files.steps(of: branch, from: sent, to: ours) else {
+    do {
+      let repository = try Repository(at: location.root)
+      let head = try repository.head()
+      guard let branch = head.branch, let ours = head.commit,
+        let remote = try SyncRun.meantRemote(for: branch, in: repository)?.name
+      else { return nil }
+      let followed = try SyncRun.followed(by: branch, at: remote, in: repository) ?? branch
+      let sent = try [
+        PublishedReference(of: remote, followed).tip(in: repository),
+        repository.tip(of: "refs/remotes/\(remote)/\(followed.branchName)"),
+      ]
+      .compactMap(\.self)
+      self.remote = remote
+      count = sent.isEmpty ? nil : try repository.commits(of: [ours], without: sent).count
+    } catch {
       return nil
     }
-    self.count = count
+    if count == 0 { return nil }
   }
 }
