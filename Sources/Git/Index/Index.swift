@@ -7,19 +7,7 @@ extension Repository {
   ///
   /// No lock is needed, since an index is replaced as a whole. An empty path means all.
   public func index(under paths: [GitPath]) throws(GitError) -> [IndexEntry] {
-    try index(under: paths, in: indexFile())
-  }
-
-  /// The index, if it can be read without libgit2.
-  func indexFile() -> IndexFile? { IndexFile(at: IndexFiles(gitDirectory: gitDirectory).index) }
-
-  /// The lines at these paths and below them, by what was read of the index before.
-  func index(under paths: [GitPath], in known: IndexFile?) throws(GitError) -> [IndexEntry] {
-    if let entries = known?.entries(under: paths) { return entries }
-    let file = IndexFiles(gitDirectory: gitDirectory).index
-    guard let status = try System.status(of: file) else { return [] }
-    let entries = try Handle<IndexKind> { unsafe git_index_open(&$0, file) }
-      .entries(writtenAt: FileStamp(status).modified)
+    let entries = try IndexFiles(gitDirectory: gitDirectory).entries()
     return paths.flatMap { path in entries.filter { $0.path.isUnder(path) } }
   }
 
@@ -49,7 +37,7 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    var changes: [IndexFile.Change] = []
+    var changes: [IndexChange] = []
     for (path, blob) in blobs { changes.append(try change(path, blob, nil, workTree)) }
     try writeIndex(changes, without: [], in: workTree, holding: lock)
   }
@@ -60,7 +48,7 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    var changes: [IndexFile.Change] = []
+    var changes: [IndexChange] = []
     for (path, entry) in entries {
       if let entry { changes.append(try change(path, entry.id, entry.mode, workTree)) }
     }
@@ -73,24 +61,17 @@ extension Repository {
     _ blob: ObjectID,
     _ mode: UInt32?,
     _ workTree: String
-  ) throws(GitError) -> IndexFile.Change {
+  ) throws(GitError) -> IndexChange {
     let stamp = try stamp(of: path, blob, workTree)
-    return IndexFile.Change(path: path, blob: blob, mode: mode, stamp: stamp)
+    return IndexChange(path: path, blob: blob, mode: mode, stamp: stamp)
   }
 
   private func writeIndex(
-    _ changes: [IndexFile.Change],
+    _ changes: [IndexChange],
     without removed: [GitPath],
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    let isPlain = removed.isEmpty && changes.allSatisfy { $0.path.filePath != nil }
-    let bytes = isPlain ? IndexFile(at: lock.files.index) : nil
-    let edited = try bytes?.setting(changes) { (entry) throws(GitError) in
-      try stamp(of: entry.path, entry.blob, workTree) != nil
-    }
-    if let edited { return try lock.replaceIndex(with: edited) }
-    let skipped = try skipped(among: changes.map(\.path))
     let old = try lock.copyIndex()
     let index = try Handle<IndexKind> { unsafe git_index_open(&$0, lock.files.copy) }
     if let old {
@@ -98,6 +79,7 @@ extension Repository {
       let paths = Set(changes.map(\.path) + removed)
       try unstampRacyEntries(of: index, but: paths, writtenAt: old.modified, in: workTree)
     }
+    let skipped = index.hasSkipped ? try skipped(among: changes.map(\.path)) : []
     for path in removed { try index.remove(path) }
     for change in changes {
       // Where no work file can be, git looks for none.
@@ -105,7 +87,7 @@ extension Repository {
       try index.set(change, isSkipped: change.stamp == nil && isSkipped)
     }
     try check(unsafe git_index_write(index.pointer))
-    try lock.replaceIndex()
+    try System.rename(lock.files.copy, to: lock.files.index)
   }
 
   /// Takes the stamps from entries whose file has changed without a trace.
@@ -169,18 +151,42 @@ extension Repository {
   }
 }
 
-extension Handle<IndexKind> {
-  /// All lines.
-  fileprivate borrowing func entries(writtenAt written: FileStamp.Time) -> [IndexEntry] {
-    unsafe (0..<git_index_entrycount(pointer)).compactMap { position in
-      unsafe git_index_get_byindex(pointer, position)
+/// A line of the index that is to say something else.
+private struct IndexChange {
+  let path: GitPath
+  let blob: ObjectID
+  /// Its type and permissions; nil for those that the line has.
+  let mode: UInt32?
+  /// What the line says of the work file; nil when that has other contents.
+  let stamp: FileStamp?
+}
+
+extension IndexFiles {
+  /// All lines of the index, in its order.
+  func entries() throws(GitError) -> [IndexEntry] {
+    guard let status = try System.status(of: index) else { return [] }
+    let written = FileStamp(status).modified
+    try Libgit2.load()
+    let handle = try Handle<IndexKind> { unsafe git_index_open(&$0, index) }
+    return unsafe (0..<git_index_entrycount(handle.pointer)).compactMap { position in
+      unsafe git_index_get_byindex(handle.pointer, position)
         .map { unsafe IndexEntry($0.pointee, indexWritten: written) }
+    }
+  }
+}
+
+extension Handle<IndexKind> {
+  /// Whether a sparse checkout leaves out any file.
+  fileprivate var hasSkipped: Bool {
+    unsafe (0..<git_index_entrycount(pointer)).contains { position in
+      unsafe git_index_get_byindex(pointer, position)
+        .map { unsafe IndexEntry.isSkipped($0.pointee) } ?? false
     }
   }
 
   /// Sets the line of a file, in the place of a conflict if there was one.
   fileprivate borrowing func set(
-    _ change: IndexFile.Change,
+    _ change: IndexChange,
     isSkipped: Bool
   ) throws(GitError) {
     try removeConflict(change.path)

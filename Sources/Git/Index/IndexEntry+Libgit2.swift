@@ -16,7 +16,12 @@ extension IndexEntry {
       stage: Int(entry.flags >> 12 & 3),
       stamp: stamp,
       isRacy: stamp.modified >= written,
-      isSkipped: UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
+      isSkipped: IndexEntry.isSkipped(entry)
     )
+  }
+
+  /// Whether a sparse checkout leaves the file out.
+  static func isSkipped(_ entry: git_index_entry) -> Bool {
+    unsafe UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
   }
 }

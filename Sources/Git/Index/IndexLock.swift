@@ -53,17 +53,6 @@ extension IndexLock {
     try System.remove(files.copy)
     return try System.copy(files.index, to: files.copy).map { FileStamp($0) }
   }
-
-  /// Puts an index of these bytes in the place of the index.
-  borrowing func replaceIndex(with bytes: [UInt8]) throws(GitError) {
-    try System.write(bytes, to: files.copy)
-    try replaceIndex()
-  }
-
-  /// Puts the copy in the place of the index.
-  borrowing func replaceIndex() throws(GitError) {
-    try System.rename(files.copy, to: files.index)
-  }
 }
 
 /// Where the index is, and what belongs to it.
@@ -82,5 +71,16 @@ struct IndexFiles {
     directory = gitDirectory + "/habit"
     own = directory + "/index.own"
     copy = directory + "/index"
+  }
+
+  /// The checksum at the end of the index; nil without one.
+  ///
+  /// Source: gitformat-index(5).
+  func checksum() throws(GitError) -> ObjectID? {
+    let length = 20
+    guard let bytes = try System.end(of: index, bytes: length), bytes.count == length,
+      bytes.contains(where: { $0 != 0 })
+    else { return nil }
+    return ObjectID(bytes: bytes[...])
   }
 }

@@ -16,11 +16,11 @@ public struct Snapshot: Hashable, Sendable {
 extension Repository {
   /// Where HEAD and the index are now.
   public func snapshot() throws(GitError) -> Snapshot {
-    let index = IndexFiles(gitDirectory: gitDirectory).index
+    let files = IndexFiles(gitDirectory: gitDirectory)
     return Snapshot(
       head: try head(),
-      checksum: try IndexFile.checksum(at: index),
-      modified: FileStamp(ofFileAt: index)?.modified
+      checksum: try files.checksum(),
+      modified: FileStamp(ofFileAt: files.index)?.modified
     )
   }
 }

@@ -6,9 +6,7 @@ extension Repository {
   /// A file that is not in the index yet is left out where all its neighbours are: libgit2 does not
   /// know the patterns.
   public func skipped(among paths: some Sequence<GitPath>) throws(GitError) -> Set<GitPath> {
-    let file = indexFile()
-    if file?.isPlain == true { return [] }
-    let entries = try index(under: [.root], in: file)
+    let entries = try index(under: [.root])
     guard entries.contains(where: \.isSkipped) else { return [] }
     let known = Dictionary(entries.map { ($0.path, $0.isSkipped) }) { first, _ in first }
     // Of each folder, whether all that is below it is left out.

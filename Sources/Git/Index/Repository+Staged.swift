@@ -17,20 +17,17 @@ extension Repository {
   /// committed.
   ///
   /// What was staged as removed is left out.
-  /// Directories of which the index remembers that they are HEAD's are not looked into; and where there
-  /// was nothing, that is noted, and nothing is looked at until the index or HEAD changes.
+  /// Where there was nothing, that is noted, and nothing is looked at until the index or HEAD changes.
   ///
   /// - Throws: when the repository is damaged.
   public func staged() throws(GitError) -> Set<GitPath> {
     let head = try head().commit
     let state = try stagingState(at: head)
     guard !isKnownUnstaged(in: state) else { return [] }
-    let file = indexFile()
     var committed = Committed()
     if let head { committed.folders[.root] = try root(of: head) }
-    try list(&committed, file)
-    let lines = committed.same.contains(.root) ? [] : try index(under: [.root], in: file)
-    let staged = committed.others(than: lines)
+    try list(&committed)
+    let staged = committed.others(than: try index(under: [.root]))
     if staged.isEmpty { note(unstagedIn: state) }
     return Set(staged.keys)
   }
@@ -43,8 +40,7 @@ extension Repository {
   public func staging(under names: [GitPath]) throws(GitError) -> Staging {
     let head = try head().commit
     let isUnstaged = try isKnownUnstaged(in: stagingState(at: head))
-    let file = indexFile()
-    let lines = try index(under: names, in: file)
+    let lines = try index(under: names)
     guard !isUnstaged else { return Staging(lines: lines, committed: [:]) }
     var committed = Committed()
     if let head {
@@ -53,37 +49,16 @@ extension Repository {
         if let entry = try entry(name, in: root) { committed.add(entry, at: name) }
       }
     }
-    try list(&committed, file)
+    try list(&committed)
     return Staging(lines: lines, committed: committed.others(than: lines))
   }
 
-  /// Lists what is in the directories, but for those that the index is known to have as well.
-  private func list(_ committed: inout Committed, _ file: IndexFile?) throws(GitError) {
-    if let memory = file?.cacheTree() {
-      try CacheTree.walk(memory) { (folder, id) throws(GitError) in
-        guard let tree = committed.folders.removeValue(forKey: folder) else {
-          return folder == .root
-        }
-        if tree.id == id {
-          committed.same.insert(folder)
-          return false
-        }
-        try list(tree, at: folder, in: &committed)
-        return true
-      }
-    }
+  /// Lists what is in the directories.
+  private func list(_ committed: inout Committed) throws(GitError) {
     while let (folder, tree) = committed.folders.popFirst() {
-      try list(tree, at: folder, in: &committed)
-    }
-  }
-
-  private func list(
-    _ tree: TreeEntry,
-    at folder: GitPath,
-    in committed: inout Committed
-  ) throws(GitError) {
-    for (name, entry) in try entries(in: tree) {
-      committed.add(entry, at: folder.appending(name))
+      for (name, entry) in try entries(in: tree) {
+        committed.add(entry, at: folder.appending(name))
+      }
     }
   }
 }
@@ -94,8 +69,6 @@ private struct Committed {
   private var files: [GitPath: ObjectID] = [:]
   /// Directories that are still to be listed.
   var folders: [GitPath: TreeEntry] = [:]
-  /// Directories that the index has as well.
-  var same: Set<GitPath> = []
 
   mutating func add(_ entry: TreeEntry, at path: GitPath) {
     if entry.isTree { folders[path] = entry } else { files[path] = entry.id }
@@ -104,17 +77,12 @@ private struct Committed {
   /// What is there in the place of these lines, where it is something else.
   func others(than lines: [IndexEntry]) -> [GitPath: ObjectID?] {
     var others: [GitPath: ObjectID?] = [:]
-    for line in lines where !isInSame(line.path) {
+    for line in lines {
       let id = files[line.path]
       // A conflict is several lines, none of which need be a commit's.
       if line.stage > 0 || id != line.blob { others[line.path] = .some(id) }
     }
     return others
-  }
-
-  private func isInSame(_ path: GitPath) -> Bool {
-    guard !same.isEmpty else { return false }
-    return path.foldersAbove.contains(where: same.contains)
   }
 }
 
@@ -142,7 +110,7 @@ extension Repository {
 
   /// What HEAD and the index are; nil when that needs a closer look.
   private func stagingState(at head: ObjectID?) throws(GitError) -> String? {
-    try IndexFile.checksum(at: IndexFiles(gitDirectory: gitDirectory).index)
+    try IndexFiles(gitDirectory: gitDirectory).checksum()
       .map { "\(head?.hex ?? "-") \($0.hex)\n" }
   }
 

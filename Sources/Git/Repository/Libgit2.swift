@@ -17,7 +17,7 @@ public enum Libgit2 {
 
   /// Starts the library, or says again why that did not work.
   ///
-  /// Opening or creating a repository does this by itself.
+  /// Opening or creating a repository, or opening an index, does this by itself.
   static func load() throws(GitError) {
     try started.get()
   }

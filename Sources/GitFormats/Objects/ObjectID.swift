@@ -2,7 +2,7 @@
 // tree may have, URLs of remotes, refspecs, what git prints.
 //
 // Bytes and texts in, values out: nothing here opens a file, starts a program or needs libgit2. Start
-// reading at IndexFile (the only file of git's that we write ourselves) or RemoteAddress.
+// reading at GitPath or RemoteAddress.
 
 /// The name of a blob, tree or commit: the SHA-1 of its contents.
 public struct ObjectID: Hashable, Sendable {

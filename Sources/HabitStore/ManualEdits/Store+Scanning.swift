@@ -10,7 +10,7 @@ extension Store {
   /// One look at git's index serves for all of them; neither the files nor git's library are needed.
   public func usersTouched(among users: [UserID]) throws(StoreError) -> [UserID] {
     do {
-      let index = try IndexFolders(of: location.root, in: notes.gitDirectory)
+      let index = try IndexFolders(in: notes.gitDirectory)
       let disk = location.disk
       let roots = Store.roots.map(\.gitPath)
       let isRootTouched = index.files.contains { entry in

@@ -34,7 +34,7 @@ extension Location {
       let gone = Set(noted).subtracting(paths).filter { Layout(path: $0)?.isData == true }
       guard !gone.isEmpty else { return [:] }
       // What is not checked out, or whose removal is staged, is not missed.
-      let index = try IndexFolders(of: root, in: notes.gitDirectory)
+      let index = try IndexFolders(in: notes.gitDirectory)
         .entries(in: GitPath(user.text))
       let bytes = index.filter { !$0.isSkipped }.compactMap(\.path.filePath)
         .filter { gone.contains($0) }
