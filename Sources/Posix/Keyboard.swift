@@ -15,7 +15,7 @@ enum Keyboard {
     // Signals that end the program are waited for beside the key, so that none finds it raw.
     let blocked = SignalSet([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     let signals = blocked.openDescriptor()
-    guard signals >= 0, unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else {
+    guard signals >= 0, unsafe tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0 else {
       throw .last("set", "the terminal")
     }
     defer {

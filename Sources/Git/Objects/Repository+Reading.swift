@@ -43,7 +43,7 @@ extension Repository {
   }
 
   /// The size of an object in bytes, without reading it.
-  func size(of id: ObjectID) throws(GitError) -> Int {
+  public func size(of id: ObjectID) throws(GitError) -> Int {
     let database = try handle.database()
     var id = id.raw
     var size = 0

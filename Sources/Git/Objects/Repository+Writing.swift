@@ -143,14 +143,9 @@ extension Repository {
   /// Sees that a commit was written: libgit2 1.5 says so when it was not, as on a full disk.
   private func checkIsThere(_ commit: ObjectID) throws(GitError) {
     let words = unsafe git_error_last().map { unsafe String(cString: $0.pointee.message) }
-    guard try isThere(commit) else {
+    guard try hasCommit(commit) else {
       throw GitError(.other(code: 0), words ?? "the commit could not be written")
     }
-  }
-
-  /// Whether there is a commit of this id.
-  public func isThere(_ id: ObjectID) throws(GitError) -> Bool {
-    try unlessMissing { () throws(GitError) in try commit(id) } != nil
   }
 }
 

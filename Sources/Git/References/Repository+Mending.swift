@@ -54,12 +54,12 @@ extension Repository {
     let log = try System.end(of: "\(commonDirectory)/logs/\(name)", bytes: 4_096) ?? []
     for line in log.split(separator: UInt8(ascii: "\n")).reversed() {
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-      if words.count > 1, let id = ObjectID(hex: String(words[1])), try isThere(id) { return id }
+      if words.count > 1, let id = ObjectID(hex: String(words[1])), try hasCommit(id) { return id }
     }
     guard name.hasPrefix("refs/heads/") else { return nil }
     for remote in try System.names(in: commonDirectory + "/refs/remotes") {
       let path = "\(commonDirectory)/refs/remotes/\(remote)/\(name.dropFirst(11))"
-      if case .id(let id) = try Reference(at: path), try isThere(id) { return id }
+      if case .id(let id) = try Reference(at: path), try hasCommit(id) { return id }
     }
     return nil
   }

@@ -45,7 +45,7 @@ extension Repository {
       }
       let text = try System.read(file)?.filter { !$0.isWhitespace } ?? ""
       if text.hasPrefix("ref:") { continue }
-      if let id = ObjectID(hex: text), try isThere(id) { continue }
+      if let id = ObjectID(hex: text), try hasCommit(id) { continue }
       try System.remove(file)
       try System.remove("\(commonDirectory)/logs/\(path)")
     }

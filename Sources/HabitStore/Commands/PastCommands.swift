@@ -52,7 +52,7 @@ public struct PastCommands: ~Copyable {
     guard let commit = try commit(id) else { return [] }
     do throws(GitError) {
       let parent = commit.parents.first
-      if let parent, try !repository.isThere(parent) { return [] }
+      if let parent, try !repository.hasCommit(parent) { return [] }
       var changes: [FileChange] = []
       for change in try repository.changes(from: parent, to: commit.id) {
         guard let layout = Layout(path: change.path), layout.user == user, let new = change.new
@@ -74,7 +74,7 @@ public struct PastCommands: ~Copyable {
   private func commit(_ id: String) throws(StoreError) -> Commit? {
     guard let id = ObjectID(hex: id) else { return nil }
     do throws(GitError) {
-      guard try repository.isThere(id) else { return nil }
+      guard try repository.hasCommit(id) else { return nil }
       let commit = try repository.readCommit(id)
       return commit.parents.count < 2 ? commit : nil
     } catch {

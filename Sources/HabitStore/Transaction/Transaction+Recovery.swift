@@ -122,7 +122,7 @@ extension Transaction {
       _ = try repository.changes(from: journal.parent, to: commit)
       for file in journal.files {
         let entry = try repository.entry(at: GitPath(file.path), of: commit)
-        if let entry, try !repository.isThere(entry.id) { return nil }
+        if let entry { _ = try repository.size(of: entry.id) }
       }
       return commit
     } catch  where error.kind == .notFound {

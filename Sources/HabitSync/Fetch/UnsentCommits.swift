@@ -26,6 +26,7 @@ public struct UnsentCommits: Hashable, Sendable {
         repository.tip(of: "refs/remotes/\(remote)/\(followed.branchName)"),
       ]
       .compactMap(\.self)
+      guard !sent.contains(ours) else { return nil }
       self.remote = remote
       count = sent.isEmpty ? nil : try repository.commits(of: [ours], without: sent).count
     } catch {
