@@ -61,7 +61,6 @@ import TestSupport
         "{\"progress\": 1, \"at\": [\"09:00:00 pho\"], \"undone\": [\"09:00:00 mbp\"]}"
       )
     )
-    #expect(try machine.habit("undo", "water").status == 66)
     // Named so exactly, the entry of another device goes.
     let other = try machine.habit("undo", "water", "--on", "today")
     #expect(other.output.hasPrefix("undone: "), "\(other)")
