@@ -30,6 +30,11 @@ extension Repository {
     try entry(at: path, in: root(of: commit)).flatMap { $0.isTree ? nil : $0 }
   }
 
+  /// The directories at the root of a commit, by name.
+  public func directories(of commit: ObjectID) throws(GitError) -> [GitPath: TreeEntry] {
+    try entries(in: root(of: commit)).filter(\.value.isTree)
+  }
+
   /// What differs at `path` and below, ascending by the bytes of the paths.
   ///
   /// It looks only into directories that differ. Two trees where one name refers to a hundred

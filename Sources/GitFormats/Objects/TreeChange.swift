@@ -25,6 +25,20 @@ extension TreeChange {
     path.isForbidden || !(new?.hasKnownMode ?? true)
   }
 
+  /// The folder at the root that can be kept as it is with something forbidden in it; nil where there is
+  /// none.
+  public var carrier: GitPath? {
+    let names = path.names
+    return names.count > 1 && !names[0].isForbidden ? names[0] : nil
+  }
+
+  /// What it changes in the work tree, where nothing forbidden ever is; nil when it changes nothing.
+  public var inWorkTree: TreeChange? {
+    let known = [old, new].map { $0.flatMap { $0.hasKnownMode ? $0 : nil } }
+    let isSeen = !path.isForbidden && (known[0] != nil || known[1] != nil)
+    return isSeen ? TreeChange(path: path, old: known[0], new: known[1]) : nil
+  }
+
   /// Whether git would not take the path, on some system.
   public static func isForbidden(_ path: String) -> Bool { GitPath(path).isForbidden }
 }

@@ -93,10 +93,14 @@ extension Transaction {
     guard checkout.branch == nil || checkout.branch == branch,
       try repository.head().commit == checkout.parent
     else { return .overtaken }
-    let changes = try changes(of: checkout)
-    if let change = changes.first(where: \.isForbidden) {
+    let all = try changes(of: checkout)
+    // In another folder than the user's own, what git takes on no system stops nobody.
+    let forbidden = all.filter(\.isForbidden)
+    let own: [GitPath?] = [nil, GitPath(writer.user.text)]
+    if let change = forbidden.first(where: { own.contains($0.carrier) }) {
       throw StoreError.forbidden(path: change.path.description)
     }
+    let changes = all.compactMap(\.inWorkTree)
     try checkFilters(of: changes.map(\.path))
     try checkFilters(in: checkout.commit, of: changes)
     try checkNames(in: checkout.commit)
@@ -131,9 +135,10 @@ extension Transaction {
         try remember(path, as: change.new)
       }
     }
-    let carried = changes.filter { $0.new != nil && $0.path.filePath == nil }.map { change in
-      "\(change.path): no file can have this name here; git has its newest version, the folder has not"
-    }
+    let carried = (forbidden + changes.filter { $0.path.filePath == nil }).filter { $0.new != nil }
+      .map { change in
+        "\(change.path): no file can have this name here; git has its newest version, the folder has not"
+      }
     return .done(warnings: warnings + more + carried)
   }
 

@@ -6,6 +6,8 @@ struct TreeDraft {
   /// The commit that it begins with.
   let base: ObjectID
   private var changes: [GitPath: Content?] = [:]
+  /// Folders that are taken as another commit has them, whatever is in them.
+  private var folders: [GitPath: TreeEntry?] = [:]
 
   /// What is at a path.
   enum Content {
@@ -19,7 +21,7 @@ struct TreeDraft {
     self.base = base
   }
 
-  var isEmpty: Bool { changes.isEmpty }
+  var isEmpty: Bool { changes.isEmpty && folders.isEmpty }
 
   /// What is changed, in order.
   var paths: [GitPath] { changes.keys.sorted() }
@@ -27,6 +29,14 @@ struct TreeDraft {
   /// Puts something at a path, or takes away what is there.
   mutating func set(_ path: GitPath, _ piece: Content?) {
     changes[path] = .some(piece)
+  }
+
+  /// Whether a folder is taken as another commit has it.
+  func carries(_ folder: GitPath?) -> Bool { folder.map(folders.keys.contains) ?? false }
+
+  /// Takes a folder as another commit has it.
+  mutating func carry(_ folder: GitPath, _ entry: TreeEntry?) {
+    folders[folder] = .some(entry)
   }
 
   /// The bytes of a regular file; nil without one.
@@ -70,7 +80,8 @@ struct TreeDraft {
   /// Writes the files, and gives their tree.
   func write(in repository: borrowing Repository) throws(GitError) -> ObjectID {
     var entries: [(path: GitPath, entry: TreeEntry?)] = []
-    for (path, piece) in changes.sorted(by: { $0.key < $1.key }) {
+    for (path, piece) in changes.sorted(by: { $0.key < $1.key })
+    where !path.foldersAbove.contains(where: folders.keys.contains) {
       switch piece {
       case .entry(let entry): entries.append((path, entry))
       case .made(let bytes, let like):
@@ -78,6 +89,7 @@ struct TreeDraft {
       case nil: entries.append((path, nil))
       }
     }
+    entries += folders.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     return try repository.writeTree(of: base, setting: entries)
   }
 }

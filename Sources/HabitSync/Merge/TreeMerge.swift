@@ -32,6 +32,7 @@ struct TreeMerge {
   ) throws(SyncError) {
     self.draft = TreeDraft(on: ours)
     do {
+      try carryFolders(of: theirs, besides: ours, since: bases, in: repository)
       for change in try repository.changes(from: ours, to: theirs) {
         var known: [TreeEntry?] = bases.isEmpty ? [nil] : []
         for base in bases { known.append(try repository.entry(at: change.path, of: base)) }
@@ -39,7 +40,9 @@ struct TreeMerge {
         switch changedSide(since: known, change.old, change.new) {
         case .ours: continue
         case _ where change.isForbidden:
-          throw SyncError.store(.forbidden(path: change.path.description))
+          guard draft.carries(change.carrier) else {
+            throw SyncError.store(.forbidden(path: change.path.description))
+          }
         case .theirs: draft.set(change.path, change.new.map(TreeDraft.Content.entry))
         case nil: try merge(change, known.compactMap(\.self), in: repository)
         }
@@ -49,6 +52,23 @@ struct TreeMerge {
       throw error
     } catch {
       throw SyncError(error)
+    }
+  }
+
+  /// Takes the folders at the root as they came that only theirs changed: they may hold what git
+  /// would not write, twice or in any order.
+  private mutating func carryFolders(
+    of theirs: ObjectID,
+    besides ours: ObjectID,
+    since bases: [ObjectID],
+    in repository: borrowing Repository
+  ) throws(GitError) {
+    let (mine, its) = (try repository.directories(of: ours), try repository.directories(of: theirs))
+    var known: [[GitPath: TreeEntry]] = bases.isEmpty ? [[:]] : []
+    for base in bases { known.append(try repository.directories(of: base)) }
+    for folder in Set(mine.keys).union(its.keys)
+    where mine[folder] != its[folder] && known.contains(where: { $0[folder] == mine[folder] }) {
+      draft.carry(folder, its[folder])
     }
   }
 
