@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -40,6 +41,19 @@ import Testing
     #expect(logged.output.contains("4/8"), "\(logged)")
     #expect(logged.errors.contains("put back, having vanished: \(Place.year)\n"), "\(logged)")
     #expect(try machine.complaints() == "")
+  }
+
+  /// Without its marker a folder would be no repository, and the next command would make another one.
+  @Test(arguments: [".habit.json", "*"])
+  func `a repository whose marker vanished is one still`(names: String) throws {
+    let place = machine.home.path + "/other"
+    try machine.shell("mv \(machine.root) \(place); cd \(place) && rm -r .habit.json \(names)")
+    func run(_ line: String) throws -> Transcript { try machine.shell("cd other; habit \(line)") }
+    #expect(try run("today").output.contains("3/8"))
+    let logged = try run("log water")
+    #expect(logged.output.contains("4/8"), "\(logged)")
+    #expect(try run("check").status == 0)
+    #expect(!machine.exists(""))
   }
 
   @Test func `what was taken back by git or is left out of the checkout is not missed`() throws {

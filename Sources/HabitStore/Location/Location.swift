@@ -11,11 +11,13 @@ public struct Location: Hashable, Sendable {
   public let gitDirectory: String?
 
   /// The repository whose root is this folder; nil when the folder is not a repository.
+  ///
+  /// It still is one when its marker has vanished, which the next command that writes puts back.
   public init?(root: String) {
-    let disk = Disk(root: root)
-    guard disk.kind(of: Layout.marker.path) == .file else { return nil }
-    self.root = root
-    self.gitDirectory = WorkTree.gitDirectory(of: root)
+    self.init(createdAt: root)
+    guard disk.kind(of: Layout.marker.path) != .file else { return }
+    let noted = CloneFile.lastWritten + Layout.marker.path
+    guard notes?.disk.kind(of: noted) == .file else { return nil }
   }
 
   /// A repository whose marker is yet to come.
