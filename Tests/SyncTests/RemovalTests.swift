@@ -47,6 +47,24 @@ import Testing
     #expect(try devices[1].run("--user ann query --csv").contains("run,2026-02-27,done"))
   }
 
+  @Test func `a user who was removed as a whole is told, and each device can sync on`() throws {
+    let (devices, ben) = try people()
+    try devices[1].run("user switch ann")
+    try ben.gits("rm -qr ann")
+    try commit(ben, as: "Ben|ben@example.org")
+    for place in 0...1 {
+      let said = try devices[place].run("sync", status: 66)
+      #expect(said.contains("Ben removed run 2026-02-26, 2026-02-27, 2026-02-28"), "\(said)")
+      #expect(said.contains("there is no user \"ann\""), "\(said)")
+      #expect(said.contains("if a commit removed it: git log -- ann"), "\(said)")
+      #expect(try devices[place].run("today", status: 66).contains("git log -- ann"))
+    }
+    try devices[0].gits("revert --no-edit HEAD")
+    for machine in [devices[0], devices[1]] { try machine.run("sync") }
+    try devices.settle()
+    #expect(try devices[1].run("query --csv").contains("run,2026-02-27,done"))
+  }
+
   @Test func `a removed entry, and one that another device undid, is told`() throws {
     let (devices, ben) = try people()
     try ben.type(#"{"progress": 0, "undone": ["09:00:00 mbp"]}"#, on: "2026-02-26", in: Self.run)

@@ -8,14 +8,27 @@ internal import Posix
 extension Application {
   /// The context of the user who is meant, or of the user who adopted that history.
   ///
-  /// - Parameter allowingInvalidProfile: Whether the defaults stand for a profile that cannot be read.
+  /// - Parameters:
+  ///   - allowingInvalidProfile: Whether the defaults stand for a profile that cannot be read.
+  ///   - allowingMissingUser: Whether the user's folder may be gone, as after a sync that brought its
+  ///     removal: the next one may bring it back.
   /// - Returns: The context.
   /// - Throws: when the repository, the user, the device or the clock is unknown.
-  public func context(allowingInvalidProfile: Bool = false) throws(AppError) -> CommandContext {
+  public func context(
+    allowingInvalidProfile: Bool = false,
+    allowingMissingUser: Bool = false
+  ) throws(AppError) -> CommandContext {
     let (root, location) = try findRepository()
     trace(location == nil ? "no repository yet at \(root)" : "found the repository \(root)")
     let user = try user(in: location)
-    return try context(of: user, at: root, location, allowingInvalidProfile: allowingInvalidProfile)
+    let context = try context(
+      of: user,
+      at: root,
+      location,
+      allowingInvalidProfile: allowingInvalidProfile
+    )
+    if !allowingMissingUser { try checkExists(context) }
+    return context
   }
 
   /// A context at a folder where no repository is yet.
@@ -56,7 +69,6 @@ extension Application {
     let profile: Profile
     do {
       tree = try files?.listWithVanished() ?? FileTree([:])
-      if tree.paths.isEmpty, user != .guest, let location { try checkExists(user, in: location) }
       profile = try self.profile(of: user, in: tree, allowingInvalid: allowingInvalidProfile)
     } catch {
       throw AppError(error)
@@ -214,7 +226,12 @@ extension Application {
     return user
   }
 
-  private func checkExists(_ user: UserID, in location: Location) throws(AppError) {
+  /// Sees that the user of a context has a folder, or is the guest.
+  public func checkExists(_ context: CommandContext) throws(AppError) {
+    let user = context.user
+    guard context.tree.paths.isEmpty, user != .guest, let location = context.location else {
+      return
+    }
     let users = try users(of: location)
     guard !users.contains(user) else { return }
     let near = nearest(to: user.text, among: users.map(\.text)).flatMap { UserID($0) }

@@ -40,7 +40,8 @@ extension Application {
     let others = Set(report.changed.compactMap(\.user)).sorted()
     if !others.isEmpty {
       // The acting user may have been adopted by what came.
-      let acting = try acting(as: context.user).context(allowingInvalidProfile: true)
+      let acting = try acting(as: context.user)
+        .context(allowingInvalidProfile: true, allowingMissingUser: true)
       for user in others {
         let accepts = request.acceptsDeletions
         let adopted = try adoptAgain(user, for: acting, in: location, acceptingDeletions: accepts)

@@ -99,9 +99,15 @@ struct Session {
 
 extension Session {
   /// The context of the user who is meant.
-  func context(allowingInvalidProfile: Bool = false) throws(Diagnosis) -> CommandContext {
+  func context(
+    allowingInvalidProfile: Bool = false,
+    allowingMissingUser: Bool = false
+  ) throws(Diagnosis) -> CommandContext {
     do {
-      let context = try app.context(allowingInvalidProfile: allowingInvalidProfile)
+      let context = try app.context(
+        allowingInvalidProfile: allowingInvalidProfile,
+        allowingMissingUser: allowingMissingUser
+      )
       for problem in [app.problemOfZone(in: context), app.problemOfAdoption(in: context)] {
         guard let problem else { continue }
         try say((problem.isError ? "warning: " : "") + problem.description)

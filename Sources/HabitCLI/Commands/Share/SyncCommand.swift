@@ -45,7 +45,7 @@ struct SyncCommand: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     if let report = try idleReport(session) { return try show(report, [], session) }
-    let context = try session.context(allowingInvalidProfile: true)
+    let context = try session.context(allowingInvalidProfile: true, allowingMissingUser: true)
     _ = try session.location(of: context)
     guard !status else { return try showStatus(context, session) }
     var request = SyncRequest(timeout: timeout)
@@ -61,6 +61,12 @@ struct SyncCommand: Subcommand {
     for line in SyncScreen.closing(outcome) { try session.say(line) }
     let errors = outcome.report.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
+    // Everything was exchanged, and other commands have nobody to work for.
+    do {
+      try session.app.checkExists(session.app.context(allowingMissingUser: true))
+    } catch {
+      throw Diagnosis(error)
+    }
   }
 
   /// What is reported when nothing has changed since a sync that had nothing to do.
