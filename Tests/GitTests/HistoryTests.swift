@@ -4,6 +4,27 @@ import TestSupport
 import Testing
 
 @Suite struct HistoryTests {
+  @Test(arguments: [1_000, 1_001])
+  func `the newest thousand versions of a file are shown, and whether there are more`(
+    count: Int
+  ) throws {
+    let folder = try GitFolder()
+    let commits = (1...count).map { number in
+      let text = String(number)
+      return "commit refs/heads/main\ncommitter a <a@x> \(number) +0000\ndata 0\n"
+        + "M 100644 inline x\ndata \(text.count)\n\(text)\n"
+    }
+    try folder.git("fast-import", "--quiet", input: commits.joined())
+    let repository = try folder.open()
+    var versions: [String] = []
+    let isWhole = try repository.visitVersions(of: "x") { version in
+      versions.append(String(decoding: repository.readable(version.blob) ?? [], as: UTF8.self))
+      return true
+    }
+    #expect(isWhole == (count == 1_000))
+    #expect(versions.count == 1_000 && versions[0] == String(count))
+  }
+
   @Test func `an entry says who, when, what and where`() throws {
     let folder = try GitFolder()
     #expect(try folder.open().history(of: "", limit: 9) == [])

@@ -30,6 +30,54 @@ import Testing
     #expect(try world.facts(0) == all.filter { !$0.contains("00:00:02") })
   }
 
+  @Test func `what history does not tell removes nothing`() throws {
+    let (note, entry) = (
+      #""2026-02-01": {"note": "x"}"#, #""2026-03-01": {"at": ["09:00:00 mbp"]}"#
+    )
+    let both = "{\(note), \(entry)}"
+    func isGone(_ versions: [String?], isCut: Bool = false) throws -> Bool {
+      try removes("{\(entry)}", versions, isCut: isCut)
+    }
+    #expect(try isGone([both, "{\(note)}"]))
+    #expect(try isGone([both]))
+    #expect(try !isGone([both], isCut: true))
+    #expect(try !isGone([both, "{\(entry)}", "{}"]))
+    // A version in between that cannot be read may have anything.
+    #expect(try !isGone([both, nil, "{\(note)}"]))
+    #expect(try !isGone([both, nil, both, "{\(note)}"]))
+  }
+
+  @Test func `the newest of many entries tell what was there before them`() throws {
+    func year(_ count: Int, _ note: String) -> String {
+      let entries = (1...count).map { "\"\(10 + $0 / 10):00:0\($0 % 10) mbp\"" }
+      return "{\(note)\"2026-03-01\": {\"at\": [\(entries.joined(separator: ", "))]}}"
+    }
+    let versions = (1...70).reversed().map { count in
+      year(count, count > 66 ? #""2026-02-01": {"note": "x"}, "# : "")
+    }
+    #expect(try removes(year(70, ""), versions))
+  }
+
+  /// Whether an edit removes what it lacks of the newest version, the first one, where each entry was
+  /// recorded by a command; nil is a version that is not here.
+  private func removes(_ text: String, _ versions: [String?], isCut: Bool = false) throws -> Bool {
+    let layout = Layout.year(.guest, try Files.habitID(), 2026)
+    let stamp = try #require(Stamp("2026-03-07T09:00:00Z mbp"))
+    let edit = try ManualEdit(of: layout, bytes: Array(text.utf8), stamp: stamp)
+    let versions = versions.map { $0.map { Array($0.utf8) } }
+    var search = DeletionSearch<Int>(for: edit, from: versions[0])
+    for version in versions.indices {
+      let older = version + 1 < versions.count ? [version + 1] : []
+      search.visit(
+        DeletionSearch.Step(version, after: isCut && older.isEmpty ? nil : older, pending: older),
+        reading: { versions[$0] },
+        isRecorded: { _ in true }
+      )
+    }
+    let latest = versions[0]
+    return try edit.merged(into: latest, since: latest, removing: search.deletions).restored.isEmpty
+  }
+
   @Test(arguments: [false, true])
   func `an entry tells nothing where its first version is not here`(isShallow: Bool) throws {
     var world = try Household()

@@ -139,6 +139,17 @@ import Testing
     #expect(try take(versions[1], versions, of: habit).text == versions[0])
   }
 
+  @Test func `a definition that removes nothing gets back what it lacks`() throws {
+    let definition = Layout.habit(.guest, try Files.habitID())
+    let latest = Array(#"{"name": "A", "start": "2026-01-01", "description": "x"}"#.utf8)
+    let text = #"{"name": "A", "start": "2026-01-01", "color": "red"}"#
+    let edit = try ManualEdit(of: definition, bytes: Array(text.utf8), stamp: stamp)
+    let outcome = try edit.merged(into: latest, since: latest, removing: .none)
+    #expect(outcome.restored == ["description"])
+    let merged = String(decoding: outcome.bytes, as: UTF8.self)
+    #expect(merged.contains(#""color": "red""#) && merged.contains(#""description": "x""#))
+  }
+
   @Test func `a definition with more dates than are allowed is mended by deleting lines`() throws {
     let definition = Layout.habit(.guest, try Files.habitID())
     func text(_ count: Int) -> String {

@@ -92,18 +92,17 @@ extension Tracker {
   }
 
   /// Records an entry on a day, in the way of `habit log`.
-  func log(on day: String, of habit: String = "read") throws {
+  func log(on day: String, subject: String? = nil) throws {
     var transaction = try store.begin(by: writer())
     while true {
-      let habit = try #require(HabitID(habit))
-      let path = Layout.year(.guest, habit, 2026).path
+      let habit = try #require(HabitID("read"))
       let bytes = transaction.files.bytes(of: path)
       let document = try YearDocument(.guest, habit, year: 2026, bytes: bytes, taken: bytes)
       let day = try #require(Day(day))
       var record = document.record(on: day)
       record.at.append(Entry(id: try EntryID("09:00:00 mbp"), effect: .plus(Amount(1))))
       let edits = try [document.replacing(on: day, with: record).edit].compactMap(\.self)
-      let subject = "log \(habit) +1 \(day)"
+      let subject = subject ?? "log \(habit) +1 \(day)"
       if try transaction.commit(edits, subject: subject, kind: .command) != nil { return }
     }
   }

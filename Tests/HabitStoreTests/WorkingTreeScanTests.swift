@@ -247,6 +247,42 @@ import Testing
     try machine.judge()
   }
 
+  @Test func `what git has put together and nobody staged removes nothing`() throws {
+    try tracker.set(["2026-03-02": 2, "2026-03-03": 3])
+    try tracker.log(on: "2026-03-04")
+    let whole = try machine.read(path)
+    try machine.write(path, whole.replacing("  \"2026-03-02\": 2,\n", with: ""))
+    try tracker.git("stash", "-q")
+    try tracker.git("stash", "pop", "-q")
+    let told = try tracker.commitManualEdits().manualEdits
+    #expect(told.first?.contains("put back") == true, "\(told)")
+    #expect(try machine.read(path) == whole)
+  }
+
+  @Test func `an entry that a file brought tells nothing`() throws {
+    try tracker.set(["2026-03-02": 2, "2026-03-03": 3])
+    try tracker.log(on: "2026-03-04", subject: "import one entry")
+    let whole = try machine.read(path)
+    try machine.write(path, whole.replacing("  \"2026-03-02\": 2,\n", with: ""))
+    try tracker.commitManualEdits()
+    #expect(try machine.read(path) == whole)
+  }
+
+  @Test func `an entry whose commit git made anew, on top of others, tells nothing`() throws {
+    try tracker.log(on: "2026-03-04")
+    let buffer = try machine.read(path)
+    try tracker.git("reset", "-q", "--hard", "HEAD~1")
+    try tracker.set(["2026-03-02": 2])
+    let line = "  \"2026-03-04\""
+    let rebased = buffer.replacing(line, with: "  \"2026-03-02\": 2,\n\(line)")
+    try machine.write(path, rebased)
+    try tracker.git("commit", "-q", "-a", "-m", "log read +1 2026-03-04")
+    let typed = "  \"2026-03-03\": 3,\n\(line)"
+    try machine.write(path, buffer.replacing(line, with: typed))
+    try tracker.commitManualEdits()
+    #expect(try machine.read(path) == rebased.replacing(line, with: typed))
+  }
+
   @Test(arguments: [1, 2])
   func `what is newer than all entries is put back, however often it is saved without`(
     age: Int

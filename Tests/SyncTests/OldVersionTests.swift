@@ -104,6 +104,9 @@ import Testing
   func `an old file in a clone without the older history removes nothing`(isShallow: Bool) throws {
     for amount in 1...4 { try devices[0].run("log water \(amount)") }
     let old = try devices[0].git("show", "HEAD~2:" + Machine.water).output
+    let definition = "guest/habits/water/habit.json"
+    let oldDefinition = try devices[0].read(definition).replacing("\"Water\"", with: "\"Tea\"")
+    try devices[0].run("edit water --tag health")
     try devices[0].run("sync")
     let record = try #require(try devices[0].record())
     let hub = try devices[0].git("config", "remote.origin.url").output.dropLast()
@@ -113,8 +116,10 @@ import Testing
         + "rm -rf \(devices[1].root); git clone -q \(clone) file://\(hub) \(devices[1].root)"
     )
     try devices[1].write(Machine.water, old)
+    try devices[1].write(definition, oldDefinition)
     #expect(try devices[1].run("sync").contains("put back what its editor had not seen"))
     #expect(try devices[1].record() == record)
+    #expect(try ["Tea", "health"].allSatisfy(devices[1].read(definition).contains))
     if !isShallow { #expect(try devices[1].run("why water").contains("log water +4")) }
     // What is recorded here was on top of the rest.
     try devices[1].run("log water 5", at: "12:00")

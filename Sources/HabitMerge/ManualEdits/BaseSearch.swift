@@ -56,7 +56,8 @@ extension ObjectView {
     let key = UTF8Key(day.description)
     let (ours, theirs) = (member(key), other.member(key))
     guard let total = total(ours), total == other.total(theirs) else { return false }
-    return record(ours).entries.keys != other.record(theirs).entries.keys
+    let entries = [record(ours), other.record(theirs)].map(\.entries.pairs)
+    return !entries[0].elementsEqual(entries[1]) { $0 == $1 }
   }
 
   /// The total that a day states.

@@ -119,18 +119,15 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
     _ read: (Version) -> [UInt8]?,
     _ isRecorded: (String) -> Bool
   ) -> Bool {
-    guard let parents = step.parents, parents.count < 2, new.nonzeroBitCount == 1,
-      let merge, let view = read(step.version).flatMap(merge.readable)
+    guard let parents = step.parents, let merge,
+      let view = read(step.version).flatMap(merge.readable)
     else { return false }
     let before = parents.first.flatMap(read).flatMap(merge.readable)
     let count = view.members.reduce(0) { count, member in
       let old = before?.member(member.key)
       guard view.text(member) != before?.text(old) else { return count }
-      let known = before?.record(old) ?? Facts()
-      return count
-        + view.record(member).entries.keys.count {
-          known.entries[$0] == nil && !known.undone.contains($0)
-        }
+      let known = before?.record(old).entries
+      return count + view.record(member).entries.keys.count { known?[$0] == nil }
     }
     return count == 1 && isRecorded(entries[new.trailingZeroBitCount].key.text)
   }
@@ -147,7 +144,7 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
           day.flatMap { $0.key == entry.day ? $0.facts : nil }
           ?? view.record(view.member(entry.day))
         day = (entry.day, facts)
-        if facts.entries[entry.key] != nil || facts.undone.contains(entry.key) { found |= 1 << bit }
+        if facts.entries[entry.key] != nil { found |= 1 << bit }
       }
     }
     known[version] = found
