@@ -136,13 +136,38 @@ import TestSupport
     let days = (1...20).map { "  \"2026-02-\($0 < 10 ? "0" : "")\($0)\": 1" }
     try machine.write(water, "{\n" + days.joined(separator: ",\n") + "\n}\n")
     for _ in 0..<2 { _ = try machine.habit("log", "water") }
-    try machine.write(water, "{\n  \"2026-02-01\": 1\n}\n")
+    let lines = try machine.read(water).split(separator: "\n", omittingEmptySubsequences: false)
+    // The newest entry tells that the days below it were seen.
+    let saved = (lines.prefix(2) + lines.suffix(3)).joined(separator: "\n")
+    try machine.write(water, saved)
     _ = try machine.habit("add", "Read")
-    let refused = try machine.habit("done", "read")
-    #expect(refused.errors.contains("20 of 21 days are gone from this file"))
-    #expect(try machine.git("show", "HEAD:" + water).output.contains("2026-02-20"))
+    for habit in ["read", "drink-water"] {
+      let refused = try machine.habit("log", habit)
+      #expect(refused.status == (habit == "read" ? 0 : 65), "\(refused)")
+      #expect(refused.errors.contains("19 of 21 days are gone from this file"), "\(refused)")
+      #expect(try machine.git("show", "HEAD:" + water).output.contains("2026-02-20"))
+      #expect(try machine.read(water) == saved)
+    }
     _ = try machine.habit("undo", "read", "--accept-deletions")
     #expect(!(try machine.git("show", "HEAD:" + water).output.contains("2026-02-20")))
+    #expect(try machine.habit("log", "water").status == 0)
+    #expect(try machine.complaints() == "")
+  }
+
+  @Test func `a file of another device in the place of a file loses no day`() throws {
+    let days = (10...24).map { "  \"2026-02-\($0)\": 1" }
+    try machine.write(water, "{\n" + days.joined(separator: ",\n") + "\n}\n")
+    _ = try machine.habit("log", "water")
+    try machine.write(
+      water,
+      "{\n  \"2026-03-01\": {\"progress\": 1, \"at\": [\"08:00:00 pho\"]}\n}\n"
+    )
+    let logged = try machine.habit("log", "water")
+    #expect(logged.status == 0 && logged.errors.contains("put back"), "\(logged)")
+    let text = try machine.git("show", "HEAD:" + water).output
+    for part in days + ["08:00:00 pho", "09:00:00 mbp", "09:00:01 mbp"] {
+      #expect(text.contains(part), "\(text)")
+    }
     #expect(try machine.complaints() == "")
   }
 

@@ -143,18 +143,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (10, 5, false), (11, 5, false), (11, 6, true), (12, 6, false), (12, 7, true), (20, 19, true),
+    (10, 5, false), (11, 5, false), (11, 6, true), (12, 6, false), (12, 7, true), (20, 18, true),
   ])
   func `losing more than half of ten days needs a confirmation`(
     days: Int,
     lost: Int,
     isRefused: Bool
   ) throws {
-    try machine.write(path, year(february(1...days)))
+    try machine.write(path, year(february(1...days - 1)))
     try tracker.commitManualEdits(acceptsDeletions: true)
-    // Once more: what is left of the second version is no older one.
-    try tracker.set(february(1...days).mapValues { $0 + 1 })
-    let rest = days == lost ? "{}\n" : year(february(1...days - lost).mapValues { $0 + 1 })
+    // The entry of the newest day tells that the others were seen.
+    try tracker.log(on: "2026-03-01")
+    let whole = try machine.read(path)
+    let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
+    // The oldest day and the newest stay, so an older version may be nearer than the newest one.
+    let rest = (lines.prefix(2) + lines.dropFirst(lost + 2)).joined(separator: "\n")
     try machine.write(path, rest)
     let outcome = try tracker.commitManualEdits()
     #expect(outcome.manualEdits.isEmpty == isRefused)
@@ -162,15 +165,49 @@ import Testing
       outcome.problems.map(\.message)
         == (isRefused ? ["\(lost) of \(days) days are gone from this file"] : [])
     )
-    // No entry tells that they were seen, so a few are put back.
-    let whole = year(february(1...days).mapValues { $0 + 1 })
-    #expect(try machine.read(path) == (isRefused ? rest : whole))
-    #expect(try tracker.git("show", "HEAD:" + path) + "\n" == whole)
-    try machine.write(path, rest)
-    let accepted = try tracker.commitManualEdits(acceptsDeletions: true)
-    #expect(accepted.manualEdits.count == 1)
-    #expect(try tracker.git("show", "HEAD:" + path) + "\n" == rest)
+    #expect(try machine.read(path) == rest)
+    func committed() throws -> String { try tracker.git("show", "HEAD:" + path) + "\n" }
+    #expect(try committed() == (isRefused ? whole : rest))
+    if isRefused {
+      // It is not committed with what is recorded in it, either; other files are.
+      let failure = try tracker.failure { try tracker.set(["2026-03-02": 1]) }
+      guard case .problems(let told)? = failure, told == outcome.problems else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(try tracker.set(["2026-03-01": 1], of: "run").problems == outcome.problems)
+      #expect(try committed() == whole)
+      #expect(try machine.read(path) == rest)
+      let accepted = try tracker.commitManualEdits(acceptsDeletions: true)
+      #expect(accepted.manualEdits.count == 1)
+      #expect(try committed() == rest)
+    }
     try machine.judge()
+  }
+
+  @Test(arguments: [11, 20])
+  func `where no entry tells that most days were seen all are put back`(days: Int) throws {
+    let whole = year(february(1...days))
+    try machine.write(path, whole)
+    try tracker.commitManualEdits(acceptsDeletions: true)
+    for rest in ["{}\n", year(february(1...1))] {
+      try machine.write(path, rest)
+      #expect(try tracker.commitManualEdits().problems == [])
+      #expect(try machine.read(path) == whole)
+    }
+    try machine.judge()
+  }
+
+  @Test func `the message names the days that an edit removes, however near an older version is`()
+    throws
+  {
+    for days in [1...3, 4...8] { try tracker.set(february(days)) }
+    for day in 2...3 { try tracker.log(on: "2026-03-0\(day)") }
+    let lines = try machine.read(path).split(separator: "\n", omittingEmptySubsequences: false)
+    // Only the two logs differ from the version with three days of February.
+    try machine.write(path, (lines.prefix(4) + lines.dropFirst(9)).joined(separator: "\n"))
+    let gone = (4...8).map { "2026-02-0\($0)" }.joined(separator: ", ")
+    #expect(try tracker.commitManualEdits().manualEdits == ["By hand: \(path) (\(gone))"])
   }
 
   @Test(arguments: [

@@ -331,12 +331,6 @@ extension YearDocument {
     }
     return document
   }
-
-  /// How many days of `taken` are no longer here, and how many it had.
-  public func losses(since taken: [UInt8]?) -> (lost: Int, of: Int) {
-    guard let base = YearDocument.base(file, taken) else { return (0, 0) }
-    return (base.records.keys.count { records[$0] == nil }, base.records.count)
-  }
 }
 
 extension Record {

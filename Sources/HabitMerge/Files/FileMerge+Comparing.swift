@@ -25,6 +25,15 @@ extension FileMerge {
     }
   }
 
+  /// How many days of a version are not in a newer one, and how many it had; 0 for a definition, and
+  /// when a version cannot be read.
+  public func losses(from old: [UInt8], to new: [UInt8]) -> (lost: Int, of: Int) {
+    guard case .records = rule, let old = readable(old), let new = readable(new) else {
+      return (0, 0)
+    }
+    return (old.members.count { new.member($0.key) == nil }, old.members.count)
+  }
+
   /// The days of which a newer version has lost something: all of the record, an entry that is not
   /// undone either, or an entry of a device.
   ///

@@ -68,9 +68,11 @@ public struct ManualEdit: Sendable {
     removing deletions: Deletions
   ) throws(FileProblems) -> Outcome {
     let settled = try settled(since: base, oldTotals)
-    let changed = layout.definitionKeys == nil ? differences(base, settled) : []
+    func changed(to bytes: [UInt8]) -> [String] {
+      layout.definitionKeys == nil ? differences(latest, bytes) : []
+    }
     // An unreadable version, such as one with conflict markers, is replaced.
-    let whole = Outcome(bytes: settled, changed: changed, restored: [], overridden: [])
+    let whole = Outcome(bytes: settled, changed: changed(to: settled), restored: [], overridden: [])
     guard let merge, let latest, merge.reads(latest),
       let sides = merge.sides(of: settled, into: latest, since: base, removing: deletions)
     else { return whole }
@@ -91,7 +93,7 @@ public struct ManualEdit: Sendable {
     }
     return Outcome(
       bytes: merged.bytes,
-      changed: changed,
+      changed: changed(to: merged.bytes),
       restored: differences(settled, merged.bytes),
       overridden: merged.decisions.filter { $0.side == .theirs }
     )
@@ -103,17 +105,6 @@ public struct ManualEdit: Sendable {
       return false
     } catch {
       return true
-    }
-  }
-
-  /// How many days of a version the edit has lost, and how many the version had; 0 for a definition.
-  public func losses(since version: [UInt8]?) -> (lost: Int, of: Int) {
-    guard case .year(let user, let habit, let year) = layout else { return (0, 0) }
-    do {
-      return try YearDocument(user, habit, year: year, bytes: bytes, taken: nil)
-        .losses(since: version)
-    } catch {
-      preconditionFailure("an edit that could be read")
     }
   }
 

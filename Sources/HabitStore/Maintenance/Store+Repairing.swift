@@ -57,8 +57,8 @@ extension Store {
   /// Merges the conflict copies beside a user's files into them, and removes those that were merged.
   ///
   /// - Returns: what was done.
-  /// - Throws: `.problems` with the copies that stay: the system did not let them be read, or they
-  ///   lack too much. The others were merged.
+  /// - Throws: `.problems` with the copies that stay because the system did not let them be read. The
+  ///   others were merged.
   public func mergeConflictCopies(by writer: Writer) throws(StoreError) -> [Repair] {
     guard try !UserFiles(of: writer.user, in: location).list().conflictCopies.isEmpty else {
       return []
@@ -144,13 +144,9 @@ private struct Mending: Sendable {
       let latest = try files[path] ?? tree.bytesIfThere(of: path)
       let earlier = merged.filter { $0.original == path }.map(\.bytes)
       let known = KnownVersions(copyOf: path, latest: latest, others: earlier, notes: notes)
-      switch try known.merge(edit, in: .conflictCopy, from: repository) {
-      case .refused(let losses): problems.append(losses.problem(copy))
-      case .merged(let outcome):
-        files[path] = outcome.bytes
-        merged.append(Transaction.MergedCopy(path: copy.path, original: path, bytes: bytes))
-        repairs.append("\(copy.path): merged into \(path)")
-      }
+      files[path] = try known.merge(edit, in: .conflictCopy, from: repository).bytes
+      merged.append(Transaction.MergedCopy(path: copy.path, original: path, bytes: bytes))
+      repairs.append("\(copy.path): merged into \(path)")
     } catch let error as GitError {
       throw error
     } catch FileTreeError.unreadable(let reason) {

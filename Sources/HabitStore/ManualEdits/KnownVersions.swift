@@ -108,32 +108,25 @@ struct KnownVersions {
     return isFound
   }
 
-  /// What becomes of a manual edit.
-  enum Result {
-    case merged(ManualEdit.Outcome)
-    /// It has lost so much that the user has to confirm it.
-    case refused(Losses)
-  }
-
   /// An edit merged into the newest version since the one that it was made from.
   ///
   /// - Parameters:
   ///   - edit: The edit.
   ///   - place: Its place.
   ///   - repository: The repository.
-  /// - Returns: The merged file, or why it cannot be merged.
+  /// - Returns: The merged file.
   /// - Throws: `FileProblems` when the merged file is wrong, `GitError` when HEAD cannot be read.
   func merge(
     _ edit: ManualEdit,
     in place: Place,
     from repository: borrowing Repository
-  ) throws(any Error) -> Result {
+  ) throws(any Error) -> ManualEdit.Outcome {
     var isCopy = false
     switch place {
     case .file(acceptsDeletions: true):
-      return .merged(try edit.merged(into: latest, since: latest, removing: .all))
+      return try edit.merged(into: latest, since: latest, removing: .all)
     case .file(acceptsDeletions: false) where !edit.layout.isData:
-      return .merged(try edit.merged(into: latest, since: latest, removing: .all))
+      return try edit.merged(into: latest, since: latest, removing: .all)
     case .file: break
     case .conflictCopy: isCopy = true
     }
@@ -141,7 +134,6 @@ struct KnownVersions {
     var deletions = DeletionSearch<ObjectID>(for: edit, from: latest)
     for version in [latest].compactMap(\.self) + others { base.consider(version) }
     let isWhole = try search(&base, &deletions, in: repository)
-    if let losses = Losses(of: edit, since: base.nearest, to: latest) { return .refused(losses) }
     let removed: Deletions
     if case .year = edit.layout {
       let removesNothing = try isCopy || isComposedByGit(edit, in: repository)
@@ -150,13 +142,12 @@ struct KnownVersions {
       // Definitions have no entries: the nearest version tells, where it is among those of history.
       removed = isCopy || !isWhole && !base.isExact ? .none : .all
     }
-    let outcome = try edit.merged(
+    return try edit.merged(
       into: latest,
       since: base.nearest ?? latest,
       oldTotals: base.oldTotals,
       removing: removed
     )
-    return .merged(outcome)
   }
 
   /// Whether git has put the file together from several versions: git has these bytes, and nobody has

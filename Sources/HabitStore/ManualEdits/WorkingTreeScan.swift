@@ -13,6 +13,8 @@ struct WorkingTreeScan {
   var changed: [ChangedFile] = []
   /// What cannot be taken in, and why; the files are left alone.
   var problems: [Problem] = []
+  /// Files that lose so much that the user has to confirm it, by their paths; they are among the problems.
+  private(set) var refused: [String: Problem] = [:]
   /// What HEAD and the index were when it began.
   let snapshot: Snapshot
 
@@ -166,24 +168,28 @@ struct WorkingTreeScan {
     do {
       let edit = try ManualEdit(of: layout, bytes: content, stamp: terms.stamp)
       let place = KnownVersions.Place.file(acceptsDeletions: terms.acceptsDeletions)
-      switch try known.merge(edit, in: place, from: repository) {
-      case .refused(let losses): problems.append(losses.problem(path))
-      case .merged(let outcome):
-        changed.append(
-          ChangedFile(
-            path: path,
-            before: work,
-            after: outcome.bytes,
-            note: !outcome.restored.isEmpty
-              ? .restored(
-                places: outcome.restored,
-                command: outcome.command(restoring: content, of: layout, by: terms.stamp.device)
-              )
-              : isPutBack ? .putBack : .edited(days: outcome.changed),
-            overridden: outcome.overridden
-          )
-        )
+      let outcome = try known.merge(edit, in: place, from: repository)
+      if !terms.acceptsDeletions,
+        let losses = Losses(from: known.latest, to: outcome.bytes, of: layout)
+      {
+        refused[path] = losses.problem(path)
+        problems.append(losses.problem(path))
+        return
       }
+      changed.append(
+        ChangedFile(
+          path: path,
+          before: work,
+          after: outcome.bytes,
+          note: !outcome.restored.isEmpty
+            ? .restored(
+              places: outcome.restored,
+              command: outcome.command(restoring: content, of: layout, by: terms.stamp.device)
+            )
+            : isPutBack ? .putBack : .edited(days: outcome.changed),
+          overridden: outcome.overridden
+        )
+      )
     } catch let error as FileProblems {
       problems += error.problems
     } catch let error as GitError {

@@ -115,6 +115,9 @@ extension Transaction {
     kind: CommandKind = .upkeep
   ) throws(StoreError) -> Outcome? {
     guard let scan else { throw .restless(path: location.root) }
+    if let problem = edits.compactMap({ scan.refused[$0.path] }).first {
+      throw .problems([problem])
+    }
     if let path = try firstLeftOut(of: edits) { throw .leftOut(path: path) }
     let removed = try stagedRemovals(of: edits, at: scan.snapshot)
     if removed.isEmpty, let done = try write(edits, removing: copies, scan, subject, kind) {
