@@ -4,6 +4,8 @@ import Testing
 
 /// What a file says reaches other programs as a text, whatever their language makes of it: a list of
 /// all places, each with the real parser on the other side.
+///
+/// For cron nothing is written: its table is an example without texts.
 @Suite struct ParserTests {
   /// Notes, descriptions, tags and aliases; what begins each tells whose language it is.
   private static let texts = [

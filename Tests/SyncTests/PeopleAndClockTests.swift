@@ -113,6 +113,21 @@ import Testing
     #expect(try devices[0].definition.contains(#""name": "Aqua""#))
   }
 
+  @Test func `a merge has no time of a clock that is far ahead`() throws {
+    let devices = try Devices("mbp", "pho")
+    try devices[1].type("3", on: "2026-03-01")
+    let ahead = devices[1].withIdentity.with(["GIT_COMMITTER_DATE": "2099-01-01T00:00:00Z"])
+    for line in ["add .", "commit -qm x", "push -q origin main"] {
+      let words = ["git"] + line.split(separator: " ").map(String.init)
+      #expect(try ahead.process(words, in: devices[1].repository).run().status == 0)
+    }
+    try devices[0].run("log water")
+    try devices[0].run("sync")
+    let seconds = try devices[0].gits("log -1 --min-parents=2 --format=%ct")
+    let merged = try #require(Int(seconds.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(merged < 4_000_000_000)
+  }
+
   @Test func `a change by a slow clock is stamped after the one it has seen`() throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 rate water 3"])
     try devices[0].run("rate water 4", at: "10:00")

@@ -13,9 +13,6 @@ struct OverriddenValues {
   private let merged: ObjectID
   private let known: Set<ObjectID>
 
-  /// The most merges of one sync that are made again.
-  private static let mostMerges = 100
-
   /// - Parameters:
   ///   - ours: What was here.
   ///   - merged: What is here now.
@@ -33,7 +30,7 @@ struct OverriddenValues {
   ) throws(any Error) -> MergeOutcome {
     var outcome = MergeOutcome()
     var told: Set<Place> = []
-    for merge in merges(commits).prefix(OverriddenValues.mostMerges) {
+    for merge in merges(commits) {
       let bases = try repository.mergeBases(merge.mine, merge.theirs)
       for conflict in OverriddenValues.conflicts(of: merge, since: bases, in: repository) {
         var decisions: [Decision] = []
