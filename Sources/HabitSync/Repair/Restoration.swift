@@ -60,6 +60,8 @@ struct Restoration {
   private(set) var lost = MergeOutcome()
   /// The values of the user that a merge set back to older ones.
   private(set) var older = MergeOutcome()
+  /// The commits after the merge that was last looked at.
+  private var later: (merge: ObjectID, commits: [ObjectID])?
 
   init(on head: ObjectID, of user: UserID?) {
     self.user = user
@@ -143,20 +145,36 @@ struct Restoration {
   }
 
   /// The versions of a file between a merge and the commit.
-  private func versions(
+  private mutating func versions(
     of path: GitPath,
     since merge: ForeignMerge,
     in repository: borrowing Repository
   ) throws(GitError) -> [[UInt8]] {
+    if later?.merge != merge.result {
+      later = (merge.result, try commits(after: merge.result, in: repository))
+    }
     var versions: [ObjectID: [UInt8]] = [:]
-    for id in try repository.commits(of: [draft.base], without: [merge.result])
-    where try repository.isAncestor(merge.result, of: id) {
+    for id in later?.commits ?? [] {
       guard let entry = try repository.entry(at: path, of: id), entry.isFile,
         versions[entry.id] == nil
       else { continue }
       versions[entry.id] = try repository.blob(entry.id)
     }
     return Array(versions.values)
+  }
+
+  /// The commits that follow a merge, up to the commit; each is looked at once.
+  private func commits(
+    after merge: ObjectID,
+    in repository: borrowing Repository
+  ) throws(GitError) -> [ObjectID] {
+    var after: Set = [merge]
+    for id in try repository.commits(of: [draft.base], without: [merge]).reversed()
+    where try repository.readCommit(id).parents.contains(where: after.contains) {
+      after.insert(id)
+    }
+    after.remove(merge)
+    return Array(after)
   }
 
   private mutating func put(_ bytes: [UInt8], like entry: TreeEntry, _ what: MergeOutcome.Conflict)
