@@ -174,7 +174,7 @@ import Testing
   @Test func `the commit that restores can be taken back`() throws {
     let devices = try lossy(pullOurs)
     let said = try devices[0].run("sync")
-    let line = try #require(said.split(separator: "\n").first { $0.contains("git revert") })
+    let line = try #require(said.split(separator: "\n").first { $0.contains("to drop it") })
     let command = try #require(line.split(separator: ": ").last)
     try devices[0].gits(String(command.dropFirst("git ".count)))
     try devices.settle()
@@ -266,6 +266,23 @@ import Testing
     #expect(
       try devices[0].record() == #"{"progress": 3, "at": ["07:00:00 mbp", "12:00:00 mbp +2"]}"#
     )
+  }
+
+  @Test func `what a merge brought of another user is named when it is put back`() throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    let web = try Machine("web").clone(devices.hub)
+    try web.gits("switch -qc side")
+    try web.type(#"{"progress": 1, "at": ["08:00:00 web"]}"#, on: "2026-02-01")
+    try web.gits("commit -qam false")
+    try web.gits("switch -q main")
+    try web.write("ben/profile.json", "{\n  \"name\": \"Ben\"\n}\n")
+    try web.gits("add .")
+    try web.gits("commit -qm ben")
+    try web.gits("merge -q -s ours --no-edit side")
+    try web.gits("push -q")
+    let said = try devices[0].run("sync")
+    #expect(said.contains("had lost: water 2026-02-01"), "\(said)")
+    #expect(said.contains("Test changed water 2026-02-01 of guest"), "\(said)")
   }
 
   /// Two people, of whom one lost a log by another's merge.

@@ -41,7 +41,7 @@ struct MergedDays {
   }
 
   /// Whether the commits have more than one user.
-  private static func isShared(
+  static func isShared(
     _ commits: [ObjectID],
     in repository: borrowing Repository
   ) throws(GitError) -> Bool {

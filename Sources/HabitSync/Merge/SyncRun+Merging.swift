@@ -248,8 +248,10 @@ extension SyncRun {
     let authors = Set(commits.filter { !MergeCommit.isOurs($0) }.map(\.author.name))
     report.came.count = commits.count
     report.came.authors = authors.sorted()
-    // Who is alone has all the files.
-    guard sync.terms.users.count > 1 else { return }
+    // Who is alone, there too, has all the files.
+    if sync.terms.users.count < 2 {
+      guard try MergedDays.isShared([theirs], in: repository) else { return }
+    }
     let removed = report.removals.flatMap(\.places)
     report.othersEdits = try CommitAuthorship(
       of: sync.terms.writer.user,
