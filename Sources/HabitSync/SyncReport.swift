@@ -4,6 +4,8 @@ public import HabitFiles
 public struct SyncReport: Sendable {
   /// The remote.
   public let remote: String
+  /// The folder of the repository; nil where nothing had to be looked for.
+  public let root: String?
   /// What was done here to have what the remote has.
   public internal(set) var action = Action.none
   /// Hand edits that were committed first, in words.
@@ -61,8 +63,9 @@ public struct SyncReport: Sendable {
     public internal(set) var authors: [String] = []
   }
 
-  init(remote: String) {
+  init(remote: String, of root: String? = nil) {
     self.remote = remote
+    self.root = root
   }
 
   /// Whether there was nothing to do, and there is nothing to tell.

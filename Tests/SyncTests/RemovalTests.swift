@@ -40,10 +40,38 @@ import Testing
     #expect(try devices[0].run("sync --dry-run").contains(told))
     let said = try devices[0].run("sync")
     #expect(said.contains(told) && !said.contains("changed"), "\(said)")
-    let line = try #require(said.split(separator: "\n").first { $0.contains("to have it back") })
-    let command = try #require(line.split(separator: ": git ").last)
-    try devices[0].gits(String(command))
+    try obey(said, on: devices[0])
     try devices.settle()
+    #expect(try devices[1].run("--user ann query --csv").contains("run,2026-02-27,done"))
+  }
+
+  /// Types the command that a sync printed, in another folder than the repository.
+  private func obey(_ said: String, on machine: Machine) throws {
+    let line = try #require(said.split(separator: "\n").first { $0.contains("to have it back") })
+    let command = try #require(line.split(separator: ": ", maxSplits: 1).last)
+    let ann = machine.with([
+      "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "ann@example.org",
+      "GIT_COMMITTER_NAME": "Ann", "GIT_COMMITTER_EMAIL": "ann@example.org",
+    ])
+    let typed = try ann.shell(String(command))
+    try #require(typed.status == 0, "\(command): \(typed)")
+  }
+
+  @Test func `the command that brings records back leaves all that others wrote`() throws {
+    let (devices, ben) = try people()
+    try ben.gits("rm -qr ann/habits")
+    try ben.write("ben/plan.md", "a week of runs\n")
+    try ben.write("notes.md", "his\n")
+    try ben.gits("add .")
+    try commit(ben, as: "Ben|ben@example.org")
+    let said = try devices[0].run("sync")
+    try devices[0].write("notes.md", "being typed\n")
+    try obey(said, on: devices[0])
+    #expect(try devices[0].read("notes.md") == "being typed\n")
+    try devices[0].gits("checkout -q notes.md")
+    #expect(try devices[0].gits("diff --name-only HEAD~1 HEAD -- . :!ann").isEmpty)
+    try devices.settle()
+    #expect(try devices[1].read("ben/plan.md") == "a week of runs\n")
     #expect(try devices[1].run("--user ann query --csv").contains("run,2026-02-27,done"))
   }
 

@@ -13,6 +13,8 @@ public struct Removal: Hashable, Sendable {
   public let author: String?
   /// The commit, by its id.
   public let commit: String?
+  /// Whether the commit changed more than the user's folder.
+  public let isMixed: Bool
   /// The files, each with the days, in order; without days the file as a whole.
   public let places: [Place]
 
@@ -63,9 +65,20 @@ struct RemovalSearch {
         lost[layout]?.subtract(days)
         if lost[layout]?.isEmpty == true { lost[layout] = nil }
       }
-      removals.append(Removal(commit.author.name, commit.id.hex, removed))
+      let isMixed = try isMixed(commit, in: repository)
+      removals.append(Removal(commit.author.name, commit.id.hex, isMixed: isMixed, removed))
     }
-    return lost.isEmpty ? removals : removals + [Removal(nil, nil, lost)]
+    return lost.isEmpty ? removals : removals + [Removal(nil, nil, isMixed: true, lost)]
+  }
+
+  /// Whether a commit changed more than the user's folder.
+  private func isMixed(
+    _ commit: Commit,
+    in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    let (old, new) = (commit.parents.first, commit.id)
+    return try repository.changes(from: old, to: new).count
+      != repository.changes(from: old, to: new, below: GitPath(user.text)).count
   }
 
   /// The days, or the empty text for the file as a whole, that one commit has and another one lacks.
@@ -93,9 +106,15 @@ struct RemovalSearch {
 }
 
 extension Removal {
-  fileprivate init(_ author: String?, _ commit: String?, _ lost: [Layout: Set<String>]) {
+  fileprivate init(
+    _ author: String?,
+    _ commit: String?,
+    isMixed: Bool,
+    _ lost: [Layout: Set<String>]
+  ) {
     self.author = author
     self.commit = commit
+    self.isMixed = isMixed
     self.places = lost.map { Place(layout: $0, days: $1.filter { !$0.isEmpty }.sorted()) }
       .sorted { $0.layout.path < $1.layout.path }
   }

@@ -70,14 +70,15 @@ extension SyncReport {
           + (backup.map { ", and as it was in \($0)" } ?? "")
       )
     }
-    lines += removals.flatMap { $0.lines(isLong: isLong) }
+    let root = (root ?? ".").shellQuoted
+    lines += removals.flatMap { $0.lines(isLong: isLong, in: root) }
     lines += othersEdits.map { $0.inWords(isLong: isLong) }
     lines += [merged, overridden, older].flatMap { $0.lines(isLong: isLong) }
     for conflict in restored.conflicts {
       lines.append("put back what a merge without habit's rules had lost: \(conflict.inWords)")
     }
     if let restoration {
-      lines.append("  to drop it again: git revert --no-edit \(restoration.prefix(10))")
+      lines.append("  to drop it again: \(restoration.revertCommand(in: root))")
     }
     if went + unpublished > 0 {
       lines.append("\(counted(went + unpublished, "commit")) went to \(remote)")
@@ -168,9 +169,16 @@ extension [String] {
   }
 }
 
+extension String {
+  /// The command that takes back this commit of the repository in a folder.
+  fileprivate func revertCommand(in root: String) -> String {
+    "git -C \(root) revert --no-edit \(prefix(10))"
+  }
+}
+
 extension Removal {
   /// `bob on pho removed run 2026-03-01`, and the command that takes it back.
-  fileprivate func lines(isLong: Bool) -> [String] {
+  fileprivate func lines(isLong: Bool, in root: String) -> [String] {
     let named = places.map { place in
       let days = place.days.shortened(isLong: isLong)
       return days.isEmpty ? place.layout.path : "\(place.layout.name) \(days)"
@@ -179,8 +187,19 @@ extension Removal {
     guard let author, let commit else { return ["a merge removed \(what)"] }
     return [
       "\(author) removed \(what)",
-      "  to have it back: git revert --no-edit \(commit.prefix(10))",
+      "  to have it back: \(command(against: commit, in: root))",
     ]
+  }
+
+  /// The command that takes back what a commit did in the user's folder, and nothing else.
+  private func command(against commit: String, in root: String) -> String {
+    guard isMixed, let user = places.first?.layout.user else {
+      return commit.revertCommand(in: root)
+    }
+    let (id, folder) = (commit.prefix(10), user.text.shellQuoted)
+    // git apply takes a file for changed until git has looked at it again.
+    return "cd \(root) && git status -s && git diff-tree --binary \(id) \(id)~ -- \(folder)"
+      + " | git apply -3 && git commit -m \("restore \(user)".shellQuoted)"
   }
 
   fileprivate var output: [Output] {
