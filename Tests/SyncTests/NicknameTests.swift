@@ -148,6 +148,28 @@ import Testing
     #expect(!said.contains("another clone"), "\(said)")
   }
 
+  @Test(arguments: [#"printf '{\n}\n' >$FILE"#, "git rm -q $FILE"])
+  func `records that come back after another took them out are no nickname clash`(removal: String)
+    throws
+  {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    try devices[1].run("log water 2", at: "08:00")
+    try devices[1].run("sync")
+    let made = try devices[0].shell(
+      """
+      git clone -q \(devices.hub.address) ben && cd ben && FILE=\(Machine.water) && \(removal) &&
+      git -c user.name=ben -c user.email=ben@x commit -qam oops && git push -q
+      """
+    )
+    #expect(made.status == 0, "\(made)")
+    for place in [1, 0] { try devices[place].run("sync") }
+    try devices[0].gits("revert --no-edit HEAD")
+    try devices[0].run("sync")
+    let said = try devices[1].run("sync")
+    #expect(said.contains("came") && !said.contains("another clone"), "\(said)")
+    #expect(try Facts(devices[1].record()).progress == 3)
+  }
+
   @Test func `what another user writes into the own folder is no nickname clash`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     let ben = devices[1].with(["HABIT_USER": "ben", "HABIT_DEVICE": "mbp"])

@@ -86,9 +86,31 @@ struct NicknameSearch {
         let moments = Set(self.facts(in: bytes).map(\.moment))
         facts = facts.filter { !moments.contains($0.moment) }
       }
-      if !facts.isEmpty { return true }
+      let heads = known + [ours].compactMap(\.self)
+      if try !facts.isSubset(of: past(of: change.path, in: heads, for: facts, of: repository)) {
+        return true
+      }
     }
     return false
+  }
+
+  /// Which of these facts a file ever had here: what was removed and is put back elsewhere is not new.
+  private func past(
+    of path: GitPath,
+    in heads: [ObjectID],
+    for facts: Set<Fact>,
+    of repository: borrowing Repository
+  ) throws(GitError) -> Set<Fact> {
+    var found: Set<Fact> = []
+    guard !facts.isEmpty else { return found }
+    var versions: Set<ObjectID> = []
+    for commit in try repository.commits(of: heads, without: []) where found != facts {
+      guard let file = try repository.entry(at: path, of: commit), file.isFile,
+        versions.insert(file.id).inserted, let bytes = repository.readable(file.id)
+      else { continue }
+      found.formUnion(facts.intersection(self.facts(in: bytes)))
+    }
+    return found
   }
 
   /// What the device wrote at a moment: an entry, one that was undone, or a change of a field.
