@@ -53,6 +53,8 @@ public enum SyncError: Error, Sendable {
     case programMissing(String)
     /// The configuration names a proxy that cannot be spoken with.
     case proxy
+    /// It lacks objects that its branches name.
+    case incomplete
     /// Its objects have names of another length than git's usual ones.
     case otherObjectFormat
     /// It is a bundle, which can only be fetched from.
@@ -111,6 +113,7 @@ extension SyncError {
       case .notFound, .notGit, .unknownScheme: .missing
       case .programMissing(let program): .programMissing(program)
       case .proxy: .proxy
+      case .incomplete: .incomplete
       case .otherObjectFormat: .otherObjectFormat
       case .bundle: .bundle
       }

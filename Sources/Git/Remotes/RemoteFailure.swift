@@ -38,6 +38,8 @@ public enum RemoteFailure: Hashable, Sendable {
   case cancelled
   /// git has no program for this kind of URL.
   case unknownScheme(String)
+  /// It lacks objects that its branches name.
+  case incomplete
   /// Its objects have names of another length than ours.
   case otherObjectFormat
   /// It is a bundle, which nothing can be pushed to.
@@ -90,7 +92,9 @@ extension RemoteFailure {
   /// folders that it has emptied, nor on a full disk.
   init?(refusals: [String]) {
     func name(_ text: String) -> Bool { refusals.contains { $0.contains(text) } }
-    if name("unpacker error") || name("unable to migrate objects to permanent storage") {
+    if name("missing necessary objects") {
+      self = .incomplete
+    } else if name("unpacker error") || name("unable to migrate objects to permanent storage") {
       self = .brokenServer
     } else if name("[remote failure]") {
       self = .disconnected
@@ -151,6 +155,9 @@ extension RemoteFailure {
     ("gnutls_handshake() failed", .certificate),
     ("SSL: ", .certificate),
     // What the server says, or is.
+    ("not our ref", .incomplete),
+    ("bad object", .incomplete),
+    ("did not send all necessary objects", .incomplete),
     ("repository corruption", .brokenServer),
     ("mismatched algorithms", .otherObjectFormat),
     ("object format", .otherObjectFormat),

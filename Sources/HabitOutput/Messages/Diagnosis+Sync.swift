@@ -137,6 +137,12 @@ extension Diagnosis {
     case .proxy: self.init(.configuration, text, hint: "see habit-sync(1), PROXIES")
     case .programMissing(let program):
       self.init(.unavailable, text, hint: "install \(program)")
+    case .incomplete:
+      self.init(
+        .temporary,
+        "\(remote) is incomplete: \(message)",
+        hint: "if it is still being copied, later: habit sync"
+      )
     case .otherObjectFormat:
       self.init(
         .configuration,
@@ -158,7 +164,8 @@ extension Diagnosis {
     let diagnosis = Diagnosis(error)
     let hint =
       switch error {
-      case .unreachable(.temporary, _, _): "nothing was made here; later: the same command again"
+      case .unreachable(.temporary, _, _), .unreachable(.incomplete, _, _):
+        "nothing was made here; later: the same command again"
       case .unreachable(.webPage, _, _): "log in with a browser, or check the URL"
       case .unreachable(.missing, _, _): "check the URL"
       default: diagnosis.hint

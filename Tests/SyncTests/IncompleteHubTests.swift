@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// Hubs that a synchroniser, a dying disk or a rename has left in parts.
+@Suite struct IncompleteHubTests {
+  private let devices: Devices
+
+  init() throws {
+    devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+  }
+
+  @Test func `a branch that arrived before its objects is waited for`() throws {
+    let copy = try Hub()
+    try devices[1].shell("rm -r \(copy.address); cp -a \(devices.hub.address) \(copy.address)")
+    try devices[1].gits("remote set-url origin \(copy.address)")
+    try devices[0].run("log water 2", at: "08:00")
+    try devices[0].run("sync")
+    let main = "refs/heads/main"
+    try devices[1].shell("cp \(devices.hub.address)/\(main) \(copy.address)/\(main)")
+    try devices[1].run("log water 3", at: "09:00")
+    let said = try devices[1].run("sync", status: 75)
+    #expect(said.contains("origin is incomplete: "), "\(said)")
+    try devices[1].shell("cp -a \(devices.hub.address)/objects/. \(copy.address)/objects/")
+    try devices[1].run("sync")
+    #expect(try devices[1].record()?.hasPrefix(#"{"progress": 6,"#) == true)
+  }
+}
