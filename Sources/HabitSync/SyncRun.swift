@@ -126,9 +126,18 @@ extension SyncRun {
   mutating func fetch() throws(any Error) {
     sync.terms.progress("asking \(remote.name)")
     let fetched: Fetched
+    let refspecs = [Refspec.branches(of: remote.name)]
     do throws(GitError) {
       fetched = try unlessLocked { () throws(GitError) in
-        try repository.fetch(remote, [.branches(of: remote.name)], over: network)
+        try repository.fetch(remote, refspecs, over: network)
+      }
+      let branches = fetched.advertisement.branches
+      do throws(GitError) {
+        try repository.checkObjects(of: branches, at: remote)
+      } catch  where sync.terms.republishes && !sync.terms.isDry {
+        sync.terms.progress("sending everything to \(remote.name)")
+        try repository.restoreObjects(of: branches, at: remote, refspecs, over: network)
+        try repository.checkObjects(of: branches, at: remote)
       }
     } catch {
       throw SyncError(error, with: remote.name)

@@ -9,6 +9,20 @@ import Testing
     devices = try Devices("mbp", "pho", before: ["07:00 log water"])
   }
 
+  @Test func `nothing counts as published to a hub without objects, until all are sent again`()
+    throws
+  {
+    let hub = devices.hub.address
+    try devices[0].shell("rm -r \(hub)/objects; mkdir -p \(hub)/objects/pack \(hub)/objects/info")
+    try devices[0].run("log water 2", at: "08:00")
+    let said = try devices[0].run("sync", status: 75)
+    #expect(said.contains("origin is incomplete: ") && said.contains("habit sync --republish"))
+    #expect(try devices[0].run("sync --republish").contains("1 commit went to origin"))
+    #expect(try devices.hub.git("fsck", "--strict").status == 0)
+    try devices.settle()
+    #expect(try devices[1].record()?.hasPrefix(#"{"progress": 3,"#) == true)
+  }
+
   @Test func `a branch that arrived before its objects is waited for`() throws {
     let copy = try Hub()
     try devices[1].shell("rm -r \(copy.address); cp -a \(devices.hub.address) \(copy.address)")

@@ -141,7 +141,8 @@ extension Diagnosis {
       self.init(
         .temporary,
         "\(remote) is incomplete: \(message)",
-        hint: "if it is still being copied, later: habit sync"
+        hint: "if it is still being copied, later: habit sync; "
+          + "if a folder has lost its objects: habit sync --republish"
       )
     case .otherObjectFormat:
       self.init(

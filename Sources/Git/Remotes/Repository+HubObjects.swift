@@ -1,0 +1,59 @@
+public import GitFormats
+internal import Posix
+
+// The objects of a remote that is a directory of this machine: a git that has all of them itself
+// fetches from it, and is told that nothing is new.
+
+extension Repository {
+  /// Sees that a directory of this machine has the commits that its branches name, and their trees.
+  ///
+  /// Of any other remote nothing is known, nor of one that git alone can read.
+  ///
+  /// - Parameters:
+  ///   - branches: The branches there.
+  ///   - remote: The directory.
+  /// - Throws: `.incomplete` when it lacks one.
+  public func checkObjects(
+    of branches: [GitPath: ObjectID],
+    at remote: Remote
+  ) throws(GitError) {
+    guard let path = try directory(at: remote.address), let place = try? Repository(at: path) else {
+      return
+    }
+    for (name, commit) in branches {
+      do {
+        _ = try place.size(of: place.tree(of: commit))
+      } catch {
+        throw GitError(.incomplete, "it lacks objects of \(name): \(error.message)")
+      }
+    }
+  }
+
+  /// Gives a directory of this machine all objects of its branches again, whatever it has: a push
+  /// would send only what it has never had.
+  ///
+  /// - Parameters:
+  ///   - branches: The branches there, which were fetched.
+  ///   - remote: The directory; for any other remote nothing is done.
+  ///   - refspecs: Which references here follow them.
+  ///   - network: How long it may take.
+  /// - Throws: why not.
+  public func restoreObjects(
+    of branches: [GitPath: ObjectID],
+    at remote: Remote,
+    _ refspecs: [Refspec],
+    over network: Network
+  ) throws(GitError) {
+    guard let path = try directory(at: remote.address) else { return }
+    let mask = CreationMask.follow(path)
+    defer { CreationMask.set(mask) }
+    let names = branches.keys.flatMap { name in refspecs.compactMap { $0.target(of: name)?.text } }
+    // Without a goal nothing is moved there: its branches name these commits already.
+    let answer = try Repository(at: path).git(over: network).run(
+      ["fetch", "--refetch", "--no-tags", "--no-write-fetch-head", "--no-auto-gc"]
+        + ["--no-recurse-submodules", "--", commonDirectory] + names.sorted(),
+      with: GitCommand.fetchSettings
+    )
+    guard answer.status == 0 else { throw GitError(answer.messages, of: remote) }
+  }
+}
