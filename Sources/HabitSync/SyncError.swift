@@ -18,8 +18,8 @@ public enum SyncError: Error, Sendable {
   case notHabits(remote: String)
   /// A file that came is of a format this program does not know.
   case newerFormat(path: String, Int)
-  /// The remote no longer has the branch that we published to.
-  case emptied(remote: String, branch: String)
+  /// The remote no longer has the branch that we published to, but perhaps one other with what it had.
+  case emptied(remote: String, branch: String, renamed: String?)
   /// The remote has other branches than ours, which follows none and was not named.
   case unnamedBranch(remote: String, branch: String)
   /// The remote does not want what we have.
@@ -66,7 +66,7 @@ extension SyncError {
   /// The remote that was asked; nil when none was.
   public var remote: String? {
     switch self {
-    case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote, _),
+    case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote, _, _),
       .unnamedBranch(let remote, _), .workTree(let remote), .unpublished(let remote):
       remote
     case .refused(let refusal): refusal.remote

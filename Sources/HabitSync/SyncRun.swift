@@ -19,6 +19,8 @@ struct SyncRun: ~Copyable {
   var report: SyncReport
   /// The newest commit there when we last looked; nil without one.
   var theirs: ObjectID?
+  /// The branches there when we last looked, by their full names.
+  var branches: [GitPath: ObjectID] = [:]
   /// The branch there that ours follows and its newest commit, where another one is pushed to: what it
   /// has is merged, too.
   var source: (branch: String, tip: ObjectID)?
@@ -268,11 +270,15 @@ extension SyncRun {
     }
   }
 
-  /// Notes what the remote has now, and that a branch which follows none follows this one from now on.
+  /// Notes what the remote has now, and that a branch which follows none, or one that is gone, follows
+  /// this one from now on.
   private func settle(at head: ObjectID) throws(any Error) {
     if let theirs { try remember(theirs, as: published.name) }
     let name = branch.branchName
-    guard try repository.setting("branch.\(name).remote") == nil else { return }
+    let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
+    // One that no longer exists there was renamed.
+    let isGone = sync.terms.target != nil && followed.map { branches[GitPath($0)] == nil } ?? false
+    guard try isGone || repository.setting("branch.\(name).remote") == nil else { return }
     try unlessLocked { () throws(GitError) in
       try repository.set("branch.\(name).remote", to: remote.name)
       try repository.set("branch.\(name).merge", to: target)

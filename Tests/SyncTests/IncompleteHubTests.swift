@@ -38,4 +38,21 @@ import Testing
     try devices[1].run("sync")
     #expect(try devices[1].record()?.hasPrefix(#"{"progress": 6,"#) == true)
   }
+
+  @Test func `a branch that was renamed at the hub is followed by its new name`() throws {
+    try devices.hub.git("branch", "-m", "main", "trunk")
+    try devices.hub.git("symbolic-ref", "HEAD", "refs/heads/trunk")
+    try devices[0].run("log water 2", at: "08:00")
+    let said = try devices[0].run("sync", status: 75)
+    #expect(said.contains("its branch trunk has everything of it"), "\(said)")
+    #expect(said.contains("hint: if it was renamed: habit sync --to trunk; "), "\(said)")
+    try devices[0].run("sync --to trunk")
+    let tab = try Machine("tab")
+    try tab.run("clone \(devices.hub.address)")
+    try tab.run("log water 4", at: "09:00")
+    try tab.run("sync")
+    try devices[0].run("sync")
+    #expect(try devices[0].record()?.hasPrefix(#"{"progress": 7,"#) == true)
+    #expect(try devices.hub.git("for-each-ref", "--format=%(refname:short)").output == "trunk\n")
+  }
 }

@@ -41,11 +41,13 @@ extension Diagnosis {
         "\(path) has format \(format), which is newer than this habit",
         hint: "install a newer habit; nothing was merged"
       )
-    case .emptied(let remote, let branch):
+    case .emptied(let remote, let branch, let renamed):
+      let other = renamed.map { "; its branch \($0) has everything of it" } ?? ""
+      let rename = renamed.map { "if it was renamed: habit sync --to \($0.shellQuoted); " } ?? ""
       self.init(
         .temporary,
-        "\(remote) has lost its branch \(branch), to which this clone published",
-        hint: "if it is to have it again: habit sync --republish"
+        "\(remote) has lost its branch \(branch), to which this clone published\(other)",
+        hint: rename + "if it is to have it again: habit sync --republish"
       )
     case .unnamedBranch(let remote, let branch):
       self.init(

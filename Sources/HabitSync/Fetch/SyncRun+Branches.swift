@@ -22,7 +22,7 @@ extension SyncRun {
   /// of the same name when it exists, existed, or nothing does.
   mutating func choose(among branches: [GitPath: ObjectID]) throws(any Error) {
     let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
-    source = nil
+    (self.branches, source) = (branches, nil)
     if let named = sync.terms.target.map(BranchName.full) {
       target = named
       if let followed, followed != named, let tip = branches[GitPath(followed)] {
@@ -38,6 +38,18 @@ extension SyncRun {
       target = branch
     }
     theirs = branches[GitPath(target)]
+  }
+
+  /// The only other branch there that has what was published to one that is gone: its new name.
+  var renamedBranch: String? {
+    get throws(GitError) {
+      guard let tip = try published.tip(in: repository) else { return nil }
+      var names: [GitPath] = []
+      for (name, commit) in branches where try repository.isAncestor(tip, of: commit) {
+        names.append(name)
+      }
+      return names.count == 1 ? names[0].text?.branchName : nil
+    }
   }
 
   /// What remembers what the remote's branch has.

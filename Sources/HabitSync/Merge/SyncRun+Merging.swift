@@ -61,7 +61,11 @@ extension SyncRun {
     var plan = SyncPlan(situation)
     settled = nil
     if plan == .emptied, !sync.terms.republishes, sync.terms.target == nil {
-      throw SyncError.emptied(remote: remote.name, branch: target.branchName)
+      throw SyncError.emptied(
+        remote: remote.name,
+        branch: target.branchName,
+        renamed: try renamedBranch
+      )
     }
     guard let theirs, var merge = try write(plan, merging: ours, with: theirs) else { return true }
     var commit = try restore(on: merge.id, situation)
