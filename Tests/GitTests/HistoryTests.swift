@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HistoryTests {
   @Test(arguments: [1_000, 1_001])
-  func `the newest thousand versions of a file are shown, and whether there are more`(
+  func `the newest thousand versions of a file are shown, and older ones are not missed`(
     count: Int
   ) throws {
     let folder = try GitFolder()
@@ -21,7 +21,7 @@ import Testing
       versions.append(String(decoding: repository.readable(version.blob) ?? [], as: UTF8.self))
       return true
     }
-    #expect(isWhole == (count == 1_000))
+    #expect(isWhole)
     #expect(versions.count == 1_000 && versions[0] == String(count))
   }
 

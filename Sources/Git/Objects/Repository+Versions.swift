@@ -32,7 +32,7 @@ extension Repository {
   /// - Parameters:
   ///   - path: the file.
   ///   - body: takes a version; returns whether to go on.
-  /// - Returns: Whether all versions were shown that are asked for.
+  /// - Returns: Whether all versions were here that were asked for, within the bounds.
   /// - Throws: when HEAD cannot be read.
   @discardableResult
   public func visitVersions(
@@ -51,7 +51,7 @@ extension Repository {
       commits += 1
       versions.insert(file)
       guard commits <= Repository.mostCommits, versions.count <= Repository.mostVersions else {
-        return false
+        return isWhole
       }
       let parents = parents(here: next, along: names)
       for parent in parents ?? [] { queue.insert(parent) }
