@@ -227,6 +227,28 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
+  @Test func `the hint names the user, and no command that would bring back a part`() throws {
+    try machine.habit("user", "add", "bob")
+    try machine.habit("user", "switch", "guest")
+    try machine.habit("--user", "bob", "add", "Swim", "--start", "2026-02-01")
+    for _ in 0..<2 { try machine.habit("--user", "bob", "log", "swim") }
+    let swim = "bob/habits/swim/2026.json"
+    let text = try machine.read(swim)
+    let old = text.replacing(", \"09:00:01 mbp\"", with: "").replacing(": 2, ", with: ": 1, ")
+    try #require(old != text)
+    try machine.write(swim, old)
+    let told = try machine.habit("--user", "bob", "add", "Run")
+    #expect(told.errors.contains(": habit undo swim --on 2026-03-01 --user bob, or"), "\(told)")
+    try machine.habit("undo", "swim", "--on", "2026-03-01", "--user", "bob")
+    #expect(try machine.read(swim).contains("\"progress\": 1, "))
+    let before = try machine.read(water)
+    try machine.habit("rate", "water", "4")
+    try machine.habit("set", "water", "5")
+    try machine.write(water, before)
+    let both = try machine.habit("add", "Read")
+    #expect(both.errors.contains("as it was saved: save it so again"), "\(both)")
+  }
+
   @Test func `a total that was left beside deleted entries adds nothing`() throws {
     for amount in ["8", "16"] { try machine.habit("log", "water", amount) }
     let text = try machine.read(water)

@@ -185,6 +185,7 @@ struct WorkingTreeScan {
             ? .restored(
               places: outcome.restored,
               command: outcome.command(restoring: content, of: layout, by: terms.stamp.device)
+                .map { $0 + option(naming: layout) }
             )
             : isPutBack ? .putBack : .edited(days: outcome.changed),
           overridden: outcome.overridden
@@ -197,6 +198,20 @@ struct WorkingTreeScan {
     } catch {
       problems.append(Problem(path, "the edit cannot be merged: \(error)"))
     }
+  }
+}
+
+extension WorkingTreeScan {
+  /// The option that names a file's user to a command that is typed next, which takes the one that was
+  /// chosen.
+  fileprivate func option(naming layout: Layout) -> String {
+    guard let user = layout.user else { return "" }
+    do {
+      if try notes.user ?? .guest == user { return "" }
+    } catch {
+      // Who is meant is not known, so it is said.
+    }
+    return " --user \(user)"
   }
 }
 
@@ -260,7 +275,10 @@ extension ManualEdit.Outcome {
       {
         return "habit undo \(habit) --on \(day)"
       }
-      guard old.at == new.at, old.typed != new.typed, let total = old.progress else { return nil }
+      // `set` changes the total alone.
+      var reset = new
+      (reset.typed, reset.changed) = (old.typed, old.changed)
+      guard old.typed != new.typed, reset == old, let total = old.progress else { return nil }
       return "habit set \(habit) \(total) --on \(day)"
     } catch {
       return nil
