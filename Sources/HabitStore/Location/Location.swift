@@ -17,7 +17,8 @@ public struct Location: Hashable, Sendable {
     self.init(createdAt: root)
     guard disk.kind(of: Layout.marker.path) != .file else { return }
     let noted = CloneFile.lastWritten + Layout.marker.path
-    guard notes?.disk.kind(of: noted) == .file else { return nil }
+    // What GIT_DIR names may go with another work tree.
+    guard disk.kind(of: ".git") != nil, notes?.disk.kind(of: noted) == .file else { return nil }
   }
 
   /// A repository whose marker is yet to come.
