@@ -5,18 +5,19 @@ import Testing
 /// Real programs of others that exchange the files or the history.
 @Suite(.serialized, .enabled(if: rounds(1) > 1, "in long runs only")) struct NeighbourTests {
   @Test(.enabled(if: isInstalled("syncthing"), "syncthing is not installed here"))
-  func `nothing is lost between two devices whose files Syncthing exchanges`() throws {
-    try exchange { try Syncthing(between: $0, and: $1) }
+  func `nothing is lost between two devices whose files Syncthing exchanges`() async throws {
+    try await exchange { try Syncthing(between: $0, and: $1) }
   }
 
   @Test(.enabled(if: isInstalled("rclone"), "rclone is not installed here"))
-  func `nothing is lost between two devices whose files rclone exchanges`() throws {
-    try exchange { try Rclone(between: $0, and: $1) }
+  func `nothing is lost between two devices whose files rclone exchanges`() async throws {
+    try await exchange { try Rclone(between: $0, and: $1) }
   }
 
-  private func exchange(by program: (Machine, Machine) throws -> any Exchanging) throws {
-    var random = Generator(seed: UInt64.random(in: 0 ... .max))
-    for _ in 0..<3 {
+  private func exchange(
+    by program: @escaping @Sendable (Machine, Machine) throws -> any Exchanging
+  ) async throws {
+    try await sampling(3) { random in
       var pair = try Pair(by: program)
       for _ in 0..<40 { try pair.happen(&random) }
       try pair.end()
@@ -84,7 +85,7 @@ private let hasDulwich: Bool = {
 }()
 
 /// Two instances of Syncthing, which exchange two folders when they are told to.
-private struct Syncthing: Exchanging {
+private final class Syncthing: Exchanging {
   private let machine: Machine
   private let instances: [RunningProcess]
 
@@ -104,13 +105,19 @@ private struct Syncthing: Exchanging {
     }
   }
 
-  mutating func exchange() throws {
-    var process = machine.process([
-      "python3", Self.script, "exchange", machine.home.path + "/syncthing",
-    ])
-    process.timeoutSeconds = 90
-    let said = try process.run()
+  deinit {
+    _ = try? command("stop").run()
+  }
+
+  func exchange() throws {
+    let said = try command("exchange").run()
     try #require(said.status == 0 && instances.allSatisfy(\.isRunning), "\(said)")
+  }
+
+  private func command(_ name: String) -> HabitProcess {
+    var process = machine.process(["python3", Self.script, name, machine.home.path + "/syncthing"])
+    process.timeoutSeconds = 90
+    return process
   }
 
   private static let script = Project.root.appending(path: "Tests/SyncTests/syncthing.py").path
@@ -119,18 +126,21 @@ private struct Syncthing: Exchanging {
 /// `rclone bisync`, which renames both of two versions.
 private struct Rclone: Exchanging {
   private let machine: Machine
-  private let folders: [String]
+  private let machines: [Machine]
 
   init(between one: Machine, and other: Machine) throws {
     machine = one
-    folders = [one.root, other.root]
+    machines = [one, other]
     try one.shell("echo '- .git/**' >filters; : >rclone.conf")
     try synchronise("--resync")
   }
 
   mutating func exchange() throws {
-    // It stops where it finds something odd, and a person tells it to begin anew.
-    if try run().status != 0 { try synchronise("--resync") }
+    guard try run().status != 0 else { return }
+    // It stops where it finds something odd, and a person tells it to begin anew: then the first folder
+    // wins, and what was typed in the other one is gone where habit has not yet taken it in.
+    for machine in machines { try machine.run("check --fix") }
+    try synchronise("--resync")
   }
 
   private func synchronise(_ options: String...) throws {
@@ -141,7 +151,7 @@ private struct Rclone: Exchanging {
   private func run(_ options: [String] = []) throws -> Transcript {
     let home = machine.home.path
     return try machine.with(["RCLONE_CONFIG": home + "/rclone.conf"]).process(
-      ["rclone", "bisync"] + folders + ["--workdir", home + "/rclone"]
+      ["rclone", "bisync"] + machines.map(\.root) + ["--workdir", home + "/rclone"]
         + ["--filters-file", home + "/filters"] + options
     )
     .run()

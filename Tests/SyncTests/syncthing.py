@@ -2,6 +2,7 @@
 
 syncthing.py prepare HOME FOLDER FOLDER    makes HOME/0 and HOME/1, for `syncthing serve --home`
 syncthing.py exchange HOME                 scans both folders and waits until they are equal
+syncthing.py stop HOME                     ends both, which leave the group they were started in
 """
 
 import json
@@ -80,9 +81,18 @@ def is_equal(ids, ports):
     return True
 
 
-def exchange(home):
+def read_pair(home):
     with open(f"{home}/pair.json") as file:
-        pair = json.load(file)
+        return json.load(file)
+
+
+def stop(home):
+    for port in read_pair(home)["ports"]:
+        ask(port, "system/shutdown", "POST")
+
+
+def exchange(home):
+    pair = read_pair(home)
     end = time.time() + 60
     while time.time() < end:
         try:
@@ -99,4 +109,4 @@ def exchange(home):
     sys.exit("the folders do not become equal")
 
 
-{"prepare": prepare, "exchange": exchange}[sys.argv[1]](*sys.argv[2:])
+{"prepare": prepare, "exchange": exchange, "stop": stop}[sys.argv[1]](*sys.argv[2:])
