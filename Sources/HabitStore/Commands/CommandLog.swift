@@ -48,10 +48,11 @@ struct CommandLog {
     try write(lines.suffix(CommandLog.longest - 1) + ["\(commit.hex) \(device)"])
   }
 
-  /// Forgets a commit that was not made after all.
+  /// Forgets a commit that was not made after all, where the list can be read: what takes a change
+  /// back must not end over it.
   func drop(_ commit: ObjectID) throws(SystemError) {
-    let lines = try lines
-    if lines.last?.hasPrefix(commit.hex) == true { try write(lines.dropLast()) }
+    guard let lines = try? lines, lines.last?.hasPrefix(commit.hex) == true else { return }
+    try write(lines.dropLast())
   }
 
   /// Gives all commands to the name that the clone has from now on.
