@@ -84,7 +84,7 @@ extension Machine {
     let share = home.appending(path: ".local/share").path
     try must("remote", "add", "origin", share + "/hub.git")
     try must("sync")
-    try must("clone", share + "/hub.git", share + "/phone")
+    try with(["HABIT_DEVICE": "pho"]).must("clone", share + "/hub.git", share + "/phone")
     let phone = with(["HABIT_REPO": share + "/phone", "HABIT_DEVICE": "pho"])
     try phone.must("log", "water", "--at", "08:00")
     try must("log", "water", "--at", "08:30")
