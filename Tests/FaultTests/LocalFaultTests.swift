@@ -86,9 +86,9 @@ extension Faults {
       #expect(try bob.logs() == [log])
       let mine = try bob.log(at: 2)
       let told = try bob.readOnly(home.hub.path, "habit sync")
-      #expect(told.status == 77, "\(told)")
+      #expect(told.status == 75, "\(told)")
       #expect(told.errors.hasPrefix("habit: origin: "))
-      #expect(told.errors.contains("Read-only file system"))
+      #expect(told.errors.contains("unable to create temporary object directory"))
       try bob.must("sync")
       try home.expect([log, mine], on: bob)
     }
@@ -159,7 +159,7 @@ extension Faults {
         _ = try bob.shell(
           """
           cd \(bob.root) && find . -mindepth 1 -maxdepth 1 ! -name .git -exec rm -rf {} +
-          find .git -mindepth 1 -delete; cp -a ~/saved/. .; touch \(Household.water)
+          find .git -mindepth 1 ! -path .git/habit -delete; cp -a ~/saved/. .; touch \(Household.water)
           """
         )
         return try bob.process(["habit"] + arguments).run()
@@ -175,7 +175,8 @@ extension Faults {
         #expect(told.errors.contains("hint: habit check --fix"), "\(told)")
       }
       let told = try fresh("sync")
-      #expect(told.status == 0 || told.errors.contains("the object \(id) is damaged"), "\(told)")
+      // git may meet it first.
+      #expect(told.status == 0 || told.errors.contains(id), "\(told)")
       #expect(try fresh("today").status == 0)
       let looked = try fresh("check")
       #expect(looked.status == 65 && looked.text.contains(object), "\(looked)")
@@ -241,15 +242,14 @@ extension Faults {
     }
 
     @Test(
-      arguments: [(.path, true), (.path, false), (.git, true), (.http, true)]
-        as [(Transport, Bool)],
+      arguments: [.path, .git, .http] as [Transport],
       ["0", "size / 2"]
     )
     func `a hub that is damaged is refused, and work goes on`(
-      way: (transport: Transport, hasGit: Bool),
+      transport: Transport,
       length: String
     ) throws {
-      let bob = try home.join("bob", over: way.transport)
+      let bob = try home.join("bob", over: transport)
       _ = try home.first.log(at: 1)
       try home.first.must("sync")
       _ = try bob.shell(
@@ -263,10 +263,9 @@ extension Faults {
           + " size=$(stat -c %s \(object)); truncate -s $((\(length))) \(object)"
       )
       let log = try bob.log(at: 2)
-      let there = way.hasGit ? bob : bob.with(["PATH": Build.folder.path])
-      let told = try there.habit("sync")
+      let told = try bob.habit("sync")
       #expect([74, 75, 77].contains(told.status), "\(told)")
-      #expect(told.errors.contains(id) || way.transport != .path || length == "0", "\(told)")
+      #expect(told.errors.contains(id) || transport != .path || length == "0", "\(told)")
       #expect(try bob.logs() == [log])
       #expect(try bob.complaints() == "")
       _ = try bob.shell("cp whole \(object)")
