@@ -105,11 +105,19 @@ public struct Sync: Sendable {
         and: repository.commonDirectory
       )
       try store.finishInterrupted(by: terms.writer)
+      let restored =
+        try repository.head().commit == nil ? store.restoreBranch(by: terms.writer) : nil
       if let began = try staleFiles.begin(at: terms.writer.clock.systemSeconds) {
         try repository.removeDamagedFiles(since: began, andReferencesBelow: StaleFiles.memories)
       }
       try repository.guardObjects()
-      let report = exchange(in: repository, with: name, touched, since: staleFiles.began)
+      let report = exchange(
+        in: repository,
+        with: name,
+        touched,
+        [restored],
+        since: staleFiles.began
+      )
       try staleFiles.end()
       _ = consume running
       return try report.get()
@@ -131,10 +139,12 @@ public struct Sync: Sendable {
     in repository: consuming Repository,
     with name: String?,
     _ touched: [UserID]?,
+    _ repairs: [String?],
     since began: Int
   ) -> Result<SyncReport, any Error> {
     do {
       var run = try SyncRun(self, in: repository, with: name)
+      run.report.warnings += repairs.compactMap(\.self)
       try run.warnOfClash()
       let seen = run.hub?.state
       if !terms.isDry { try run.commitManualEdits(touched) }

@@ -127,14 +127,29 @@ extension SyncRun {
     sync.terms.progress("asking \(remote.name)")
     let fetched: Fetched
     do throws(GitError) {
-      fetched = try unlessLocked { () throws(GitError) in
-        try repository.fetch(remote, [.branches(of: remote.name)], over: network)
-      }
+      fetched = try download()
     } catch {
-      throw SyncError(error, with: remote.name)
+      // git fetches nothing beside a reference that it cannot read.
+      let damaged = try repository.damagedFiles().filter { $0.hasPrefix("refs/") }
+      guard !damaged.isEmpty, let notes = sync.location.notes, !sync.terms.isDry else {
+        throw SyncError(error, with: remote.name)
+      }
+      try repository.mendReferences(settingAsideIn: notes.damaged)
+      report.warnings += damaged.map { "git could not read \($0)" }
+      do throws(GitError) {
+        fetched = try download()
+      } catch {
+        throw SyncError(error, with: remote.name)
+      }
     }
     try choose(among: fetched.advertisement.branches)
     try check(fetched.advertisement)
+  }
+
+  private func download() throws(GitError) -> Fetched {
+    try unlessLocked { () throws(GitError) in
+      try repository.fetch(remote, [.branches(of: remote.name)], over: network)
+    }
   }
 
   /// Sees that the remote, unless it is empty, has habits that this program can write to.

@@ -76,7 +76,8 @@ struct Household {
     for device in devices {
       let own = try device.read(Household.water)
       #expect(own == text, "\(device.device)", sourceLocation: sourceLocation)
-      #expect(try device.complaints() == "", "\(device.device)", sourceLocation: sourceLocation)
+      let complaints = try device.complaints()
+      #expect(complaints == "", "\(device.device)", sourceLocation: sourceLocation)
       let left = try locks(below: device.root + "/.git")
       #expect(left == [], "\(device.device)", sourceLocation: sourceLocation)
     }

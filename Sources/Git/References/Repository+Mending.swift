@@ -17,12 +17,18 @@ extension Repository {
   /// Writes `HEAD` and the references again that cannot be read.
   ///
   /// A reference goes where its log says that it was last, or where a remote has a branch of its name.
-  /// What only remembers what is elsewhere is removed when nothing is known.
+  /// What only remembers what is elsewhere is removed when nothing is known; what git cannot take for a
+  /// reference, as a copy that a synchroniser made, is moved away, since git fetches nothing beside it.
   ///
+  /// - Parameter folder: Where files go that are moved away.
   /// - Throws: when that cannot be written.
-  public func mendReferences() throws(GitError) {
+  public func mendReferences(settingAsideIn folder: String) throws(GitError) {
     for name in try damagedReferences(below: "refs") {
-      if let id = try lastKnown(of: name) {
+      if !ReferenceName.isValid(name) {
+        try System.makeDirectory(folder)
+        let place = folder + "/" + name.replacing("/", with: "-")
+        try System.rename("\(commonDirectory)/\(name)", to: place)
+      } else if let id = try lastKnown(of: name) {
         try replace("\(commonDirectory)/\(name)", with: "\(id.hex)\n")
       } else if ["refs/remotes/", "refs/habit/"].contains(where: name.hasPrefix) {
         try System.remove("\(commonDirectory)/\(name)")
@@ -37,16 +43,45 @@ extension Repository {
   private func damagedReferences(below folder: String) throws(GitError) -> [String] {
     var damaged: [String] = []
     for name in try System.names(in: "\(commonDirectory)/\(folder)")
-    where !name.hasSuffix(".lock") {
+    where !name.hasSuffix(".lock") && !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
       guard let status = try System.status(of: "\(commonDirectory)/\(path)") else { continue }
       if status.kind == .directory {
         damaged += try damagedReferences(below: path)
+      } else if !ReferenceName.isValid(path) {
+        damaged.append(path)
       } else if try Reference(at: "\(commonDirectory)/\(path)") == .unreadable {
         damaged.append(path)
       }
     }
     return damaged
+  }
+
+  /// The branch that is checked out when its reference has vanished, and the newest commit that it is
+  /// known to have had; nil where none is known to be whole, as in a new repository.
+  ///
+  /// Its reflog tells it, and what it was published as; where there is no other branch, so do commits
+  /// that the caller remembers.
+  public func vanishedBranch(
+    remembering remembered: [ObjectID]
+  ) throws(GitError) -> (name: String, tip: ObjectID)? {
+    guard case .unborn(let branch) = try head() else { return nil }
+    var known: [ObjectID] = []
+    let published = "/" + branch.replacing("refs/heads/", with: "")
+    for reference in try references(matching: "refs/habit/published-to/*")
+    where reference.name.description.hasSuffix(published) {
+      known.append(reference.id)
+    }
+    if try references(matching: "refs/heads/*").isEmpty { known += remembered }
+    let hasLog = try System.status(of: "\(commonDirectory)/logs/\(branch)") != nil
+    guard hasLog || !known.isEmpty else { return nil }
+    if let last = try lastKnown(of: branch) { known.insert(last, at: 0) }
+    var newest: ObjectID?
+    for commit in known where lastWhole(of: [commit]) != nil {
+      if let other = newest, try !isAncestor(other, of: commit) { continue }
+      newest = commit
+    }
+    return newest.map { (branch, $0) }
   }
 
   /// Where a reference was last, as far as that is here.

@@ -43,6 +43,17 @@ struct CommandLog {
     }
   }
 
+  /// The newest commits, of whichever device.
+  var newest: [ObjectID] {
+    get throws(SystemError) {
+      try lines.suffix(CommandLog.mostNewest).reversed().compactMap {
+        ObjectID(hex: String($0.prefix(40)))
+      }
+    }
+  }
+
+  private static let mostNewest = 8
+
   /// Notes a commit that is about to be made.
   func append(_ commit: ObjectID, by device: Device) throws(SystemError) {
     try write(lines.suffix(CommandLog.longest - 1) + ["\(commit.hex) \(device)"])

@@ -17,7 +17,9 @@ extension Store {
       let repository = try Repository(at: location.root)
       let folder =
         repository.gitDirectory == location.root + "/.git" ? ".git" : repository.gitDirectory
-      return try repository.damagedFiles().map { "\(folder)/\($0)" }
+      let vanished = try repository.vanishedBranch(remembering: notes.commands.newest)
+      return try ([vanished?.name].compactMap(\.self) + repository.damagedFiles())
+        .map { "\(folder)/\($0)" }
     } catch {
       throw StoreError(error, in: location)
     }
@@ -34,13 +36,25 @@ extension Store {
     guard !damaged.isEmpty else { return [] }
     let lock = try lock()
     let transaction = try Transaction(self, writer)
+    _ = try transaction.restoreBranch()
     try transaction.mappingErrors { () throws(any Error) in
-      try transaction.repository.mendReferences()
+      try transaction.repository.mendReferences(settingAsideIn: notes.damaged)
       try transaction.mendIndex()
     }
     _ = consume lock
     let left = try damagedFiles()
     return damaged.filter { !left.contains($0) }.map { Repair(description: "rebuilt: \($0)") }
+  }
+
+  /// Puts the branch back whose reference has vanished, as a synchroniser takes one away.
+  ///
+  /// - Returns: what was done, in words; nil when none has vanished.
+  /// - Throws: when it cannot be written.
+  public func restoreBranch(by writer: Writer) throws(StoreError) -> String? {
+    let lock = try lock()
+    let done = try Transaction(self, writer).restoreBranch()
+    _ = consume lock
+    return done
   }
 
   /// Joins what text merges left in a user's files: duplicate days, and the two sides of

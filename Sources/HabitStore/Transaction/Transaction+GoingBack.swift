@@ -19,6 +19,25 @@ extension Transaction {
     return hasGoneBack
   }
 
+  /// Puts the branch back when its reference has vanished: without it the next change would begin a new
+  /// history.
+  ///
+  /// - Returns: what was done, in words; nil when it has not vanished.
+  /// - Throws: when it cannot be written.
+  func restoreBranch() throws(StoreError) -> String? {
+    try mappingErrors { () throws(any Error) in
+      let newest = try notes.commands.newest
+      guard let vanished = try repository.vanishedBranch(remembering: newest) else { return nil }
+      try repository.move(
+        vanished.name,
+        from: nil,
+        to: vanished.tip,
+        reflog: "habit: the reference had vanished"
+      )
+      return "put back: \(vanished.name), which had vanished"
+    }
+  }
+
   /// Removes a lock of the branch that was copied with the folder: one that is in use goes in
   /// milliseconds.
   private func removeCopiedLock(of branch: String) throws(SystemError) {

@@ -18,6 +18,8 @@ public struct Transaction: ~Copyable {
   private var source: UserFiles
   private var scan: WorkingTreeScan?
   private var attempts = 0
+  /// What was put right before the change, in words.
+  private var repairs: [String] = []
   /// Files that are put back though their removal is staged.
   private var wanted: Set<String> = []
 
@@ -122,7 +124,7 @@ extension Transaction {
         id: done.commit,
         manualEdits: scan.changed.flatMap(\.messages),
         problems: scan.problems,
-        warnings: done.warnings
+        warnings: repairs + done.warnings
       )
     }
     wanted.formUnion(removed)
@@ -165,6 +167,7 @@ extension Transaction {
   ) throws(StoreError) {
     self.source = source
     let hasRecovered = try recover()
+    repairs += [try restoreBranch()].compactMap(\.self)
     let hasWaited = try waitForGit()
     // Files in the middle of a merge cannot be read, either.
     try refuseOperation()
