@@ -51,7 +51,11 @@ extension Repository {
     {
       return Fetched(advertisement: advertisement, changes: [])
     }
-    return try fetchWithGit(remote, refspecs, over: network)
+    do throws(GitError) {
+      return try fetchWithGit(remote, refspecs, over: network)
+    } catch {
+      throw explained(error)
+    }
   }
 
   /// What a directory of this machine has, when the references that follow it are where its own are;

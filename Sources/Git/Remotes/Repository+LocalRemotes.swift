@@ -32,6 +32,27 @@ extension Repository {
 }
 
 extension Repository {
+  /// Why a transfer failed, where git's words tell less than is seen here: an object of this repository is
+  /// damaged, or nothing can be written to a directory of this machine.
+  func explained(_ error: GitError, at place: String? = nil) -> GitError {
+    do throws(GitError) {
+      for word in error.message.split(whereSeparator: { !$0.isHexDigit }) {
+        guard let id = ObjectID(hex: String(word)) else { continue }
+        // To read it is to be told.
+        _ = try unlessMissing { () throws(GitError) in try size(of: id) }
+      }
+    } catch {
+      return error
+    }
+    guard let place, error.kind == .remote(.brokenServer) else { return error }
+    do throws(GitError) {
+      try System.checkWritable(place + "/objects")
+      return error
+    } catch {
+      return GitError(.forbidden as RemoteFailure, error.message)
+    }
+  }
+
   /// Points HEAD of a bare repository of this machine to a branch that was pushed there, where the one
   /// it names does not exist: otherwise a clone by git would check out nothing.
   public static func pointHead(of path: String, to branch: String) {

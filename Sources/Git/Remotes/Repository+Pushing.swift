@@ -63,8 +63,21 @@ extension Repository {
       throw GitError(.bundle, "\(address) is a bundle, which nothing can be pushed to")
     }
     // What others may read and write there stays so.
-    let mask = CreationMask.follow(try directory(of: remote) ?? gitDirectory)
+    let place = try directory(of: remote)
+    let mask = CreationMask.follow(place ?? gitDirectory)
     defer { CreationMask.set(mask) }
+    do throws(GitError) {
+      return try pushWithGit(pushes, to: remote, over: network)
+    } catch {
+      throw explained(error, at: place)
+    }
+  }
+
+  private func pushWithGit(
+    _ pushes: [Push],
+    to remote: Remote,
+    over network: Network
+  ) throws(GitError) -> Pushed {
     let answer = try git(over: network).run(
       ["push"] + GitCommand.pushOptions + ["--", remote.name] + pushes.map(\.refspec),
       with: GitCommand.pushSettings(for: remote) + ownPermissions

@@ -99,6 +99,11 @@ public enum Files<Failure: SystemFailure> {
   /// Whether a path leads to a program that we may run.
   public static func canRun(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
+  /// Sees that a folder can be written to, as far as the system says without a try.
+  public static func checkWritable(_ path: String) throws(Failure) {
+    guard unsafe access(path, W_OK) == 0 else { throw last("write", path) }
+  }
+
   /// Sets the permission bits of a file.
   public static func restrict(_ path: String, to permissions: UInt32) throws(Failure) {
     let done: Void? = try reading(path, O_NOFOLLOW) { (file) throws(Failure) in
