@@ -81,6 +81,23 @@ import Testing
     #expect(try machine.git("status", "--porcelain").output == "?? \(file)..path1\n")
   }
 
+  @Test
+  func `a person's copy of a committed version stays, and a copy that git has itself is merged`()
+    throws
+  {
+    let (backup, copy) = (folder + "2026 backup.json", folder + "2026 (1).json")
+    try machine.shell("cp \(machine.root)/\(folder)2026.json '\(machine.root)/\(backup)'")
+    try machine.habit("set", "read", "4")
+    try machine.write(copy, "{\"2026-02-27\": 6}\n")
+    try machine.git("add", copy)
+    try machine.git("commit", "-qm", "all", "--", copy)
+    #expect(try !machine.habit("today").errors.contains("backup"))
+    let fixed = try machine.habit("check", "--fix")
+    #expect(fixed.errors == "\(copy): merged into \(folder)2026.json\n", "\(fixed)")
+    #expect(machine.exists(backup) && !machine.exists(copy))
+    #expect(try machine.read(folder + "2026.json").contains("\"2026-02-27\": 6"))
+  }
+
   @Test func `a copy that lacks most days brings what it has`() throws {
     let days = (10...28).map { "  \"2026-02-\($0)\": 1" }
     try machine.write(folder + "2026.json", "{\n\(days.joined(separator: ",\n"))\n}\n")

@@ -11,7 +11,7 @@ public struct ConflictCopy: Hashable, Sendable {
 
   /// What a file may be a copy of by its name, which contains that of a data file as a word.
   ///
-  /// What editors and synchronisers put beside a file for themselves is none.
+  /// Files that editors and synchronisers put beside a file for themselves are not copies.
   public static func candidates(path: String) -> [ConflictCopy] {
     guard path.contains(".json"), Layout(path: path) == nil,
       !ownSuffixes.contains(where: { path.hasSuffix($0) }), let slash = path.lastIndex(of: "/")
@@ -32,16 +32,19 @@ public struct ConflictCopy: Hashable, Sendable {
     "~", "#", ".bak", ".orig", ".old", ".partial", ".rej", ".swp", ".tmp",
   ]
 
-  /// Whether a file has something that its original lacks.
+  /// Whether a file has something that its original and the versions of that in the history lack; a
+  /// person's backup is such a version.
   fileprivate func addsFacts(in tree: FileTree) -> Bool {
     do {
       let (bytes, file) = (try tree.contents(of: path), tree.bytes(of: original.path))
       guard case .year(let user, let habit, let year) = original else {
         return try Edit.merged(original, before: file, after: bytes).after != file
+          && !tree.isCommitted(bytes, of: original.path)
       }
       let copy = try YearDocument(user, habit, year: year, bytes: bytes, taken: nil)
       let known = try YearDocument(user, habit, year: year, bytes: file, taken: nil)
       return copy.days.contains { copy.record(on: $0).addsFacts(to: known.record(on: $0)) }
+        && !tree.isCommitted(bytes, of: original.path)
     } catch {
       return false
     }

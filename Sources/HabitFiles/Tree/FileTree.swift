@@ -10,22 +10,29 @@ public struct FileTree: Sendable {
   /// The paths, sorted by UTF-8 bytes.
   public let paths: [String]
   private let read: @Sendable (String) throws(FileTreeError) -> [UInt8]
+  private let isCommitted: @Sendable ([UInt8], String) -> Bool
 
   /// Files of these paths, their contents read by a function.
   ///
   /// - Parameters:
   ///   - paths: The paths, each once.
   ///   - isSorted: Whether they are sorted by UTF-8 bytes already.
+  ///   - isCommitted: Whether bytes are a version that the history has of a file.
   ///   - contents: Reads a file.
   public init(
     paths: [String],
     isSorted: Bool = false,
+    isCommitted: @escaping @Sendable ([UInt8], String) -> Bool = { _, _ in false },
     contents: @escaping @Sendable (String) throws(FileTreeError) -> [UInt8]
   ) {
     self.paths =
       isSorted ? paths : paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    self.isCommitted = isCommitted
     self.read = contents
   }
+
+  /// Whether bytes are a version that the history has of a file.
+  func isCommitted(_ bytes: [UInt8], of path: String) -> Bool { isCommitted(bytes, path) }
 
   /// These files.
   public init(_ files: [String: [UInt8]]) {
@@ -80,7 +87,11 @@ public struct FileTree: Sendable {
     guard !files.isEmpty else { return self }
     let read = read
     let added = Set(files.keys).subtracting(paths)
-    return FileTree(paths: paths + added, isSorted: added.isEmpty) { (path) throws(FileTreeError) in
+    return FileTree(
+      paths: paths + added,
+      isSorted: added.isEmpty,
+      isCommitted: isCommitted
+    ) { (path) throws(FileTreeError) in
       guard let bytes = files[path] else { return try read(path) }
       return bytes
     }

@@ -1,3 +1,5 @@
+internal import Git
+internal import GitFormats
 public import HabitCore
 public import HabitFiles
 internal import Posix
@@ -26,10 +28,12 @@ public struct UserFiles: Sendable {
   public func list() throws(StoreError) -> FileTree {
     do {
       let paths = try location.disk.tree(of: user.text).paths
-      let known = known
-      return FileTree(paths: paths) { (path) throws(FileTreeError) in
-        try known.contents(of: path)
-      }
+      let (known, location) = (known, location)
+      return FileTree(
+        paths: paths,
+        isCommitted: { location.hasVersion($0, of: $1) },
+        contents: { (path) throws(FileTreeError) in try known.contents(of: path) }
+      )
     } catch {
       throw .system(error)
     }
@@ -51,6 +55,25 @@ public struct UserFiles: Sendable {
 
   /// Reads every file again.
   func forget() { known.forget() }
+}
+
+extension Location {
+  /// Whether bytes are a version that the history has of a file; false where that cannot be told.
+  fileprivate func hasVersion(_ bytes: [UInt8], of path: String) -> Bool {
+    do {
+      let repository = try Repository(at: root)
+      guard try repository.hasBlob(of: bytes) else { return false }
+      let blob = try repository.hash(bytes)
+      var isFound = false
+      try repository.visitVersions(of: GitPath(path)) { version in
+        isFound = version.blob == blob
+        return !isFound
+      }
+      return isFound
+    } catch {
+      return false
+    }
+  }
 }
 
 /// Files that were read, by their stamps.
