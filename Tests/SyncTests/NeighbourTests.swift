@@ -136,11 +136,10 @@ private struct Rclone: Exchanging {
   }
 
   mutating func exchange() throws {
-    guard try run().status != 0 else { return }
-    // It stops where it finds something odd, and a person tells it to begin anew: then the first folder
-    // wins, and what was typed in the other one is gone where habit has not yet taken it in.
+    // The copies of the next conflict take the place of these, and so the person does what habit asks for.
     for machine in machines { try machine.run("check --fix") }
-    try synchronise("--resync")
+    // It stops where it finds something odd, and is told to begin anew.
+    if try run().status != 0 { try synchronise("--resync") }
   }
 
   private func synchronise(_ options: String...) throws {
