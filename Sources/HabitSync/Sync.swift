@@ -76,7 +76,7 @@ public struct Sync: Sendable {
     }
   }
 
-  /// What a sync would report that has nothing to do, when that is known without git's library;
+  /// What a sync would report that has nothing to do, when that is known from files' stamps;
   /// nil when it cannot.
   public static func idleReport(
     of location: Location,
@@ -97,7 +97,7 @@ public struct Sync: Sendable {
       try location.notes?.checkLinks()
       let running = try lock()
       let isWhole = !store.isInterrupted && !StaleFiles.isMarked(in: location)
-      // Looked for while git's library is being loaded, unless something is to be mended first.
+      // All users are looked at where something is to be mended first.
       let touched = isWhole ? try store.usersTouched(among: terms.users) : nil
       let repository = try Repository(mendingAt: location.root)
       let staleFiles = StaleFiles(

@@ -141,7 +141,7 @@ private struct Household {
   private var number = 0
   /// What somebody deleted.
   private var unwanted: Set<String> = []
-  /// What whoever recorded an entry had before him.
+  /// What was there before an entry was recorded.
   private var below: [String: Set<String>] = [:]
   /// What has to be gone once the file of a clone is taken in.
   private var due: [Int: Set<String>] = [:]

@@ -118,7 +118,7 @@ import Testing
     for machine in [first, second] { try machine.run("remote add origin \(hub.address)") }
     try first.run("sync")
     #expect(try second.run("sync").contains("another clone is mbp, too"))
-    // A clone asks the history at once, whoever recorded last.
+    // A clone asks the history at once, whatever device recorded last.
     #expect(try !third.run("clone \(hub.address)").contains("another clone"))
     try third.run("log water", at: "08:00")
     try third.run("sync")

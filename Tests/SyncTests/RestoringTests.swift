@@ -115,7 +115,7 @@ import Testing
     try devices.settle()
   }
 
-  @Test func `what a merge lost comes back, whoever it says that it was made by`() throws {
+  @Test func `what a merge lost comes back, whatever author it names`() throws {
     let devices = try lossy { web in
       let forged = web.with([
         "GIT_AUTHOR_NAME": "habit", "GIT_AUTHOR_EMAIL": "habit@sync",
@@ -243,7 +243,7 @@ import Testing
     try devices[1].run("sync")
     try web.gits("commit -q --allow-empty -m x")
     try web.gits("push -qf")
-    // Whoever looks at it follows the new history with git.
+    // A person who looks at it follows the new history with git.
     try devices[1].gits("fetch -q")
     try devices[1].gits("reset -q --hard origin/main")
     #expect(try devices[1].run("sync").contains("put back"))

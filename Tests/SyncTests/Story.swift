@@ -265,7 +265,7 @@ extension Story {
     let machines = participants.map(\.machine)
     for _ in 0..<2 { for participant in participants { try exchange(participant) } }
     // Between two hubs it takes more rounds, the more devices there are.
-    // A careless merge is healed by whoever syncs next.
+    // A careless merge is healed by the device that syncs next.
     let more = hasTwoHubs ? max(1, participants.count - 2) : isCareless ? 1 : 0
     for _ in 0..<more { for participant in participants { try exchange(participant) } }
     let heads = try machines.map { try $0.gits("rev-parse HEAD") }

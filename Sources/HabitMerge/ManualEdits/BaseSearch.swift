@@ -13,7 +13,7 @@ public struct BaseSearch: Sendable {
   private var farVersions = 0
   /// The nearest version that was considered; nil when none could be read.
   public private(set) var nearest: [UInt8]?
-  /// The days on which a version states the total of the edit, with other entries: whoever changed the
+  /// The days on which a version states the total of the edit, with other entries: the user who changed the
   /// entries left the total as it was.
   public private(set) var oldTotals: Set<Day> = []
 

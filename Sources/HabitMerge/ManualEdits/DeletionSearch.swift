@@ -16,7 +16,7 @@ public struct Deletions: Sendable {
 /// The search for the facts of a year file that an edit removes.
 ///
 /// A fact goes only if the edit keeps an entry that habit wrote on top of it: no version in history has
-/// the entry and lacks the fact, so whoever saved the edit has seen it. Entries that came by hand or by
+/// the entry and lacks the fact, so the user who saved the edit has seen it. Entries that came by hand or by
 /// a file do not count, nor does one of which history does not tell how it came.
 ///
 /// Source: habit-merge(7), "What an edit removes".

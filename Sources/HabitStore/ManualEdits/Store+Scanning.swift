@@ -7,7 +7,7 @@ internal import Posix
 extension Store {
   /// The users whose files may differ from what git has of them, by the files' stamps.
   ///
-  /// One look at git's index serves for all of them; neither the files nor git's library are needed.
+  /// One look at git's index serves for all of them; the files are not read.
   public func usersTouched(among users: [UserID]) throws(StoreError) -> [UserID] {
     do {
       let index = try IndexFolders(in: notes.gitDirectory)

@@ -54,7 +54,6 @@ extension Store {
     let lock = try lock()
     let files = files ?? UserFiles(of: writer.user, in: location)
     files.keepYears()
-    // Listed while git's library is still being loaded.
     let listed = try files.list()
     var transaction = try Transaction(self, writer, lock: lock)
     try transaction.scan(files, listed)

@@ -43,7 +43,7 @@ struct NicknameSearch {
       if try wrote(commit, in: repository) { new.insert(commit.author.seconds) }
     }
     guard !new.isEmpty else { return false }
-    // Whoever rebases, amends or squashes a commit keeps its author's time.
+    // A commit that is rebased, amended or squashed keeps its author's time.
     for id in try repository.commits(of: [ours] + known, without: []) where !new.isEmpty {
       let commit = try repository.readCommit(id)
       if isOurs(commit) { new.remove(commit.author.seconds) }

@@ -4,7 +4,7 @@ internal import HabitStore
 internal import Posix
 
 /// What a sync with a repository on this machine looked at that had nothing to do: while all of it is
-/// as it was, the next one has nothing to do either, and needs neither git's library nor the files.
+/// as it was, the next one has nothing to do either, and reads no file.
 ///
 /// It is not a fact: it is kept beside git's own files, any change of a file, a folder, a reference or
 /// a setting breaks it, and without it a sync only takes longer.
@@ -92,12 +92,12 @@ extension UpToDateMarker {
   }
 }
 
-// MARK: Sealing
+// MARK: Writing
 
 extension UpToDateMarker {
-  /// Seals what a sync has looked at and found in order.
+  /// Writes down what a sync has looked at and found in order.
   ///
-  /// Nothing is sealed when it had something to do, which is a `look` of nil, or when something
+  /// Nothing is written when it had something to do, which is a `look` of nil, or when something
   /// changed after it `began`, by the clock of the file system in nanoseconds since 1970.
   static func renew(
     _ look: Observation?,
