@@ -166,7 +166,7 @@ let package = Package(
     ),
     tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden"]),
     tests("HabitSyncTests", ["GitFormats", "HabitSync"]),
-    tests("SyncTests", ["habit"], data: ["World-0.1.0", "syncthing.py"]),
+    tests("SyncTests", ["habit"], data: ["OldWorlds", "syncthing.py"]),
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),
     tests("FaultTests", ["habit"]),

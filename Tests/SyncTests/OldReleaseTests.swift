@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A repository of release 0.1.0, and devices that still run it.
+/// Repositories of older releases, and devices that still run one.
 @Suite struct OldReleaseTests {
   @Test(
     arguments: [
@@ -10,22 +10,44 @@ import Testing
       ("stats", ["--from", "2026-01-01", "--to", "2026-03-20"]),
     ] as [(String, [String])]
   )
-  func `JSON says what release 0.1.0 said`(name: String, options: [String]) throws {
-    let world = try OldWorld()
-    let lap = try world.machine("lap")
-    let said = try lap.process(["habit", name] + options + ["--json"]).run()
-    #expect(said.status == 0, "\(said)")
-    let now = try JSONSerialization.jsonObject(with: Data(said.output.utf8))
-    let difference = difference(from: try world.said(name), to: now)
-    #expect(difference == nil, "\(difference ?? "")")
+  func `JSON says what an older release said`(name: String, options: [String]) throws {
+    for release in OldWorld.releases {
+      let world = try OldWorld(of: release)
+      let lap = try world.machine("lap")
+      let said = try lap.process(["habit", name] + options + ["--json"]).run()
+      #expect(said.status == 0, "\(said)")
+      let now = try JSONSerialization.jsonObject(with: Data(said.output.utf8))
+      let difference = difference(from: try world.said(name), to: now)
+      #expect(difference == nil, "\(release): \(difference ?? "")")
+    }
   }
 
-  @Test(arguments: ["lap", "killed", "halfway"], [false, true])
+  @Test func `what an older release and this one merge is one commit`() throws {
+    let world = try OldWorld(of: "1.0.0")
+    let meet = try world.machine("meet")
+    try world.sendNext()
+    #expect(try meet.run("sync").contains("merged"))
+    #expect(try meet.gits("rev-parse HEAD") == world.merge)
+    #expect(try meet.run("check").contains("no problem"))
+    try meet.judge()
+  }
+
+  @Test(arguments: OldWorld.releases, ["lap", "killed", "halfway"])
   func `it is recorded in and synced, and nothing of it is lost`(
-    name: String,
+    release: String,
+    name: String
+  ) throws {
+    for isPhoneFirst in [false, true] {
+      try expectNothingLost(of: release, on: name, isPhoneFirst: isPhoneFirst)
+    }
+  }
+
+  private func expectNothingLost(
+    of release: String,
+    on name: String,
     isPhoneFirst: Bool
   ) throws {
-    let world = try OldWorld()
+    let world = try OldWorld(of: release)
     let lap = try world.machine(name)
     let pho = try world.machine("pho")
     var expected = try world.entries(of: name)
@@ -68,10 +90,12 @@ import Testing
   @Test(
     .enabled(
       if: OldRelease.program != nil,
-      "HABIT_OLD names no program of release 0.1.0: devices that still run it are not tried"
+      "HABIT_OLD names no program of an older release: devices that still run it are not tried"
     )
   )
-  func `devices of which some still run 0.1.0 lose nothing, whatever they do`() async throws {
+  func `devices of which some still run an older release lose nothing, whatever they do`()
+    async throws
+  {
     let old = try OldRelease.programs()
     try await sampling(rounds(1, long: 40)) { random in
       var story = try Story(
@@ -89,7 +113,7 @@ import Testing
   /// schedule names, and the best habit since "10 km a week" is the sum of a week.
   private static let redefined: Set = ["strength", "top"]
 
-  /// What is called otherwise now: a rate is of days, as `stats` shows it.
+  /// What release 0.1.0 called otherwise: a rate is of days, as `stats` shows it.
   private static let renamed = ["perfectDays": "completeDays", "rate": "amount"]
 
   /// Whether something means the same as before: "10 km a week" is the sum of a week now.
@@ -104,7 +128,7 @@ import Testing
     case (let old as [String: Any], let new as [String: Any]):
       let kept = old.filter { !OldReleaseTests.redefined.contains($0.key) }
       for (key, value) in kept.sorted(by: { $0.key < $1.key }) {
-        let name = OldReleaseTests.renamed[key] ?? key
+        let name = OldReleaseTests.renamed[key].flatMap { old[$0] == nil ? $0 : nil } ?? key
         guard let other = new[name] else { return "\(place)/\(name) is missing" }
         if let found = difference(from: value, to: other, at: "\(place)/\(key)") { return found }
       }

@@ -2,8 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What release 0.1.0 left on three computers; see `World-0.1.0/make`.
+/// What an older release left on three computers; see `OldWorlds/make`.
 struct OldWorld {
+  /// The releases that left one.
+  static let releases = ["0.1.0", "1.0.0"]
+
   /// The hub, as all of them have synced.
   let hub: Hub
   private let folder: TemporaryFolder
@@ -11,11 +14,11 @@ struct OldWorld {
   /// The moment at which the world was copied.
   static let now = "2026-03-21T09:00:00"
 
-  /// Unpacks it.
-  init() throws {
+  /// Unpacks what a release left.
+  init(of release: String) throws {
     folder = try TemporaryFolder()
     hub = try Hub()
-    let pack = Project.root.appending(path: "Tests/SyncTests/World-0.1.0/world.tar.xz").path
+    let pack = Project.root.appending(path: "Tests/SyncTests/OldWorlds/\(release).tar.xz").path
     try shell(
       """
       python3 -c 'import sys, tarfile; tarfile.open(sys.argv[1]).extractall()' \(pack)
@@ -24,10 +27,10 @@ struct OldWorld {
     )
   }
 
-  /// A computer as 0.1.0 left it: `lap`, `killed`, `halfway` or `pho`.
+  /// A computer as the release left it: `lap`, `killed`, `halfway`, `pho` or `meet`.
   func machine(_ name: String, programs: URL = Build.folder) throws -> Machine {
     let machine = try Machine(
-      name == "pho" ? "pho" : "lap",
+      ["pho": "pho", "meet": "mac"][name] ?? "lap",
       now: OldWorld.now,
       programs: programs
     )
@@ -36,19 +39,24 @@ struct OldWorld {
     return machine
   }
 
-  /// What 0.1.0 printed on the laptop.
+  /// The commit that the release made of what meets.
+  var merge: String {
+    get throws { try folder.read("merge") }
+  }
+
+  /// What the release printed on the laptop.
   func said(_ name: String) throws -> Any {
     let data = try Data(contentsOf: folder.url.appending(path: "said/\(name).json"))
     return try JSONSerialization.jsonObject(with: data)
   }
 
-  /// Sends to the hub what the phone's 0.1.0 sent to it next.
+  /// Sends to the hub what the phone sent to it next.
   func sendNext() throws {
     let said = try hub.git("fetch", "-q", folder.url.path + "/next.bundle", "main:main")
     try #require(said.status == 0, "\(said)")
   }
 
-  /// Sends it after the laptop has synced, as 0.1.0 would: merged with what is there.
+  /// Sends it after the laptop has synced, as the phone would: merged with what is there.
   func sendNextOnTop() throws {
     let device = try machine("pho")
     try device.gits("fetch -q \(folder.url.path)/next.bundle main")
@@ -103,7 +111,7 @@ struct OldWorld {
   }
 }
 
-/// Where the program of release 0.1.0 is, when it is on this computer.
+/// Where the program of an older release is, when it is on this computer.
 enum OldRelease {
   /// What `HABIT_OLD` names, else the place where the project's makers keep it.
   static let program: URL? = {
