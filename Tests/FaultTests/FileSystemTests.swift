@@ -29,12 +29,32 @@ extension Faults {
       }
     }
 
-    private func live(without lacks: String) throws {
-      let machine = try Machine("ada").with([
+    @Test func `a lock by name is one user's alone`() throws {
+      let machine = try Machine("ada")
+      try machine.must("add", "Drink water", "--goal", "8 glasses", "--start", "2026-01-01")
+      let branch = machine.root + "/.git/refs/heads/main.lock"
+      try Data().write(to: URL(filePath: branch))
+      let log = try machine.with(Self.breaking("flock=\(ENOLCK)")).start("log", "water")
+      let name = "@habit-\(getuid())-"
+      var sockets = ""
+      while log.isRunning, !sockets.contains(name) {
+        usleep(1_000)
+        sockets = try String(contentsOfFile: "/proc/net/unix", encoding: .utf8)
+      }
+      #expect(sockets.contains(name))
+      try FileManager.default.removeItem(atPath: branch)
+      #expect(try log.wait().status == 0)
+    }
+
+    private static func breaking(_ lacks: String) -> [String: String] {
+      [
         "LD_PRELOAD": Build.folder.appending(path: "libhabit-faults.so").path,
         "HABIT_FAULT_LACKS": lacks,
-      ])
-      try machine.live()
+      ]
+    }
+
+    private func live(without lacks: String) throws {
+      try Machine("ada").with(Self.breaking(lacks)).live()
     }
 
     @Test(

@@ -34,6 +34,16 @@ import Testing
     #expect(try mine.hub.git("fsck", "--strict") == "")
   }
 
+  @Test(arguments: [nil, "HEAD~1", "HEAD"] as [String?])
+  func `the versions of a shallow clone are not all`(oldest: String?) throws {
+    let folder = try GitFolder()
+    for number in 0..<2 { try folder.commit(["x": "\(number)\n"]) }
+    // The commit without parents is as libgit2 since 1.7 shows the oldest one of a shallow clone.
+    if let oldest { try folder.write(".git/shallow", try folder.id(oldest).hex + "\n") }
+    let isWhole = try folder.open().visitVersions(of: "x") { _ in true }
+    #expect(isWhole == (oldest == nil))
+  }
+
   @Test(arguments: [Transport.path, .http])
   func `without git a shallow clone fetches nothing, and git is named`(transport: Transport) throws
   {
