@@ -23,6 +23,10 @@ public indirect enum StoreError: Error, Sendable {
   case foreignOwner(root: String)
   /// HEAD names a commit instead of a branch.
   case detachedHead
+  /// The reference of the branch is gone, and nothing tells which commit it had.
+  case lostBranch(String)
+  /// A reference is gone, and it is known where it was.
+  case vanishedReference(String)
   /// git is in the middle of something.
   case busy(operation: String)
   /// git is in the middle of a rebase of a branch that has new commits since.

@@ -99,17 +99,24 @@ public struct Sync: Sendable {
       let isWhole = !store.isInterrupted && !StaleFiles.isMarked(in: location)
       // All users are looked at where something is to be mended first.
       let touched = isWhole ? try store.usersTouched(among: terms.users) : nil
+      try store.finishInterrupted(by: terms.writer)
+      let repairs = try store.restoreReferences(by: terms.writer)
       let repository = try Repository(mendingAt: location.root)
       let staleFiles = StaleFiles(
         in: location.gitDirectory ?? "",
         and: repository.commonDirectory
       )
-      try store.finishInterrupted(by: terms.writer)
       if let began = try staleFiles.begin(at: terms.writer.clock.systemSeconds) {
         try repository.removeDamagedFiles(since: began, andReferencesBelow: StaleFiles.memories)
       }
       try repository.guardObjects()
-      let report = exchange(in: repository, with: name, touched, since: staleFiles.began)
+      let report = exchange(
+        in: repository,
+        with: name,
+        touched,
+        after: repairs,
+        since: staleFiles.began
+      )
       try staleFiles.end()
       _ = consume running
       return try report.get()
@@ -131,10 +138,12 @@ public struct Sync: Sendable {
     in repository: consuming Repository,
     with name: String?,
     _ touched: [UserID]?,
+    after repairs: [String],
     since began: Int
   ) -> Result<SyncReport, any Error> {
     do {
       var run = try SyncRun(self, in: repository, with: name)
+      run.report.warnings += repairs
       try run.warnOfClash()
       let seen = run.hub?.state
       if !terms.isDry { try run.commitManualEdits(touched) }

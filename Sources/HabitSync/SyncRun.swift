@@ -127,25 +127,41 @@ extension SyncRun {
   /// Downloads what the remote has.
   mutating func fetch() throws(any Error) {
     sync.terms.progress("asking \(remote.name)")
-    let fetched: Fetched
-    let refspecs = [Refspec.branches(of: remote.name)]
+    let branches: Advertisement
     do throws(GitError) {
-      fetched = try unlessLocked { () throws(GitError) in
-        try repository.fetch(remote, refspecs, over: network)
-      }
-      let branches = fetched.advertisement.branches
-      do throws(GitError) {
-        try repository.checkObjects(of: branches, at: remote)
-      } catch  where sync.terms.republishes && !sync.terms.isDry {
-        sync.terms.progress("sending everything to \(remote.name)")
-        try repository.restoreObjects(of: branches, at: remote, refspecs, over: network)
-        try repository.checkObjects(of: branches, at: remote)
-      }
+      branches = try download()
     } catch {
-      throw SyncError(error, with: remote.name)
+      // git fetches nothing beside some references that it cannot read.
+      let damaged = try repository.damagedFiles().filter { $0.hasPrefix("refs/") }
+      guard !damaged.isEmpty, let notes = sync.location.notes, !sync.terms.isDry else {
+        throw SyncError(error, with: remote.name)
+      }
+      try repository.mendReferences(settingAsideIn: notes.damaged)
+      report.warnings += damaged.map { "git could not read .git/\($0); it was put right" }
+      do throws(GitError) {
+        branches = try download()
+      } catch {
+        throw SyncError(error, with: remote.name)
+      }
     }
-    try choose(among: fetched.advertisement.branches)
-    try check(fetched.advertisement)
+    try choose(among: branches.branches)
+    try check(branches)
+  }
+
+  private func download() throws(GitError) -> Advertisement {
+    let refspecs = [Refspec.branches(of: remote.name)]
+    let fetched = try unlessLocked { () throws(GitError) in
+      try repository.fetch(remote, refspecs, over: network)
+    }
+    let branches = fetched.advertisement.branches
+    do throws(GitError) {
+      try repository.checkObjects(of: branches, at: remote)
+    } catch  where sync.terms.republishes && !sync.terms.isDry {
+      sync.terms.progress("sending everything to \(remote.name)")
+      try repository.restoreObjects(of: branches, at: remote, refspecs, over: network)
+      try repository.checkObjects(of: branches, at: remote)
+    }
+    return fetched.advertisement
   }
 
   /// Sees that the remote, unless it is empty, has habits that this program can write to.

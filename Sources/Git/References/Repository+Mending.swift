@@ -9,27 +9,31 @@ extension Repository {
   /// - Throws: when the system does not let one be read, which says nothing about it.
   public func damagedFiles() throws(GitError) -> [String] {
     var damaged = try damagedReferences(below: "refs")
-    if try Reference(at: gitDirectory + "/HEAD") == .unreadable { damaged.append("HEAD") }
+    if try !Repository.hasHead(in: gitDirectory) { damaged.append("HEAD") }
     if try isIndexDamaged() { damaged.append("index") }
     return damaged.sorted()
   }
 
-  /// Writes `HEAD` and the references again that cannot be read.
+  /// Writes the references again that cannot be read.
   ///
   /// A reference goes where its log says that it was last, or where a remote has a branch of its name.
-  /// What only remembers what is elsewhere is removed when nothing is known.
+  /// What only remembers what is elsewhere is removed when nothing is known. A file whose name no
+  /// reference can have, as a synchroniser's copy, is moved away: git fetches nothing beside some of them.
   ///
+  /// - Parameter folder: Where files go that are moved away.
   /// - Throws: when that cannot be written.
-  public func mendReferences() throws(GitError) {
+  public func mendReferences(settingAsideIn folder: String) throws(GitError) {
     for name in try damagedReferences(below: "refs") {
-      if let id = try lastKnown(of: name) {
+      if !ReferenceName.isValid(name) {
+        try System.makeDirectory(commonDirectory + "/habit")
+        try System.makeDirectory(folder)
+        let place = "\(folder)/\(name.replacing("/", with: "-"))"
+        try System.rename("\(commonDirectory)/\(name)", to: place)
+      } else if let id = try lastKnown(of: name) {
         try replace("\(commonDirectory)/\(name)", with: "\(id.hex)\n")
       } else if ["refs/remotes/", "refs/habit/"].contains(where: name.hasPrefix) {
         try System.remove("\(commonDirectory)/\(name)")
       }
-    }
-    if try Reference(at: gitDirectory + "/HEAD") == .unreadable, let branch = try likelyBranch() {
-      try replace(gitDirectory + "/HEAD", with: "ref: \(branch)\n")
     }
     try System.synchronize(commonDirectory)
   }
@@ -37,11 +41,13 @@ extension Repository {
   private func damagedReferences(below folder: String) throws(GitError) -> [String] {
     var damaged: [String] = []
     for name in try System.names(in: "\(commonDirectory)/\(folder)")
-    where !name.hasSuffix(".lock") {
+    where !name.hasSuffix(".lock") && !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
       guard let status = try System.status(of: "\(commonDirectory)/\(path)") else { continue }
       if status.kind == .directory {
         damaged += try damagedReferences(below: path)
+      } else if !ReferenceName.isValid(path) {
+        damaged.append(path)
       } else if try Reference(at: "\(commonDirectory)/\(path)") == .unreadable {
         damaged.append(path)
       }
@@ -51,11 +57,7 @@ extension Repository {
 
   /// Where a reference was last, as far as that is here.
   private func lastKnown(of name: String) throws(GitError) -> ObjectID? {
-    let log = try System.end(of: "\(commonDirectory)/logs/\(name)", bytes: 4_096) ?? []
-    for line in log.split(separator: UInt8(ascii: "\n")).reversed() {
-      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-      if words.count > 1, let id = ObjectID(hex: String(words[1])), try hasCommit(id) { return id }
-    }
+    for id in try loggedCommits(of: name) where try hasCommit(id) { return id }
     guard name.hasPrefix("refs/heads/") else { return nil }
     for remote in try System.names(in: commonDirectory + "/refs/remotes") {
       let path = "\(commonDirectory)/refs/remotes/\(remote)/\(name.dropFirst(11))"
@@ -64,11 +66,45 @@ extension Repository {
     return nil
   }
 
-  /// The only branch, or the one that is called as the first one usually is.
+  /// The branch that HEAD was at: the one where its log says that it was last, or the only one, or the one
+  /// that is called as the first one usually is.
   private func likelyBranch() throws(GitError) -> String? {
-    let names = try references(matching: "refs/heads/*").compactMap(\.name.text)
-    return names.count == 1
-      ? names[0] : ["refs/heads/main", "refs/heads/master"].first(where: names.contains)
+    let branches = try references(matching: "refs/heads/*")
+      .compactMap { reference in reference.name.text.map { (name: $0, id: reference.id) } }
+      .filter { ReferenceName.isValid($0.name) }
+    let last = try loggedCommits(of: "HEAD").first
+    let current = branches.filter { $0.id == last }.map(\.name)
+    let names = current.isEmpty ? branches.map(\.name) : current
+    return ["refs/heads/main", "refs/heads/master"].first(where: names.contains)
+      ?? (names.count == 1 ? names[0] : nil)
+  }
+
+  /// Whether HEAD is there and can be read, without which nothing opens the repository.
+  public static func hasHead(in gitDirectory: String) throws(GitError) -> Bool {
+    try Reference(at: gitDirectory + "/HEAD") != .unreadable
+  }
+
+  /// Puts HEAD back where it is gone or cannot be read.
+  ///
+  /// - Parameter gitDirectory: git's folder of the work tree.
+  /// - Returns: Whether it had to.
+  /// - Throws: when it cannot be written.
+  public static func restoreHead(in gitDirectory: String) throws(GitError) -> Bool {
+    let place = gitDirectory + "/HEAD"
+    guard try !hasHead(in: gitDirectory) else { return false }
+    try replace(place, with: "ref: refs/heads/main\n", by: gitDirectory)
+    let repository = try Repository(at: gitDirectory)
+    if let branch = try repository.likelyBranch() { try repository.setHead(to: branch) }
+    return true
+  }
+
+  /// The newest commits that a reference went to, by its log, the newest first.
+  private func loggedCommits(of name: String) throws(GitError) -> [ObjectID] {
+    let log = try System.end(of: "\(commonDirectory)/logs/\(name)", bytes: 4_096) ?? []
+    return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      return words.count > 1 ? ObjectID(hex: String(words[1])) : nil
+    }
   }
 
   /// Where a branch was before, by its log, the newest first.
@@ -80,12 +116,87 @@ extension Repository {
   }
 
   private func replace(_ path: String, with text: String) throws(GitError) {
+    try Repository.replace(path, with: text, by: commonDirectory)
+  }
+
+  private static func replace(
+    _ path: String,
+    with text: String,
+    by folder: String
+  ) throws(GitError) {
     // Beside it, git would take it for a reference.
-    let draft = commonDirectory + "/habit/reference"
-    try System.makeDirectory(commonDirectory + "/habit")
+    let draft = folder + "/habit/reference"
+    try System.makeDirectory(folder + "/habit")
     try System.write(text.utf8, to: draft)
     try System.synchronizeFile(draft)
     try System.rename(draft, to: path)
+  }
+}
+
+// MARK: A branch whose reference is gone
+
+extension Repository {
+  /// The newest commit that a branch without a reference is known to have had; nil where none is known to
+  /// be whole, as in a new repository.
+  ///
+  /// Its log tells it; else copies of its reference, other references of its name, and, where there is no
+  /// other branch, what the caller remembers.
+  public func vanishedTip(
+    of branch: String,
+    remembering remembered: [ObjectID]
+  ) throws(GitError) -> ObjectID? {
+    let logged = try loggedCommits(of: branch)
+    if let last = lastWhole(of: logged.reversed()) { return last }
+    var known = try copies(of: branch)
+    let name = GitPath("/" + branch.replacing("refs/heads/", with: ""))
+    let memories = try references(matching: "refs/remotes/*") + references(matching: "refs/habit/*")
+    let namesakes = memories.filter { reference in
+      reference.name.bytes.suffix(name.bytes.count).elementsEqual(name.bytes)
+    }
+    // What was only fetched tells of no branch here.
+    var hasBeen = namesakes.contains { $0.name.text?.hasPrefix("refs/habit/") == true }
+    if try isOnlyBranch(branch) {
+      known += remembered
+      if try hasIndex { hasBeen = true }
+    }
+    guard hasBeen || !known.isEmpty || !logged.isEmpty else { return nil }
+    var newest: ObjectID?
+    for commit in known + namesakes.map(\.id) where lastWhole(of: [commit]) != nil {
+      if let other = newest, try !isAncestor(other, of: commit) { continue }
+      newest = commit
+    }
+    return newest
+  }
+
+  /// Whether there are commits and an index, though no branch has a commit.
+  public func hasLostCommits(of branch: String) throws(GitError) -> Bool {
+    guard try isOnlyBranch(branch), try hasIndex else { return false }
+    let folder = ObjectFolder(in: commonDirectory)
+    if try System.names(in: folder.packs).contains(where: { $0.hasSuffix(".pack") }) { return true }
+    for id in try folder.looseObjects() where try hasCommit(id) { return true }
+    return false
+  }
+
+  private var hasIndex: Bool {
+    get throws(GitError) { try System.status(of: gitDirectory + "/index") != nil }
+  }
+
+  private func isOnlyBranch(_ branch: String) throws(GitError) -> Bool {
+    try references(matching: "refs/heads/*").compactMap(\.name.text)
+      .allSatisfy { !ReferenceName.isValid($0) || ReferenceName.isCopy($0, of: branch) }
+  }
+
+  /// Where the copies of a branch's reference are that a synchroniser has made.
+  private func copies(of branch: String) throws(GitError) -> [ObjectID] {
+    let folder = branch.split(separator: "/").dropLast().joined(separator: "/")
+    var copies: [ObjectID] = []
+    for name in try System.names(in: "\(commonDirectory)/\(folder)").sorted()
+    where ReferenceName.isCopy("\(folder)/\(name)", of: branch) {
+      if case .id(let id) = try Reference(at: "\(commonDirectory)/\(folder)/\(name)") {
+        copies.append(id)
+      }
+    }
+    return copies
   }
 }
 

@@ -14,6 +14,15 @@ public enum ReferenceName {
       && !bytes.contains { $0 < 0x20 || $0 == 0x7F || refused.contains($0) }
   }
 
+  /// Whether a name is that of a synchroniser's copy of a branch's file, as `main.sync-conflict-20260301` or
+  /// `main (conflicted copy)`: the branch's with more, either behind a dot or none that git takes.
+  public static func isCopy(_ name: String, of branch: String) -> Bool {
+    guard name.hasPrefix(branch), let mark = name.utf8.dropFirst(branch.utf8.count).first,
+      !name.hasSuffix(".lock")
+    else { return false }
+    return mark == UInt8(ascii: ".") || mark != UInt8(ascii: "/") && !isValid(name)
+  }
+
   private static func isPart(_ part: ArraySlice<UInt8>) -> Bool {
     !part.isEmpty && part.first != 0x2E && !part.suffix(5).elementsEqual(".lock".utf8)
   }

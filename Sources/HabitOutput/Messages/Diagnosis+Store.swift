@@ -60,6 +60,19 @@ extension Diagnosis {
         "HEAD is at no branch, so a record would be lost",
         hint: "git switch main"
       )
+    case .vanishedReference(let name):
+      self.init(
+        .data,
+        "git's reference \(name) is gone, and with it the history",
+        hint: "habit check --fix puts it back"
+      )
+    case .lostBranch(let branch):
+      self.init(
+        .data,
+        "git's reference of the branch \(branch) is gone, and neither its log, copies of it, what "
+          + "remotes had nor .git/habit tells which commit it had; nothing was changed",
+        hint: "find the commit: git fsck --lost-found; then: git branch \(branch) COMMIT"
+      )
     case .busy(let operation):
       self.init(
         .temporary,

@@ -43,6 +43,15 @@ struct CommandLog {
     }
   }
 
+  /// The newest commits, whatever the nickname was.
+  var newest: [ObjectID] {
+    get throws(SystemError) {
+      try lines.suffix(CommandLog.mostNewest).compactMap { ObjectID(hex: String($0.prefix(40))) }
+    }
+  }
+
+  private static let mostNewest = 8
+
   /// Notes a commit that is about to be made.
   func append(_ commit: ObjectID, by device: Device) throws(SystemError) {
     try write(lines.suffix(CommandLog.longest - 1) + ["\(commit.hex) \(device)"])

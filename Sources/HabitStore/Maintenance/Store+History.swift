@@ -27,9 +27,7 @@ extension Store {
   ) throws(StoreError) -> [PastChange] {
     let path = habit.map { "\(user)/habits/\($0)" } ?? user.text
     do {
-      return try Repository(at: location.root).history(of: GitPath(path), limit: limit).map(
-        PastChange.init
-      )
+      return try openHistory().history(of: GitPath(path), limit: limit).map(PastChange.init)
     } catch {
       throw StoreError(error, in: location)
     }
@@ -48,7 +46,7 @@ extension Store {
   ) throws(StoreError) -> [PastChange] {
     let path = Layout.year(user, habit, day.year).gitPath
     do {
-      let repository = try Repository(at: location.root)
+      let repository = try openHistory()
       var newer: (change: PastChange, record: Record)?
       var found: [PastChange] = []
       let since = min(Int(day.number) * 86_400, SystemTime.now) - 2 * 86_400
@@ -78,7 +76,7 @@ extension Store {
   ) throws(StoreError) -> String? {
     let path = Layout.year(user, habit, day.year).gitPath
     do {
-      let repository = try Repository(at: location.root)
+      let repository = try openHistory()
       var found: String?
       for change in try repository.history(of: path, limit: .max) {
         let blob = try repository.entry(at: path, of: change.id)?.id
@@ -92,6 +90,17 @@ extension Store {
     } catch {
       throw StoreError(error, in: location)
     }
+  }
+
+  /// The repository, for a look at what the branch has had.
+  private func openHistory() throws(any Error) -> Repository {
+    if try !Repository.hasHead(in: notes.gitDirectory) {
+      throw StoreError.vanishedReference("HEAD")
+    }
+    let repository = try Repository(at: location.root)
+    let vanished = try notes.vanishedBranch(in: repository)
+    if let vanished { throw StoreError.vanishedReference(vanished.name) }
+    return repository
   }
 
   private static func record(

@@ -1,4 +1,5 @@
 internal import Git
+internal import GitFormats
 internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
@@ -11,19 +12,21 @@ extension Store {
     public let description: String
   }
 
-  /// Which of git's own files cannot be read, by their paths from the root.
+  /// Which of git's own files cannot be read, or are gone, by their paths from the root.
   public func damagedFiles() throws(StoreError) -> [String] {
+    let folder = notes.gitDirectory == location.root + "/.git" ? ".git" : notes.gitDirectory
     do {
+      guard try Repository.hasHead(in: notes.gitDirectory) else { return [folder + "/HEAD"] }
       let repository = try Repository(at: location.root)
-      let folder =
-        repository.gitDirectory == location.root + "/.git" ? ".git" : repository.gitDirectory
-      return try repository.damagedFiles().map { "\(folder)/\($0)" }
+      let vanished = try notes.vanishedBranch(in: repository).map(\.name)
+      return try ([vanished].compactMap(\.self) + repository.damagedFiles())
+        .map { "\(folder)/\($0)" }
     } catch {
       throw StoreError(error, in: location)
     }
   }
 
-  /// Rebuilds what of git's own files cannot be read: `HEAD`, references and the index.
+  /// Rebuilds what of git's own files cannot be read or is gone: `HEAD`, references and the index.
   ///
   /// What the files say that no branch has any more is committed as a manual edit.
   ///
@@ -33,14 +36,19 @@ extension Store {
     let damaged = try damagedFiles()
     guard !damaged.isEmpty else { return [] }
     let lock = try lock()
-    let transaction = try Transaction(self, writer)
+    var transaction = try Transaction(self, writer)
+    try transaction.restoreBranch()
     try transaction.mappingErrors { () throws(any Error) in
-      try transaction.repository.mendReferences()
+      try transaction.repository.mendReferences(settingAsideIn: notes.damaged)
       try transaction.mendIndex()
     }
     _ = consume lock
     let left = try damagedFiles()
-    return damaged.filter { !left.contains($0) }.map { Repair(description: "rebuilt: \($0)") }
+    return damaged.filter { !left.contains($0) }.map { path in
+      let name = path.firstRange(of: "refs/").map { String(path[$0.lowerBound...]) }
+      let isMoved = name.map { !ReferenceName.isValid($0) } ?? false
+      return Repair(description: (isMoved ? "moved to .git/habit/damaged: " : "rebuilt: ") + path)
+    }
   }
 
   /// Joins what text merges left in a user's files: duplicate days, and the two sides of

@@ -19,6 +19,22 @@ extension Transaction {
     return hasGoneBack
   }
 
+  /// Puts the branch back when its reference has vanished: without it the next change would begin a new
+  /// history.
+  ///
+  /// - Throws: when it cannot be written, `.lostBranch`.
+  mutating func restoreBranch() throws(StoreError) {
+    do {
+      guard let (branch, tip) = try notes.vanishedBranch(in: repository) else { return }
+      try repository.mendReferences(settingAsideIn: notes.damaged)
+      let reason = "habit: the reference had vanished"
+      try repository.move(branch, from: nil, to: tip, reflog: reason)
+      repairs.append("put back, having vanished: \(branch), at \(tip.hex.prefix(7))")
+    } catch {
+      throw StoreError(error, in: location)
+    }
+  }
+
   /// Removes a lock of the branch that was copied with the folder: one that is in use goes in
   /// milliseconds.
   private func removeCopiedLock(of branch: String) throws(SystemError) {
@@ -88,7 +104,46 @@ extension Transaction {
   }
 }
 
+extension CloneNotes {
+  /// The branch that is checked out when its reference has vanished, and the newest commit that it had; nil
+  /// where it has a commit, or never had one.
+  ///
+  /// - Throws: `.lostBranch` where nothing tells which commit that was.
+  func vanishedBranch(
+    in repository: borrowing Repository
+  ) throws(any Error) -> (name: String, tip: ObjectID)? {
+    // One that cannot be read is no news to what needs it.
+    guard case .unborn(let branch)? = try? repository.head() else { return nil }
+    if let tip = try repository.vanishedTip(of: branch, remembering: commands.newest) {
+      return (branch, tip)
+    }
+    guard try repository.hasLostCommits(of: branch) else { return nil }
+    throw StoreError.lostBranch(branch.replacing("refs/heads/", with: ""))
+  }
+}
+
 extension Store {
+  /// Puts HEAD and the branch back whose references have vanished, as a synchroniser takes them away.
+  ///
+  /// - Returns: what was done, in words.
+  /// - Throws: when they cannot be written, `.lostBranch`.
+  public func restoreReferences(by writer: Writer) throws(StoreError) -> [String] {
+    do throws(GitError) {
+      if try Repository.hasHead(in: notes.gitDirectory),
+        try Repository(mendingAt: location.root).head().commit != nil
+      {
+        return []
+      }
+    } catch {
+      throw StoreError(error, in: location)
+    }
+    let lock = try lock()
+    var transaction = try Transaction(self, writer)
+    try transaction.restoreBranch()
+    _ = consume lock
+    return transaction.repairs
+  }
+
   /// Moves the branch back to its newest commit that is whole; where none is, to before its first one.
   ///
   /// The next change commits what the work files have.

@@ -18,6 +18,8 @@ public struct Transaction: ~Copyable {
   private var source: UserFiles
   private var scan: WorkingTreeScan?
   private var attempts = 0
+  /// What was put right before the change, in words.
+  var repairs: [String] = []
   /// Files that are put back though their removal is staged.
   private var wanted: Set<String> = []
 
@@ -30,7 +32,10 @@ public struct Transaction: ~Copyable {
     self.notes = store.notes
     self.writer = writer
     self.source = UserFiles(of: writer.user, in: store.location)
-    do {
+    do throws(GitError) {
+      if try Repository.restoreHead(in: store.notes.gitDirectory) {
+        repairs.append("put back, having vanished: HEAD")
+      }
       repository = try Repository(at: store.location.root)
     } catch {
       throw StoreError(error, in: store.location)
@@ -124,7 +129,7 @@ extension Transaction {
         id: done.commit,
         manualEdits: scan.changed.flatMap(\.messages),
         problems: scan.problems,
-        warnings: done.warnings
+        warnings: repairs + done.warnings
       )
     }
     wanted.formUnion(removed)
@@ -167,6 +172,7 @@ extension Transaction {
   ) throws(StoreError) {
     self.source = source
     let hasRecovered = try recover()
+    try restoreBranch()
     let hasWaited = try waitForGit()
     // Files in the middle of a merge cannot be read, either.
     try refuseOperation()
