@@ -133,8 +133,11 @@ extension Faults {
       // What talks to a hub of this computer may have been killed alone.
       case (.kills, .exit), (.cuts, .exit): break
       case (.fails(let reason), .exit(let status)):
-        // git does not always give the system's reason.
-        let words = [reason.words, "habit: git: ", "habit: origin: ", "cannot update ref"]
+        // git does not always give the system's reason: what it cannot read at the hub is missing to it.
+        let words = [
+          reason.words, "habit: git: ", "habit: origin: ", "cannot update ref",
+          "habit: origin is incomplete: ",
+        ]
         try #require(words.contains { told.errors.contains($0) }, "FAULT \(place)")
         try #require([65, 69, 73, 74, 75, 77].contains(status), "FAULT \(place)")
       default: Issue.record("FAULT \(place)")

@@ -56,12 +56,14 @@ struct GitProgram {
       try? removeLocks(since: began)
       throw error
     }
+    // The kernel kills it, too, when memory is short; no exit of its own has such a status.
+    if status > 128 { try? removeLocks(since: began) }
     messages.end()
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
     return Answer(status: status, output: lines, messages: messages)
   }
 
-  /// Removes the locks that a git has left which had to be ended, on what a fetch or a push changes.
+  /// Removes the locks that a git has left which was ended, on what a fetch or a push changes.
   ///
   /// git removes them itself when it is asked to end, unless the signal comes after it has made one
   /// and before it has noted so, or it takes too long and is killed. Another git holds one for
