@@ -108,6 +108,19 @@ import Testing
     #expect(said.contains(#""file": "\#(Self.run)", "changed": ["2026-02-28"]}"#), "\(said)")
   }
 
+  @Test(arguments: ["", "{\"2026-02-26\": {\n"])
+  func `a file that a commit made unreadable is told as removed`(text: String) throws {
+    let (devices, ben) = try people()
+    for path in [Self.run, "ann/habits/run/habit.json"] { try ben.write(path, text) }
+    try commit(ben, as: "Ben|ben@example.org")
+    let said = try devices[0].run("sync")
+    let told = "Ben removed run 2026-02-26, 2026-02-27, 2026-02-28, ann/habits/run/habit.json"
+    #expect(said.contains(told), "\(said)")
+    try obey(said, on: devices[0])
+    #expect(try devices[0].run("query --csv").contains("run,2026-02-27,done"))
+    try devices.settle()
+  }
+
   @Test func `what was removed where one user is alone is told once`() throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 log water", "08:30 log water 2"])
     try devices[1].type(#"{"progress": 1, "at": ["08:00:00 mbp"]}"#, on: "2026-03-01")

@@ -81,6 +81,17 @@ public struct FileMerge: Sendable {
   /// Whether a version can be merged with another.
   public func reads(_ bytes: [UInt8]) -> Bool { readable(bytes) != nil }
 
+  /// Whether a version is empty or damaged; one of a newer format is not.
+  public func isDamaged(_ bytes: [UInt8]) -> Bool {
+    do {
+      _ = try view(of: bytes, .ours)
+      return false
+    } catch {
+      guard case .unreadable = error else { return false }
+      return true
+    }
+  }
+
   /// Parses a version.
   func view(of bytes: [UInt8], _ side: Side) throws(MergeRefusal) -> ObjectView {
     let view: ObjectView

@@ -92,14 +92,13 @@ struct RemovalSearch {
       guard let layout = Layout(path: change.path), let before = change.old, before.isFile,
         let merge = FileMerge(layout)
       else { continue }
-      let after = change.new.flatMap { $0.isFile ? $0 : nil }
-      let days = try merge.removals(
-        from: repository.blob(before.id),
-        to: after.map { (entry) throws(GitError) in try repository.blob(entry.id) }
-          ?? Array("{}".utf8),
-        ofEntriesBy: device
-      )
-      if !days.isEmpty { lost[layout] = Set(days) } else if after == nil { lost[layout] = [""] }
+      let old = try repository.blob(before.id)
+      var new = try change.new.flatMap { (entry) throws(GitError) in
+        entry.isFile ? try repository.blob(entry.id) : nil
+      }
+      if let bytes = new, merge.isDamaged(bytes), !merge.isDamaged(old) { new = nil }
+      let days = merge.removals(from: old, to: new ?? Array("{}".utf8), ofEntriesBy: device)
+      if !days.isEmpty { lost[layout] = Set(days) } else if new == nil { lost[layout] = [""] }
     }
     return lost
   }
