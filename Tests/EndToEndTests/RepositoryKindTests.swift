@@ -152,7 +152,7 @@ import Testing
     let told = try machine.shell(
       "git clone -q --bare \(machine.root) hub.git && git -C hub.git config uploadpack.allowFilter 1"
         + " && git clone -q --filter=\(filter) file://$PWD/hub.git part && cd part"
-        + " && habit check && habit log water && habit sync"
+        + " && habit check && habit why water && habit log water && habit sync"
     )
     #expect(told.status == 0, "\(told)")
     #expect(told.output.contains("no problem"))

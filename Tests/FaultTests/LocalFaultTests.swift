@@ -105,6 +105,12 @@ extension Faults {
       _ = try bob.shell("git config --global --add safe.directory \(bob.root)")
       try bob.must("sync")
       #expect(try home.logs() == [log])
+      let hub = home.hub.path
+      _ = try bob.shell("chown -R 12345 \(hub)")
+      _ = try bob.log(at: 2)
+      let refused = try bob.habit("sync")
+      try expect(refused, 77, saying: "safe.directory \(hub)\n")
+      #expect(refused.errors.contains("hint: see habit-hosting(7), A folder"))
     }
 
     @Test(

@@ -61,7 +61,7 @@ import Testing
       unsafe tcsetattr(terminal, TCSANOW, &before)
       dup2(terminal, STDIN_FILENO)
       let typist = Task.detached {
-        // What is typed before the key is asked for is thrown away.
+        // What is typed before the key is asked for is shown.
         var settings = termios()
         repeat {
           usleep(1_000)
@@ -78,6 +78,17 @@ import Testing
       var echo: UInt8 = 0
       _ = fcntl(person, F_SETFL, O_NONBLOCK)
       #expect(unsafe read(person, &echo, 1) == -1)
+    }
+  }
+
+  @Test func `a key that was typed before it is asked for is read`() async {
+    await #expect(processExitsWith: .success) {
+      // Thrown away it would be waited for.
+      alarm(20)
+      let (person, terminal) = try TerminalTests.openPair(columns: 80)
+      dup2(terminal, STDIN_FILENO)
+      #expect(unsafe write(person, "x", 1) == 1)
+      #expect(try World.live.readKey() == "x")
     }
   }
 }
