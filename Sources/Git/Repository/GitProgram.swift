@@ -56,12 +56,15 @@ struct GitProgram {
       try? removeLocks(since: began)
       throw error
     }
-    // The kernel kills it, too, when memory is short; no exit of its own has such a status.
-    if status > 128 { try? removeLocks(since: began) }
+    // The kernel kills it, too, when memory is short. At the lock of another program it ends with 254.
+    if status == GitProgram.killed { try? removeLocks(since: began) }
     messages.end()
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
     return Answer(status: status, output: lines, messages: messages)
   }
+
+  /// The status of a program that SIGKILL has ended, as shells tell it.
+  private static let killed: Int32 = 128 + 9
 
   /// Removes the locks that a git has left which was ended, on what a fetch or a push changes.
   ///
