@@ -367,6 +367,20 @@ import Testing
     try machine.judge()
   }
 
+  @Test(arguments: [0, 1])
+  func `only a file that git wrote later is as git has it`(nanoseconds: Int) throws {
+    try tracker.git("reset", "-q", "--hard", "HEAD~")
+    try machine.write(path, year(["2026-02-28": 4]))
+    let time = "2026-03-05T12:00:00.00000000"
+    try tracker.shell(
+      "git add .; git commit -qm x; touch -d \(time)0Z .git/habit/taken/\(path);"
+        + "touch -d \(time)\(nanoseconds)Z \(path); git update-index -q --refresh"
+    )
+    try machine.write(path, year(["2026-02-27": 1, "2026-02-28": 4]))
+    try tracker.commitManualEdits()
+    #expect(try machine.read(path).contains("2026-03-01") == (nanoseconds == 0))
+  }
+
   @Test func `an older version that git checked out takes nothing away`() throws {
     try tracker.set(["2026-03-02": 2])
     let latest = try machine.read(path)
