@@ -21,9 +21,9 @@ struct SyncRun: ~Copyable {
   var theirs: ObjectID?
   /// The branches there when we last looked, by their full names.
   var branches: [GitPath: ObjectID] = [:]
-  /// The branch there that ours follows and its newest commit, where another one is pushed to: what it
-  /// has is merged, too.
-  var source: (branch: String, tip: ObjectID)?
+  /// Other branches there of which everything is merged, and their newest commits: the one that ours
+  /// follows, where another is pushed to, and a synchroniser's copies.
+  var sources: [(branch: String, tip: ObjectID)] = []
   /// What had not been published before others pushed meanwhile: merges start from it again.
   var origin: (ours: ObjectID, made: ObjectID)?
   /// The commit here that has only merges which the remote lacks, as the remote has which this one lacks.
@@ -146,6 +146,7 @@ extension SyncRun {
     }
     try choose(among: branches.branches)
     try check(branches)
+    try findCopies()
   }
 
   private func download() throws(GitError) -> Advertisement {

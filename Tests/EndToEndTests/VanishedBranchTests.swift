@@ -72,6 +72,24 @@ import Testing
     try machine.judge()
   }
 
+  @Test func `a lost HEAD goes back to the branch that was checked out`() throws {
+    try machine.git("checkout", "-q", "-b", "side")
+    try machine.habit("log", "water")
+    try inGit("rm HEAD")
+    #expect(try machine.habit("log", "water").errors.contains("put back, having vanished: HEAD"))
+    #expect(try machine.git("rev-list", "--count", "main..side").output == "2\n")
+    try machine.judge()
+  }
+
+  @Test func `where the log is left, what the user dropped does not come back`() throws {
+    try machine.git("reset", "-q", "--hard", "HEAD~1")
+    let dropped = try machine.git("rev-parse", "HEAD").output
+    try inGit(VanishedBranchTests.lose)
+    #expect(try machine.habit("check", "--fix").status == 0)
+    #expect(try machine.git("rev-parse", "HEAD").output == dropped)
+    try machine.judge()
+  }
+
   @Test(arguments: ["log water", "check", "check --fix", "sync", "history"])
   func `no history begins where nothing knows the branch any more`(command: String) throws {
     try inGit("\(VanishedBranchTests.lose); rm -r logs habit refs/habit refs/remotes")

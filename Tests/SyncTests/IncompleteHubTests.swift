@@ -9,11 +9,15 @@ import Testing
     devices = try Devices("mbp", "pho", before: ["07:00 log water"])
   }
 
-  @Test func `nothing counts as published to a hub without objects, until all are sent again`()
-    throws
-  {
-    let hub = devices.hub.address
-    try devices[0].shell("rm -r \(hub)/objects; mkdir -p \(hub)/objects/pack \(hub)/objects/info")
+  /// Where the commit is left, git would send nothing that it needs.
+  @Test(arguments: [
+    "rm -r objects; mkdir -p objects/pack objects/info",
+    "tree=$(git rev-parse main^{tree}); rm -f objects/${tree:0:2}/${tree:2}",
+  ])
+  func `nothing counts as published to a hub without objects, until all are sent again`(
+    loss: String
+  ) throws {
+    #expect(try devices[0].shell("cd \(devices.hub.address); \(loss)").status == 0)
     try devices[0].run("log water 2", at: "08:00")
     let said = try devices[0].run("sync", status: 75)
     #expect(said.contains("origin is incomplete: ") && said.contains("habit sync --republish"))
@@ -54,5 +58,95 @@ import Testing
     try devices[0].run("sync")
     #expect(try devices[0].record()?.hasPrefix(#"{"progress": 7,"#) == true)
     #expect(try devices.hub.git("for-each-ref", "--format=%(refname:short)").output == "trunk\n")
+  }
+
+  @Test func `where two branches have what was published, none is named as the new one`() throws {
+    try devices.hub.git("branch", "side")
+    try devices.hub.git("branch", "-m", "main", "trunk")
+    let said = try devices[0].run("sync", status: 75)
+    #expect(said.contains("has lost its branch main") && !said.contains("renamed"), "\(said)")
+  }
+
+  /// What a synchroniser makes of two copies of the hub, to each of which one device has pushed.
+  private func join(as copy: String) throws {
+    let (mine, theirs) = (devices.hub.address, devices.hub.address + ".copy")
+    try devices[0].shell("cp -a \(mine) \(theirs)")
+    try devices[1].gits("remote set-url origin \(theirs)")
+    for (place, step) in ["log water 2", "log water 4"].enumerated() {
+      try devices[place].run("sync")
+      try devices[place].run(step, at: "08:0\(place)")
+      try devices[place].run("sync")
+    }
+    try devices[1].gits("remote set-url origin \(mine)")
+    let heads = "\(mine)/refs/heads"
+    try devices[0].shell(
+      """
+      cp -a \(theirs)/objects/. \(mine)/objects/; mv \(heads)/main "\(heads)/\(copy)"
+      cp \(theirs)/refs/heads/main \(heads)/main; git -C \(mine) branch main-2025 main~1
+      """
+    )
+  }
+
+  @Test(arguments: [0, 1])
+  func `what a synchroniser's copy of the branch has is merged, whoever comes first`(
+    first: Int
+  ) throws {
+    let copy = "main.sync-conflict-20260301-090000-ABCDEFG"
+    try join(as: copy)
+    let said = try devices[first].run("sync")
+    let remove = "git push origin --delete \(copy)"
+    #expect(said.contains("warning: origin has \(copy), which a synchroniser made"), "\(said)")
+    #expect(said.contains("; remove it: \(remove)\n") && !said.contains("rewritten"), "\(said)")
+    try devices.settle(reversed: first == 1)
+    #expect(try devices[1 - first].record()?.hasPrefix(#"{"progress": 7,"#) == true)
+    #expect(try !devices[first].run("sync").contains("warning"))
+    try devices[first].shell("cd \(devices[first].root) && \(remove)")
+    let left = try devices.hub.git("for-each-ref", "--format=%(refname:short)").output
+    #expect(left == "main\nmain-2025\n")
+  }
+
+  @Test(arguments: ["main..path1", "main (conflicted copy 2026-03-01)"])
+  func `a copy of the branch that git cannot read is told, with the way to merge it`(
+    copy: String
+  ) throws {
+    try join(as: copy)
+    let said = try devices[1].run("sync")
+    #expect(try devices[1].run("sync") == said)
+    let way = try #require(said.firstRange(of: "; to merge it: mv "), "\(said)")
+    let line = said[way.upperBound...].prefix { $0 != "\n" }
+    let command = "mv " + line.replacing(", then habit sync", with: "")
+    #expect(try devices[1].shell(command).status == 0)
+    #expect(try devices[1].run("sync").contains("which a synchroniser made of its branch main"))
+    try devices.settle()
+    #expect(try devices[0].record()?.hasPrefix(#"{"progress": 7,"#) == true)
+  }
+
+  /// Nothing but the copy tells that there is something to do.
+  @Test func `a copy of the branch that arrives alone is merged, one of another history is not`()
+    throws
+  {
+    for _ in 0..<2 { try devices[1].run("sync") }
+    try devices[0].run("log water 2", at: "08:00")
+    try devices[0].gits("push -q origin main:main.copy")
+    try devices[0].gits("reset -q --hard origin/main")
+    let said = try devices[1].run("sync")
+    #expect(said.contains("warning: origin has main.copy, which a synchroniser made"), "\(said)")
+    #expect(try devices[1].record()?.hasPrefix(#"{"progress": 3,"#) == true)
+    try devices[1].run("sync")
+    let tree = try devices.hub.git("rev-parse", "main^{tree}").output.dropLast()
+    let root = try devices[1].gitProcess(["commit-tree", "-m", "other", String(tree)]).run().output
+    try devices[1].gits("push -q origin \(root.dropLast()):refs/heads/main.other")
+    #expect(try !devices[1].run("sync").contains("warning"))
+  }
+
+  /// Who may push a branch of any name there need not be allowed to push to this one.
+  @Test func `a branch at another computer is no synchroniser's copy`() throws {
+    try devices[0].run("log water 2", at: "08:00")
+    try devices[0].gits("push -q origin main:main.mine")
+    try devices[1].gits("remote set-url origin ssh://nas\(devices.hub.address)")
+    try devices[1].git("config", "ssh.variant", "simple")
+    try devices[1].git("config", "core.sshCommand", #"sh -c 'eval "$2"' ssh"#)
+    try devices[1].run("sync")
+    #expect(try devices[1].record()?.hasPrefix(#"{"progress": 1,"#) == true)
   }
 }

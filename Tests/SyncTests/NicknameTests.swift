@@ -109,6 +109,26 @@ import Testing
     #expect(try !second.with(["HABIT_DEVICE": ""]).run("sync").contains("another clone"))
   }
 
+  /// Nothing tells such entries apart: see habit-sync(1), "Nicknames".
+  @Test(arguments: [2, 6])
+  func `entries of one HABIT_DEVICE and second count once until the clones have met`(count: Int)
+    throws
+  {
+    let hub = try Hub()
+    let clones = try (0..<count).map { _ in try Machine("mbp") }
+    for (number, clone) in clones.enumerated() {
+      try clone.run("add Water")
+      try clone.run("log water \(number + 1)", at: "08:00")
+      try clone.run("remote add origin \(hub.address)")
+    }
+    for clone in clones + clones { try clone.run("sync") }
+    #expect(try Facts(clones[0].record()).progress == count)
+    for clone in clones { try clone.run("log water", at: "09:00") }
+    for clone in clones + clones { try clone.run("sync") }
+    #expect(try Facts(clones[0].record()).progress == 2 * count)
+    try expectAllEqual(clones, at: hub)
+  }
+
   @Test func `one HABIT_DEVICE is found before anything is recorded, and by one time alone`() throws
   {
     let hub = try Hub()

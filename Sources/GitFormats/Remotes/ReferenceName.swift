@@ -16,9 +16,11 @@ public enum ReferenceName {
 
   /// Whether a name is that of a synchroniser's copy of a branch's file, as `main.sync-conflict-20260301` or
   /// `main (conflicted copy)`: the branch's with more, either behind a dot or none that git takes.
+  ///
+  /// As with files, older versions and those that are being written are no copies.
   public static func isCopy(_ name: String, of branch: String) -> Bool {
     guard name.hasPrefix(branch), let mark = name.utf8.dropFirst(branch.utf8.count).first,
-      !name.hasSuffix(".lock")
+      ![".lock", ".bak", ".old", ".orig"].contains(where: name.hasSuffix)
     else { return false }
     return mark == UInt8(ascii: ".") || mark != UInt8(ascii: "/") && !isValid(name)
   }

@@ -1,5 +1,6 @@
 internal import Git
 internal import GitFormats
+internal import HabitFiles
 internal import HabitStore
 internal import Posix
 
@@ -22,11 +23,11 @@ extension SyncRun {
   /// of the same name when it exists, existed, or nothing does.
   mutating func choose(among branches: [GitPath: ObjectID]) throws(any Error) {
     let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
-    (self.branches, source) = (branches, nil)
+    (self.branches, sources) = (branches, [])
     if let named = sync.terms.target.map(BranchName.full) {
       target = named
       if let followed, followed != named, let tip = branches[GitPath(followed)] {
-        source = (followed, tip)
+        sources = [(followed, tip)]
       }
     } else if let followed {
       target = followed
@@ -57,6 +58,52 @@ extension SyncRun {
 
   /// What remembers the same for git.
   var tracking: String { "refs/remotes/\(remote.name)/\(target.branchName)" }
+}
+
+// MARK: Copies of the branch
+
+extension SyncRun {
+  /// Finds what a synchroniser made of the branch's file in a hub that is a folder: copies that git takes
+  /// for branches are merged, others are told.
+  ///
+  /// In another hub they are what somebody has pushed, who may not be allowed to push to the branch.
+  mutating func findCopies() throws(any Error) {
+    guard !remote.pushesElsewhere, let place = try repository.directory(of: remote),
+      let known = try theirs ?? branchTip()
+    else { return }
+    for (path, tip) in branches.sorted(by: { $0.key < $1.key }) {
+      guard let name = path.text, ReferenceName.isCopy(name, of: target),
+        ReferenceName.isValid(name), try !repository.isAncestor(tip, of: known),
+        // One without a common history was begun by a user.
+        try !repository.mergeBases(tip, known).isEmpty
+      else { continue }
+      sources.append((name, tip))
+      guard !sync.terms.isDry else { continue }
+      let remove = "git push \(remote.name) --delete \(name.branchName.shellQuoted)"
+      warnOnce(
+        "\(remote.name) has \(name.branchName), which a synchroniser made of its branch "
+          + "\(target.branchName); what it has is merged; remove it: \(remove)"
+      )
+    }
+    let folder = target.split(separator: "/").dropLast().joined(separator: "/")
+    let disk = Disk(root: place)
+    for name in try disk.names(in: folder).map({ "\(folder)/\($0.name)" })
+    where ReferenceName.isCopy(name, of: target) && !ReferenceName.isValid(name) {
+      let text = disk.bytes(of: name).map { String(decoding: $0.prefix(40), as: UTF8.self) }
+      guard let tip = text.flatMap({ ObjectID(hex: $0) }),
+        try !repository.isAncestor(tip, of: known)
+      else { continue }
+      let (file, new) = ("\(place)/\(name)", "\(place)/\(target).copy")
+      warnOnce(
+        "\(remote.name) has a copy of its branch \(target.branchName) that git cannot read: \(file); "
+          + "to merge it: mv \(file.shellQuoted) \(new.shellQuoted), then habit sync"
+      )
+    }
+  }
+
+  private mutating func warnOnce(_ text: String) {
+    if !report.warnings.contains(text) { report.warnings.append(text) }
+  }
 }
 
 // MARK: References that only remember

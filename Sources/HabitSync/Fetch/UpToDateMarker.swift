@@ -34,9 +34,13 @@ struct Hub {
   /// What they hold; nil when this is no independent bare repository.
   var state: [UInt8]? {
     let disk = Disk(root: root)
-    guard disk.kind(of: "commondir") == nil, let head = disk.bytes(of: "HEAD") else { return nil }
-    // They are read, not recognised by their times, which another machine's clock may have set.
-    return head
+    let folder = branch.split(separator: "/").dropLast().joined(separator: "/")
+    guard disk.kind(of: "commondir") == nil, let head = disk.bytes(of: "HEAD"),
+      let names = try? disk.names(in: folder).map(\.name).sorted()
+    else { return nil }
+    // They are read, not recognised by their times, which another machine's clock may have set. A
+    // synchroniser may put a copy beside the branch.
+    return head + Array(names.joined(separator: "/").utf8)
       + ["config", "packed-refs", branch].flatMap { [0] + (disk.bytes(of: $0) ?? []) }
   }
 }

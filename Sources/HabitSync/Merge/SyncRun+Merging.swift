@@ -11,7 +11,7 @@ extension SyncRun {
   /// Makes one history and pushes it, again when a file was saved, committed or pushed meanwhile.
   mutating func mergeAndPublish() throws(any Error) {
     for turn in 0..<SyncRun.mostTurns {
-      guard try mergeSource(), try merge() else {
+      guard try mergeSources(), try merge() else {
         guard timeout.hasTimeLeft else { throw SyncError.restless }
         try commitManualEdits()
         continue
@@ -35,19 +35,21 @@ extension SyncRun {
     throw SyncError.unpublished(remote: remote.name)
   }
 
-  /// Merges what the branch has that ours follows, where another one is pushed to; false when
-  /// another process changed something meanwhile.
-  private mutating func mergeSource() throws(any Error) -> Bool {
-    guard let source else { return true }
+  /// Merges what other branches have than the one that is pushed to; false when another process changed
+  /// something meanwhile.
+  private mutating func mergeSources() throws(any Error) -> Bool {
     let (named, tip) = (target, theirs)
-    (target, theirs) = source
     defer { (target, theirs) = (named, tip) }
-    let head = try branchTip()
-    guard try merge() else { return false }
-    guard !sync.terms.isDry else { return true }
-    // The next merge is one of its own.
-    if try branchTip() != head { origin = nil }
-    try remember(source.tip, as: published.name)
+    for source in sources {
+      (target, theirs) = source
+      let head = try branchTip()
+      guard try merge() else { return false }
+      guard !sync.terms.isDry else { continue }
+      // The next merge is one of its own.
+      if try branchTip() != head { origin = nil }
+      guard !ReferenceName.isCopy(source.branch, of: named) else { continue }
+      try remember(source.tip, as: published.name)
+    }
     return true
   }
 
@@ -170,7 +172,12 @@ extension SyncRun {
           hasOnlyMerges = try MergeCommit.areAll(between: ours, theirs, in: repository)
         }
       }
-      if let published { keepsPublished = try repository.isAncestor(published, of: theirs) }
+      if let published {
+        keepsPublished = false
+        for tip in [theirs] + sources.map(\.tip) where !keepsPublished {
+          keepsPublished = try repository.isAncestor(published, of: tip)
+        }
+      }
     }
     return SyncPlan.Situation(
       ours: ours,
