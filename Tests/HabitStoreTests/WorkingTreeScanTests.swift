@@ -381,6 +381,17 @@ import Testing
     #expect(try machine.read(path).contains("2026-03-01") == (nanoseconds == 0))
   }
 
+  @Test func `a note that is older than the branch takes nothing back`() throws {
+    let note = ".git/habit/taken/" + path
+    try tracker.set(["2026-03-01": 9])
+    try tracker.shell("cp \(note) old")
+    try tracker.set(["2026-03-01": 5])
+    try tracker.shell("mv old \(note); touch \(note)")
+    try machine.write(path, year(["2026-02-27": 1, "2026-03-01": 5]))
+    try tracker.commitManualEdits()
+    #expect(try machine.read(path).contains("\"2026-03-01\": 5"))
+  }
+
   @Test func `an older version that git checked out takes nothing away`() throws {
     try tracker.set(["2026-03-02": 2])
     let latest = try machine.read(path)
