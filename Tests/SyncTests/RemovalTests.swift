@@ -121,6 +121,29 @@ import Testing
     try devices.settle()
   }
 
+  @Test func `what a pull of git brought is told by the next sync, once`() throws {
+    let (devices, ben) = try people()
+    let nas = devices[0].home.path + "/nas.git"
+    try devices[0].gits("init -q --bare -b main \(nas)")
+    try devices[0].run("remote add nas \(nas)")
+    try devices[0].run("sync nas")
+    try ben.write("ann/habits/run/2026.json", "{}\n")
+    try commit(ben, as: "Ben|ben@example.org")
+    try devices[0].run("log run --on -3")
+    try devices[0].gits("pull -q --no-rebase --no-edit")
+    // What is undone here is not told.
+    try devices[0].run("undo run --on 2026-02-26")
+    try devices[0].gits("push -q")
+    let said = try devices[0].run("sync")
+    #expect(said.contains("Ben removed run 2026-02-27, 2026-02-28\n"), "\(said)")
+    #expect(said.split(separator: "removed").count == 2, "\(said)")
+    for remote in ["origin", "nas"] {
+      #expect(try !devices[0].run("sync \(remote)").contains("removed"))
+    }
+    try obey(said, on: devices[0])
+    #expect(try devices[0].run("query --csv").contains("run,2026-02-27,done"))
+  }
+
   @Test func `what was removed where one user is alone is told once`() throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 log water", "08:30 log water 2"])
     try devices[1].type(#"{"progress": 1, "at": ["08:00:00 mbp"]}"#, on: "2026-03-01")

@@ -107,12 +107,10 @@ extension Repository {
     }
   }
 
-  /// Where a branch was before, by its log, the newest first.
-  public func formerCommits(of branch: String) throws(GitError) -> [ObjectID] {
+  /// The log of a branch, the newest line first.
+  public func log(of branch: String) throws(GitError) -> [LogEntry] {
     let log = try System.end(of: "\(commonDirectory)/logs/\(branch)", bytes: 16_777_216) ?? []
-    return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
-      ObjectID(hex: String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
-    }
+    return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { LogEntry($0) }
   }
 
   private func replace(_ path: String, with text: String) throws(GitError) {
@@ -197,6 +195,26 @@ extension Repository {
       }
     }
     return copies
+  }
+}
+
+/// A line of a branch's log.
+public struct LogEntry: Sendable {
+  /// Where the branch was before.
+  public let old: ObjectID
+  /// Where it went; nil where that cannot be read.
+  public let new: ObjectID?
+  /// What moved it, as `habit: log water` or `pull: Fast-forward`.
+  public let message: String
+
+  fileprivate init?(_ line: ArraySlice<UInt8>) {
+    let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+      .map { String(decoding: $0, as: UTF8.self) }
+    let words = parts.first?.split(separator: " ") ?? []
+    guard let old = words.first.flatMap({ ObjectID(hex: String($0)) }) else { return nil }
+    self.old = old
+    new = words.dropFirst().first.flatMap { ObjectID(hex: String($0)) }
+    message = parts.dropFirst().first ?? ""
   }
 }
 

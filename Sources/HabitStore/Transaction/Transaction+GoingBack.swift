@@ -57,7 +57,7 @@ extension Transaction {
   /// - Throws: when that cannot be done.
   func goBack(mayRestart: Bool = false) throws(any Error) -> Bool {
     guard case .branch(let branch, let tip) = try repository.head() else { return false }
-    let former = try repository.formerCommits(of: branch)
+    let former = try repository.log(of: branch).map(\.old)
     let recent = former.prefix(Transaction.mostFormer).reversed() + [tip]
     var last = repository.lastWhole(of: recent)
     // A copy that took long can have holes all along it.

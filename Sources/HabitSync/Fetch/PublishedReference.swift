@@ -55,6 +55,12 @@ struct PublishedReference {
     try repository.references(matching: "\(folder)\(remote)/*")
   }
 
+  /// All commits that remotes were last seen to have.
+  static func allTips(in repository: borrowing Repository) throws(GitError) -> [ObjectID] {
+    let tips = try repository.references(matching: folder + "*")
+    return try (tips + repository.references(matching: legacy("*"))).map(\.id)
+  }
+
   /// The reference of release 0.1.0.
   static func legacy(_ remote: String) -> String { "refs/habit/published/\(remote)" }
 }

@@ -77,9 +77,14 @@ extension SyncRun {
       merge = try MergeCommit.merge(ours, theirs, in: repository)
       commit = try restore(on: merge.id, situation)
     }
+    if let ours, let published = situation.published {
+      let pulled = try pulled(ours, theirs, since: published)
+      // What is lost besides was removed here.
+      if !pulled.isEmpty { try noteRemovals(from: published, to: ours, by: pulled, isWhole: false) }
+    }
     if plan != .nothing, plan != .publish {
       let came = try came(ours, theirs, situation)
-      if let ours { try noteRemovals(from: ours, to: commit, by: came) }
+      if let ours { try noteRemovals(from: ours, to: commit, by: came, isWhole: true) }
       try note(ours, theirs, merge, came, situation)
     } else if commit == ours {
       if situation.hasOnlyMerges { settled = ours }
@@ -130,15 +135,41 @@ extension SyncRun {
     return came
   }
 
-  /// Notes what of the user's records is gone.
+  /// The commits that git itself has brought since they were last seen published, each before its parents.
+  private func pulled(
+    _ ours: ObjectID,
+    _ theirs: ObjectID,
+    since published: ObjectID
+  ) throws(GitError) -> [Commit] {
+    guard try repository.isAncestor(published, of: ours) else { return [] }
+    let common = try repository.mergeBases(ours, theirs)
+    let known = try PublishedReference.allTips(in: repository)
+    guard try !repository.commits(of: common, without: known).isEmpty else { return [] }
+    let log = try repository.log(of: branch).filter { $0.message.hasPrefix("habit") }
+    // What a sync brought that then could not publish was told by that sync.
+    let synced = log.first { $0.message.hasPrefix("habit sync: ") }?.new
+    let own = Set(log.compactMap(\.new))
+    var pulled: [Commit] = []
+    for id in try repository.commits(of: common, without: known + [synced].compactMap(\.self))
+    where !own.contains(id) {
+      pulled.append(try repository.readCommit(id))
+    }
+    return pulled
+  }
+
+  /// Notes what of the user's records is gone; with `isWhole` also what no commit is known to have removed.
   private mutating func noteRemovals(
     from ours: ObjectID,
     to commit: ObjectID,
-    by came: [Commit]
+    by came: [Commit],
+    isWhole: Bool
   ) throws(GitError) {
     let writer = sync.terms.writer
-    report.removals = try RemovalSearch(user: writer.user, device: writer.device)
+    let removals = try RemovalSearch(user: writer.user, device: writer.device)
       .removals(from: ours, to: commit, by: came, in: repository)
+      .filter { isWhole || $0.commit != nil }
+    report.removals.removeAll { known in removals.contains { $0.commit == known.commit } }
+    report.removals += removals
   }
 
   /// Notes what came, and what became of it.
