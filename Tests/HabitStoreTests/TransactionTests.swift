@@ -53,10 +53,14 @@ import Testing
     }
   }
 
-  @Test func `the author's date is the clock of facts, the committer's the system's`() throws {
+  @Test func `a commit has the date of the clock of facts, and its committer is its author`() throws
+  {
     let date = try tracker.git("log", "-1", "--format=%ad", "--date=format:%Y-%m-%dT%H:%M:%S")
     #expect(date == "2026-03-01T09:00:00")
-    #expect(try tracker.git("log", "-1", "--format=%ct") == "1772400000")
+    for key in ["d", "n", "e"] {
+      let both = try tracker.git("log", "-1", "--format=%a\(key)|%c\(key)").split(separator: "|")
+      #expect(both.first == both.last)
+    }
   }
 
   @Test func `what was decided on one branch is not committed to another`() throws {

@@ -171,6 +171,18 @@ import Testing
     #expect(try devices[0].record() == text)
   }
 
+  @Test func `a commit of a clock that is behind is no rebased one`() throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water", "08:00 log water"])
+    try devices[0].run("log water --on -1", at: "11:00")
+    for machine in [devices[0], devices[1]] { try machine.run("sync") }
+    try devices[1].type(nil, on: "2026-02-28")
+    try devices[1].run("log water --accept-deletions", at: "10:00")
+    try devices[1].run("sync", at: "10:01")
+    #expect(try !devices[0].run("sync").contains("put back"))
+    try devices.settle()
+    #expect(try devices[0].record(on: "2026-02-28") == nil)
+  }
+
   @Test func `the commit that restores can be taken back`() throws {
     let devices = try lossy(pullOurs)
     let said = try devices[0].run("sync")

@@ -20,6 +20,41 @@ import Testing
   }
 }
 
+/// A synchroniser beside git: it brings a file that was saved before git rewrote the commit it shows.
+@Suite struct LateFileTests {
+  private static let base = "git reset -q --hard origin/main"
+
+  @Test(arguments: [
+    "git pull -q --rebase",
+    "log=$(git rev-parse HEAD); git fetch -q; \(base); git cherry-pick $log",
+    "git format-patch -q -o .. HEAD~; git fetch -q; \(base); git am -q -3 ../0001*",
+    "git fetch -q; git merge -q --squash origin/main; git commit -q --amend --no-edit",
+    "git pull -q --no-rebase --no-edit; for commit in HEAD^ HEAD; do git revert --no-edit $commit; done",
+  ])
+  func `a commit that git has rewritten is no evidence of what its author had seen`(
+    commands: String
+  ) throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    let (mbp, pho) = (devices[0], devices[1])
+    for setting in ["user.name Ann", "user.email ann@example.org"] {
+      try mbp.gits("config \(setting)")
+    }
+    try mbp.run("log water 2", at: "10:00")
+    let late = try mbp.read(Machine.water)
+    try pho.run("note water rain --on -2", at: "11:00")
+    try pho.run("sync")
+    let said = try mbp.process(["bash", "-ec", commands], in: mbp.repository).run()
+    try #require(said.status == 0, "\(said)")
+    for machine in [mbp, pho] { try machine.run("sync") }
+    #expect(try pho.read(Machine.water).contains("10:00:00 mbp +2"))
+    try pho.write(Machine.water, late)
+    try pho.run("log water", at: "12:00")
+    #expect(try pho.record(on: "2026-02-27") == #"{"note": "rain"}"#)
+    #expect(try pho.record()?.contains("12:00:00 pho") == true)
+    try devices.settle()
+  }
+}
+
 /// Two devices without a remote whose files something exchanges, and what was recorded on them.
 struct Pair {
   private let machines: [Machine]

@@ -112,7 +112,7 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
     open = open.filter { $0.value & counting == 0 && $0.value & ~doubtful != 0 }
   }
 
-  /// Whether a commit of habit's recorded the entry, and brought no other one.
+  /// Whether a commit of habit's recorded the entry, and changed no other day.
   private func isRecording(
     _ new: UInt64,
     _ step: Step,
@@ -123,13 +123,11 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
       let view = read(step.version).flatMap(merge.readable)
     else { return false }
     let before = parents.first.flatMap(read).flatMap(merge.readable)
-    let count = view.members.reduce(0) { count, member in
-      let old = before?.member(member.key)
-      guard view.text(member) != before?.text(old) else { return count }
-      let known = before?.record(old).entries
-      return count + view.record(member).entries.keys.count { known?[$0] == nil }
-    }
-    return count == 1 && isRecorded(entries[new.trailingZeroBitCount].key.text)
+    let changed = view.members.filter { view.text($0) != before?.text(before?.member($0.key)) }
+    guard changed.count == 1 else { return false }
+    let known = before?.record(before?.member(changed[0].key)).entries
+    return view.record(changed[0]).entries.keys.count { known?[$0] == nil } == 1
+      && isRecorded(entries[new.trailingZeroBitCount].key.text)
   }
 
   /// The entries of the edit that a version has; all of them where it cannot be read.

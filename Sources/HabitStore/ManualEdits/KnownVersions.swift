@@ -195,8 +195,9 @@ struct KnownVersions {
 extension CommandLog {
   /// Whether a commit is one of habit that recorded an entry.
   ///
-  /// A commit that a device made here is in its log: git's rebase makes another one, on top of what
-  /// the editors of this device need not have seen.
+  /// A commit that another program has rewritten is none: it is on top of what the user who recorded the
+  /// entry need not have seen. It keeps its author and not its committer; and of what this clone
+  /// recorded, it is not in the log.
   fileprivate func isRecorded(
     _ entry: String,
     by commit: ObjectID,
@@ -208,8 +209,9 @@ extension CommandLog {
     do {
       let own = try commits(by: device)
       guard own.isEmpty || own.contains(commit) else { return false }
-      let message = try repository.readCommit(commit).message
-      return ["log ", "done "].contains { message.hasPrefix($0) }
+      let commit = try repository.readCommit(commit)
+      return commit.author == commit.committer
+        && ["log ", "done "].contains { commit.message.hasPrefix($0) }
     } catch {
       return false
     }

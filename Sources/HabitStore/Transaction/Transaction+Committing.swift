@@ -223,19 +223,18 @@ extension Transaction {
     let tree = try repository.writeTree(of: pending.commit, setting: step.blobs)
     if let commit = pending.commit, try repository.tree(of: commit) == tree { return pending }
     let identity = try repository.identity()
-    func signature(at seconds: Int) -> Signature {
-      Signature(
-        name: identity?.name ?? "\(writer.author) on \(writer.device)",
-        email: identity?.email ?? "\(writer.author)@\(writer.device)",
-        seconds: seconds,
-        offsetMinutes: writer.clock.offsetMinutes
-      )
-    }
+    // One for both: a commit with another committer was rewritten.
+    let signature = Signature(
+      name: identity?.name ?? "\(writer.author) on \(writer.device)",
+      email: identity?.email ?? "\(writer.author)@\(writer.device)",
+      seconds: writer.clock.seconds,
+      offsetMinutes: writer.clock.offsetMinutes
+    )
     let commit = try repository.writeCommit(
       tree: tree,
       parents: [pending.commit].compactMap(\.self),
-      author: signature(at: writer.clock.seconds),
-      committer: signature(at: writer.clock.systemSeconds),
+      author: signature,
+      committer: signature,
       message: step.message
     )
     return PendingCommit(
