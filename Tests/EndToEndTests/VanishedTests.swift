@@ -50,6 +50,14 @@ import Testing
     try machine.shell("mv \(machine.root) \(place); cd \(place) && rm -r .habit.json \(names)")
     func run(_ line: String) throws -> Transcript { try machine.shell("cd other; habit \(line)") }
     #expect(try run("today").output.contains("3/8"))
+    let checked = try run("check")
+    #expect(checked.status == 65)
+    let told = ".habit.json: the file is gone\nhint: habit check --fix puts it back\n"
+    #expect(checked.output.contains(told), "\(checked)")
+    if names == ".habit.json" {
+      #expect(try run("check --fix").status == 0)
+      try machine.shell("cd \(place) && git diff --exit-code && rm .habit.json")
+    }
     let logged = try run("log water")
     #expect(logged.output.contains("4/8"), "\(logged)")
     #expect(try run("check").status == 0)

@@ -21,9 +21,7 @@ extension Application {
         let files = UserFiles(of: user, in: location)
         let tree = try files.listWithVanished()
         findings.add(user, tree, of: location, on: today)
-        findings.problems += files.vanished.map { path in
-          Problem(path, "the file is gone", hint: "habit check --fix puts it back")
-        }
+        findings.problems += files.vanished.map(Findings.vanished)
         findings.problems += [
           problemOfZone(of: user, in: tree), problemOfAdoption(of: user, in: location),
         ]

@@ -17,13 +17,22 @@ public struct Findings: Sendable {
 
   init(marker location: Location) {
     switch location.marker.map(RepositoryTemplate.marker) {
-    case .known, nil: break
+    case .known: break
+    case nil:
+      if location.disk.kind(of: Layout.marker.path) == nil {
+        problems.append(Findings.vanished(Layout.marker.path))
+      }
     case .newer(let format):
       problems.append(
         Problem(Layout.marker.path, "format \(format) is newer than this habit knows")
       )
     case .unreadable(let problem): problems.append(problem)
     }
+  }
+
+  /// Says that a file is gone which the tool wrote.
+  static func vanished(_ path: String) -> Problem {
+    Problem(path, "the file is gone", hint: "habit check --fix puts it back")
   }
 
   /// Adds that there are many loose objects that are not packed.
