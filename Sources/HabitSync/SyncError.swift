@@ -32,8 +32,6 @@ public enum SyncError: Error, Sendable {
   case otherFiles([String])
   /// A file that is not ours would be overwritten.
   case obstructed(path: String)
-  /// The files kept changing while we tried to put the others' beside them.
-  case restless
   /// This branch is no longer checked out.
   case switched(from: String)
   /// Another sync is running.
@@ -71,7 +69,7 @@ extension SyncError {
       remote
     case .refused(let refusal): refusal.remote
     case .store, .noRemote, .unknownRemote, .remoteExists, .newerFormat, .otherFiles, .obstructed,
-      .restless, .switched, .alreadyRunning:
+      .switched, .alreadyRunning:
       nil
     }
   }

@@ -30,6 +30,8 @@ struct SyncRun: ~Copyable {
   var settled: ObjectID?
   /// Whether this run has found that another clone writes under this one's nickname.
   var hasReportedClash = false
+  /// What was last in the way of a checkout: a file, or the root.
+  var obstacle: String
   /// The newest commit there when others had pushed meanwhile.
   private var overtaken: ObjectID??
 
@@ -43,6 +45,7 @@ struct SyncRun: ~Copyable {
     guard let branch = head.branch else { throw StoreError.detachedHead }
     let remote = try SyncRun.remote(name, for: branch, in: repository)
     self.sync = sync
+    self.obstacle = sync.location.root
     self.branch = branch
     self.target = branch
     self.remote = remote

@@ -94,7 +94,7 @@ extension Diagnosis {
     case .crowded:
       self.init(.temporary, "another habit is writing and does not end", hint: "try again")
     case .restless(let path):
-      self.init(.temporary, "the files in \(path) keep changing", hint: "try again")
+      self.init(.temporary, "\(path) keeps changing", hint: "try again")
     case .forbidden(let path):
       self.init(
         .data,

@@ -80,8 +80,6 @@ extension Diagnosis {
         "\(path) is changed here and not committed, and another version came",
         hint: "commit it with git, or move it away; then: habit sync"
       )
-    case .restless:
-      self.init(.temporary, "the files keep changing", hint: "habit sync")
     case .switched(let branch):
       self.init(
         .temporary,

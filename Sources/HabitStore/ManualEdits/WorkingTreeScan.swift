@@ -299,11 +299,11 @@ extension IndexEntry {
   /// index is read to be sure.
   func isUntouched(on disk: Disk) -> Bool {
     guard !isRacy, let path = path.filePath, let stamp = disk.stamp(of: path) else { return false }
-    let modified = (Int(self.stamp.modified.seconds), Int(self.stamp.modified.nanoseconds))
-    return stamp.modified == modified
+    let (modified, changed) = (self.stamp.modified, self.stamp.changed)
+    // A program that saves may set the time back, but not that of the change. The inode says nothing more:
+    // network file systems renumber their files when they are mounted.
+    return stamp.modified == (Int(modified.seconds), Int(modified.nanoseconds))
+      && stamp.changed == (Int(changed.seconds), Int(changed.nanoseconds))
       && UInt32(truncatingIfNeeded: stamp.size) == self.stamp.size
-      // Network file systems renumber their files when they are mounted.
-      && (UInt32(truncatingIfNeeded: stamp.inode) == self.stamp.inode
-        || stamp.changed == (Int(self.stamp.changed.seconds), Int(self.stamp.changed.nanoseconds)))
   }
 }

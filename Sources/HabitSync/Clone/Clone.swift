@@ -127,7 +127,7 @@ public struct Clone: Sendable {
       case .done(let told): warnings = told
       // What a clone that was killed had begun is finished now.
       case .overtaken where try repository.head().commit != nil: break
-      case .overtaken: throw SyncError.restless
+      case .overtaken(let path): throw StoreError.restless(path: path)
       case .obstructed(let path): throw SyncError.obstructed(path: path)
       }
     }

@@ -12,7 +12,9 @@ extension SyncRun {
   mutating func mergeAndPublish() throws(any Error) {
     for turn in 0..<SyncRun.mostTurns {
       guard try mergeSources(), try merge() else {
-        guard timeout.hasTimeLeft else { throw SyncError.restless }
+        guard timeout.hasTimeLeft, turn + 1 < SyncRun.mostTurns else {
+          throw StoreError.restless(path: obstacle)
+        }
         try commitManualEdits()
         continue
       }
@@ -237,7 +239,9 @@ extension SyncRun {
     report.changed.formUnion(changes.compactMap { Layout(path: $0.path) })
     try warn(ofClocksAhead: changes)
     switch try sync.store.checkOut(checkout, by: sync.terms.writer) {
-    case .overtaken: return false
+    case .overtaken(let path):
+      obstacle = path
+      return false
     case .obstructed(let path): throw SyncError.obstructed(path: path)
     case .done(let warnings):
       report.warnings += warnings

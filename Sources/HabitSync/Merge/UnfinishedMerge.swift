@@ -34,7 +34,7 @@ public struct UnfinishedMerge {
       let warnings: [String]
       switch try Store(location).checkOut(checkout, by: writer) {
       case .done(let told): warnings = told
-      case .overtaken: throw SyncError.restless
+      case .overtaken(let path): throw StoreError.restless(path: path)
       case .obstructed(let path): throw SyncError.otherFiles([path])
       }
       let places = outcome.conflicts.flatMap { conflict in
