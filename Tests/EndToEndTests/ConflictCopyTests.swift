@@ -119,6 +119,33 @@ import Testing
     #expect(!machine.exists(folder + "2026 (1).json"))
   }
 
+  @Test func `another value for a day is told, and the greater one stays on every device`() throws {
+    let values = [
+      #"{"progress": 5, "skip": "sick", "note": "a"}"#,
+      #"{"progress": 3, "skip": "travel", "note": "b"}"#,
+    ]
+    for (day, file, copy) in [("2026-02-26", 0, 1), ("2026-02-27", 1, 0)] {
+      try machine.write(folder + "2026.json", "{\n  \"\(day)\": \(values[file])\n}\n")
+      try machine.habit("log", "read", "--accept-deletions")
+      try machine.write(folder + "2026 (1).json", "{\n  \"\(day)\": \(values[copy])\n}\n")
+      let said = try machine.habit("check", "--fix").errors
+      let place = "\(folder)2026.json:"
+      let words = ["stays", "becomes"]
+      #expect(said.contains("\(place) typed on \(day) \(words[file]) 5, not 3\n"), "\(said)")
+      let skip = "\(place) skip on \(day) \(words[copy]) \"travel\", not \"sick\"\n"
+      #expect(said.contains(skip), "\(said)")
+      let record = #""\#(day)": {"progress": 5, "skip": "travel", "note": ["a", "b"]}"#
+      #expect(try machine.read(folder + "2026.json").contains(record))
+      #expect(!machine.exists(folder + "2026 (1).json"))
+    }
+    let definition = try machine.read(folder + "habit.json")
+    let other = definition.replacing("\"Read\"", with: "\"Rad\"")
+    try machine.write(folder + "habit 2.json", other)
+    let said = try machine.habit("check", "--fix").errors
+    #expect(said.contains("habit.json: name stays \"Read\", not \"Rad\"\n"), "\(said)")
+    #expect(try machine.read(folder + "habit.json").contains(#""aka": ["Rad"]"#))
+  }
+
   @Test func `a profile and a definition are merged by their fields`() throws {
     let profile = "guest/profile.json"
     try machine.write(profile, "{\n  \"name\": \"Ann\"\n}\n")

@@ -249,6 +249,32 @@ import TestSupport
     #expect(both.errors.contains("as it was saved: save it so again"), "\(both)")
   }
 
+  @Test func `a total that replaces a record is its total, and the entries stay`() throws {
+    try machine.habit("log", "water", "3")
+    for total in ["9", "4"] {
+      let text = try machine.read(water)
+      let line = try #require(text.split(separator: "\n").first { $0.contains("2026-03-01") })
+      try machine.write(water, text.replacing(line, with: "  \"2026-03-01\": \(total)"))
+      let told = try machine.habit("skip", "water", "--on", "2026-02-20")
+      #expect(!told.errors.contains("put back"), "\(told)")
+      let left = try machine.read(water)
+      #expect(left.contains("\"2026-03-01\": {\"progress\": \(total), \"typed\": "), "\(left)")
+      #expect(left.contains("\"09:00:01 mbp +3\""), "\(left)")
+    }
+  }
+
+  @Test func `an edit that keeps the size and the time of the file is seen`() throws {
+    try machine.habit("rate", "water", "3")
+    try machine.shell("sleep 0.05")
+    try machine.habit("today")
+    let file = "\(machine.root)/\(water)"
+    try machine.shell(
+      "touch -r \(file) t; printf '%s\\n' \"$(sed 's/y\": 3/y\": 4/' \(file))\" >\(file); touch -r t \(file)"
+    )
+    #expect(try machine.habit("add", "Read").errors.contains("by hand: \(water) (2026-03-01)"))
+    #expect(try machine.complaints() == "")
+  }
+
   @Test func `a total that was left beside deleted entries adds nothing`() throws {
     for amount in ["8", "16"] { try machine.habit("log", "water", amount) }
     let text = try machine.read(water)

@@ -126,13 +126,14 @@ import Testing
     let nas = devices[0].home.path + "/nas.git"
     try devices[0].gits("init -q --bare -b main \(nas)")
     try devices[0].run("remote add nas \(nas)")
-    try devices[0].run("sync nas")
-    try ben.write("ann/habits/run/2026.json", "{}\n")
+    try devices[0].run("log run --on 2026-02-25")
+    for remote in ["origin", "nas"] { try devices[0].run("sync \(remote)") }
+    try ben.gits("pull -q")
+    for day in ["2026-02-27", "2026-02-28"] { try ben.type(nil, on: day, in: Self.run) }
     try commit(ben, as: "Ben|ben@example.org")
-    try devices[0].run("log run --on -3")
-    try devices[0].gits("pull -q --no-rebase --no-edit")
     // What is undone here is not told.
-    try devices[0].run("undo run --on 2026-02-26")
+    try devices[0].run("undo run --on 2026-02-25")
+    try devices[0].gits("pull -q --no-rebase --no-edit")
     try devices[0].gits("push -q")
     let said = try devices[0].run("sync")
     #expect(said.contains("Ben removed run 2026-02-27, 2026-02-28\n"), "\(said)")

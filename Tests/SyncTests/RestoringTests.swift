@@ -109,7 +109,7 @@ import Testing
     try web.gits("push -q")
     let said = try devices[0].run("sync")
     let told =
-      "typed of water on 2026-03-01 is 2, no longer 5\n  to have it back: habit edit water 2026-03-01\n"
+      "typed of water on 2026-03-01 is 1, no longer 5\n  to have it back: habit edit water 2026-03-01\n"
     #expect(said.contains(told), "\(said)")
     #expect(try devices[0].record()?.contains("\"progress\": 5") == false)
     try devices.settle()

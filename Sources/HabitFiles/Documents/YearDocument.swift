@@ -316,24 +316,38 @@ extension YearDocument {
 extension YearDocument {
   /// The document in which totals of manually edited days match their facts, and each field that was
   /// edited since `taken` has a stamp; on the days of `oldTotals` neither has changed a total.
+  ///
+  /// A total without entries is that of the entries which the day had and which stay.
   public func settled(
     since taken: [UInt8]?,
     oldTotals: Set<Day> = [],
-    stamp: Stamp
+    stamp: Stamp?,
+    keeping stays: (Day, EntryID) -> Bool = { _, _ in false }
   ) throws(FileProblems) -> YearDocument {
     let base = YearDocument.base(file, taken, oldTotals)
     var document = self
     for day in days {
       let record = record(on: day)
-      let stamped = base.map { record.stamped(since: $0.record(on: day), stamp) } ?? record
-      guard stamped != record || unsettled.contains(day) else { continue }
-      document = try document.replacing(on: day, with: stamped)
+      var settled = record
+      if let known = base?.record(on: day) {
+        settled.keep(known.at.filter { stays(day, $0.id) })
+        if let stamp { settled = settled.stamped(since: known, stamp) }
+      }
+      guard settled != record || unsettled.contains(day) else { continue }
+      document = try document.replacing(on: day, with: settled)
     }
     return document
   }
 }
 
 extension Record {
+  /// Adds entries to a total that has none; it stays what it is.
+  fileprivate mutating func keep(_ entries: [Entry]) {
+    guard at.isEmpty, let total = typed else { return }
+    at = entries.filter { !undone.contains($0.id) }
+    if !at.isEmpty { typed = Fold.typed(total: total, at: at.map(\.effect)) }
+  }
+
   /// The record with a stamp on each field that had a value before and has another now.
   fileprivate func stamped(since base: Record, _ stamp: Stamp) -> Record {
     var record = self

@@ -18,7 +18,7 @@ struct DayFact: Hashable, Sendable {
 
 extension Facts {
   /// The facts, without stamps.
-  private var kinds: [DayFact.Kind] {
+  fileprivate var kinds: [DayFact.Kind] {
     entries.keys.map { .entry($0) } + undone.map { .undone($0) }
       + sets.pairs.flatMap { field, set in set.map { .element(of: field, $0) } }
       + registers.pairs.compactMap { field, register in
@@ -61,13 +61,16 @@ extension Facts {
 }
 
 extension ObjectView {
-  /// The facts that another version lacks.
-  func facts(lackingIn other: ObjectView) -> [DayFact] {
+  /// The facts that another version lacks; or also the values that it has otherwise.
+  func facts(lackingIn other: ObjectView, orChanged: Bool = false) -> [DayFact] {
     Versions(ours: self, theirs: other, bases: []).rows.flatMap { row -> [DayFact] in
       guard !row.isSound || text(row.ours) != other.text(row.theirs) else { return [] }
-      return record(row.ours, isTotalDerived: true)
-        .kinds(lackingIn: other.record(row.theirs, isTotalDerived: true))
-        .map { DayFact(day: row.key, kind: $0) }
+      let (facts, others) = (
+        record(row.ours, isTotalDerived: true), other.record(row.theirs, isTotalDerived: true)
+      )
+      let kinds =
+        orChanged ? facts.kinds.filter { !others.contains($0) } : facts.kinds(lackingIn: others)
+      return kinds.map { DayFact(day: row.key, kind: $0) }
     }
   }
 

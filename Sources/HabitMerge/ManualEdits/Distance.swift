@@ -33,8 +33,12 @@ extension RecordRule {
     for row in Versions(ours: left, theirs: right, bases: []).rows
     where !row.isSound || left.text(row.ours) != right.text(row.theirs) {
       // A total that entries add up to is no fact: who edits them often leaves it as it was.
-      let facts = left.record(row.ours, isTotalDerived: true)
-        .differences(right.record(row.theirs, isTotalDerived: true))
+      let (edit, version) = (
+        left.record(row.ours, isTotalDerived: true), right.record(row.theirs, isTotalDerived: true)
+      )
+      // A total in the place of a record is one change.
+      let isTotal = edit.entries.isEmpty && edit.value(.typed) != nil && !version.entries.isEmpty
+      let facts = isTotal ? 1 : edit.differences(version)
       distance.records += min(facts, 1)
       distance.facts += facts
     }

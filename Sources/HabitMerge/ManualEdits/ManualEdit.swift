@@ -14,7 +14,7 @@ public struct ManualEdit: Sendable {
   /// The file as it was saved.
   public let bytes: [UInt8]
   let merge: FileMerge?
-  private let stamp: Stamp
+  private let stamp: Stamp?
   /// The days whose stated total is not the sum of their facts.
   let unsettled: Set<Day>
 
@@ -23,9 +23,10 @@ public struct ManualEdit: Sendable {
   /// - Parameters:
   ///   - layout: The file.
   ///   - bytes: What was saved.
-  ///   - stamp: The stamp for values that were changed.
+  ///   - stamp: The stamp for values that were changed; nil for a conflict copy, of which nobody has decided
+  ///     that it is newer.
   /// - Throws: everything that is wrong with it.
-  public init(of layout: Layout, bytes: [UInt8], stamp: Stamp) throws(FileProblems) {
+  public init(of layout: Layout, bytes: [UInt8], stamp: Stamp?) throws(FileProblems) {
     self.layout = layout
     self.bytes = bytes
     self.merge = FileMerge(layout)
@@ -47,7 +48,8 @@ public struct ManualEdit: Sendable {
     public let changed: [String]
     /// The days or fields with newer facts that the edit lacked.
     public let restored: [String]
-    /// The values of the edit that a newer change has overridden.
+    /// The values of the edit that a newer change has overridden; for a conflict copy also those of the
+    /// file that it has.
     public let overridden: [Decision]
   }
 
@@ -67,14 +69,21 @@ public struct ManualEdit: Sendable {
     oldTotals: Set<Day> = [],
     removing deletions: Deletions
   ) throws(FileProblems) -> Outcome {
-    let settled = try settled(since: base, oldTotals)
+    let isCopy = stamp == nil
+    let settled = try settled(since: isCopy ? nil : base, oldTotals, removing: deletions)
     func changed(to bytes: [UInt8]) -> [String] {
       layout.definitionKeys == nil ? differences(latest, bytes) : []
     }
     // An unreadable version, such as one with conflict markers, is replaced.
     let whole = Outcome(bytes: settled, changed: changed(to: settled), restored: [], overridden: [])
     guard let merge, let latest, merge.reads(latest),
-      let sides = merge.sides(of: settled, into: latest, since: base, removing: deletions)
+      let sides = merge.sides(
+        of: settled,
+        isCopy: isCopy,
+        into: latest,
+        since: base,
+        removing: deletions
+      )
     else { return whole }
     let merged: MergedFile
     do throws(MergeRefusal) {
@@ -95,7 +104,7 @@ public struct ManualEdit: Sendable {
       bytes: merged.bytes,
       changed: changed(to: merged.bytes),
       restored: differences(settled, merged.bytes),
-      overridden: merged.decisions.filter { $0.side == .theirs }
+      overridden: merged.decisions.filter { isCopy || $0.side == .theirs }
     )
   }
 
@@ -111,9 +120,11 @@ public struct ManualEdit: Sendable {
   /// The edit with totals that match their facts, and stamps on changed values.
   private func settled(
     since base: [UInt8]?,
-    _ oldTotals: Set<Day>
+    _ oldTotals: Set<Day>,
+    removing deletions: Deletions
   ) throws(FileProblems) -> [UInt8] {
     guard case .year(let user, let habit, let year) = layout else { return bytes }
+    let removed = deletions.facts.map { Set($0) }
     return try YearDocument(
       user,
       habit,
@@ -122,7 +133,11 @@ public struct ManualEdit: Sendable {
       taken: base,
       oldTotals: oldTotals
     )
-    .settled(since: base, oldTotals: oldTotals, stamp: stamp).edit?.after ?? bytes
+    .settled(since: base, oldTotals: oldTotals, stamp: stamp) { day, id in
+      let entry = DayFact.Kind.entry(EntryKey(id.description))
+      return removed?.contains(DayFact(day: UTF8Key(day.description), kind: entry)) == false
+    }
+    .edit?.after ?? bytes
   }
 
   private func differences(_ old: [UInt8]?, _ new: [UInt8]) -> [String] {
@@ -133,20 +148,25 @@ public struct ManualEdit: Sendable {
 extension FileMerge {
   /// The newest version without what an edit removes, and the base without what it lacks and does not
   /// remove; nil when the edit stays as it is.
+  ///
+  /// Of a copy nobody knows whether what it changes is newer: the base is only what it left as it was.
   fileprivate func sides(
     of edit: [UInt8],
+    isCopy: Bool,
     into latest: [UInt8],
     since base: [UInt8]?,
     removing deletions: Deletions
   ) -> (latest: [UInt8], base: [UInt8]?)? {
     guard let removed = deletions.facts else { return base == latest ? nil : (latest, base) }
     guard case .records = rule else {
-      let isWhole = base.map { contains(edit, all: $0) } ?? true
+      let isWhole = base.map { !isCopy && contains(edit, all: $0) } ?? true
       return base == latest && isWhole ? nil : (latest, isWhole ? base : nil)
     }
     guard let view = readable(edit), let newest = readable(latest) else { return (latest, nil) }
     let known = base.flatMap(readable)
-    let kept = known?.facts(lackingIn: view).filter { !known.isChange(of: $0, in: view) } ?? []
+    let kept =
+      known?.facts(lackingIn: view, orChanged: isCopy)
+      .filter { isCopy || !known.isChange(of: $0, in: view) } ?? []
     if base == latest, Set(kept).isSubset(of: removed) { return nil }
     return (newest.removing(removed), known?.removing(kept))
   }

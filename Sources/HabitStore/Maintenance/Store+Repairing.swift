@@ -72,12 +72,12 @@ extension Store {
       return []
     }
     let transaction = try Transaction(self, writer)
-    let (notes, stamp) = (notes, Stamp(utc: writer.clock.utc, device: writer.device))
+    let notes = notes
     return try mend("merge conflict copies", by: writer) { (tree) throws(StoreError) in
       var mending = Mending()
       for copy in tree.conflictCopies {
         do throws(GitError) {
-          try mending.merge(copy, in: tree, notes, stamp, transaction.repository)
+          try mending.merge(copy, in: tree, notes, transaction.repository)
         } catch {
           throw StoreError(error, in: location)
         }
@@ -142,19 +142,20 @@ private struct Mending: Sendable {
     _ copy: ConflictCopy,
     in tree: FileTree,
     _ notes: CloneNotes,
-    _ stamp: Stamp,
     _ repository: borrowing Repository
   ) throws(GitError) {
     let path = copy.original.path
     do {
       let bytes = try tree.contents(of: copy.path)
-      let edit = try ManualEdit(of: copy.original, bytes: bytes, stamp: stamp)
+      let edit = try ManualEdit(of: copy.original, bytes: bytes, stamp: nil)
       let latest = try files[path] ?? tree.bytesIfThere(of: path)
       let earlier = merged.filter { $0.original == path }.map(\.bytes)
       let known = KnownVersions(copyOf: path, latest: latest, others: earlier, notes: notes)
-      files[path] = try known.merge(edit, in: .conflictCopy, from: repository).bytes
+      let outcome = try known.merge(edit, in: .conflictCopy, from: repository)
+      files[path] = outcome.bytes
       merged.append(Transaction.MergedCopy(path: copy.path, original: path, bytes: bytes))
       repairs.append("\(copy.path): merged into \(path)")
+      repairs += outcome.overridden.map { $0.sentence(about: path) }
     } catch let error as GitError {
       throw error
     } catch FileTreeError.unreadable(let reason) {

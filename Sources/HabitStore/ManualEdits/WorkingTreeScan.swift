@@ -236,13 +236,7 @@ extension WorkingTreeScan.ChangedFile {
   /// back.
   var messages: [String] {
     var lines = [description]
-    for decision in overridden {
-      let day = decision.day.map { " on \($0)" } ?? ""
-      lines.append(
-        "\(path): \(decision.field)\(day) stays \(decision.kept.value ?? "removed"), "
-          + "not \(decision.dropped.value ?? "removed")"
-      )
-    }
+    lines += overridden.map { $0.sentence(about: path) }
     if case .restored(_, let command) = note {
       let either = command.map { "\($0), or " } ?? ""
       lines.append(
@@ -251,6 +245,15 @@ extension WorkingTreeScan.ChangedFile {
       )
     }
     return lines
+  }
+}
+
+extension Decision {
+  /// `guest/habits/water/2026.json: skip on 2026-03-01 stays "sick", not "travel"`.
+  func sentence(about path: String) -> String {
+    let day = day.map { " on \($0)" } ?? ""
+    return "\(path): \(field)\(day) \(side == .theirs ? "stays" : "becomes") "
+      + "\(kept.value ?? "removed"), not \(dropped.value ?? "removed")"
   }
 }
 
