@@ -70,11 +70,8 @@ struct HabitWorld: Sendable {
     return stamp
   }()
 
-  var source: ExportSource { source(of: files) }
-
-  func source(of files: FileTree) -> ExportSource {
-    ExportSource(of: .guest, in: files, lastWritten: FileTree([:]), today: today)
-  }
+  /// What the habits are in a form.
+  func export(as format: ExportFormat) -> Export { files.export(as: format, on: today) }
 
   init(_ generator: inout Generator, _ abilities: Abilities) throws {
     today = try #require(Day("2026-01-31"))
@@ -196,5 +193,30 @@ extension FileTree {
   init(importing facts: ImportedFacts) throws {
     let edits = try ImportPlan(of: facts, beside: FileTree([:])).edits
     self.init(Dictionary(edits.map { ($0.path, $0.after) }) { first, _ in first })
+  }
+}
+
+extension FileTree {
+  /// What the guest's files are in a form.
+  func export(as format: ExportFormat, on today: Day) -> Export {
+    Export(
+      ExportSource(of: .guest, in: self, lastWritten: FileTree([:]), today: today),
+      as: format
+    )
+  }
+}
+
+extension Export {
+  /// The files by name, and what they cannot hold.
+  var result: (files: [(name: String, text: String)], notes: [String]) {
+    var files: [(name: String, text: String)] = []
+    let notes = write { name, text in
+      if files.last?.name == name {
+        files[files.count - 1].text += text
+      } else {
+        files.append((name, text))
+      }
+    }
+    return (files, notes)
   }
 }

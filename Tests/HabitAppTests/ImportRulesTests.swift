@@ -48,9 +48,8 @@ import Testing
     let plan = try plan(facts(Self.harsh))
     let files = FileTree(Dictionary(plan.edits.map { ($0.path, $0.after) }) { first, _ in first })
     let today = try #require(Day(FormatCase.today))
-    let source = ExportSource(of: .guest, in: files, lastWritten: FileTree([:]), today: today)
-    let habits = try #require(Exporting.export(source, as: .harsh).files.first?.bytes)
-    #expect(String(decoding: habits, as: UTF8.self).hasSuffix("\nWalk: 1\nBake: 1\nRun: 1\n"))
+    let habits = try #require(files.export(as: .harsh, on: today).result.files.first)
+    #expect(habits.text.hasSuffix("\nWalk: 1\nBake: 1\nRun: 1\n"))
   }
 
   @Test func `an order that lists have anyway is not written`() throws {

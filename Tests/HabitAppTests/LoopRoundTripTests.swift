@@ -20,11 +20,11 @@ import Testing
     let folder = try TemporaryFolder()
     try await sampling(8) { generator in
       let world = try HabitWorld(&generator, Self.abilities)
-      let result = Exporting.export(world.source, as: .loop)
-      let known = ["calendar weeks", "the colour becomes", "first days"]
-      #expect(result.notes.filter { note in !known.contains { note.hasPrefix($0) } } == [])
       let path = folder.url.appending(path: "\(UUID()).db").path
-      try ExportWriter(environment: TestRun.environment).write(result, as: .loop, to: path)
+      let writer = ExportWriter(environment: TestRun.environment)
+      let notes = try writer.write(world.export(as: .loop), to: path).notes
+      let known = ["calendar weeks", "the colour becomes", "first days"]
+      #expect(notes.filter { note in !known.contains { note.hasPrefix($0) } } == [])
       let facts = Importing.facts(
         in: try ImportReader(environment: TestRun.environment).input(at: [path]),
         options: ImportOptions(today: world.today)
@@ -41,12 +41,11 @@ import Testing
   @Test func `statements that make a database run no command`() throws {
     let folder = try TemporaryFolder()
     let place = folder.url.path
-    let result = ExportResult(files: [("", Array(".shell touch \(place)/ran\n".utf8))], notes: [])
     let writer = ExportWriter(environment: TestRun.environment)
     #expect(throws: ExportError.self) {
-      try writer.write(result, as: .loop, to: place + "/x.db")
+      try writer.run(".shell touch \(place)/ran\n", at: place + "/x.db")
     }
-    #expect(!folder.exists("ran") && !folder.exists("x.db"))
+    #expect(!folder.exists("ran"))
   }
 
   @Test func `a decade of Loop is harsh's log, line by line`() async throws {
@@ -62,9 +61,8 @@ import Testing
       let reading = TrackerReader(files, taken: files, user: .guest).read(.everything)
       #expect(reading.problems.isEmpty, "\(reading.problems)")
       #expect(reading.tracker.habits.count == 20)
-      let source = ExportSource(of: .guest, in: files, lastWritten: FileTree([:]), today: today)
-      let log = try #require(Exporting.export(source, as: .harsh).files.last)
-      let lines = String(decoding: log.bytes, as: UTF8.self).split(separator: "\n")
+      let log = try #require(files.export(as: .harsh, on: today).result.files.last)
+      let lines = log.text.split(separator: "\n")
       #expect(lines.map(String.init).sorted() == decade.lines.sorted())
     }
   }

@@ -12,16 +12,14 @@ import Testing
   @Test func `our own export into nothing and out again is the same bytes`() async throws {
     try await sampling(60) { generator in
       let world = try HabitWorld(&generator, .everything)
-      let source = world.source
-      let first = Exporting.export(source, as: .json).files[0].bytes
+      let first = try #require(world.export(as: .json).result.files.first?.text)
       let facts = Importing.facts(
-        in: ImportInput(files: [ImportFile(name: "x.json", bytes: first)]),
+        in: ImportInput(files: [ImportFile(name: "x.json", bytes: Array(first.utf8))]),
         options: ImportOptions(today: world.today)
       )
       #expect(facts.notes.isEmpty && facts.format == .json, "\(facts.notes)")
       let files = try FileTree(importing: facts)
-      let second = Exporting.export(world.source(of: files), as: .json).files[0].bytes
-      #expect(String(decoding: first, as: UTF8.self) == String(decoding: second, as: UTF8.self))
+      #expect(files.export(as: .json, on: world.today).result.files.map(\.text) == [first])
     }
   }
 
@@ -31,13 +29,13 @@ import Testing
     try await sampling(40) { generator in
       let world = try HabitWorld(&generator, form.abilities)
       guard !world.habits.isEmpty else { return }
-      let result = Exporting.export(world.source, as: form.format)
+      let result = world.export(as: form.format).result
       let surprises = result.notes.filter { note in
         !form.told.contains { note.hasPrefix($0) }
       }
       #expect(surprises == [])
-      let files = result.files.map { name, bytes in
-        ImportFile(name: name.isEmpty ? "x.\(form.suffix)" : name, bytes: bytes)
+      let files = result.files.map { name, text in
+        ImportFile(name: name.isEmpty ? "x.\(form.suffix)" : name, bytes: Array(text.utf8))
       }
       let facts = Importing.facts(
         in: ImportInput(files: files),
@@ -82,9 +80,8 @@ extension RoundTripTests {
       let facts = Importing.facts(in: input, options: ImportOptions(today: today))
       #expect(!facts.hasErrors && facts.habits.count == 4)
       let files = try FileTree(importing: facts)
-      let source = ExportSource(of: .guest, in: files, lastWritten: FileTree([:]), today: today)
-      let log = try #require(Exporting.export(source, as: .harsh).files.last)
-      let back = String(decoding: log.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+      let log = try #require(files.export(as: .harsh, on: today).result.files.last)
+      let back = log.text.split(separator: "\n").map(String.init)
       #expect(back.sorted() == lines.sorted())
     }
   }

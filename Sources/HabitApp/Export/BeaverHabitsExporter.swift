@@ -3,13 +3,18 @@ internal import HabitFiles
 
 /// A file for BeaverHabits.
 enum BeaverHabitsExporter {
-  static func export(_ source: ExportSource, _ notes: inout ExportNotes) -> [UInt8] {
-    var habits: [String] = []
+  static func export<Failure>(
+    _ source: ExportSource,
+    _ notes: inout ExportNotes,
+    to sink: ExportSink<Failure>
+  ) throws(Failure) {
+    var separator = "{\"habits\": [\n"
     for exported in source.habits {
-      habits.append(habit(exported, source, &notes))
+      try sink("", separator + habit(exported, source, &notes))
+      separator = ",\n"
       notes.tellUsual(exported, besides: [.notes, .tags, .moreTags, .pauses])
     }
-    return Array(("{\"habits\": [\n" + habits.joined(separator: ",\n") + "]}\n").utf8)
+    try sink("", (separator == ",\n" ? "" : separator) + "]}\n")
   }
 
   private static func habit(

@@ -2,9 +2,14 @@ internal import HabitCore
 
 /// A table with a row for each record.
 enum CSVExporter {
-  static func export(_ source: ExportSource, _ notes: inout ExportNotes) -> [UInt8] {
-    var lines = ["habit,date,progress,unit,skip,difficulty,note"]
+  static func export<Failure>(
+    _ source: ExportSource,
+    _ notes: inout ExportNotes,
+    to sink: ExportSink<Failure>
+  ) throws(Failure) {
+    try sink("", "habit,date,progress,unit,skip,difficulty,note\n")
     for habit in source.habits {
+      var lines = ""
       if habit.records.isEmpty { notes.tell("no records, so not in the table", habit.habit) }
       for (day, record) in habit.records {
         let unit = habit.habit.goal.value(on: day).spelledUnit
@@ -13,14 +18,14 @@ enum CSVExporter {
           record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "",
           record.note ?? "",
         ]
-        lines.append(cells.map(quoted).joined(separator: ","))
+        lines += cells.map(quoted).joined(separator: ",") + "\n"
       }
       if habit.records.contains(where: { !$0.record.at.isEmpty }) {
         notes.tell("times of the day are left out", habit.habit)
       }
+      try sink("", lines)
     }
     notes.tell("goals, schedules and all else but records are left out; export json has everything")
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
   static func quoted(_ text: String) -> String {

@@ -24,63 +24,61 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   case beaverhabits
   /// A calendar with what is due.
   case ics
+
+  /// Whether it is one text, which a terminal or another program can take.
+  public var isText: Bool { self != .loop && !isFolder }
+
+  /// Whether it is more than one file.
+  var isFolder: Bool { [.harsh, .habitctl, .obsidian].contains(self) }
 }
 
 /// What is exported: the habits of a user with all their records.
+///
+/// A habit is read when its turn comes: there may be more records than fit into memory.
 public struct ExportSource: Sendable {
   /// The user.
-  public let user: UserID
+  let user: UserID
   /// The day of the export.
-  public let today: Day
-  /// The habits, in the order of screens.
-  public let habits: [ExportedHabit]
+  let today: Day
+  /// The definitions, in canonical form and in the order of screens.
+  let documents: [HabitDocument]
   /// The profile; nil without one.
   let profile: ProfileDocument?
-
-  init(user: UserID, today: Day, habits: [ExportedHabit], profile: ProfileDocument?) {
-    self.user = user
-    self.today = today
-    self.habits = habits
-    self.profile = profile
-  }
+  private let files: FileTree
+  private let lastWritten: FileTree
+  private let years: [HabitID: [Int]]
 
   /// What a user's files hold, in canonical form; what cannot be read is not exported.
   public init(of user: UserID, in files: FileTree, lastWritten: FileTree, today: Day) {
+    self.user = user
+    self.today = today
+    self.files = files
+    self.lastWritten = lastWritten
     var years: [HabitID: [Int]] = [:]
     for case .year(user, let id, let year)? in files.paths.map(Layout.init(path:)) {
       years[id, default: []].append(year)
     }
-    let habits = files.paths.compactMap { path -> ExportedHabit? in
+    self.years = years
+    let documents = files.paths.compactMap { path -> HabitDocument? in
       guard case .habit(user, let id)? = Layout(path: path) else { return nil }
       do {
-        let bytes = try files.contents(of: path)
-        return ExportedHabit(
-          try HabitDocument(user, id, bytes: bytes).formatted(),
-          years: try (years[id] ?? []).map { year in
-            let path = Layout.year(user, id, year).path
-            return try YearDocument(
-              user,
-              id,
-              year: year,
-              bytes: try files.contents(of: path),
-              taken: lastWritten.bytes(of: path)
-            ).formatted()
-          }
-        )
+        return try HabitDocument(user, id, bytes: files.contents(of: path)).formatted()
       } catch {
         return nil
       }
     }
-    let profile = files.bytes(of: Layout.profile(user).path)
-      .flatMap { ExportSource.profile($0, user) }
-    let order = (profile?.profile ?? Profile()).ordered(habits.map(\.habit)).map(\.id)
+    profile = files.bytes(of: Layout.profile(user).path).flatMap { bytes in
+      do {
+        return try ProfileDocument(user, bytes: bytes).formatted()
+      } catch {
+        return nil
+      }
+    }
+    let order = (profile?.profile ?? Profile()).ordered(documents.map(\.habit)).map(\.id)
     let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
-    self.init(
-      user: user,
-      today: today,
-      habits: habits.sorted { places[$0.habit.id, default: 0] < places[$1.habit.id, default: 0] },
-      profile: profile
-    )
+    self.documents = documents.sorted {
+      places[$0.habit.id, default: 0] < places[$1.habit.id, default: 0]
+    }
   }
 
   /// What the user of a context has.
@@ -93,9 +91,38 @@ public struct ExportSource: Sendable {
     )
   }
 
-  private static func profile(_ bytes: [UInt8], _ user: UserID) -> ProfileDocument? {
+  private init(_ other: ExportSource, _ documents: [HabitDocument]) {
+    user = other.user
+    today = other.today
+    profile = other.profile
+    files = other.files
+    lastWritten = other.lastWritten
+    years = other.years
+    self.documents = documents
+  }
+
+  /// The same with the habits that a function makes of its own.
+  func mapping(_ change: ([HabitDocument]) -> [HabitDocument]) -> ExportSource {
+    ExportSource(self, change(documents))
+  }
+
+  /// The habits with their records, each of which is read now.
+  var habits: some Sequence<ExportedHabit> { documents.lazy.compactMap(reading) }
+
+  private func reading(_ document: HabitDocument) -> ExportedHabit? {
     do {
-      return try ProfileDocument(user, bytes: bytes).formatted()
+      let id = document.habit.id
+      let years = try (years[id] ?? []).map { year in
+        let path = Layout.year(user, id, year).path
+        return try YearDocument(
+          user,
+          id,
+          year: year,
+          bytes: files.contents(of: path),
+          taken: lastWritten.bytes(of: path)
+        ).formatted()
+      }
+      return ExportedHabit(document, years: years)
     } catch {
       return nil
     }
@@ -103,37 +130,21 @@ public struct ExportSource: Sendable {
 }
 
 /// A habit with all its records.
-public struct ExportedHabit: Sendable {
+struct ExportedHabit {
   /// The definition.
-  public let document: HabitDocument
+  let document: HabitDocument
   /// The records by year, in order.
-  public let years: [YearDocument]
+  let years: [YearDocument]
+  /// The records, in order.
+  let records: [(day: Day, record: Record)]
 
   init(_ document: HabitDocument, years: [YearDocument]) {
     self.document = document
     self.years = years
+    records = years.flatMap { year in year.days.map { ($0, year.record(on: $0)) } }
+      .filter { !$0.1.isEmpty }
   }
 
   /// The definition.
-  public var habit: Habit { document.habit }
-
-  /// The records, in order.
-  var records: [(day: Day, record: Record)] {
-    years.flatMap { year in year.days.map { ($0, year.record(on: $0)) } }
-      .filter { !$0.1.isEmpty }
-  }
-}
-
-/// What an export gives: files, and what they cannot hold.
-public struct ExportResult: Sendable {
-  /// The files by name; one whose name is empty is the export itself.
-  public let files: [(name: String, bytes: [UInt8])]
-  /// What the form cannot hold.
-  public let notes: [String]
-
-  /// Files, and what they cannot hold.
-  public init(files: [(name: String, bytes: [UInt8])], notes: [String]) {
-    self.files = files
-    self.notes = notes
-  }
+  var habit: Habit { document.habit }
 }

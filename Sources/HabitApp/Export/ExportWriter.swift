@@ -20,45 +20,66 @@ public struct ExportWriter: Sendable {
   }
 
   /// Writes the files of an export to a file or, when they have names, into a folder.
+  ///
+  /// - Returns: the names of the files, empty where the export is one file, and what the form cannot
+  ///   hold, in words.
   public func write(
-    _ result: ExportResult,
-    as format: ExportFormat,
+    _ export: Export,
     to path: String
-  ) throws(ExportError) {
+  ) throws(ExportError) -> (files: [String], notes: [String]) {
     let place = NamedFile(path)
     let folder = Disk(root: place.folder)
-    do {
-      if result.files.count == 1, result.files[0].name.isEmpty {
-        // A database is made first, so that no other user can read what sqlite3 writes into it.
-        let isDatabase = format == .loop
-        try folder.create(place.name, isDatabase ? [] : result.files[0].bytes, for: .owner)
-        guard isDatabase else { return }
-        try makeDatabase(result.files[0].bytes, at: place)
+    do throws(SystemError) {
+      if export.format == .loop {
+        // It is made first, so that no other user can read what sqlite3 writes into it.
+        try folder.create(place.name, [], for: .owner)
+      } else if export.format.isFolder {
+        return try writeFolder(export, path)
       } else {
-        if folder.kind(of: place.name) == nil {
-          try folder.makeDirectory(place.name, for: .owner)
+        let notes = try folder.create(place.name, for: .owner) { (write) throws(SystemError) in
+          try export.write { (_, text) throws(SystemError) in try write(Array(text.utf8)) }
         }
-        for file in result.files {
-          try Disk(root: path).create(file.name, file.bytes, for: .owner)
-        }
+        return ([""], notes)
       }
-    } catch let error as SystemError {
+    } catch {
       throw .system(error)
-    } catch let error as ExportError {
+    }
+    do {
+      let notes = try export.write { (_, sql) throws(ExportError) in try run(sql, at: path) }
+      return ([""], notes)
+    } catch {
       folder.discard(place.name)
       throw error
-    } catch {
-      throw .databaseRefused("\(error)")
     }
   }
 
+  private func writeFolder(
+    _ export: Export,
+    _ path: String
+  ) throws(SystemError) -> (files: [String], notes: [String]) {
+    let folder = Disk(root: path)
+    if folder.kind(of: "") == nil { try Disk(root: "").makeDirectory(path, for: .owner) }
+    var files: [String] = []
+    let notes = try export.write { (name, text) throws(SystemError) in
+      if files.last != name {
+        try folder.create(name, [], for: .owner)
+        files.append(name)
+      }
+      try folder.append(Array(text.utf8), to: name)
+    }
+    return (files, notes)
+  }
+
   /// Lets sqlite3 run the statements, and no command or function that reaches another file.
-  private func makeDatabase(_ sql: [UInt8], at place: NamedFile) throws {
-    let result = try Subprocess(
-      ["sqlite3", "-batch", "-bail", "-safe", "-init", "/dev/null", place.path],
-      environment: environment
-    ).convert(sql)
-    guard result.status != Subprocess.notFound else { throw ExportError.programMissing }
-    guard result.status == 0 else { throw ExportError.databaseRefused(result.errors) }
+  public func run(_ sql: String, at path: String) throws(ExportError) {
+    let program = ["sqlite3", "-batch", "-bail", "-safe", "-init", "/dev/null", path]
+    let result: Subprocess.Conversion
+    do {
+      result = try Subprocess(program, environment: environment).convert(Array(sql.utf8))
+    } catch {
+      throw .system(error)
+    }
+    guard result.status != Subprocess.notFound else { throw .programMissing }
+    guard result.status == 0 else { throw .databaseRefused(result.errors) }
   }
 }

@@ -2,12 +2,13 @@ internal import HabitCore
 
 /// The two files of habitctl, which knows ticks only.
 enum HabitctlExporter {
-  static func export(
+  static func export<Failure>(
     _ source: ExportSource,
-    _ notes: inout ExportNotes
-  ) -> [(name: String, bytes: [UInt8])] {
+    _ notes: inout ExportNotes,
+    to sink: ExportSink<Failure>
+  ) throws(Failure) {
     var habits: [String] = ["# Made by habit export habitctl."]
-    var log: [Day: [String]] = [:]
+    var log: [Day: String] = [:]
     for exported in source.habits {
       let habit = exported.habit
       let frequency = TimesInDays(habit.schedule(today: source.today))
@@ -24,7 +25,7 @@ enum HabitctlExporter {
         }
         let isDone = habit.isDone(record, on: day)
         let value = isDone ? "y" : record.skip != nil ? "s" : "n"
-        log[day, default: []].append("\(day)\t\(habit.name)\t\(value)")
+        log[day, default: ""] += "\(day)\t\(habit.name)\t\(value)\n"
         if let progress = record.progress, ![.zero, Amount(1)].contains(progress) {
           notes.tell("amounts are left out: a day is done or not", habit)
         }
@@ -34,10 +35,9 @@ enum HabitctlExporter {
         notes.tell("goals and units are left out", habit)
       }
     }
-    let days = log.sorted { $0.key < $1.key }.map { $0.value.joined(separator: "\n") + "\n" }
-    return [
-      ("habits", Array((habits.joined(separator: "\n") + "\n").utf8)),
-      ("log", Array(days.joined(separator: "\n").utf8)),
-    ]
+    try sink("habits", habits.joined(separator: "\n") + "\n")
+    try sink("log", "")
+    let days = log.keys.sorted()
+    for day in days { try sink("log", (day == days[0] ? "" : "\n") + (log[day] ?? "")) }
   }
 }

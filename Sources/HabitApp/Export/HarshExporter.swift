@@ -1,15 +1,17 @@
 internal import HabitCore
+internal import HabitFiles
 
 /// The two files of harsh 0.14.
 enum HarshExporter {
-  static func export(
+  static func export<Failure>(
     _ source: ExportSource,
-    _ notes: inout ExportNotes
-  ) -> [(name: String, bytes: [UInt8])] {
+    _ notes: inout ExportNotes,
+    to sink: ExportSink<Failure>
+  ) throws(Failure) {
     var habits = ["# Made by habit export harsh."]
     var heading: String?
-    var log: [(day: Day, line: String)] = []
-    for exported in ordered(source.habits) {
+    var log: [Day: String] = [:]
+    for exported in source.mapping(ordered).habits {
       let habit = exported.habit
       if let tag = habit.tags.first, tag != heading {
         habits += ["", "! \(plain(tag, exported, &notes))"]
@@ -21,23 +23,20 @@ enum HarshExporter {
       heading = habit.tags.first ?? (heading == nil ? nil : "Others")
       let name = plain(habit.name.text, exported, &notes)
       habits.append(line(name, exported, source.today, &notes))
-      log += exported.records.compactMap { day, record in
-        entry(name, exported, day, record, &notes).map { (day, $0) }
+      for (day, record) in exported.records {
+        guard let line = entry(name, exported, day, record, &notes) else { continue }
+        log[day, default: ""] += line + "\n"
       }
       notes.tellUsual(exported, besides: [.notes, .skips, .tags, .ends])
       tellAmounts(exported, &notes)
     }
-    let lines = log.enumerated().sorted {
-      ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
-    }
-    return [
-      ("habits", Array((habits.joined(separator: "\n") + "\n").utf8)),
-      ("log", Array(lines.map { $0.element.line + "\n" }.joined().utf8)),
-    ]
+    try sink("habits", habits.joined(separator: "\n") + "\n")
+    try sink("log", "")
+    for day in log.keys.sorted() { try sink("log", log[day] ?? "") }
   }
 
   /// Habits without a tag first: what follows a heading is under it.
-  private static func ordered(_ habits: [ExportedHabit]) -> [ExportedHabit] {
+  private static func ordered(_ habits: [HabitDocument]) -> [HabitDocument] {
     let tags = habits.compactMap(\.habit.tags.first).unique
     return habits.filter(\.habit.tags.isEmpty)
       + tags.flatMap { tag in habits.filter { $0.habit.tags.first == tag } }

@@ -5,10 +5,15 @@ internal import HabitFiles
 ///
 /// Loop finds habits by uuid, so the same habit has the same one in every export.
 enum LoopExporter {
-  static func export(_ source: ExportSource, _ notes: inout ExportNotes) -> [UInt8] {
-    var lines = schema
+  static func export<Failure>(
+    _ source: ExportSource,
+    _ notes: inout ExportNotes,
+    to sink: ExportSink<Failure>
+  ) throws(Failure) {
+    try sink("", schema.joined(separator: "\n") + "\n")
     var row = 1
     for (index, exported) in source.habits.enumerated() {
+      var lines = ["BEGIN;"]
       let isNumeric = isNumeric(exported, source.today)
       lines.append(habit(exported, index, isNumeric, source, &notes))
       for (day, record) in exported.records {
@@ -21,16 +26,17 @@ enum LoopExporter {
         row += 1
       }
       tell(exported, source.today, &notes)
+      lines.append("COMMIT;\n")
+      try sink("", lines.joined(separator: "\n"))
     }
-    lines += [
-      "CREATE UNIQUE INDEX idx_repetitions_habit_timestamp on Repetitions(habit, timestamp);",
-      "PRAGMA user_version = 25;", "COMMIT;",
-    ]
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    try sink(
+      "",
+      "CREATE UNIQUE INDEX idx_repetitions_habit_timestamp on Repetitions(habit, timestamp);\n"
+        + "PRAGMA user_version = 25;\n"
+    )
   }
 
   private static let schema = [
-    "BEGIN;",
     "CREATE TABLE android_metadata (locale TEXT);",
     "INSERT INTO android_metadata VALUES('en_US');",
     "CREATE TABLE Habits (id integer primary key autoincrement, archived integer, color integer, "

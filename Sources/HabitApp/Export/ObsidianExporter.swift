@@ -3,12 +3,13 @@ internal import HabitFiles
 
 /// A note for each habit, as Obsidian's plugin Habits keeps them.
 enum ObsidianExporter {
-  static func export(
+  static func export<Failure>(
     _ source: ExportSource,
-    _ notes: inout ExportNotes
-  ) -> [(name: String, bytes: [UInt8])] {
+    _ notes: inout ExportNotes,
+    to sink: ExportSink<Failure>
+  ) throws(Failure) {
     var names: Set<String> = []
-    return source.habits.map { exported in
+    for exported in source.habits {
       let lines = properties(exported, source.today, &notes)
       notes.tellUsual(
         exported,
@@ -16,7 +17,7 @@ enum ObsidianExporter {
       )
       var name = fileName(exported.habit, &notes)
       while !names.insert(name.lowercased()).inserted { name += " 2" }
-      return ("\(name).md", Array((["---"] + lines + ["---", ""]).joined(separator: "\n").utf8))
+      try sink("\(name).md", (["---"] + lines + ["---", ""]).joined(separator: "\n"))
     }
   }
 

@@ -2,17 +2,22 @@ internal import HabitCore
 
 /// An Org file: a heading for each habit, a line for each day that was done.
 enum OrgExporter {
-  static func export(_ source: ExportSource, _ notes: inout ExportNotes) -> [UInt8] {
-    var lines = [
+  static func export<Failure>(
+    _ source: ExportSource,
+    _ notes: inout ExportNotes,
+    to sink: ExportSink<Failure>
+  ) throws(Failure) {
+    let head = [
       "#+TITLE: Habits", "#+\(OrgWord.open): \(OrgWord.open) | \(OrgWord.done)",
       "#+STARTUP: logdrawer", "",
     ]
+    try sink("", head.joined(separator: "\n") + "\n")
     for exported in source.habits {
-      lines += entry(exported, source.today, &notes)
+      try sink("", entry(exported, source.today, &notes).joined(separator: "\n") + "\n")
       notes.tellUsual(exported, besides: [.notes, .tags, .moreTags])
     }
     // Emacs looks for local variables, which a note could hold, on the last page only.
-    return Array((lines.joined(separator: "\n") + "\n\u{C}\n").utf8)
+    try sink("", "\u{C}\n")
   }
 
   private static func entry(

@@ -3,20 +3,25 @@ internal import HabitFiles
 
 /// The files of a user in one object, each in canonical form, a day on a line.
 enum OwnExporter {
-  static func export(_ source: ExportSource) -> [UInt8] {
-    var members = ["\"format\": 1"]
-    if let profile = source.profile {
-      members.append("\"profile\": \(text(profile.bytes))")
-    }
-    let habits = source.habits.sorted { $0.habit.id < $1.habit.id }.map { habit in
+  static func export<Failure>(
+    _ source: ExportSource,
+    to sink: ExportSink<Failure>
+  ) throws(Failure) {
+    let profile = source.profile.map { "\"profile\": \(text($0.bytes)),\n" } ?? ""
+    try sink("", "{\n\"format\": 1,\n\(profile)\"habits\": {")
+    var separator = "\n"
+    for habit in source.mapping({ $0.sorted { $0.habit.id < $1.habit.id } }).habits {
       let years = habit.years.filter { !$0.days.isEmpty || $0.text.count > 3 }.map { year in
         "\"\(year.name)\": \(text(year.text))"
       }
-      return "\"\(habit.habit.id)\": {\n\"habit\": \(text(habit.document.bytes)),\n"
-        + "\"years\": {\(years.isEmpty ? "" : "\n")\(years.joined(separator: ",\n"))}}"
+      try sink(
+        "",
+        separator + "\"\(habit.habit.id)\": {\n\"habit\": \(text(habit.document.bytes)),\n"
+          + "\"years\": {\(years.isEmpty ? "" : "\n")\(years.joined(separator: ",\n"))}}"
+      )
+      separator = ",\n"
     }
-    members.append("\"habits\": {\(habits.isEmpty ? "" : "\n")\(habits.joined(separator: ",\n"))}")
-    return Array(("{\n" + members.joined(separator: ",\n") + "\n}\n").utf8)
+    try sink("", "}\n}\n")
   }
 
   private static func text(_ bytes: [UInt8]) -> String {

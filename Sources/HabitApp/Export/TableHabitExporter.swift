@@ -3,11 +3,16 @@ internal import HabitFiles
 
 /// A file for Table Habit (mhabit).
 enum TableHabitExporter {
-  static func export(_ source: ExportSource, _ notes: inout ExportNotes) -> [UInt8] {
-    let groups = source.habits.compactMap(\.habit.tags.first).unique
-    var habits: [String] = []
+  static func export<Failure>(
+    _ source: ExportSource,
+    _ notes: inout ExportNotes,
+    to sink: ExportSink<Failure>
+  ) throws(Failure) {
+    let groups = source.documents.compactMap(\.habit.tags.first).unique
+    var separator = "{\"habits\": [\n"
     for exported in source.habits {
-      habits.append(habit(exported, groups, source.today, &notes))
+      try sink("", separator + habit(exported, groups, source.today, &notes))
+      separator = ",\n"
       notes.tellUsual(
         exported,
         besides: [.skips, .descriptions, .colors, .tags, .notes, .pauses]
@@ -16,10 +21,8 @@ enum TableHabitExporter {
     let names = groups.enumerated().map { index, name in
       "{\"uuid\": \"g\(index + 1)\", \"name\": \(name.jsonQuoted)}"
     }
-    let text =
-      "{\"habits\": [\n" + habits.joined(separator: ",\n") + "],\n\"groups\": ["
-      + names.joined(separator: ", ") + "]}\n"
-    return Array(text.utf8)
+    let end = "],\n\"groups\": [" + names.joined(separator: ", ") + "]}\n"
+    try sink("", (separator == ",\n" ? "" : separator) + end)
   }
 
   private static func habit(

@@ -30,28 +30,26 @@ public struct QueryYear: Sendable {
   }
 
   /// The due days and the records, by day, then habit.
-  public var rows: [QueryRow] {
+  public var rows: some Sequence<QueryRow> {
     let documents = boards.map { context.document(of: $0.habit, year: days.lowerBound.year) }
-    var rows: [QueryRow] = []
-    for day in days.all {
-      for (board, document) in zip(boards, documents) {
-        let record = document?.record(on: day) ?? Record()
-        let isDue = board.isDue(on: day)
-        let state = board.state(on: day)
-        guard isDue || record.hasFacts, states.isEmpty || states.contains(state) else { continue }
-        rows.append(
-          QueryRow(
-            habit: board.habit,
-            day: day,
-            state: state,
-            isDue: isDue,
-            goal: board.goal(on: day),
-            record: record
-          )
-        )
-      }
+    return days.all.lazy.flatMap { day in
+      zip(boards, documents).lazy.compactMap { row($0, $1, on: day) }
     }
-    return rows
+  }
+
+  private func row(_ board: HabitBoard, _ document: YearDocument?, on day: Day) -> QueryRow? {
+    let record = document?.record(on: day) ?? Record()
+    let isDue = board.isDue(on: day)
+    let state = board.state(on: day)
+    guard isDue || record.hasFacts, states.isEmpty || states.contains(state) else { return nil }
+    return QueryRow(
+      habit: board.habit,
+      day: day,
+      state: state,
+      isDue: isDue,
+      goal: board.goal(on: day),
+      record: record
+    )
   }
 }
 

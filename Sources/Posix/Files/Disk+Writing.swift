@@ -51,12 +51,30 @@ extension Disk {
     like old: String? = nil,
     canRun: Bool = false
   ) throws(SystemError) {
-    try naming(path) { () throws(SystemError) in
-      let rights = FileRights(of: old, canRun: canRun)
-      try SystemFiles.writeNew(absolute(path), for: readers, with: rights) {
-        (write) throws(SystemError) in try write(bytes)
-      }
+    try create(path, for: readers, with: FileRights(of: old, canRun: canRun)) {
+      (write) throws(SystemError) in try write(bytes)
     }
+  }
+
+  /// Writes a new file with a function that is given what writes a piece; nothing is left of it when
+  /// that fails.
+  public func create<Value>(
+    _ path: String,
+    for readers: Readers,
+    with rights: FileRights = FileRights(of: nil),
+    _ body: (([UInt8]) throws(SystemError) -> Void) throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    try naming(path) { () throws(SystemError) in
+      try SystemFiles.writeNew(absolute(path), for: readers, with: rights, body)
+    }
+  }
+
+  /// Writes more behind what is in a file.
+  public func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = unsafe open(absolute(path), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { throw .last("write", path) }
+    defer { close(file) }
+    try SystemFiles.write(bytes, to: file, path)
   }
 
   /// Writes a file in the place of whatever is there, whole or not at all.

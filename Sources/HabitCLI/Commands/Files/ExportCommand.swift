@@ -39,7 +39,7 @@ struct ExportCommand: Subcommand {
         hint: "the forms are: " + ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
       )
     }
-    if output == nil, [.loop, .harsh, .habitctl, .obsidian].contains(format) {
+    if output == nil, !format.isText {
       throw Diagnosis(
         .usage,
         "\(format.rawValue) is more than a text: say where to write it",
@@ -49,18 +49,17 @@ struct ExportCommand: Subcommand {
     }
     let context = try session.context()
     let reading = context.read(.everything)
-    let result: ExportResult
+    let export: Export
     if format == .ics {
       let calendar = session.app.calendar(
         of: Scoreboard(of: reading.tracker, on: context.today).habits,
         in: context
       )
-      result = ExportResult(files: [("", Array(calendar.text.utf8))], notes: [])
+      export = Export(calendar: calendar.text)
     } else {
-      result = Exporting.export(ExportSource(in: context), as: format)
+      export = Export(ExportSource(in: context), as: format)
     }
-    try deliver(result, format, session)
-    for note in result.notes { try session.say(note) }
+    for note in try deliver(export, session) { try session.say(note) }
     try session.conclude(reading)
   }
 }
@@ -68,30 +67,34 @@ struct ExportCommand: Subcommand {
 // MARK: Writing
 
 extension ExportCommand {
-  private func deliver(
-    _ result: ExportResult,
-    _ format: ExportFormat,
-    _ session: Session
-  ) throws(Diagnosis) {
+  /// Writes the export to where it was asked for, and gives what the form cannot hold.
+  private func deliver(_ export: Export, _ session: Session) throws(Diagnosis) -> [String] {
     guard let output else {
-      let text = result.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
       let isShown = session.world.terminal.showsOutput
-      return try session.write(text: isShown ? text.terminalSafe : text)
+      return try export.write { (_, text) throws(Diagnosis) in
+        try session.write(text: isShown ? text.terminalSafe : text)
+      }
     }
     let path = session.world.absolute(output)
+    let files: [String]
+    let notes: [String]
     do throws(ExportError) {
-      try ExportWriter(environment: session.world.environment).write(result, as: format, to: path)
+      let writer = ExportWriter(environment: session.world.environment)
+      (files, notes) = try writer.write(export, to: path)
     } catch {
       throw Diagnosis(error, at: path)
     }
-    guard options.json else { return try session.say("written to \(output)") }
-    let own = path.split(separator: "/").last.map(String.init) ?? path
-    let names = result.files.map { $0.name.isEmpty ? own : $0.name }
-    try session.print(
-      .object([
-        ("format", .text(format.rawValue)), ("output", .text(path)),
-        ("files", .list(names.map(Output.text))),
-      ])
-    )
+    if options.json {
+      let own = path.split(separator: "/").last.map(String.init) ?? path
+      try session.print(
+        .object([
+          ("format", .text(export.format.rawValue)), ("output", .text(path)),
+          ("files", .list(files.map { .text($0.isEmpty ? own : $0) })),
+        ])
+      )
+    } else {
+      try session.say("written to \(output)")
+    }
+    return notes
   }
 }

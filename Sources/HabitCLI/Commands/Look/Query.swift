@@ -82,7 +82,7 @@ struct Query: Subcommand {
   }
 
   /// How many days of habits are looked at before what was found is printed.
-  private static let mostSlots = 200_000
+  private static let mostSlots = 40_000
 
   private func list(_ blocks: [[QueryYear]], _ session: Session) throws(Diagnosis) {
     var isFirst = true
@@ -100,19 +100,15 @@ struct Query: Subcommand {
     // Data is given as it is, except to a terminal.
     let isShown = session.world.terminal.showsOutput
     var formulas = 0
-    try session.print(QueryText.header)
+    try session.print(QueryRow.header)
     for block in blocks {
-      let parts = concurrently(block) { year in
-        let rows = QueryText(year.rows)
-        return (rows.csv, rows.formulas)
-      }
-      for (text, count) in parts {
+      for (text, count) in concurrently(block, { QueryText($0.rows).csv }) {
         try session.write(text: isShown ? text.terminalSafe : text)
         formulas += count
       }
     }
     guard formulas > 0 else { return }
-    try session.say(QueryText.warning(ofFormulas: formulas))
+    try session.say(QueryRow.warning(ofFormulas: formulas))
   }
 }
 

@@ -3,11 +3,11 @@ internal import HabitCore
 internal import HabitScore
 
 /// Rows of a query as texts; a query has many, so that they are printed as they are found.
-public struct QueryText {
-  private let rows: [QueryRow]
+public struct QueryText<Rows: Sequence<QueryRow>> {
+  private let rows: Rows
 
   /// Some rows, in their order.
-  public init(_ rows: [QueryRow]) {
+  public init(_ rows: Rows) {
     self.rows = rows
   }
 
@@ -35,23 +35,29 @@ public struct QueryText {
 
   /// The rows as elements of a list, with a comma between two; empty without rows.
   public var elements: String {
-    rows.map { "  " + $0.output.element }.joined(separator: ",\n")
+    rows.reduce(into: "") { text, row in
+      text += (text.isEmpty ? "  " : ",\n  ") + row.output.element
+    }
   }
 
   // MARK: CSV
 
-  /// The names of the values, as the first line.
+  /// The rows as lines of RFC 4180, and how many have a text that a spreadsheet would take for a formula.
+  public var csv: (lines: String, formulas: Int) {
+    rows.reduce(into: ("", 0)) { csv, row in
+      csv.lines += row.csv + "\n"
+      if row.resemblesFormula { csv.formulas += 1 }
+    }
+  }
+}
+
+extension QueryRow {
+  /// The names of the values, as the first line of a table.
   public static let header = [
     "habit", "date", "state", "due", "progress", "goal", "unit", "at", "skip", "difficulty", "note",
   ].joined(separator: ",")
 
-  /// The rows as lines of RFC 4180.
-  public var csv: String { rows.map { $0.csv + "\n" }.joined() }
-
-  /// How many rows have a text that a spreadsheet would take for a formula.
-  public var formulas: Int { rows.count(where: \.resemblesFormula) }
-
-  /// What is said of so many such rows.
+  /// What is said of so many rows with a text that a spreadsheet would take for a formula.
   public static func warning(ofFormulas count: Int) -> String {
     "warning: \(counted(count, "line")) with a text that begins with =, +, - or @: "
       + "let a spreadsheet import texts as texts, or it takes them for formulas"

@@ -1,39 +1,72 @@
 internal import HabitCore
 internal import HabitFiles
 
-/// Gives habits to other programs: facts in, files out, and what these cannot hold.
-public enum Exporting {
-  /// The files of an export; a database is the SQL that makes it, a calendar is made elsewhere.
-  public static func export(_ source: ExportSource, as format: ExportFormat) -> ExportResult {
+/// Takes a piece of a file of an export; the name is empty where the export is one text.
+public typealias ExportSink<Failure: Error> = (
+  _ file: String, _ text: String
+) throws(Failure) -> Void
+
+/// Habits in a form for another program: facts in, files out, and what these cannot hold.
+public struct Export: Sendable {
+  /// The form.
+  public let format: ExportFormat
+  private let contents: Contents
+
+  private enum Contents {
+    case facts(ExportSource)
+    case calendar(String)
+  }
+
+  /// What a user has, in a form that is no calendar.
+  public init(_ source: ExportSource, as format: ExportFormat) {
+    self.format = format
+    contents = .facts(source)
+  }
+
+  /// A calendar, which is made elsewhere.
+  public init(calendar: String) {
+    format = .ics
+    contents = .calendar(calendar)
+  }
+
+  /// Gives the files piece by piece, one after the other; a database is the SQL that makes it, and each
+  /// piece of it a transaction.
+  ///
+  /// - Returns: what the form cannot hold, in words.
+  /// - Throws: what the sink throws.
+  public func write<Failure>(to sink: ExportSink<Failure>) throws(Failure) -> [String] {
     var notes = ExportNotes()
-    let isWhole = format == .json
-    let kept = source.habits.filter { isWhole || $0.habit.deleted == nil }
-    if kept.count < source.habits.count {
-      notes.tell("\(counted(source.habits.count - kept.count, "deleted habit")): left out")
+    switch contents {
+    case .calendar(let text): try sink("", text)
+    case .facts(let source): try write(source, &notes, to: sink)
     }
+    return notes.lines
+  }
+
+  private func write<Failure>(
+    _ source: ExportSource,
+    _ notes: inout ExportNotes,
+    to sink: ExportSink<Failure>
+  ) throws(Failure) {
+    let isWhole = format == .json
+    let habits = source.mapping { isWhole ? $0 : $0.filter { $0.habit.deleted == nil } }
+    let left = source.documents.count - habits.documents.count
+    if left > 0 { notes.tell("\(counted(left, "deleted habit")): left out") }
     if !isWhole, source.profile?.profile.vacations.isEmpty == false {
       notes.tell("vacations are left out")
     }
-    let habits = ExportSource(
-      user: source.user,
-      today: source.today,
-      habits: kept,
-      profile: source.profile
-    )
-    let files: [(name: String, bytes: [UInt8])]
     switch format {
-    case .csv: files = [("", CSVExporter.export(habits, &notes))]
-    case .json: files = [("", OwnExporter.export(habits))]
-    case .loop: files = [("", LoopExporter.export(habits, &notes))]
-    case .harsh: files = HarshExporter.export(habits, &notes)
-    case .habitctl: files = HabitctlExporter.export(habits, &notes)
-    case .org: files = [("", OrgExporter.export(habits, &notes))]
-    case .obsidian: files = ObsidianExporter.export(habits, &notes)
-    case .mhabit: files = [("", TableHabitExporter.export(habits, &notes))]
-    case .beaverhabits: files = [("", BeaverHabitsExporter.export(habits, &notes))]
-    case .ics: files = []
+    case .csv: try CSVExporter.export(habits, &notes, to: sink)
+    case .json: try OwnExporter.export(habits, to: sink)
+    case .loop: try LoopExporter.export(habits, &notes, to: sink)
+    case .harsh: try HarshExporter.export(habits, &notes, to: sink)
+    case .habitctl: try HabitctlExporter.export(habits, &notes, to: sink)
+    case .org: try OrgExporter.export(habits, &notes, to: sink)
+    case .obsidian: try ObsidianExporter.export(habits, &notes, to: sink)
+    case .mhabit: try TableHabitExporter.export(habits, &notes, to: sink)
+    case .beaverhabits: try BeaverHabitsExporter.export(habits, &notes, to: sink)
+    case .ics: break
     }
-    return ExportResult(files: files, notes: notes.lines)
   }
 }
 
