@@ -65,6 +65,15 @@ import Testing
     #expect(outcome.id == nil)
   }
 
+  @Test func `what was read and found equal gets its stamp with the next commit`() throws {
+    // As in a copied folder.
+    try tracker.shell("find . -name .git -prune -o -type f -exec touch -d 2026-01-01 {} +")
+    #expect(try tracker.git("diff-files", "--name-only") != "")
+    try tracker.set(["2026-03-02": 1])
+    #expect(try tracker.git("diff-files", "--name-only") == "")
+    try machine.judge()
+  }
+
   @Test func `an edit of the same size at another moment is seen`() throws {
     try tracker.shell("sleep 0.02; touch README.md; git update-index --refresh")
     try machine.write(path, year(["2026-03-01": 2]))

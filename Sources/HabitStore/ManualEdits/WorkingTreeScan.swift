@@ -15,6 +15,9 @@ struct WorkingTreeScan {
   var problems: [Problem] = []
   /// Files that lose so much that the user has to confirm it, by their paths; they are among the problems.
   private(set) var refused: [String: Problem] = [:]
+  /// Files that were read because of their stamps, and are as they are committed: a copied or restored
+  /// folder has new stamps.
+  private(set) var equal: [(path: GitPath, blob: ObjectID)] = []
   /// What HEAD and the index were when it began.
   let snapshot: Snapshot
 
@@ -126,8 +129,13 @@ struct WorkingTreeScan {
       problems.append(Problem(path, error.reason, hint: error.hint))
       return
     }
+    let isEmpty = work?.allSatisfy(\.isJSONSpace) ?? true
+    if let work, !isEmpty, blobBytes(of: work) == head {
+      if !isStaged, let entry { equal.append((entry.path, entry.blob)) }
+      return
+    }
     let known = try KnownVersions(of: path, entry, head: head, notes: notes, in: repository)
-    guard let work, work.contains(where: { !$0.isJSONSpace }) else {
+    guard let work, !isEmpty else {
       // Nothing of the tool's ever empties or removes a file: an accident, undone.
       let staged = isStaged ? WorkingTreeScan.staged(entry, of: layout, in: repository) : nil
       if let staged {
@@ -137,7 +145,6 @@ struct WorkingTreeScan {
       }
       return
     }
-    guard blobBytes(of: work) != head else { return }
     try merge(work, of: layout, in: work, known, from: repository, isPutBack: false)
   }
 

@@ -70,7 +70,7 @@ extension Transaction {
         removing: copies,
         steps(edits, scan, subject, kind),
         branch,
-        decidedOn: scan.snapshot
+        decidedOn: scan
       )
     }
   }
@@ -80,11 +80,11 @@ extension Transaction {
     removing copies: [MergedCopy],
     _ steps: [Step],
     _ branch: String,
-    decidedOn snapshot: Snapshot
+    decidedOn scan: WorkingTreeScan
   ) throws(any Error) -> (commit: String?, warnings: [String])? {
-    let pending = try pending(steps, on: snapshot.head.commit)
+    let pending = try pending(steps, on: scan.snapshot.head.commit)
     let journal = try prepare(targets, removing: copies, branch: branch, pending)
-    guard let (commit, warnings) = try publish(pending, journal, steps, decidedOn: snapshot)
+    guard let (commit, warnings) = try publish(pending, journal, steps, decidedOn: scan)
     else { return nil }
     let more = conclude(journal, after: warnings) { () throws(any Error) in
       for target in targets { try remember(target) }
@@ -113,9 +113,9 @@ extension Transaction {
     _ pending: PendingCommit,
     _ journal: Journal,
     _ steps: [Step],
-    decidedOn snapshot: Snapshot
+    decidedOn scan: WorkingTreeScan
   ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
-    guard let lock = try lockIndex(for: journal, decidedOn: snapshot) else { return nil }
+    guard let lock = try lockIndex(for: journal, decidedOn: scan.snapshot) else { return nil }
     guard try exchange(journal) else { return nil }
     do {
       // Where a foreign commit has come between, ours is decided again.
@@ -131,7 +131,9 @@ extension Transaction {
     warn(&warnings, "git's index could not be written: ") { () throws(any Error) in
       try repository.followingCommit(from: pending.parent, to: pending.commit) {
         () throws(GitError) in
-        try repository.writeIndex(setting: steps.blobs, in: location.root, holding: lock)
+        // What was read and found equal gets its stamp, too, as git refreshes its index.
+        let blobs = scan.equal + steps.blobs
+        try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
       }
     }
     _ = consume lock
