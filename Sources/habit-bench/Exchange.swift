@@ -17,7 +17,7 @@ extension Bench {
       ],
       rounds: rounds
     )
-    let beside = ResultTable.Beside("sqlite3 .dump", race["dump"], .ratio(10))
+    let beside = ResultTable.Beside("sqlite3 .dump", race["dump"], .ratio(8))
     table.begin("import from Loop's database, durable and committed, of \(set.description)")
     table.row("import", race["import"], [beside])
     table.begin("largest resident set in MiB of the import")

@@ -1,25 +1,35 @@
 extension Bench {
-  /// The largest resident set of what reads everything.
+  /// The largest resident set of what reads everything, of a large tracker and of a long history.
   func measureMemory() throws {
-    let set = sets.large
-    let ours = "\(habit) --repo \(try repository(set))"
-    let command = "stats of all"
-    var contestants = [
-      Contestant("stats", "\(ours) stats"), Contestant(command, "\(ours) stats --from 1970-01-01"),
+    try measureMemory(sets.large, .oneCommit)
+    try measureMemory(sets.ages[sets.ages.count - 1], .commitPerRecord)
+  }
+
+  private func measureMemory(_ set: Workload, _ history: History) throws {
+    let root = try repository(set, history)
+    let commands = [
+      "today", "stats", "stats --from 1970-01-01", "report year this -T mdoc", "query --all",
+      "query --all --json", "export csv", "export json", "why habit-1 \(Workload.today)", "history",
+      "check", "log habit-1", "undo habit-1", "fmt",
     ]
+    var contestants = commands.map { Contestant($0, "\(habit) --repo \(root) \($0)") }
+    contestants.append(Contestant("git", "git -C \(root) fsck"))
+    let all = "stats of all"
     for peer in peers {
-      guard let nearest = peer.nearest(to: command) else { continue }
+      guard let nearest = peer.nearest(to: all) else { continue }
       let line = peer.command(on: try records(of: set, for: peer)) + " " + nearest
       contestants.append(Contestant("\(peer)", line))
     }
     let race = try Race(contestants, rounds: 1)
-    table.begin("largest resident set in MiB, on \(set.description)")
-    for ours in ["stats", command] {
-      let others = peers.map { peer in
-        let nearest = "\(peer.program) \(peer.nearest(to: command) ?? "")"
-        return ResultTable.Beside(nearest, race["\(peer)"], .amount(60))
+    table.begin("largest resident set in MiB, on \(set.description), \(history.rawValue)")
+    for command in commands {
+      var others = [ResultTable.Beside("git fsck", race["git"], .amount(60))]
+      if command.hasPrefix("stats --from") {
+        others += peers.map { peer in
+          ResultTable.Beside("\(peer.program) \(peer.nearest(to: all) ?? "")", race["\(peer)"])
+        }
       }
-      table.row(ours, race[ours], others, of: \.mebibytes)
+      table.row(command, race[command], others, of: \.mebibytes)
     }
   }
 }

@@ -10,7 +10,7 @@ extension Bench {
     table.row(
       "--version",
       race["habit"],
-      [ResultTable.Beside("git --version", race["git"], .ratio(4))]
+      [ResultTable.Beside("git --version", race["git"], .ratio(3))]
         + peers.map { ResultTable.Beside("\($0.program) --version", race["\($0)"]) }
     )
   }
