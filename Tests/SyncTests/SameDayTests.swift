@@ -142,4 +142,15 @@ import Testing
       #expect(record == meeting.record, reversed ? "pho first" : "mbp first")
     }
   }
+
+  /// Equal files are not enough for nothing to be sent.
+  @Test func `two equal changes stay two commits, and both are published`() throws {
+    let devices = try Devices("mbp", "pho")
+    for place in 0..<2 { try devices[place].type("3", on: "2026-03-01") }
+    try devices[0].run("sync")
+    try devices[1].run("sync")
+    let commits = try devices.hub.git("log", "--format=%s", "main").output
+    #expect(commits.split(separator: "\n").count { $0 == "edit by hand" } == 2, "\(commits)")
+    try devices.settle()
+  }
 }
