@@ -106,6 +106,28 @@ import Testing
     #expect(said.contains("git \(operation) --continue; to stop it: git \(operation) --abort"))
   }
 
+  @Test(arguments: ["cherry-pick origin/main", "revert HEAD~1", "am -3 ../pho.patch"])
+  func `what other operations leave in conflict is joined, and git finishes them`(
+    command: String
+  ) throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    try devices[1].run("log water 3", at: "11:00")
+    try devices[1].run("sync")
+    try devices[0].run("log water 2", at: "10:00")
+    try devices[0].run("note water rain", at: "10:30")
+    try devices[0].gits("config --remove-section merge.habit")
+    try devices[0].gits("fetch -q")
+    try devices[0].gits("format-patch -1 origin/main --output=../pho.patch")
+    let git = command.split(separator: " ").map(String.init)
+    #expect(try devices[0].gitProcess(git).run().status != 0)
+    try devices[0].run("check --fix")
+    try devices[0].gits("\(git[0]) --continue")
+    let isReverted = git[0] == "revert"
+    #expect(try devices[0].run("today").contains(isReverted ? " 1/8" : " 6/8"))
+    try devices.settle()
+    #expect(try devices[0].read(Machine.water).contains("rain"))
+  }
+
   @Test func `markers that somebody committed are joined before anything is published`() throws {
     let devices = try conflicted()
     try devices[0].gits("commit -qam merged")

@@ -53,6 +53,9 @@ extension Application {
       try store.finishInterrupted(by: context.writer())
       repairs += try store.mendGit(by: context.writer()).map(\.description)
       repairs += try UnfinishedMerge(in: location, by: context.writer()).conclude()
+      let joined = try store.joinConflicts(by: context.writer()).map(\.description)
+      // The rest is git's, and nothing else can be put right before.
+      if !joined.isEmpty { return repairs + joined }
       let terms = try terms(SyncRequest(timeout: 300), in: context, at: location, session)
       repairs += try ObjectRepair(of: location, terms).run()
       for user in try users(of: location) {

@@ -117,7 +117,9 @@ extension Diagnosis {
     switch operation {
     case "merge": "to finish it: habit check --fix; to stop it: git merge --abort"
     case "bisect": "to end it: git bisect reset"
-    default: "to finish it: git \(operation) --continue; to stop it: git \(operation) --abort"
+    default:
+      "to finish it: \(operation == "rebase" ? "" : "habit check --fix, then ")"
+        + "git \(operation) --continue; to stop it: git \(operation) --abort"
     }
   }
 }

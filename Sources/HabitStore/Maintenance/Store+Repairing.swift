@@ -62,6 +62,22 @@ extension Store {
     }
   }
 
+  /// Joins the data files that git's unfinished cherry-pick, revert or `git am` has left in conflict, and
+  /// stages them; git goes on from there.
+  ///
+  /// - Returns: what was done; nothing where git is in the middle of nothing, or of something else.
+  /// - Throws: when something cannot be read or written.
+  public func joinConflicts(by writer: Writer) throws(StoreError) -> [Repair] {
+    let lock = try lock()
+    let transaction = try Transaction(self, writer)
+    try transaction.recover()
+    let paths = try transaction.mappingErrors { () throws(any Error) in
+      try transaction.joinConflicts()
+    }
+    _ = consume lock
+    return paths.map { Repair(description: "\($0): joined both sides of git's conflict") }
+  }
+
   /// Merges the conflict copies beside a user's files into them, and removes those that were merged.
   ///
   /// - Returns: what was done.
@@ -103,6 +119,53 @@ extension Store {
       guard mending.problems.isEmpty else { throw .problems(mending.problems) }
       return (done.manualEdits + mending.repairs).map(Repair.init)
     }
+  }
+}
+
+extension Transaction {
+  fileprivate func joinConflicts() throws(any Error) -> [String] {
+    let head = try repository.head()
+    guard let operation = repository.operation, operation != .merge, let branch = head.branch else {
+      return []
+    }
+    let lines = try repository.index(under: [.root]).filter { $0.stage > 0 }
+    var targets: [Target] = []
+    for (path, stages) in Dictionary(grouping: lines, by: \.path) {
+      guard let layout = Layout(path: path), let rule = FileMerge(layout),
+        let work = location.disk.bytes(of: layout.path)
+      else { continue }
+      var versions: [Int: [UInt8]] = [:]
+      for line in stages { versions[Int(line.stage)] = try repository.blob(line.blob) }
+      guard let ours = versions[2], let theirs = versions[3] else { continue }
+      do {
+        let base = [versions[1]].compactMap(\.self)
+        var merged = try rule.merging(ours, theirs, since: base).bytes
+        if !versions.values.contains(work) {
+          let known = Array(versions.values)
+          merged = try rule.merging(merged, rule.withoutMarkers(work), since: known).bytes
+        }
+        targets.append(Target(path: layout.path, before: work, after: merged))
+      } catch {
+        // It cannot be read; git goes on naming it.
+      }
+    }
+    targets.sort { $0.path < $1.path }
+    guard !targets.isEmpty else { return [] }
+    try begin()
+    let pending = PendingCommit(parent: head.commit, commit: head.commit, command: nil, subject: "")
+    let journal = try prepare(targets, removing: [], branch: branch, pending)
+    guard let lock = try lockIndex(for: journal, besides: operation), try exchange(journal) else {
+      throw StoreError.restless(path: location.root)
+    }
+    let blobs = try targets.map { target in
+      (GitPath(target.path), try repository.writeBlob(blobBytes(of: target.after)))
+    }
+    try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
+    _ = consume lock
+    for target in targets { try notes.remember(target.after, of: target.path, after: nil) }
+    try notes.disk.synchronize()
+    try finish(journal)
+    return targets.map(\.path)
   }
 }
 
