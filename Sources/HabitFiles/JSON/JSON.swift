@@ -79,7 +79,8 @@ struct JSONText {
       throw Fault(
         offset: start,
         message: "the file is empty",
-        hint: "an empty object is {}; the next habit log puts back what was here"
+        hint: "an empty object is {}; the next habit log puts back what was here, "
+          + "unless a commit has emptied it"
       )
     }
   }
