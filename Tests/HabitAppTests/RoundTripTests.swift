@@ -23,6 +23,21 @@ import Testing
     }
   }
 
+  @Test func `an export makes no folder but its own`() throws {
+    let folder = try TemporaryFolder()
+    let today = try #require(Day("2026-01-31"))
+    let writer = ExportWriter(environment: TestRun.environment)
+    for format in [ExportFormat.harsh, .csv, .loop] {
+      #expect(throws: ExportError.self) {
+        try writer.write(
+          FileTree([:]).export(as: format, on: today),
+          to: folder.url.path + "/none/new"
+        )
+      }
+    }
+    #expect(!folder.exists("none"))
+  }
+
   @Test(arguments: ExchangeForm.all) func `what a form can hold comes back`(
     form: ExchangeForm
   ) async throws {

@@ -34,7 +34,7 @@ public struct ExportWriter: Sendable {
         // It is made first, so that no other user can read what sqlite3 writes into it.
         try folder.create(place.name, [], for: .owner)
       } else if export.format.isFolder {
-        return try writeFolder(export, path)
+        return try writeFolder(export, at: place, in: folder)
       } else {
         let notes = try folder.create(place.name, for: .owner) { (write) throws(SystemError) in
           try export.write { (_, text) throws(SystemError) in try write(Array(text.utf8)) }
@@ -55,10 +55,11 @@ public struct ExportWriter: Sendable {
 
   private func writeFolder(
     _ export: Export,
-    _ path: String
+    at place: NamedFile,
+    in parent: Disk
   ) throws(SystemError) -> (files: [String], notes: [String]) {
-    let folder = Disk(root: path)
-    if folder.kind(of: "") == nil { try Disk(root: "").makeDirectory(path, for: .owner) }
+    if parent.kind(of: place.name) == nil { try parent.makeDirectory(place.name, for: .owner) }
+    let folder = Disk(root: place.path)
     var files: [String] = []
     let notes = try export.write { (name, text) throws(SystemError) in
       if files.last != name {
