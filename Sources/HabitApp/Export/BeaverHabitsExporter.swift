@@ -8,13 +8,14 @@ enum BeaverHabitsExporter {
     _ notes: inout ExportNotes,
     to sink: ExportSink<Failure>
   ) throws(Failure) {
-    var separator = "{\"habits\": [\n"
+    try sink("", "{\"habits\": [\n")
+    var separator = ""
     for exported in source.habits {
       try sink("", separator + habit(exported, source, &notes))
       separator = ",\n"
       notes.tellUsual(exported, besides: [.notes, .tags, .moreTags, .pauses])
     }
-    try sink("", (separator == ",\n" ? "" : separator) + "]}\n")
+    try sink("", "]}\n")
   }
 
   private static func habit(

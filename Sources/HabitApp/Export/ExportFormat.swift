@@ -41,7 +41,7 @@ public struct ExportSource: Sendable {
   /// The day of the export.
   let today: Day
   /// The definitions, in canonical form and in the order of screens.
-  let documents: [HabitDocument]
+  private(set) var documents: [HabitDocument]
   /// The profile; nil without one.
   let profile: ProfileDocument?
   private let files: FileTree
@@ -91,19 +91,11 @@ public struct ExportSource: Sendable {
     )
   }
 
-  private init(_ other: ExportSource, _ documents: [HabitDocument]) {
-    user = other.user
-    today = other.today
-    profile = other.profile
-    files = other.files
-    lastWritten = other.lastWritten
-    years = other.years
-    self.documents = documents
-  }
-
   /// The same with the habits that a function makes of its own.
   func mapping(_ change: ([HabitDocument]) -> [HabitDocument]) -> ExportSource {
-    ExportSource(self, change(documents))
+    var source = self
+    source.documents = change(documents)
+    return source
   }
 
   /// The habits with their records, each of which is read now.

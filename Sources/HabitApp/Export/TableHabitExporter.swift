@@ -9,7 +9,8 @@ enum TableHabitExporter {
     to sink: ExportSink<Failure>
   ) throws(Failure) {
     let groups = source.documents.compactMap(\.habit.tags.first).unique
-    var separator = "{\"habits\": [\n"
+    try sink("", "{\"habits\": [\n")
+    var separator = ""
     for exported in source.habits {
       try sink("", separator + habit(exported, groups, source.today, &notes))
       separator = ",\n"
@@ -21,8 +22,7 @@ enum TableHabitExporter {
     let names = groups.enumerated().map { index, name in
       "{\"uuid\": \"g\(index + 1)\", \"name\": \(name.jsonQuoted)}"
     }
-    let end = "],\n\"groups\": [" + names.joined(separator: ", ") + "]}\n"
-    try sink("", (separator == ",\n" ? "" : separator) + end)
+    try sink("", "],\n\"groups\": [" + names.joined(separator: ", ") + "]}\n")
   }
 
   private static func habit(
