@@ -150,9 +150,7 @@ extension GitFolder {
     let branch = try #require(old.branch)
     try repository.move(branch, from: old.commit, to: commit, reflog: "habit: log")
     let lock = try IndexLock(of: repository.gitDirectory)
-    try repository.followingCommit(from: old.commit, to: commit) { () throws(GitError) in
-      try repository.writeIndex(setting: blobs, in: path, holding: lock)
-    }
+    try repository.writeIndex(setting: blobs, in: path, holding: lock)
     return commit
   }
 

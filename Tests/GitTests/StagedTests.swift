@@ -36,8 +36,6 @@ import Testing
         let lines = try folder.git("ls-files").split(separator: "\n").map { GitPath($0) }.sorted()
         let repository = try folder.open()
         #expect(try repository.staged() == expected)
-        // It has been noted, if it was nothing.
-        #expect(try repository.staged() == expected)
         let staging = try repository.staging(under: names)
         #expect(Set(staging.committed.keys) == expected)
         #expect(staging.lines.map(\.path).sorted() == lines)
@@ -57,25 +55,6 @@ import Testing
     try folder.write("ann/b", "2\n")
     try folder.git("add", "ann/b")
     #expect(try folder.open().staged() == ["ann/b"])
-  }
-
-  @Test func `the note that nothing is staged is valid until something is staged`() throws {
-    let folder = try GitFolder()
-    try folder.commit(["ann/a": "1\n", "ann/b": "1\n"])
-    #expect(try folder.open().staged().isEmpty)
-    let commit = try folder.record(["ann/a": "2\n"])
-    #expect(try folder.read(".git/habit/unstaged").hasPrefix(commit.hex))
-    // Nothing is looked at: an index with a tree that is not there would be an error.
-    try folder.shell("mv .git/objects .git/away; mkdir .git/objects")
-    #expect(try folder.open().staged().isEmpty)
-    try folder.shell("rmdir .git/objects; mv .git/away .git/objects")
-    try folder.write("ann/b", "2\n")
-    try folder.git("add", "ann/b")
-    #expect(try folder.open().staged() == ["ann/b"])
-    try folder.record(["ann/a": "3\n"])
-    #expect(try folder.open().staged() == ["ann/b"])
-    try folder.git("reset", "--quiet", "--soft", "HEAD~1")
-    #expect(try folder.open().staged() == ["ann/a", "ann/b"])
   }
 
   @Test func `of a conflict that no merge goes with every path is staged`() throws {

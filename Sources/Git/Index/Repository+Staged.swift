@@ -1,5 +1,4 @@
 public import GitFormats
-internal import Posix
 
 /// The index, and how it differs from HEAD.
 public struct Staging: Sendable {
@@ -17,19 +16,13 @@ extension Repository {
   /// committed.
   ///
   /// What was staged as removed is left out.
-  /// Where there was nothing, that is noted, and nothing is looked at until the index or HEAD changes.
   ///
   /// - Throws: when the repository is damaged.
   public func staged() throws(GitError) -> Set<GitPath> {
-    let head = try head().commit
-    let state = try stagingState(at: head)
-    guard !isKnownUnstaged(in: state) else { return [] }
     var committed = Committed()
-    if let head { committed.folders[.root] = try root(of: head) }
+    if let head = try head().commit { committed.folders[.root] = try root(of: head) }
     try list(&committed)
-    let staged = committed.others(than: try index(under: [.root]))
-    if staged.isEmpty { note(unstagedIn: state) }
-    return Set(staged.keys)
+    return Set(committed.others(than: try index(under: [.root])).keys)
   }
 
   /// The lines of the index at these names and below them, and what is staged there.
@@ -39,9 +32,7 @@ extension Repository {
   /// - Throws: when the repository is damaged.
   public func staging(under names: [GitPath]) throws(GitError) -> Staging {
     let head = try head().commit
-    let isUnstaged = try isKnownUnstaged(in: stagingState(at: head))
     let lines = try index(under: names)
-    guard !isUnstaged else { return Staging(lines: lines, committed: [:]) }
     var committed = Committed()
     if let head {
       let root = try root(of: head)
@@ -83,53 +74,5 @@ private struct Committed {
       if line.stage > 0 || id != line.blob { others[line.path] = .some(id) }
     }
     return others
-  }
-}
-
-// MARK: What is known of it
-
-extension Repository {
-  /// Changes the index after a commit to what that has; that nothing was staged is not forgotten.
-  ///
-  /// - Parameters:
-  ///   - parent: where HEAD was.
-  ///   - commit: where it is.
-  ///   - change: what writes the index, while its lock is held.
-  /// - Throws: what that throws.
-  public func followingCommit(
-    from parent: ObjectID?,
-    to commit: ObjectID?,
-    _ change: () throws(GitError) -> Void
-  ) throws(GitError) {
-    let isUnstaged = try isKnownUnstaged(in: stagingState(at: parent))
-    try change()
-    if isUnstaged { note(unstagedIn: try stagingState(at: commit)) }
-  }
-
-  private var stagingNote: String { gitDirectory + "/habit/unstaged" }
-
-  /// What HEAD and the index are; nil when that needs a closer look.
-  private func stagingState(at head: ObjectID?) throws(GitError) -> String? {
-    try IndexFiles(gitDirectory: gitDirectory).checksum()
-      .map { "\(head?.hex ?? "-") \($0.hex)\n" }
-  }
-
-  private func isKnownUnstaged(in state: String?) -> Bool {
-    do {
-      return try state.map { (state) throws(GitError) in try System.read(stagingNote) == state }
-        ?? false
-    } catch {
-      return false
-    }
-  }
-
-  private func note(unstagedIn state: String?) {
-    guard let state else { return }
-    do {
-      try System.makeDirectory(gitDirectory + "/habit")
-      try System.write(state.utf8, to: stagingNote)
-    } catch {
-      // What is not noted is looked at again.
-    }
   }
 }

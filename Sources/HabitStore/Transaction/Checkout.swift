@@ -193,10 +193,7 @@ extension Transaction {
     var warnings: [String] = []
     warn(&warnings, "git's index could not be written: ") { () throws(any Error) in
       let entries = changes.map { (path: $0.path, entry: $0.new) }
-      try repository.followingCommit(from: checkout.parent, to: checkout.commit) {
-        () throws(GitError) in
-        try repository.writeIndex(setting: entries, in: location.root, holding: lock)
-      }
+      try repository.writeIndex(setting: entries, in: location.root, holding: lock)
       if checkout.concluded != nil { try repository.forgetMerge() }
     }
     _ = consume lock

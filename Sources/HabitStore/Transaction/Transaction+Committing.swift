@@ -129,12 +129,9 @@ extension Transaction {
     }
     var warnings: [String] = []
     warn(&warnings, "git's index could not be written: ") { () throws(any Error) in
-      try repository.followingCommit(from: pending.parent, to: pending.commit) {
-        () throws(GitError) in
-        // What was read and found equal gets its stamp, too, as git refreshes its index.
-        let blobs = scan.equal + steps.blobs
-        try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
-      }
+      // What was read and found equal gets its stamp, too, as git refreshes its index.
+      let blobs = scan.equal + steps.blobs
+      try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
     }
     _ = consume lock
     return (pending.commit, warnings)
