@@ -100,16 +100,12 @@ extension Repository {
 
   /// The newest commits that a reference went to, by its log, the newest first.
   private func loggedCommits(of name: String) throws(GitError) -> [ObjectID] {
-    let log = try System.end(of: "\(commonDirectory)/logs/\(name)", bytes: 4_096) ?? []
-    return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
-      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-      return words.count > 1 ? ObjectID(hex: String(words[1])) : nil
-    }
+    try log(of: name, bytes: 4_096).compactMap(\.new)
   }
 
-  /// The log of a branch, the newest line first.
-  public func log(of branch: String) throws(GitError) -> [LogEntry] {
-    let log = try System.end(of: "\(commonDirectory)/logs/\(branch)", bytes: 16_777_216) ?? []
+  /// The log of a reference, the newest line first, as far as its last bytes tell it.
+  public func log(of name: String, bytes: Int = 16_777_216) throws(GitError) -> [LogEntry] {
+    let log = try System.end(of: "\(commonDirectory)/logs/\(name)", bytes: bytes) ?? []
     return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { LogEntry($0) }
   }
 
@@ -198,9 +194,9 @@ extension Repository {
   }
 }
 
-/// A line of a branch's log.
+/// A line of a reference's log.
 public struct LogEntry: Sendable {
-  /// Where the branch was before.
+  /// Where the reference was before.
   public let old: ObjectID
   /// Where it went; nil where that cannot be read.
   public let new: ObjectID?
