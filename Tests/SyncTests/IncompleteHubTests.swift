@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `what a synchroniser's copy of the branch has is merged, whoever comes first`(
+  func `what a synchroniser's copy of the branch has is merged, in either order`(
     first: Int
   ) throws {
     let copy = "main.sync-conflict-20260301-090000-ABCDEFG"

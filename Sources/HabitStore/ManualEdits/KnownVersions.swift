@@ -195,9 +195,9 @@ struct KnownVersions {
 extension CommandLog {
   /// Whether a commit is one of habit that recorded an entry.
   ///
-  /// A commit that another program has rewritten is none: it is on top of what the user who recorded the
-  /// entry need not have seen. It keeps its author and not its committer; and of what this clone
-  /// recorded, it is not in the log.
+  /// A commit that another program has rewritten does not count: it follows commits that the user who
+  /// recorded the entry need not have seen. It keeps its author, but not its committer, and is not in the
+  /// log of what this clone recorded.
   fileprivate func isRecorded(
     _ entry: String,
     by commit: ObjectID,

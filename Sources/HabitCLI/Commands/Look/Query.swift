@@ -64,7 +64,7 @@ struct Query: Subcommand {
         && (meant.isEmpty ? board.habit.deleted == nil : meant.contains(board.habit.id))
     }
     let years = QueryYear.all(of: boards, over: days, in: Set(state.map(\.state)), of: context)
-    // Some years at a time: a table has one layout for a decade of twenty habits, and a range of any
+    // Some years at a time: a table has one layout for five years of twenty habits, and a range of any
     // length is never in memory as a whole.
     let size = max(1, Query.mostSlots / (366 * max(1, boards.count)))
     let blocks = stride(from: 0, to: years.count, by: size).map {
