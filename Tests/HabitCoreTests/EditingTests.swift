@@ -138,6 +138,9 @@ import Testing
     #expect(try record.noting("home").notes == ["rain\ncold\nwet\nmud\nhome"])
     record.notes = ["b", "c"]
     #expect(record.note == "b\nc")
+    // One device noted below both texts, the other below its own alone.
+    record.notes = ["rain\ncold\nwet\nhome", "rain\nwet\nmud\nmud"]
+    #expect(record.note == "rain\ncold\nwet\nhome\nmud\nmud")
   }
 
   @Test func `a line that makes a note too long is refused`() throws {

@@ -47,15 +47,16 @@ public struct Record: Hashable, Sendable {
 
   /// The note as it is shown: a line for each thing noted, in their order; nil without one.
   ///
-  /// The texts of two devices follow one another. Lines that both begin with, because both were written
-  /// below them, are shown once.
+  /// The texts of two devices follow one another. Lines that an earlier text has are shown once: both
+  /// devices may have written below them.
   public var note: String? {
     guard notes.count > 1 else { return notes.first }
-    let texts = notes.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
-    let common = texts.dropFirst().reduce(texts[0][...]) { common, lines in
-      common.prefix(zip(common, lines).prefix { $0 == $1 }.count)
+    let lines = notes.reduce(into: [Substring]()) { lines, text in
+      let known = Set(lines)
+      lines += text.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !known.contains($0) }
     }
-    return (Array(common) + texts.flatMap { $0.dropFirst(common.count) }).joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
   /// Whether the record holds nothing at all.
