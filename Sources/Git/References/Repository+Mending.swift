@@ -203,6 +203,11 @@ public struct LogEntry: Sendable {
   /// What moved it, as `habit: log water` or `pull: Fast-forward`.
   public let message: String
 
+  /// Whether a command of git reset the branch to HEAD, which moves it only where it was moved meanwhile.
+  public var isResetToHead: Bool {
+    old != new && [": moving to HEAD", ": updating HEAD"].contains { message.hasSuffix($0) }
+  }
+
   fileprivate init?(_ line: ArraySlice<UInt8>) {
     let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
       .map { String(decoding: $0, as: UTF8.self) }

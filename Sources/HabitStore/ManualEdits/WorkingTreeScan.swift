@@ -27,7 +27,7 @@ struct WorkingTreeScan {
     /// The bytes in the work tree; nil when the file is not there.
     let before: [UInt8]?
     /// The bytes that are to be there.
-    let after: [UInt8]
+    fileprivate(set) var after: [UInt8]
     /// What happened to it, in words for the commit message and the screen.
     let note: Note
     /// Values of the edit that a newer change overrides.
@@ -38,6 +38,8 @@ struct WorkingTreeScan {
   enum Note: Hashable {
     case edited(days: [String])
     case putBack
+    /// git itself had taken a commit off the branch.
+    case overtaken
     /// Days of a year file, or fields of a definition; and a command that takes back what was restored.
     case restored(places: [String], command: String?)
   }
@@ -148,6 +150,34 @@ struct WorkingTreeScan {
     try merge(work, of: layout, in: work, known, from: repository, isPutBack: false)
   }
 
+  /// Merges a version that no branch has any more into what a file is to be.
+  ///
+  /// - Parameters:
+  ///   - dropped: The version.
+  ///   - base: The one that it was made from; nil when the file was new.
+  ///   - layout: The file; one that cannot be read is left alone.
+  mutating func merge(_ dropped: [UInt8], since base: [UInt8]?, of layout: Layout) {
+    guard let rule = FileMerge(layout), refused[layout.path] == nil else { return }
+    do {
+      let place = changed.firstIndex { $0.path == layout.path }
+      let work = try files.bytesIfThere(of: layout.path)
+      let current = place.map { changed[$0].after } ?? work
+      let bases = [base].compactMap(\.self)
+      let merged = try rule.merging(current ?? [], dropped, since: bases).bytes
+      guard merged != current else { return }
+      _ = try Edit.merged(layout, before: current, after: merged)
+      if let place {
+        changed[place].after = merged
+      } else {
+        changed.append(
+          ChangedFile(path: layout.path, before: work, after: merged, note: .overtaken)
+        )
+      }
+    } catch {
+      // `check` says what is wrong with the file; git keeps the commit for weeks.
+    }
+  }
+
   private static func staged(
     _ entry: IndexEntry?,
     of layout: Layout,
@@ -231,6 +261,7 @@ extension WorkingTreeScan.ChangedFile {
   var description: String {
     switch note {
     case .putBack: return "Put back, having vanished: \(path)"
+    case .overtaken: return "Put back what a reset by git had dropped: \(path)"
     case .edited(let days) where days.isEmpty: return "By hand: \(path)"
     case .edited(let days): return "By hand: \(path) (\(WorkingTreeScan.list(days)))"
     case .restored(let places, _):

@@ -1,5 +1,7 @@
 internal import Git
 internal import GitFormats
+internal import HabitCore
+internal import HabitFiles
 internal import Posix
 
 extension Transaction {
@@ -75,6 +77,59 @@ extension Transaction {
     try makeIndex(of: last)
     return true
   }
+
+  /// The commits that git's own resets to HEAD took off the branch, and that the user has not got back.
+  ///
+  /// Such a reset, as a stash makes one, moves the branch to where HEAD was when it began, over what was
+  /// recorded meanwhile.
+  ///
+  /// - Returns: where each went, and where the branch was before.
+  private func overtakenByReset() throws(GitError) -> [(reset: ObjectID, dropped: ObjectID)] {
+    guard case .branch(let branch, let tip) = try repository.head() else { return [] }
+    let log = try repository.log(of: branch, bytes: Transaction.recentLog)
+    guard log.contains(where: \.isResetToHead) else { return [] }
+    var overtaken: [(ObjectID, ObjectID)] = []
+    for line in log {
+      guard let new = line.new, try repository.hasCommit(line.old), try repository.hasCommit(new)
+      else { break }
+      if line.isResetToHead {
+        if try !repository.isAncestor(line.old, of: tip) { overtaken.append((new, line.old)) }
+        continue
+      }
+      // Who moves a branch back wants nothing of what was there; what the user recorded next has it again.
+      guard try repository.isAncestor(line.old, of: new) else { break }
+      let isOurs = line.message.hasPrefix("habit")
+      if isOurs, try !changes(from: line.old, to: new).isEmpty { break }
+    }
+    return overtaken
+  }
+
+  private func changes(
+    from old: ObjectID,
+    to new: ObjectID
+  ) throws(GitError) -> [TreeChange] {
+    try repository.changes(from: old, to: new, below: GitPath(writer.user.text))
+  }
+
+  /// Adds to what is committed next what git's own resets took off the branch.
+  func restoreOvertaken(to scan: inout WorkingTreeScan) throws(StoreError) {
+    do {
+      for (reset, dropped) in try overtakenByReset() {
+        for change in try changes(from: reset, to: dropped) {
+          guard let layout = change.path.text.flatMap({ Layout(path: $0) }), let new = change.new
+          else { continue }
+          let base = try change.old.map { (entry) throws(GitError) in try repository.blob(entry.id)
+          }
+          try scan.merge(repository.blob(new.id), since: base, of: layout)
+        }
+      }
+    } catch {
+      throw StoreError(error, in: location)
+    }
+  }
+
+  /// How much of the branch's log tells what happened since the user last recorded something, in bytes.
+  private static let recentLog = 8_192
 
   private static let mostFormer = 100
 

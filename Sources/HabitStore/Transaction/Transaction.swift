@@ -180,7 +180,8 @@ extension Transaction {
   }
 
   private mutating func rescan(_ listed: FileTree) throws(StoreError) {
-    let scan = try manualEdits(in: listed)
+    var scan = try manualEdits(in: listed)
+    try restoreOvertaken(to: &scan)
     files = scan.tree(of: listed)
     self.scan = scan
   }
