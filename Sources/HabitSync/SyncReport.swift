@@ -44,7 +44,7 @@ public struct SyncReport: Sendable {
   public internal(set) var backup: String?
 
   /// What was done.
-  public enum Action: String, Sendable {
+  public enum Action: String, CaseIterable, Sendable {
     /// Nothing: nothing had come.
     case none
     /// What came was taken as it is.

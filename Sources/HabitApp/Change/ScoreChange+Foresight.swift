@@ -32,14 +32,17 @@ extension ScoreChange {
     var isChange: Bool { streak.isChange || best.isChange || dueDays.isChange }
   }
 
-  /// Points, level and the user's streaks, by what they are called.
-  public var totals: [(name: String, shift: Shift<Int>)] {
-    [
-      ("xp", Shift(before: before.xp.points, after: after.xp.points)),
-      ("level", Shift(before: before.level.number, after: after.level.number)),
-      ("streak", Shift(before: before.streak.current, after: after.streak.current)),
-      ("best", Shift(before: before.streak.best, after: after.streak.best)),
-    ]
+  /// The points.
+  public var xp: Shift<Int> { shift(\.xp.points) }
+  /// The level.
+  public var level: Shift<Int> { shift(\.level.number) }
+  /// The user's current streak.
+  public var streak: Shift<Int> { shift(\.streak.current) }
+  /// The user's best streak.
+  public var best: Shift<Int> { shift(\.streak.best) }
+
+  private func shift(_ number: (Scoreboard) -> Int) -> Shift<Int> {
+    Shift(before: number(before), after: number(after))
   }
 
   /// The habits of which something changes, in the order of their ids.

@@ -53,6 +53,11 @@ struct Session {
     try write(.output, text)
   }
 
+  /// Prints a value as JSON of a shape.
+  func print<Value>(_ value: Value, as shape: Shape<Value>) throws(Diagnosis) {
+    try print(shape.output(of: value))
+  }
+
   /// Prints a value as JSON.
   func print(_ output: Output) throws(Diagnosis) {
     try write(.output, output.description)

@@ -16,13 +16,6 @@ public indirect enum Output: Sendable {
   case list([Output])
   /// An object; its members are printed in this order.
   case object([(key: String, value: Output)])
-
-  /// A text, or null without one.
-  public init(_ text: String?) { self = text.map(Output.text) ?? .null }
-
-  /// A day as `2026-03-01`, or null without one.
-  public init(_ day: Day?) { self = day.map { .text("\($0)") } ?? .null }
-  init(_ amount: Amount?) { self = amount.map(Output.amount) ?? .null }
 }
 
 extension Output: CustomStringConvertible {

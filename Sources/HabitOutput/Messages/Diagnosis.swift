@@ -68,15 +68,14 @@ public struct Diagnosis: Error {
   }
 
   /// The object for standard error, with `--json`.
-  public var json: Output {
-    let problem = problems.first
-    return .object([
-      ("error", .text(message)),
-      ("hint", hint.map(Output.text) ?? .null),
-      ("file", problem.map { .text($0.path) } ?? .null),
-      ("line", problem?.line.map(Output.number) ?? .null),
-      ("column", problem?.column.map(Output.number) ?? .null),
-      ("status", .number(Int(status.rawValue))),
-    ])
-  }
+  public var json: Output { Diagnosis.shape.output(of: self) }
+
+  static let shape = Shape<Diagnosis>.object([
+    Member("error", .text, "What is wrong.") { $0.message },
+    Member("hint", orNull: .text, "What to do.") { $0.hint },
+    Member("file", orNull: .text, "The path of the file.") { $0.problems.first?.path },
+    Member("line", orNull: .whole(1), "The line.") { $0.problems.first?.line },
+    Member("column", orNull: .whole(1), "The column.") { $0.problems.first?.column },
+    Member("status", .whole(1), "How the command ends.") { Int($0.status.rawValue) },
+  ])
 }

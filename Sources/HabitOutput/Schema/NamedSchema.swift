@@ -1,3 +1,4 @@
+internal import HabitApp
 internal import HabitCore
 
 /// A schema that the program prints, and what it is called.
@@ -7,19 +8,28 @@ public struct NamedSchema: Sendable {
   private let description: String
   private let schema: Schema
 
-  private init(_ name: String, _ description: String, _ schema: Schema) {
+  private init(_ name: String, _ description: String, schema: Schema) {
     self.name = name
     self.description = description
     self.schema = schema
   }
 
+  private init<Value>(_ name: String, _ description: String, _ shape: Shape<Value>) {
+    self.init(name, description, schema: shape.schema)
+  }
+
+  private init(_ name: String, _ description: String, anyOf schemas: [Schema]) {
+    self.init(name, description, schema: .any(schemas))
+  }
+
   /// The text of the schema.
   public var document: Output { schema.document(titled: "habit \(name)", description) }
 
-  /// What stands for it in the list of all.
-  var output: Output {
-    .object([("name", .text(name)), ("description", .text(description))])
-  }
+  /// The schema in the list of all.
+  static let shape = Shape<NamedSchema>.object([
+    Member("name", .text, "What habit schema takes.") { $0.name },
+    Member("description", .text, "What it is.") { $0.description },
+  ])
 
   /// The line that stands for it in the list of all.
   var row: [Table.Cell] { [Table.Cell(name, .strong), Table.Cell(description)] }
@@ -32,101 +42,117 @@ public struct NamedSchema: Sendable {
 
 extension NamedSchema {
   /// All of them: the three files, the commands by their names, and errors.
-  public static let all =
+  public static let all: [NamedSchema] =
     [
-      NamedSchema("habit", "A habit's habit.json.", .habitFile),
-      NamedSchema("profile", "A user's profile.json.", .profileFile),
-      NamedSchema("year", "A habit's year of records, as 2026.json.", .yearFile),
+      NamedSchema("habit", "A habit's habit.json.", schema: .habitFile),
+      NamedSchema("profile", "A user's profile.json.", schema: .profileFile),
+      NamedSchema("year", "A habit's year of records, as 2026.json.", schema: .yearFile),
     ] + commands.sorted { $0.name < $1.name } + [
-      NamedSchema("error", "What standard error has when a command fails.", .failure)
+      NamedSchema("error", "What standard error has when a command fails.", Diagnosis.shape)
     ]
 
-  private static let commands = defining + recording + looking + sharing + files
+  private static let changed = DefinitionScreen.shape.schema
+  private static let today = TodayScreen.shape.schema
+  private static let commands: [NamedSchema] = defining + recording + looking + sharing + files
 
-  private static let defining =
-    [NamedSchema("add", "The habit, and the effect.", .added)]
+  private static let defining: [NamedSchema] =
+    [NamedSchema("add", "The habit, and the effect.", AddScreen.shape)]
     + ["archive", "restore", "delete", "rename", "vacation start", "vacation end"].map {
-      NamedSchema($0, "What changed, and the effect.", .changed)
+      NamedSchema($0, "What changed, and the effect.", schema: changed)
     } + [
       NamedSchema(
         "edit",
         "What changed, or the file that was edited, and the effect.",
-        .any([.changed, .edited])
+        anyOf: [changed, EditedScreen.shape.schema]
       ),
-      NamedSchema("order", "The ids in order, or what changed.", .any([.ids, .changed])),
+      NamedSchema(
+        "order",
+        "The ids in order, or what changed.",
+        anyOf: [Shape.ids.schema, changed]
+      ),
       NamedSchema("vacation list", "A list, the latest first.", .vacations),
-      NamedSchema("what-if", "What would change.", .foreseen),
+      NamedSchema("what-if", "What would change.", WhatIfScreen.shape),
     ]
 
-  private static let recording =
+  private static let recording: [NamedSchema] =
     ["log", "done", "set", "rate", "note"].map {
-      NamedSchema($0, "What was recorded, and what it comes to.", .recorded)
+      NamedSchema($0, "What was recorded, and what it comes to.", RecordScreen.shape)
     } + [
       NamedSchema(
         "skip",
         "What was recorded; for a range, a list, one a habit.",
-        .any([.recorded, .skippedDays])
+        anyOf: [RecordScreen.shape.schema, SkipScreen.shape.schema]
       ),
-      NamedSchema("undo", "What was taken back, and the effect.", .takenBack("undone")),
-      NamedSchema("redo", "What was done again, and the effect.", .takenBack("redone")),
+      NamedSchema("undo", "What was taken back, and the effect.", UndoScreen.shape(of: .undo)),
+      NamedSchema("redo", "What was done again, and the effect.", UndoScreen.shape(of: .redo)),
     ]
 
-  private static let looking = [
-    NamedSchema("today", "The day; with --all a list, one a user.", .any([.today, .list(.today)])),
-    NamedSchema("prompt", "The day in numbers; nothing where there is no repository.", .prompt),
-    NamedSchema("list", "A list of the habits.", .habits),
-    NamedSchema("show", "A habit and its last days.", .shown),
-    NamedSchema("calendar", "A list of days.", .calendar),
-    NamedSchema("stats", "What a range of days comes to.", .statistics),
-    NamedSchema("query", "One list of records, however long; written as it is made.", .records),
-    NamedSchema("xp", "Points and level.", .points),
+  private static let looking: [NamedSchema] = [
+    NamedSchema("today", "The day; with --all a list, one a user.", anyOf: [today, .list(today)]),
+    NamedSchema(
+      "prompt",
+      "The day in numbers; nothing where there is no repository.",
+      PromptScreen.shape
+    ),
+    NamedSchema("list", "A list of the habits.", ListScreen.shape),
+    NamedSchema("show", "A habit and its last days.", HabitScreen.shape),
+    NamedSchema("calendar", "A list of days.", CalendarScreen.shape),
+    NamedSchema("stats", "What a range of days comes to.", StatsScreen.shape),
+    NamedSchema(
+      "query",
+      "One list of records, however long; written as it is made.",
+      Shape.list(QueryRow.shape)
+    ),
+    NamedSchema("xp", "Points and level.", XPScreen.shape),
     NamedSchema(
       "achievements",
       "A list of all badges, those that were earned first.",
-      .list(.badge)
+      AchievementsScreen.shape
     ),
-    NamedSchema("digest", "A list, one a user.", .digest),
+    NamedSchema("digest", "A list, one a user.", DigestScreen.shape),
     NamedSchema(
       "report",
       "The page, whatever -o and -T say; what --all wrote; what --lint finds wrong.",
-      .any([.report, .allReports, .problems])
+      anyOf: [Shape.report.schema, Shape.allReports.schema, ProblemsScreen.shape.schema]
     ),
-    NamedSchema("history", "A list of commits, the latest first.", .history),
+    NamedSchema("history", "A list of commits, the latest first.", HistoryScreen.shape),
     NamedSchema(
       "why",
       "A day of a habit, the streak, or a day's points.",
-      .any([.whyHabit, .whyStreak, .award])
+      anyOf: [
+        WhyHabitScreen.shape.schema, WhyStreakScreen.shape.schema, WhyPointsScreen.shape.schema,
+      ]
     ),
-    NamedSchema("remind", "What to remind of now.", .reminders),
+    NamedSchema("remind", "What to remind of now.", RemindersScreen.shape),
   ]
 
-  private static let sharing = [
+  private static let sharing: [NamedSchema] = [
     NamedSchema(
       "sync",
       "What was done; with --status, how far both are apart.",
-      .any([.synced, .syncStatus])
+      anyOf: [SyncScreen.shape.schema, SyncStatusScreen.shape.schema]
     ),
-    NamedSchema("clone", "The repository.", .cloned),
-    NamedSchema("remote list", "A list of the remotes.", .list(.remote)),
+    NamedSchema("clone", "The repository.", .clone),
+    NamedSchema("remote list", "A list of the remotes.", .remotes),
     NamedSchema("remote add", "The remote.", .remote),
     NamedSchema("remote remove", "The remote that was removed.", .removedRemote),
-    NamedSchema("user list", "A list of the users.", .users),
+    NamedSchema("user list", "A list of the users.", UsersScreen.shape),
     NamedSchema("user add", "The user.", .addedUser),
-    NamedSchema("user switch", "The user.", .switchedUser),
-    NamedSchema("user adopt", "What was adopted, and the effect of it.", .adopted),
+    NamedSchema("user switch", "The user.", .actingUser),
+    NamedSchema("user adopt", "What was adopted, and the effect of it.", AdoptionScreen.shape),
   ]
 
-  private static let files = [
-    NamedSchema("init", "The repository.", .initialised),
+  private static let files: [NamedSchema] = [
+    NamedSchema("init", "The repository.", .repository),
     NamedSchema("tutorial", "The folder, and a command for each step.", .tutorial),
-    NamedSchema("import", "What the file has, and what was written.", .imported),
-    NamedSchema("export", "With -o, where it was written; without it the export.", .exported),
-    NamedSchema("check", "A list of what is wrong.", .problems),
+    NamedSchema("import", "What the file has, and what was written.", ImportScreen.shape),
+    NamedSchema("export", "With -o, where it was written; without it the export.", .export),
+    NamedSchema("check", "A list of what is wrong.", ProblemsScreen.shape),
     NamedSchema("fmt", "A list of the files that changed, or would.", .texts),
     NamedSchema(
       "schema",
       "A list of the schemas, or with a name the schema.",
-      .any([.schemas, .schema])
+      anyOf: [SchemasScreen.shape.schema, .schema]
     ),
   ]
 }

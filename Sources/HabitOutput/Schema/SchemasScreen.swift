@@ -15,5 +15,6 @@ public struct SchemasScreen: Screen {
   }
 
   /// The name of each schema, and what it describes.
-  public var output: Output { .list(NamedSchema.all.map(\.output)) }
+  public static let shape = Shape.list(NamedSchema.shape).of { (_: SchemasScreen) in NamedSchema.all
+  }
 }

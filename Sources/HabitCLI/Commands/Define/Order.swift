@@ -41,7 +41,7 @@ struct Order: DecidingCommand {
     let habits = reading.tracker.habits.map(\.habit).filter { $0.deleted == nil }
     let ordered = reading.tracker.profile.ordered(habits)
     if options.json {
-      try session.print(.list(ordered.map { .text($0.id.text) }))
+      try session.print(ordered.map(\.id.text), as: .ids)
     } else {
       for habit in ordered { try session.print("\(habit.id)") }
     }

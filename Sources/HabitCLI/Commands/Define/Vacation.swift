@@ -80,12 +80,8 @@ struct VacationList: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
-    let spans = context.profile.vacations.reversed()
-    guard !options.json else {
-      return try session.print(
-        .list(spans.map { .object([("start", Output($0.start)), ("end", Output($0.end))]) })
-      )
-    }
+    let spans = Array(context.profile.vacations.reversed())
+    guard !options.json else { return try session.print(spans, as: .vacations) }
     for span in spans {
       try session.print(span.inWords + (span.contains(context.today) ? "  (now)" : ""))
     }

@@ -86,12 +86,8 @@ extension ExportCommand {
     }
     if options.json {
       let own = path.split(separator: "/").last.map(String.init) ?? path
-      try session.print(
-        .object([
-          ("format", .text(export.format.rawValue)), ("output", .text(path)),
-          ("files", .list(files.map { .text($0.isEmpty ? own : $0) })),
-        ])
-      )
+      let names = files.map { $0.isEmpty ? own : $0 }
+      try session.print((format: export.format, path: path, files: names), as: .export)
     } else {
       try session.say("written to \(output)")
     }

@@ -39,7 +39,7 @@ struct FormatCommand: Subcommand {
   }
 
   private func show(_ paths: [String], _ session: Session) throws(Diagnosis) {
-    if options.json { return try session.print(.list(paths.map(Output.text))) }
+    if options.json { return try session.print(paths, as: .texts) }
     for path in paths { try session.print(path) }
   }
 }

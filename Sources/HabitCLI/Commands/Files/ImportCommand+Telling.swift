@@ -20,7 +20,7 @@ extension ImportCommand {
     _ session: Session
   ) throws(Diagnosis) {
     let screen = ImportScreen(facts, plan, scores, isDry: dryRun, isAgreed: asked)
-    guard !options.json else { return try session.print(screen.output) }
+    guard !options.json else { return try session.print(screen, as: ImportScreen.shape) }
     try session.print(screen.heading)
     if !asked { try tellDifferences(plan, session) }
     try session.print(screen.closing)

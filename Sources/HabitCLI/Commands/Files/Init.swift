@@ -28,7 +28,7 @@ struct Init: Subcommand {
       throw Diagnosis(error)
     }
     guard !options.json else {
-      return try session.print(.object([("repository", .text(root)), ("changed", .flag(made))]))
+      return try session.print((repository: root, isNew: made), as: .repository)
     }
     try session.print(
       made ? "a habit repository at \(root)" : "\(root) is a habit repository already"

@@ -33,8 +33,7 @@ struct Tutorial: Subcommand {
       ("remove", "rm -rf \(root.shellQuoted)"),
     ]
     guard !options.json else {
-      let members = [("repository", root)] + steps
-      return try session.print(.object(members.map { ($0, .text($1)) }))
+      return try session.print((repository: root, steps: steps.map(\.1)), as: .tutorial)
     }
     try session.print("made \(root.terminalSafe), to learn in apart from your own habits")
     // Commands, which are never broken.

@@ -52,7 +52,7 @@ extension ReportCommand {
       throw Diagnosis(error)
     }
     if options.json {
-      try session.print(json(reports))
+      try session.print(reports, as: .allReports)
     } else {
       try show(reports, session)
     }
@@ -68,14 +68,5 @@ extension ReportCommand {
       "wrote \(grouped(counts.written)) of \(counted(counts.pages, "page")) to \(folder)\(removed)"
     )
     if let page = reports.installed { try ReportDelivery.sayHowToRead(page, session) }
-  }
-
-  private func json(_ reports: AllReports) -> Output {
-    .object([
-      ("folder", .text(reports.folder)),
-      ("pages", .number(reports.counts.pages)),
-      ("written", .number(reports.counts.written)),
-      ("removed", .number(reports.counts.removed)),
-    ])
   }
 }

@@ -81,7 +81,7 @@ struct ReportCommand: Subcommand {
       let request = ReportRequest(template: template ?? "today", period: period, version: version)
       let report = try session.app.report(request, look: look, in: context)
       if options.json {
-        try session.print(json(report, request.template))
+        try session.print((template: request.template, report: report), as: .report)
       } else {
         let renderer = ReportRenderer(
           report.page,
@@ -124,15 +124,6 @@ struct ReportCommand: Subcommand {
     } else {
       try delivery.show(bytes, output)
     }
-  }
-
-  private func json(_ report: Report, _ name: String) -> Output {
-    .object([
-      ("template", .text(name)),
-      ("from", Output(report.period.days.lowerBound)),
-      ("to", Output(report.period.days.upperBound)),
-      ("page", .text(report.page.text)),
-    ])
   }
 
   // MARK: What is asked for

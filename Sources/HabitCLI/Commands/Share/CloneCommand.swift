@@ -43,9 +43,7 @@ struct CloneCommand: Subcommand {
     }
     for warning in made.warnings { try session.say("warning: \(warning)") }
     guard !options.json else {
-      return try session.print(
-        .object([("repository", .text(root)), ("commits", .number(made.commits))])
-      )
+      return try session.print((repository: root, commits: made.commits), as: .clone)
     }
     try session.print("\(root): \(counted(made.commits, "commit"))".terminalSafe)
   }

@@ -29,13 +29,7 @@ struct RemoteList: Subcommand {
     let entries =
       try isThere
       ? session.remotes { (remotes) throws(SyncError) in try remotes.list() } : []
-    guard !options.json else {
-      return try session.print(
-        .list(
-          entries.map { .object([("name", .text($0.name)), ("url", .text($0.address))]) }
-        )
-      )
-    }
+    guard !options.json else { return try session.print(entries, as: .remotes) }
     for entry in entries { try session.print("\(entry.name)  \(entry.address)".terminalSafe) }
   }
 }
@@ -67,11 +61,7 @@ struct RemoteAdd: Subcommand {
     let entry = try session.remotes { [name] (remotes) throws(SyncError) in
       try remotes.add(name, at: address)
     }
-    guard !options.json else {
-      return try session.print(
-        .object([("name", .text(entry.name)), ("url", .text(entry.address))])
-      )
-    }
+    guard !options.json else { return try session.print(entry, as: .remote) }
     try session.print("\(entry.name)  \(entry.address)".terminalSafe)
   }
 }
@@ -90,7 +80,7 @@ struct RemoteRemove: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     try session.remotes { [name] (remotes) throws(SyncError) in try remotes.remove(name) }
-    guard !options.json else { return try session.print(.object([("removed", .text(name))])) }
+    guard !options.json else { return try session.print(name, as: .removedRemote) }
     try session.print("\(name) is not a remote any more".terminalSafe)
   }
 }

@@ -58,9 +58,7 @@ struct UserAdd: Subcommand {
       throw Diagnosis(any: error)
     }
     let user = request.user
-    guard !options.json else {
-      return try session.print(.object([("id", .text(user.text)), ("name", .text(name.text))]))
-    }
+    guard !options.json else { return try session.print((id: user, name: name), as: .addedUser) }
     try session.print("\(name.text.terminalSafe) (\(user))")
     try session.say("act as \(user) with: habit user switch \(user)")
   }
@@ -85,9 +83,7 @@ struct UserSwitch: Subcommand {
     } catch {
       throw Diagnosis(error)
     }
-    guard !options.json else {
-      return try session.print(.object([("user", .text(context.user.text))]))
-    }
+    guard !options.json else { return try session.print(context.user, as: .actingUser) }
     let name = context.profile.name.map { ", \($0)" } ?? ""
     try session.print("acting as \(context.user)\(name)".terminalSafe)
     if let variable = session.world.variable("HABIT_USER"), variable != context.user.text {

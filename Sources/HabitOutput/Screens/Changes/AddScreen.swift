@@ -31,13 +31,8 @@ public struct AddScreen: Screen {
   }
 
   /// The habit, and the effect.
-  public var output: Output {
-    .object(
-      [
-        ("id", .text(habit.id.text)), ("name", .text(habit.name.text)),
-      ] + goal.output + [
-        ("schedule", .text("\(schedule)")), ("start", Output(habit.start)),
-      ] + scores.output
-    )
-  }
+  public static let shape = Shape<AddScreen>.object([
+    .named { $0.habit }, .goal { $0.goal }, .schedule { $0.schedule },
+    Member("start", .date, "The first day.") { $0.habit.start }, .effect { $0.scores },
+  ])
 }

@@ -30,16 +30,17 @@ public struct DefinitionScreen: Screen {
   }
 
   /// The fields before and after, and the effect.
-  public var output: Output {
-    let changes = change.differences.map { difference in
-      Output.object([
-        ("field", .text(difference.field)),
-        ("before", Output(difference.before)),
-        ("after", Output(difference.after)),
-      ])
-    }
-    return .object(
-      [("habit", Output(change.habit?.text)), ("changes", .list(changes))] + change.scores.output
-    )
-  }
+  public static let shape = Shape<DefinitionScreen>.object([
+    Member("habit", orNull: .id, "The id of the habit; null for the profile.") {
+      $0.change.habit?.text
+    },
+    Member("changes", .list(difference), "What changed.") { $0.change.differences },
+    .effect { $0.change.scores },
+  ])
+
+  private static let difference = Shape<DefinitionChange.Difference>.object([
+    Member("field", .text, "What changed.") { $0.field },
+    Member("before", orNull: .text, "What it was.") { $0.before },
+    Member("after", orNull: .text, "What it is.") { $0.after },
+  ])
 }

@@ -17,5 +17,7 @@ public struct EditedScreen: Screen {
   }
 
   /// The file, and the effect.
-  public var output: Output { .object([("path", .text(path))] + scores.output) }
+  public static let shape = Shape<EditedScreen>.object([
+    Member("path", .text, "The file that was edited.") { $0.path }, .effect { $0.scores },
+  ])
 }

@@ -33,7 +33,6 @@ public struct ImportScreen {
 
   /// What the file has; the differences are told behind it.
   public var heading: [String] {
-    let days = facts.habits.flatMap(\.days.keys)
     guard let first = days.min(), let last = days.max() else { return [] }
     return [
       "\(facts.format.rawValue): \(counted(facts.habits.count, "habit")), "
@@ -55,23 +54,41 @@ public struct ImportScreen {
   }
 
   /// The contract of `import --json`.
-  public var output: Output {
-    let days = facts.habits.flatMap(\.days.keys)
-    return .object(
-      [
-        ("format", .text(facts.format.rawValue)),
-        ("written", .flag(!plan.edits.isEmpty && !isDry)),
-        ("habits", .number(facts.habits.count)),
-        ("days", .number(facts.days)),
-        ("from", Output(days.min())),
-        ("to", Output(days.max())),
-        ("newHabits", .list(plan.newHabits.map { .text($0.text) })),
-        ("newDays", .number(plan.writtenDays)),
-        ("differences", .list(plan.differences.map(\.output))),
-        ("notes", .list(facts.notes.map(\.output))),
-      ] + scores.output
-    )
-  }
+  public static let shape = Shape<ImportScreen>.object([
+    Member("format", .word, "The form of the file.") { $0.facts.format },
+    Member("written", .flag, "Whether anything was written.") {
+      !$0.plan.edits.isEmpty && !$0.isDry
+    },
+    Member("habits", .count, "How many habits the file has.") { $0.facts.habits.count },
+    Member("days", .count, "How many days it has.") { $0.facts.days },
+    Member("from", orNull: .date, "The first one.") { $0.days.min() },
+    Member("to", orNull: .date, "The last one.") { $0.days.max() },
+    Member("newHabits", .texts, "The names of habits that were not here.") {
+      $0.plan.newHabits.map(\.text)
+    },
+    Member("newDays", .count, "How many days were not here.") { $0.plan.writtenDays },
+    Member("differences", .list(difference), "What is here already and is not the same.") {
+      $0.plan.differences
+    },
+    Member("notes", .list(note), "What could not be taken as it is.") { $0.facts.notes },
+    .effect { $0.scores },
+  ])
+
+  private var days: [Day] { facts.habits.flatMap(\.days.keys) }
+
+  private static let difference = Shape<ImportDifference>.object([
+    Member("habit", .text, "The name of the habit.") { $0.habit },
+    Member("what", .text, "What is different.") { $0.what },
+    Member("here", .text, "What is here.") { $0.here },
+    Member("there", .text, "What the file says.") { $0.there },
+    Member("replaced", .flag, "Whether the file's value was taken.") { $0.isTaken },
+  ])
+
+  private static let note = Shape<ImportNote>.object([
+    Member("place", .text, "Where in the file.") { "\($0.place)" },
+    Member("message", .text, "What is odd.") { $0.message },
+    Member("leftOut", .flag, "Whether it was left out.") { $0.isError },
+  ])
 
   // MARK: Messages
 
@@ -103,22 +120,5 @@ public struct ImportScreen {
     return lines + [
       "\(counted(kept, "difference")): the values here stay; --take-theirs takes those of the file"
     ]
-  }
-}
-
-extension ImportDifference {
-  fileprivate var output: Output {
-    .object([
-      ("habit", .text(habit)), ("what", .text(what)), ("here", .text(here)),
-      ("there", .text(there)), ("replaced", .flag(isTaken)),
-    ])
-  }
-}
-
-extension ImportNote {
-  fileprivate var output: Output {
-    .object([
-      ("place", .text("\(place)")), ("message", .text(message)), ("leftOut", .flag(isError)),
-    ])
   }
 }

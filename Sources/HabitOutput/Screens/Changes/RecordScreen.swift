@@ -134,32 +134,33 @@ public struct RecordScreen: Screen {
   }
 
   /// The habits that were named, and what the day comes to.
-  public var output: Output {
-    let habits = zip(report.changes, report.after).map { change, board in
-      let state: [(String, Output)] = [
-        ("id", .text(change.habit.id.text)), ("name", .text(change.habit.name.text)),
-        ("state", .text(board.state(on: day).rawValue)),
-        ("progress", Output(change.after.progress)),
-      ]
-      let effect: [(String, Output)] = [
-        ("difficulty", change.after.difficulty.map { .number($0.rawValue) } ?? .null),
-        ("note", Output(change.after.note)), ("skip", Output(change.after.skip?.rawValue)),
-        ("streak", .number(board.streak.current)), ("best", .number(board.streak.best)),
-        ("changed", .flag(change.edit != nil)),
-      ]
-      return Output.object(state + board.goal(on: day).output + effect)
-    }
-    let board = report.boards?.after
-    return .object([
-      ("date", .text("\(day)")),
-      ("user", .text(user.text)),
-      ("habits", .list(habits)),
-      ("awarded", .flag(report.day.after == .complete)),
-      ("streak", board.map { .number($0.streak.current) } ?? .null),
-      ("xp", board.map { .number($0.xp.points) } ?? .null),
-      ("level", board.map { .number($0.level.number) } ?? .null),
-    ])
-  }
+  public static let shape = Shape<RecordScreen>.object([
+    .date { $0.day },
+    .user { $0.user },
+    Member("habits", .list(habit), "The habits that were named.") { screen in
+      zip(screen.report.changes, screen.report.after).map { ($0, $1, screen.day) }
+    },
+    Member("awarded", .flag, "Whether the day is complete.") { $0.report.day.after == .complete },
+    Member("streak", orNull: .count, "The user's streak.") { $0.board?.streak.current },
+    Member("xp", orNull: .count, "All points.") { $0.board?.xp.points },
+    Member("level", orNull: .whole(1), "The level.") { $0.board?.level.number },
+  ])
+
+  private var board: Scoreboard? { report.boards?.after }
+
+  private typealias Recorded = (change: RecordChange, board: HabitBoard, day: Day)
+
+  private static let habit = Shape<Recorded>.object([
+    .named { $0.change.habit },
+    .state { $0.board.state(on: $0.day) },
+    .progress { $0.change.after.progress },
+    .goal { $0.board.goal(on: $0.day) },
+    .difficulty { $0.change.after },
+    .note { $0.change.after },
+    .skip { $0.change.after.skip },
+    .streaks { $0.board.streak },
+    Member("changed", .flag, "Whether anything was recorded.") { $0.change.edit != nil },
+  ])
 }
 
 extension RecordChange {

@@ -21,16 +21,22 @@ extension ScoreChange {
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
+}
 
-  /// The members of a JSON object that tell it.
-  var output: [(String, Output)] {
-    func pair(_ old: Int, _ new: Int) -> Output {
-      .object([("before", .number(old)), ("after", .number(new))])
-    }
-    return [
-      ("xp", pair(before.xp.points, after.xp.points)),
-      ("streak", pair(before.streak.current, after.streak.current)),
-      ("best", pair(before.streak.best, after.streak.best)),
+extension Member {
+  /// What a command did to points and streaks.
+  static func effect(_ scores: @escaping Value<ScoreChange>) -> Self { Self(changes, of: scores) }
+
+  /// The same, of a command that may have done nothing.
+  static func anyEffect(_ scores: @escaping Value<ScoreChange?>) -> Self {
+    Self(changes, ofAny: scores)
+  }
+
+  private static var changes: [Member<ScoreChange>] {
+    [
+      Member<ScoreChange>("xp", .shift, "The points.") { $0.xp },
+      Member<ScoreChange>("streak", .shift, "The user's streak.") { $0.streak },
+      Member<ScoreChange>("best", .shift, "The user's best streak.") { $0.best },
     ]
   }
 }

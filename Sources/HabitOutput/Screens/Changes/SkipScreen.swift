@@ -22,15 +22,12 @@ public struct SkipScreen: Screen {
   }
 
   /// The days by habit.
-  public var output: Output {
-    .list(
-      skipped.map { skipped in
-        .object([
-          ("habit", .text(skipped.habit.id.text)),
-          ("skip", Output(reason?.rawValue)),
-          ("days", .list(skipped.days.map { Output($0) })),
-        ])
-      }
-    )
+  public static let shape = Shape.list(habit).of { (screen: SkipScreen) in
+    screen.skipped.map { ($0, screen.reason) }
   }
+
+  private static let habit = Shape<(skipped: SkipRequest.Skipped, reason: Skip?)>.object([
+    .habit { $0.skipped.habit }, .skip { $0.reason },
+    Member("days", .list(.date), "The days that changed.") { $0.skipped.days },
+  ])
 }

@@ -61,26 +61,35 @@ public struct UndoScreen: Screen {
     place.habit.map { done.names[$0] ?? $0.text } ?? "profile"
   }
 
-  /// The command, every change, what stays, and the effect.
-  public var output: Output {
-    func list(_ places: [UndonePlan.Place]) -> Output {
-      .list(
-        places.map { place in
-          .object([
-            ("habit", Output(place.habit?.text)), ("date", Output(place.fact.day)),
-            ("field", .text(place.fact.field)), ("before", Output(place.fact.before)),
-            ("after", Output(place.fact.after)),
-          ])
-        }
-      )
-    }
-    return .object(
-      [
-        (direction.participle, .text(done.undone.command)),
-        ("changes", list(done.undone.differences)), ("kept", list(done.undone.kept)),
-      ] + done.scores.output
-    )
+  /// The command under the word for what was done with it, every change, what stays, the effect.
+  static func shape(of direction: UndoRequest.Direction) -> Shape<UndoScreen> {
+    .object([
+      Member(direction.participle, .text, "The first line of the command's commit.") {
+        $0.done.undone.command
+      },
+      Member("changes", .list(place), "What changed.") { $0.done.undone.differences },
+      Member("kept", .list(place), "What stays, because it was changed since.") {
+        $0.done.undone.kept
+      },
+      .effect { $0.done.scores },
+    ])
   }
+
+  /// The shape of what was taken back.
+  public static let shape: Shape<UndoScreen> = shape(of: .undo)
+
+  /// What was taken back, or done again.
+  public var output: Output { UndoScreen.shape(of: direction).output(of: self) }
+
+  private static let place = Shape<UndonePlan.Place>.object([
+    Member("habit", orNull: .id, "The id of the habit; null for the profile.") {
+      $0.habit?.text
+    },
+    Member("date", orNull: .date, "The day of the record.") { $0.fact.day },
+    Member("field", .text, "What changed.") { $0.fact.field },
+    Member("before", orNull: .text, "What it was.") { $0.fact.before },
+    Member("after", orNull: .text, "What it is.") { $0.fact.after },
+  ]).defined(as: "place")
 }
 
 extension UndonePlan {

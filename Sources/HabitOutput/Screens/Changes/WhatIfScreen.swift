@@ -32,10 +32,11 @@ public struct WhatIfScreen: Screen {
         Table.Cell(before == after ? "" : "to"), Table.Cell(before == after ? "" : after, tone),
       ])
     }
-    let names = ["xp": "XP", "best": "best streak"]
-    for (name, shift) in scores.totals {
-      add("", names[name] ?? name, grouped(shift.before), grouped(shift.after))
-    }
+    let totals = [
+      ("XP", scores.xp), ("level", scores.level), ("streak", scores.streak),
+      ("best streak", scores.best),
+    ]
+    for (name, shift) in totals { add("", name, grouped(shift.before), grouped(shift.after)) }
     for habit in scores.habits {
       let name = habit.habit.name.text
       for (field, shift) in [("streak", habit.streak), ("best", habit.best)] where shift.isChange {
@@ -52,29 +53,32 @@ public struct WhatIfScreen: Screen {
   }
 
   /// The command, and each number before and after.
-  public var output: Output {
-    func pair(_ shift: Shift<Int>) -> Output {
-      .object([("before", .number(shift.before)), ("after", .number(shift.after))])
-    }
-    func days(_ days: [Day]) -> Output { .list(days.map { Output($0) }) }
-    let habits = scores.habits.map { habit in
-      Output.object([
-        ("habit", .text(habit.habit.id.text)), ("streak", pair(habit.streak)),
-        ("best", pair(habit.best)),
-        (
-          "due",
-          .object([
-            ("before", days(habit.dueDays.before)), ("after", days(habit.dueDays.after)),
-          ])
-        ),
-      ])
-    }
-    let badges = scores.badges
-    return .object(
-      [("command", Output(subject))] + scores.totals.map { ($0.name, pair($0.shift)) } + [
-        ("habits", .list(habits)), ("gained", .list(badges.gained.map { .text($0.rawValue) })),
-        ("lost", .list(badges.lost.map { .text($0.rawValue) })),
-      ]
-    )
-  }
+  public static let shape = Shape<WhatIfScreen>.object([
+    Member("command", orNull: .text, "The commit that would be made; null without a change.") {
+      $0.subject
+    },
+    Member("xp", .shift, "The points.") { $0.scores.xp },
+    Member("level", .shift, "The level.") { $0.scores.level },
+    Member("streak", .shift, "The user's streak.") { $0.scores.streak },
+    Member("best", .shift, "The user's best streak.") { $0.scores.best },
+    Member("habits", .list(habit), "The habits of which something changes.") { $0.scores.habits },
+    Member("gained", .texts, "The badges that would be earned.") {
+      $0.scores.badges.gained.map(\.rawValue)
+    },
+    Member("lost", .texts, "The badges that would be lost.") {
+      $0.scores.badges.lost.map(\.rawValue)
+    },
+  ])
+
+  private static let habit = Shape<ScoreChange.HabitShift>.object([
+    .habit { $0.habit },
+    Member("streak", .shift, "Its streak.") { $0.streak },
+    Member("best", .shift, "Its best streak.") { $0.best },
+    Member("due", dueDays, "The days on which it is due.") { $0.dueDays },
+  ])
+
+  private static let dueDays = Shape<Shift<[Day]>>.object([
+    Member("before", .list(.date), "The due days before.") { $0.before },
+    Member("after", .list(.date), "The due days after.") { $0.after },
+  ])
 }

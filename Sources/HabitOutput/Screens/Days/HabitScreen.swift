@@ -72,33 +72,26 @@ public struct HabitScreen: Screen {
   }
 
   /// The definition, and the states of the days.
-  public var output: Output {
-    .object([
-      ("id", .text(habit.id.text)),
-      ("name", .text(habit.name.text)),
-      ("type", .text(habit.isBreaking ? "breaking" : "formation")),
-      ("goal", .amount(board.goal(on: day).amount)), ("unit", .text(board.goal(on: day).unit)),
-      ("per", .text(board.goal(on: day).per.rawValue)),
-      ("schedule", .text("\(habit.schedule.value(on: day))")),
-      ("start", Output(habit.start)),
-      ("end", Output(habit.end)),
-      ("streak", .number(board.streak.current)),
-      ("best", .number(board.streak.best)),
-      ("total", .amount(total)),
-      (
-        "days",
-        .list(
-          days.map { day in
-            .object([
-              ("date", Output(day)),
-              ("state", .text(board.state(on: day).rawValue)),
-              ("progress", Output(board.progress(on: day))),
-            ])
-          }
-        )
-      ),
-    ])
-  }
+  public static let shape = Shape<HabitScreen>.object([
+    .named { $0.habit },
+    Member("type", .word(["formation", "breaking"]), "More is better, or less.") {
+      $0.habit.isBreaking ? "breaking" : "formation"
+    },
+    .goal { $0.board.goal(on: $0.day) },
+    .schedule { $0.habit.schedule.value(on: $0.day) },
+    Member("start", .date, "The first day.") { $0.habit.start },
+    Member("end", orNull: .date, "The last day.") { $0.habit.end },
+    .streaks { $0.board.streak },
+    Member("total", .number, "The sum of all days.") { $0.total },
+    Member("days", .list(day), "The days, the latest last.") { screen in
+      screen.days.map { (screen.board, $0) }
+    },
+  ])
+
+  private static let day = Shape<(board: HabitBoard, day: Day)>.object([
+    .date { $0.day }, .state { $0.board.state(on: $0.day) },
+    .progress { $0.board.progress(on: $0.day) },
+  ])
 }
 
 extension Record {

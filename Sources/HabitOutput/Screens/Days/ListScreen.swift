@@ -42,22 +42,23 @@ public struct ListScreen: Screen {
     return lines.prefix(1) + HabitGroup.lines(groups, from: lines.dropFirst(), in: style)
   }
 
-  /// The habits as JSON; those that cannot be read have no values.
-  public var output: Output { .list(habits.map(value)) }
-
-  private func value(of board: HabitBoard) -> Output {
-    let habit = board.habit
-    let name: [(String, Output)] = [("id", .text(habit.id.text)), ("name", .text(habit.name.text))]
-    return .object(
-      name + board.goal(on: today).output + [
-        ("schedule", .text("\(habit.schedule.value(on: today))")),
-        ("start", Output(habit.start)), ("end", Output(habit.end)),
-        ("tags", .list(habit.tags.map(Output.text))),
-        ("active", .flag(habit.isActive(on: today))),
-        ("streak", .number(board.streak.current)), ("best", .number(board.streak.best)),
-      ]
-    )
+  /// The habits; those that cannot be read have no values.
+  public static let shape = Shape.list(habit).of { (screen: ListScreen) in
+    screen.habits.map { ($0, screen.today) }
   }
+
+  private static let habit = Shape<(board: HabitBoard, today: Day)>.object([
+    .named { $0.board.habit },
+    .goal { $0.board.goal(on: $0.today) },
+    .schedule { $0.board.habit.schedule.value(on: $0.today) },
+    Member("start", .date, "The first day.") { $0.board.habit.start },
+    Member("end", orNull: .date, "The last day.") { $0.board.habit.end },
+    Member("tags", .texts, "The tags.") { $0.board.habit.tags },
+    Member("active", .flag, "Whether it is neither ended nor resting nor deleted.") {
+      $0.board.habit.isActive(on: $0.today)
+    },
+    .streaks { $0.board.streak },
+  ])
 
   private static let heads = [
     "habit", "id", "goal", "schedule", "", "streak", "best", "other tags",

@@ -49,13 +49,13 @@ public struct PromptScreen: Screen {
   }
 
   /// The day in numbers.
-  public var output: Output {
-    .object([
-      ("date", Output(board.today)), ("user", .text(user.text)),
-      ("done", .number(due.count - open.count)), ("due", .number(due.count)),
-      ("open", .list(open.map { .text($0.habit.id.text) })),
-      ("streak", .number(board.streak.current)),
-      ("broken", .list(broken.map { .text($0.text) })),
-    ])
-  }
+  public static let shape = Shape<PromptScreen>.object([
+    .date { $0.board.today },
+    .user { $0.user },
+    Member("done", .count, "How many due habits are done.") { $0.due.count - $0.open.count },
+    Member("due", .count, "How many habits are due.") { $0.due.count },
+    Member("open", .ids, "The habits that are not done.") { $0.open.map(\.habit.id.text) },
+    Member("streak", .count, "The streak of complete days.") { $0.board.streak.current },
+    .broken { $0.broken },
+  ])
 }

@@ -30,16 +30,17 @@ public struct RemindersScreen: Screen {
   }
 
   /// The habits, each with its time, and the ids of the others.
-  public var output: Output {
-    func ids(_ boards: [HabitBoard]) -> Output { .list(boards.map { .text($0.habit.id.text) }) }
-    let habits = due.habits.map { habit in
-      Output.object([
-        ("id", .text(habit.board.habit.id.text)), ("name", .text(habit.board.habit.name.text)),
-        ("time", .text(habit.time.hoursAndMinutes)),
-      ])
-    }
-    return .object([
-      ("habits", .list(habits)), ("plan", ids(due.plan)), ("evening", ids(due.evening)),
-    ])
-  }
+  public static let shape = Shape<RemindersScreen>.object([
+    Member("habits", .list(habit), "The habits to remind of.") { $0.due.habits },
+    Member("plan", .ids, "What the day asks for, when it is time to say so.") {
+      $0.due.plan.map(\.habit.id.text)
+    },
+    Member("evening", .ids, "What is still open, when it is time to say so.") {
+      $0.due.evening.map(\.habit.id.text)
+    },
+  ])
+
+  private static let habit = Shape<Reminders.Due>.object([
+    .named { $0.board.habit }, Member("time", .time, "When to remind.") { $0.time },
+  ])
 }

@@ -63,20 +63,31 @@ public struct TodayScreen: Screen {
     return header + body + closing
   }
 
-  /// The day as JSON; which habits are shown does not depend on the size of the screen.
-  public var output: Output {
-    .object([
-      ("date", Output(today)),
-      ("user", .text(user.text)),
-      ("habits", .list(habits.map(\.output))),
-      ("broken", .list(broken.map { .text($0.text) })),
-      ("awarded", .flag(board.points(on: today) > 0)),
-      ("streak", .number(board.streak.current)),
-      ("best", .number(board.streak.best)),
-      ("xp", .number(board.xp.points)),
-      ("level", .number(board.level.number)),
-    ])
-  }
+  /// The day; which habits are shown does not depend on the size of the screen.
+  public static let shape = Shape<TodayScreen>.object([
+    .date { $0.today },
+    .user { $0.user },
+    Member("habits", .list(habit), "The habits that the screen shows.") { $0.habits },
+    .broken { $0.broken },
+    Member("awarded", .flag, "Whether the day is complete.") {
+      $0.board.points(on: $0.today) > 0
+    },
+    .streaks { $0.board.streak },
+    Member("xp", .count, "All points.") { $0.board.xp.points },
+    Member("level", .whole(1), "The level.") { $0.board.level.number },
+  ]).defined(as: "today")
+
+  private static let habit = Shape<HabitBoard>.object([
+    .named { $0.habit },
+    .state { $0.state(on: $0.today) },
+    .progress { $0.progress(on: $0.today) },
+    .goal { $0.goal(on: $0.today) },
+    Member("due", .flag, "Whether it is due on this day.") { $0.isDue(on: $0.today) },
+    Member("canWait", orNull: .count, "For how many days it can wait; null when it cannot.") {
+      $0.waitingDays
+    },
+    .streaks { $0.streak },
+  ])
 
   private static let welcome = [
     "No habits yet. Add one: habit add \"Drink water\" --goal \"8 glasses\"",
@@ -194,21 +205,4 @@ extension HabitBoard {
 
   /// Whether nothing is left to do today.
   fileprivate var isSettled: Bool { [.done, .skipped].contains(state(on: today)) }
-
-  /// The habit's day as JSON.
-  fileprivate var output: Output {
-    let state: [(String, Output)] = [
-      ("id", .text(habit.id.text)),
-      ("name", .text(habit.name.text)),
-      ("state", .text(state(on: today).rawValue)),
-      ("progress", Output(progress(on: today))),
-    ]
-    let rest: [(String, Output)] = [
-      ("due", .flag(isDue(on: today))),
-      ("canWait", waitingDays.map(Output.number) ?? .null),
-      ("streak", .number(streak.current)),
-      ("best", .number(streak.best)),
-    ]
-    return .object(state + goal(on: today).output + rest)
-  }
 }

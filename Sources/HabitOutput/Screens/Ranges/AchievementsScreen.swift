@@ -37,7 +37,7 @@ public struct AchievementsScreen: Screen {
   }
 
   /// A list of the badges, those that were earned first.
-  public var output: Output {
-    .list(earned.map(\.output) + unearned.map { $0.output(earned: nil) })
+  public static let shape = Shape.list(.badge).of { (screen: AchievementsScreen) in
+    screen.earned.map { ($0.kind, $0.day) } + screen.unearned.map { ($0, nil) }
   }
 }

@@ -5,7 +5,7 @@ public import HabitScore
 /// How much was done on each day of a range, as a map.
 public struct CalendarScreen: Screen {
   /// How the days are laid out.
-  public enum Shape: Sendable {
+  public enum Grid: Sendable {
     /// A week a column, as many of the latest as fit.
     case year
     /// A week a line, each day with its number.
@@ -16,7 +16,7 @@ public struct CalendarScreen: Screen {
   private let weekStart: Weekday
   private let scale: HeatScale
   private let title: String
-  private let shape: Shape
+  private let grid: Grid
   private let style: Style
   private let marks: [Day: MapMark]
 
@@ -27,21 +27,21 @@ public struct CalendarScreen: Screen {
   ///   - weekStart: The first day of a week.
   ///   - scale: How much was done on each day.
   ///   - title: Whose days they are.
-  ///   - shape: How they are laid out.
+  ///   - grid: How they are laid out.
   ///   - style: How the screen looks.
   public init(
     of days: ClosedRange<Day>,
     weeksBeginning weekStart: Weekday,
     scale: HeatScale,
     title: String,
-    as shape: Shape,
+    as grid: Grid,
     in style: Style
   ) {
     self.days = days
     self.weekStart = weekStart
     self.scale = scale
     self.title = title
-    self.shape = shape
+    self.grid = grid
     self.style = style
     var marks: [Day: MapMark] = [:]
     for day in days.all { marks[day] = scale.mark(on: day) }
@@ -52,7 +52,7 @@ public struct CalendarScreen: Screen {
   public var lines: [String] {
     let head = style.folded([title.terminalSafe, "\(days.lowerBound) to \(days.upperBound)"])
     let map =
-      switch shape {
+      switch grid {
       case .year: year
       case .month: month
       }
@@ -80,14 +80,14 @@ public struct CalendarScreen: Screen {
   }
 
   /// The level of each day; null where nothing was to be done.
-  public var output: Output {
-    .list(
-      days.all.map { day in
-        .object([
-          ("date", Output(day)),
-          ("level", scale.level(on: day).map { .number($0.rawValue) } ?? .null),
-        ])
-      }
-    )
+  public static let shape = Shape.list(day).of { (screen: CalendarScreen) in
+    screen.days.all.map { ($0, screen.scale.level(on: $0)) }
   }
+
+  private static let day = Shape<(day: Day, level: HeatLevel?)>.object([
+    .date { $0.day },
+    Member("level", orNull: .whole(0, to: HeatLevel.allCases.count - 1), "How much was done.") {
+      $0.level?.rawValue
+    },
+  ])
 }

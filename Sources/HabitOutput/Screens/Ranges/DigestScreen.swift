@@ -22,7 +22,33 @@ public struct DigestScreen: Screen {
   }
 
   /// A list of the users.
-  public var output: Output { .list(digests.map(value)) }
+  public static let shape = Shape.list(user).of { (screen: DigestScreen) in screen.digests }
+
+  private static let user = Shape<UserDigest>.object([
+    .user { $0.user },
+    Member("name", orNull: .text, "What the user is called.") { $0.name?.text },
+    .days { $0.statistics.days },
+    .done { $0.statistics.done },
+    .due { $0.statistics.due },
+    .completeDays { $0.statistics },
+    Member("xp", .count, "The points of these days.") { $0.points },
+    Member("streak", .count, "The streak as of today.") { $0.streak.current },
+    Member("habits", .list(habit), "The habits.") { digest in
+      let missed = Dictionary(uniqueKeysWithValues: digest.missed.map { ($0.habit.id, $0.day) })
+      return digest.statistics.habits.map { ($0, missed[$0.habit.id]) }
+    },
+    Member("achievements", .list(.badge), "The badges that were earned.") { $0.badges },
+    Member("notes", .list(note), "What was noted.") { $0.notes },
+  ])
+
+  private static let habit = Shape<(statistics: HabitStatistics, lastMissed: Day?)>.object([
+    .habit { $0.statistics.habit }, .done { $0.statistics.done }, .due { $0.statistics.due },
+    Member("lastMissed", orNull: .date, "The last day missed.") { $0.lastMissed },
+  ])
+
+  private static let note = Shape<QueryRow>.object([
+    .habit { $0.habit }, .date { $0.day }, .note { $0.record },
+  ])
 
   private func lines(of digest: UserDigest) -> [String] {
     let statistics = digest.statistics
@@ -52,40 +78,5 @@ public struct DigestScreen: Screen {
       facts.add("noted", "\(row.day) \(row.habit.name) \(Record.inWords(row.record.notes))")
     }
     return [""] + style.folded([name.terminalSafe] + parts) + facts.lines(in: style, indent: 2)
-  }
-
-  private func value(of digest: UserDigest) -> Output {
-    let missed = Dictionary(uniqueKeysWithValues: digest.missed.map { ($0.habit.id, $0.day) })
-    let statistics = digest.statistics
-    return .object([
-      ("user", .text(digest.user.text)), ("name", Output(digest.name?.text)),
-      ("from", Output(statistics.days.lowerBound)), ("to", Output(statistics.days.upperBound)),
-      ("done", .number(statistics.done)), ("due", .number(statistics.due)),
-      ("completeDays", .number(statistics.perfectDays)), ("xp", .number(digest.points)),
-      ("streak", .number(digest.streak.current)),
-      (
-        "habits",
-        .list(
-          statistics.habits.map {
-            .object([
-              ("habit", .text($0.habit.id.text)), ("done", .number($0.done)),
-              ("due", .number($0.due)), ("lastMissed", Output(missed[$0.habit.id])),
-            ])
-          }
-        )
-      ),
-      ("achievements", .list(digest.badges.map(\.output))),
-      (
-        "notes",
-        .list(
-          digest.notes.map {
-            .object([
-              ("habit", .text($0.habit.id.text)), ("date", Output($0.day)),
-              ("note", Output($0.record.note)),
-            ])
-          }
-        )
-      ),
-    ])
   }
 }

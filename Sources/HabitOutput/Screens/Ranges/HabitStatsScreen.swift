@@ -51,8 +51,8 @@ public struct HabitStatsScreen: Screen {
       + StatsScreen.hours(habit.quarters, style)
   }
 
-  /// The statistics as JSON.
-  public var output: Output { statistics.output }
+  /// The statistics.
+  public static let shape = Statistics.shape.of { (screen: HabitStatsScreen) in screen.statistics }
 
   private var facts: [String] {
     let goal = habit.habit.goal.value(on: statistics.days.upperBound)

@@ -30,17 +30,13 @@ public struct HistoryScreen: Screen {
   }
 
   /// The changes with the whole of their messages.
-  public var output: Output {
-    .list(
-      changes.map { change in
-        .object([
-          ("commit", .text(change.id)),
-          ("time", .text("\(change.moment)")),
-          ("author", .text(change.author)),
-          ("subject", .text(change.subject)),
-          ("body", .text(change.body)),
-        ])
-      }
-    )
-  }
+  public static let shape = Shape.list(change).of { (screen: HistoryScreen) in screen.changes }
+
+  private static let change = Shape<Store.PastChange>.object([
+    Member("commit", .text, "The id of the commit.") { $0.id },
+    Member("time", .moment, "When.") { "\($0.moment)" },
+    Member("author", .text, "Who.") { $0.author },
+    Member("subject", .text, "The first line.") { $0.subject },
+    Member("body", .text, "The other lines.") { $0.body },
+  ])
 }

@@ -36,7 +36,7 @@ public struct QueryText<Rows: Sequence<QueryRow>> {
   /// The rows as elements of a list, with a comma between two; empty without rows.
   public var elements: String {
     rows.reduce(into: "") { text, row in
-      text += (text.isEmpty ? "  " : ",\n  ") + row.output.element
+      text += (text.isEmpty ? "  " : ",\n  ") + QueryRow.shape.output(of: row).element
     }
   }
 
@@ -65,22 +65,19 @@ extension QueryRow {
 }
 
 extension QueryRow {
-  fileprivate var output: Output {
-    let state: [(String, Output)] = [
-      ("habit", .text(habit.id.text)),
-      ("date", Output(day)),
-      ("state", .text(state.rawValue)),
-      ("due", .flag(isDue)),
-      ("progress", Output(record.progress)),
-    ]
-    let facts: [(String, Output)] = [
-      ("at", .list(record.at.map { .text($0.description) })),
-      ("skip", Output(record.skip?.rawValue)),
-      ("difficulty", record.difficulty.map { .number($0.rawValue) } ?? .null),
-      ("note", Output(record.note)),
-    ]
-    return .object(state + goal.output + facts)
-  }
+  /// A record, or a due day without one.
+  static let shape = Shape<QueryRow>.object([
+    .habit { $0.habit },
+    .date { $0.day },
+    .state { $0.state },
+    Member("due", .flag, "Whether it was due.") { $0.isDue },
+    .progress { $0.record.progress },
+    .goal { $0.goal },
+    .entries { $0.record },
+    .skip { $0.record.skip },
+    .difficulty { $0.record },
+    .note { $0.record },
+  ])
 
   /// Whether a spreadsheet would read one of the users' texts as a formula.
   fileprivate var resemblesFormula: Bool {

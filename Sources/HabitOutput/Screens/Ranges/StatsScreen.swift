@@ -29,8 +29,8 @@ public struct StatsScreen: Screen {
       + StatsScreen.hours(statistics.quarters, style)
   }
 
-  /// The statistics as JSON.
-  public var output: Output { statistics.output }
+  /// The statistics.
+  public static let shape = Statistics.shape.of { (screen: StatsScreen) in screen.statistics }
 
   /// A range in words, and how long it is.
   static func title(_ days: ClosedRange<Day>) -> [String] {

@@ -39,24 +39,28 @@ public struct XPScreen: Screen {
   }
 
   /// Points, level, streak, ledger and badges.
-  public var output: Output {
-    .object([
-      ("user", .text(user.text)),
-      ("xp", .number(board.xp.points)),
-      ("level", .number(board.level.number)),
-      ("levelStart", .number(board.level.start)),
-      ("nextLevelAt", .number(board.level.next)),
-      ("today", .number(board.points(on: board.today))),
-      ("streak", .number(board.streak.current)),
-      ("best", .number(board.streak.best)),
-      ("lastComplete", Output(board.ledger.last?.day)),
-      (
-        "ledger",
-        .list(
-          board.ledger.map { .object([("date", Output($0.day)), ("xp", .number($0.points))]) }
-        )
-      ),
-      ("achievements", .list(board.achievements.map(\.output))),
-    ])
-  }
+  public static let shape = Shape<XPScreen>.object([
+    .user { $0.user },
+    Member("xp", .count, "All points.") { $0.board.xp.points },
+    Member("level", .whole(1), "The level.") { $0.board.level.number },
+    Member("levelStart", .count, "The points with which the level begins.") {
+      $0.board.level.start
+    },
+    Member("nextLevelAt", .count, "The points with which the next one begins.") {
+      $0.board.level.next
+    },
+    Member("today", .count, "The points of today.") { $0.board.points(on: $0.board.today) },
+    .streaks { $0.board.streak },
+    Member("lastComplete", orNull: .date, "The last day that earned points.") {
+      $0.board.ledger.last?.day
+    },
+    Member("ledger", .list(award), "Every day that earned points.") { $0.board.ledger },
+    Member("achievements", .list(.badge), "The badges that were earned.") {
+      $0.board.achievements
+    },
+  ])
+
+  private static let award = Shape<Award>.object([
+    .date { $0.day }, Member("xp", .count, "The points of the day.") { $0.points },
+  ])
 }

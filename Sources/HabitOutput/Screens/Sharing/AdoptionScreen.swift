@@ -29,13 +29,12 @@ public struct AdoptionScreen: Screen {
   }
 
   /// How much was adopted, and the effect.
-  public var output: Output {
-    .object(
-      [
-        ("from", .text(from.text)), ("to", .text(to.text)),
-        ("changed", .flag(done?.isChanged ?? false)), ("habits", .number(done?.habits ?? 0)),
-        ("records", .number(done?.records ?? 0)),
-      ] + (done?.scores.output ?? [])
-    )
-  }
+  public static let shape = Shape<AdoptionScreen>.object([
+    Member("from", .id, "Whose history it was.") { $0.from.text },
+    Member("to", .id, "Whose it is.") { $0.to.text },
+    Member("changed", .flag, "Whether anything was adopted.") { $0.done?.isChanged ?? false },
+    Member("habits", .count, "How many habits.") { $0.done?.habits ?? 0 },
+    Member("records", .count, "How many records.") { $0.done?.records ?? 0 },
+    .anyEffect { $0.done?.scores },
+  ])
 }

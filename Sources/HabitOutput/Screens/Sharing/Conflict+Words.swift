@@ -10,18 +10,28 @@ extension MergeOutcome.Conflict {
   var inWords: String { "\(layout.name) \(met.joined(separator: ", "))" }
 
   /// The file, and the days or fields of it.
-  var output: Output {
-    .object([("file", .text(layout.path)), ("met", .list(met.map(Output.text)))])
-  }
+  static let shape = Shape<MergeOutcome.Conflict>.object([
+    .file { $0.layout.path }, Member("met", .texts, "The days or fields.") { $0.met },
+  ]).defined(as: "conflict")
+
+  /// A discarded value, and the file that it was in.
+  typealias Dropped = (file: String, decision: Decision)
+
+  static let dropped = Shape<Dropped>.object([
+    .file { $0.file },
+    Member("date", orNull: .date, "The day of the record.") { $0.decision.day },
+    Member("field", .text, "What both sides had changed.") { $0.decision.field },
+    Member("kept", orNull: .text, "The value that stays.") { $0.decision.kept.value },
+    Member("dropped", orNull: .text, "The value that went.") { $0.decision.dropped.value },
+  ])
 
   /// The discarded values.
-  var dropped: [Output] {
-    decisions.map {
-      .object([
-        ("file", .text(layout.path)), ("date", Output($0.day)), ("field", .text($0.field)),
-        ("kept", Output($0.kept.value)), ("dropped", Output($0.dropped.value)),
-      ])
-    }
+  var dropped: [Dropped] { decisions.map { (layout.path, $0) } }
+}
+
+extension Member {
+  static func file(_ path: @escaping Value<String>) -> Self {
+    Self("file", .text, "The path of the file.", path)
   }
 }
 

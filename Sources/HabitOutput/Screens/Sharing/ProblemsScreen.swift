@@ -28,15 +28,16 @@ public struct ProblemsScreen: Screen {
   public var lines: [String] { problems.map(\.description) + summary }
 
   /// The problems as a list.
-  public var output: Output { .list(problems.map(\.output)) }
-}
+  public static let shape = Shape.list(problem).of { (screen: ProblemsScreen) in screen.problems }
 
-extension Problem {
-  fileprivate var output: Output {
-    .object([
-      ("severity", .text(isError ? "error" : "warning")), ("message", .text(message)),
-      ("hint", Output(hint)), ("file", .text(path)), ("line", line.map(Output.number) ?? .null),
-      ("column", column.map(Output.number) ?? .null),
-    ])
-  }
+  private static let problem = Shape<Problem>.object([
+    Member("severity", .word(["error", "warning"]), "An error stops; a warning does not.") {
+      $0.isError ? "error" : "warning"
+    },
+    Member("message", .text, "What is wrong.") { $0.message },
+    Member("hint", orNull: .text, "What to do.") { $0.hint },
+    .file { $0.path },
+    Member("line", orNull: .whole(1), "The line.") { $0.line },
+    Member("column", orNull: .whole(1), "The column.") { $0.column },
+  ])
 }

@@ -35,10 +35,65 @@ public struct SyncScreen: Screen {
       + (adoptions.flatMap(\.lines) + report.lines(isLong: isLong)).map(\.terminalSafe)
   }
 
-  /// The report as JSON.
-  public var output: Output {
-    .object(report.members + [("adopted", .list(adoptions.map(\.output)))])
-  }
+  /// The contract of `sync --json`.
+  public static let shape = Shape<SyncScreen>.object([
+    Member("result", .word, "What was done.") { $0.report.action },
+    Member("remote", .text, "The remote.") { $0.report.remote },
+    Member("fetched", .count, "How many commits came.") { $0.report.came.count },
+    Member("from", .texts, "Whose they are.") { $0.report.came.authors },
+    Member("merged", .list(MergeOutcome.Conflict.shape), "What both sides had changed.") {
+      $0.report.merged.conflicts
+    },
+    Member("dropped", .list(MergeOutcome.Conflict.dropped), "The values that were discarded.") {
+      [$0.report.merged, $0.report.overridden, $0.report.older].flatMap(\.conflicts)
+        .flatMap(\.dropped)
+    },
+    Member("removed", .list(removed), "What is gone of your records.") { screen in
+      screen.report.removals.flatMap { removal in removal.places.map { (removal, $0) } }
+    },
+    Member(
+      "restored",
+      .list(MergeOutcome.Conflict.shape),
+      "What a merge without habit's rules had lost."
+    ) { $0.report.restored.conflicts },
+    Member("lost", .list(MergeOutcome.Conflict.shape), "What other users lost by one.") {
+      $0.report.lost.conflicts
+    },
+    Member("othersEdits", .list(othersEdit), "What others changed of your files.") {
+      $0.report.othersEdits
+    },
+    Member("copies", .texts, "The other versions of files that have no rule.") {
+      $0.report.merged.copies.map(\.copy)
+    },
+    Member("sent", .count, "How many commits went.") { $0.report.went },
+    Member("published", .flag, "Whether the remote has everything.") { $0.report.isPublished },
+    Member("backup", orNull: .text, "Where the history is that was rewritten.") {
+      $0.report.backup
+    },
+    Member(
+      "adopted",
+      .list(adoption),
+      "What came for users whose history you have adopted, and was adopted, too."
+    ) { $0.adoptions },
+  ])
+
+  private static let removed = Shape<(removal: Removal, place: Removal.Place)>.object([
+    Member("by", orNull: .text, "Who, as the commit says.") { $0.removal.author },
+    Member("commit", orNull: .text, "The commit.") { $0.removal.commit },
+    .file { $0.place.layout.path },
+    Member("days", .texts, "The days; none for the file as a whole.") { $0.place.days },
+  ])
+
+  private static let othersEdit = Shape<OthersEdit>.object([
+    Member("by", .text, "Who.") { $0.author }, .file { $0.layout.path },
+    Member("changed", .texts, "The days or fields.") { $0.places },
+  ])
+
+  private static let adoption = Shape<SyncOutcome.Adopted>.object([
+    Member("from", .id, "Whose history it was.") { $0.from.text },
+    Member("to", .id, "Whose it is.") { $0.to.text },
+    Member("changed", .texts, "The habits and other files that changed.") { $0.places },
+  ])
 
   /// What is said before the lines: manual edits, warnings, what other users lost.
   public var preface: [String] {
@@ -95,40 +150,15 @@ extension SyncReport {
         + "the next sync of \(owner) puts them back, or now: habit sync --everyone"
     }
   }
-
-  /// The contract of `sync --json`.
-  fileprivate var members: [(key: String, value: Output)] {
-    [
-      ("result", .text(action.rawValue)), ("remote", .text(remote)),
-      ("fetched", .number(came.count)), ("from", .list(came.authors.map(Output.text))),
-      ("merged", .list(merged.conflicts.map(\.output))),
-      (
-        "dropped",
-        .list((merged.conflicts + overridden.conflicts + older.conflicts).flatMap(\.dropped))
-      ), ("removed", .list(removals.flatMap(\.output))),
-      ("restored", .list(restored.conflicts.map(\.output))),
-      ("lost", .list(lost.conflicts.map(\.output))),
-      ("othersEdits", .list(othersEdits.map(\.output))),
-      ("copies", .list(merged.copies.map { .text($0.copy) })),
-      ("sent", .number(went)), ("published", .flag(isPublished)), ("backup", Output(backup)),
-    ]
-  }
 }
 
 extension SyncOutcome.Adopted {
   /// The habits and other files that changed, each once.
-  private var places: [String] { Set(changed.filter { $0.user == to }.map(\.name)).sorted() }
+  fileprivate var places: [String] { Set(changed.filter { $0.user == to }.map(\.name)).sorted() }
 
   fileprivate var lines: [String] {
     let line = "\(to) has adopted what came for \(from): \(places.joined(separator: ", "))"
     return [line] + [scores.text.map { "  \($0)" }].compactMap(\.self)
-  }
-
-  fileprivate var output: Output {
-    .object([
-      ("from", .text(from.text)), ("to", .text(to.text)),
-      ("changed", .list(places.map(Output.text))),
-    ])
   }
 }
 
@@ -201,15 +231,6 @@ extension Removal {
     return "cd \(root) && git status -s && git diff-tree --binary \(id) \(id)~ -- \(folder)"
       + " | git apply -3 && git commit -m \("restore \(user)".shellQuoted)"
   }
-
-  fileprivate var output: [Output] {
-    places.map { place in
-      .object([
-        ("by", Output(author)), ("commit", Output(commit)), ("file", .text(place.layout.path)),
-        ("days", .list(place.days.map(Output.text))),
-      ])
-    }
-  }
 }
 
 extension OthersEdit {
@@ -222,12 +243,5 @@ extension OthersEdit {
       return "\(author) changed \(what) of \(owner)"
     case .profile, .report, .marker, .attributes, .readme: return "\(author) changed \(what)"
     }
-  }
-
-  fileprivate var output: Output {
-    .object([
-      ("by", .text(author)), ("file", .text(layout.path)),
-      ("changed", .list(places.map(Output.text))),
-    ])
   }
 }

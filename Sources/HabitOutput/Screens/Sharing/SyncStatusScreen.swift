@@ -29,20 +29,34 @@ public struct SyncStatusScreen: Screen {
   }
 
   /// The state of the remote that is meant, what is not committed, and the state of every remote.
-  public var output: Output {
-    let one = all.first { $0.remote == meant } ?? all.first(where: \.isMeant) ?? all.first
-    let none: [(key: String, value: Output)] = [
-      ("state", .text("no-remote")), ("remote", .null), ("url", .null), ("ahead", .number(0)),
-      ("behind", .number(0)), ("lastSync", .null), ("lastError", .null),
-    ]
-    return .object(
-      (one?.members ?? none) + [
-        ("uncommitted", .list(edits.uncommitted.map(Output.text))),
-        ("invalid", .list(edits.problems.map { .text("\($0)") })),
-        ("remotes", .list(all.map { .object($0.members) })),
-      ]
-    )
+  public static let shape = Shape<SyncStatusScreen>.object([
+    Member(distance, of: \.one),
+    Member("uncommitted", .texts, "The files with manual edits.") { $0.edits.uncommitted },
+    Member("invalid", .texts, "What is wrong with files.") {
+      $0.edits.problems.map(\.description)
+    },
+    Member("remotes", .list(.object(distance)), "The same of every remote.") { $0.all },
+  ])
+
+  private var one: SyncStatus? {
+    all.first { $0.remote == meant } ?? all.first(where: \.isMeant) ?? all.first
   }
+
+  private static let distance: [Member<SyncStatus?>] = [
+    Member(
+      "state",
+      .word(["synced", "ahead", "behind", "diverged", "offline", "no-remote"]),
+      "How far both are apart."
+    ) { $0?.state.rawValue ?? "no-remote" },
+    Member("remote", orNull: .text, "The remote.") { $0?.remote },
+    Member("url", orNull: .text, "Where it is.") { $0?.address },
+    Member("ahead", .count, "How many commits wait to be sent.") { $0?.unpublished ?? 0 },
+    Member("behind", .count, "How many wait to be merged.") { $0?.unmerged ?? 0 },
+    Member("lastSync", orNull: .moment, "When a sync last ended well, in UTC.") {
+      $0?.last.time.map { "\($0)Z" }
+    },
+    Member("lastError", orNull: .text, "Why the last one did not.") { $0?.last.failure },
+  ]
 }
 
 extension SyncStatus {
@@ -58,13 +72,5 @@ extension SyncStatus {
     if unmerged > 0 { parts.append("\(counted(unmerged, "commit")) to merge") }
     return
       "\(remote)  \(parts.isEmpty ? "has everything" : parts.joined(separator: ", ")), \(address)"
-  }
-
-  fileprivate var members: [(key: String, value: Output)] {
-    [
-      ("state", .text(state.rawValue)), ("remote", .text(remote)), ("url", .text(address)),
-      ("ahead", .number(unpublished)), ("behind", .number(unmerged)),
-      ("lastSync", Output(last.time.map { "\($0)Z" })), ("lastError", Output(last.failure)),
-    ]
   }
 }

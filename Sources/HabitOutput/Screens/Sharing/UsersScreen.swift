@@ -26,15 +26,13 @@ public struct UsersScreen: Screen {
   }
 
   /// The users as a list.
-  public var output: Output {
-    .list(
-      users.map { user in
-        .object([
-          ("id", .text(user.id.text)),
-          ("name", Output(user.name?.text)),
-          ("current", .flag(user.id == current)),
-        ])
-      }
-    )
+  public static let shape = Shape.list(user).of { (screen: UsersScreen) in
+    screen.users.map { ($0.id, $0.name, $0.id == screen.current) }
   }
+
+  private static let user = Shape<(id: UserID, name: Name?, isCurrent: Bool)>.object([
+    .id { $0.id.text },
+    Member("name", orNull: .text, "What the user is called.") { $0.name?.text },
+    Member("current", .flag, "Whether this clone acts as the user.") { $0.isCurrent },
+  ])
 }

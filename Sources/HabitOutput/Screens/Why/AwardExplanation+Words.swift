@@ -24,22 +24,15 @@ extension AwardExplanation {
     }
   }
 
-  /// The members of a day with points.
-  var output: Output {
-    func ids(_ habits: [Habit]) -> Output { .list(habits.map { .text($0.id.text) }) }
-    let word =
-      switch verdict {
-      case .complete: "complete"
-      case .incomplete: "incomplete"
-      case .neutral: "neutral"
-      }
-    return .object([
-      ("date", Output(day)),
-      ("verdict", .text(word)),
-      ("xp", .number(points)),
-      ("done", ids(done)),
-      ("left", ids(left)),
-      ("skipped", ids(skipped)),
-    ])
-  }
+  /// The habits by their ids, and the points of the day.
+  static let shape = Shape<AwardExplanation>.object([
+    .date { $0.day },
+    Member("verdict", .word(["complete", "incomplete", "neutral"]), "What the day is.") {
+      "\($0.verdict)"
+    },
+    Member("xp", .count, "What it earned.") { $0.points },
+    Member("done", .ids, "What was done.") { $0.done.map(\.id.text) },
+    Member("left", .ids, "What was not.") { $0.left.map(\.id.text) },
+    Member("skipped", .ids, "What was skipped.") { $0.skipped.map(\.id.text) },
+  ]).defined(as: "award")
 }

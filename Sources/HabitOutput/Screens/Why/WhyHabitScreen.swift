@@ -83,33 +83,34 @@ public struct WhyHabitScreen: Screen {
   }
 
   /// The day, its facts, and the commits.
-  public var output: Output {
-    .object([
-      ("habit", .text(why.habit.id.text)),
-      ("date", Output(why.day)),
-      ("state", .text(why.state.rawValue)),
-      ("due", .flag(why.exemption == nil)),
-      ("reason", .text(why.dueInWords)),
-      ("schedule", .text("\(why.schedule.value)")),
-      ("scheduleSince", Output(why.schedule.from)),
-      ("goal", .amount(why.goal.value.amount)), ("unit", .text(why.goal.value.unit)),
-      ("per", .text(why.goal.value.per.rawValue)),
-      ("goalSince", Output(why.goal.from)),
-      ("progress", Output(record.progress)),
-      ("typed", Output(record.typed)),
-      ("at", .list(record.at.map { .text($0.description) })),
-      ("skip", Output(record.skip?.rawValue)),
-      ("streakBefore", .number(why.streakBefore)),
-      ("streakAfter", .number(why.streakAfter)),
-      ("award", why.award.output),
-      (
-        "commits",
-        .list(
-          commits.map { .object([("commit", .text($0.id)), ("subject", .text($0.subject))]) }
-        )
-      ),
-    ])
-  }
+  public static let shape = Shape<WhyHabitScreen>.object([
+    .habit { $0.why.habit },
+    .date { $0.why.day },
+    .state { $0.why.state },
+    Member("due", .flag, "Whether it was due.") { $0.why.exemption == nil },
+    Member("reason", .text, "Why, in words.") { $0.why.dueInWords },
+    .schedule { $0.why.schedule.value },
+    Member("scheduleSince", orNull: .date, "From when on; null from the beginning.") {
+      $0.why.schedule.from
+    },
+    .goal { $0.why.goal.value },
+    Member("goalSince", orNull: .date, "From when on; null from the beginning.") {
+      $0.why.goal.from
+    },
+    .progress { $0.record.progress },
+    Member("typed", orNull: .number, "The amount that was typed.") { $0.record.typed },
+    .entries { $0.record },
+    .skip { $0.record.skip },
+    Member("streakBefore", .count, "The streak before the day.") { $0.why.streakBefore },
+    Member("streakAfter", .count, "The streak after it.") { $0.why.streakAfter },
+    Member("award", AwardExplanation.shape, "What the day earned, and why.") { $0.why.award },
+    Member("commits", .list(commit), "The commits that wrote the record.") { $0.commits },
+  ])
+
+  private static let commit = Shape<Store.PastChange>.object([
+    Member("commit", .text, "The id of the commit.") { $0.id },
+    Member("subject", .text, "Its first line.") { $0.subject },
+  ])
 }
 
 extension Explanation {

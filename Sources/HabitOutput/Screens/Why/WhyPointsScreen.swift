@@ -21,5 +21,5 @@ public struct WhyPointsScreen: Screen {
   }
 
   /// The points, and the habits that were done and were not.
-  public var output: Output { why.output }
+  public static let shape = AwardExplanation.shape.of { (screen: WhyPointsScreen) in screen.why }
 }

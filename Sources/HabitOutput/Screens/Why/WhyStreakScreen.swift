@@ -54,14 +54,15 @@ public struct WhyStreakScreen: Screen {
   }
 
   /// The streak, and the days that matter to it.
-  public var output: Output {
-    .object([
-      ("streak", .number(why.streak.current)),
-      ("best", .number(why.streak.best)),
-      ("since", Output(why.since)),
-      ("neutralDays", .number(why.neutralDays)),
-      ("lastBreak", why.lastBreak?.output ?? .null),
-      ("openToday", why.openToday?.output ?? .null),
-    ])
-  }
+  public static let shape = Shape<WhyStreakScreen>.object([
+    .streaks { $0.why.streak },
+    Member("since", orNull: .date, "The first day of the streak.") { $0.why.since },
+    Member("neutralDays", .count, "How many days it passes over.") { $0.why.neutralDays },
+    Member("lastBreak", orNull: AwardExplanation.shape, "The day that broke the one before.") {
+      $0.why.lastBreak
+    },
+    Member("openToday", orNull: AwardExplanation.shape, "What is open today.") {
+      $0.why.openToday
+    },
+  ])
 }

@@ -1,0 +1,55 @@
+internal import HabitCore
+internal import HabitScore
+
+extension Statistics {
+  /// What a range of days comes to.
+  static let shape = Shape<Statistics>.object([
+    .days { $0.days },
+    Member("habits", .list(HabitStatistics.shape), "The habits.") { statistics in
+      statistics.habits.filter { $0.habit.isListed(in: statistics.days) }
+    },
+    .completeDays { $0 },
+    Member("trend", orNull: .word, "How the range compares with the one before.") { $0.trend },
+    Member("top", orNull: .id, "The habit that goes best.") { $0.topHabit?.habit.id.text },
+    Member("nudge", orNull: .id, "The habit that needs a nudge.") { $0.nudge?.habit.id.text },
+    Member("bestWeekday", orNull: .word, "The weekday with the best rate.") { $0.bestWeekday },
+    Member("worstWeekday", orNull: .word, "The weekday with the worst rate.") {
+      $0.worstWeekday
+    },
+    Member("hours", .list(.count), "Entries of night, morning, afternoon and evening.") {
+      $0.quarters
+    },
+  ])
+}
+
+extension HabitStatistics {
+  fileprivate static let shape = Shape<HabitStatistics>.object([
+    .id { $0.habit.id.text },
+    .due { $0.due },
+    .done { $0.done },
+    Member("skipped", .count, "How many days were skipped.") { $0.skipped },
+    Member("rate", orNull: .count, "The per cent of due days that were done.") {
+      $0.rate?.percent
+    },
+    Member("amount", orNull: .count, "The per cent of what was asked for.") {
+      $0.amount?.percent
+    },
+    .streaks { $0.streak },
+    Member("strength", .count, "The strength in per cent.") { $0.strength.percent },
+    Member("total", .number, "The sum of the days.") { $0.total },
+  ])
+}
+
+extension Member {
+  static func done(_ count: @escaping Value<Int>) -> Self {
+    Self("done", .count, "How many due days were done.", count)
+  }
+
+  static func due(_ count: @escaping Value<Int>) -> Self {
+    Self("due", .count, "How many days were due.", count)
+  }
+
+  static func completeDays(_ statistics: @escaping Value<Statistics>) -> Self {
+    Self("completeDays", .count, "How many days were complete.") { statistics($0).perfectDays }
+  }
+}
