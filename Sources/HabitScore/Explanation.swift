@@ -60,9 +60,12 @@ public struct Explanation: Sendable {
   }
 
   /// The explanation of a day of one habit of a tracker, as of today.
+  ///
+  /// Of the other habits the records of ``HabitBoard/daysNeeded(toJudge:of:profile:)`` suffice.
   public init?(of habit: HabitID, in tracker: Tracker, on day: Day, today: Day) {
-    guard let tracked = tracker.habits.first(where: { $0.habit.id == habit }) else { return nil }
-    let board = HabitBoard(of: tracked, profile: tracker.profile, on: today)
+    let boards = tracker.habits.map { HabitBoard(of: $0, profile: tracker.profile, on: today) }
+    guard let board = boards.first(where: { $0.habit.id == habit }) else { return nil }
+    let tracked = board.tracked
     self.habit = tracked.habit
     self.day = day
     goal = tracked.habit.goal.entry(on: day)
@@ -79,7 +82,7 @@ public struct Explanation: Sendable {
       day < today
       ? Explanation.streak(of: tracked, tracker.profile, before: day.advanced(by: 1))
       : board.streak.current
-    award = AwardExplanation(of: Scoreboard(of: tracker, on: today), on: day)
+    award = AwardExplanation(of: boards, on: day)
   }
 
   /// The streak with which a day begins.
@@ -136,14 +139,14 @@ public struct AwardExplanation: Sendable {
   /// Whether something that is left cannot be done any more.
   public let isLost: Bool
 
-  /// Why a day of a board earned what it did.
-  public init(of board: Scoreboard, on day: Day) {
+  /// Why a day of all habits of a user earned what it did.
+  public init(of boards: [HabitBoard], on day: Day) {
     func habits(_ states: Set<DayState>) -> [Habit] {
-      board.habits.filter { states.contains($0.counted[day]) }.map(\.habit)
+      boards.filter { states.contains($0.counted[day]) }.map(\.habit)
     }
     self.day = day
-    verdict = DayVerdict(on: day, of: board.habits)
-    points = board.points(on: day)
+    verdict = DayVerdict(on: day, of: boards)
+    points = verdict.points
     done = habits([.done])
     left = habits([.open, .missed])
     skipped = habits([.skipped])
@@ -173,8 +176,8 @@ public struct StreakExplanation: Sendable {
     since = run.first { $0.verdict == .complete }?.day
     neutralDays =
       since.map { first in run.count { $0.verdict == .neutral && $0.day > first } } ?? 0
-    lastBreak = broken.map { AwardExplanation(of: board, on: past[$0].day) }
-    let today = AwardExplanation(of: board, on: board.today)
+    lastBreak = broken.map { AwardExplanation(of: board.habits, on: past[$0].day) }
+    let today = AwardExplanation(of: board.habits, on: board.today)
     openToday = today.verdict == .incomplete && past.last?.day != board.today ? today : nil
   }
 }

@@ -207,6 +207,13 @@ import TestSupport
     #expect(try machine.habit("why", "nothing").status == 66)
   }
 
+  @Test func `why reads of the other habits only the years that the day needs`() throws {
+    try machine.write("guest/habits/gym/2019.json", "unreadable")
+    #expect(try machine.habit("why", "water", "-1").status == 0)
+    #expect(try machine.habit("why", "xp", "-1").status == 0)
+    #expect(try machine.habit("why", "gym", "-1").status == 65)
+  }
+
   @Test func `why streak names the day that broke it, and the commands that mend it`() throws {
     let machine = try Machine(now: "2026-03-10T09:00:00")
     try machine.habit("add", "Read", "--from", "-4")

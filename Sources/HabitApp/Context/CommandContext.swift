@@ -1,5 +1,6 @@
 public import HabitCore
 public import HabitFiles
+internal import HabitScore
 public import HabitStore
 internal import Posix
 
@@ -47,6 +48,14 @@ public struct CommandContext: Sendable {
       }
     trace("read \(counted(reading.tracker.habits.count, "habit")) of \(user), \(extent)")
     return reading
+  }
+
+  /// All of some habits, and of the others what tells what a day was.
+  public func read(toJudge day: Day, allOf habits: Set<HabitID>) -> Reading {
+    let profile = profile
+    return read(
+      .days({ HabitBoard.daysNeeded(toJudge: day, of: $0, profile: profile) }, allOf: habits)
+    )
   }
 
   /// A habit as its file defines it; nil when that does not exist or cannot be read.

@@ -19,9 +19,7 @@ public struct RecordOutcome: Sendable {
   init(_ changes: [RecordChange], in context: CommandContext, on day: Day, reportsTotals: Bool) {
     let (profile, today) = (context.profile, context.today)
     let ids = changes.map(\.habit.id)
-    let tracker = context.read(
-      .days({ HabitBoard.daysNeeded(toJudge: day, of: $0, profile: profile) }, allOf: Set(ids))
-    ).tracker
+    let tracker = context.read(toJudge: day, allOf: Set(ids)).tracker
     let old = tracker.habits.map { HabitBoard(of: $0, profile: profile, on: today) }
     // The boards of other habits are the same before and after.
     let new = zip(old, RecordOutcome.applying(changes, to: tracker).habits).map { board, tracked in

@@ -27,35 +27,36 @@ struct Why: Subcommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
-    let reading = context.read(.everything)
+    let today = context.today
     let day = try (date ?? day.on).map { (text) throws(Diagnosis) in
-      try DateArgument.day(text, today: context.today)
+      try DateArgument.day(text, today: today)
     }
+    let reading: Reading
     switch subject.lowercased() {
     case "streak":
       guard day == nil else {
         throw Diagnosis(.usage, "the streak is today's", hint: "habit why xp DATE")
       }
-      let board = Scoreboard(of: reading.tracker, on: context.today)
+      reading = context.read(.everything)
+      let board = Scoreboard(of: reading.tracker, on: today)
       try session.show(WhyStreakScreen(board, whose: options.whose, in: session.style))
     case "xp":
-      let board = Scoreboard(of: reading.tracker, on: context.today)
-      let why = AwardExplanation(of: board, on: day ?? context.today)
-      try session.show(WhyPointsScreen(why, today: board.today, in: session.style))
+      reading = context.read(toJudge: day ?? today, allOf: [])
+      let tracker = reading.tracker
+      let boards = tracker.habits.map { HabitBoard(of: $0, profile: tracker.profile, on: today) }
+      let why = AwardExplanation(of: boards, on: day ?? today)
+      try session.show(WhyPointsScreen(why, today: today, in: session.style))
     default:
-      let id = try session.habit(subject, in: reading, amongDeleted: true).id
-      let explained = Explanation(
-        of: id,
-        in: reading.tracker,
-        on: day ?? context.today,
-        today: context.today
-      )
-      guard let explained else { break }
+      let definitions = context.read(.definitions)
+      let id = try session.habit(subject, in: definitions, amongDeleted: true).id
+      reading = context.read(toJudge: day ?? today, allOf: [id])
+      guard let why = Explanation(of: id, in: reading.tracker, on: day ?? today, today: today)
+      else { break }
       let screen = WhyHabitScreen(
-        explained,
-        context.record(of: explained.habit, on: explained.day),
-        writtenBy: try commits(explained, context),
-        today: context.today,
+        why,
+        context.record(of: why.habit, on: why.day),
+        writtenBy: try commits(why, context),
+        today: today,
         in: session.style
       )
       try session.show(screen)
