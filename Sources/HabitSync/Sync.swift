@@ -106,10 +106,10 @@ public struct Sync: Sendable {
         in: location.gitDirectory ?? "",
         and: repository.commonDirectory
       )
-      if let began = try staleFiles.begin(at: terms.writer.clock.systemSeconds) {
-        try repository.removeDamagedFiles(since: began, andReferencesBelow: StaleFiles.memories)
-      }
+      let cut = try staleFiles.begin(at: terms.writer.clock.systemSeconds)
+      if let cut { try repository.removeDamagedFiles(since: cut) }
       try repository.guardObjects()
+      if let cut { try StaleFiles.removeMemories(since: cut, in: repository) }
       let report = exchange(
         in: repository,
         with: name,

@@ -79,9 +79,8 @@ enum GitCommand {
     "--refmap=",
   ]
 
-  /// A pack is on the disk when git has ended; loose objects need not be.
   static let fetchSettings = [
-    "fetch.output=full", "fetch.unpackLimit=1", "fetch.writeCommitGraph=false", "color.ui=false",
+    "fetch.output=full", "fetch.writeCommitGraph=false", "color.ui=false",
   ]
 
   /// A branch of this name would take the place of the remote's HEAD.

@@ -52,7 +52,8 @@ extension Repository {
     let answer = try Repository(at: path).git(over: network).run(
       ["fetch", "--refetch", "--no-tags", "--no-write-fetch-head", "--no-auto-gc"]
         + ["--no-recurse-submodules", "--", commonDirectory] + names.sorted(),
-      with: GitCommand.fetchSettings
+      // In a pack they are whole, whatever lies there.
+      with: GitCommand.fetchSettings + ["fetch.unpackLimit=1"]
     )
     guard answer.status == 0 else { throw GitError(answer.messages, of: remote) }
   }

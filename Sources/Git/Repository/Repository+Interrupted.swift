@@ -3,23 +3,17 @@ internal import GitFormats
 internal import Posix
 
 extension Repository {
-  /// Removes what a power cut has left of all that was written since then and cannot be read.
+  /// Removes what a power cut has left of all objects that were written since then and cannot be read.
   ///
   /// It leaves the names of files whose contents had not reached the disk. Nothing of ours needs them
-  /// yet: what is needed was brought to the disk first. Objects would be taken for whole when they are
-  /// to be written again; references below these folders are only what is remembered of elsewhere.
+  /// yet: what is needed was brought to the disk first. They would be taken for whole when they are to
+  /// be written again.
   ///
-  /// - Parameters:
-  ///   - seconds: A time in the file system's clock, in seconds since 1970.
-  ///   - folders: Folders of references, as `refs/remotes`.
+  /// - Parameter seconds: A time in the file system's clock, in seconds since 1970.
   /// - Throws: when the system does not let something be read, which says nothing about it.
-  public func removeDamagedFiles(
-    since seconds: Int,
-    andReferencesBelow folders: [String] = []
-  ) throws(GitError) {
+  public func removeDamagedFiles(since seconds: Int) throws(GitError) {
     try removeDamagedObjects(writtenSince: seconds)
     try removeDamagedPacks(writtenSince: seconds)
-    for folder in folders { try removeDamagedReferences(below: folder) }
   }
 
   private func removeDamagedObjects(writtenSince seconds: Int) throws(GitError) {
@@ -32,20 +26,27 @@ extension Repository {
     }
   }
 
-  private func removeDamagedReferences(below folder: String) throws(GitError) {
+  /// Removes references below a folder that were written since then and whose commit is not whole: they
+  /// only remember what is elsewhere, and a fetch would take their commits for present.
+  ///
+  /// - Parameters:
+  ///   - seconds: A time in the file system's clock, in seconds since 1970.
+  ///   - folder: A folder of references, as `refs/remotes`.
+  /// - Throws: when the system does not let something be read.
+  public func removeDamagedReferences(since seconds: Int, below folder: String) throws(GitError) {
     for name in try System.names(in: "\(commonDirectory)/\(folder)")
     where !name.hasSuffix(".lock") {
       let path = "\(folder)/\(name)"
       let file = "\(commonDirectory)/\(path)"
-      guard FileStamp(ofFileAt: file) != nil else {
+      guard let stamp = FileStamp(ofFileAt: file) else {
         if try System.status(of: file)?.kind == .directory {
-          try removeDamagedReferences(below: path)
+          try removeDamagedReferences(since: seconds, below: path)
         }
         continue
       }
       let text = try System.read(file)?.filter { !$0.isWhitespace } ?? ""
-      if text.hasPrefix("ref:") { continue }
-      if let id = ObjectID(hex: text), try hasCommit(id) { continue }
+      if text.hasPrefix("ref:") || stamp.modified.seconds < seconds { continue }
+      if let id = ObjectID(hex: text), lastWhole(of: [id]) != nil { continue }
       try System.remove(file)
       try System.remove("\(commonDirectory)/logs/\(path)")
     }

@@ -88,7 +88,9 @@ public struct Clone: Sendable {
     let repository =
       isMade ? try Repository(mendingAt: root) : try Repository(creatingAt: root)
     if isMade {
-      try repository.removeDamagedFiles(since: 0, andReferencesBelow: StaleFiles.memories)
+      try repository.removeDamagedFiles(since: 0)
+      try repository.guardObjects()
+      try StaleFiles.removeMemories(since: 0, in: repository)
       try Store(Location(clonedTo: root)).finishInterrupted(by: terms.writer)
     }
     if try repository.remotes().contains(where: { $0.name == "origin" }) {

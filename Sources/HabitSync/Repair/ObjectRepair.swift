@@ -81,8 +81,9 @@ public struct ObjectRepair: Sendable {
       if let failure, !left.isEmpty { throw failure }
       // What lay behind something damaged has come too, and its old files only disturb git.
       if left.isEmpty {
-        try Repository(at: location.root)
-          .removeDamagedFiles(since: 0, andReferencesBelow: StaleFiles.memories)
+        let repository = try Repository(at: location.root)
+        try repository.removeDamagedFiles(since: 0)
+        try StaleFiles.removeMemories(since: 0, in: repository)
       }
       return lines + ObjectRepair.line("fetched again: ", got)
         + ObjectRepair.line("lost everywhere: ", left)
@@ -127,6 +128,8 @@ public struct ObjectRepair: Sendable {
     let disk = Disk(root: location.gitDirectory ?? "")
     disk.discard(CloneFile.refetched)
     let other = try Repository(creatingAt: disk.absolute(CloneFile.refetched))
+    // What comes is taken over as a pack.
+    try other.set("fetch.unpackLimit", to: "1")
     let again = try other.addRemote(remote.name, at: remote.address)
     terms.progress("getting \(remote.name) again")
     do throws(GitError) {

@@ -1,3 +1,4 @@
+internal import Git
 internal import HabitStore
 internal import Posix
 
@@ -39,8 +40,15 @@ struct StaleFiles {
     return nil
   }
 
-  /// Where the references are that only remember what is elsewhere.
-  static let memories = ["refs/remotes", "refs/habit"]
+  /// Removes references that only remember what is elsewhere, written since then, whose commit is not whole.
+  static func removeMemories(
+    since seconds: Int,
+    in repository: borrowing Repository
+  ) throws(GitError) {
+    for folder in ["refs/remotes", "refs/habit"] {
+      try repository.removeDamagedReferences(since: seconds, below: folder)
+    }
+  }
 
   /// When the sync that is under way began, by the clock of the file system, in nanoseconds since
   /// 1970.
