@@ -101,8 +101,7 @@ extension TrackerReader {
   /// The habits' folders and what is beside them.
   private func folders() -> ([Folder], [Problem]) {
     var folders: [HabitID: Folder] = [:]
-    let copies = tree.conflictCopies
-    var strays = copies.map(problem)
+    var strays: [Problem] = []
     for path in tree.paths {
       switch Layout(path: path) {
       case .habit(_, let id):
@@ -111,7 +110,10 @@ extension TrackerReader {
         folders[id, default: Folder(id: id)].years.append(year)
       case .profile, .report, .marker, .attributes, .readme: continue
       case nil:
-        guard !copies.contains(where: { $0.path == path }) else { continue }
+        if let copy = tree.conflictCopy(at: path) {
+          strays.append(problem(of: copy))
+          continue
+        }
         // Emacs and macOS put `.#2026.json` and `._2026.json` beside a file.
         let isHidden = path.split(separator: "/").last?.hasPrefix(".") == true
         guard path.hasSuffix(".json"), !isHidden else {

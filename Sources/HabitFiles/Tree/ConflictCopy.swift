@@ -13,7 +13,7 @@ public struct ConflictCopy: Hashable, Sendable {
   ///
   /// Files that editors and synchronisers put beside a file for themselves are not copies.
   public static func candidates(path: String) -> [ConflictCopy] {
-    guard path.contains(".json"), Layout(path: path) == nil,
+    guard Layout(path: path) == nil, path.contains(".json"),
       !ownSuffixes.contains(where: { path.hasSuffix($0) }), let slash = path.lastIndex(of: "/")
     else { return [] }
     let (folder, name) = (path[...slash], path[slash...].dropFirst())
@@ -63,9 +63,10 @@ extension Record {
 extension FileTree {
   /// The conflict copies among the files: each is named like a data file, reads as one, and has something
   /// that it lacks.
-  public var conflictCopies: [ConflictCopy] {
-    paths.compactMap { path in
-      ConflictCopy.candidates(path: path).first { $0.addsFacts(in: self) }
-    }
+  public var conflictCopies: [ConflictCopy] { paths.compactMap(conflictCopy) }
+
+  /// What a file is a conflict copy of; nil when it is none.
+  func conflictCopy(at path: String) -> ConflictCopy? {
+    ConflictCopy.candidates(path: path).first { $0.addsFacts(in: self) }
   }
 }
