@@ -47,6 +47,11 @@ static inline int clibgit2_set_cache(ssize_t bytes) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, bytes);
 }
 
+/// Whether objects are remembered at all, which a walk that reads each only once has no use for.
+static inline int clibgit2_enable_cache(int is_on) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_CACHING, is_on);
+}
+
 /// Looks in this folder for the settings of the whole computer, or nowhere when it is empty; variadic
 /// functions are not seen by Swift.
 static inline int clibgit2_set_system_folder(const char *folder) {

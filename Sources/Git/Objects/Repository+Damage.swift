@@ -21,6 +21,9 @@ extension Repository {
   /// What a partial clone has not asked for yet is not missing.
   public func damage(of commit: ObjectID, _ reach: Reach = .commit) -> [ObjectID] {
     let isPartial = isPartial
+    // Each object is read once, and a decade of daily records would fill the cache.
+    clibgit2_enable_cache(0)
+    defer { clibgit2_enable_cache(1) }
     var commits = [commit]
     var seen: Set<ObjectID> = []
     var damaged: [ObjectID] = []

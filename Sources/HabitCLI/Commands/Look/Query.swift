@@ -75,7 +75,7 @@ struct Query: Subcommand {
     case (_, true): try listAsCSV(blocks, session)
     default:
       for block in blocks {
-        try session.print(QueryText(block.flatMap(\.rows)).lines(in: session.style))
+        try session.print(QueryText(block.lazy.flatMap(\.rows)).lines(in: session.style))
       }
     }
     try session.conclude(reading)
@@ -89,7 +89,8 @@ struct Query: Subcommand {
     for block in blocks {
       let lists = concurrently(block) { QueryText($0.rows).elements }
       for list in lists where !list.isEmpty {
-        try session.write(text: (isFirst ? "[\n" : ",\n") + list)
+        try session.write(text: isFirst ? "[\n" : ",\n")
+        try session.write(text: list)
         isFirst = false
       }
     }
