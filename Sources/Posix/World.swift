@@ -137,7 +137,7 @@ public struct World: Sendable {
     // Records are private; see CreationMask for what is shared.
     umask(umask(0o077) | 0o077)
     return World(
-      environment: readEnvironment(),
+      environment: variables,
       workingDirectory: readWorkingDirectory(),
       terminal: Terminal.live,
       now: { time(nil) },
@@ -165,17 +165,20 @@ extension World {
   public static func end(with status: Int32) -> Never { _exit(status) }
 }
 
-private func readEnvironment() -> [String: String] {
-  var variables: [String: String] = [:]
-  var entry = unsafe environ
-  while let text = unsafe entry.pointee {
-    let variable = unsafe String(cString: text)
-    if let equals = variable.firstIndex(of: "=") {
-      variables[String(variable[..<equals])] = String(variable[variable.index(after: equals)...])
+extension World {
+  /// The variables of this process.
+  public static var variables: [String: String] {
+    var variables: [String: String] = [:]
+    var entry = unsafe environ
+    while let text = unsafe entry.pointee {
+      let variable = unsafe String(cString: text)
+      if let equals = variable.firstIndex(of: "=") {
+        variables[String(variable[..<equals])] = String(variable[variable.index(after: equals)...])
+      }
+      unsafe entry += 1
     }
-    unsafe entry += 1
+    return variables
   }
-  return variables
 }
 
 private func readWorkingDirectory() -> String {

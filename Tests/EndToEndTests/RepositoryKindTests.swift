@@ -61,8 +61,8 @@ import Testing
     }
     #expect(try status("[safe]\\n directory = *\\n") == 0)
     #expect(try status("[safe]\\n directory = *\\n directory =\\n") == 77)
-    #expect(try status("[safe]\\n directory = \(machine.home.path)/*\\n") == 0)
-    #expect(try status("[safe]\\n directory = /elsewhere/*\\n") == 77)
+    #expect(try status("[safe]\\n directory = \(machine.root)\\n") == 0)
+    #expect(try status("[safe]\\n directory = /elsewhere\\n") == 77)
     let trusting = "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'"
     #expect(try machine.shell("\(trusting) habit log water").status == 0)
     // An invalid number counts as 0.

@@ -44,7 +44,7 @@ extension Repository {
     do {
       return try openExactly(path)
     } catch {
-      if error.whileOpening.kind == .foreignOwner, try SafeDirectories().contain(path) {
+      if error.whileOpening.kind == .foreignOwner, isTrusted(path) {
         try check(clibgit2_set_owner_validation(0))
         defer { clibgit2_set_owner_validation(1) }
         return try openExactly(path)
@@ -55,6 +55,20 @@ extension Repository {
       let opened = try openExactly(path)
       guard try opened.setting("extensions.objectformat") == "sha1" else { throw error }
       return opened
+    }
+  }
+
+  /// Whether the user's git takes another user's repository for one that they trust.
+  ///
+  /// Source: git-config(1), safe.directory.
+  private static func isTrusted(_ path: String) -> Bool {
+    let own = World.variables.filter { !["GIT_DIR", "GIT_WORK_TREE"].contains($0.key) }
+    let git = Subprocess(["git", "rev-parse", "--git-dir"], environment: own, folder: path)
+    do {
+      let limit = Subprocess.Limit(idleSeconds: 10)
+      return try git.run(as: .session, within: limit) { _, _ throws(GitError) in } == 0
+    } catch {
+      return false
     }
   }
 
