@@ -19,6 +19,11 @@ public struct Tracker: Sendable {
     replacing([tracked.habit.id], with: [tracked])
   }
 
+  /// The tracker with some of its habits alone.
+  public func keeping(_ isKept: (Habit) -> Bool) -> Tracker {
+    Tracker(user: user, profile: profile, habits: habits.filter { isKept($0.habit) })
+  }
+
   /// The tracker with others in the place of these habits.
   public func replacing(_ ids: Set<HabitID>, with others: [TrackedHabit]) -> Tracker {
     Tracker(

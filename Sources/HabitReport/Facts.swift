@@ -76,7 +76,7 @@ struct PageFacts: Sendable {
   let statistics: Statistics
   /// All habits in the order of lists; deleted ones count on the days before their deletion.
   let boards: [HabitBoard]
-  /// The badges earned so far; none for a template that shows none.
+  /// The badges earned by the last day; none for a template that shows none.
   let achievements: [Achievement]
 
   init(_ facts: Facts, _ look: Look, of template: Template) {
@@ -87,8 +87,18 @@ struct PageFacts: Sendable {
     days = period.lowerBound...max(period.lowerBound, min(period.upperBound, board.today))
     statistics = Statistics(of: board, over: days)
     boards = board.habits.inListOrder
-    achievements = template.showsAwards ? facts.achievements : []
+    let last = days.upperBound
+    achievements = template.showsAwards ? facts.achievements.filter { $0.day <= last } : []
   }
+
+  /// The last day of the page; all of its values are as of the end of it.
+  var last: Day { days.upperBound }
+  /// The user's streak at the end of the last day.
+  var streak: Streak { facts.board.streak(on: last) }
+  /// The points at the end of the last day.
+  var xp: XP { facts.board.xp(on: last) }
+  /// Whether the last day is today, and not over yet.
+  var isCurrent: Bool { last == today }
 
   var glyphs: Glyphs { look.medium.glyphs }
   var weekStart: Weekday { facts.profile.weekStart }
@@ -106,9 +116,9 @@ struct PageFacts: Sendable {
     let day = days.upperBound
     let shown = rows.filter { row in
       row.board.isDue(on: day) || row.board.progress(on: day) != nil
-        || (day == today && row.waitingDays != nil)
+        || (isCurrent && row.waitingDays != nil)
     }
-    return day == today ? shown.mostUrgentFirst : shown
+    return isCurrent ? shown.mostUrgentFirst : shown
   }
 
   /// All habits that were not deleted before the first day.
@@ -146,9 +156,6 @@ struct HabitRow: Sendable {
   /// Its numbers over the days of the page.
   let numbers: HabitStatistics
 
-  /// The strength on a day, in per cent; nil before the habit's start and after its end.
-  func strength(on day: Day) -> Int? { Drawing.Spark(strengths(on: [day])[0]).percent }
-
   /// The strength on some days, ascending, from 0 to 1; nil before the habit's start and after its
   /// end.
   func strengths(on days: [Day]) -> [Double?] {
@@ -185,10 +192,10 @@ struct Count: Hashable {
   var due = 0
 
   /// From 0 to 1; nil when nothing was due.
-  var fraction: Double? { due > 0 ? Double(done) / Double(due) : nil }
+  var fraction: Double? { Share(done, of: due)?.fraction }
 
   /// In per cent, rounded half up; nil when nothing was due.
-  var percent: Int? { due > 0 ? (done * 200 + due) / (due * 2) : nil }
+  var percent: Int? { Share(done, of: due)?.percent }
 
   init() {}
 

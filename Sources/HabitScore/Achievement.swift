@@ -55,11 +55,11 @@ public struct Achievement: Hashable, Sendable {
       case .streak7: "7 complete days in a row"
       case .streak30: "30 complete days in a row"
       case .streak100: "100 complete days in a row"
-      case .completions100: "do habits on 100 days, each counted"
-      case .completions500: "do habits on 500 days, each counted"
-      case .completions1000: "do habits on 1,000 days, each counted"
-      case .perfectWeek: "a week with every day that had something due complete"
-      case .perfectMonth: "a month with every day that had something due complete"
+      case .completions100: "100 completions"
+      case .completions500: "500 completions"
+      case .completions1000: "1,000 completions"
+      case .perfectWeek: "every due habit done for a whole week"
+      case .perfectMonth: "every due habit done for a whole month"
       case .level5: "reach level 5"
       case .level10: "reach level 10"
       case .level25: "reach level 25"
@@ -88,7 +88,11 @@ private struct AchievementDays {
   private(set) var days: [Achievement.Kind: Day] = [:]
 
   init(of board: Scoreboard) {
-    earn(.firstHabit, board.habits.map(\.habit.start).filter { $0 <= board.today }.min())
+    // One that was deleted on its first day never began.
+    let begun = board.habits.map(\.habit).filter { habit in
+      habit.start <= board.today && habit.deleted.map { habit.start < $0 } ?? true
+    }.map(\.start).min()
+    earn(.firstHabit, begun)
     for (length, kind) in [(7, Achievement.Kind.streak7), (30, .streak30), (100, .streak100)] {
       earn(kind, AchievementDays.day(of: board.verdicts, withRun: length))
     }
@@ -100,8 +104,11 @@ private struct AchievementDays {
       earn(kind, board.ledger.count >= awards ? board.ledger[awards - 1].day : nil)
     }
     let weekStart = board.habits.first?.profile.weekStart ?? .monday
-    earn(.perfectWeek, AchievementDays.perfect(board) { $0.startOfWeek(beginning: weekStart) })
-    earn(.perfectMonth, AchievementDays.perfect(board) { $0.startOfMonth })
+    if let begun {
+      let perfect = AchievementDays.perfect
+      earn(.perfectWeek, perfect(board, begun) { $0.startOfWeek(beginning: weekStart) })
+      earn(.perfectMonth, perfect(board, begun) { $0.startOfMonth })
+    }
     countHabitDays(board)
   }
 
@@ -126,8 +133,13 @@ private struct AchievementDays {
     return nil
   }
 
-  /// The last day of the first stretch that is over and has complete days and no incomplete one.
-  private static func perfect(_ board: Scoreboard, startOf: (Day) -> Day) -> Day? {
+  /// The last day of the first stretch that is over and has complete days and no incomplete one; some
+  /// habit had begun by its first day.
+  private static func perfect(
+    _ board: Scoreboard,
+    _ begun: Day,
+    startOf: (Day) -> Day
+  ) -> Day? {
     let verdicts = board.verdicts[...]
     var rest = verdicts
     while let first = rest.first {
@@ -137,7 +149,7 @@ private struct AchievementDays {
       // The stretch of today is over on its last day only.
       guard let last = stretch.last?.day, startOf(last.advanced(by: 1)) != start else { continue }
       let isPerfect =
-        stretch.contains { $0.verdict == .complete }
+        begun <= start && stretch.contains { $0.verdict == .complete }
         && stretch.allSatisfy { $0.verdict != .incomplete }
       if isPerfect { return last }
     }

@@ -59,37 +59,25 @@ public struct Explanation: Sendable {
     case future
   }
 
-  /// The explanation of a day of one habit of a tracker, as of today.
+  /// The explanation of a day of one habit of a user.
   ///
   /// Of the other habits the records of ``HabitBoard/daysNeeded(toJudge:of:profile:)`` suffice.
-  public init?(of habit: HabitID, in tracker: Tracker, on day: Day, today: Day) {
-    let boards = tracker.habits.map { HabitBoard(of: $0, profile: tracker.profile, on: today) }
+  public init?(of habit: HabitID, on day: Day, in boards: [HabitBoard]) {
     guard let board = boards.first(where: { $0.habit.id == habit }) else { return nil }
-    let tracked = board.tracked
-    self.habit = tracked.habit
+    self.habit = board.habit
     self.day = day
-    goal = tracked.habit.goal.entry(on: day)
-    schedule = tracked.habit.schedule.entry(on: day)
-    tally = tracked.tally(on: day)
+    goal = board.habit.goal.entry(on: day)
+    schedule = board.habit.schedule.entry(on: day)
+    tally = board.tracked.tally(on: day)
     state = board.shown[day]
     countedState = board.counted[day]
     quota = board.quota(on: day)
     sum = board.sum(on: day)
     excess = board.excess(on: day)
     exemption = state == .free ? Exemption(of: board, on: day) : nil
-    streakBefore = Explanation.streak(of: tracked, tracker.profile, before: day)
-    streakAfter =
-      day < today
-      ? Explanation.streak(of: tracked, tracker.profile, before: day.advanced(by: 1))
-      : board.streak.current
+    streakBefore = board.streak(on: day.advanced(by: -1)).current
+    streakAfter = board.streak(on: day).current
     award = AwardExplanation(of: boards, on: day)
-  }
-
-  /// The streak with which a day begins.
-  private static func streak(of tracked: TrackedHabit, _ profile: Profile, before day: Day) -> Int {
-    // A day without facts is open while it lasts, which breaks nothing.
-    let blank = tracked.replacing(Tally(day: day, progress: nil, skip: nil))
-    return HabitBoard(of: blank, profile: profile, on: day).streak.current
   }
 }
 

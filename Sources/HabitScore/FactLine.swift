@@ -2,24 +2,28 @@ import HabitCore
 
 /// The facts of one habit laid out day by day, one byte each, so that every rule is one walk.
 ///
-/// The days lie between the habit's start and its end or today: what a day was never depends on what
-/// was decided for later ones.
+/// The days lie between the habit's start and its end or the last day that is wanted: what a day was
+/// never depends on what was decided for later ones.
 struct FactLine {
   let tracked: TrackedHabit
   let weekStart: Weekday
   let days: ClosedRange<Day>
   /// Where today is, which may be outside of the line.
   let today: Int
+  /// The last day that is wanted, which may be after the habit's end.
+  let horizon: Day
   /// What is known of each day.
   private(set) var facts: [DayFacts]
   /// Whether some day counts for streaks and awards though its goal was not met.
   private(set) var hasPartialDays = false
 
-  /// The facts from the habit's start to its end or today; nil when it starts later.
-  init?(of tracked: TrackedHabit, profile: Profile, today: Day) {
+  /// The facts from the habit's start to its end or a last day, which is today or later; nil when it
+  /// starts later.
+  init?(of tracked: TrackedHabit, profile: Profile, today: Day, through horizon: Day) {
     let habit = tracked.habit
-    let last = min(habit.end ?? today, today)
+    let last = min(habit.end ?? horizon, horizon)
     guard habit.start <= last else { return nil }
+    self.horizon = horizon
     self.tracked = tracked
     self.weekStart = profile.weekStart
     self.days = habit.start...last
@@ -33,9 +37,6 @@ struct FactLine {
 
   /// The habit.
   var habit: Habit { tracked.habit }
-
-  /// Today, which may be after the last day.
-  var todaysDate: Day { days.lowerBound.advanced(by: today) }
 
   /// Where a day is in the line.
   func index(of day: Day) -> Int { days.lowerBound.distance(to: day) }

@@ -21,7 +21,7 @@ public struct HabitBoard: Sendable {
     self.today = today
     self.tracked = tracked
     self.profile = profile
-    guard let line = FactLine(of: tracked, profile: profile, today: today) else {
+    guard let line = FactLine(of: tracked, profile: profile, today: today, through: today) else {
       shown = Timeline(from: tracked.habit.start)
       counted = shown
       streak = Streak(of: [])
@@ -29,8 +29,11 @@ public struct HabitBoard: Sendable {
     }
     shown = Timeline(of: line, by: .done)
     counted = line.hasPartialDays ? Timeline(of: line, by: .counted) : shown
-    streak = Streak(of: counted.links)
+    streak = counted.streak(on: today)
   }
+
+  /// The habit's streak as it was at the end of a day.
+  public func streak(on day: Day) -> Streak { counted.streak(on: day) }
 
   /// What a day was.
   public func state(on day: Day) -> DayState { shown[day] }
@@ -44,12 +47,15 @@ public struct HabitBoard: Sendable {
   /// The goal in force on a day.
   public func goal(on day: Day) -> Goal { habit.goal.value(on: day) }
 
-  /// What the streak counts today: `day`, `week`, `month`, `period`, or `time` where the days that are
+  /// What the streak counts today, as ``streakUnit(on:)``.
+  public var streakUnit: String { streakUnit(on: today) }
+
+  /// What the streak counts on a day: `day`, `week`, `month`, `period`, or `time` where the days that are
   /// due do not follow one another.
-  public var streakUnit: String {
-    let goal = goal(on: today)
+  public func streakUnit(on day: Day) -> String {
+    let goal = goal(on: day)
     guard !goal.isSum else { return goal.per.rawValue }
-    switch habit.schedule.value(on: today) {
+    switch habit.schedule.value(on: day) {
     case .daily: return "day"
     case .weekly(let days): return days.count == 1 ? "week" : "time"
     case .monthly(let days): return days.count == 1 ? "month" : "time"

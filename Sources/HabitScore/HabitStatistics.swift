@@ -27,16 +27,21 @@ public struct HabitStatistics: Sendable {
   public let recordedDays: Int
   /// The done days among the due ones, by weekday, Monday first; nil where none was due.
   public let weekdays: [Share?]
-  /// How many entries were made in the night, the morning, the afternoon and the evening.
+  /// How many entries were made in each quarter of the day, in the order of ``Rules/quarters``.
   public let quarters: [Int]
-  /// The streak as of today.
+  /// The streak at the end of the last day.
   public let streak: Streak
   /// What the streak counts, as ``HabitBoard/streakUnit``.
   public let streakUnit: String
-  /// The strength as of today, which takes a walk over all days.
-  public var strength: Strength { Strength(of: board) }
+  /// The strength on the last day, which takes a walk over all days; nil for a habit that is only
+  /// tracked, before its start and after its end.
+  public var strength: Strength? { Strength(of: board, on: lastDay) }
+
+  /// Whether the habit is never due on the last day, and only tracked: it has no streak and no strength.
+  public var isOnlyTracked: Bool { habit.isAnyTime(on: lastDay) }
 
   private let board: HabitBoard
+  private let lastDay: Day
 
   /// The days that were due, skipped ones left out.
   public var due: Int { done + missed }
@@ -86,9 +91,10 @@ public struct HabitStatistics: Sendable {
     self.recordedDays = recordedDays
     self.weekdays = byWeekday.map { Share($0.done, of: $0.due) }
     self.quarters = quarters
-    self.streak = board.streak
-    self.streakUnit = board.streakUnit
+    self.streak = board.streak(on: days.upperBound)
+    self.streakUnit = board.streakUnit(on: days.upperBound)
     self.board = board
+    self.lastDay = min(days.upperBound, board.today)
   }
 
   /// The due days of a range that were done; nil when none was due.

@@ -4,11 +4,11 @@
 public enum HeatLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// Nothing.
   case none
-  /// Something: the days with the least.
+  /// Something, and less than a third.
   case little
-  /// Something: the days between.
+  /// A third, and less than two.
   case some
-  /// Something: the days with the most.
+  /// Two thirds, and not all.
   case most
   /// All.
   case full

@@ -1,45 +1,24 @@
 public import HabitCore
 
-/// The levels of a heat map's days: nothing, three steps that divide the days between, all.
+/// The levels of a heat map's days: nothing, three thirds of the way, all.
 ///
-/// The steps are the thirds of these very days, so that a map shows differences at whatever height
-/// its days are.
+/// The level of a day depends on that day alone.
 ///
 /// Source: habit-calendar(1), DESCRIPTION.
 public struct HeatScale: Sendable {
-  /// The habits that are drawn together.
+  /// The habits that are drawn together, each counting the same.
   let habits: [HabitBoard]
-  /// How much of what was due was done on each day on which something was due, from 0 to 1.
-  private let shares: [Day: Double]
-  /// The levels of the days between nothing and all, and below how many per cent each is; of a third
-  /// that is empty, as where many days are equal, there is none.
-  public let limits: [(level: HeatLevel, percent: Int)]
 
-  /// The scale of some days of some habits together, each counting the same.
-  public init(of habits: [HabitBoard], over days: ClosedRange<Day>) {
-    var shares: [Day: Double] = [:]
-    for day in days.all { shares[day] = habits.share(on: day) }
+  /// The scale of the days of some habits together.
+  public init(of habits: [HabitBoard]) {
     self.habits = habits
-    self.shares = shares
-    // Whole per cents, so that a legend can say them exactly.
-    let between = shares.values.filter { $0 > 0 && $0 < 1 }.map(HeatScale.percent).sorted()
-    var limits: [(level: HeatLevel, percent: Int)] = []
-    if var lower = between.first {
-      for (level, third) in [(HeatLevel.little, 1), (.some, 2)] {
-        let limit = between[between.count * third / 3]
-        if limit > lower { limits.append((level, limit)) }
-        lower = limit
-      }
-      limits.append((.most, 100))
-    }
-    self.limits = limits
   }
 
   /// How much of what was due on a day was done, in per cent; nil when nothing was due.
   ///
   /// Only nothing is 0, and only all is 100.
   public func percent(on day: Day) -> Int? {
-    shares[day].map(HeatScale.percent)
+    habits.share(on: day).map(HeatScale.percent)
   }
 
   private static func percent(of share: Double) -> Int {
@@ -48,10 +27,11 @@ public struct HeatScale: Sendable {
 
   /// The level of a day; nil when nothing was due.
   public func level(on day: Day) -> HeatLevel? {
-    guard let share = shares[day] else { return nil }
+    guard let share = habits.share(on: day) else { return nil }
     guard share > 0 else { return HeatLevel.none }
     guard share < 1 else { return .full }
-    return limits.first { HeatScale.percent(of: share) < $0.percent }?.level
+    // The share is rounded; a third is in the next level.
+    return share < 0.333_333_333 ? .little : share < 0.666_666_667 ? .some : .most
   }
 }
 

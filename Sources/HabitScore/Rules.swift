@@ -41,6 +41,11 @@ public enum Rules {
   /// Source: habit-xp(7), ACHIEVEMENTS.
   public static let lateSeconds = 22 * 3600
 
+  /// The quarters of a day, six hours each, by which times of day are counted.
+  ///
+  /// Source: habit-stats(1), STATISTICS.
+  public static let quarters = ["night", "morning", "afternoon", "evening"]
+
   /// The change of consistency that makes a trend, in percentage points.
   ///
   /// Source: habit-stats(1), STATISTICS.

@@ -20,7 +20,7 @@ public struct Scoreboard: Sendable {
   /// What a user's facts imply as of a day.
   public init(of tracker: Tracker, on today: Day) {
     self.today = today
-    habits = tracker.habits.map { HabitBoard(of: $0, profile: tracker.profile, on: today) }
+    habits = tracker.boards(on: today)
     verdicts = DayVerdict.all(of: habits, until: today)
     ledger = verdicts.compactMap { $0.verdict == .complete ? Award(on: $0.day) : nil }
     xp = XP(completeDays: ledger.count)
@@ -32,9 +32,22 @@ public struct Scoreboard: Sendable {
   /// The level.
   public var level: Level { xp.level }
 
+  /// The user's streak as it was at the end of a day, in days.
+  public func streak(on day: Day) -> Streak { Streak(over: settled.prefix { $0.day <= day }) }
+
+  /// The points at the end of a day.
+  public func xp(on day: Day) -> XP { XP(completeDays: ledger.count { $0.day <= day }) }
+
   /// The points of one day, in XP.
   public func points(on day: Day) -> Int {
     ledger.last { $0.day <= day }.map { $0.day == day ? $0.points : 0 } ?? 0
+  }
+}
+
+extension Tracker {
+  /// What the facts of each habit imply as of a day, in the order of their ids.
+  public func boards(on today: Day) -> [HabitBoard] {
+    habits.map { HabitBoard(of: $0, profile: profile, on: today) }
   }
 }
 
@@ -76,7 +89,7 @@ public enum DayVerdict: Hashable, Sendable {
   var points: Int { self == .complete ? Rules.completeDay : 0 }
 
   /// The verdicts on all days from the first start of a habit on.
-  static func all(
+  fileprivate static func all(
     of habits: [HabitBoard],
     until today: Day
   ) -> [(day: Day, verdict: DayVerdict)] {

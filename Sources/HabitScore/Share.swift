@@ -6,14 +6,20 @@ public struct Share: Hashable, Sendable {
   public let whole: Int64
 
   /// The share of a part in a whole; nil when there is no whole.
-  init?(_ part: Int64, of whole: Int64) {
+  public init?(_ part: Int64, of whole: Int64) {
     guard whole > 0 else { return nil }
     self.part = part
     self.whole = whole
   }
 
-  init?(_ part: Int, of whole: Int) {
+  /// The share of a part in a whole; nil when there is no whole.
+  public init?(_ part: Int, of whole: Int) {
     self.init(Int64(part), of: Int64(whole))
+  }
+
+  /// The share of each part in all of them; nil when they come to nothing.
+  public static func of(_ parts: [Int]) -> [Share?] {
+    parts.map { Share($0, of: parts.reduce(0, +)) }
   }
 
   /// The share in per cent, rounded half up.
@@ -23,6 +29,32 @@ public struct Share: Hashable, Sendable {
   func isBelow(percent: Int) -> Bool {
     guard let bar = Share(percent, of: 100) else { return false }
     return self < bar
+  }
+
+  /// Whether the share is more than so many percentage points below the mean of some shares; exact,
+  /// whatever their wholes are.
+  func isBehind(_ shares: [Share], percent: Int) -> Bool {
+    // The sum of these fractions over the wholes is above zero where the share is behind.
+    var fractions = shares.map { other in
+      (
+        part: 100 * (other.part * whole - part * other.whole)
+          - Int64(percent) * other.whole * whole,
+        whole: other.whole
+      )
+    }
+    var sum: Int64 = 0
+    // Digit by digit; beyond one for each fraction, a sum that is not zero has shown itself.
+    for _ in 0..<(2 * fractions.count + 2) {
+      for (index, fraction) in fractions.enumerated() {
+        let remainder = ((fraction.part % fraction.whole) + fraction.whole) % fraction.whole
+        sum += (fraction.part - remainder) / fraction.whole
+        fractions[index].part = remainder << 16
+      }
+      if sum > 0 { return true }
+      if sum <= -Int64(fractions.count) { return false }
+      sum <<= 16
+    }
+    return false
   }
 
   /// The share as a number from 0 to 1, for what needs no exactness.

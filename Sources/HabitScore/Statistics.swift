@@ -12,7 +12,7 @@ public struct Statistics: Sendable {
   public let habits: [HabitStatistics]
   /// The days on which everything due was done, at least one thing.
   public let perfectDays: Int
-  /// The days that could have been perfect; an open today doesn't count.
+  /// The days that could have been perfect; today doesn't count while it is open.
   public let judgedDays: Int
   /// How this range compares with the one of the same length before it; nil when either has
   /// nothing due.
@@ -23,26 +23,15 @@ public struct Statistics: Sendable {
     case improving, stable, declining
   }
 
-  /// The statistics of some habits of a board over a range of days.
-  public init(
-    of board: Scoreboard,
-    over days: ClosedRange<Day>,
-    where isMeant: (Habit) -> Bool = { _ in true }
-  ) {
-    let boards = board.habits.filter { isMeant($0.habit) }.inListOrder
+  /// The statistics of the habits of a board over a range of days.
+  public init(of board: Scoreboard, over days: ClosedRange<Day>) {
+    let boards = board.habits.inListOrder
     let before = Statistics.range(before: days)
     self.days = days
     self.habits = boards.map { HabitStatistics(of: $0, over: days) }
-    let verdicts =
-      boards.count == board.habits.count
-      ? board.verdicts : DayVerdict.all(of: boards, until: board.today)
-    var (perfect, judged) = (0, 0)
-    for (day, verdict) in verdicts where days.contains(day) {
-      if verdict == .complete { perfect += 1 }
-      if verdict == .complete || (verdict == .incomplete && day < board.today) { judged += 1 }
-    }
-    self.perfectDays = perfect
-    self.judgedDays = judged
+    let settled = board.settled.filter { days.contains($0.day) }
+    self.perfectDays = settled.count { $0.verdict == .complete }
+    self.judgedDays = settled.count { $0.verdict != .neutral }
     self.trend = Trend(
       from: Statistics.rate(of: boards, over: before),
       to: Statistics.rate(of: habits)
@@ -66,7 +55,7 @@ public struct Statistics: Sendable {
     }
   }
 
-  /// How many entries were made in the night, the morning, the afternoon and the evening.
+  /// How many entries were made in each quarter of the day, in the order of ``Rules/quarters``.
   public var quarters: [Int] {
     habits.reduce(into: [0, 0, 0, 0]) { sums, habit in
       for quarter in sums.indices { sums[quarter] += habit.quarters[quarter] }
@@ -119,65 +108,60 @@ extension Statistics.Trend {
 // MARK: Best and worst
 
 extension Statistics {
-  /// The weekday with the best share of done days; the one with more due days, then the earlier.
-  public var bestWeekday: Weekday? { Statistics.best(of: weekdays) }
+  /// The weekday with the best share of done days, and the one with the worst: of equal ones the one with
+  /// more due days, then the earlier; nil where all are equal.
+  public var bestWeekday: Weekday? { Statistics.first(of: weekdays) { $0 > $1 } }
 
-  /// The weekday with the worst share of done days; the one with more due days, then the earlier.
-  public var worstWeekday: Weekday? { Statistics.worst(of: weekdays) }
+  /// The weekday with the worst share of done days, as ``bestWeekday``.
+  public var worstWeekday: Weekday? { Statistics.first(of: weekdays) { $0 < $1 } }
 
-  static func best(of weekdays: [Share?]) -> Weekday? {
-    first(of: weekdays) { $0 > $1 }
-  }
-
-  static func worst(of weekdays: [Share?]) -> Weekday? {
-    first(of: weekdays) { $0 < $1 }
-  }
-
-  private static func first(
+  static func first(
     of weekdays: [Share?],
     _ isBetter: (Share, Share) -> Bool
   ) -> Weekday? {
     let shares = zip(Weekday.allCases, weekdays).compactMap { day, share in
       share.map { (day: day, share: $0) }
     }
+    guard shares.contains(where: { $0.share != shares[0].share }) else { return nil }
     return shares.min { left, right in
       guard left.share == right.share else { return isBetter(left.share, right.share) }
       return (right.share.whole, left.day) < (left.share.whole, right.day)
     }?.day
   }
 
-  /// The habit that goes best: the best rate among those that were due often enough.
+  /// The habit that goes best: the best rate among those that were due often enough; nil where all are
+  /// equal.
   ///
   /// Ties go to more due days, more done ones, then the id.
   ///
   /// Source: habit-stats(1), STATISTICS.
-  public var topHabit: HabitStatistics? {
-    judged.min(by: Statistics.goesBetter)?.habit
-  }
+  public var topHabit: HabitStatistics? { compared?.first?.habit }
 
   /// The habit that needs a nudge, if any does.
   ///
-  /// That is the one with the worst rate, when that is low, or far below the mean and not high.
+  /// That is the one with the worst rate, when that is low, or far below the mean and not high; nil where
+  /// all are equal.
   ///
   /// Source: habit-stats(1), STATISTICS.
   public var nudge: HabitStatistics? {
-    let judged = judged
-    guard let worst = judged.max(by: Statistics.goesBetter) else { return nil }
-    let mean = judged.map(\.rate.fraction).reduce(0, +) / Double(judged.count)
-    let lag = 100 * (mean - worst.rate.fraction)
-    let isBehind = lag > Double(Rules.lagPoints) && worst.rate.isBelow(percent: Rules.highRate)
+    guard let compared, let worst = compared.last else { return nil }
+    let isBehind =
+      worst.rate.isBelow(percent: Rules.highRate)
+      && worst.rate.isBehind(compared.map(\.rate), percent: Rules.lagPoints)
     return worst.rate.isBelow(percent: Rules.lowRate) || isBehind ? worst.habit : nil
   }
 
   private typealias Judged = (habit: HabitStatistics, rate: Share)
 
-  /// The habits that were due often enough to be compared, and are still there.
-  private var judged: [Judged] {
-    habits.compactMap { habit in
+  /// The habits that were due often enough to be compared, and are still there, the best first; nil
+  /// where no two differ.
+  private var compared: [Judged]? {
+    let judged: [Judged] = habits.compactMap { habit in
       guard habit.habit.deleted == nil, habit.due >= Rules.fewestDueDays, let rate = habit.rate
       else { return nil }
       return (habit, rate)
-    }
+    }.sorted(by: Statistics.goesBetter)
+    return judged.first?.rate == judged.last?.rate ? nil : judged
   }
 
   private static func goesBetter(_ left: Judged, _ right: Judged) -> Bool {

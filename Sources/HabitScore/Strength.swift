@@ -3,8 +3,9 @@ public import HabitCore
 /// How firm a habit is, from 0 to 1: the smoothed score of Loop Habit Tracker.
 ///
 /// Each day moves it towards 1 by what was done and towards 0 by what was not. Where the schedule names
-/// days only those count, each for all the days to the next one: 1 needs all of them. Skipped days,
-/// pauses and vacations leave it as it is. Today counts once something was recorded.
+/// days only those count, each for all the days to the next one: 1 needs all of them. A day of a limit
+/// is worth all or nothing. Skipped days, pauses and vacations leave it as it is. Today counts once
+/// something was recorded.
 ///
 /// Source: habit-stats(1), STRENGTH; Loop's `Score.compute` and `ScoreList`.
 public struct Strength: Hashable, Sendable {
@@ -14,36 +15,37 @@ public struct Strength: Hashable, Sendable {
   /// The strength in per cent, rounded.
   public var percent: Int { Int((value * 100).rounded()) }
 
-  /// The strength of a habit as of today.
-  public init(of board: HabitBoard) {
-    self.init(of: board.tracked, board.profile, on: board.today)
+  /// The strength of a habit on a day; nil for one that is only tracked, before its start and after its
+  /// end.
+  public init?(of board: HabitBoard, on day: Day) {
+    guard let value = Strength.course(of: board, over: day...day)[0] else { return nil }
+    self.value = value
   }
 
-  init(of tracked: TrackedHabit, _ profile: Profile, on today: Day) {
-    value = Strength.walk(over: tracked, profile, on: today) { _, _ in }
-  }
-
-  /// The strength at the end of each day of a range, from 0 to 1; nil outside of the habit's life.
+  /// The strength at the end of each day of a range, from 0 to 1; nil outside of the habit's life, and
+  /// while it is only tracked.
   public static func course(of board: HabitBoard, over days: ClosedRange<Day>) -> [Double?] {
     let count = days.lowerBound.distance(to: days.upperBound) + 1
     var course = [Double?](repeating: nil, count: count)
     let first = board.habit.start.distance(to: days.lowerBound)
-    _ = walk(over: board.tracked, board.profile, on: board.today) { index, value in
+    walk(over: board.tracked, board.profile, on: board.today) { index, value in
       if course.indices.contains(index - first) { course[index - first] = value }
     }
     return course
   }
 
-  /// Follows the strength from the habit's start to its end or today, and returns the last value.
+  /// Follows the strength from the habit's start to its end or today.
   @inline(__always)
   private static func walk(
     over tracked: TrackedHabit,
     _ profile: Profile,
     on today: Day,
-    _ visit: (Int, Double) -> Void
-  ) -> Double {
+    _ visit: (Int, Double?) -> Void
+  ) {
     let habit = tracked.habit
-    guard let line = FactLine(of: tracked, profile: profile, today: today) else { return 0 }
+    guard let line = FactLine(of: tracked, profile: profile, today: today, through: today) else {
+      return
+    }
     let hasSums = habit.hasSums
     var value = habit.kind == .formation ? 0.0 : 1.0
     var window = Window()
@@ -65,7 +67,7 @@ public struct Strength: Hashable, Sendable {
           let tally = tallies.first.flatMap { $0.day == day ? $0 : nil }
           if tally != nil { tallies = tallies.dropFirst() }
           let facts = line.facts[index]
-          defer { visit(index, value) }
+          defer { visit(index, regime.schedule?.value == .anyTime ? nil : value) }
           guard named?[regime.days.lowerBound.distance(to: day)] ?? true,
             !facts.contains(.inactive), !facts.contains(.skip) || facts.contains(.done),
             index != line.today || tally?.progress != nil
@@ -80,7 +82,6 @@ public struct Strength: Hashable, Sendable {
         }
       }
     }
-    return value
   }
 
   /// What one day is worth, from 0 to 1.
@@ -91,16 +92,14 @@ public struct Strength: Hashable, Sendable {
       return goal > .zero ? min(1, Strength.ratio(progress, goal)) : 1
     case .breaking(_, let unlogged):
       guard let progress = progress ?? (unlogged == .kept ? .zero : nil) else { return 0 }
-      guard goal > .zero else { return progress == .zero ? 1 : 0 }
-      return min(1, max(0, 2 - Strength.ratio(progress, goal)))
+      return progress <= goal ? 1 : 0
     }
   }
 
   /// What the sum of a period's last days is worth, from 0 to 1, in thousandths of the unit.
   private static func value(ofSum sum: Double, _ goal: Amount, _ kind: Habit.Kind) -> Double {
-    guard goal > .zero else { return sum == 0 ? 1 : 0 }
-    let ratio = sum / Double(goal.thousandths)
-    return kind == .formation ? min(1, ratio) : min(1, max(0, 2 - ratio))
+    let whole = Double(goal.thousandths)
+    return kind == .formation ? min(1, sum / whole) : sum <= whole ? 1 : 0
   }
 
   private static func ratio(_ part: Amount, _ whole: Amount) -> Double {

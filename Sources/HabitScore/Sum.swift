@@ -80,7 +80,7 @@ extension Timeline {
           state = .done
         } else if isLast, need > .zero {
           state =
-            line.facts[index].contains(.skip) ? .skipped : index == line.today ? .open : .missed
+            line.facts[index].contains(.skip) ? .skipped : index >= line.today ? .open : .missed
         } else {
           continue
         }
@@ -98,8 +98,8 @@ extension Timeline {
     states[index] = state
     sums[index] = (total, need)
     switch state {
-    case .done: links.append(.kept)
-    case .missed: links.append(.broken)
+    case .done: link(index, .kept)
+    case .missed: link(index, .broken)
     case .skipped, .open, .free: break
     }
   }

@@ -6,8 +6,8 @@ struct Timeline: Sendable {
   let first: Day
   /// What each day was.
   var states: [DayState]
-  /// The chain of the habit's streak.
-  var links: [Streak.Link] = []
+  /// The chain of the habit's streak: each link, and the day that decided it.
+  private var links: [(index: Int, link: Streak.Link)] = []
   /// The sum and what it should have been, of the days that decided the period of a sum.
   var sums: [Int: (total: Amount, need: Amount)] = [:]
 
@@ -21,7 +21,7 @@ struct Timeline: Sendable {
   init(of line: FactLine, by measure: DayFacts) {
     self.first = line.days.lowerBound
     self.states = Array(repeating: .free, count: line.facts.count)
-    for regime in line.habit.regimes(in: first...line.todaysDate) {
+    for regime in line.habit.regimes(in: first...line.horizon) {
       switch regime.rule {
       case .sum(let goal):
         judgeSums(of: goal, on: regime.days, line, measure)
@@ -41,6 +41,15 @@ struct Timeline: Sendable {
     return states.indices.contains(index) ? states[index] : .free
   }
 
+  /// The habit's streak as it was at the end of a day.
+  func streak(on day: Day) -> Streak {
+    let index = first.distance(to: day)
+    return Streak(of: links.lazy.prefix { $0.index <= index }.map(\.link))
+  }
+
+  /// Notes that a day decided what the streak counts.
+  mutating func link(_ index: Int, _ link: Streak.Link) { links.append((index, link)) }
+
   /// The sum that a day decided, and what it should have been; nil for days of another kind.
   func sum(on day: Day) -> (total: Amount, need: Amount)? { sums[first.distance(to: day)] }
 
@@ -57,7 +66,7 @@ struct Timeline: Sendable {
       facts.contains(measure)
       ? .done
       : facts.contains(.skip)
-        ? .skipped : index == line.today && !facts.contains(.exceeded) ? .open : .missed
+        ? .skipped : index >= line.today && !facts.contains(.exceeded) ? .open : .missed
     states[index] = state
     return state
   }
@@ -79,8 +88,8 @@ extension Timeline {
     for (index, isNamed) in zip(first..<max(first, line.facts.count), named)
     where isNamed && !line.facts[index].contains(.inactive) {
       switch judgeDueDay(index, line, measure) {
-      case .done: links.append(.kept)
-      case .missed: links.append(.broken)
+      case .done: link(index, .kept)
+      case .missed: link(index, .broken)
       case .skipped, .open, .free: break
       }
     }
@@ -99,7 +108,7 @@ extension Timeline {
     _ measure: DayFacts
   ) {
     var day = days.lowerBound
-    while day <= min(days.upperBound, line.days.upperBound) {
+    while day <= days.upperBound {
       let whole = schedule.value.period(
         of: day,
         anchor: schedule.from ?? line.habit.start,
@@ -112,7 +121,8 @@ extension Timeline {
     }
   }
 
-  /// Judges one period: due is a day that can wait no longer, and any day that was done.
+  /// Judges one period: due is a day that can wait no longer, and one that was done while some were
+  /// missing; the days after the last that was missing are free.
   ///
   /// Source: habit-xp(7), QUOTAS.
   private mutating func judgePeriod(
@@ -122,24 +132,27 @@ extension Timeline {
     _ measure: DayFacts
   ) {
     var (active, done) = (0, 0)
-    var isMissed = false
-    for index in line.indices(of: days.clamped(to: line.days))
-    where !line.facts[index].contains(.inactive) {
-      active += 1
+    var decided = false
+    for index in line.indices(of: days) {
       let day = line.days.lowerBound.advanced(by: index)
-      let missing = quota.need(on: day, activeDays: active) - done
-      let canWait = missing <= 0 || quota.daysLeft(on: day) > missing
-      guard !canWait || line.facts[index].contains(measure) else { continue }
-      switch judgeDueDay(index, line, measure) {
-      case .done: done += 1
-      case .missed: isMissed = true
-      case .skipped, .open, .free: break
+      let facts = line.facts.indices.contains(index) ? line.facts[index] : .inactive
+      if !facts.contains(.inactive) {
+        active += 1
+        let missing = quota.need(on: day, activeDays: active) - done
+        if missing > 0, quota.daysLeft(on: day) <= missing || facts.contains(measure) {
+          let state = judgeDueDay(index, line, measure)
+          if state == .done { done += 1 }
+          if state == .missed, !decided {
+            link(index, .broken)
+            decided = true
+          }
+        }
       }
-    }
-    if isMissed {
-      links.append(.broken)
-    } else if done > 0, done >= quota.need(on: days.upperBound, activeDays: active) {
-      links.append(.kept)
+      // What is needed falls on days off too.
+      if !decided, done > 0, done >= quota.need(on: day, activeDays: active) {
+        link(index, .kept)
+        decided = true
+      }
     }
   }
 }

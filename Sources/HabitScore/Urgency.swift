@@ -69,8 +69,11 @@ extension HabitBoard {
   }
 
   private func activeDays(from first: Day, to last: Day) -> [Day] {
-    (first...last).all.filter { habit.isActive(on: $0) && !profile.isOff($0) }
+    (first...last).all.filter(isActive)
   }
+
+  /// Whether the habit is active on a day: it exists, does not rest, and the user is not away.
+  public func isActive(on day: Day) -> Bool { habit.isActive(on: day) && !profile.isOff(day) }
 }
 
 extension Habit {
@@ -124,7 +127,7 @@ extension HabitBoard {
     case .done: return .done
     case .skipped: return .skipped
     case .free:
-      guard habit.isActive(on: today), !profile.isOff(today) else { return .free }
+      guard isActive(on: today) else { return .free }
       if let sum = sum(on: today) { return urgency(of: sum) }
       if let days = quota(on: today)?.canWaitDays { return .canWait(days: days) }
       return habit.isAnyTime(on: today) ? .anyTime : .free
@@ -158,9 +161,17 @@ extension Habit {
 }
 
 extension HabitBoard {
-  /// The days of a range on which the habit will be due when nothing more is done.
-  public func daysDueIfIdle(in days: ClosedRange<Day>) -> [Day] {
-    let board = HabitBoard(of: tracked, profile: profile, on: days.upperBound)
-    return days.all.filter { [.open, .missed].contains(board.state(on: $0)) }
+  /// The days from today to a last one on which the habit will be due when nothing more is done; of
+  /// today, whether something is left to do.
+  ///
+  /// Whether a limit will be kept is another question: it is due all the same.
+  public func daysDueIfIdle(through last: Day) -> [Day] {
+    guard let line = FactLine(of: tracked, profile: profile, today: today, through: last) else {
+      return []
+    }
+    let ahead = Timeline(of: line, by: .done)
+    return (today...last).all.filter {
+      $0 == today ? [.open, .missed].contains(ahead[$0]) : ahead[$0] != .free
+    }
   }
 }

@@ -27,7 +27,7 @@ import Testing
 
         guest · 1 of 1 done · 1 complete day, +50 XP · streak 1 day
           kept    Run 1/1
-          badges  First Steps on 2026-03-01, Perfect Week on 2026-03-01
+          badges  First Steps on 2026-03-01
 
         """
     )

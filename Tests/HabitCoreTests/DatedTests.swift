@@ -1,5 +1,8 @@
-import HabitCore
+public import HabitCore
 import Testing
+
+extension Int: DatedValue {}
+extension String: DatedValue {}
 
 /// Settings by date, and what a habit has on a day.
 @Suite struct DatedTests {
@@ -45,6 +48,37 @@ import Testing
       }
       #expect(changed.value(on: day(from)) == 5)
     }
+  }
+
+  @Test func `a value that is in force already is no change`() throws {
+    let dated = try #require(Dated([(day(3), 1), (day(8), 1), (day(12), 2)]))
+    #expect(dated.entries.count == 3)
+    #expect(
+      dated.stretches(in: day(1)...day(20)).map(\.days) == [day(1)...day(11), day(12)...day(20)]
+    )
+    #expect(dated.entry(on: day(9)).from == day(3))
+    let windows = try #require(
+      Dated<Schedule>([(day(3), .everyDays(2)), (day(8), .everyDays(2))])
+    )
+    #expect(windows.entry(on: day(9)).from == day(8))
+  }
+
+  @Test func `a change leaves no entry that changes nothing`() throws {
+    let goals = try #require(Dated([(day(2), 15), (day(12), 20)]))
+    #expect(
+      goals.setting(20, from: day(9), beginning: day(2)).entries.map(\.from) == [day(2), day(9)]
+    )
+    let back = Dated(1).setting(2, from: day(5), beginning: day(0))
+    #expect(back.entries.map(\.value) == [1, 2])
+    #expect(back.setting(1, from: day(5), beginning: day(0)).entries.map(\.from) == [day(0)])
+  }
+
+  @Test func `a change from a day before the start is one from the start`() throws {
+    var habit = Habit(id: try #require(HabitID("x")), name: try Name("x"), start: day(10))
+    let goals = [30, 20].map { Goal(amount: Amount($0), unit: "pages") }
+    habit.goal = Dated(goals[0])
+    #expect(habit.aiming(at: goals[1], from: day(-20)).goal == Dated(goals[1]))
+    #expect(habit.rescheduled(.everyDays(3), from: day(1)).schedule == Dated(.everyDays(3)))
   }
 
   @Test func `a schedule that is followed by another one stays in its phase`() throws {

@@ -51,10 +51,32 @@ import Testing
     )
   }
 
+  @Test func `a week or a month is perfect only if a habit had begun by its first day`() {
+    // A Sunday that ends a month, and one tick.
+    let late = earned(Sketch("every day", "x", from: "2026-05-31"))
+    #expect(late["perfect_week"] == nil && late["perfect_month"] == nil)
+    #expect(earned(Sketch("every day", "xxxxxx", from: "2026-03-03"))["perfect_week"] == nil)
+    let weekends = Sketch("weekends", ".....xx", from: "2026-03-02", id: "a")
+    #expect(earned(weekends)["perfect_week"] == "2026-03-08")
+    // The second habit begins within the week.
+    let second = Sketch("every day", "xxx", from: "2026-03-06", id: "b")
+    #expect(earned(weekends, second)["perfect_week"] == "2026-03-08")
+  }
+
+  @Test func `a habit that was deleted on its first day never began`() {
+    var undone = Sketch("every day", "....")
+    undone.habit.deleted = undone.habit.start
+    #expect(earned(undone)["first_habit"] == nil)
+    let other = Sketch("every day", ".", from: "2026-03-05", id: "other")
+    #expect(earned(other, undone)["first_habit"] == "2026-03-05")
+    undone.habit.deleted = day("2026-03-03")
+    #expect(earned(undone)["first_habit"] == "2026-03-02")
+  }
+
   @Test func `a perfect month is a calendar month`() {
-    let march = Sketch("every day", String(repeating: "x", count: 30))
+    let march = Sketch("every day", String(repeating: "x", count: 31), from: "2026-03-01")
     #expect(earned(march)["perfect_month"] == "2026-03-31")
-    #expect(earned(Sketch("every day", String(repeating: "x", count: 29)))["perfect_month"] == nil)
+    #expect(earned(Sketch("every day", String(repeating: "x", count: 30)))["perfect_month"] == nil)
   }
 
   @Test func `a level earns on the day of the award that reaches it`() {
@@ -139,7 +161,11 @@ import Testing
         let next = day.advanced(by: 1)
         let isLast =
           isWeek ? next.weekday == tracker.profile.weekStart : next.fields.day == 1
-        guard isLast else { continue }
+        let beginning = day.advanced(by: isWeek ? -6 : 1 - day.fields.day)
+        let hasBegun = tracker.habits.map(\.habit).contains { habit in
+          habit.start <= beginning && habit.deleted.map { habit.start < $0 } ?? true
+        }
+        guard isLast, hasBegun else { continue }
         let days = verdicts.filter { other in
           guard other.day <= day else { return false }
           let distance = other.day.distance(to: day)

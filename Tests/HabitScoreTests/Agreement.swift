@@ -32,7 +32,18 @@ func agrees(_ tracker: Tracker, on today: Day, _ world: @autoclosure () -> Strin
       }
       day = day.advanced(by: 1)
     }
-    let streak = counted.streak
+    let streak = counted.streak(on: today)
+    // A day that is over tells the same later: of a few days the run at their end.
+    for ago in [1, 2, 3, 7] {
+      let day = today.advanced(by: -ago)
+      let (past, expected) = (habit.streak(on: day), counted.streak(on: day))
+      guard past.current == expected.current, past.best == expected.best else {
+        Issue.record(
+          "\(habit.habit.id) at the end of \(day): \(past), should be \(expected) in \(world())"
+        )
+        return false
+      }
+    }
     guard habit.streak.current == streak.current, habit.streak.best == streak.best else {
       Issue.record("\(habit.habit.id): \(habit.streak), should be \(streak) in \(world())")
       return false
@@ -40,7 +51,14 @@ func agrees(_ tracker: Tracker, on today: Day, _ world: @autoclosure () -> Strin
   }
   let first = tracker.habits.map(\.habit.start).min() ?? today
   let user = UserDefinition(habits: definitions, from: first, through: today)
-  let streak = user.streak
+  let streak = user.streak(on: today)
+  let eve = today.advanced(by: -1)
+  guard board.streak(on: eve).current == user.streak(on: eve).current,
+    board.xp(on: eve).points == user.awarded.count(where: { $0 <= eve }) * 50
+  else {
+    Issue.record("\(board.streak(on: eve)) at the end of \(eve) in \(world())")
+    return false
+  }
   guard board.ledger.map(\.day) == user.awarded, board.streak.current == streak.current,
     board.streak.best == streak.best, board.xp.points == user.awarded.count * 50
   else {

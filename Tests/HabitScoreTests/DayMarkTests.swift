@@ -26,17 +26,17 @@ import Testing
     var week = Sketch("weekdays", "x-.~..x")
     let days = (-1...7).map { week.habit.start.advanced(by: $0) }
     func marks(_ boards: [HabitBoard]) -> [MapMark?] {
-      let scale = HeatScale(of: boards, over: days[0]...days[8])
+      let scale = HeatScale(of: boards)
       return days.map(scale.mark)
     }
     let row: [MapMark?] = [
-      nil, .day(.done), .day(.skipped), .day(.missed), .level(.most), .day(.missed), .day(.free),
+      nil, .day(.done), .day(.skipped), .day(.missed), .level(.some), .day(.missed), .day(.free),
       .day(.extra), nil,
     ]
     #expect(marks([week.board]) == row)
     let open = Sketch("every day", "x.").board
     let today = open.today
-    #expect(HeatScale(of: [open], over: today...today).mark(on: today) == .day(.open))
+    #expect(HeatScale(of: [open]).mark(on: today) == .day(.open))
     week.habit.goal = Dated(Goal(amount: Amount(5), unit: "km"))
     let all = Scoreboard(of: tracker(week, Sketch("every day", "x", id: "b")), on: week.today)
     let together = marks(all.habits)

@@ -48,8 +48,8 @@ import Testing
     (log: ".......x", states: "....!!!x"),
     (log: "x.x....", states: "x.x...?"),
     (log: "x.x.x..", states: "x.x.x.."),
-    // Done without need is due and done; a skip of a day that could wait is nothing.
-    (log: "xxxx...", states: "xxxx..."),
+    // After the quota is met a day is free; a skip of a day that could wait is nothing.
+    (log: "xxxx...", states: "xxx...."),
     (log: "-~.....", states: "....!!?"),
     (log: "xx....-.", states: "xx....-."),
     (log: "....---.", states: "....---."),
@@ -57,6 +57,36 @@ import Testing
   ])
   func `three times a week is due when it can wait no longer`(log: String, states: String) {
     #expect(Sketch("3 times a week", log).states == states)
+  }
+
+  @Test func `doing a weekly habit more often hides no missed week`() {
+    let call = Sketch("once a week", "xxxxx.........x")
+    #expect(call.states == "x............!x")
+    let statistics = HabitStatistics(of: call.board, over: call.habit.start...day("2026-03-15"))
+    #expect((statistics.done, statistics.due) == (1, 2))
+    #expect(Scoreboard(of: tracker(call), on: call.today).ledger.count == 2)
+    #expect(call.board.mark(on: day("2026-03-04")) == .extra)
+  }
+
+  @Test func `the same goal or quota said again divides no period`() {
+    let run = Sketch("every day", ".x..x..", from: "2026-02-09").with {
+      $0.habit.goal = dated(
+        ("2026-02-02", sum(3, .week)),
+        ("2026-02-09", sum(4, .week)),
+        ("2026-02-12", sum(4, .week))
+      )
+    }
+    #expect(run.states == "....x..")
+    let twice = [sketchedSchedule("3 times a week"), sketchedSchedule("3 times a week")]
+    let quota = Sketch("every day", "xx..x..").with {
+      $0.habit.schedule = dated(("2026-03-02", twice[0]), ("2026-03-05", twice[1]))
+    }
+    #expect(quota.states == "xx..x.." && quota.board.streak.current == 1)
+    // Windows begin where they are said.
+    let windows = Sketch("every day", "x......").with {
+      $0.habit.schedule = dated(("2026-03-02", .everyDays(3)), ("2026-03-04", .everyDays(3)))
+    }
+    #expect(windows.states == "x.!..!.")
   }
 
   @Test(arguments: [
@@ -193,7 +223,10 @@ import Testing
   func `a day asks for its period so far`(schedule: String, judged: String, first: String) {
     let habit = Sketch(schedule, ".", from: "2026-03-03").with {
       let schedule = sketchedSchedule(schedule)
-      $0.habit.schedule = dated(("2026-01-01", schedule), ("2026-03-19", schedule))
+      $0.habit.schedule = dated(
+        ("2026-01-01", schedule),
+        ("2026-03-19", sketchedSchedule("4 times a month"))
+      )
     }.habit
     let days = HabitBoard.daysNeeded(toJudge: day(judged), of: habit, profile: Profile())
     #expect(days == day(first)...day(judged))

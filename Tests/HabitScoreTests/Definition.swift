@@ -35,6 +35,8 @@ struct Definition {
   private let today: Day
   private let isBreaking: Bool
   private let cells: [Cell]
+  /// The state of each of these days, said once.
+  private var states: [DayState] = []
 
   /// `isPartial`: as streaks and awards see it.
   init(_ tracked: TrackedHabit, _ profile: Profile, _ today: Day, countingPartial isPartial: Bool) {
@@ -77,6 +79,7 @@ struct Definition {
         )[0]
       )
     }
+    states = cells.map(judge)
   }
 
   /// done (formation: progress ≥ goal in force; breaking: logged, or unlogged-kept and past, and
@@ -98,10 +101,19 @@ struct Definition {
     }
   }
 
+  /// A value that equals the one before it is no change, but for windows, which begin where they are said.
   private static func entryNumber<Value>(_ dated: Dated<Value>, _ day: Day) -> Int {
     var number = 0
     for (index, entry) in dated.entries.enumerated() {
-      if let from = entry.from, from <= day { number = index }
+      guard let from = entry.from, from <= day else { continue }
+      var isWindow = false
+      if let schedule = entry.value as? Schedule {
+        switch schedule {
+        case .everyDays, .everyWeeks, .quota(_, .days): isWindow = true
+        case .daily, .weekly, .monthly, .quota(_, .week), .quota(_, .month), .anyTime: break
+        }
+      }
+      if isWindow || entry.value != dated.entries[number].value { number = index }
     }
     return number
   }
@@ -115,8 +127,9 @@ struct Definition {
   private static func period(of day: Day, _ habit: Habit, _ profile: Profile) -> Period? {
     let entry = entryNumber(habit.schedule, day)
     let goalEntry = entryNumber(habit.goal, day)
-    let sumEntry = habit.goal.entries.indices.last {
-      $0 <= goalEntry && habit.goal.entries[$0].value.per != .day
+    let sumEntry = habit.goal.entries.indices.last { index in
+      guard index <= goalEntry, habit.goal.entries[index].value.per != .day else { return false }
+      return habit.goal.entries[index].from.map { entryNumber(habit.goal, $0) == index } ?? true
     }
     let goal = habit.goal.entries[goalEntry].value
     if goal.per != .day {
@@ -195,10 +208,16 @@ struct Definition {
 
   private func isScheduled(_ cell: Cell) -> Bool {
     guard let period = cell.period else { return cell.isNamed }
-    if cell.isReached { return true }
-    let done = days(of: period).count { $0.day < cell.day && $0.isActive && $0.isReached }
-    let missing = need(period, on: cell.day) - done
-    return missing > 0 && cell.day.distance(to: period.last) + 1 <= missing
+    let missing = need(period, on: cell.day) - doneDays(of: period, before: cell.day)
+    return missing > 0 && (cell.isReached || cell.day.distance(to: period.last) + 1 <= missing)
+  }
+
+  /// The done days of a quota before a day: those on which some were missing.
+  private func doneDays(of period: Period, before day: Day) -> Int {
+    days(of: period).reduce(0) { done, cell in
+      cell.day < day && cell.isActive && cell.isReached && need(period, on: cell.day) > done
+        ? done + 1 : done
+    }
   }
 
   func state(_ day: Day) -> DayState {
@@ -209,6 +228,10 @@ struct Definition {
   }
 
   private func state(_ cell: Cell) -> DayState {
+    states[cells[0].day.distance(to: cell.day)]
+  }
+
+  private func judge(_ cell: Cell) -> DayState {
     if let period = cell.period, let goal = period.sum { return sumState(cell, period, goal) }
     if cell.day > today || !cell.isActive || !isScheduled(cell) { return .free }
     if cell.isReached { return .done }
@@ -256,14 +279,14 @@ struct Definition {
     return Amount(thousandths: Int64(steps * step))
   }
 
-  /// What streaks count, the oldest first: 1 kept, −1 broken, 0 neutral.
-  private var units: [Int] {
-    cells.filter { $0.day <= today }.map { cell in
+  /// What streaks count up to a day, the oldest first: 1 kept, −1 broken, 0 neutral.
+  private func units(through last: Day) -> [Int] {
+    cells.filter { $0.day <= last }.map { cell in
       guard let period = cell.period else {
         let state = state(cell)
         return state == .done ? 1 : state == .missed ? -1 : 0
       }
-      let all = days(of: period)
+      let all = days(of: period).filter { $0.day <= last }
       // A period is one unit, and stands at its first day.
       guard all.first?.day == cell.day else { return 0 }
       let states = all.map(state)
@@ -275,8 +298,12 @@ struct Definition {
     }
   }
 
-  var streak: (current: Int, best: Int) {
-    let runs = units.filter { $0 != 0 }.split(separator: -1, omittingEmptySubsequences: false)
+  /// The streak at the end of a day.
+  func streak(on day: Day) -> (current: Int, best: Int) {
+    let runs = units(through: day).filter { $0 != 0 }.split(
+      separator: -1,
+      omittingEmptySubsequences: false
+    )
     return (runs.last?.count ?? 0, runs.map(\.count).max() ?? 0)
   }
 }
@@ -301,9 +328,11 @@ struct UserDefinition {
 
   var awarded: [Day] { verdicts.filter { $0.verdict == .complete }.map(\.day) }
 
-  var streak: (current: Int, best: Int) {
+  /// The streak at the end of a day.
+  func streak(on day: Day) -> (current: Int, best: Int) {
     // Today never breaks while open; a limit that was passed cannot be kept any more.
-    let past = verdicts.filter { $0.verdict == .complete || $0.day < today || isTodayLost }
+    let past = verdicts.filter { $0.day <= day }
+      .filter { $0.verdict == .complete || $0.day < today || isTodayLost }
       .map(\.verdict)
     let runs = past.filter { $0 != .neutral }
       .split(separator: .incomplete, omittingEmptySubsequences: false)

@@ -8,9 +8,8 @@ import Testing
     try #require(
       Explanation(
         of: sketch.habit.id,
-        in: tracker(sketch),
         on: HabitScoreTests.day(day),
-        today: sketch.today
+        in: tracker(sketch).boards(on: sketch.today)
       )
     )
   }
@@ -55,6 +54,29 @@ import Testing
     #expect(pairs == [[0, 1], [1, 2], [2, 0], [0, 1], [3, 3], [3, 4]])
   }
 
+  @Test func `a week changes the streak on the day that decides it`() throws {
+    let beer = Sketch("every day", "...x......x...", from: "2026-02-02").with {
+      $0.habit.kind = .breaking(baseline: nil, unlogged: .missed)
+      $0.habit.goal = Dated(sum(4, .week))
+    }
+    #expect(try explanation(beer, "2026-02-14").streakBefore == 1)
+    #expect(try explanation(beer, "2026-02-14").streakAfter == 1)
+    #expect(try explanation(beer, "2026-02-15").streakBefore == 1)
+    #expect(try explanation(beer, "2026-02-15").streakAfter == 2)
+    // Two of three days a week are done, and the third is a day off: the need falls on that day.
+    let gym = Sketch("3 times a week", "xx.....").with {
+      $0.profile.vacations = [span("2026-03-05", "2026-03-06")]
+    }
+    let streaks = try (2...8).map { try explanation(gym, "2026-03-0\($0)").streakAfter }
+    #expect(streaks == [0, 0, 0, 0, 1, 1, 1])
+    let run = Sketch("every day", "..x....", from: "2026-02-02").with {
+      $0.habit.goal = Dated(sum(2, .week))
+      $0.profile.vacations = [span("2026-02-05", "2026-02-06")]
+    }
+    #expect(try explanation(run, "2026-02-04").streakAfter == 1)
+    #expect(try explanation(run, "2026-02-05").streakBefore == 1)
+  }
+
   @Test func `every habit and day of random worlds agrees with the board`() {
     for seed in 0..<Thoroughness.worlds / 40 {
       var world = RandomWorld(seed: UInt64(seed))
@@ -64,7 +86,7 @@ import Testing
         for offset in -20...1 {
           let day = today.advanced(by: offset)
           guard
-            let some = Explanation(of: tracked.habit.id, in: tracker, on: day, today: today),
+            let some = Explanation(of: tracked.habit.id, on: day, in: board.habits),
             some.state == habit.state(on: day), (some.exemption == nil) == (some.state != .free),
             some.award.points == board.points(on: day),
             (some.award.verdict == .incomplete) == !some.award.left.isEmpty
@@ -73,7 +95,7 @@ import Testing
             return
           }
         }
-        let last = Explanation(of: tracked.habit.id, in: tracker, on: today, today: today)
+        let last = Explanation(of: tracked.habit.id, on: today, in: board.habits)
         #expect(last?.streakAfter == habit.streak.current, "seed \(seed)")
       }
     }
@@ -105,6 +127,29 @@ import Testing
     #expect(Sketch("sun", ".").board.urgency == .free)
     let order: [Urgency] = [.open, .canWait(days: 1), .canWait(days: 4), .done, .skipped, .free]
     #expect(order.sorted() == order && Set(order).count == order.count)
+  }
+
+  @Test func `a limit is due on every day of its schedule, kept or not`() {
+    let kept = Sketch("every day", ".").with {
+      $0.habit.kind = .breaking(baseline: nil, unlogged: .kept)
+    }
+    func due(_ sketch: Sketch, _ days: Int) -> String {
+      let all = Set(sketch.board.daysDueIfIdle(through: sketch.today.advanced(by: days)))
+      return String((0...days).map { all.contains(sketch.today.advanced(by: $0)) ? "x" : "." })
+    }
+    #expect(due(kept, 4) == "xxxxx")
+    #expect(due(kept.with { $0.log = "x" }, 4) == ".xxxx")
+    #expect(due(kept.with { $0.log = "~" }, 4) == "xxxxx")
+    #expect(
+      due(kept.with { $0.habit.schedule = Dated(sketchedSchedule("weekdays")) }, 7) == "xxxxx..x"
+    )
+    // A limit of a week is due on the day that ends it.
+    let week = kept.with { $0.habit.goal = Dated(sum(4, .week)) }
+    #expect(due(week, 13) == "......x......x")
+    let quota = kept.with { $0.habit.schedule = Dated(sketchedSchedule("5 times a week")) }
+    #expect(due(quota, 8) == "..xxxxx..")
+    #expect(due(Sketch("3 times a week", "x."), 12) == "....xx....xxx")
+    #expect(due(Sketch("every day", "x").with { $0.habit.end = day("2026-03-04") }, 4) == ".xx..")
   }
 
   @Test func `a quota waits exactly until it is due`() {

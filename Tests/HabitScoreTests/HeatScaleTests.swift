@@ -15,34 +15,28 @@ import Testing
       profile: Profile(),
       on: days.last ?? habit.start
     )
-    let scale = HeatScale(of: [board], over: habit.start...(days.last ?? habit.start))
+    let scale = HeatScale(of: [board])
     return (scale, days.map { scale.level(on: $0)?.rawValue })
   }
 
-  @Test func `the days between nothing and all are divided in thirds`() {
-    let (scale, levels) = scale([0, 70, 75, 80, 85, 90, 95, 100, 900])
+  @Test func `a day's level is the third that its own share is in, whatever other days are`() {
+    let (_, levels) = scale([0, 1, 33, 34, 66, 67, 99, 100, 900])
     #expect(levels == [0, 1, 1, 2, 2, 3, 3, 4, 4])
-    #expect(scale.limits.map(\.level) == [.little, .some, .most])
-    #expect(scale.limits.map(\.percent) == [80, 90, 100])
   }
 
-  @Test(
-    arguments: [
-      ([0, 100], [0, 4], []), ([50], [3], [100]), ([50, 50, 50], [3, 3, 3], [100]),
-      ([0, 1, 99], [0, 2, 3], [99, 100]),
-    ] as [([Int], [Int], [Int])]
-  )
-  func `few days have few levels`(totals: [Int], expected: [Int], limits: [Int]) {
-    let (scale, levels) = scale(totals)
-    #expect(levels == expected)
-    #expect(scale.limits.map(\.percent) == limits)
+  @Test func `a third of the habits is in the second third, and two thirds are in the last`() {
+    for (log, level) in [("x..", HeatLevel.some), ("xx.", .most), ("xxx", .full), ("...", .none)] {
+      let sketches = log.enumerated().map { Sketch("every day", "\($1)", id: "h\($0)") }
+      let board = Scoreboard(of: tracker(sketches), on: day("2026-03-02"))
+      #expect(HeatScale(of: board.habits).level(on: board.today) == level)
+    }
   }
 
   @Test func `a day on which nothing was due has no level`() {
     let week = Sketch("weekdays", "x-.~..x")
     let days = (0..<7).map { week.habit.start.advanced(by: $0) }
-    let scale = HeatScale(of: [week.board], over: days[0]...days[6])
-    #expect(days.map { scale.level(on: $0)?.rawValue } == [4, nil, 0, 3, 0, nil, nil])
+    let scale = HeatScale(of: [week.board])
+    #expect(days.map { scale.level(on: $0)?.rawValue } == [4, nil, 0, 2, 0, nil, nil])
     #expect(days.map { scale.percent(on: $0) } == [100, nil, 0, 50, 0, nil, nil])
   }
 
@@ -53,7 +47,7 @@ import Testing
       let tally = Tally(day: habit.start, progress: Amount(total), skip: nil)
       let tracked = TrackedHabit(habit, tallies: [tally])
       let board = HabitBoard(of: tracked, profile: Profile(), on: habit.start)
-      let scale = HeatScale(of: [board], over: habit.start...habit.start)
+      let scale = HeatScale(of: [board])
       #expect(scale.percent(on: habit.start) == percent)
     }
   }
@@ -64,9 +58,9 @@ import Testing
       on: day("2026-03-02")
     )
     let today = board.today
-    #expect(HeatScale(of: board.habits, over: today...today).percent(on: today) == 50)
-    #expect(HeatScale(of: [board.habits[0]], over: today...today).percent(on: today) == 100)
+    #expect(HeatScale(of: board.habits).percent(on: today) == 50)
+    #expect(HeatScale(of: [board.habits[0]]).percent(on: today) == 100)
     let before = today.advanced(by: -1)
-    #expect(HeatScale(of: board.habits, over: before...before).level(on: before) == nil)
+    #expect(HeatScale(of: board.habits).level(on: before) == nil)
   }
 }

@@ -95,10 +95,61 @@ import Testing
 
   @Test func `the top habit has the best rate, then more due days, then the lesser id`() {
     #expect(together([("a", "x..."), ("b", "xxx.")]).topHabit?.habit.id.text == "b")
-    #expect(together([("b", "xxxx"), ("a", "xxxx")]).topHabit?.habit.id.text == "a")
-    #expect(together([("a", "xxx-"), ("b", "xxxx")]).topHabit?.habit.id.text == "b")
-    #expect(together([("a", "xx--"), ("b", "x...")]).topHabit?.habit.id.text == "b")
-    #expect(together([("a", "xx--")]).topHabit == nil)
+    #expect(together([("b", "xxxx"), ("a", "xxxx"), ("c", "x...")]).topHabit?.habit.id.text == "a")
+    #expect(together([("a", "xxx-"), ("b", "xxxx"), ("c", "x...")]).topHabit?.habit.id.text == "b")
+  }
+
+  @Test func `of one habit, of nothing done and of equal rates none is top and none needs a nudge`()
+  {
+    for logs in [
+      [("a", "xx--"), ("b", "x...")], [("a", "xx--")], [("a", "x...")],
+      [("a", "xxx-"), ("b", "xxxx")], [("a", "...."), ("b", "....")],
+    ] {
+      let some = together(logs)
+      #expect(some.topHabit == nil && some.nudge == nil, "\(logs)")
+    }
+    #expect(together([("a", "....")]).bestWeekday == nil)
+    #expect(together([("a", "xxxx")]).worstWeekday == nil)
+  }
+
+  @Test func `exactly 20 points below the mean are not more than 20`() {
+    for (one, other) in [
+      ("xxxxx", "xxx.."), ("xxxxxxxxx.", "xxxxx....."), ("xxxx-", "xxx.."),
+      (String(repeating: "x", count: 17) + "...", String(repeating: "x", count: 9) + "..........."),
+    ] where other.count(where: { $0 == "x" }) * 2 >= other.count {
+      #expect(together([("a", one), ("b", other)]).nudge == nil, "\(one) \(other)")
+    }
+    // A little more: the mean of 100, 100 and 5 of 8 is 87.5, and 62.5 is 25 below.
+    #expect(
+      together([("a", "xxxxxxxx"), ("b", "xxxxxxxx"), ("c", "xxxxx...")]).nudge?.habit.id.text
+        == "c"
+    )
+    // Thirds, sixths and halves: the mean of 1, 5/6, 2/3 and 1/2 is 75 %, and 1/2 is 25 below.
+    let mixed = [("a", "xxxxxx"), ("b", "xxxxx."), ("c", "xxxx.."), ("d", "xxx...")]
+    #expect(together(mixed).nudge?.habit.id.text == "d")
+  }
+
+  @Test func `the streak and the strength of a range are those of the end of its last day`() {
+    let read = Sketch(
+      "every day",
+      String(repeating: "x", count: 31) + String(repeating: ".", count: 30)
+    )
+    let january = read.habit.start...read.habit.start.advanced(by: 30)
+    let then = Sketch("every day", String(repeating: "x", count: 31))
+    let some = HabitStatistics(of: read.board, over: january)
+    #expect(some.streak.current == 31 && some.strength?.percent == 81)
+    #expect(some.strength?.percent == statistics(then).strength?.percent)
+    #expect(some.strength?.value == Strength.course(of: read.board, over: january).last)
+    #expect(statistics(read).streak.current == 0)
+  }
+
+  @Test func `a limit that was passed today is judged today`() {
+    let limit = Sketch("every day", "~").with {
+      $0.habit.kind = .breaking(baseline: nil, unlogged: .missed)
+    }
+    let board = Scoreboard(of: tracker(limit), on: limit.today)
+    let some = Statistics(of: board, over: limit.today...limit.today)
+    #expect((some.perfectDays, some.judgedDays, some.due) == (0, 1, 1))
   }
 
   @Test func `a nudge needs a low rate, or one far behind that is not high`() {
@@ -115,7 +166,8 @@ import Testing
     let days = sketches[0].habit.start...sketches[0].today
     #expect(Statistics(of: board, over: days).perfectDays == 1)
     #expect(Statistics(of: board, over: days).judgedDays == 2)
-    #expect(Statistics(of: board, over: days) { $0.id.text == "b" }.perfectDays == 2)
+    let some = Scoreboard(of: tracker(sketches).keeping { $0.id.text == "b" }, on: board.today)
+    #expect(Statistics(of: some, over: days).perfectDays == 2)
   }
 
   @Test func `entries fall into quarters of the clock that cover all 24 hours`() throws {

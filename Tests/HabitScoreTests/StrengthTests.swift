@@ -6,7 +6,13 @@ import Testing
 ///
 /// Source: its `ScoreListTest`, and exports of real habits.
 @Suite struct StrengthTests {
-  private func strength(_ sketch: Sketch) -> Double { Strength(of: sketch.board).value }
+  private func strength(_ sketch: Sketch) -> Double {
+    Strength(of: sketch.board, on: sketch.today)?.value ?? -1
+  }
+
+  private func percent(of sketch: Sketch) -> Int {
+    Strength(of: sketch.board, on: sketch.today)?.percent ?? -1
+  }
 
   /// A habit of one time, as a tick is.
   private func ticks(_ schedule: String, _ log: String) -> Sketch {
@@ -21,9 +27,9 @@ import Testing
   }
 
   @Test func `80 per cent after a month, 96 after two, 99 after three`() {
-    for (months, percent) in [(1, 80), (2, 96), (3, 99)] {
+    for (months, expected) in [(1, 80), (2, 96), (3, 99)] {
       let log = String(repeating: "x", count: months * 30)
-      #expect(Strength(of: ticks("every day", log).board).percent == percent)
+      #expect(percent(of: ticks("every day", log)) == expected)
     }
   }
 
@@ -58,9 +64,9 @@ import Testing
     #expect(isNear(weekdays("xx.xx.."), weekdays("xx.xxxx")))
     #expect(weekdays("xx.xx..") < weekdays("xxxxx.."))
     let year = String(repeating: "xxxxx..", count: 52)
-    #expect(Strength(of: ticks("weekdays", year).board).percent == 100)
+    #expect(percent(of: ticks("weekdays", year)) == 100)
     let most = String(repeating: "xxx.x..", count: 52)
-    #expect((70...90).contains(Strength(of: ticks("weekdays", most).board).percent))
+    #expect((70...90).contains(percent(of: ticks("weekdays", most))))
   }
 
   @Test func `a named day moves it as the days to the next one would`() {
@@ -81,20 +87,32 @@ import Testing
     #expect(strength(Sketch("every day", "xxx~")) > strength(Sketch("every day", "xxx.")))
   }
 
-  @Test func `a breaking habit begins strong, and falls with what is over the goal`() {
+  @Test func `a habit that is only tracked has no strength`() {
+    #expect(Strength(of: ticks("any time", "xxx").board, on: day("2026-03-04")) == nil)
+    let before = ticks("every day", "xxx").board
+    #expect(Strength(of: before, on: day("2026-03-01")) == nil)
+  }
+
+  @Test func `a breaking habit begins strong, and a day over the goal is worth nothing`() {
     let breaking = { (log: String, unlogged: Habit.Unlogged) in
       Sketch("every day", log).with {
         $0.habit.kind = .breaking(baseline: nil, unlogged: unlogged)
       }
     }
     #expect(strength(breaking("xxx", .missed)) == 1)
-    // Half as much again as the goal is worth a half.
-    #expect(isNear(strength(breaking("~", .missed)), 1 - 0.051922 / 2))
+    #expect(isNear(strength(breaking("~", .missed)), 1 - 0.051922))
+    let always = String(repeating: "~", count: 14)
+    #expect(
+      isNear(
+        strength(breaking(always, .kept)),
+        (0..<14).reduce(1) { rest, _ in rest * 0.948_077_5 }
+      )
+    )
     #expect(isNear(strength(breaking("..x", .kept)), 1))
     #expect(strength(breaking("..x", .missed)) < 0.95)
   }
 
-  @Test(arguments: ["every day", "weekdays", "3 times a week", "any time"])
+  @Test(arguments: ["every day", "weekdays", "3 times a week"])
   func `the course of each day ends in the strength as of that day`(schedule: String) {
     let sketch = Sketch(schedule, "xx.x-~xxx..x.xxxx~x.")
     let days = sketch.habit.start.advanced(by: -2)...sketch.today

@@ -70,6 +70,6 @@ extension ScoreChange {
 
   private static func dueDays(_ board: HabitBoard) -> [Day] {
     let end = board.today.advanced(by: foresightDays)
-    return Array(board.daysDueIfIdle(in: board.today...end).prefix(mostDueDays))
+    return Array(board.daysDueIfIdle(through: end).prefix(mostDueDays))
   }
 }

@@ -12,7 +12,7 @@ public struct UserDigest: Sendable {
   public let statistics: Statistics
   /// The points of these days, in XP.
   public let points: Int
-  /// The streak as of today, in days.
+  /// The streak at the end of the last day, in days.
   public let streak: Streak
   /// The habits that missed a day, and the last one missed.
   public let missed: [(habit: Habit, day: Day)]
@@ -23,22 +23,23 @@ public struct UserDigest: Sendable {
   /// The records with a note, by day.
   public let notes: [QueryRow]
 
-  /// The digest of a user's files; deleted habits are left out.
+  /// The digest of a user's files; deleted habits are in no list, but count on the days before.
   public init(of context: CommandContext, _ reading: Reading, over days: ClosedRange<Day>) {
     let board = Scoreboard(of: reading.tracker, on: context.today)
     user = context.user
     name = context.profile.name
-    let statistics = Statistics(of: board, over: days) { $0.deleted == nil }
-    self.statistics = statistics
+    statistics = Statistics(of: board, over: days)
     points = board.ledger.filter { days.contains($0.day) }.map(\.points).reduce(0, +)
-    streak = board.streak
+    streak = board.streak(on: days.upperBound)
     let boards = board.habits.filter { $0.habit.deleted == nil }
     let missed = boards.inListOrder.compactMap { board in
       days.all.last { board.state(on: $0) == .missed }.map { (habit: board.habit, day: $0) }
     }
     self.missed = missed
     let isMissed = Set(missed.map(\.habit.id))
-    kept = statistics.habits.filter { $0.done > 0 && !isMissed.contains($0.habit.id) }
+    kept = statistics.habits.filter {
+      $0.done > 0 && $0.habit.deleted == nil && !isMissed.contains($0.habit.id)
+    }
     badges = board.achievements.filter { days.contains($0.day) }
     notes = QueryYear.all(of: boards, over: days, in: [], of: context).flatMap(\.rows)
       .filter { $0.record.note != nil }

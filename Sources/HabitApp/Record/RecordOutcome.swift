@@ -20,7 +20,7 @@ public struct RecordOutcome: Sendable {
     let (profile, today) = (context.profile, context.today)
     let ids = changes.map(\.habit.id)
     let tracker = context.read(toJudge: day, allOf: Set(ids)).tracker
-    let old = tracker.habits.map { HabitBoard(of: $0, profile: profile, on: today) }
+    let old = tracker.boards(on: today)
     // The boards of other habits are the same before and after.
     let new = zip(old, RecordOutcome.applying(changes, to: tracker).habits).map { board, tracked in
       ids.contains(board.habit.id) ? HabitBoard(of: tracked, profile: profile, on: today) : board

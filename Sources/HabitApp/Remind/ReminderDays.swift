@@ -63,7 +63,7 @@ struct ReminderDays {
 
   private static func due(_ board: HabitBoard) -> [Day] {
     let end = board.today.advanced(by: horizonDays)
-    return board.daysDueIfIdle(in: board.today...end).filter { day in
+    return board.daysDueIfIdle(through: end).filter { day in
       !board.habit.schedule.value(on: day).isQuota && !board.goal(on: day).isSum
         || board.today.distance(to: day) < quotaDays
     }

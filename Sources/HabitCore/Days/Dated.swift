@@ -1,8 +1,23 @@
+/// A value of a setting that may change from a date on.
+public protocol DatedValue: Hashable, Sendable {
+  /// Whether it is counted from the date it is said, so that saying it again is a change.
+  var beginsAnew: Bool { get }
+}
+
+extension DatedValue {
+  /// Most values are the same whenever they are said.
+  public var beginsAnew: Bool { false }
+
+  /// Whether a value changes nothing behind another one.
+  func repeats(_ other: Self?) -> Bool { self == other && !beginsAnew }
+}
+
 /// A setting with the dates from which its values hold.
 ///
 /// A plain value holds from the beginning; in a map each value holds from its date on, and the first
-/// one before its date too. Changing a setting from a date never changes an earlier day.
-public struct Dated<Value: Hashable & Sendable>: Hashable, Sendable {
+/// one before its date too. Changing a setting from a date never changes an earlier day. A value that
+/// equals the one in force is no change.
+public struct Dated<Value: DatedValue>: Hashable, Sendable {
   /// A value and the date it holds from.
   public struct Entry: Hashable, Sendable {
     /// The first day, or nil: from the beginning.
@@ -11,12 +26,21 @@ public struct Dated<Value: Hashable & Sendable>: Hashable, Sendable {
     public let value: Value
   }
 
-  /// The values, the earliest first; never empty.
+  /// The values as they were written, the earliest first; never empty.
   public let entries: [Entry]
+  /// Those of them that change something.
+  private let changes: [Entry]
 
   /// One value from the beginning.
   public init(_ value: Value) {
-    self.entries = [Entry(from: nil, value: value)]
+    self.init([Entry(from: nil, value: value)])
+  }
+
+  private init(_ entries: [Entry]) {
+    self.entries = entries
+    changes = entries.enumerated().filter { index, entry in
+      !entry.value.repeats(index > 0 ? entries[index - 1].value : nil)
+    }.map(\.element)
   }
 
   /// The values of a map, or nil when it is empty or names a date twice.
@@ -25,12 +49,12 @@ public struct Dated<Value: Hashable & Sendable>: Hashable, Sendable {
     guard !sorted.isEmpty, zip(sorted, sorted.dropFirst()).allSatisfy({ $0.from < $1.from }) else {
       return nil
     }
-    self.entries = sorted.map { Entry(from: $0.from, value: $0.value) }
+    self.init(sorted.map { Entry(from: $0.from, value: $0.value) })
   }
 
-  /// The entry in force on a day.
+  /// The entry in force on a day: the one that said its value first.
   public func entry(on day: Day) -> Entry {
-    entries.last { $0.from.map { $0 <= day } ?? true } ?? entries[0]
+    changes.last { $0.from.map { $0 <= day } ?? true } ?? changes[0]
   }
 
   /// The value in force on a day.
@@ -50,12 +74,12 @@ extension Dated {
 
   /// The entries in force on the days of a range, in order, their days without a gap.
   public func stretches(in days: ClosedRange<Day>) -> [Stretch] {
-    entries.indices.compactMap { index in
-      let first = index == 0 ? nil : entries[index].from
-      let next = index + 1 < entries.count ? entries[index + 1].from : nil
+    changes.indices.compactMap { index in
+      let first = index == 0 ? nil : changes[index].from
+      let next = index + 1 < changes.count ? changes[index + 1].from : nil
       let lower = max(first ?? days.lowerBound, days.lowerBound)
       let upper = min(next?.advanced(by: -1) ?? days.upperBound, days.upperBound)
-      return lower <= upper ? Stretch(days: lower...upper, entry: entries[index]) : nil
+      return lower <= upper ? Stretch(days: lower...upper, entry: changes[index]) : nil
     }
   }
 }

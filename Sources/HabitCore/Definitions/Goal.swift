@@ -1,5 +1,5 @@
 /// How much of what a habit asks for in one day, or in one week or month altogether.
-public struct Goal: Hashable, Sendable {
+public struct Goal: DatedValue {
   /// The amount, at least zero.
   public let amount: Amount
   /// What is counted, free text of at most 20 characters: `glasses`.

@@ -18,6 +18,8 @@ extension Habit {
   }
 
   /// The habit with another schedule from a day on; the days before keep theirs.
+  ///
+  /// A day before the start means the start.
   public func rescheduled(_ schedule: Schedule, from day: Day) -> Habit {
     var habit = self
     let first = self.schedule.entries[0]
@@ -26,7 +28,7 @@ extension Habit {
     let cycle = first.value.cycleDays ?? 1
     let distance = max(0, start.distance(to: anchor))
     let beginning = anchor.advanced(by: -(distance + cycle - 1) / cycle * cycle)
-    habit.schedule = self.schedule.setting(schedule, from: day, beginning: beginning)
+    habit.schedule = self.schedule.setting(schedule, from: max(day, start), beginning: beginning)
     return habit
   }
 
@@ -35,7 +37,7 @@ extension Habit {
   /// One that sums a week or a month leaves the days to the user: from then on they are every day.
   public func aiming(at goal: Goal, from day: Day) -> Habit {
     var habit = self
-    habit.goal = self.goal.setting(goal, from: day, beginning: start)
+    habit.goal = self.goal.setting(goal, from: max(day, start), beginning: start)
     return goal.isSum ? habit.rescheduled(.daily, from: day) : habit
   }
 
@@ -78,19 +80,20 @@ extension Dated {
   /// The setting with another value from a day on, until the next date it has.
   ///
   /// `beginning` is the date that the first value gets where it held from the beginning, or before its
-  /// own date. Nothing changes where the value is in force already.
+  /// own date. Nothing changes where the value is in force already, and no entry stays that says what is
+  /// in force before it.
   public func setting(_ value: Value, from day: Day, beginning: Day) -> Dated {
     guard self.value(on: day) != value else { return self }
     var values = entries.map { (from: $0.from ?? beginning, value: $0.value) }
     if day <= values[0].from, beginning < day { values.insert((beginning, values[0].value), at: 0) }
-    guard values[0].from < day else {
-      // Nothing is before it: the first value holds from the beginning.
-      values.removeAll { $0.from <= day }
-      return entries[0].from == nil && values.isEmpty
-        ? Dated(value) : Dated([(day, value)] + values) ?? self
+    var (before, after) = (values.filter { $0.from < day }, values.filter { $0.from > day })
+    if !value.repeats(before.last?.value) { before.append((day, value)) }
+    if let next = after.first, next.value.repeats(value) { after.removeFirst() }
+    // Nothing else was said: the value holds from the beginning, as the first one did.
+    guard entries[0].from != nil || before.count + after.count > 1 else {
+      return Dated(before[0].value)
     }
-    values.removeAll { $0.from == day }
-    return Dated(values + [(day, value)]) ?? self
+    return Dated(before + after) ?? self
   }
 }
 

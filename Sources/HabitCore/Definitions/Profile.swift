@@ -24,7 +24,7 @@ public struct Profile: Hashable, Sendable {
   public var adopted: UserID?
 
   /// What makes a habit count for streaks and awards.
-  public enum StreakMode: String, CaseIterable, Hashable, Sendable {
+  public enum StreakMode: String, CaseIterable, DatedValue {
     /// Progress that reaches the goal.
     case full
     /// Any progress of a formation habit.

@@ -1,5 +1,5 @@
 /// On which days a habit is to be done.
-public enum Schedule: Hashable, Sendable {
+public enum Schedule: DatedValue {
   /// Every day.
   case daily
   /// On these days of every week; never empty, never all seven.
@@ -40,6 +40,9 @@ public enum Schedule: Hashable, Sendable {
     case .daily, .weekly, .everyDays, .everyWeeks, .monthly, .anyTime: false
     }
   }
+
+  /// Whether its days or windows are counted from the date it takes effect.
+  public var beginsAnew: Bool { cycleDays != nil }
 
   /// After how many days it repeats from the date it takes effect; nil when the calendar says so.
   var cycleDays: Int? {

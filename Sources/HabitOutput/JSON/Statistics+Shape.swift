@@ -35,7 +35,9 @@ extension HabitStatistics {
       $0.amount?.percent
     },
     .streaks { $0.streak },
-    Member("strength", .count, "The strength in per cent.") { $0.strength.percent },
+    Member("strength", orNull: .count, "The strength in per cent; null for any time.") {
+      $0.strength?.percent
+    },
     Member("total", .number, "The sum of the days.") { $0.total },
   ])
 }

@@ -160,15 +160,17 @@ extension BarChart {
   }
 
   static func level(_ context: Context) -> BarChart {
-    let board = context.page.facts.board
-    let (level, points) = (board.level, board.xp.points)
+    let (level, points) = (
+      context.page.xp.level, context.page.xp.points - context.page.xp.level.start
+    )
+    let whole = level.next - level.start
     return BarChart(
       title: "Level",
       bars: [
         Bar(
           label: "Level \(level.number)",
-          fraction: Double(points - level.start) / Double(level.next - level.start),
-          text: "\(grouped(points)) of \(grouped(level.next)) XP"
+          fraction: Share(points, of: whole)?.fraction,
+          text: "\(grouped(points)) of \(grouped(whole)) XP"
         )
       ]
     )
@@ -176,14 +178,13 @@ extension BarChart {
 
   static func hours(_ context: Context) -> BarChart {
     let quarters = context.habit?.numbers.quarters ?? context.page.statistics.quarters
-    let all = quarters.reduce(0, +)
     return BarChart(
       title: "Time of day",
-      bars: zip(["Night", "Morning", "Afternoon", "Evening"], quarters).map { name, count in
+      bars: zip(Rules.quarters, Share.of(quarters)).map { name, share in
         Bar(
-          label: name,
-          fraction: all > 0 ? Double(count) / Double(all) : nil,
-          text: all > 0 ? "\((count * 200 + all) / (all * 2))%" : context.page.look.medium.dash
+          label: name.prefix(1).uppercased() + name.dropFirst(),
+          fraction: share?.fraction,
+          text: share.map { "\($0.percent)%" } ?? context.page.look.medium.dash
         )
       }
     )

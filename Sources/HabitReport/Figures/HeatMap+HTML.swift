@@ -6,13 +6,13 @@ extension HeatMap {
   var picture: String {
     """
     <figure>\(isMonth ? monthTable : yearPictures)
-    <figcaption>\(legend) \(HeatMap.keyNote); blank: not due</figcaption>\(isMonth ? "" : yearTable)</figure>
+    <figcaption>\(legend)  blank: not due</figcaption>\(isMonth ? "" : yearTable)</figure>
     """
   }
 
   private var legend: String {
     let side = HeatMap.side
-    let shades = key.map { shade in
+    let shades = HeatMap.key.map { shade in
       let cell = SVG.box(
         style(of: shade.level),
         x: 0,
@@ -23,10 +23,10 @@ extension HeatMap {
       )
       return """
         <span class="shade"><svg viewBox="0 0 \(side) \(side)" width="\(side)" height="\(side)" \
-        aria-hidden="true">\(cell)</svg> \(shade.text)</span>
+        role="img" aria-label="\(shade.text)">\(cell)</svg></span>
         """
     }
-    return shades.joined(separator: " ")
+    return "less \(shades.joined(separator: " ")) more"
   }
 
   private func style(of level: HeatLevel?) -> String { level.map { "h\($0.rawValue)" } ?? "hn" }

@@ -10,29 +10,20 @@ struct HeatMap {
   let weekStart: Weekday
 
   /// A map of some days: a month a week a line, more a week a column.
-  ///
-  /// Its shades are the steps of the days shown, of a month those of its year.
   init(_ days: ClosedRange<Day>, _ context: Context, isTitled: Bool, isMonth: Bool) {
     let page = context.page
-    let year = page.calendar.period(.year, holding: days.upperBound).days
-    let judged =
-      isMonth
-      ? min(days.lowerBound, year.lowerBound)...max(days.upperBound, year.upperBound) : days
-    let habits = context.habit.map { [$0.board] } ?? page.facts.board.habits
-    self.scale = HeatScale(of: habits, over: judged)
+    self.scale = HeatScale(of: context.habit.map { [$0.board] } ?? page.facts.board.habits)
     self.grid = CalendarGrid(of: days, weeksBeginning: page.weekStart)
     self.title = isTitled ? "\(days.lowerBound.year)" : nil
     self.isMonth = isMonth
     self.weekStart = page.weekStart
   }
 
-  /// What the shades mean.
-  var key: [(level: HeatLevel, text: String)] {
-    [(.none, "0%")] + scale.limits.map { ($0.level, "under \($0.percent)%") } + [(.full, "100%")]
-  }
-
-  /// How the shades were chosen.
-  static let keyNote = "thirds of the days between 0 and 100%"
+  /// What each shade means.
+  static let key: [(level: HeatLevel, text: String)] = [
+    (.none, "0%"), (.little, "under a third"), (.some, "under two thirds"), (.most, "under 100%"),
+    (.full, "100%"),
+  ]
 }
 
 extension HeatMap {
@@ -49,8 +40,7 @@ extension HeatMap {
   /// The lines of a map, and what its shades mean.
   func lines(for look: Look) -> [Figure.Line] {
     let days = isMonth ? monthLines(look.medium) : yearLines(for: look)
-    let key = keyLines(look.medium) + (scale.limits.isEmpty ? [] : [HeatMap.keyNote])
-    return days + ([""] + key).map { Figure.Line($0) }
+    return days + ([""] + keyLines(look.medium)).map { Figure.Line($0) }
   }
 
   /// A week a column; a year is a little too wide for a narrow page, two halves are not.
@@ -81,11 +71,10 @@ extension HeatMap {
   /// What the shades of a printed year mean, or the marks of any other map.
   private func keyLines(_ medium: Medium) -> [String] {
     guard medium != .pdf || isMonth else {
-      let shades = key.map { "\(Paper.cell($0.level)) \($0.text)" }
-      return [shades.joined(separator: "  ") + "  blank: not due"]
+      let shades = HeatMap.key.map { Paper.cell($0.level) }.joined(separator: " ")
+      return ["less \(shades) more  blank: not due"]
     }
     let marks = Set(grid.days.all.compactMap(scale.mark))
-    let key = medium.glyphs.days.key(of: marks, limits: scale.limits)
-    return key.map { $0.joined(separator: "  ") }
+    return medium.glyphs.days.key(of: marks).map { $0.joined(separator: "  ") }
   }
 }

@@ -126,6 +126,13 @@ struct Context: Sendable {
   }
 }
 
+extension Context {
+  /// What is to be done about the habit; on a page of the past nothing is.
+  fileprivate var urgency: Urgency {
+    page.isCurrent ? habit?.board.urgency ?? .free : .free
+  }
+}
+
 extension [Context] {
   /// The habits in an order; the best first, and those that are equal as they were.
   fileprivate func sorted(by order: Filter.Order) -> [Context] {
@@ -134,8 +141,8 @@ extension [Context] {
       switch order {
       case .title, .urgency: return 0
       case .rate: return -(row.numbers.rate?.percent ?? -1)
-      case .streak: return -row.board.streak.current
-      case .strength: return -(row.strength(on: context.page.days.upperBound) ?? -1)
+      case .streak: return -row.numbers.streak.current
+      case .strength: return -(row.numbers.strength?.percent ?? -1)
       }
     }
     switch order {
@@ -143,7 +150,7 @@ extension [Context] {
       return enumerated().map { ($0.offset, $0.element.habit?.board.habit.name.folded ?? "") }
         .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { self[$0.0] }
     case .urgency:
-      return enumerated().map { ($0.offset, $0.element.habit?.board.urgency ?? .free) }
+      return enumerated().map { ($0.offset, $0.element.urgency) }
         .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { self[$0.0] }
     case .rate, .streak, .strength:
       return enumerated().map { ($0.offset, key($0.element)) }

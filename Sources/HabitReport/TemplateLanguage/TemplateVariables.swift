@@ -155,11 +155,11 @@ extension TemplateVariables {
     .number("complete") { $0.page.statistics.perfectDays },
     .number("judged") { $0.page.statistics.judgedDays },
     .number("xp") { $0.page.points($0.page.days) },
-    .number("xp.total") { $0.page.facts.board.xp.points },
-    .number("streak") { $0.page.facts.board.streak.current },
-    .number("best") { $0.page.facts.board.streak.best },
-    .text("streak.text") { counted($0.page.facts.board.streak.current, "day") },
-    .text("best.text") { counted($0.page.facts.board.streak.best, "day") },
+    .number("xp.total") { $0.page.xp.points },
+    .number("streak") { $0.page.streak.current },
+    .number("best") { $0.page.streak.best },
+    .text("streak.text") { counted($0.page.streak.current, "day") },
+    .text("best.text") { counted($0.page.streak.best, "day") },
     .drawing("trend") { context in
       let course = context.page.course.map { days in
         Drawing.Spark(Count(of: context.page.boards, over: days), context.page.label(of: days))
@@ -168,15 +168,9 @@ extension TemplateVariables {
     },
     .text("trend.word") { $0.page.statistics.trend?.rawValue ?? "" },
     .text("best.day") { $0.page.statistics.bestWeekday?.name ?? "" },
-    .text("worst.day") { context in
-      let (best, worst) = (
-        context.page.statistics.bestWeekday, context.page.statistics.worstWeekday
-      )
-      return best == worst ? "" : worst?.name ?? ""
-    },
-    .text("best.habit") { context in
-      context.page.statistics.habits.count > 1
-        ? context.page.cutBehindLabel(context.page.statistics.topHabit?.habit.name.text ?? "") : ""
+    .text("worst.day") { $0.page.statistics.worstWeekday?.name ?? "" },
+    .text("best.habit") {
+      $0.page.cutBehindLabel($0.page.statistics.topHabit?.habit.name.text ?? "")
     },
     .text("weakest.habit") {
       $0.page.cutBehindLabel($0.page.statistics.nudge?.habit.name.text ?? "")
@@ -189,21 +183,21 @@ extension TemplateVariables {
   ]
 
   private static let level: [Definition] = [
-    .number("level") { $0.page.facts.board.level.number },
+    .number("level") { $0.page.xp.level.number },
     .drawing("level.bar") { context in
-      let board = context.page.facts.board
+      let (xp, level) = (context.page.xp, context.page.xp.level)
       return .bar(
-        Amount(board.xp.points - board.level.start),
-        of: Amount(board.level.next - board.level.start),
+        Amount(xp.points - level.start),
+        of: Amount(level.next - level.start),
         columns: 20
       )
     },
-    .number("level.xp") { $0.page.facts.board.xp.points - $0.page.facts.board.level.start },
-    .number("level.need") { $0.page.facts.board.level.next - $0.page.facts.board.level.start },
-    .number("level.next") { $0.page.facts.board.level.number + 1 },
-    .number("level.missing") { $0.page.facts.board.level.next - $0.page.facts.board.xp.points },
+    .number("level.xp") { $0.page.xp.points - $0.page.xp.level.start },
+    .number("level.need") { $0.page.xp.level.next - $0.page.xp.level.start },
+    .number("level.next") { $0.page.xp.level.number + 1 },
+    .number("level.missing") { $0.page.xp.level.next - $0.page.xp.points },
     .text("level.days") { context in
-      let missing = context.page.facts.board.level.next - context.page.facts.board.xp.points
+      let missing = context.page.xp.level.next - context.page.xp.points
       return counted((missing + Rules.completeDay - 1) / Rules.completeDay, "complete day")
     },
   ]
@@ -291,13 +285,13 @@ extension TemplateVariables {
       habitNumber("skipped") { row, context in (context.numbers ?? row.numbers).skipped },
       .percent("habit.rate") { $0.count.percent },
       .percent("habit.amount") { $0.numbers?.amount?.percent },
-      habitNumber("streak") { row, _ in row.board.streak.current },
+      habitNumber("streak") { row, _ in row.numbers.streak.current },
       habit("streak.text") { row, _ in
-        row.board.streak.current > 0
-          ? counted(row.board.streak.current, row.board.streakUnit) : ""
+        let streak = row.numbers.streak.current
+        return streak > 0 ? counted(streak, row.numbers.streakUnit) : ""
       },
-      habitNumber("best") { row, _ in row.board.streak.best },
-      .percent("habit.strength") { $0.habit?.strength(on: $0.page.days.upperBound) },
+      habitNumber("best") { row, _ in row.numbers.streak.best },
+      .percent("habit.strength") { $0.habit?.numbers.strength?.percent },
       habitDrawing("strength.spark") { row, context in
         let count = context.page.look.columns >= Look.wide ? 30 : 20
         let days = context.page.days.equalParts(count).map(\.upperBound)
@@ -305,11 +299,14 @@ extension TemplateVariables {
           zip(days, row.strengths(on: days)).map { Drawing.Spark($1, "\($0.short) \($0.year)") }
         )
       },
-      habit("wait") { row, _ in row.waitingDays.map { "can wait \(counted($0, "day"))" } ?? "" },
+      habit("wait") { row, context in
+        guard context.page.isCurrent, !row.board.habit.isBreaking else { return "" }
+        return row.waitingDays.map { "can wait \(counted($0, "day"))" } ?? ""
+      },
       habit("warn") { row, context in
-        let streak = row.board.streak.current
-        guard row.board.state(on: context.page.today) == .open, streak > 0 else { return "" }
-        return "\(counted(streak, row.board.streakUnit)) at stake"
+        let streak = row.numbers.streak
+        guard row.board.state(on: context.page.last) == .open, streak.current > 0 else { return "" }
+        return "\(counted(streak.current, row.numbers.streakUnit)) at stake"
       },
       Definition(name: "habit.note", kind: .text) { context in
         .note(

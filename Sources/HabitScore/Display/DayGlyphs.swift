@@ -6,8 +6,7 @@ public struct DayGlyphs: Hashable, Sendable {
   public let checked: String
   /// A day that was done, in a row of days.
   public let done: String
-  /// A part was done of what was due: of such days the third with the least, the one between, and
-  /// the one with the most.
+  /// A part was done of what was due: less than a third, less than two, more.
   public let little, some, most: String
   let begun, open, missed, skipped, extra, free: String
 
@@ -72,14 +71,11 @@ public struct DayGlyphs: Hashable, Sendable {
   }
 
   /// What the marks of a map mean, in short lines; of marks that are rare only those that it holds.
-  public func key(
-    of marks: Set<MapMark>,
-    limits: [(level: HeatLevel, percent: Int)]
-  ) -> [[String]] {
-    let parts = limits.reversed().map { (glyph(of: $0.level), "under \($0.percent)%") }
-    let usual = [(done, "all")] + parts + [(missed, "none"), (free, DayMark.free.inWords)]
+  public func key(of marks: Set<MapMark>) -> [[String]] {
+    let levels = HeatLevel.allCases.filter { $0 > .none }.map(glyph).joined(separator: " ")
+    let usual = ["less \(levels) more", "\(missed) none", "\(free) \(DayMark.free.inWords)"]
     let rare = [DayMark.open, .skipped, .extra].filter { marks.contains(.day($0)) }
-      .map { (glyph(of: $0), $0.inWords) }
-    return [usual, rare].filter { !$0.isEmpty }.map { line in line.map { "\($0) \($1)" } }
+      .map { "\(glyph(of: $0)) \($0.inWords)" }
+    return [usual, rare].filter { !$0.isEmpty }
   }
 }

@@ -48,7 +48,7 @@ struct CalendarCommand: Subcommand {
     let screen = CalendarScreen(
       of: days,
       weeksBeginning: context.profile.weekStart,
-      scale: HeatScale(of: habits, over: days),
+      scale: HeatScale(of: habits),
       title: meant?.name.text ?? context.profile.name?.text ?? context.user.text,
       as: month == nil ? .year : .month,
       in: session.style

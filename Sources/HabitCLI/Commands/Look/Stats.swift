@@ -34,10 +34,11 @@ struct Stats: Subcommand {
     let meant = try habit.map { (name) throws(Diagnosis) in
       try session.habit(name, in: reading).id
     }
-    let board = Scoreboard(of: reading.tracker, on: context.today)
-    let statistics = Statistics(of: board, over: days) { habit in
+    let tracker = reading.tracker.keeping { habit in
       tags.includes(habit) && (meant.map { $0 == habit.id } ?? true)
     }
+    let board = Scoreboard(of: tracker, on: context.today)
+    let statistics = Statistics(of: board, over: days)
     try session.show(screen(statistics, board, isOneHabit: meant != nil, session.style))
     try session.conclude(reading)
   }

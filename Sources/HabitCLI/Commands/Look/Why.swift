@@ -42,16 +42,14 @@ struct Why: Subcommand {
       try session.show(WhyStreakScreen(board, whose: options.whose, in: session.style))
     case "xp":
       reading = context.read(toJudge: day ?? today, allOf: [])
-      let tracker = reading.tracker
-      let boards = tracker.habits.map { HabitBoard(of: $0, profile: tracker.profile, on: today) }
-      let why = AwardExplanation(of: boards, on: day ?? today)
+      let why = AwardExplanation(of: reading.tracker.boards(on: today), on: day ?? today)
       try session.show(WhyPointsScreen(why, today: today, in: session.style))
     default:
       let definitions = context.read(.definitions)
       let id = try session.habit(subject, in: definitions, amongDeleted: true).id
       reading = context.read(toJudge: day ?? today, allOf: [id])
-      guard let why = Explanation(of: id, in: reading.tracker, on: day ?? today, today: today)
-      else { break }
+      let boards = reading.tracker.boards(on: today)
+      guard let why = Explanation(of: id, on: day ?? today, in: boards) else { break }
       let screen = WhyHabitScreen(
         why,
         context.record(of: why.habit, on: why.day),

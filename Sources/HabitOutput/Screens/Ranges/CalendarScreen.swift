@@ -75,7 +75,7 @@ public struct CalendarScreen: Screen {
   }
 
   private var legend: [String] {
-    let key = style.glyphs.days.key(of: Set(marks.values), limits: scale.limits)
+    let key = style.glyphs.days.key(of: Set(marks.values))
     return key.flatMap { style.folded($0, by: "  ") }.map { style.paint($0, .quiet) }
   }
 

@@ -70,10 +70,12 @@ public struct HabitStatsScreen: Screen {
         "\(goal.spelled($0.toHundredths)) a \(goal.isSum ? goal.per.rawValue : "due day")"
       }
     )
-    let streak = counted(habit.streak.current, habit.streakUnit)
-    facts.add("streak", "\(streak) (best \(habit.streak.best))")
+    if !habit.isOnlyTracked {
+      let streak = counted(habit.streak.current, habit.streakUnit)
+      facts.add("streak", "\(streak) (best \(habit.streak.best))")
+    }
     facts.add("trend", statistics.trend?.rawValue)
-    facts.add("strength", "\(habit.strength.percent)%")
+    facts.add("strength", habit.strength.map { "\($0.percent)%" })
     return facts.lines(in: style, indent: 2) + rows
   }
 

@@ -40,10 +40,10 @@ public struct StatsScreen: Screen {
 
   /// The time of day, when entries tell it.
   static func hours(_ quarters: [Int], _ style: Style) -> [String] {
-    let all = quarters.reduce(0, +)
-    guard all > 0 else { return [] }
-    let names = ["night", "morning", "afternoon", "evening"]
-    return style.folded(zip(names, quarters).map { "\($0) \($1 * 100 / all)%" })
+    let shares = zip(Rules.quarters, Share.of(quarters)).compactMap { name, share in
+      share.map { "\(name) \($0.percent)%" }
+    }
+    return style.folded(shares)
   }
 
   // MARK: The table
@@ -121,17 +121,17 @@ public struct StatsScreen: Screen {
   }
 
   /// The heads of the columns that are left out on a narrow screen, the first one first.
-  private static let dispensable = ["best", "strength", "amount", "trend", "streak", "due"]
+  private static let dispensable = ["best", "strength", "amount", "trend", "streak", "done"]
 
   private var figures: [Column] {
     [
       Column(
-        head: "done",
+        head: "rate",
         cells: habits.map { Table.Cell($0.rate.map { "\($0.percent)%" } ?? "", .strong) },
         all: Table.Cell(statistics.rate.map { "\($0.percent)%" } ?? "", .strong)
       ),
       Column(
-        head: "due",
+        head: "done",
         cells: habits.map { $0.due > 0 ? "\($0.done)/\($0.due)" : "" },
         all: Table.Cell(statistics.due > 0 ? "\(statistics.done)/\(statistics.due)" : "")
       ),
@@ -148,14 +148,20 @@ public struct StatsScreen: Screen {
         head: "streak",
         isRight: false,
         cells: habits.map { habit in
-          let isTracked = habit.habit.isAnyTime(on: statistics.days.upperBound)
-          return Table.Cell(isTracked ? "" : counted(habit.streak.current, habit.streakUnit))
+          Table.Cell(
+            habit.isOnlyTracked ? "" : counted(habit.streak.current, habit.streakUnit)
+          )
         }
       ),
-      Column(head: "best", cells: habits.map { Table.Cell(grouped($0.streak.best), .quiet) }),
+      Column(
+        head: "best",
+        cells: habits.map {
+          Table.Cell($0.isOnlyTracked ? "" : grouped($0.streak.best), .quiet)
+        }
+      ),
       Column(
         head: "strength",
-        cells: habits.map { Table.Cell("\($0.strength.percent)%", .quiet) }
+        cells: habits.map { Table.Cell($0.strength.map { "\($0.percent)%" } ?? "", .quiet) }
       ),
     ]
   }
@@ -196,10 +202,10 @@ public struct StatsScreen: Screen {
   private var summary: [String] {
     var parts = ["\(statistics.perfectDays) of \(counted(statistics.judgedDays, "day")) complete"]
     if let trend = statistics.trend { parts.append(trend.rawValue) }
-    if let best = statistics.bestWeekday, let worst = statistics.worstWeekday, best != worst {
+    if let best = statistics.bestWeekday, let worst = statistics.worstWeekday {
       parts += ["best on \(best.name)s", "worst on \(worst.name)s"]
     }
-    if let top = statistics.topHabit, statistics.habits.count > 1 {
+    if let top = statistics.topHabit {
       parts.append("top habit: \(top.habit.name.text.terminalSafe)")
     }
     if let nudge = statistics.nudge {
