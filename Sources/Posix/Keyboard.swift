@@ -33,8 +33,15 @@ enum Keyboard {
       if waited[1].revents != 0 { return nil }
       guard waited[0].revents != 0 else { continue }
       var bytes = [UInt8](repeating: 0, count: 16)
-      let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
+      var count = unsafe read(STDIN_FILENO, &bytes, 1)
       if count < 0, errno == EINTR { continue }
+      // The other bytes of a letter, or of a key that has a name. What was typed behind a key is read next.
+      if count == 1, bytes[0] >= 0x80 || bytes[0] == 0x1B, unsafe poll(&waited, 1, 0) == 1 {
+        let more = unsafe bytes.withUnsafeMutableBytes { buffer in
+          unsafe read(STDIN_FILENO, buffer.baseAddress?.advanced(by: 1), buffer.count - 1)
+        }
+        count += max(more, 0)
+      }
       guard count >= 0 else { throw .last("read", "a key") }
       return count == 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
     }

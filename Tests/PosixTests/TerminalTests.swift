@@ -81,14 +81,16 @@ import Testing
     }
   }
 
-  @Test func `a key that was typed before it is asked for is read`() async {
+  @Test func `keys that were typed before they are asked for are read one by one`() async {
     await #expect(processExitsWith: .success) {
       // Thrown away it would be waited for.
       alarm(20)
       let (person, terminal) = try TerminalTests.openPair(columns: 80)
       dup2(terminal, STDIN_FILENO)
-      #expect(unsafe write(person, "x", 1) == 1)
-      #expect(try World.live.readKey() == "x")
+      #expect(unsafe write(person, "12é", 4) == 4)
+      #expect(try World.live.readKey() == "1")
+      #expect(try World.live.readKey() == "2")
+      #expect(try World.live.readKey() == "é")
     }
   }
 }
