@@ -67,6 +67,15 @@ import Testing
     #expect(copies(text) == [])
   }
 
+  @Test func `what the disk does not let be read may be a copy`() {
+    let paths = ["guest/habits/read/2026 (1).json", "guest/habits/read/2026.json"]
+    let tree = FileTree(paths: paths) { (path) throws(FileTreeError) in
+      guard path == paths[1] else { throw .unreadable(reason: "I/O") }
+      return Array("{}".utf8)
+    }
+    #expect(tree.conflictCopies.map(\.path) == [paths[0]])
+  }
+
   private func copies(_ text: String) -> [String] {
     let folder = "guest/habits/read/"
     let file = #"{"2026-03-01": {"at": ["09:00:00 mbp"], "undone": ["08:00:00 mbp"]}}"#

@@ -45,6 +45,9 @@ public struct ConflictCopy: Hashable, Sendable {
       let known = try YearDocument(user, habit, year: year, bytes: file, taken: nil)
       return copy.days.contains { copy.record(on: $0).addsFacts(to: known.record(on: $0)) }
         && !tree.isCommitted(bytes, of: original.path)
+    } catch FileTreeError.unreadable {
+      // What it has is not known: who merges copies says so.
+      return true
     } catch {
       return false
     }
