@@ -75,12 +75,13 @@ extension RemoteFailure {
       ?? words.number(after: "CONNECT tunnel failed, response ")
     if let status {
       self.init(status: status)
-    } else if let meaning = RemoteFailure.meanings.first(where: { words.contains($0.text) }) {
-      self = meaning.failure
     } else if let name = words.word(between: "git: 'remote-", and: "'")
       ?? words.word(between: "nable to find remote helper for '", and: "'")
     {
+      // Whether git also says that the pipe to it broke depends on who is faster.
       self = .unknownScheme(name)
+    } else if let meaning = RemoteFailure.meanings.first(where: { words.contains($0.text) }) {
+      self = meaning.failure
     } else {
       return nil
     }
