@@ -74,6 +74,15 @@ import Testing
     #expect(found == [])
   }
 
+  @Test func `no two tests have one name`() throws {
+    let tests = Project.root.appending(path: "Tests")
+    let names = try Project.files(in: tests, extensions: ["swift"]).flatMap { file in
+      try String(contentsOf: file, encoding: .utf8).matches(of: #/func `([^`]+)`\(/#).map(\.1)
+    }
+    #expect(names.count > 1_500)
+    #expect(Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted() == [])
+  }
+
   @Test(arguments: [
     ("struct A {}\n  struct B {}", ["A"]), ("public indirect enum A: B {", ["A"]),
     ("@safe public final class A<B> {", ["A"]), ("extension A {}\nlet a = 1", []),

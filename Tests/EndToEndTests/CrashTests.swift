@@ -106,7 +106,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a repository with a git operation in progress is left alone`() throws {
+  @Test func `a command leaves a repository alone in which git has something in progress`() throws {
     let text = try machine.read(water)
     _ = try machine.git("switch", "-q", "--detach")
     #expect(try machine.habit("log", "water").status == 78)

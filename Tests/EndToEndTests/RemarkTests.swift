@@ -80,7 +80,7 @@ import TestSupport
       (["skip", "run", "--on", "2026-02-01"], "2026-02-01 is before Run starts"),
     ] as [([String], String)]
   )
-  func `an invalid request is refused and nothing changes`(
+  func `an invalid remark is refused and nothing changes`(
     arguments: [String],
     error: String
   ) throws {

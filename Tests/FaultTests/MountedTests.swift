@@ -11,7 +11,7 @@ extension Faults {
   struct MountedTests {
     // A sync with an empty hub makes few calls of its own there: git does it.
     @Test(arguments: Mount.Kind.allCases, [KillTests.Work.merge, .take, .rejoin, .heal])
-    func `a sync that is killed is finished by the next`(
+    func `a sync that is killed on a mounted folder is finished by the next`(
       kind: Mount.Kind,
       work: KillTests.Work
     ) async throws {
@@ -22,14 +22,18 @@ extension Faults {
     }
 
     @Test(arguments: Mount.Kind.allCases)
-    func `a clone that is killed can be repeated`(kind: Mount.Kind) async throws {
+    func `a clone that is killed on a mounted folder can be repeated`(kind: Mount.Kind) async throws
+    {
       try await Mount.within(kind) {
         try await KillTests().`a clone that is killed can be repeated`()
       }
     }
 
     @Test(arguments: Mount.Kind.allCases, [Work.log] + Work.others)
-    func `any command that is killed can be repeated`(kind: Mount.Kind, work: Work) async throws {
+    func `any command that is killed on a mounted folder can be repeated`(
+      kind: Mount.Kind,
+      work: Work
+    ) async throws {
       try await Mount.within(kind) {
         try DiskFaultTests().`any command that is killed can be repeated`(work: work)
       }

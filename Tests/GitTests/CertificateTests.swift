@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.gitServers) struct CertificateTests {
-  @Test func `an untrusted certificate is refused`() throws {
+  @Test func `git refuses an untrusted certificate`() throws {
     let error = try clone().failure()
     #expect(error?.kind == .remote(.certificate), "\(String(describing: error))")
     #expect(error?.message.contains("certificate") == true)
@@ -17,7 +17,7 @@ import Testing
     #expect(error?.kind == .remote(.certificate), "\(String(describing: error))")
   }
 
-  @Test func `a closed port is offline`() throws {
+  @Test func `a closed port is offline over https`() throws {
     let error = try Clone(of: GitServers.hub(), at: "https://localhost:\(freePort())/x").failure()
     #expect(error?.kind == .remote(.refused), "\(String(describing: error))")
   }

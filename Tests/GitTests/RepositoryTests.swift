@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give a repository away"))
-  func `a repository of another user is refused`() throws {
+  func `git refuses a repository of another user`() throws {
     let folder = try GitFolder()
     try folder.shell("chown -R 12345 .")
     #expect(try failure { _ = try folder.open() } == .foreignOwner)

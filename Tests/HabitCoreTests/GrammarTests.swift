@@ -21,7 +21,7 @@ import Testing
     #expect(throws: error) { try Amount(text) }
   }
 
-  @Test func `0.1 three times is 0.3`() throws {
+  @Test func `what is typed adds up exactly: 0.1 three times is 0.3`() throws {
     let tenth = try Amount("0.1")
     #expect(tenth + tenth + tenth == (try Amount("0.3")))
   }
@@ -134,7 +134,8 @@ import Testing
     ("monthly on 5, last", "2026-02-25", ["2026-02-28", "2026-03-05"]),
     ("tue", "2026-03-01", ["2026-03-03"]),
   ])
-  func `a schedule names its days`(text: String, from: String, days: [String]) throws {
+  func `a schedule that is typed names its days`(text: String, from: String, days: [String]) throws
+  {
     let first = try #require(Day(from))
     let last = first.advanced(by: 8)
     let named = try Schedule(text).named(in: first...last, anchor: first, weekStart: .monday)

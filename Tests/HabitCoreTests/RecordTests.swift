@@ -78,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `stamps only grow`() throws {
+  @Test func `stamps of a record only grow`() throws {
     let early = Stamp(utc: try #require(Moment("2026-01-01T00:00:00")), device: mbp)
     var record = Record().setting(total: Amount(1), stamp: early)
     #expect(record.changed.isEmpty)

@@ -80,7 +80,7 @@ struct DefinitionEditingTests {
     )
   }
 
-  @Test func `stamps only grow`() throws {
+  @Test func `stamps of a definition only grow`() throws {
     let text =
       "{\"name\": \"Read\", \"start\": \"2026-01-01\", "
       + "\"changed\": {\"start\": \"2026-03-07T00:00:00Z pho\"}}"

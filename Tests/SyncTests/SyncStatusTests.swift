@@ -19,7 +19,7 @@ import Testing
 
   private func state() throws -> String? { try json("sync --status --json")["state"] as? String }
 
-  @Test func `the keys of the contract are there`() throws {
+  @Test func `a sync's report has the keys of the contract`() throws {
     let keys = Set(try json("sync --json").keys)
     #expect(
       keys.isSuperset(of: [
