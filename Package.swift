@@ -134,9 +134,11 @@ let package = Package(
       path: "Tests/Fuzzing",
       swiftSettings: quick
     ),
+    // How tests start programs.
+    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .target(
       name: "TestSupport",
-      dependencies: ["Posix"],
+      dependencies: ["CTestSupport", "Posix"],
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
@@ -170,7 +172,7 @@ let package = Package(
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),
     tests("FaultTests", ["habit"]),
-    tests("HostileTests", ["habit"], data: ["craft.py"]),
+    tests("HostileTests", ["habit"], data: ["craft.py", "member.sh"]),
     tests("DocumentationTests", ["habit", "HabitCore", "HabitScore", "HabitReport"]),
     tests("ArchitectureTests", ["HabitScore", "HabitFiles"], data: ["Snippets"]),
   ]

@@ -14,13 +14,14 @@ import Testing
     let screen = try TerminalScreen(on: machine.with(["HABIT_REPO": machine.root]))
     defer { screen.close() }
     try screen.type(String(enter.dropFirst(10)), enter: true)
+    try screen.enter("sh -c 'echo in=${HABIT_REPO##*/}'", until: "in=habit-tutorial")
     try screen.type("export HABIT_NOW=2026-03-02T08:00:00", enter: true)
     try screen.type("habit add Fishing", enter: true)
     try screen.waits(for: "Fishing (fishing): 1 time, every day, from 2026-03-02")
     try screen.type("exit", enter: true)
     // Back where it was entered: what is typed next is not in the tutorial's folder.
-    try screen.type("clear; ls -d habit-tutorial && echo \"now=$HABIT_NOW\"", enter: true)
-    try screen.waits(for: "now=2026-03-01T09:00:00")
+    let line = "clear; ls -d habit-tutorial && echo \"now=$HABIT_NOW\""
+    try screen.enter(line, until: "now=2026-03-01T09:00:00")
     #expect(!machine.exists("guest/habits/fishing") && !machine.exists("alice/habits/fishing"))
     let learned = try machine.shell("ls habit-tutorial/guest/habits")
     #expect(learned.output == "fishing\n")

@@ -57,7 +57,7 @@ struct Household {
   /// Expects the hub to be sound, without anything of ours left there.
   func judge(sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(
-      try hub.git("fsck", "--strict", "--no-dangling") == "",
+      try first.process(["git", "-C", hub.path] + Machine.fsck).run().text == "",
       sourceLocation: sourceLocation
     )
     #expect(try hub.git("for-each-ref", "refs/habit") == "", sourceLocation: sourceLocation)

@@ -99,7 +99,7 @@ extension Faults {
         "habit sync --timeout 2"
       )
       let time = ContinuousClock.now - start
-      #expect(time > .seconds(1) && time < .seconds(6), "\(told)")
+      #expect(time > .seconds(1) && time < .seconds(20), "\(told)")
       try expect(told, 75)
       #expect(try bob.logs() == [log])
       #expect(try bob.complaints() == "")
@@ -113,7 +113,7 @@ extension Faults {
       let log = try machine.log(at: 1)
       let start = ContinuousClock.now
       let told = try machine.habit("sync", "--timeout", "2")
-      #expect(.now - start < .seconds(6), "\(told)", sourceLocation: sourceLocation)
+      #expect(.now - start < .seconds(20), "\(told)", sourceLocation: sourceLocation)
       try expect(told, 75, sourceLocation: sourceLocation)
       #expect(try machine.logs() == [log], sourceLocation: sourceLocation)
       #expect(try machine.complaints() == "", sourceLocation: sourceLocation)
@@ -196,7 +196,7 @@ extension Faults {
       try home.overtake(times: 1_000_000)
       let start = ContinuousClock.now
       try expect(try bob.habit("sync", "--timeout", "3"), 75, saying: "not published")
-      #expect(.now - start < .seconds(8))
+      #expect(.now - start < .seconds(20))
       #expect(try bob.logs() == [log])
       #expect(try bob.complaints() == "")
       try home.hub.install("pre-receive", "exit 0")

@@ -24,15 +24,15 @@ import Testing
     }
   }
 
-  /// Another program that has the lock until its input ends or it is killed.
-  private func holder(seconds: String) throws -> RunningProcess {
+  /// Another program that has the lock until it is killed, or there is a file `go`.
+  private func holder() throws -> RunningProcess {
     let process = HabitProcess(
-      ["flock", path, "sh", "-c", "echo has; exec sleep \(seconds)"],
+      ["flock", path, "sh", "-c", "echo has; until test -e go; do sleep 0.05; done"],
       environment: ["PATH": "/usr/bin:/bin"],
       in: folder.url
     )
     let holder = try process.start()
-    for _ in 0..<2_000 where try holder.outputSoFar == "" { usleep(1_000) }
+    while try holder.isRunning && holder.outputSoFar == "" { usleep(1_000) }
     try #require(try holder.outputSoFar == "has\n")
     return holder
   }
@@ -59,14 +59,21 @@ import Testing
   }
 
   @Test func `another program's lock is waited for`() throws {
-    let holder = try holder(seconds: "2")
+    let holder = try holder()
     #expect(try !isFree(within: 0))
+    let release = HabitProcess(
+      ["sh", "-c", "sleep 0.3; touch go"],
+      environment: ["PATH": "/usr/bin:/bin"],
+      in: folder.url
+    )
+    let releasing = try release.start()
     #expect(try isFree(within: 20))
     #expect(try holder.wait().status == 0)
+    #expect(try releasing.wait().status == 0)
   }
 
   @Test func `a timeout ends`() throws {
-    let holder = try holder(seconds: "60")
+    let holder = try holder()
     let start = ContinuousClock.now
     #expect(throws: FileLockError.held) { _ = try FileLock(path, timeoutSeconds: 1) }
     #expect(ContinuousClock.now - start >= .seconds(1))
@@ -76,7 +83,7 @@ import Testing
   }
 
   @Test func `a lock is released when its process dies`() throws {
-    let holder = try holder(seconds: "60")
+    let holder = try holder()
     #expect(try !isFree(within: 0))
     holder.kill()
     _ = try holder.wait()

@@ -104,11 +104,17 @@ import Testing
 
   @Test func `a program that writes nothing is ended with all that it started`() throws {
     let folder = try TemporaryFolder()
-    let file = folder.url.appending(path: "late").path
-    let (outcome, _) = try run("(sleep 1; echo late > \(file)) & sleep 60", idleSeconds: 0.3)
+    let file = folder.url.appending(path: "child").path
+    let (outcome, _) = try run("sleep 60 & echo $! > \(file); wait", idleSeconds: 2)
     #expect(outcome == .timedOut(isIdle: true))
-    sleep(2)
-    #expect(!FileManager.default.fileExists(atPath: file))
+    let child = try folder.read("child").trimmingCharacters(in: .newlines)
+    let timeout = Timeout(seconds: 20)
+    func isAlive() -> Bool {
+      // One that nobody reaps has no command line.
+      FileManager.default.contents(atPath: "/proc/\(child)/cmdline")?.isEmpty == false
+    }
+    while timeout.hasTimeLeft, isAlive() { timeout.pause() }
+    #expect(!child.isEmpty && !isAlive())
   }
 
   @Test func `a program that writes without end is ended at its deadline`() throws {
@@ -124,13 +130,15 @@ import Testing
     group: Subprocess.Group
   ) throws {
     let folder = try TemporaryFolder()
-    let file = folder.url.appending(path: "late").path
-    let began = ContinuousClock.now
-    let (outcome, written) = try run("(sleep 2; echo late > \(file)) & echo done", as: group)
+    let path = folder.url.path
+    let line =
+      "(until test -e \(path)/go; do sleep 0.05; done; echo late >\(path)/late) & echo done"
+    let (outcome, written) = try run(line, as: group)
     #expect(outcome == .ended(0) && written == "done\n")
-    #expect(.now - began < .seconds(2))
-    sleep(4)
-    #expect(FileManager.default.fileExists(atPath: file))
+    try folder.write("", to: "go")
+    let timeout = Timeout(seconds: 20)
+    while timeout.hasTimeLeft, !folder.exists("late") { timeout.pause() }
+    #expect(folder.exists("late"))
   }
 
   @Test func `a program that is let go has no stream, no folder and no group of ours`() throws {

@@ -141,7 +141,7 @@ import Testing
     #expect(trees[0] == trees[1])
   }
 
-  @Test func `a day that occurs twice is joined`() throws {
+  @Test func `a sync joins a day that occurs twice`() throws {
     let text = try devices[0].read(Machine.water)
     try devices[0].write(
       Machine.water,
@@ -193,27 +193,6 @@ import Testing
     #expect(
       try devices[0].record()
         == #"{"progress": 4, "at": ["07:00:00 mbp", "08:00:00 tab +2", "09:00:00 pho"]}"#
-    )
-  }
-
-  @Test func `a file saved while a sync puts another in its place is not overwritten`() throws {
-    try devices[1].run("log water 3")
-    try devices[1].run("sync")
-    // The exchange waits for 1.5 s, and somebody saves meanwhile.
-    let syncing = try devices[0].process([
-      "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat2",
-      "-e", "inject=renameat2:delay_enter=1500000:when=1", "habit", "sync",
-    ]).start()
-    let end = ContinuousClock.now + .seconds(20)
-    while !devices[0].exists(".git/habit/journal"), .now < end { usleep(2_000) }
-    #expect(try !devices[0].read(Machine.water).contains("pho"))
-    try devices[0].type(#"{"progress": 6, "at": ["07:00:00 mbp"]}"#, on: "2026-03-01")
-    let said = try syncing.wait()
-    #expect(said.status == 0, "\(said)")
-    try devices.settle()
-    #expect(
-      try devices[0].record()
-        == #"{"progress": 9, "typed": 5, "at": ["07:00:00 mbp", "09:00:00 pho +3"]}"#
     )
   }
 }

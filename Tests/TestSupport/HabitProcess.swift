@@ -15,6 +15,9 @@ public struct HabitProcess: Sendable {
   public var input = ""
   /// How long it may run.
   public var timeoutSeconds = 60.0
+  /// Whether it is killed when the tests end without ending it, as when they are killed themselves;
+  /// then it reads nothing.
+  public var endsWithTests = false
 
   /// A run of a program.
   public init(_ command: [String], environment: [String: String], in folder: URL) {

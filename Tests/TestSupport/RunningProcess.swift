@@ -1,16 +1,18 @@
+import CTestSupport
 import Foundation
 import Glibc
 import Synchronization
 
 /// A program that runs beside the test.
 public final class RunningProcess: Sendable {
-  private let scratch: TemporaryFolder
+  private let streams: Streams
+  private let program: test_program
   private let timeoutSeconds: Double
   private let deadline: ContinuousClock.Instant
-  private let state: Mutex<State>
+  private let state = Mutex(State.running)
 
   /// Its process id, which is also its process group's.
-  public let id: Int32
+  public var id: Int32 { program.process }
 
   private enum State {
     case running
@@ -18,27 +20,29 @@ public final class RunningProcess: Sendable {
   }
 
   init(_ process: HabitProcess) throws {
-    scratch = try TemporaryFolder()
-    try scratch.write(process.input, to: "input")
+    streams = try Streams(for: process)
     timeoutSeconds = process.timeoutSeconds
-    id = try spawn(process, scratch: scratch.url)
+    program = try start(process, streams)
     deadline = .now + .seconds(timeoutSeconds)
-    state = Mutex(.running)
   }
 
   deinit {
-    kill()
-    _ = finish(id, until: .now + .seconds(5))
+    let isRunning = state.withLock { if case .running = $0 { true } else { false } }
+    if isRunning {
+      signal(SIGKILL)
+      _ = finish(program, until: .now + .seconds(5))
+    }
+    close(program.end)
   }
 
   /// Waits until it has ended, and tells what it said.
   public func wait() throws -> Transcript {
     let ending = state.withLock { state in
       if case .ended(let ending) = state { return ending }
-      var ending = finish(id, until: deadline)
+      var ending = finish(program, until: deadline)
       if ending == nil {
         signal(SIGKILL)
-        _ = finish(id, until: .now + .seconds(5))
+        _ = finish(program, until: .now + .seconds(5))
         ending = .timeout(seconds: timeoutSeconds)
       }
       let known = ending ?? .timeout(seconds: timeoutSeconds)
@@ -46,8 +50,8 @@ public final class RunningProcess: Sendable {
       return known
     }
     return Transcript(
-      output: try scratch.read("output"),
-      errors: try scratch.read("error"),
+      output: try text(of: streams.output),
+      errors: try text(of: streams.errors),
       ending: ending
     )
   }
@@ -56,15 +60,13 @@ public final class RunningProcess: Sendable {
   public var isRunning: Bool {
     state.withLock { state in
       guard case .running = state else { return false }
-      var information = unsafe siginfo_t()
-      let answer = unsafe waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
-      return unsafe answer == 0 && information.si_signo != SIGCHLD
+      return !hasEnded(program, until: .now)
     }
   }
 
   /// What it has written to standard output so far.
   public var outputSoFar: String {
-    get throws { try scratch.read("output") }
+    get throws { try text(of: streams.output) }
   }
 
   /// Ends it and everything it started, as `kill -9` does.
@@ -79,73 +81,89 @@ public final class RunningProcess: Sendable {
   }
 }
 
-/// Starts the program in a process group of its own and gives its id.
-private func spawn(_ process: HabitProcess, scratch: URL) throws -> pid_t {
-  var actions = unsafe posix_spawn_file_actions_t()
-  unsafe posix_spawn_file_actions_init(&actions)
-  defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-  let writing = O_WRONLY | O_CREAT | O_TRUNC
-  for (descriptor, name, flags) in [
-    (0, "input", O_RDONLY), (1, "output", writing), (2, "error", writing),
-  ] as [(Int32, String, Int32)] {
-    unsafe posix_spawn_file_actions_addopen(
-      &actions,
-      descriptor,
-      scratch.appending(path: name).path,
-      flags,
-      0o600
-    )
+/// A program's standard streams: files without names, so that nobody waits for anybody.
+private final class Streams: Sendable {
+  let input: Int32
+  let output: Int32
+  let errors: Int32
+  /// Closed when we end, however we do; nil for most programs.
+  let life: Int32?
+
+  init(for process: HabitProcess) throws {
+    (output, errors) = (test_file(), test_file())
+    if process.endsWithTests {
+      var ends: [Int32] = [-1, -1]
+      unsafe pipe(&ends)
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      (input, life) = (ends[0], ends[1])
+    } else {
+      (input, life) = (test_file(), nil)
+      if !process.input.isEmpty { try Data(process.input.utf8).write(to: file(input)) }
+    }
   }
 
-  var attributes = posix_spawnattr_t()
-  unsafe posix_spawnattr_init(&attributes)
-  defer { unsafe posix_spawnattr_destroy(&attributes) }
-  var signals = sigset_t()
-  unsafe sigfillset(&signals)
-  unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-  unsafe sigemptyset(&signals)
-  unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-  unsafe posix_spawnattr_setflags(
-    &attributes,
-    Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
-  )
+  deinit {
+    for descriptor in [input, output, errors, life ?? -1] { close(descriptor) }
+  }
+}
 
-  // Swift does not see posix_spawn_file_actions_addchdir_np; env(1) goes to the folder in its stead,
-  // and changes into the program, so that the process id stays.
-  let words = ["env", "-C", process.folder.path, "--"] + process.command
+private func file(_ descriptor: Int32) -> URL { URL(filePath: "/proc/self/fd/\(descriptor)") }
+
+private func text(of descriptor: Int32) throws -> String {
+  String(decoding: try Data(contentsOf: file(descriptor)), as: UTF8.self)
+}
+
+/// Starts the program in a process group of its own.
+private func start(_ process: HabitProcess, _ streams: Streams) throws -> test_program {
+  var command = process.command
+  if process.endsWithTests {
+    // Nothing ever comes there: what is read is the end.
+    let guarded = #"exec 3<&0 </dev/null; (read end <&3; kill -9 0) & exec "$@" 3<&-"#
+    command = ["/bin/sh", "-c", guarded, "sh"] + command
+  }
   let settings = process.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-  var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+  var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
   var environment = unsafe settings.map { unsafe strdup($0) } + [nil]
   defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
-
-  var id: pid_t = 0
-  let failure = unsafe posix_spawn(
-    &id,
-    "/usr/bin/env",
-    &actions,
-    &attributes,
+  var program = test_program()
+  let failure = unsafe test_start(
+    &program,
+    path(of: command[0], among: process.environment["PATH"] ?? ""),
     &arguments,
-    &environment
+    &environment,
+    process.folder.path,
+    [streams.input, streams.output, streams.errors]
   )
   guard failure == 0 else { throw StartError(command: process.command, number: failure) }
-  return id
+  return program
+}
+
+/// Where a program is found by its name; a path is itself, and so is what is not found.
+private func path(of name: String, among folders: String) -> String {
+  guard !name.contains("/") else { return name }
+  let paths = folders.split(separator: ":").map { "\($0)/\(name)" }
+  return paths.first { unsafe access($0, X_OK) == 0 } ?? name
+}
+
+private func hasEnded(_ program: test_program, until deadline: ContinuousClock.Instant) -> Bool {
+  while true {
+    let milliseconds = max(0, (deadline - .now) / .milliseconds(1))
+    var end = pollfd(fd: program.end, events: Int16(POLLIN), revents: 0)
+    if unsafe poll(&end, 1, Int32(milliseconds.rounded(.up))) == 1 { return true }
+    guard .now < deadline else { return false }
+  }
 }
 
 /// Waits for the program's end until then; nil when it still runs.
-private func finish(_ id: pid_t, until deadline: ContinuousClock.Instant) -> Transcript.Ending? {
-  var pauseMicroseconds: UInt32 = 200
-  while true {
-    // First only look: as long as the process is not reaped, its group's number is nobody else's.
-    var information = unsafe siginfo_t()
-    let answer = unsafe waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
-    if answer == 0, unsafe information.si_signo == SIGCHLD { break }
-    guard answer == 0 || errno == EINTR, .now < deadline else { return nil }
-    usleep(pauseMicroseconds)
-    pauseMicroseconds = min(pauseMicroseconds * 2, 5_000)
-  }
-  _ = Glibc.kill(-id, SIGKILL)
+private func finish(
+  _ program: test_program,
+  until deadline: ContinuousClock.Instant
+) -> Transcript.Ending? {
+  guard hasEnded(program, until: deadline) else { return nil }
+  // Before it is reaped: as long as it is not, its group's number is nobody else's.
+  _ = Glibc.kill(-program.process, SIGKILL)
   var status: Int32 = 0
-  guard unsafe waitpid(id, &status, 0) == id else { return nil }
+  guard unsafe waitpid(program.process, &status, 0) == program.process else { return nil }
   let signal = status & 0x7f
   return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
 }

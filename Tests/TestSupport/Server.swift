@@ -17,7 +17,9 @@ public final class Server: Sendable {
     var last = ""
     for _ in 0..<5 {
       let port = try freePort()
-      let process = try start(port).start()
+      var program = try start(port)
+      program.endsWithTests = true
+      let process = try program.start()
       let end = ContinuousClock.now + .seconds(20)
       while process.isRunning, .now < end {
         if listens(port), process.isRunning {

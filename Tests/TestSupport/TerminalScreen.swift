@@ -47,13 +47,28 @@ public struct TerminalScreen: Sendable {
 
   /// Waits until a text stands on the screen.
   ///
-  /// - Throws: ``Missing`` when it does not within ten seconds.
+  /// - Throws: ``Missing`` when it does not within a minute.
   public func waits(for text: String) throws {
-    for _ in 0..<200 {
+    for _ in 0..<1_200 {
       if try self.text().contains(text) { return }
       Thread.sleep(forTimeInterval: 0.05)
     }
     throw Missing(description: "no \"\(text)\" on:\n\(try self.text())")
+  }
+
+  /// Enters a line until its answer stands on the screen: a shell that begins may drop what was typed
+  /// before.
+  ///
+  /// - Throws: ``Missing`` when it is not answered within a minute.
+  public func enter(_ line: String, until answer: String) throws {
+    for _ in 0..<60 {
+      try type(line, enter: true)
+      for _ in 0..<20 {
+        Thread.sleep(forTimeInterval: 0.05)
+        if try text().contains(answer) { return }
+      }
+    }
+    throw Missing(description: "no \"\(answer)\" on:\n\(try self.text())")
   }
 
   /// Ends the terminal and what runs in it.
