@@ -5,7 +5,6 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char pages[] = {
-#embed "../../Man/habit-achievements.1" suffix(, 0,)
 #embed "../../Man/habit-add.1" suffix(, 0,)
 #embed "../../Man/habit-archive.1" suffix(, 0,)
 #embed "../../Man/habit-ask.1" suffix(, 0,)
@@ -33,16 +32,13 @@ static const unsigned char pages[] = {
 #embed "../../Man/habit-merge.7" suffix(, 0,)
 #embed "../../Man/habit-month.7" suffix(, 0,)
 #embed "../../Man/habit-note.1" suffix(, 0,)
-#embed "../../Man/habit-order.1" suffix(, 0,)
 #embed "../../Man/habit-profile.7" suffix(, 0,)
 #embed "../../Man/habit-prompt.1" suffix(, 0,)
 #embed "../../Man/habit-quarter.7" suffix(, 0,)
 #embed "../../Man/habit-query.1" suffix(, 0,)
-#embed "../../Man/habit-rate.1" suffix(, 0,)
 #embed "../../Man/habit-redo.1" suffix(, 0,)
 #embed "../../Man/habit-remind.1" suffix(, 0,)
 #embed "../../Man/habit-remote.1" suffix(, 0,)
-#embed "../../Man/habit-rename.1" suffix(, 0,)
 #embed "../../Man/habit-report.1" suffix(, 0,)
 #embed "../../Man/habit-restore.1" suffix(, 0,)
 #embed "../../Man/habit-schema.1" suffix(, 0,)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitOutput
@@ -8,10 +9,6 @@ struct HabitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "habit",
     abstract: "Track habits in plain files, owned by you and kept in git.",
-    discussion: """
-      New here? habit tutorial makes a folder to learn in.
-      habit alone is habit today. The manual is habit(1): habit help.
-      """,
     version: "habit \(version)",
     subcommands: [Pack.self],
     groupedSubcommands: [
@@ -19,14 +16,13 @@ struct HabitCommand: ParsableCommand {
       CommandGroup(
         name: "Decide",
         subcommands: [
-          EditCommand.self, Archive.self, Restore.self, Delete.self, Rename.self, Vacation.self,
-          Order.self, WhatIf.self,
+          EditCommand.self, Archive.self, Restore.self, Delete.self, Vacation.self, WhatIf.self,
         ]
       ),
       CommandGroup(
         name: "Record",
         subcommands: [
-          Log.self, Done.self, Undo.self, Redo.self, SetTotal.self, SkipCommand.self, Rate.self,
+          Log.self, Done.self, Undo.self, Redo.self, SetTotal.self, SkipCommand.self,
           NoteCommand.self, Ask.self,
         ]
       ),
@@ -34,9 +30,8 @@ struct HabitCommand: ParsableCommand {
         name: "Look",
         subcommands: [
           Today.self, PromptCommand.self, List.self, Show.self, CalendarCommand.self, Stats.self,
-          Query.self,
-          XPCommand.self,
-          Achievements.self, DigestCommand.self, ReportCommand.self, HistoryCommand.self, Why.self,
+          Query.self, XPCommand.self, DigestCommand.self, ReportCommand.self, HistoryCommand.self,
+          Why.self,
           Remind.self,
         ]
       ),
@@ -131,6 +126,29 @@ struct DayOption: ParsableArguments {
   /// The day, which must not be in the future; today when none is named.
   func pastDay(today: Day) throws(Diagnosis) -> Day {
     try DateArgument.pastDay(on, today: today)
+  }
+
+  /// The day, which may also be the last word behind a command; that is taken off.
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - least: How many of them are no date, whatever they look like.
+  ///   - today: Today.
+  ///   - isDate: Whether a word is a date in this place.
+  /// - Returns: The day.
+  /// - Throws: When the day is in the future, or named twice.
+  func pastDay(
+    orBehind words: inout [String],
+    keeping least: Int = 0,
+    today: Day,
+    isDate: (String) throws(Diagnosis) -> Bool = { _ in true }
+  ) throws(Diagnosis) -> Day {
+    guard words.count > least, let last = words.last, Day(named: last, today: today) != nil,
+      try isDate(last)
+    else { return try pastDay(today: today) }
+    guard on == nil else { throw Diagnosis(.usage, "the day is named twice: --on and \(last)") }
+    words.removeLast()
+    return try DateArgument.pastDay(last, today: today)
   }
 }
 

@@ -14,7 +14,7 @@ extension Bench {
     ("stats of all", "stats --from \(Day.distantPast)"),
     ("calendar", "calendar"), ("report", "report year this -T mdoc"), ("xp", "xp"),
     ("query", "query"), ("list", "list"), ("show", "show habit-1"),
-    ("achievements", "achievements"), ("why streak", "why streak"),
+    ("why streak", "why streak"),
   ]
 
   private func timeReading(_ set: Workload, _ budgets: [String: Double]) throws {

@@ -18,7 +18,14 @@ import Testing
     ("add Walk --from -2 --to 2026-12-31", "add Walk --start -2 --end 2026-12-31"),
     ("vacation start --to 2026-03-07", "vacation start --until 2026-03-07"),
     ("query read --from -1", "query --habit read --from -1"),
-    ("why read --on -1", "why read -1"), ("vacation", "vacation list"), ("user", "user list"),
+    ("why read --on -1", "why read -1"), ("done read --on -1", "done read yesterday"),
+    ("log read 3 --on -2", "log read 3 2026-02-27"),
+    ("set read 3 --on -2", "set read 3 2026-02-27"),
+    ("log read --on yesterday", "log read yesterday"),
+    ("skip read sick --on -1", "skip read sick -1"),
+    ("note read 'so it was' --on -1", "note read so it was yesterday"),
+    ("note read 'the monday'", "note read the monday"),
+    ("vacation", "vacation list"), ("user", "user list"),
     ("remote", "remote list"),
     ("calendar --from 2026-01-01 --to 2026-01-31 --json", "calendar --month 2026-01 --json"),
     (
@@ -43,15 +50,25 @@ import Testing
     let help = try run(line)
     let old = ["--until", "--habit ", "\n  --repo", "\n  --trace"]
     #expect(old.allSatisfy { !help.output.contains($0) }, "\(help)")
-    let common = "\nCommon options, see habit --help: --repo --user --color --json --trace\n"
+    let common = "\nCommon options, see habit help habit: --repo --user --color --json --trace\n"
     #expect(help.output.hasSuffix(common), "\(help)")
     #expect(help.output.contains("\nUSAGE: habit \(line.dropLast(" --help".count))"))
-    #expect(try run("--help").output.contains("\n  --repo <dir>"))
   }
 
   @Test(arguments: [
     ("--repo /tmp lgo", "there is no command \"lgo\"", "did you mean: habit log"),
     ("--json --user=ann vacation ends", "vacation ends", "did you mean: habit vacation end"),
+    ("read", "there is no command \"read\"", "did you mean: habit done read"),
+    ("READ done", "there is no command", "did you mean: habit done READ"),
+    ("undone read", "no command \"undone\"", "did you mean: habit undo"),
+    ("rename read Books", "no command \"rename\"", "habit edit HABIT --name NAME"),
+    ("remove read", "no command \"remove\"", "did you mean: habit delete"),
+    ("badges", "no command \"badges\"", "did you mean: habit xp"),
+    ("xyzzy", "no command \"xyzzy\"", "habit help shows what there is"),
+    ("log read -3", "the amount -3 is below 0", "habit undo"),
+    ("set read -3", "the amount -3 is below 0", "habit undo"),
+    ("done read -1 --on -2", "the day is named twice", ""),
+    ("edit read --clear order", "a habit has no order", "habit edit profile --clear order"),
     ("vacation foo", "no command \"vacation foo\"", "habit vacation has: start, end, list"),
     ("user add", "missing expected argument '<name>'", "habit user add --help"),
     ("today --jsno", "'--jsno'. Did you mean '--json'?", "habit today --help"),
@@ -70,7 +87,8 @@ import Testing
     ("what-if add Run --color pink", "invalid value \"pink\" for --color", "red, orange"),
     ("edit profile --goal 3", "the profile has no --goal", "--day-start"),
     (
-      "edit read --name 'Ann L'", "a habit has no --name", "habit edit profile --name 'Ann L'"
+      "edit read --day-start 04:00", "a habit has no --day-start",
+      "habit edit profile --day-start 04:00"
     ),
   ]) func `what is wrong is named, with the way on`(
     line: String,
@@ -90,6 +108,24 @@ import Testing
 
   @Test func `edit gives a habit another colour`() throws {
     #expect(try run("edit read --color teal").output.contains("color  teal  was none"))
+  }
+
+  @Test func `a word that may be a day or a habit is neither`() throws {
+    _ = try run("add Monday")
+    let refused = try run("done read monday")
+    #expect(
+      refused.status == 64 && refused.errors.contains("may be a day or a habit"),
+      "\(refused)"
+    )
+    #expect(try run("done read --on monday").status == 0)
+    #expect(try run("done monday").status == 0)
+  }
+
+  @Test func `the front screen is one screen, and help without a topic shows it`() throws {
+    let shown = try run("--help").output
+    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 25 && lines.allSatisfy { $0.count <= 80 }, "\(shown)")
+    #expect(try run("help").output == shown && run("-h").output == shown)
   }
 
   @Test func `help takes a subcommand, and words that a section explains`() throws {

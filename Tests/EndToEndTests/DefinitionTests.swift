@@ -149,11 +149,11 @@ import TestSupport
   }
 
   @Test func `the old name finds a renamed habit, another habit's name is taken`() throws {
-    try machine.habit("rename", "read", "Books")
+    try machine.habit("edit", "read", "--name", "Books")
     try machine.habit("add", "Run")
     #expect(try machine.habit("log", "read").output.hasPrefix("Books"))
-    #expect(try machine.habit("rename", "run", "BOOKS ").status == 73)
-    #expect(try machine.habit("rename", "run", "").status == 64)
+    #expect(try machine.habit("edit", "run", "--name", "BOOKS ").status == 73)
+    #expect(try machine.habit("edit", "run", "--name", "").status == 64)
     #expect(machine.exists("guest/habits/read/2026.json"))
   }
 

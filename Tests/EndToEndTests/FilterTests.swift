@@ -21,8 +21,9 @@ import Testing
     try machine.shell("cd \(machine.root); echo '**/*.json filter=crypt' >>\(attributes)")
     let before = try state()
     for command in [
-      "log water", "undo water", "set water 5", "note water rain", "rate water 3", "add Tea",
-      "edit water --goal 3", "rename water Tea", "user add Bob",
+      "log water", "undo water", "set water 5", "note water rain", "note water --difficulty 3",
+      "add Tea",
+      "edit water --goal 3", "edit water --name Tea", "user add Bob",
     ] {
       // The user's own folder is not below the guest's.
       if attributes.hasPrefix("guest"), command == "user add Bob" { continue }

@@ -242,7 +242,7 @@ import TestSupport
     try machine.habit("undo", "swim", "--on", "2026-03-01", "--user", "bob")
     #expect(try machine.read(swim).contains("\"progress\": 1, "))
     let before = try machine.read(water)
-    try machine.habit("rate", "water", "4")
+    try machine.habit("note", "water", "--difficulty", "4")
     try machine.habit("set", "water", "5")
     try machine.write(water, before)
     let both = try machine.habit("add", "Read")
@@ -264,7 +264,7 @@ import TestSupport
   }
 
   @Test func `an edit that keeps the size and the time of the file is seen`() throws {
-    try machine.habit("rate", "water", "3")
+    try machine.habit("note", "water", "--difficulty", "3")
     try machine.shell("sleep 0.05")
     try machine.habit("today")
     let file = "\(machine.root)/\(water)"

@@ -277,15 +277,15 @@ import TestSupport
     #expect(why.contains("log drink-water +8"))
   }
 
-  @Test func `achievements are listed with their days`() throws {
-    let output = try machine.habit("achievements").output
+  @Test func `badges are listed with their days, and those that are left`() throws {
+    let output = try machine.habit("xp").output
     #expect(output.contains("First Steps            2026-03-01"))
     #expect(output.contains("□  Legendary"))
   }
 
   @Test func `a broken habit is named, and the rest is shown`() throws {
     try machine.write("guest/habits/gym/habit.json", "{")
-    for arguments in [["stats"], ["calendar"], ["achievements"], ["query"], ["why", "streak"]] {
+    for arguments in [["stats"], ["calendar"], ["xp"], ["query"], ["why", "streak"]] {
       let run = try machine.process(["habit"] + arguments).run()
       #expect(run.status == 65, "\(arguments)")
       #expect(run.errors.contains("guest/habits/gym/habit.json:1:"))
@@ -293,7 +293,7 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [["log"], ["sync"], ["user", "add"], ["user"], []])
+  @Test(arguments: [["log"], ["sync"], ["user", "add"], ["user"]])
   func `help is about the command it is asked of`(command: [String]) throws {
     let help = try machine.process(["habit"] + command + ["--help"]).run()
     #expect(help.status == 0 && help.errors == "")

@@ -43,12 +43,12 @@ import TestSupport
   }
 
   @Test func `a rating is a number or words, and changing it is stamped`() throws {
-    try machine.habit("rate", "run", "2")
-    try machine.habit("rate", "run", "very-hard")
+    try machine.habit("note", "run", "--difficulty", "2")
+    try machine.habit("note", "run", "--difficulty", "very-hard")
     let text = try machine.read(year)
     #expect(text.contains("\"difficulty\": 5"))
     #expect(text.contains("\"changed\": {\"difficulty\": \"2026-03-01T09:00:00Z mbp\"}"))
-    try machine.habit("rate", "run", "--clear")
+    try machine.habit("note", "run", "--difficulty", "none")
     #expect(try !machine.read(year).contains("\"difficulty\": 5"))
   }
 
@@ -69,10 +69,10 @@ import TestSupport
     arguments: [
       (["skip", "run", "lazy"], "\"lazy\" is not a reason to skip"),
       (["skip", "run", "sick", "--clear"], "exclude each other"),
-      (["rate", "run", "6"], "\"6\" is not a difficulty"),
-      (["rate", "run"], "say how hard it was"),
-      (["rate", "run", "3", "--clear"], "say how hard it was"),
-      (["note", "run", " "], "the note is empty"), (["note", "run"], "say what to note"),
+      (["note", "run", "--difficulty", "6"], "\"6\" is not a difficulty"),
+      (["note", "run"], "say what to note or how hard it was"),
+      (["note", "run", "--difficulty", "3", "--clear"], "say what to note"),
+      (["note", "run", " "], "the note is empty"),
       (["note", "run", String(repeating: "x", count: 2001)], "2001 characters; 2000 are the most"),
       (["log", "run", "--difficulty", "0"], "\"0\" is not a difficulty"),
       (["log", "run", "--note", String(repeating: "x", count: 2001)], "2001 characters"),

@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: [
     ["list"], ["show", "meditate"], ["why", "streak"], ["why", "meditate", "2026-02-24"],
-    ["calendar"], ["calendar", "meditate", "--month", "2026-02"], ["xp"], ["achievements"],
+    ["calendar"], ["calendar", "meditate", "--month", "2026-02"], ["xp"],
     ["digest", "--from", "-7"], ["query", "--from", "-3"],
   ])
   func `a screen of the example looks as it did`(command: [String]) throws {

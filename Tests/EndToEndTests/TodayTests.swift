@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a terminal that shows only ASCII gets only ASCII`() throws {
-    try machine.habit("rename", "本", "Read")
+    try machine.habit("edit", "本", "--name", "Read")
     let shown = try machine.habit("today", with: ["LC_ALL": "C"])
     expectGolden(shown.output, "today/ascii.txt")
     #expect(shown.output.replacing("💧", with: "").utf8.allSatisfy { $0 < 0x80 })

@@ -122,9 +122,9 @@ import Testing
 
   @Test func `lists follow the order, then the names, numbers by their values`() throws {
     for name in ["Day 10", "Day 9", "Zen", "Ask"] { _ = try machine.habit("add", name) }
-    #expect(try machine.habit("order").output == "ask\nday-9\nday-10\nzen\n")
-    #expect(try machine.habit("order", "zen", "9").status == 0)
-    #expect(try machine.habit("order").output == "zen\nday-9\nask\nday-10\n")
+    #expect(try machine.habit("list", "--ids").output == "ask\nday-9\nday-10\nzen\n")
+    #expect(try machine.habit("edit", "profile", "--order", "zen", "9").status == 0)
+    #expect(try machine.habit("list", "--ids").output == "zen\nday-9\nask\nday-10\n")
     #expect(try machine.read("guest/profile.json").contains("\"order\": [\"zen\", \"day-9\"]"))
     let list = try machine.habit("list").output.split(separator: "\n").map { $0.prefix(3) }
     #expect(list == ["hab", "Zen", "Day", "Ask", "Day"])
@@ -137,8 +137,8 @@ import Testing
       }
       #expect(rows == ["Zen", "Day 9", "Ask", "Day 10"], "\(shown)")
     }
-    _ = try machine.habit("order", "--clear")
-    #expect(try machine.habit("order").output == "ask\nday-9\nday-10\nzen\n")
+    _ = try machine.habit("edit", "profile", "--clear", "order")
+    #expect(try machine.habit("list", "--ids").output == "ask\nday-9\nday-10\nzen\n")
     #expect(try machine.complaints() == "")
   }
 }

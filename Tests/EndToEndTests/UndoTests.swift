@@ -49,8 +49,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "set water 5", "skip water sick", "note water rain", "rate water 4", "done run",
-    "log water 2 --on yesterday", "edit water --goal 10", "rename run Jog",
+    "set water 5", "skip water sick", "note water rain", "note water --difficulty 4", "done run",
+    "log water 2 --on yesterday", "edit water --goal 10", "edit run --name Jog",
     "archive run", "delete run", "vacation start", "edit profile --day-start 10:00", "add Tea",
     "import habits.csv", "skip water --from -3 --to yesterday",
   ])
@@ -234,10 +234,11 @@ import Testing
     return generator.element(of: [
       "log \(habit) \(amount + 1)\(day)", "done \(habit)\(day)", "set \(habit) \(amount)\(day)",
       "done water run", "skip \(habit) sick\(day)", "skip \(habit) --clear\(day)",
-      "rate \(habit) \(amount % 5 + 1)\(day)", "rate \(habit) --clear\(day)",
+      "note \(habit) --difficulty \(amount % 5 + 1)\(day)", "note \(habit) --difficulty none\(day)",
       "note \(habit) text-\(number)\(day)", "note \(habit) --clear\(day)",
       "edit \(habit) --goal \(amount + 1)", "edit \(habit) --schedule weekdays --from -3",
-      "edit \(habit) --tag t\(amount % 3)", "rename \(habit) Name\(number)", "archive \(habit)",
+      "edit \(habit) --tag t\(amount % 3)", "edit \(habit) --name Name\(number)",
+      "archive \(habit)",
       "restore \(habit)", "delete \(habit)", "vacation start --until 2026-03-05",
       "vacation end", "edit profile --day-start 04:00", "edit profile --streak-mode partial",
       "add New-\(number)",

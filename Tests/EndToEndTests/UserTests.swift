@@ -54,7 +54,7 @@ import TestSupport
     try machine.habit("add", "Read", "--user", "ben")
     try machine.habit("done", "read", "--user", "ben")
     for command in [
-      ["today"], ["list", "--all"], ["xp", "--json"], ["stats"], ["query"], ["achievements"],
+      ["today"], ["list", "--all"], ["xp", "--json"], ["stats"], ["query"],
       ["history"], ["show", "read"], ["why", "read"], ["log", "read"], ["undo"], ["edit", "read"],
     ] {
       let seen = try machine.process(["habit"] + command + ["--user", "anna-muller"]).run()

@@ -12,10 +12,11 @@ import Testing
   }
 
   @Test(arguments: [
-    "log read", "done read", "set read 4", "skip read sick", "rate read 3", "note read rain",
+    "log read", "done read", "set read 4", "skip read sick", "note read --difficulty 3",
+    "note read rain",
     "add Piano --start -9", "edit read --goal 9 --from -9", "edit profile --streak-mode partial",
-    "rename read Books", "archive read", "delete read", "vacation start --until sunday",
-    "undo", "order read", "import habits.csv",
+    "edit read --name Books", "archive read", "delete read", "vacation start --until sunday",
+    "undo", "edit profile --order read", "import habits.csv",
   ])
   func `a command is tried and nothing is written`(line: String) throws {
     try machine.shell("printf 'date,habit,value\\n2026-03-09,Piano,1\\n' > habits.csv")
@@ -68,7 +69,7 @@ import Testing
     #expect(empty.status == 66)
   }
 
-  @Test(arguments: ["order", "done read --on yesterday"])
+  @Test(arguments: ["edit profile --clear order", "done read --on yesterday"])
   func `a command that changes nothing would change nothing`(line: String) throws {
     let tried = try machine.process(
       ["habit", "what-if"] + line.split(separator: " ").map(String.init)

@@ -94,7 +94,7 @@ extension Machine {
     try must("log", "water", "--on", "yesterday")
     #expect(try read(Household.water).contains("\"2026-01-31\": 5"))
     #expect(try git("log", "-1", "--format=%b", "HEAD~1").output.contains("By hand"))
-    try must("rate", "water", "4")
+    try must("note", "water", "--difficulty", "4")
     #expect(try locks(below: root + "/.git") == [])
   }
 

@@ -216,12 +216,12 @@ import Testing
 
   @Test func `an import is undone with the order it brought`() throws {
     try machine.habit("add", "Zoo")
-    let before = try machine.habit("order").output
+    let before = try machine.habit("list", "--ids").output
     try machine.habit("import", path("harsh/valid"))
-    #expect(try machine.habit("order").output.hasPrefix("zoo\nmeditate\ngym\n"))
+    #expect(try machine.habit("list", "--ids").output.hasPrefix("zoo\nmeditate\ngym\n"))
     let undone = try machine.habit("undo")
     #expect(undone.status == 0, "\(undone)")
-    #expect(try machine.habit("order").output == before)
+    #expect(try machine.habit("list", "--ids").output == before)
     #expect(try machine.habit("query", "--csv").output.split(separator: "\n").count <= 2)
     #expect(try machine.habit("check").status == 0)
   }

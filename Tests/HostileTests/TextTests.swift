@@ -19,14 +19,14 @@ import Testing
   private static let outputs: [[String]] =
     [
       "today", "today --json", "list", "list --json", "list --ids", "show read", "show read --json",
-      "calendar", "calendar read", "stats", "stats --json", "xp", "xp --json", "achievements",
+      "calendar", "calendar read", "stats", "stats --json", "xp", "xp --json",
       "history", "history --json", "why read", "why read 2026-02-27", "why read 2026-02-27 --json",
       "why streak", "query", "query --json", "query --csv", "vacation list", "user list",
       "user list --json", "remind", "remind --ics", "remind --systemd", "check", "check --json",
       "report week -T utf8", "report month -T mdoc", "report week -T html", "report week -T ascii",
       "report week --json", "report all-notes -T utf8", "report all-notes -T html", "sync --status",
       "sync --explain", "sync --json", "fmt", "log read", "log rea", "note read x", "undo read",
-      "edit read --tag b", "rename read Write", "archive read", "remote list",
+      "edit read --tag b", "edit read --name Write", "archive read", "remote list",
     ].map { $0.split(separator: " ").map(String.init) }
 
   private func expectSafe(_ said: Transcript, _ comment: String) {
@@ -172,7 +172,7 @@ import Testing
     let machine = try Machine().with(["HABIT_USER": "alice"])
     try Hub.write([Hub.Version(tree: Hub.honest)], on: machine)
     #expect(try machine.habit("clone", "hub.git", "clone").status == 0)
-    #expect(try run(machine, ["rename", "read", "Books"]).status == 0)
+    #expect(try run(machine, ["edit", "read", "--name", "Books"]).status == 0)
     let name = "Read; $(touch ~/PWNED) `touch ~/PWNED` 'more' \\\\ \\\"x\\\""
     let text = """
       {"name": "\(name)", "start": "2026-01-01", "changed": {"name": "\(year)-01-01T00:00:00Z eve"}}
@@ -188,7 +188,7 @@ import Testing
     #expect(hints.count == 1, "\(said)")
     for hint in hints {
       let words = try machine.shell("habit() { printf '%s' \"$#\"; }; \(hint)")
-      #expect(words.output == "3", "\(hint)")
+      #expect(words.output == "4", "\(hint)")
     }
     #expect(try !machine.shell("ls -A").output.contains("PWNED"), "\(said)")
   }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct DefinitionSyncTests {
   @Test func `of two new names the later is the name, and the others still find it`() throws {
     let devices = try Devices("mbp", "pho")
-    try devices[0].run("rename water Hydrate", at: "10:00")
-    try devices[1].run("rename water Drink", at: "11:00")
+    try devices[0].run("edit water --name Hydrate", at: "10:00")
+    try devices[1].run("edit water --name Drink", at: "11:00")
     try devices.settle()
     #expect(try devices[0].definition.contains(#""name": "Drink""#))
     #expect(try devices[0].definition.contains(#""aka": ["Hydrate", "Water"]"#))
@@ -108,7 +108,7 @@ import Testing
     )
     try devices[0].run("sync")
     try devices[1].run("log water", at: "10:00")
-    try devices[1].run("rename water Drink")
+    try devices[1].run("edit water --name Drink")
     try devices.settle()
     #expect(try devices[0].record()?.contains(#""mood": {"is": null, "of": [1, 2.5]}"#) == true)
     #expect(try devices[0].definition.contains(#""shape": "round""#))

@@ -96,17 +96,17 @@ import Testing
     let (ahead, behind) = (
       devices[0].at("2027-03-01T09:00:00"), devices[1].at("2026-03-02T09:00:00")
     )
-    try ahead.run("rate water 4 --on 2026-03-01")
+    try ahead.run("note water --difficulty 4 --on 2026-03-01")
     try ahead.run("sync")
     #expect(try behind.run("sync").contains("the clock of mbp is ahead of this one"))
-    try behind.run("rate water 2 --on 2026-03-01")
-    try behind.run("rename water Drink")
+    try behind.run("note water --difficulty 2 --on 2026-03-01")
+    try behind.run("edit water --name Drink")
     try behind.run("sync")
     try ahead.run("sync")
-    try ahead.run("rename water Hydrate")
+    try ahead.run("edit water --name Hydrate")
     try ahead.run("sync")
     try behind.run("sync")
-    try behind.run("rename water Aqua")
+    try behind.run("edit water --name Aqua")
     try behind.run("sync")
     try devices.settle()
     #expect(try devices[0].record()?.contains(#""difficulty": 2"#) == true)
@@ -130,9 +130,9 @@ import Testing
 
   @Test func `a change by a slow clock is stamped after the one it has seen`() throws {
     let devices = try Devices("mbp", "pho", before: ["08:00 rate water 3"])
-    try devices[0].run("rate water 4", at: "10:00")
+    try devices[0].run("note water --difficulty 4", at: "10:00")
     try devices.syncAll()
-    try devices[1].run("rate water 2", at: "09:00")
+    try devices[1].run("note water --difficulty 2", at: "09:00")
     #expect(
       try devices[1].record()
         == #"{"difficulty": 2, "changed": {"difficulty": "2026-03-01T10:00:01Z pho"}}"#

@@ -9,7 +9,7 @@ import Testing
     for place in 0..<count {
       try devices[place].run("log water \(place + 1)", at: "10:0\(place)")
       try devices[place].run(["note", "water", "note \(place)"], at: "10:1\(place)")
-      try devices[place].run("rate water \(place + 2)", at: "10:2\(place)")
+      try devices[place].run("note water --difficulty \(place + 2)", at: "10:2\(place)")
       try devices[place].run(
         ["edit", "water", "--description", "say \(place)"],
         at: "10:3\(place)"
@@ -145,7 +145,7 @@ import Testing
   @Test func `a reverted log is gone and a reverted name is back, everywhere`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water 2"])
     try devices[0].run("log water 3", at: "08:00")
-    try devices[0].run("rename water Drink", at: "08:10")
+    try devices[0].run("edit water --name Drink", at: "08:10")
     try devices.syncAll()
     try devices[1].run("log water", at: "09:00")
     try devices[0].gits("revert --no-edit HEAD HEAD~1")

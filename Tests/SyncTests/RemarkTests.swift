@@ -25,15 +25,15 @@ import Testing
 
   @Test func `of two first ratings the larger counts, and the other is named`() throws {
     let devices = try Devices("mbp", "pho")
-    try devices[0].run("rate water 2")
-    try devices[1].run("rate water 4")
+    try devices[0].run("note water --difficulty 2")
+    try devices[1].run("note water --difficulty 4")
     try devices[0].run("sync")
     let said = try devices[1].run("sync")
     #expect(said.contains("difficulty of water on 2026-03-01 is 4, no longer 2"))
-    #expect(said.contains("habit rate water 2 --on 2026-03-01"))
+    #expect(said.contains("habit note water --difficulty 2 --on 2026-03-01"))
     try devices.settle()
     #expect(try devices[0].record() == #"{"difficulty": 4}"#)
-    try devices[0].run("rate water 2 --on 2026-03-01")
+    try devices[0].run("note water --difficulty 2 --on 2026-03-01")
     try devices.settle()
     #expect(try devices[1].record()?.hasPrefix(#"{"difficulty": 2, "changed""#) == true)
   }
@@ -41,19 +41,19 @@ import Testing
   @Test func `a device that did not merge is told once which of its values were discarded`() throws
   {
     let devices = try Devices("mbp", "pho", "tab", before: ["07:00 log water"])
-    try devices[0].run("rate water 2")
-    try devices[0].run("rename water Drink")
+    try devices[0].run("note water --difficulty 2")
+    try devices[0].run("edit water --name Drink")
     try devices[0].run("sync")
     try devices[2].run("log water", at: "10:00")
     try devices[2].run("sync")
-    try devices[1].run("rate water 4")
-    try devices[1].run("rename water Aqua", at: "11:00")
+    try devices[1].run("note water --difficulty 4")
+    try devices[1].run("edit water --name Aqua", at: "11:00")
     try devices[1].run("sync")
     let told = """
       difficulty of water on 2026-03-01 is 4, no longer 2
-        to have it back: habit rate water 2 --on 2026-03-01
+        to have it back: habit note water --difficulty 2 --on 2026-03-01
       name of water is "Aqua", no longer "Drink"
-        to have it back: habit rename water Drink
+        to have it back: habit edit water --name Drink
 
       """
     // Something new here, so that it is a merge, too.
@@ -63,7 +63,7 @@ import Testing
     #expect(!said.contains("merged"))
     // What tab had of mbp's is not there any more either; what was there before is no matter.
     #expect(try devices[2].run("sync --dry-run").contains("is 4, no longer 2"))
-    try devices[1].run("rate water 5")
+    try devices[1].run("note water --difficulty 5")
     try devices[1].run("sync")
     let json = try devices[2].run("sync --json")
     #expect(
@@ -82,9 +82,9 @@ import Testing
 
   @Test func `discarded values of a merge by git are reported, too`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
-    try devices[0].run("rate water 2")
+    try devices[0].run("note water --difficulty 2")
     try devices[0].run("sync")
-    try devices[1].run("rate water 4")
+    try devices[1].run("note water --difficulty 4")
     try devices[1].gits("pull -q --no-rebase --no-edit")
     try devices[1].gits("push -q origin HEAD:main")
     #expect(
@@ -95,11 +95,11 @@ import Testing
 
   @Test func `a device that changed the value later gets no report`() throws {
     let devices = try Devices("mbp", "pho")
-    try devices[0].run("rate water 2")
+    try devices[0].run("note water --difficulty 2")
     try devices[0].run("sync")
-    try devices[1].run("rate water 4")
+    try devices[1].run("note water --difficulty 4")
     try devices[1].run("sync")
-    try devices[1].run("rate water 2")
+    try devices[1].run("note water --difficulty 2")
     try devices[1].run("sync")
     #expect(try !devices[0].run("sync").contains("no longer"))
     try devices.settle()
@@ -107,8 +107,8 @@ import Testing
 
   @Test(arguments: [false, true])
   func `a change wins over the unchanged value, in either order of syncs`(reversed: Bool) throws {
-    let devices = try Devices("mbp", "pho", before: ["08:00 rate water 4"])
-    try devices[0].run("rate water 3")
+    let devices = try Devices("mbp", "pho", before: ["08:00 note water --difficulty 4"])
+    try devices[0].run("note water --difficulty 3")
     try devices[1].run("log water")
     try devices.settle(reversed: reversed)
     #expect(try devices[1].record()?.contains(#""difficulty": 3"#) == true)

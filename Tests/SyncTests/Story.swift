@@ -114,14 +114,19 @@ extension Story {
     case ...74:
       try record(participant, user, habit, ["note", habit, text(), "--replace"], replacing: true)
     case ...78:
-      try record(participant, user, habit, ["rate", habit, "\(random.number(in: 1...5))"])
+      try record(
+        participant,
+        user,
+        habit,
+        ["note", habit, "--difficulty", "\(random.number(in: 1...5))"]
+      )
     case ...81:
       let reason = random.element(of: ["sick", "travel", "weather"])
       try record(participant, user, habit, ["skip", habit, reason])
     case ...84:
       let goal = "\(random.number(in: 4...9)) times"
       try define(participant, user, ["edit", habit, "--goal", goal])
-    case ...87: try define(participant, user, ["rename", habit, text()])
+    case ...87: try define(participant, user, ["edit", habit, "--name", text()])
     default: try edit(participant, user, habit)
     }
   }

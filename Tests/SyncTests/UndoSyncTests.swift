@@ -26,16 +26,20 @@ import Testing
 
   @Test func `what the other device changed since stays, and is told`() throws {
     let devices = try Devices("mbp", "pho")
-    try devices[0].run("rate water 2", at: "08:00")
+    try devices[0].run("note water --difficulty 2", at: "08:00")
     try devices[0].run("note water rain", at: "08:01")
     try devices.syncAll()
-    try devices[1].run("rate water 4", at: "09:00")
+    try devices[1].run("note water --difficulty 4", at: "09:00")
     try devices[1].run("log water", at: "09:01")
     try devices.syncAll()
     let said = try devices[0].run("undo --on 2026-03-01 --json")
     #expect(said.contains("\"undone\": \"note water"))
     let refused = try devices[0].run("undo --on 2026-03-01", status: 66)
-    #expect(refused.contains("all that \"rate water 2 (0/8) 2026-03-01\" wrote was changed since"))
+    #expect(
+      refused.contains(
+        "all that \"note water difficulty 2 (0/8) 2026-03-01\" wrote was changed since"
+      )
+    )
     try devices.settle()
     let record = try #require(try devices[0].record())
     #expect(record.hasPrefix(#"{"progress": 1, "at": ["09:01:00 pho"], "difficulty": 4, "#))
@@ -87,7 +91,7 @@ import Testing
   private static func line(_ generator: inout Generator, _ number: Int, _ place: Int) -> String {
     let rating = place == 0 ? generator.number(in: 1...2) : generator.number(in: 4...5)
     return generator.element(of: [
-      "log water \(number + 1)", "rate water \(rating)",
+      "log water \(number + 1)", "note water --difficulty \(rating)",
       "skip water \(place == 0 ? "sick" : "rest")",
       "note water \(place == 0 ? "mbp" : "pho")-\(number)",
     ])

@@ -47,6 +47,15 @@ public struct HabitLookup {
   }
 }
 
+extension Reading {
+  /// Whether a word means a habit, or several.
+  public func isHabit(_ word: String) -> Bool {
+    let habits = tracker.habits.map(\.habit).filter { $0.deleted == nil }
+    if case .none = HabitSearch(habits).match(word) { return false }
+    return true
+  }
+}
+
 /// Why no habit was found.
 public enum LookupError: Error, Hashable, Sendable {
   /// Several may be meant.

@@ -9,8 +9,6 @@ public enum HabitChange: Sendable {
   case restore(on: Day)
   /// It is hidden from a day on; its records stay.
   case delete(from: Day)
-  /// It has another name; the old one stays an alias.
-  case rename(Name)
   /// Some of its fields have other values, those that are dated from a day on.
   case edit(HabitFieldChanges, from: Day)
 
@@ -20,7 +18,6 @@ public enum HabitChange: Sendable {
     case .archive: "archive"
     case .restore: "restore"
     case .delete: "delete"
-    case .rename: "rename"
     case .edit: "edit"
     }
   }
@@ -31,10 +28,11 @@ public enum HabitChange: Sendable {
     case .archive(let day): return habit.archived(from: day)
     case .restore(let day): return habit.restored(on: day)
     case .delete(let day): return habit.deleted(from: day)
-    case .rename(let name):
-      try context.read(.definitions).checkIsFree(name, for: habit.id)
-      return habit.renamed(name)
-    case .edit(let fields, let day): return try fields.applied(to: habit, from: day)
+    case .edit(let fields, let day):
+      if let name = fields.name {
+        try context.read(.definitions).checkIsFree(name, for: habit.id)
+      }
+      return try fields.applied(to: habit, from: day)
     }
   }
 }

@@ -4,6 +4,8 @@ public import HabitCore
 public struct HabitFieldChanges: Sendable {
   /// Fields that lose their value first.
   public var cleared: [ClearableField] = []
+  /// The name; the old one stays an alias.
+  public var name: Name?
   /// The first day.
   public var start: Day?
   /// The last day.
@@ -42,6 +44,7 @@ public struct HabitFieldChanges: Sendable {
   func applied(to habit: Habit, from day: Day) throws(DefineError) -> Habit {
     var habit = habit
     for field in cleared { clear(field, of: &habit) }
+    if let name { habit = habit.renamed(name) }
     if let start { habit.start = start }
     if let end { habit.end = end }
     if let goal { habit = habit.aiming(at: goal, from: day) }

@@ -6,8 +6,6 @@ public enum ProfileChange: Sendable {
   case startVacation(from: Day, to: Day?)
   /// The vacation ends before this day.
   case endVacation(on: Day)
-  /// Lists begin with these habits, in this order.
-  case order([HabitID])
   /// Some settings have other values, those that are dated from a day on.
   case edit(ProfileFieldChanges, from: Day)
 
@@ -16,7 +14,6 @@ public enum ProfileChange: Sendable {
     switch self {
     case .startVacation: "vacation start"
     case .endVacation: "vacation end"
-    case .order: "order"
     case .edit: "edit profile"
     }
   }
@@ -32,10 +29,6 @@ public enum ProfileChange: Sendable {
       return after
     case .endVacation(let day):
       guard let after = profile.backFromVacation(on: day) else { throw .notOnVacation(day) }
-      return after
-    case .order(let habits):
-      var after = profile
-      after.order = habits
       return after
     case .edit(let fields, let day): return fields.applied(to: profile, from: day)
     }
@@ -58,6 +51,8 @@ public struct ProfileFieldChanges: Sendable {
   public var planReminder: TimeOfDay?
   /// When to remind of what is open.
   public var eveningReminder: TimeOfDay?
+  /// The habits that lists begin with, in this order.
+  public var order: [HabitID]?
 
   /// No change.
   public init() {}
@@ -68,6 +63,7 @@ public struct ProfileFieldChanges: Sendable {
     if let timeZone { profile.timeZone = timeZone }
     if let planReminder { profile.planReminder = planReminder }
     if let eveningReminder { profile.eveningReminder = eveningReminder }
+    if let order { profile.order = order }
     if let dayStart { profile.dayStart = dayStart }
     if let weekStart { profile.weekStart = weekStart }
     if let streakMode {

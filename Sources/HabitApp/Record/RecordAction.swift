@@ -16,8 +16,8 @@ public enum RecordAction: Sendable {
   case skip(Skip?)
   /// It was this hard, or nil: that is not said any more.
   case rate(Difficulty?)
-  /// A line below the note of the day.
-  case note(String)
+  /// A line below the note of the day, and how hard it was.
+  case note(String, Difficulty?)
   /// The only note of the day; nil for none.
   case replaceNotes(String?)
 }
@@ -65,7 +65,8 @@ extension RecordAction {
       return record.progress == total ? record : record.setting(total: total, stamp: stamp)
     case .skip(let reason): return record.skipped(reason, stamp: stamp)
     case .rate(let difficulty): return record.rated(difficulty, stamp: stamp)
-    case .note(let text): return try record.remarked(text, nil, stamp: stamp)
+    case .note(let text, let difficulty):
+      return try record.remarked(text, difficulty, stamp: stamp)
     case .replaceNotes(let text): return record.noted(text)
     }
   }
@@ -77,7 +78,8 @@ extension RecordAction {
     case .done: ("done", nil)
     case .set(let total): ("set", "to \(total)")
     case .skip(let reason): ("skip", reason?.rawValue ?? "cleared")
-    case .rate(let difficulty): ("rate", difficulty.map { "\($0.rawValue)" } ?? "cleared")
+    case .rate(let difficulty):
+      ("note", "difficulty \(difficulty.map { "\($0.rawValue)" } ?? "cleared")")
     case .note: ("note", nil)
     case .replaceNotes(let text): ("note", text == nil ? "cleared" : "replaced")
     }

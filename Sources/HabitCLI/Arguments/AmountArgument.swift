@@ -28,15 +28,24 @@ enum AmountArgument {
   }
 }
 
+extension String {
+  /// Whether the text is something else than `-3`, which where an amount may be is none.
+  var isNoDayCount: Bool { Int(replacing("\u{2212}", with: "-")) == nil }
+}
+
 extension Session {
-  /// The amount of a habit that a text means, in the unit of its goal on a day.
-  func amount(_ text: String, of habit: String, on day: DayOption) throws(Diagnosis) -> Amount {
+  /// The amount of a habit that words mean, in the unit of its goal on a day.
+  func amount(
+    _ words: [String],
+    of habit: String,
+    on day: Day,
+    in context: CommandContext
+  ) throws(Diagnosis) -> Amount {
+    let text = words.joined(separator: " ").replacing("\u{2212}", with: "-")
     // A bare number is the same in every unit, and needs no file.
     if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return try AmountArgument.amount(text, in: "")
     }
-    let context = try context()
-    let day = try day.pastDay(today: context.today)
     let habit = try self.habit(habit, in: context.read(.definitions))
     return try AmountArgument.amount(text, in: habit.goal.value(on: day).unit)
   }

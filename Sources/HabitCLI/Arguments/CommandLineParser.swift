@@ -36,7 +36,7 @@ private func parseArguments(
       try show(HabitCommand.fullMessage(for: error), askedBy: arguments, in: world)
       return nil
     }
-    throw Diagnosis.misuse(arguments, HabitCommand.message(for: error))
+    throw Diagnosis.misuse(arguments, HabitCommand.message(for: error), in: world)
   }
 }
 
@@ -51,13 +51,14 @@ private func show(
     let cluster = arguments.first(where: { $0.hasPrefix("-") && !$0.hasPrefix("--") })
   {
     // The parser takes the letter h of "-dash" for a request.
-    throw Diagnosis.misuse(arguments, "unknown option '\(cluster)'")
+    throw Diagnosis.misuse(arguments, "unknown option '\(cluster)'", in: world)
   }
-  let common = "\nCommon options, see habit --help: \(GlobalOptions.names.joined(separator: " "))\n"
+  let names = GlobalOptions.names.joined(separator: " ")
+  let common = "\n\nCommon options, see habit help habit: \(names)\n"
   let isOfCommand = isHelp && !text.contains("\n  --trace ")
-  let shown = isHelp ? text.trimmed : CompletionScript.corrected(text)
+  let shown = isHelp ? text.trimmed + common : CompletionScript.corrected(text) + "\n"
   do {
-    try world.write(.output, shown + "\n" + (isOfCommand ? common : ""))
+    try world.write(.output, isHelp && !isOfCommand ? FrontScreen.text : shown)
   } catch {
     throw Diagnosis(error)
   }
@@ -88,7 +89,7 @@ private func parseAlone(_ words: [String]) -> (any Subcommand)? {
 /// would be an option to the parser.
 private func protectingDates(_ arguments: [String], besideOptions: Bool = false) -> [String] {
   guard let command = GlobalOptions.words(behind: arguments).first,
-    ["why", "edit", "report"].contains(command)
+    ["ask", "done", "edit", "log", "report", "set", "skip", "why"].contains(command)
   else { return arguments }
   return arguments.indices.map { index in
     let word = arguments[index]

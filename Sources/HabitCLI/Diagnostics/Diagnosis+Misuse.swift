@@ -1,18 +1,25 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitOutput
+internal import Posix
 
 extension Diagnosis {
   /// What is wrong with a command line, and what the parser says of it; a word in a command's place that
   /// is not a command is named first.
-  static func misuse(_ arguments: [String], _ message: String) -> Diagnosis {
+  static func misuse(
+    _ arguments: [String],
+    _ message: String,
+    in world: World
+  ) -> Diagnosis {
     var names = ["habit"]
     var commands = HabitCommand.subcommands
     for word in GlobalOptions.words(behind: arguments).prefix(2) {
       guard !commands.isEmpty, !word.hasPrefix("-") else { break }
       guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
-        return unknown(word, behind: names, among: commands)
+        let meant = names.count > 1 ? nil : meaning(of: word, arguments, in: world)
+        return unknown(word, behind: names, among: commands, meant: meant)
       }
       names.append(word)
       commands = command.configuration.subcommands
@@ -42,17 +49,72 @@ extension Diagnosis {
   private static func unknown(
     _ word: String,
     behind names: [String],
-    among commands: [any ParsableCommand.Type]
+    among commands: [any ParsableCommand.Type],
+    meant: String?
   ) -> Diagnosis {
     let known = commands.compactMap { $0.configuration.commandName }
     let command = names.joined(separator: " ")
     let typed = (names.dropFirst() + [word]).joined(separator: " ")
     let others =
       names.count > 1
-      ? "\(command) has: \(known.joined(separator: ", "))" : "habit --help lists the commands"
-    let near = nearest(to: word, among: known).map { "did you mean: \(command) \($0)" }
-    return Diagnosis(.usage, "there is no command \"\(typed)\"", hint: near ?? others)
+      ? "\(command) has: \(known.joined(separator: ", "))" : "habit help shows what there is"
+    let near = (meant ?? nearest(to: word, among: known, within: 1)).map { "\(command) \($0)" }
+    return Diagnosis(
+      .usage,
+      "there is no command \"\(typed)\"",
+      hint: near.map { "did you mean: \($0)" } ?? others
+    )
   }
+
+  /// What is meant by a word that is no command: a habit, or the command of another program.
+  private static func meaning(of word: String, _ arguments: [String], in world: World) -> String? {
+    if isHabit(word, arguments, in: world) { return "done \(word.shellQuoted)" }
+    return otherWords.first { $0.value.contains(word.lowercased()) }?.key
+  }
+
+  private static func isHabit(_ word: String, _ arguments: [String], in world: World) -> Bool {
+    do {
+      let leading = arguments.dropLast(GlobalOptions.words(behind: arguments).count)
+      let session = Session(world: world, options: try GlobalOptions.parse(Array(leading)))
+      return try session.context().read(.definitions).isHabit(word)
+    } catch {
+      // Without habits it means none of them.
+      return false
+    }
+  }
+
+  /// The commands of other programs, by what they are here.
+  private static let otherWords: KeyValuePairs<String, [String]> = [
+    "add": ["begin", "create", "define", "make", "new", "start"],
+    "archive": ["pause", "rest", "stop"],
+    "delete": ["del", "erase", "remove", "rm"],
+    "done": [
+      "check-in", "checkin", "complete", "completed", "did", "do", "finish", "mark", "tick",
+    ],
+    "edit": ["change", "modify", "update"],
+    "edit HABIT --name NAME": ["rename"],
+    "edit profile --order HABIT...": ["order", "reorder", "sort"],
+    "edit profile": ["config", "configure", "profile", "settings"],
+    "history": ["commits", "diary"],
+    "import": ["load", "migrate"],
+    "list": ["habits", "ls"],
+    "log": ["increment", "plus", "record", "track"],
+    "note HABIT --difficulty 1 to 5": ["difficulty", "rate"],
+    "note": ["annotate", "comment", "journal"],
+    "remote add": ["connect", "hub", "server"],
+    "report month": ["month"],
+    "report week": ["summary", "week"],
+    "report year": ["year"],
+    "restore": ["resume", "unarchive", "undelete", "unpause"],
+    "stats": ["rates", "score", "statistics", "streak", "streaks"],
+    "sync": ["backup", "fetch", "merge", "publish", "pull", "push", "save"],
+    "today": ["agenda", "due", "status", "todo"],
+    "undo": ["back", "revert", "undone", "untick"],
+    "user": ["users", "who", "whoami"],
+    "why yesterday": ["yesterday"],
+    "xp": ["achievements", "badges", "level", "points"],
+    "--version": ["version"],
+  ]
 }
 
 extension HabitCommand {

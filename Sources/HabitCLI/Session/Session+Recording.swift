@@ -1,22 +1,33 @@
 internal import HabitApp
 internal import HabitCore
+internal import HabitFiles
 internal import HabitOutput
 
 extension Session {
-  /// Records something of some habits on a day, in one commit, and prints what it changed.
-  func record(
-    _ action: RecordAction,
-    of names: [String],
-    on day: DayOption,
-    _ write: WriteOptions,
-    unchanged: String
-  ) throws(Diagnosis) {
-    let context = try context()
-    let day = try day.pastDay(today: context.today)
-    try record(action, of: names, on: day, in: context, write, unchanged: unchanged)
+  /// The day that an option names, or the last word behind habits; that is taken off.
+  ///
+  /// - Throws: also when the word may be a habit as well.
+  func pastDay(
+    _ option: DayOption,
+    orBehind words: inout [String],
+    in context: CommandContext
+  ) throws(Diagnosis) -> Day {
+    let names = words
+    return try option.pastDay(orBehind: &words, keeping: 1, today: context.today) {
+      (word) throws(Diagnosis) in
+      guard context.read(.definitions).isHabit(word) else { return true }
+      guard option.on == nil else { return false }
+      let others = names.dropLast().map(\.shellQuoted).joined(separator: " ")
+      let dated = "\(others) --on \(word.shellQuoted)"
+      throw Diagnosis(
+        .usage,
+        "\"\(word)\" may be a day or a habit",
+        hint: "the day is: \(dated); the habit needs a command of its own"
+      )
+    }
   }
 
-  /// The same, on a day that is known.
+  /// Records something of some habits on a day, in one commit, and prints what it changed.
   ///
   /// A user at a terminal is asked before a record of a past day takes points or streaks.
   ///

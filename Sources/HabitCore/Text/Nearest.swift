@@ -1,7 +1,12 @@
-/// The candidate that a mistyped word most likely means, at most two edits away; nil when none is.
-public func nearest(to word: String, among candidates: [String]) -> String? {
+/// The candidate that a mistyped word most likely means, at most two edits away or as many as are said;
+/// nil when none is.
+public func nearest(
+  to word: String,
+  among candidates: [String],
+  within most: Int = 2
+) -> String? {
   let word = word.searchKey
-  let limit = min(2, max(1, word.count / 2))
+  let limit = min(most, max(1, word.count / 2))
   return
     candidates
     .filter { abs($0.count - word.count) <= limit + $0.count / 4 }

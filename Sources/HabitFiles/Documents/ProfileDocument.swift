@@ -177,7 +177,12 @@ public struct ProfileDocument: Sendable {
     }
     if let mode { profile.streakMode = mode }
     profile.vacations = fields.spans("vacations")
-    profile.order = readIDs("order", "a habit's", "set it with: habit order HABIT...", &fields) {
+    profile.order = readIDs(
+      "order",
+      "a habit's",
+      "set it with: habit edit profile --order HABIT...",
+      &fields
+    ) {
       HabitID($0)
     }
     profile.planReminder = readTime("planReminder", &fields)

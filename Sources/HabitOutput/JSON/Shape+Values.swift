@@ -58,18 +58,11 @@ extension Shape where Value == TimeOfDay {
 
 extension Shape where Value == Achievement {
   /// A badge that was earned.
-  static var badge: Shape { Shape<(Achievement.Kind, Day?)>.badge.of { ($0.kind, $0.day) } }
-}
-
-extension Shape where Value == (Achievement.Kind, Day?) {
-  /// A badge, and the day on which it was earned.
   static var badge: Shape {
     .object([
-      Member("id", .word, "The badge.") { $0.0 },
-      Member("title", .text, "What it is called.") { $0.0.title },
-      Member("date", orNull: .date, "The day on which it was earned; null when it was not.") {
-        $0.1
-      },
+      Member("id", .word, "The badge.") { $0.kind },
+      Member("title", .text, "What it is called.") { $0.kind.title },
+      Member("date", .date, "The day on which it was earned.") { $0.day },
     ]).defined(as: "badge")
   }
 }

@@ -57,7 +57,7 @@ extension NamedSchema {
 
   private static let defining: [NamedSchema] =
     [NamedSchema("add", "The habit, and the effect.", AddScreen.shape)]
-    + ["archive", "restore", "delete", "rename", "vacation start", "vacation end"].map {
+    + ["archive", "restore", "delete", "vacation start", "vacation end"].map {
       NamedSchema($0, "What changed, and the effect.", schema: changed)
     } + [
       NamedSchema(
@@ -65,17 +65,12 @@ extension NamedSchema {
         "What changed, or the file that was edited, and the effect.",
         anyOf: [changed, EditedScreen.shape.schema]
       ),
-      NamedSchema(
-        "order",
-        "The ids in order, or what changed.",
-        anyOf: [Shape.ids.schema, changed]
-      ),
       NamedSchema("vacation list", "A list, the latest first.", .vacations),
       NamedSchema("what-if", "What would change.", WhatIfScreen.shape),
     ]
 
   private static let recording: [NamedSchema] =
-    ["log", "done", "set", "rate", "note"].map {
+    ["log", "done", "set", "note"].map {
       NamedSchema($0, "What was recorded, and what it comes to.", RecordScreen.shape)
     } + [
       NamedSchema(
@@ -94,7 +89,11 @@ extension NamedSchema {
       "The day in numbers; nothing where there is no repository.",
       PromptScreen.shape
     ),
-    NamedSchema("list", "A list of the habits.", ListScreen.shape),
+    NamedSchema(
+      "list",
+      "A list of the habits; with --ids, of their ids.",
+      anyOf: [ListScreen.shape.schema, Shape.ids.schema]
+    ),
     NamedSchema("show", "A habit and its last days.", HabitScreen.shape),
     NamedSchema("calendar", "A list of days.", CalendarScreen.shape),
     NamedSchema("stats", "What a range of days comes to.", StatsScreen.shape),
@@ -103,12 +102,7 @@ extension NamedSchema {
       "One list of records, however long; written as it is made.",
       Shape.list(QueryRow.shape)
     ),
-    NamedSchema("xp", "Points and level.", XPScreen.shape),
-    NamedSchema(
-      "achievements",
-      "A list of all badges, those that were earned first.",
-      AchievementsScreen.shape
-    ),
+    NamedSchema("xp", "Points, level and the badges that were earned.", XPScreen.shape),
     NamedSchema("digest", "A list, one a user.", DigestScreen.shape),
     NamedSchema(
       "report",

@@ -8,10 +8,21 @@ public struct ManualViewer: Sendable {
   }
 
   /// Shows a page in mdoc(7) as man(1) does; false when no program is installed that can.
-  public func show(_ page: String) throws(SystemError) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - place: How the line begins at which less(1) opens it, as a regular expression; nil for the top.
+  /// - Returns: Whether a program has shown it.
+  /// - Throws: When a program cannot be started.
+  public func show(_ page: String, at place: String? = nil) throws(SystemError) -> Bool {
+    var environment = world.environment
+    // The options of less(1) that are in its variable end with the command that it begins with.
+    if let place {
+      environment["LESS"] = (environment["LESS"].map { $0 + " " } ?? "") + "+/\(place)"
+    }
     // mandoc(1) overstrikes letters even where grep(1) reads. The man(1) of BusyBox has no -l.
     for program in [["man", "-l", "/dev/stdin"], ["mandoc", "-a"]] {
-      let viewer = Subprocess(program, environment: world.environment)
+      let viewer = Subprocess(program, environment: environment)
       if try viewer.run(showing: page) == 0 { return true }
     }
     return false

@@ -74,29 +74,6 @@ struct Delete: DecidingCommand {
   }
 }
 
-/// `habit rename`: another name; the old one still finds the habit.
-struct Rename: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rename",
-    abstract: "Give a habit another name; the old one stays an alias."
-  )
-
-  @Argument(help: "The habit.", completion: .habits)
-  var habit: String
-
-  @Argument(help: "Its new name.")
-  var name: String
-
-  @OptionGroup(visibility: .common) var options: GlobalOptions
-
-  func run(in session: Session) throws(Diagnosis) {
-    let context = try session.context()
-    let habit = try session.habit(habit, in: context.read(.definitions))
-    let name = try DefinitionArgument.name(name)
-    try session.define(.habit(habit.id, .rename(name)), in: context)
-  }
-}
-
 /// From when on a decision holds.
 struct FromOption: ParsableArguments {
   @Option(

@@ -22,6 +22,23 @@ struct EditCommand: DecidingCommand {
 
   @OptionGroup var day: DayOption
 
+  @Option(
+    help: ArgumentHelp(
+      "A habit's name, the old one stays an alias; in the profile, what you are called.",
+      valueName: "name"
+    )
+  )
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A field to empty first: icon, color, description, tags, baseline, end, reminders, order.",
+      valueName: "field"
+    ),
+    completion: .list(ClearedField.allValueStrings)
+  )
+  var clear: [ClearedField] = []
+
   @OptionGroup var fields: HabitFields
   @OptionGroup var settings: ProfileSettings
   @OptionGroup var from: FromOption
@@ -34,21 +51,29 @@ struct EditCommand: DecidingCommand {
     let context = try session.context()
     let date = date ?? day.on
     let day = try from.day(today: context.today)
-    let changesHabit = !fields.given.isEmpty || options.color.habitColor != nil
+    let cleared = clear.compactMap(\.field)
+    var given = fields.given + cleared.prefix(1).map { "--clear \($0.rawValue)" }
+    if options.color.habitColor != nil { given.append("--color") }
     if habit == "profile" {
-      guard !changesHabit else {
+      if let option = given.first {
         throw Diagnosis(
           .usage,
-          "the profile has no \(fields.given.first ?? "--color")",
-          hint: "it has \(settings.names.joined(separator: ", "))"
+          "the profile has no \(option)",
+          hint: "it has --name, \(settings.names.joined(separator: ", "))"
         )
       }
       guard date == nil else { throw Diagnosis(.usage, "the profile has no days") }
-      guard !settings.given.isEmpty else {
+      guard !settings.given.isEmpty || name != nil || !clear.isEmpty else {
         return try session.edit(.profile(context.user), on: nil, in: context)
       }
       if let zone = settings.timeZone { try session.check(zone: zone) }
-      let change = ProfileChange.edit(try settings.changes(), from: day)
+      var changes = try settings.changes()
+      changes.name = try name.map { (name) throws(Diagnosis) in try DefinitionArgument.name(name) }
+      if !clear.isEmpty { changes.order = [] }
+      if !settings.order.isEmpty {
+        changes.order = try session.ids(of: settings.order, in: context.read(.definitions))
+      }
+      let change = ProfileChange.edit(changes, from: day)
       try session.define(.profile(change), in: context, asking: true)
       return
     }
@@ -59,15 +84,20 @@ struct EditCommand: DecidingCommand {
         hint: "habit edit profile \(name) \(value.shellQuoted)"
       )
     }
+    guard cleared.count == clear.count else {
+      throw Diagnosis(.usage, "a habit has no order", hint: "habit edit profile --clear order")
+    }
     let reading = context.read(.definitions)
-    if changesHabit {
+    if !given.isEmpty || name != nil {
       guard date == nil else {
         throw Diagnosis(.usage, "a date is for the editor", hint: "a change is dated with --from")
       }
-      let id = try session.habit(habit, in: reading).id
-      var changes = try fields.changes(of: session.habit(habit, in: reading), today: context.today)
+      let habit = try session.habit(habit, in: reading)
+      var changes = try fields.changes(of: habit, today: context.today)
+      changes.cleared = cleared
+      changes.name = try name.map { (name) throws(Diagnosis) in try DefinitionArgument.name(name) }
       changes.color = options.color.habitColor
-      try session.define(.habit(id, .edit(changes, from: day)), in: context, asking: true)
+      try session.define(.habit(habit.id, .edit(changes, from: day)), in: context, asking: true)
       return
     }
     // A definition with an error is what an editor is for.
@@ -147,22 +177,12 @@ struct HabitFields: ParsableArguments {
   @Option(help: ArgumentHelp("A time to remind, added; may be repeated.", valueName: "time"))
   var remind: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "A field to empty first: icon, color, description, tags, baseline, end or reminders.",
-      valueName: "field"
-    ),
-    completion: .list(ClearedField.allValueStrings)
-  )
-  var clear: [ClearedField] = []
-
   /// The options that were typed.
   var given: [String] {
     let values: KeyValuePairs<String, String?> = [
       "--goal": goal, "--schedule": schedule, "--type": type, "--baseline": baseline,
       "--unlogged": unlogged, "--icon": icon, "--description": description, "--start": start,
       "--end": end, "--tag": tag.first, "--remind": remind.first,
-      "--clear": clear.first?.field.rawValue,
     ]
     return values.filter { $0.value != nil }.map(\.key)
   }
@@ -170,7 +190,6 @@ struct HabitFields: ParsableArguments {
   /// The fields as values.
   func changes(of habit: Habit, today: Day) throws(Diagnosis) -> HabitFieldChanges {
     var changes = HabitFieldChanges()
-    changes.cleared = clear.map(\.field)
     if let start { changes.start = try DateArgument.day(start, today: today) }
     if let end { changes.end = try DateArgument.lastDay(end, today: today) }
     if let type { changes.isBreaking = try DefinitionArgument.isBreaking(type) }
@@ -199,9 +218,6 @@ struct HabitFields: ParsableArguments {
 
 /// The settings of a profile that `edit profile` changes.
 struct ProfileSettings: ParsableArguments {
-  @Option(help: ArgumentHelp("Profile: what you are called.", valueName: "name"))
-  var name: String?
-
   @Option(
     help: ArgumentHelp("Profile: the zone that rules your days, Europe/Berlin.", valueName: "zone")
   )
@@ -230,12 +246,22 @@ struct ProfileSettings: ParsableArguments {
   @Option(help: ArgumentHelp("Profile: when to remind of what is open.", valueName: "time"))
   var eveningReminder: String?
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Profile: the habits that lists begin with, in this order; the rest follow by name.",
+      valueName: "habit"
+    ),
+    completion: .habits
+  )
+  var order: [String] = []
+
   /// The options, and what was typed for each.
   private var values: KeyValuePairs<String, String?> {
     [
-      "--name": name, "--time-zone": timeZone, "--day-start": dayStart, "--week-start": weekStart,
+      "--time-zone": timeZone, "--day-start": dayStart, "--week-start": weekStart,
       "--streak-mode": streakMode, "--plan-reminder": planReminder,
-      "--evening-reminder": eveningReminder,
+      "--evening-reminder": eveningReminder, "--order": order.first,
     ]
   }
 
@@ -250,7 +276,6 @@ struct ProfileSettings: ParsableArguments {
   /// The settings as values.
   func changes() throws(Diagnosis) -> ProfileFieldChanges {
     var changes = ProfileFieldChanges()
-    if let name { changes.name = try DefinitionArgument.name(name) }
     changes.timeZone = timeZone
     if let dayStart { changes.dayStart = try DefinitionArgument.time(dayStart) }
     if let weekStart { changes.weekStart = try DefinitionArgument.weekday(weekStart) }
@@ -265,19 +290,32 @@ struct ProfileSettings: ParsableArguments {
 
 /// A field that need not have a value, as an option names it.
 struct ClearedField: ExpressibleByArgument {
-  let field: HabitFieldChanges.ClearableField
+  /// The field of a habit; nil for the order in the profile.
+  let field: HabitFieldChanges.ClearableField?
 
   init?(argument: String) {
-    guard let field = HabitFieldChanges.ClearableField(rawValue: argument) else { return nil }
-    self.field = field
+    field = HabitFieldChanges.ClearableField(rawValue: argument)
+    guard field != nil || argument == ClearedField.order else { return nil }
   }
 
+  private static let order = "order"
+
   static var allValueStrings: [String] {
-    HabitFieldChanges.ClearableField.allCases.map(\.rawValue)
+    HabitFieldChanges.ClearableField.allCases.map(\.rawValue) + [order]
   }
 }
 
 extension Session {
+  /// The ids of habits that are named, each once.
+  fileprivate func ids(of names: [String], in reading: Reading) throws(Diagnosis) -> [HabitID] {
+    var ids: [HabitID] = []
+    for name in names {
+      let id = try habit(name, in: reading).id
+      if !ids.contains(id) { ids.append(id) }
+    }
+    return ids
+  }
+
   /// Refuses a zone that this system does not know, and names the one that may be meant.
   fileprivate func check(zone: String) throws(Diagnosis) {
     guard !world.isZone(zone) else { return }

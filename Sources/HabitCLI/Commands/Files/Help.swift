@@ -12,7 +12,7 @@ struct Help: Subcommand {
   )
 
   @Argument(
-    help: "A command, with its subcommand or without, or a concept; habit itself when left out.",
+    help: "A command, with its subcommand or without, a concept, or habit itself.",
     completion: .topics
   )
   var topic: [String] = []
@@ -23,14 +23,15 @@ struct Help: Subcommand {
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    guard let topic = topic.first else { return try session.write(text: FrontScreen.text) }
     // A subcommand is in the page of its command.
-    let name = topic.first.map(Help.page(on:)) ?? "habit"
+    let (name, place) = Help.concept(topic) ?? (Help.page(on: topic), nil)
     guard let page = ManualPage.named(name) else { throw missing(name) }
     let text = String(decoding: page.text, as: UTF8.self)
     // The footer names the release, else mdoc(7) puts the system there.
     let signed = text.replacing("\n.Os\n", with: "\n.Os habit \(HabitCommand.version)\n")
     do {
-      if try !source && ManualViewer(session.world).show(signed) { return }
+      if try !source && ManualViewer(session.world).show(signed, at: place) { return }
     } catch {
       throw Diagnosis(any: error)
     }
@@ -40,16 +41,20 @@ struct Help: Subcommand {
     try session.write(text: text)
   }
 
-  /// What a section of a page explains, and the page.
-  static let concepts = [
-    "amounts": "habit-add", "completion": "habit", "dates": "habit", "options": "habit",
-    "schedules": "habit-add",
+  /// What a paragraph of a page explains: the page, and how the paragraph begins, as a regular expression.
+  private static let concepts = [
+    "amounts": ("habit-log", "^ *An amount is"), "completion": ("habit", "^ *Completion"),
+    "dates": ("habit", "A date is"), "goals": ("habit-add", "^ *--goal"),
+    "options": ("habit", "^ *These options"), "schedules": ("habit-add", "^ *--schedule"),
   ]
+
+  private static func concept(_ topic: String) -> (String, String?)? {
+    (concepts[topic] ?? concepts[topic + "s"]).map { ($0.0, $0.1) }
+  }
 
   /// The name of the page that may be about a topic.
   private static func page(on topic: String) -> String {
-    concepts[topic] ?? concepts[topic + "s"]
-      ?? (topic == "habit" || topic.hasPrefix("habit-") ? topic : "habit-\(topic)")
+    topic == "habit" || topic.hasPrefix("habit-") ? topic : "habit-\(topic)"
   }
 
   private func missing(_ name: String) -> Diagnosis {

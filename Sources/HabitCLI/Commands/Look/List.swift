@@ -36,8 +36,13 @@ struct List: Subcommand {
       return habit.deleted == nil && (all || habit.isActive(on: max(context.today, habit.start)))
     }
     if ids {
-      for tracked in tracked { try session.print(tracked.habit.id.text) }
-      return
+      let ids = reading.tracker.profile.ordered(tracked.map(\.habit)).map(\.id.text)
+      if options.json {
+        try session.print(Shape.ids.output(of: ids))
+      } else {
+        try session.print(ids)
+      }
+      return try session.conclude(reading)
     }
     let profile = reading.tracker.profile
     let boards = tracked.map { HabitBoard(of: $0, profile: profile, on: context.today) }

@@ -5,11 +5,11 @@ internal import HabitFiles
 internal import HabitOutput
 internal import HabitScore
 
-/// `habit xp`: points, level and ledger.
+/// `habit xp`: points, level and badges.
 struct XPCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "xp",
-    abstract: "Show points and level."
+    abstract: "Show points, level and badges."
   )
 
   @Flag(help: "Show every day that earned points.")

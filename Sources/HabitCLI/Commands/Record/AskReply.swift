@@ -43,7 +43,7 @@ enum AskReply {
       case "s" where text.dropFirst().first == " ":
         self = .record(.skip(try RemarkArgument.skip(rest)))
       case "t" where text.dropFirst().first == " ":
-        self = .record(.note(try RemarkArgument.note(rest)))
+        self = .record(.note(try RemarkArgument.note(rest), nil))
       case "r" where text.dropFirst().first == " ":
         self = .record(.rate(try RemarkArgument.difficulty(rest)))
       default: throw Diagnosis(.usage, "\"\(text)\" is not an answer", hint: "? shows the answers")

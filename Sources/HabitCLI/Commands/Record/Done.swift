@@ -22,10 +22,14 @@ struct Done: DecidingCommand {
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
     let (note, difficulty) = try remarks.read()
+    let context = try session.context()
+    var names = habits
+    let day = try session.pastDay(day, orBehind: &names, in: context)
     try session.record(
       .done(at: time.time(), note: note, difficulty: difficulty),
-      of: habits,
+      of: names,
       on: day,
+      in: context,
       write,
       unchanged: "already done"
     )

@@ -27,13 +27,12 @@ struct Log: DecidingCommand {
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
     let (note, difficulty) = try remarks.read()
-    let amount = try session.amount(
-      amount.isEmpty ? "1" : amount.joined(separator: " "),
-      of: habit,
-      on: day
-    )
+    let context = try session.context()
+    var words = amount
+    let day = try day.pastDay(orBehind: &words, today: context.today, isDate: \.isNoDayCount)
+    let amount = try session.amount(words.isEmpty ? ["1"] : words, of: habit, on: day, in: context)
     let action = RecordAction.log(amount, at: try time.time(), note: note, difficulty: difficulty)
-    try session.record(action, of: [habit], on: day, write, unchanged: "")
+    try session.record(action, of: [habit], on: day, in: context, write, unchanged: "")
   }
 }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitCore
 internal import HabitFiles
 internal import HabitOutput
 
@@ -7,14 +8,14 @@ internal import HabitOutput
 struct NoteCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "note",
-    abstract: "Write a note about a habit on a day."
+    abstract: "Write a note about a habit on a day, or say how hard it was."
   )
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
 
   @Argument(help: "The note, a line below what is noted already.")
-  var text: String?
+  var text: [String] = []
 
   @Flag(help: "Put the note in the place of what is noted already.")
   var replace = false
@@ -22,21 +23,52 @@ struct NoteCommand: DecidingCommand {
   @Flag(help: "Remove what is noted.")
   var clear = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How hard it was: 1 to 5, or very-easy, easy, medium, hard, very-hard; or none.",
+      valueName: "difficulty"
+    ),
+    completion: .difficulties
+  )
+  var difficulty: String?
+
   @OptionGroup var day: DayOption
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    let note = try text.map { (text) throws(Diagnosis) in try RemarkArgument.note(text) }
-    guard clear != (note != nil), !(clear && replace) else {
+    let context = try session.context()
+    var words = text
+    let isDate = { (word: String) in word.lowercased() == "yesterday" || Day(word) != nil }
+    let day = try day.pastDay(orBehind: &words, keeping: 1, today: context.today, isDate: isDate)
+    let action = try action(words.joined(separator: " "))
+    try session.record(action, of: [habit], on: day, in: context, write, unchanged: "as it was")
+  }
+
+  private func action(_ text: String) throws(Diagnosis) -> RecordAction {
+    let hasText = !self.text.isEmpty
+    guard [hasText, clear, difficulty != nil].contains(true),
+      !clear || !hasText && !replace && difficulty == nil, !replace || hasText && difficulty == nil
+    else {
       throw Diagnosis(
         .usage,
-        "say what to note, or --clear",
-        hint: "habit note \(habit.shellQuoted) 'it rained'"
+        "say what to note or how hard it was, or --clear",
+        hint: "habit note \(habit.shellQuoted) it rained"
       )
     }
-    let action: RecordAction
-    if let note, !replace { action = .note(note) } else { action = .replaceNotes(note) }
-    try session.record(action, of: [habit], on: day, write, unchanged: "as it was")
+    if clear { return .replaceNotes(nil) }
+    let isUnrated = difficulty?.lowercased() == "none"
+    let rating =
+      try isUnrated
+      ? nil
+      : difficulty.map { (text) throws(Diagnosis) in
+        try RemarkArgument.difficulty(text)
+      }
+    guard hasText else { return .rate(rating) }
+    let note = try RemarkArgument.note(text)
+    guard !isUnrated else {
+      throw Diagnosis(.usage, "a note and --difficulty none are two commands")
+    }
+    return replace ? .replaceNotes(note) : .note(note, rating)
   }
 }

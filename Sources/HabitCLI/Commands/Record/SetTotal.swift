@@ -22,7 +22,22 @@ struct SetTotal: DecidingCommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
-    let total = try session.amount(amount.joined(separator: " "), of: habit, on: day)
-    try session.record(.set(total), of: [habit], on: day, write, unchanged: "as it was")
+    let context = try session.context()
+    var words = amount
+    let day = try day.pastDay(
+      orBehind: &words,
+      keeping: 1,
+      today: context.today,
+      isDate: \.isNoDayCount
+    )
+    let total = try session.amount(words, of: habit, on: day, in: context)
+    try session.record(
+      .set(total),
+      of: [habit],
+      on: day,
+      in: context,
+      write,
+      unchanged: "as it was"
+    )
   }
 }

@@ -28,22 +28,25 @@ struct SkipCommand: DecidingCommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
-    let (names, named) = try read(in: session)
+    let context = try session.context()
+    var words = habits
+    let day = try session.pastDay(self.day, orBehind: &words, in: context)
+    let (names, named) = try read(words, in: context)
     let reason = clear ? nil : named ?? .other
     guard range.isGiven else {
       try session.record(
         .skip(reason),
         of: names,
         on: day,
+        in: context,
         write,
         unchanged: clear ? "was not skipped" : "already skipped"
       )
       return
     }
-    guard day.on == nil else {
+    guard self.day.on == nil, words == habits else {
       throw Diagnosis(.usage, "--on names one day, --from and --to several; say one of them")
     }
-    let context = try session.context()
     let days = try range.days(today: context.today) { $0 }
     let request: SkipRequest
     do {
@@ -57,16 +60,16 @@ struct SkipCommand: DecidingCommand {
   }
 
   /// The habits and the reason; a last word that is a reason, or no habit, is meant as one.
-  private func read(in session: Session) throws(Diagnosis) -> (names: [String], reason: Skip?) {
-    guard habits.count > 1, let last = habits.last else { return (habits, nil) }
+  private func read(
+    _ words: [String],
+    in context: CommandContext
+  ) throws(Diagnosis) -> (names: [String], reason: Skip?) {
+    guard words.count > 1, let last = words.last else { return (words, nil) }
     if let reason = Skip(rawValue: last.lowercased()) {
       guard !clear else { throw Diagnosis(.usage, "a reason and --clear exclude each other") }
-      return (habits.dropLast(), reason)
+      return (words.dropLast(), reason)
     }
-    let reading = try session.context().read(.definitions)
-    if case .none = HabitSearch(reading.tracker.habits.map(\.habit)).match(last) {
-      _ = try RemarkArgument.skip(last)
-    }
-    return (habits, nil)
+    if !context.read(.definitions).isHabit(last) { _ = try RemarkArgument.skip(last) }
+    return (words, nil)
   }
 }

@@ -1,7 +1,7 @@
 public import HabitCore
 public import HabitScore
 
-/// A user's points and level.
+/// A user's points, level and badges.
 public struct XPScreen: Screen {
   private let board: Scoreboard
   private let user: UserID
@@ -16,9 +16,28 @@ public struct XPScreen: Screen {
     self.style = style
   }
 
-  /// The level with what is missing to the next, or the ledger.
+  /// The level with what is missing to the next, and the badges; or the ledger.
   public var lines: [String] {
-    isLedger ? board.ledger.map { "\($0.day)  +\($0.points)" } : summary
+    isLedger ? board.ledger.map { "\($0.day)  +\($0.points)" } : summary + [""] + badges
+  }
+
+  /// A line for each badge, those that were earned first.
+  private var badges: [String] {
+    var table = Table([.left, .left, .elastic])
+    let earned = board.achievements
+    for badge in earned {
+      table.add([
+        Table.Cell(style.glyphs.days.checked, .good), Table.Cell(badge.kind.title, .strong),
+        Table.Cell("\(badge.day)  \(badge.kind.condition)"),
+      ])
+    }
+    for kind in Achievement.Kind.allCases where !earned.contains(where: { $0.kind == kind }) {
+      table.add([
+        Table.Cell(style.mark(of: .open).text, .quiet), Table.Cell(kind.title, .quiet),
+        Table.Cell(kind.condition, .quiet),
+      ])
+    }
+    return table.lines(in: style)
   }
 
   private var summary: [String] {

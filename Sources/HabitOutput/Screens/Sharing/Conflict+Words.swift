@@ -70,12 +70,12 @@ extension Decision {
     guard let value = dropped.value.map(Decision.text) else { return nil }
     switch (layout, day, field) {
     case (.year(_, let habit, _), let day?, "difficulty"):
-      return "habit rate \(habit) \(value.shellQuoted) --on \(day)"
+      return "habit note \(habit) --difficulty \(value.shellQuoted) --on \(day)"
     case (.year(_, let habit, _), let day?, "skip"):
       return "habit skip \(habit) \(value.shellQuoted) --on \(day)"
     case (.year(_, let habit, _), let day?, _): return "habit edit \(habit) \(day)"
     case (.habit(_, let habit), _, "name"):
-      return "habit rename \(habit) \(value.shellQuoted)"
+      return "habit edit \(habit) --name \(value.shellQuoted)"
     case (.habit(_, let habit), _, _): return "habit edit \(habit)"
     case (.profile, _, _): return "habit edit profile"
     default: return nil
