@@ -36,7 +36,7 @@ import Testing
         let lines = try folder.git("ls-files").split(separator: "\n").map { GitPath($0) }.sorted()
         let repository = try folder.open()
         #expect(try repository.staged() == expected)
-        let staging = try repository.staging(under: names)
+        let staging = try repository.staging(under: names, since: repository.head().commit)
         #expect(Set(staging.committed.keys) == expected)
         #expect(staging.lines.map(\.path).sorted() == lines)
         for (path, blob) in staging.committed {
@@ -74,6 +74,6 @@ import Testing
     #expect(try folder.open().staged().isEmpty)
     try folder.git("add", "--all")
     #expect(try folder.open().staged() == ["ann/a"])
-    #expect(try folder.open().staging(under: ["ann"]).committed == ["ann/a": nil])
+    #expect(try folder.open().staging(under: ["ann"], since: nil).committed == ["ann/a": nil])
   }
 }

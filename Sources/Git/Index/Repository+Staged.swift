@@ -27,11 +27,15 @@ extension Repository {
 
   /// The lines of the index at these names and below them, and what is staged there.
   ///
-  /// - Parameter names: files and directories at the root.
+  /// - Parameters:
+  ///   - names: files and directories at the root.
+  ///   - head: the newest commit; nil before the first.
   /// - Returns: both, as they were at one moment.
   /// - Throws: when the repository is damaged.
-  public func staging(under names: [GitPath]) throws(GitError) -> Staging {
-    let head = try head().commit
+  public func staging(
+    under names: [GitPath],
+    since head: ObjectID?
+  ) throws(GitError) -> Staging {
     let lines = try index(under: names)
     var committed = Committed()
     if let head {

@@ -61,7 +61,13 @@ extension Store {
     var (uncommitted, problems): ([String], [Problem]) = ([], [])
     for user in try usersEdited(among: users) {
       let transaction = try Transaction(self, writer.acting(as: user))
-      let scan = try transaction.manualEdits(in: UserFiles(of: user, in: location).list())
+      let state = try transaction.mappingErrors { () throws(any Error) in
+        try transaction.repository.state()
+      }
+      let scan = try transaction.manualEdits(
+        in: UserFiles(of: user, in: location).list(),
+        at: state
+      )
       uncommitted += scan.changed.map(\.path)
       problems += scan.problems
     }

@@ -18,8 +18,8 @@ struct WorkingTreeScan {
   /// Files that were read because of their stamps, and are as they are committed: a copied or restored
   /// folder has new stamps.
   private(set) var equal: [(path: GitPath, blob: ObjectID)] = []
-  /// What HEAD and the index were when it began.
-  let snapshot: Snapshot
+  /// Where HEAD and the index were when it began.
+  let state: GitState
 
   /// A file whose content is to be committed.
   struct ChangedFile {
@@ -62,6 +62,7 @@ struct WorkingTreeScan {
     in location: Location,
     notes: CloneNotes,
     repository: borrowing Repository,
+    at state: GitState,
     puttingBack wanted: Set<String>,
     terms: Terms
   ) throws(StoreError) {
@@ -69,10 +70,11 @@ struct WorkingTreeScan {
     self.files = files
     self.notes = notes
     self.terms = terms
+    self.state = state
     let roots = Store.roots
     do {
-      snapshot = try repository.snapshot()
-      let staging = try repository.staging(under: roots.map(\.gitPath) + [GitPath(user.text)])
+      let names = roots.map(\.gitPath) + [GitPath(user.text)]
+      let staging = try repository.staging(under: names, since: state.head.commit)
       let lines = staging.lines.compactMap { line in line.path.text.map { ($0, line) } }
       let known = Dictionary(lines) { first, _ in first }
       let present = Set(
@@ -86,7 +88,7 @@ struct WorkingTreeScan {
         if !isStaged, let entry = known[path], entry.isUntouched(on: location.disk) { continue }
         let committed = isStaged ? staging.committed[layout.gitPath] ?? nil : known[path]?.blob
         var base = try committed.map { (blob) throws(GitError) in try repository.blob(blob) }
-        if wanted.contains(path), known[path] == nil, let head = snapshot.head.commit {
+        if wanted.contains(path), known[path] == nil, let head = state.head.commit {
           base = try repository.file(layout.gitPath, of: head)
         }
         try look(at: layout, known[path], head: base, isStaged: isStaged, in: repository)

@@ -89,9 +89,11 @@ extension Transaction {
 
   fileprivate func checkOut(_ checkout: Checkout) throws(any Error) -> Checkout.Ending {
     if checkout.concluded == nil { _ = try waitForGit() }
-    let branch = try branch(besides: checkout.merge)
+    let state = try repository.state()
+    try state.refuseOperation(besides: checkout.merge)
+    let branch = try state.branch
     guard checkout.branch == nil || checkout.branch == branch,
-      try repository.head().commit == checkout.parent
+      state.head.commit == checkout.parent
     else { return .overtaken(path: location.root) }
     let all = try changes(of: checkout)
     // In another folder than the user's own, what git takes on no system stops nobody.

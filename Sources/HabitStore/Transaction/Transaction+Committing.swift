@@ -60,8 +60,7 @@ extension Transaction {
     guard !targets.isEmpty || !copies.isEmpty else { return (nil, []) }
     if try waitForGit() { return nil }
     return try mappingErrors { () throws(any Error) in
-      let branch = try branch()
-      guard scan.snapshot.head.branch == branch else { return nil }
+      let branch = try scan.state.branch
       try checkFilters(of: targets.map { GitPath($0.path) })
       try waitForBranchLock(branch)
       try begin()
@@ -82,7 +81,7 @@ extension Transaction {
     _ branch: String,
     decidedOn scan: WorkingTreeScan
   ) throws(any Error) -> (commit: String?, warnings: [String])? {
-    let pending = try pending(steps, on: scan.snapshot.head.commit)
+    let pending = try pending(steps, on: scan.state.head.commit)
     let journal = try prepare(targets, removing: copies, branch: branch, pending)
     guard let (commit, warnings) = try publish(pending, journal, steps, decidedOn: scan)
     else { return nil }
@@ -115,7 +114,7 @@ extension Transaction {
     _ steps: [Step],
     decidedOn scan: WorkingTreeScan
   ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
-    guard let lock = try lockIndex(for: journal, decidedOn: scan.snapshot) else { return nil }
+    guard let lock = try lockIndex(for: journal, decidedOn: scan.state) else { return nil }
     guard try exchange(journal) else { return nil }
     do {
       // Where a foreign commit has come between, ours is decided again.

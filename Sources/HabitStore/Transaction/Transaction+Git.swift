@@ -43,21 +43,21 @@ extension Transaction {
   ///
   /// - Parameters:
   ///   - journal: The change.
-  ///   - snapshot: What it was decided on, if that was more than the branch.
+  ///   - state: What it was decided on, if that was more than the branch.
   ///   - operation: What git may be in the middle of.
   /// - Returns: nil, with the change let go, when git was faster or is at work.
   /// - Throws: why the lock cannot be taken, with the change let go.
   func lockIndex(
     for journal: Journal,
-    decidedOn snapshot: Snapshot? = nil,
+    decidedOn state: GitState? = nil,
     besides operation: Repository.Operation? = nil
   ) throws(any Error) -> IndexLock? {
     do {
       // A rebase takes the lock for each commit: it is not even taken for a look.
       if repository.operation == operation, let lock = try freeIndexLock() {
-        let now = try repository.snapshot()
-        let isSame = now.head.branch == journal.branch && (snapshot == nil || snapshot == now)
-        if isSame, repository.operation == operation { return lock }
+        let now = try repository.state()
+        let isSame = now.head.branch == journal.branch && (state == nil || state == now)
+        if isSame, now.operation == operation { return lock }
       }
       try takeBack([], journal)
       return nil

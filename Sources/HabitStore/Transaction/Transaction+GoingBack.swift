@@ -83,9 +83,13 @@ extension Transaction {
   /// Such a reset, as a stash makes one, moves the branch to where HEAD was when it began, over what was
   /// recorded meanwhile.
   ///
+  /// - Parameter head: What is checked out.
   /// - Returns: where each went, and where the branch was before.
-  private func overtakenByReset() throws(GitError) -> [(reset: ObjectID, dropped: ObjectID)] {
-    guard case .branch(let branch, let tip) = try repository.head() else { return [] }
+  /// - Throws: when the repository cannot be read.
+  private func overtakenByReset(
+    of head: Head
+  ) throws(GitError) -> [(reset: ObjectID, dropped: ObjectID)] {
+    guard case .branch(let branch, let tip) = head else { return [] }
     let log = try repository.log(of: branch, bytes: Transaction.recentLog)
     guard log.contains(where: \.isResetToHead) else { return [] }
     var overtaken: [(ObjectID, ObjectID)] = []
@@ -114,7 +118,7 @@ extension Transaction {
   /// Adds to what is committed next what git's own resets took off the branch.
   func restoreOvertaken(to scan: inout WorkingTreeScan) throws(StoreError) {
     do {
-      for (reset, dropped) in try overtakenByReset() {
+      for (reset, dropped) in try overtakenByReset(of: scan.state.head) {
         for change in try changes(from: reset, to: dropped) {
           guard let layout = change.path.text.flatMap({ Layout(path: $0) }), let new = change.new
           else { continue }

@@ -123,7 +123,7 @@ extension Transaction {
       throw .problems([problem])
     }
     if let path = try firstLeftOut(of: edits) { throw .leftOut(path: path) }
-    let removed = try stagedRemovals(of: edits, at: scan.snapshot)
+    let removed = try stagedRemovals(of: edits, at: scan.state)
     if removed.isEmpty, let done = try write(edits, removing: copies, scan, subject, kind) {
       return Outcome(
         id: done.commit,
@@ -154,9 +154,9 @@ extension Transaction {
   /// switch` has removed them and not yet moved HEAD.
   private func stagedRemovals(
     of edits: [Edit],
-    at snapshot: Snapshot
+    at state: GitState
   ) throws(StoreError) -> [String] {
-    guard let head = snapshot.head.commit else { return [] }
+    guard let head = state.head.commit else { return [] }
     return try mappingErrors { () throws(any Error) in
       try edits.filter { edit in
         guard edit.before == nil, case .year = Layout(path: edit.path) else { return false }
@@ -174,20 +174,24 @@ extension Transaction {
     let hasRecovered = try recover()
     try restoreBranch()
     let hasWaited = try waitForGit()
-    // Files in the middle of a merge cannot be read, either.
-    try refuseOperation()
     try rescan(hasRecovered || hasWaited ? source.list() : listed)
   }
 
   private mutating func rescan(_ listed: FileTree) throws(StoreError) {
-    var scan = try manualEdits(in: listed)
+    let state = try mappingErrors { () throws(any Error) in try repository.state() }
+    // Files in the middle of a merge cannot be read, either.
+    try state.refuseOperation()
+    var scan = try manualEdits(in: listed, at: state)
     try restoreOvertaken(to: &scan)
     files = scan.tree(of: listed)
     self.scan = scan
   }
 
   /// What was edited manually in these files of the user.
-  func manualEdits(in files: FileTree) throws(StoreError) -> WorkingTreeScan {
+  func manualEdits(
+    in files: FileTree,
+    at state: GitState
+  ) throws(StoreError) -> WorkingTreeScan {
     let stamp = Stamp(utc: writer.clock.utc, device: writer.device)
     return try WorkingTreeScan(
       of: writer.user,
@@ -195,6 +199,7 @@ extension Transaction {
       in: location,
       notes: notes,
       repository: repository,
+      at: state,
       puttingBack: wanted,
       terms: WorkingTreeScan.Terms(acceptsDeletions: writer.acceptsDeletions, stamp: stamp)
     )
@@ -213,21 +218,6 @@ extension Transaction {
     } catch {
       throw StoreError(error, in: location)
     }
-  }
-
-  /// The branch that is committed to.
-  func branch(besides allowed: Repository.Operation? = nil) throws(any Error) -> String {
-    try refuseOperation(besides: allowed)
-    switch try repository.head() {
-    case .unborn(let branch), .branch(let branch, _): return branch
-    case .detached: throw StoreError.detachedHead
-    }
-  }
-
-  /// Refuses to change anything while git is in the middle of something.
-  func refuseOperation(besides allowed: Repository.Operation? = nil) throws(StoreError) {
-    guard let operation = repository.operation, operation != allowed else { return }
-    throw .busy(operation: operation.rawValue)
   }
 
   /// Does what needs a lock of git, waiting for another program's as long as is polite.
@@ -275,5 +265,21 @@ extension Transaction {
       guard timeout.hasTimeLeft else { throw .locked(path: disk.absolute(branch + ".lock")) }
       timeout.pause()
     }
+  }
+}
+
+extension GitState {
+  /// The branch that is committed to.
+  var branch: String {
+    get throws(StoreError) {
+      guard let branch = head.branch else { throw .detachedHead }
+      return branch
+    }
+  }
+
+  /// Refuses to change anything while git is in the middle of something.
+  func refuseOperation(besides allowed: Repository.Operation? = nil) throws(StoreError) {
+    guard let operation, operation != allowed else { return }
+    throw .busy(operation: operation.rawValue)
   }
 }

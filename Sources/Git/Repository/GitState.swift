@@ -1,12 +1,14 @@
 internal import GitFormats
 
-/// Where HEAD and the index were at a moment.
+/// Where HEAD and the index are at a moment, and what git is in the middle of.
 ///
 /// `git switch` changes files and index first, and HEAD without any lock: what was decided on one state
 /// must not be committed on another.
-public struct Snapshot: Hashable, Sendable {
-  /// What was checked out.
+public struct GitState: Hashable, Sendable {
+  /// What is checked out.
   public let head: Head
+  /// The unfinished operation of git; nil without one.
+  public let operation: Repository.Operation?
   /// What the index ends with; nil where that tells nothing.
   fileprivate let checksum: ObjectID?
   /// When the index was written; its inode number need not be stable.
@@ -15,10 +17,11 @@ public struct Snapshot: Hashable, Sendable {
 
 extension Repository {
   /// Where HEAD and the index are now.
-  public func snapshot() throws(GitError) -> Snapshot {
+  public func state() throws(GitError) -> GitState {
     let files = IndexFiles(gitDirectory: gitDirectory)
-    return Snapshot(
+    return GitState(
       head: try head(),
+      operation: operation,
       checksum: try files.checksum(),
       modified: FileStamp(ofFileAt: files.index)?.modified
     )
