@@ -47,9 +47,12 @@ static inline int clibgit2_set_cache(ssize_t bytes) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, bytes);
 }
 
-/// Whether objects are remembered at all, which a walk that reads each only once has no use for.
-static inline int clibgit2_enable_cache(int is_on) {
-  return git_libgit2_opts(GIT_OPT_ENABLE_CACHING, is_on);
+/// Remembers no object and maps little of a pack at a time, for a walk that reads each object only once.
+static inline void clibgit2_read_once(int is_on) {
+  git_libgit2_opts(GIT_OPT_ENABLE_CACHING, !is_on);
+  // On a system of 64 bits, 1 GiB and 8 GiB when nothing was set.
+  git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, (size_t)1 << (is_on ? 20 : 30));
+  git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, (size_t)1 << (is_on ? 23 : 33));
 }
 
 /// Looks in this folder for the settings of the whole computer, or nowhere when it is empty; variadic

@@ -21,14 +21,14 @@ extension Repository {
   /// What a partial clone has not asked for yet is not missing.
   public func damage(of commit: ObjectID, _ reach: Reach = .commit) -> [ObjectID] {
     let isPartial = isPartial
-    // Each object is read once, and a decade of daily records would fill the cache.
-    clibgit2_enable_cache(0)
-    defer { clibgit2_enable_cache(1) }
+    clibgit2_read_once(1)
+    defer { clibgit2_read_once(0) }
     var commits = [commit]
-    var seen: Set<ObjectID> = []
+    // By the first eight bytes of their names: a decade of daily records has half a million.
+    var seen: Set<UInt64> = []
     var damaged: [ObjectID] = []
     while let next = commits.popLast() {
-      guard seen.insert(next).inserted else { continue }
+      guard seen.insert(next.high).inserted else { continue }
       do {
         let commit = try readCommit(next)
         if reach == .history { commits += commit.parents }
@@ -58,7 +58,7 @@ extension Repository {
     let isPartial: Bool
     let isShallow: Bool
     var commits: Set<ObjectID> = []
-    var others: Set<ObjectID> = []
+    var others: Set<UInt64> = []
   }
 
   /// How many commits before one are looked at, where none of them is known to be whole.
@@ -98,16 +98,16 @@ extension Repository {
 
   private func damage(
     below root: TreeEntry,
-    _ seen: inout Set<ObjectID>,
+    _ seen: inout Set<UInt64>,
     isPartial: Bool
   ) -> [ObjectID] {
     var pending = [root]
     var damaged: [ObjectID] = []
     while let next = pending.popLast() {
-      guard seen.insert(next.id).inserted else { continue }
+      guard seen.insert(next.id.high).inserted else { continue }
       do {
         if next.isTree {
-          try withEntries(in: next) { if !seen.contains($0.id) { pending.append($0) } }
+          try withEntries(in: next) { if !seen.contains($0.id.high) { pending.append($0) } }
         } else if next.isFile || next.isLink {
           // What is larger than anything we read cannot be a record.
           if try !isLarge(next.id) { _ = try blob(next.id) }
