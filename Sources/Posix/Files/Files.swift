@@ -225,17 +225,6 @@ extension Files {
     }
   }
 
-  /// The bytes of a file, and its status at the time; nil when it is missing.
-  public static func contents(
-    of path: String
-  ) throws(Failure) -> (bytes: [UInt8], status: FileStatus)? {
-    try reading(path, 0) { (file) throws(Failure) in
-      var status = stat()
-      guard unsafe fstat(file, &status) == 0 else { throw last("read", path) }
-      return (try chunk(of: file, Int(status.st_size), path), FileStatus(status))
-    }
-  }
-
   /// Shows a file piece by piece, until one is no longer wanted; false when it is missing.
   public static func visit(
     _ path: String,
@@ -268,10 +257,12 @@ extension Files {
   /// The last so many bytes of a file, or all of them; nil when it is missing.
   public static func end(of path: String, bytes count: Int) throws(Failure) -> [UInt8]? {
     try reading(path, 0) { (file) throws(Failure) in
-      let size = lseek(file, 0, SEEK_END)
-      var bytes = [UInt8](repeating: 0, count: count)
-      let received = unsafe pread(file, &bytes, count, max(0, size - off_t(count)))
-      guard size >= 0, received >= 0 else { throw last("read", path) }
+      // A pipe has no end.
+      let size = max(0, Int(lseek(file, 0, SEEK_END)))
+      var bytes = [UInt8](repeating: 0, count: min(count, size))
+      guard !bytes.isEmpty else { return [] }
+      let received = unsafe pread(file, &bytes, bytes.count, off_t(size - bytes.count))
+      guard received >= 0 else { throw last("read", path) }
       return Array(bytes.prefix(received))
     }
   }
