@@ -90,7 +90,7 @@ struct Query: Subcommand {
       let lists = concurrently(block) { QueryText($0.rows).elements }
       for list in lists where !list.isEmpty {
         try session.write(text: isFirst ? "[\n" : ",\n")
-        try session.write(text: list)
+        for piece in list { try session.write(text: piece) }
         isFirst = false
       }
     }

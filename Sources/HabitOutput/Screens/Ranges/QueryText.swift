@@ -33,10 +33,12 @@ public struct QueryText<Rows: Sequence<QueryRow>> {
 
   // MARK: JSON
 
-  /// The rows as elements of a list, with a comma between two; empty without rows.
-  public var elements: String {
-    rows.reduce(into: "") { text, row in
-      text += (text.isEmpty ? "  " : ",\n  ") + QueryRow.shape.output(of: row).element
+  /// The rows as elements of a list, with a comma between two, in pieces of a text; none without rows.
+  public var elements: [String] {
+    rows.reduce(into: []) { pieces, row in
+      let separator = pieces.isEmpty ? "  " : ",\n  "
+      if pieces.last.map({ $0.utf8.count > 1 << 16 }) ?? true { pieces.append("") }
+      pieces[pieces.count - 1] += separator + QueryRow.shape.output(of: row).element
     }
   }
 
