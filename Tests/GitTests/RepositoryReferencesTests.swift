@@ -22,6 +22,22 @@ import Testing
     #expect(head.commit == commit)
   }
 
+  @Test func `a remembered reference goes unless all files of its commit are there`() throws {
+    let folder = try GitFolder()
+    try folder.commit(["a/x": "1\n"])
+    try folder.git("update-ref", "refs/remotes/origin/whole", "HEAD")
+    let cut = try folder.commit(["a/x": "2\n"])
+    try folder.git("update-ref", "refs/remotes/origin/cut", "HEAD")
+    try folder.shell("file=$(git rev-parse HEAD:a/x); rm -f .git/objects/${file:0:2}/${file:2}")
+    let repository = try folder.open()
+    // One that was written before is not looked at.
+    try repository.removeDamagedReferences(since: .max, below: "refs/remotes")
+    #expect(try repository.tip(of: "refs/remotes/origin/cut") == cut)
+    try repository.removeDamagedReferences(since: 0, below: "refs/remotes")
+    let left = try repository.references(matching: "refs/remotes/*").map(\.name)
+    #expect(left == ["refs/remotes/origin/whole"])
+  }
+
   @Test func `HEAD is set to a branch, with or without commits`() throws {
     let folder = try GitFolder()
     let repository = try folder.open()
