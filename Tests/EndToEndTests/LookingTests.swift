@@ -285,7 +285,11 @@ import TestSupport
 
   @Test func `a broken habit is named, and the rest is shown`() throws {
     try machine.write("guest/habits/gym/habit.json", "{")
-    for arguments in [["stats"], ["calendar"], ["xp"], ["query"], ["why", "streak"]] {
+    let commands = [
+      ["stats"], ["calendar"], ["xp"], ["query"], ["why", "streak"], ["list", "--ids"],
+      ["show", "water"],
+    ]
+    for arguments in commands {
       let run = try machine.process(["habit"] + arguments).run()
       #expect(run.status == 65, "\(arguments)")
       #expect(run.errors.contains("guest/habits/gym/habit.json:1:"))

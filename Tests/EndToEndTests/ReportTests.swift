@@ -156,6 +156,15 @@ import Testing
     #expect(run.errors.hasPrefix("habit: there is no report \"\(name)\""))
   }
 
+  @Test(arguments: [("2026-W10", "week"), ("2026-03", "month"), ("last", "week")])
+  func `a period in the place of a report is named with its report`(period: String, report: String)
+    throws
+  {
+    let run = try machine.habit("report", period)
+    #expect(run.status == 66)
+    #expect(run.errors.contains("did you mean: habit report \(report) \(period)\n"), "\(run)")
+  }
+
   @Test func `lint prints nothing for a valid template`() throws {
     for name in ["today", "week", "month", "quarter", "year", "profile"] {
       let page = Project.root.appending(path: "Man/habit-\(name).7").path

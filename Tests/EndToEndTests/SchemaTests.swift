@@ -58,6 +58,7 @@ import Testing
     ("sync", "sync"),
     ("sync", "sync"), ("sync", "sync --repo phone"),
     ("user add", "user add Ann"), ("user list", "user"), ("user list", "user list"),
+    ("user list", "user list --ids"),
     (nil, "add Piano --user ann"), ("user adopt", "user adopt guest ann --keep both"),
     ("user adopt", "user adopt guest ann"), ("user adopt", "user adopt bob ann"),
     ("user switch", "user switch ann"), ("digest", "digest"), ("today", "today --all"),

@@ -20,7 +20,7 @@ import Testing
     }
     #expect((facts.hasErrors ? 65 : 0) == expected.exit, "\(facts.notes.map(\.text))")
     if expected.format != "loop-db" || !expected.habits.isEmpty {
-      #expect(facts.format.rawValue == expected.format || facts.habits.isEmpty)
+      #expect(facts.format?.rawValue == expected.format || facts.habits.isEmpty)
     }
   }
 

@@ -78,6 +78,11 @@ import Testing
     #expect(try state() == "offline")
   }
 
+  @Test func `the state of a remote that does not exist is not another's`() throws {
+    let run = try devices[0].habit("sync", "--status", "nosuch")
+    #expect(run.status == 66 && run.errors.contains("there is no remote \"nosuch\""), "\(run)")
+  }
+
   @Test func `manual edits and invalid files are named, and left as they are`() throws {
     try devices[0].write("guest/habits/water/2026.json", "{\n  \"2026-03-01\": 3\n}\n")
     try devices[0].write("guest/profile.json", "{")

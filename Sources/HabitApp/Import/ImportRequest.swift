@@ -44,7 +44,7 @@ public struct ImportRequest: ChangeRequest {
     let made = try comparison(in: context)
     return ChangePlan(
       edits: made.edits,
-      subject: "import \(facts.format.rawValue): \(made.counts)"
+      subject: "import \(facts.format?.rawValue ?? "habits"): \(made.counts)"
     ) { _ in made }
   }
 }

@@ -3,8 +3,8 @@ public import HabitFiles
 
 /// What a file says, as facts: habits in its order, and what the user must know.
 public struct ImportedFacts: Sendable {
-  /// The form of the file.
-  public let format: ImportFormat
+  /// The form of the file; nil while it is unknown.
+  public let format: ImportFormat?
   /// The habits, each name and id once.
   public let habits: [ImportedHabit]
   /// Our own profile.json, when the file has one.
@@ -14,7 +14,7 @@ public struct ImportedFacts: Sendable {
   /// What is not exact, and what was left out.
   public let notes: [ImportNote]
 
-  init(format: ImportFormat, habits: [ImportedHabit], _ collector: ImportCollector) {
+  init(format: ImportFormat?, habits: [ImportedHabit], _ collector: ImportCollector) {
     self.format = format
     self.habits = habits
     self.profile = collector.profile
@@ -24,7 +24,7 @@ public struct ImportedFacts: Sendable {
 
   /// Nothing, and why.
   public init(refused note: ImportNote) {
-    format = .csv
+    format = nil
     habits = []
     profile = nil
     isOrdered = false

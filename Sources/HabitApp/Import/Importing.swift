@@ -13,11 +13,11 @@ public enum Importing {
   ) -> ImportedFacts {
     var collector = ImportCollector(options)
     let found = format.map { [$0] } ?? formats(of: input)
-    guard found.count == 1, let format = found.first else {
+    guard found.count == 1, let known = found.first else {
       refuse(input, found, &collector)
-      return ImportedFacts(format: found.first ?? .csv, habits: [], collector)
+      return ImportedFacts(format: nil, habits: [], collector)
     }
-    let own = read(input, as: format, into: &collector)
+    let own = read(input, as: known, into: &collector)
     guard !collector.hasTooMany else {
       let most = ImportCollector.mostHabits
       let note = "more than \(most) habits: nothing was imported"
@@ -27,9 +27,11 @@ public enum Importing {
     }
     let habits = own ?? collector.habits()
     if habits.isEmpty, collector.notes.isEmpty {
-      collector.tell(.part(input.name), "no habits in \(format.title)")
+      collector.tell(.part(input.name), "no habits in \(known.title)")
     }
-    return ImportedFacts(format: format, habits: habits, collector)
+    // What cannot be read at all has no form, unless the user named it.
+    let isRefused = habits.isEmpty && collector.notes.contains(where: \.isError)
+    return ImportedFacts(format: isRefused ? format : known, habits: habits, collector)
   }
 
   private static func refuse(
@@ -166,7 +168,8 @@ extension Importing {
   /// The keys decide.
   private static func formatOfJSON(_ file: ImportFile) -> ImportFormat? {
     var ignored = ImportCollector(ImportOptions(today: .distantPast))
-    guard let json = ignored.json(file) else { return formatOfBrokenJSON(file) }
+    // JSON that is not well-formed is refused with its place by any of its importers.
+    guard let json = ignored.json(file) else { return .beaverhabits }
     if json.isArray {
       let first = json.elements.first
       if json.elements.isEmpty { return .dijo }
@@ -187,7 +190,4 @@ extension Importing {
     }
     return .beaverhabits
   }
-
-  /// JSON that is not well-formed is refused with its place by any of its importers.
-  private static func formatOfBrokenJSON(_ file: ImportFile) -> ImportFormat? { .beaverhabits }
 }

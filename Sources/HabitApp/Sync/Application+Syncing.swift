@@ -76,13 +76,18 @@ extension Application {
   }
 
   /// How far this clone and its remotes are apart, without asking them; and what is not committed.
+  ///
+  /// A remote that the user named must exist.
   public func syncStatus(
+    with name: String?,
     in context: CommandContext,
     _ session: SyncSession
   ) throws(AppError) -> (remotes: [SyncStatus], manualEdits: Store.ManualEdits) {
     guard let location = context.location else { throw .context(.noRepository) }
     do {
       let remotes = try SyncStatus.all(of: location)
+      let known = remotes.map(\.remote)
+      if let name, !known.contains(name) { throw SyncError.unknownRemote(name, known: known) }
       let terms = try terms(SyncRequest(timeout: 60), in: context, at: location, session)
       return (remotes, try Sync(location, terms).manualEdits())
     } catch {

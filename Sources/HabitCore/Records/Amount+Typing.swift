@@ -15,13 +15,17 @@ public enum TypedAmountError: Error, Hashable, Sendable {
   public var reason: String {
     switch self {
     case .amount(let error): error.reason
-    case .unit(let unit, let counted): "is in \"\(unit)\", but the goal counts \(counted)"
+    case .unit(let unit, let counted):
+      "is in \"\(unit)\", but the goal counts \(TypedAmountError.plural(counted))"
     case .time(let counted):
-      "is a duration, but the goal counts \(counted == "time" ? "times" : counted)"
+      "is a duration, but the goal counts \(TypedAmountError.plural(counted))"
     case .inexact(let unit, let counted):
       "in \(unit) has more than 3 decimals in \(counted)"
     }
   }
+
+  /// A unit, where "time" would read as a duration.
+  private static func plural(_ unit: String) -> String { unit == "time" ? "times" : unit }
 }
 
 extension Amount {

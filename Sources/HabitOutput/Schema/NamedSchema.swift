@@ -130,7 +130,11 @@ extension NamedSchema {
     NamedSchema("remote list", "A list of the remotes.", .remotes),
     NamedSchema("remote add", "The remote.", .remote),
     NamedSchema("remote remove", "The remote that was removed.", .removedRemote),
-    NamedSchema("user list", "A list of the users.", UsersScreen.shape),
+    NamedSchema(
+      "user list",
+      "A list of the users; with --ids, of their ids.",
+      anyOf: [UsersScreen.shape.schema, Shape.ids.schema]
+    ),
     NamedSchema("user add", "The user.", .addedUser),
     NamedSchema("user switch", "The user.", .actingUser),
     NamedSchema("user adopt", "What was adopted, and the effect of it.", AdoptionScreen.shape),

@@ -49,11 +49,16 @@ struct EditCommand: DecidingCommand {
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
     let context = try session.context()
+    if date != nil { try Diagnosis.exclude("a date", ["--on": day.on != nil]) }
     let date = date ?? day.on
     let day = try from.day(today: context.today)
     let cleared = clear.compactMap(\.field)
     var given = fields.given + cleared.prefix(1).map { "--clear \($0.rawValue)" }
     if options.color.habitColor != nil { given.append("--color") }
+    let isChange = !given.isEmpty || name != nil || !clear.isEmpty || !settings.given.isEmpty
+    guard from.from == nil || isChange else {
+      throw Diagnosis(.usage, "--from dates a change: name what changes, as in --goal 3")
+    }
     if habit == "profile" {
       if let option = given.first {
         throw Diagnosis(

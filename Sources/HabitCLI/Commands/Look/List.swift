@@ -37,11 +37,7 @@ struct List: Subcommand {
     }
     if ids {
       let ids = reading.tracker.profile.ordered(tracked.map(\.habit)).map(\.id.text)
-      if options.json {
-        try session.print(Shape.ids.output(of: ids))
-      } else {
-        try session.print(ids)
-      }
+      if options.json { try session.print(ids, as: .ids) } else { try session.print(ids) }
       return try session.conclude(reading)
     }
     let profile = reading.tracker.profile

@@ -48,6 +48,8 @@ struct Show: Subcommand {
       in: session.style
     )
     try session.show(screen)
+    try session.conclude(reading)
+    try session.conclude(definitions)
   }
 
   /// What was recorded on some days, of which JSON has nothing.

@@ -28,6 +28,7 @@ struct Why: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let today = context.today
+    if date != nil { try Diagnosis.exclude("a date", ["--on": day.on != nil]) }
     let day = try (date ?? day.on).map { (text) throws(Diagnosis) in
       try DateArgument.day(text, today: today)
     }

@@ -44,6 +44,16 @@ struct SyncCommand: Subcommand {
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
+    if status {
+      try Diagnosis.exclude(
+        "--status",
+        [
+          "--dry-run": dryRun, "--republish": republish, "--to": to != nil,
+          "--everyone": everyone, "--explain": explain,
+          "--accept-deletions": write.acceptDeletions,
+        ]
+      )
+    }
     if let report = try idleReport(session) { return try show(report, [], session) }
     let context = try session.context(allowingInvalidProfile: true, allowingMissingUser: true)
     _ = try session.location(of: context)
@@ -113,7 +123,7 @@ struct SyncCommand: Subcommand {
     let all: [SyncStatus]
     let edits: Store.ManualEdits
     do {
-      (all, edits) = try session.app.syncStatus(in: context, session.syncSession)
+      (all, edits) = try session.app.syncStatus(with: remote, in: context, session.syncSession)
     } catch {
       throw Diagnosis(error)
     }

@@ -29,7 +29,10 @@ struct UserList: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     let current = try session.context().user
     let contexts = try session.allContexts()
-    guard !ids else { return try session.print(contexts.map(\.user.text)) }
+    if ids {
+      let ids = contexts.map(\.user.text)
+      return options.json ? try session.print(ids, as: .ids) : try session.print(ids)
+    }
     let users = contexts.map { ($0.user, $0.profile.name) }
     try session.show(UsersScreen(users, current: current, in: session.style))
   }

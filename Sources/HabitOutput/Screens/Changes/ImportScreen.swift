@@ -33,9 +33,11 @@ public struct ImportScreen {
 
   /// What the file has; the differences are told behind it.
   public var heading: [String] {
-    guard let first = days.min(), let last = days.max() else { return [] }
+    guard let format = facts.format, let first = days.min(), let last = days.max() else {
+      return []
+    }
     return [
-      "\(facts.format.rawValue): \(counted(facts.habits.count, "habit")), "
+      "\(format.rawValue): \(counted(facts.habits.count, "habit")), "
         + "\(counted(days.count, "day")) from \(first) to \(last)"
     ]
   }
@@ -55,7 +57,9 @@ public struct ImportScreen {
 
   /// The contract of `import --json`.
   public static let shape = Shape<ImportScreen>.object([
-    Member("format", .word, "The form of the file.") { $0.facts.format },
+    Member("format", orNull: .word, "The form of the file; null while it is unknown.") {
+      $0.facts.format
+    },
     Member("written", .flag, "Whether anything was written.") {
       !$0.plan.edits.isEmpty && !$0.isDry
     },

@@ -39,7 +39,7 @@ public struct SyncStatusScreen: Screen {
   ])
 
   private var one: SyncStatus? {
-    all.first { $0.remote == meant } ?? all.first(where: \.isMeant) ?? all.first
+    all.first { meant == nil ? $0.isMeant : $0.remote == meant } ?? all.first
   }
 
   private static let distance: [Member<SyncStatus?>] = [
