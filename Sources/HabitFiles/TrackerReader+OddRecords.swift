@@ -55,10 +55,6 @@ extension YearDocument {
     )
   }
 
-  private static let keys = [
-    "progress", "typed", "at", "skip", "difficulty", "note", "undone", "changed",
-  ]
-
   /// What other trackers call the facts of a day.
   private static let synonyms = [
     "completed": "progress", "count": "progress", "value": "progress", "done": "progress",
@@ -69,6 +65,7 @@ extension YearDocument {
 
   /// The key that was meant; nil when it is unknown.
   private static func meant(by key: String) -> String? {
-    keys.first { isOneLetterOff($0, key) } ?? synonyms[key.lowercased()]
+    ScannedRecord.Field.allCases.map(\.rawValue).first { isOneLetterOff($0, key) }
+      ?? synonyms[key.lowercased()]
   }
 }

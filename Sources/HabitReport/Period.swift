@@ -180,7 +180,7 @@ struct Calendar {
 
   /// A number above zero of so many digits.
   private func positive(_ text: Substring, digits: Int) -> Int? {
-    guard text.utf8.count == digits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard text.utf8.count == digits, text.utf8.allSatisfy(\.isDigit) else {
       return nil
     }
     return Int(text).flatMap { $0 > 0 ? $0 : nil }

@@ -16,8 +16,6 @@ import Testing
 
   @Test(arguments: [
     ("add Walk --from -2 --to 2026-12-31", "add Walk --start -2 --end 2026-12-31"),
-    ("vacation start --to 2026-03-07", "vacation start --until 2026-03-07"),
-    ("query read --from -1", "query --habit read --from -1"),
     ("why read --on -1", "why read -1"), ("done read --on -1", "done read yesterday"),
     ("log read 3 --on -2", "log read 3 2026-02-27"),
     ("set read 3 --on -2", "set read 3 2026-02-27"),
@@ -48,7 +46,7 @@ import Testing
     line: String
   ) throws {
     let help = try run(line)
-    let old = ["--until", "--habit ", "\n  --repo", "\n  --trace"]
+    let old = ["\n  --repo", "\n  --trace"]
     #expect(old.allSatisfy { !help.output.contains($0) }, "\(help)")
     let common = "\nCommon options, see habit help habit: --repo --user --color --json --trace\n"
     #expect(help.output.hasSuffix(common), "\(help)")
@@ -165,7 +163,6 @@ import Testing
 
   @Test(arguments: [
     "add Walk --from -1 --start -2", "add Walk --to 2027-01-01 --end 2027-01-02",
-    "vacation start --to 2026-03-07 --until 2026-03-08", "digest --from -1 --since -2",
   ]) func `an option and its former name exclude each other`(line: String) throws {
     let said = try run(line)
     #expect(said.status == 64 && said.errors.contains("exclude each other"), "\(said)")

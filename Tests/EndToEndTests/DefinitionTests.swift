@@ -163,13 +163,13 @@ import TestSupport
       try machine.habit("add", "Read", "--end", weekday)
       #expect(try machine.read("guest/habits/read/habit.json").contains("\"end\": \"\(day)\""))
       try machine.habit("edit", "read", "--end", weekday)
-      try machine.habit("vacation", "start", "--until", weekday)
+      try machine.habit("vacation", "start", "--to", weekday)
       #expect(try machine.habit("vacation", "list").output.contains(" to \(day)"), "\(weekday)")
     }
   }
 
   @Test func `vacation days are passed over, for ever`() throws {
-    #expect(try machine.habit("vacation", "start", "--until", "2026-03-12").status == 0)
+    #expect(try machine.habit("vacation", "start", "--to", "2026-03-12").status == 0)
     #expect(try machine.habit("vacation", "start").status == 64)
     let later = machine.at("2026-03-13T09:00:00")
     #expect(try later.habit("done", "read").output.contains("streak 10 days"))

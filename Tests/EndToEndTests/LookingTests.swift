@@ -116,7 +116,6 @@ import TestSupport
       "-2",
       "--to",
       "-1",
-      "--habit",
       "本",
       "--state",
       "done",

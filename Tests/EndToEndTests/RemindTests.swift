@@ -76,7 +76,7 @@ import TestSupport
     try machine.habit("add", "Gym", "--schedule", "3 times a week", "--remind", "17:00")
     try machine.habit("add", "Swim", "--schedule", "every 2 weeks on mon, fri", "--remind", "06:00")
     try machine.habit("add", String(repeating: "長い名前", count: 12), "--remind", "06:00")
-    try machine.habit("vacation", "start", "--from", "2026-03-12", "--until", "2026-03-13")
+    try machine.habit("vacation", "start", "--from", "2026-03-12", "--to", "2026-03-13")
     let calendar = try machine.habit("remind", "--ics")
     try machine.write("a.ics", calendar.output)
     #expect(calendar.output.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })

@@ -76,7 +76,7 @@ import Testing
     try run("done run water")
     try run("log water")
     #expect(try undone("undo run") == "undone: done run (1/1), water (8/8) 2026-03-01")
-    #expect(try run("query --habit run --json").contains("\"at\": []"))
+    #expect(try run("query run --json").contains("\"at\": []"))
     #expect(try undone("undo --on yesterday") == "undone: log water +1 (1/8) 2026-02-28")
     #expect(try undone() == "undone: log water +1 (9/8) 2026-03-01")
     #expect(try undone() == "undone: done run (1/1), water (8/8) 2026-03-01")
@@ -239,7 +239,7 @@ import Testing
       "edit \(habit) --goal \(amount + 1)", "edit \(habit) --schedule weekdays --from -3",
       "edit \(habit) --tag t\(amount % 3)", "edit \(habit) --name Name\(number)",
       "archive \(habit)",
-      "restore \(habit)", "delete \(habit)", "vacation start --until 2026-03-05",
+      "restore \(habit)", "delete \(habit)", "vacation start --to 2026-03-05",
       "vacation end", "edit profile --day-start 04:00", "edit profile --streak-mode partial",
       "add New-\(number)",
     ])

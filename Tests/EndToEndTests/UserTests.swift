@@ -117,7 +117,7 @@ import TestSupport
   }
 
   @Test func `a user without files adopts all files in one commit`() throws {
-    try machine.habit("vacation", "start", "--from", "2026-02-10", "--until", "2026-02-11")
+    try machine.habit("vacation", "start", "--from", "2026-02-10", "--to", "2026-02-11")
     let adopted = try adopt()
     #expect(adopted.status == 0)
     #expect(
@@ -159,7 +159,7 @@ import TestSupport
     let own = try machine.read("ann/habits/read/2026.json")
     #expect(own.contains("\"2026-02-28\": 1"))
     #expect(
-      try machine.habit("query", "--habit", "read", "--csv", "--user", "ann").output.contains(
+      try machine.habit("query", "read", "--csv", "--user", "ann").output.contains(
         "2026-02-28"
       )
     )

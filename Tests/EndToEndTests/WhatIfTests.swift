@@ -15,7 +15,7 @@ import Testing
     "log read", "done read", "set read 4", "skip read sick", "note read --difficulty 3",
     "note read rain",
     "add Piano --start -9", "edit read --goal 9 --from -9", "edit profile --streak-mode partial",
-    "edit read --name Books", "archive read", "delete read", "vacation start --until sunday",
+    "edit read --name Books", "archive read", "delete read", "vacation start --to sunday",
     "undo", "edit profile --order read", "import habits.csv",
   ])
   func `a command is tried and nothing is written`(line: String) throws {

@@ -158,6 +158,29 @@ import Testing
     #expect(taken > 80 && refused > 200, "\(taken) taken, \(refused) refused")
   }
 
+  @Test func `a record that is rewritten keeps every key of its schema, and unknown ones`() throws {
+    let members = [
+      "progress": "3", "typed": "1", "at": "[\"12:40:11 pho +2\"]", "skip": "\"sick\"",
+      "difficulty": "4", "note": "\"rain\"", "undone": "[\"12:40:11 mbp\"]",
+      "changed": "{\"typed\": \"2026-03-06T10:15:00Z mbp\"}", "unknown": "[1, {\"a\": null}]",
+    ]
+    let schema = try Machine().habit("schema", "year").output
+    let object = try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any]
+    let record = (object?["$defs"] as? [String: Any])?["record"] as? [String: Any]
+    let keys = try #require((record?["properties"] as? [String: Any])?.keys)
+    #expect(Set(keys).union(["unknown"]) == Set(members.keys))
+    let text = "{\"2026-03-01\": {\(members.map { "\"\($0)\": \($1)" }.joined(separator: ", "))}}"
+    let id = try HabitID(naming: Name("Read"))
+    let file = try YearDocument(.guest, id, year: 2026, bytes: Array(text.utf8), taken: nil)
+    let day = try #require(Day("2026-03-01"))
+    var changed = file.record(on: day)
+    changed.difficulty = .easy
+    let bytes = try #require(try file.replacing(on: day, with: changed).edit).after
+    for (key, value) in members.merging(["difficulty": "2"], uniquingKeysWith: { $1 }) {
+      #expect(String(decoding: bytes, as: UTF8.self).contains("\"\(key)\": \(value)"), "\(key)")
+    }
+  }
+
   @Test func `what a breaking habit alone has is refused of others`() throws {
     let start = "\"name\": \"Beer\", \"start\": \"2026-01-01\", "
     let texts = [

@@ -153,14 +153,3 @@ extension CommandContext {
     )
   }
 }
-
-extension FileTree {
-  /// The bytes of a file; nil when it does not exist.
-  func existing(_ path: String) throws(FileProblems) -> [UInt8]? {
-    do {
-      return try bytesIfThere(of: path)
-    } catch {
-      throw FileProblems(problems: [Problem(path, error.reason, hint: error.hint)])
-    }
-  }
-}

@@ -1,5 +1,6 @@
 internal import HabitCore
 internal import HabitFiles
+internal import Posix
 
 /// Takes a piece of a file of an export; the name is empty where the export is one text.
 public typealias ExportSink<Failure: Error> = (
@@ -223,12 +224,9 @@ extension Slug {
     var digits = ""
     var round: UInt8 = 0
     while digits.count < count {
-      // FNV-1a, 64 bits; see Slug.
-      var hash: UInt64 = 14_695_981_039_346_656_037
-      for byte in [round] + Array("\(user)/\(text)".utf8) {
-        hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211
-      }
-      let part = String(hash, radix: 16)
+      var hash = Fingerprint()
+      hash.mix([round] + Array("\(user)/\(text)".utf8))
+      let part = String(hash.digest, radix: 16)
       digits += String(repeating: "0", count: 16 - part.count) + part
       round += 1
     }

@@ -9,15 +9,6 @@ struct ImportTarget: Sendable {
   let lastWritten: FileTree
   let isTakingTheirs: Bool
   let stamp: Stamp
-
-  /// The bytes of a file; nil when it does not exist.
-  func contents(_ path: String) throws(FileProblems) -> [UInt8]? {
-    do {
-      return try files.bytesIfThere(of: path)
-    } catch {
-      throw FileProblems(problems: [Problem(path, error.reason, hint: error.hint)])
-    }
-  }
 }
 
 /// What an import makes of one habit.
@@ -57,7 +48,7 @@ struct HabitImport: Sendable {
     if let edit = document.edit { edits.append(edit) }
     for (year, days) in imported.years {
       let path = Layout.year(target.user, id, year).path
-      if let bytes = imported.files?.years[year], try target.contents(path) == nil {
+      if let bytes = imported.files?.years[year], try target.files.existing(path) == nil {
         consulted.append(path)
         let document = try YearDocument(new: bytes, target.user, id, year: year)
         if let edit = document.edit { edits.append(edit) }
@@ -105,7 +96,7 @@ struct HabitImport: Sendable {
       target.user,
       habit.id,
       year: year,
-      bytes: try target.contents(path),
+      bytes: try target.files.existing(path),
       taken: target.lastWritten.bytes(of: path)
     )
     var changes: [Day: Record] = [:]

@@ -75,7 +75,7 @@ public struct ImportPlan: Sendable {
     for path in target.files.paths {
       guard case .habit(target.user, let id)? = Layout(path: path) else { continue }
       do throws(FileProblems) {
-        valid.append(try HabitDocument(target.user, id, bytes: target.contents(path) ?? []))
+        valid.append(try HabitDocument(target.user, id, bytes: target.files.existing(path) ?? []))
       } catch {
         invalid[id] = error
       }
@@ -146,7 +146,7 @@ extension ImportPlan {
 
   /// Has lists show the habits that are made in the order of the file, behind those that are here.
   private mutating func list(_ added: [Habit], behind here: [Habit]) throws(FileProblems) {
-    let document = try target.contents(profilePath).map { (bytes) throws(FileProblems) in
+    let document = try target.files.existing(profilePath).map { (bytes) throws(FileProblems) in
       try ProfileDocument(target.user, bytes: bytes)
     }
     var profile = document?.profile ?? Profile()
@@ -165,7 +165,7 @@ extension ImportPlan {
     var profile = there.profile
     profile.adopts = []
     there = try there.changed(to: profile, stamp: target.stamp)
-    guard let here = try target.contents(profilePath) else {
+    guard let here = try target.files.existing(profilePath) else {
       if let edit = there.edit { edits.append(edit) }
       return
     }

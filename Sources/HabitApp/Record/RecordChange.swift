@@ -29,9 +29,6 @@ public struct RecordChange: Sendable {
     self.day = day
   }
 
-  /// The entries that are taken back.
-  public var takenBack: [Entry] { before.at.filter { !after.at.contains($0) } }
-
   /// The total and the goal, as a commit message says them: `5/8`; of a sum, the total of the day.
   var total: String {
     let (goal, progress) = (habit.goal.value(on: day), after.progress ?? .zero)

@@ -3,7 +3,7 @@ internal import HabitStore
 internal import Posix
 
 /// What a report is written as.
-public enum ReportFormat: String, Sendable {
+public enum ReportFormat: String, CaseIterable, Sendable {
   /// For a terminal that shows UTF-8.
   case utf8
   /// For any terminal.

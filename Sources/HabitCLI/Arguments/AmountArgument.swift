@@ -43,7 +43,7 @@ extension Session {
   ) throws(Diagnosis) -> Amount {
     let text = words.joined(separator: " ").replacing("\u{2212}", with: "-")
     // A bare number is the same in every unit, and needs no file.
-    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if text.utf8.allSatisfy(\.isDigit) {
       return try AmountArgument.amount(text, in: "")
     }
     let habit = try self.habit(habit, in: context.read(.definitions))

@@ -96,11 +96,7 @@ private func protectingDates(_ arguments: [String], besideOptions: Bool = false)
     let former = index > 0 ? arguments[index - 1] : ""
     let isValue = besideOptions && former.hasPrefix("--") && !former.contains("=")
     let digits = word.dropFirst()
-    let isDaysAgo = word.first == "-" && !digits.isEmpty && digits.allSatisfy(\.isASCIIDigit)
+    let isDaysAgo = word.first == "-" && !digits.isEmpty && digits.utf8.allSatisfy(\.isDigit)
     return isDaysAgo && !isValue ? "\u{2212}\(digits)" : word
   }
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }

@@ -195,5 +195,5 @@ extension String {
 
 extension UInt8 {
   /// Whether this is a digit of ASCII.
-  var isDigit: Bool { (0x30...0x39).contains(self) }
+  public var isDigit: Bool { (0x30...0x39).contains(self) }
 }

@@ -30,22 +30,6 @@ extension Record {
     return record.setting(total: total, stamp: stamp)
   }
 
-  /// The record without the last entry of a device, and that entry; nil when it has none.
-  ///
-  /// The identity stays among the undone, so that no merge brings the entry back.
-  public func undoingLast(of device: Device, on day: Day) -> (record: Record, entry: Entry)? {
-    let own = at.filter { $0.id.device == device }
-    guard
-      let last = own.max(by: {
-        $0.id.moment(inRecordOf: day) < $1.id.moment(inRecordOf: day)
-      })
-    else { return nil }
-    var record = self
-    record.at.removeAll { $0.id == last.id }
-    record.undone = (undone + [last.id]).sorted()
-    return (record, last)
-  }
-
   /// The record with another total, solved for what was typed.
   ///
   /// A total that was typed before is a field with a value: the change is stamped.

@@ -277,21 +277,27 @@ extension YearDocument {
       add(key, "[" + items.map(\.jsonQuoted).joined(separator: ", ") + "]")
     }
     let total = record.progress?.description
-    if let total { add(#""progress""#, total) }
-    let withoutDetails = line.count
-    if let typed = record.typed, !record.at.isEmpty || typed < .zero {
-      add(#""typed""#, typed.description)
+    var withoutDetails = start
+    // A key that is read and not written here would be lost.
+    for field in ScannedRecord.Field.allCases {
+      switch field {
+      case .progress:
+        if let total { add(#""progress""#, total) }
+        withoutDetails = line.count
+      case .typed:
+        if let typed = record.typed, !record.at.isEmpty || typed < .zero {
+          add(#""typed""#, typed.description)
+        }
+      case .at: list(#""at""#, record.at.map(\.description))
+      case .skip: if let skip = record.skip { add(#""skip""#, "\"\(skip.rawValue)\"") }
+      case .difficulty:
+        if let difficulty = record.difficulty { add(#""difficulty""#, "\(difficulty.rawValue)") }
+      case .note where record.notes.count == 1: add(#""note""#, record.notes[0].jsonQuoted)
+      case .note: list(#""note""#, record.notes)
+      case .undone: list(#""undone""#, record.undone.map(\.description))
+      case .changed: if !record.changed.isEmpty { add(#""changed""#, spell(record.changed)) }
+      }
     }
-    list(#""at""#, record.at.map(\.description))
-    if let skip = record.skip { add(#""skip""#, "\"\(skip.rawValue)\"") }
-    if let difficulty = record.difficulty { add(#""difficulty""#, "\(difficulty.rawValue)") }
-    if record.notes.count == 1 {
-      add(#""note""#, record.notes[0].jsonQuoted)
-    } else {
-      list(#""note""#, record.notes)
-    }
-    list(#""undone""#, record.undone.map(\.description))
-    if !record.changed.isEmpty { add(#""changed""#, spell(record.changed)) }
     for (key, spelling) in unknown.map({ ($0.key, $0.spelling) })
       .sorted(by: { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) })
     {

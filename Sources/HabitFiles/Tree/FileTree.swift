@@ -65,6 +65,17 @@ public struct FileTree: Sendable {
     }
   }
 
+  /// The bytes of a file; nil when it does not exist.
+  ///
+  /// - Throws: what is wrong with it, as of any file.
+  public func existing(_ path: String) throws(FileProblems) -> [UInt8]? {
+    do {
+      return try bytesIfThere(of: path)
+    } catch {
+      throw FileProblems(problems: [Problem(path, error.reason, hint: error.hint)])
+    }
+  }
+
   /// The tree with all its data files read now, so that nothing else can come of them later.
   ///
   /// - Throws: what is wrong with the first that cannot be read.

@@ -53,7 +53,7 @@ public enum Layout: Hashable, Sendable {
   }
 
   private static func year(_ text: some StringProtocol) -> Int? {
-    guard text.utf8.count == 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard text.utf8.count == 4, text.utf8.allSatisfy(\.isDigit),
       let year = Int(text), year > 0
     else { return nil }
     return year

@@ -135,7 +135,3 @@ struct NicknameSearch {
     return facts
   }
 }
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-}

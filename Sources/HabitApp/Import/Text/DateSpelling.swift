@@ -48,7 +48,7 @@ struct DateSpelling {
   private static func plain(_ text: String) -> Day? {
     let date = text.prefix { $0 != " " && $0 != "T" }
     if let day = Day(date) { return day }
-    if date.utf8.count == 8, date.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if date.utf8.count == 8, date.utf8.allSatisfy(\.isDigit) {
       return Day(date.prefix(4) + "-" + date.dropFirst(4).prefix(2) + "-" + date.suffix(2))
     }
     let parts = date.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }

@@ -30,10 +30,6 @@ struct VacationStart: DecidingCommand {
   )
   var to: String?
 
-  /// What `--to` was called in 0.1.0.
-  @Option(parsing: .unconditional, help: .hidden)
-  var until: String?
-
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
@@ -42,8 +38,7 @@ struct VacationStart: DecidingCommand {
     let context = try session.context()
     let habits = context.read(.definitions).tracker.habits.map(\.habit)
     let start = try from.day(context, of: habits.filter { $0.deleted == nil })
-    let last = try DateArgument.text(to, orFormerly: until, of: "--to and --until")
-    let end = try last.map { (text) throws(Diagnosis) in
+    let end = try to.map { (text) throws(Diagnosis) in
       try DateArgument.lastDay(text, today: context.today)
     }
     try session.define(.profile(.startVacation(from: start, to: end)), in: context)

@@ -21,9 +21,6 @@ struct DigestCommand: Subcommand {
   )
   var from: String?
 
-  @Option(parsing: .unconditional, help: .hidden)
-  var since: String?
-
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The last day, at most today; today when left out.", valueName: "date"),
@@ -46,7 +43,6 @@ struct DigestCommand: Subcommand {
 
   private func days(_ session: Session) throws(Diagnosis) -> ClosedRange<Day> {
     let context = try session.context()
-    let from = try DateArgument.text(from, orFormerly: since, of: "--from and --since")
     let asksForSync = from == "last-sync"
     var range = RangeOptions()
     (range.from, range.to) = (asksForSync ? nil : from, to)

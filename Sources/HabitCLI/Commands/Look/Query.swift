@@ -21,17 +21,13 @@ struct Query: Subcommand {
   @Flag(help: "From the very first day on.")
   var all = false
 
-  /// How habits were named in 0.1.0.
-  @Option(help: .hidden)
-  var habit: [String] = []
-
   @OptionGroup var tags: TagOption
 
   @Option(
     help: ArgumentHelp("Only days of this state; may be repeated.", valueName: "state"),
-    completion: .list(QueriedState.allValueStrings)
+    completion: .list(DayState.allCases.map(\.rawValue))
   )
-  var state: [QueriedState] = []
+  var state: [DayState] = []
 
   @Flag(help: "Print comma-separated values, a header first.")
   var csv = false
@@ -55,7 +51,7 @@ struct Query: Subcommand {
       all ? min(starts.min() ?? $0, $0) : $0.advanced(by: 1 - RangeOptions.usualDays)
     }
     var meant: Set<HabitID> = []
-    for name in habits + habit {
+    for name in habits {
       meant.insert(try session.habit(name, in: reading, amongDeleted: true).id)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)
@@ -63,7 +59,7 @@ struct Query: Subcommand {
       tags.includes(board.habit)
         && (meant.isEmpty ? board.habit.deleted == nil : meant.contains(board.habit.id))
     }
-    let years = QueryYear.all(of: boards, over: days, in: Set(state.map(\.state)), of: context)
+    let years = QueryYear.all(of: boards, over: days, in: Set(state), of: context)
     // Some years at a time: a table has one layout for five years of twenty habits, and a range of any
     // length is never in memory as a whole.
     let size = max(1, Query.mostSlots / (366 * max(1, boards.count)))
@@ -111,16 +107,4 @@ struct Query: Subcommand {
     guard formulas > 0 else { return }
     try session.say(QueryRow.warning(ofFormulas: formulas))
   }
-}
-
-/// A state as an option names it.
-struct QueriedState: ExpressibleByArgument {
-  let state: DayState
-
-  init?(argument: String) {
-    guard let state = DayState(rawValue: argument) else { return nil }
-    self.state = state
-  }
-
-  static var allValueStrings: [String] { DayState.allCases.map(\.rawValue) }
 }

@@ -33,7 +33,7 @@ struct ReportCommand: Subcommand {
     name: .customShort("T"),
     help: ArgumentHelp("The output: utf8, ascii, html, pdf or mdoc.", valueName: "output")
   )
-  var output: ReportOutput?
+  var output: ReportFormat?
 
   @Option(
     name: .customShort("o"),
@@ -107,7 +107,7 @@ struct ReportCommand: Subcommand {
 
   private func deliver(
     _ renderer: ReportRenderer,
-    _ output: ReportOutput,
+    _ output: ReportFormat,
     _ delivery: ReportDelivery
   ) throws(any Error) {
     if install { return try delivery.showInstalled(renderer.install()) }
@@ -116,7 +116,7 @@ struct ReportCommand: Subcommand {
         "letters that no font of PDF has are named by number; -T html shows them"
       )
     }
-    let bytes = try renderer.render(output.format)
+    let bytes = try renderer.render(output)
     if let file, file != "-" {
       try delivery.write(bytes, to: file)
     } else if file != nil {
@@ -153,7 +153,7 @@ struct ReportCommand: Subcommand {
   }
 
   /// The output that was named, or that the file's ending names, or that the screen can show.
-  private func output(_ session: Session) throws(Diagnosis) -> ReportOutput {
+  private func output(_ session: Session) throws(Diagnosis) -> ReportFormat {
     if install || options.json { return .mdoc }
     if let output {
       let isShown = (file ?? "-") == "-" && session.world.terminal.showsOutput
@@ -174,7 +174,7 @@ struct ReportCommand: Subcommand {
     }
   }
 
-  private func look(_ output: ReportOutput, _ session: Session) -> Look {
+  private func look(_ output: ReportFormat, _ session: Session) -> Look {
     let columns =
       width
       ?? (file == nil && !install ? min(session.style.columns - 2, ReportCommand.usualWidth) : 78)
@@ -189,21 +189,8 @@ struct ReportCommand: Subcommand {
   private static let usualWidth = 100
 }
 
-/// What a report is written as.
-enum ReportOutput: String, CaseIterable, ExpressibleByArgument {
-  case utf8, ascii, html, pdf, mdoc
-
-  var format: ReportFormat {
-    switch self {
-    case .utf8: .utf8
-    case .ascii: .ascii
-    case .html: .html
-    case .pdf: .pdf
-    case .mdoc: .mdoc
-    }
-  }
-
-  var medium: Medium {
+extension ReportFormat {
+  fileprivate var medium: Medium {
     switch self {
     case .utf8, .mdoc: .utf8
     case .ascii: .ascii

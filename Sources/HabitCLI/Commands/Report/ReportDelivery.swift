@@ -10,7 +10,7 @@ struct ReportDelivery {
   let session: Session
 
   /// Shows the page on the screen, with a pager when it is longer.
-  func show(_ bytes: [UInt8], _ output: ReportOutput) throws(Diagnosis) {
+  func show(_ bytes: [UInt8], _ output: ReportFormat) throws(Diagnosis) {
     switch output {
     case .pdf:
       do {

@@ -24,7 +24,7 @@ struct UserAdopt: Subcommand {
       valueName: "which"
     )
   )
-  var keep: KeepOption?
+  var keep: Adoption.Preference?
 
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
@@ -58,7 +58,7 @@ struct UserAdopt: Subcommand {
     _ history: AdoptableHistory,
     _ session: Session
   ) throws(Diagnosis) -> Adoption.Preference {
-    if let keep { return keep.preference }
+    if let keep { return keep }
     let common = history.undecidedHabits
     guard !common.isEmpty else { return .both }
     let names = common.map(\.text).joined(separator: ", ")
@@ -68,21 +68,8 @@ struct UserAdopt: Subcommand {
     }
     while let answer = try session.ask("keep both, mine or theirs? [both]") {
       if answer.isEmpty { return .both }
-      if let keep = KeepOption(rawValue: answer) { return keep.preference }
+      if let keep = Adoption.Preference(rawValue: answer) { return keep }
     }
     throw Diagnosis(.usage, "nothing changed")
-  }
-}
-
-/// What `--keep` says.
-enum KeepOption: String, CaseIterable, ExpressibleByArgument {
-  case both, mine, theirs
-
-  var preference: Adoption.Preference {
-    switch self {
-    case .both: .both
-    case .mine: .mine
-    case .theirs: .theirs
-    }
   }
 }
