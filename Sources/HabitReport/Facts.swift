@@ -104,6 +104,8 @@ struct PageFacts: Sendable {
   var weekStart: Weekday { facts.profile.weekStart }
   var calendar: Calendar { Calendar(weekStart: weekStart) }
   var today: Day { facts.board.today }
+  /// How many days it has.
+  var length: Int { days.lowerBound.distance(to: last) + 1 }
   /// Whether the page is about one day.
   var isDay: Bool { days.lowerBound == days.upperBound }
 
@@ -116,7 +118,7 @@ struct PageFacts: Sendable {
     let day = days.upperBound
     let shown = rows.filter { row in
       row.board.isDue(on: day) || row.board.progress(on: day) != nil
-        || (isCurrent && row.waitingDays != nil)
+        || (isCurrent && row.board.waitingDays != nil)
     }
     return isCurrent ? shown.mostUrgentFirst : shown
   }
@@ -162,11 +164,6 @@ struct HabitRow: Sendable {
     guard let first = days.first, let last = days.last else { return [] }
     let course = Strength.course(of: board, over: first...last)
     return days.map { course[first.distance(to: $0)] }
-  }
-
-  /// How many days a quota can wait; nil when it cannot, or need not be done.
-  var waitingDays: Int? {
-    if case .canWait(let days) = board.urgency { days } else { nil }
   }
 }
 

@@ -157,7 +157,8 @@ extension Statistics {
   /// where no two differ.
   private var compared: [Judged]? {
     let judged: [Judged] = habits.compactMap { habit in
-      guard habit.habit.deleted == nil, habit.due >= Rules.fewestDueDays, let rate = habit.rate
+      let isThere = habit.habit.deleted.map { days.upperBound < $0 } ?? true
+      guard isThere, habit.due >= Rules.fewestDueDays, let rate = habit.rate
       else { return nil }
       return (habit, rate)
     }.sorted(by: Statistics.goesBetter)

@@ -332,6 +332,31 @@ import Testing
     #expect(try machine.shell("grep -l Meditate pages/ann-co/2025-w47.html").status == 0)
   }
 
+  // MARK: Pages of the past
+
+  @Test func `the next day only pages that contain today or yesterday are written again`() throws {
+    try machine.habit("report", "--all", "-o", "pages")
+    let first = try versions("pages")
+    let later = machine.with(["HABIT_NOW": "2026-01-15T09:00:00"])
+    try later.habit("report", "--all", "-o", "pages")
+    let second = try versions("pages")
+    func changed(_ old: [String: String], _ new: [String: String]) -> Set<String> {
+      Set(
+        new.keys.filter { $0.hasSuffix(".html") && new[$0] != old[$0] }.map {
+          String($0.dropLast(5))
+        }
+      )
+    }
+    let current: Set = ["2026-w03", "2026-01", "2026-q1", "2026", "profile", "index"]
+    #expect(changed(first, second).isSubset(of: current), "\(changed(first, second))")
+    // A record of last month changes no page that was over before it.
+    try later.habit("done", "meditate", "--on", "2025-12-20")
+    try later.habit("report", "--all", "-o", "pages")
+    let third = changed(second, try versions("pages"))
+    #expect(third.isSuperset(of: ["2025-w51", "2025-12", "2025-q4", "2025"]), "\(third)")
+    #expect(third.isDisjoint(with: ["2025-w47", "2025-w48", "2025-w49", "2025-w50", "2025-11"]))
+  }
+
   // MARK: Pages that are not replaced
 
   @Test func `a copy of a page under another name stays`() throws {

@@ -18,7 +18,9 @@ public struct Strokes: Hashable, Sendable {
 
   /// A bar of so many columns, filled by the share of the whole.
   public func bar(_ part: Amount, of whole: Amount, columns: Int) -> String {
-    guard whole > .zero else { return String(repeating: full, count: columns) }
+    guard whole > .zero else {
+      return String(repeating: part > .zero ? full : empty, count: columns)
+    }
     let share = min(max(part, .zero), whole).thousandths
     let filled = Int(share * Int64(columns) / whole.thousandths)
     return String(repeating: full, count: filled)

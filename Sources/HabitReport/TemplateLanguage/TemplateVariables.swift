@@ -140,11 +140,17 @@ extension TemplateVariables {
       return from.year == to.year ? "\(from.dayOfMonth) \(from.monthName)" : from.inWords
     },
     .text("to") { $0.page.days.upperBound.inWords },
-    .number("days") { $0.page.days.lowerBound.distance(to: $0.page.days.upperBound) + 1 },
+    .number("days") { $0.page.length },
+    .text("days.text") { counted($0.page.length, "day") },
     .number("habits") { $0.page.habits.count },
     .number("done") { Context($0.page).count.done },
     .number("due") { Context($0.page).count.due },
     .number("open") { Context($0.page).count.due - Context($0.page).count.done },
+    .number("open.today") { context in
+      let page = context.page
+      return page.isCurrent
+        ? page.boards.count { $0.state(on: page.last) == .open } : 0
+    },
     .number("skipped") { $0.page.statistics.habits.map(\.skipped).reduce(0, +) },
     .percent("rate") { Context($0.page).count.percent },
     .percent("rate.before") { context in
@@ -179,6 +185,19 @@ extension TemplateVariables {
     .number("awards.all") { _ in Achievement.Kind.allCases.count },
     .flag("wide") { $0.page.look.columns >= Look.wide },
     .flag("colour") { $0.page.look.isColored },
+    .text("vacation") { context in
+      let days = context.page.days
+      let spans = context.page.facts.profile.vacations.compactMap { span -> String? in
+        guard span.start <= days.upperBound, span.end.map({ days.lowerBound <= $0 }) ?? true else {
+          return nil
+        }
+        // Only the days of the page, so that a later end changes no page before it.
+        let first = max(span.start, days.lowerBound)
+        let last = min(span.end ?? days.upperBound, days.upperBound)
+        return first == last ? first.inWords : "\(first.inWords) to \(last.inWords)"
+      }
+      return spans.joined(separator: ", ")
+    },
     .flag("current") { $0.page.days.contains($0.page.today) },
   ]
 
@@ -237,11 +256,11 @@ extension TemplateVariables {
       },
       habit("tag") { row, _ in row.board.habit.tags.joined(separator: ", ") },
       habit("unit") { row, context in
-        let aim = DayAim(row.board, on: context.page.days.upperBound)
+        let aim = DayAim(row.board, on: context.page.last, said: context.page.last)
         return aim.unit + aim.span
       },
       habit("goal") { row, context in
-        "\(DayAim(row.board, on: context.page.days.upperBound).amount)"
+        "\(DayAim(row.board, on: context.page.last, said: context.page.last).amount)"
       },
       habit("schedule") { row, context in
         context.page.cut(
@@ -253,13 +272,17 @@ extension TemplateVariables {
       habit("progress") { row, context in
         "\(DayAim(row.board, on: context.days.upperBound).progress)"
       },
+      habit("status") { row, context in
+        let words = DayWords(row.board, on: context.days.upperBound)
+        return [words.total, words.remark].filter { !$0.isEmpty }.joined(separator: ", ")
+      },
       habit("total") { row, context in "\((context.numbers ?? row.numbers).total)" },
       habitDrawing("mark") { row, context in
         .check(row.board.mark(on: context.days.upperBound) ?? .free)
       },
       habitDrawing("bar") { row, context in
         if context.page.facts.period.kind == .day {
-          let aim = DayAim(row.board, on: context.page.days.upperBound)
+          let aim = DayAim(row.board, on: context.page.last, said: context.page.last)
           return .bar(
             aim.progress,
             of: aim.amount,
@@ -301,7 +324,7 @@ extension TemplateVariables {
       },
       habit("wait") { row, context in
         guard context.page.isCurrent, !row.board.habit.isBreaking else { return "" }
-        return row.waitingDays.map { "can wait \(counted($0, "day"))" } ?? ""
+        return row.board.waitingDays.map { "can wait \(counted($0, "day"))" } ?? ""
       },
       habit("warn") { row, context in
         let streak = row.numbers.streak

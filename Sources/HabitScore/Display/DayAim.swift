@@ -13,16 +13,17 @@ public struct DayAim: Sendable {
   /// Whether no day by itself is due: a sum, or any time.
   public let isLoose: Bool
 
-  /// How far a habit is on a day.
-  public init(_ board: HabitBoard, on day: Day) {
+  /// How far a habit is on a day, as it is said today, or on another day.
+  public init(_ board: HabitBoard, on day: Day, said: Day? = nil) {
     let goal = board.goal(on: day)
-    unit = goal.unit
     isLoose = goal.isSum || board.habit.isAnyTime(on: day)
     guard let sum = board.sum(on: day) else {
       (progress, amount, span) = (board.progress(on: day) ?? .zero, goal.amount, "")
+      unit = goal.unit
       return
     }
     (progress, amount) = (sum.total, sum.need)
-    span = " \(sum.period.contains(board.today) ? "this" : "that") \(goal.per)"
+    unit = goal.unit(of: amount)
+    span = " \(sum.period.contains(said ?? board.today) ? "this" : "that") \(goal.per)"
   }
 }

@@ -198,11 +198,6 @@ extension StreakOutlook {
 }
 
 extension HabitBoard {
-  /// How many days it can wait; nil when it cannot, or need not be done.
-  var waitingDays: Int? {
-    if case .canWait(let days) = urgency { days } else { nil }
-  }
-
   /// Whether nothing is left to do today.
   fileprivate var isSettled: Bool { [.done, .skipped].contains(state(on: today)) }
 }

@@ -1,0 +1,90 @@
+public import HabitCore
+
+/// What screens and reports say of one day of a habit: how much there is, and what there is to say of it.
+public struct DayWords: Sendable {
+  private let board: HabitBoard
+  private let day: Day
+  private let aim: DayAim
+  private let mark: DayMark
+
+  /// What is said of a day.
+  public init(_ board: HabitBoard, on day: Day) {
+    self.board = board
+    self.day = day
+    aim = DayAim(board, on: day, said: day)
+    mark = board.mark(on: day) ?? .free
+  }
+
+  private var habit: Habit { board.habit }
+  private var goal: Goal { board.goal(on: day) }
+
+  /// What there is, and what there is to be; empty where a day is only done or not.
+  public var total: String {
+    if habit.isAnyTime(on: day) { return goal.spelled(aim.progress) }
+    guard habit.isBreaking else {
+      return goal == .once ? "" : "\(aim.progress)/\(aim.amount) \(aim.unit)\(aim.span)"
+    }
+    let unit = ["time", "times"].contains(aim.unit) ? "" : " \(aim.unit)"
+    let limit = "at most \(aim.amount)\(unit)\(aim.span)"
+    let isLogged = board.progress(on: day) != nil || aim.isLoose
+    return isLogged ? "\(aim.progress), \(limit)" : limit
+  }
+
+  /// What there is to say beside the total; of a day that is over, never what is to be done.
+  public var remark: String {
+    switch mark {
+    case .done: return quota ?? ""
+    case .skipped: return "skipped"
+    case .missed: return board.excess(on: day).map { "over by \($0)" } ?? ""
+    case .begun, .open:
+      guard !habit.isBreaking else { return "not logged yet" }
+      let missing = aim.amount - aim.progress
+      return [goal == .once ? nil : "\(missing) to go", quota ?? limit].compactMap(\.self)
+        .joined(separator: ", ")
+    case .free, .extra:
+      return waitingDays == nil ? "" : habit.isBreaking ? left : wait
+    }
+  }
+
+  /// What a habit that can wait says behind its name.
+  public var later: String { habit.isBreaking ? left : "\(quota ?? total), \(wait)" }
+
+  private var waitingDays: Int? { day == board.today ? board.waitingDays : nil }
+
+  private var limit: String? {
+    board.isDueTodayOnly ? "due today only" : goal.isSum ? "last day" : nil
+  }
+
+  private var wait: String {
+    switch waitingDays ?? 0 {
+    case 0: "until today"
+    case let days: "can wait \(counted(days, "day"))"
+    }
+  }
+
+  /// What is left of the limit of a week or a month.
+  private var left: String { "\(aim.amount - aim.progress) \(aim.unit) left\(aim.span)" }
+
+  /// How far a quota is, the day's part included.
+  private var quota: String? {
+    guard let standing = board.quota(on: day) else { return nil }
+    let done = standing.done + (mark == .done ? 1 : 0)
+    return "\(done)/\(standing.need) \(period)"
+  }
+
+  private var period: String {
+    switch habit.schedule.value(on: day) {
+    case .quota(_, .week): "this week"
+    case .quota(_, .month): "this month"
+    case .quota(_, .days(let days)): "in \(counted(days, "day"))"
+    case .daily, .weekly, .monthly, .everyDays, .everyWeeks, .anyTime: ""
+    }
+  }
+}
+
+extension HabitBoard {
+  /// How many days it can wait; nil when it cannot, or need not be done.
+  public var waitingDays: Int? {
+    if case .canWait(let days) = urgency { days } else { nil }
+  }
+}

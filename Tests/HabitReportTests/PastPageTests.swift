@@ -1,0 +1,137 @@
+import Foundation
+import HabitCore
+import HabitFiles
+import HabitReport
+import HabitScore
+import TestSupport
+import Testing
+
+/// A page of the past is as of its last day: nothing that is done or decided later changes it.
+@Suite struct PastPageTests {
+  private func alice() throws -> Tracker {
+    let folder = Project.root.appending(path: "Examples/alice")
+    var files: [String: [UInt8]] = [:]
+    for file in Project.files(in: folder, extensions: ["json"]) {
+      files[Project.path(of: file, from: folder)] = Array(try Data(contentsOf: file))
+    }
+    let user = try #require(UserID("alice"))
+    return TrackerReader(FileTree(files), taken: FileTree([:]), user: user).read(.everything)
+      .tracker
+  }
+
+  /// What was recorded up to a day.
+  private func then(_ tracker: Tracker, _ last: Day) -> Tracker {
+    Tracker(
+      user: tracker.user,
+      profile: tracker.profile,
+      habits: tracker.habits.map { tracked in
+        TrackedHabit(tracked.habit, tallies: tracked.tallies.filter { $0.day <= last })
+      }
+    )
+  }
+
+  /// The same with all later records, and with decisions of all kinds for later days.
+  private func later(_ tracker: Tracker, _ last: Day) throws -> Tracker {
+    var profile = tracker.profile
+    profile = try #require(profile.onVacation(from: last.advanced(by: 3), to: nil) ?? profile)
+    profile.streakMode = profile.streakMode.setting(
+      .partial,
+      from: last.advanced(by: 2),
+      beginning: .distantPast
+    )
+    let habits = tracker.habits.enumerated().map { number, tracked in
+      let habit = tracked.habit
+      let day = last.advanced(by: 1 + number)
+      let changed =
+        switch number % 4 {
+        case 0: habit.deleted(from: day)
+        case 1: habit.archived(from: day)
+        case 2: habit.aiming(at: Goal(amount: Amount(99), unit: "km"), from: day)
+        default: habit.rescheduled(.quota(times: 2, .week), from: day)
+        }
+      return TrackedHabit(changed, tallies: tracked.tallies)
+    }
+    return Tracker(user: tracker.user, profile: profile, habits: habits)
+  }
+
+  private func page(
+    _ template: Template,
+    _ period: String,
+    of tracker: Tracker,
+    on today: Day
+  ) throws -> String {
+    let board = Scoreboard(of: tracker, on: today)
+    let facts = Facts(
+      of: board,
+      user: tracker.user,
+      profile: tracker.profile,
+      over: try Period(
+        period,
+        for: template.period,
+        today: today,
+        first: board.habits.map(\.habit.start).min(),
+        weekStart: tracker.profile.weekStart
+      ),
+      notes: [],
+      version: "test"
+    )
+    let look = Look(.utf8, columns: 120, isColored: false)
+    return try template.filled(with: facts, for: look).text
+  }
+
+  @Test(arguments: [
+    ("today", 0, 7), ("week", 6, 5), ("month", 30, 2), ("quarter", 91, 1), ("profile", 40, 1),
+  ])
+  func `a page of the past is the same the day after and a year later`(
+    name: String,
+    length: Int,
+    pages: Int
+  ) throws {
+    let tracker = try alice()
+    let template = try Template(#require(Shipped.template(named: name)))
+    for number in 0..<pages {
+      // Sundays, so that a week is a whole one.
+      let last = day("2025-08-24").advanced(by: 14 * number)
+      let first = last.advanced(by: -length)
+      let period = length == 0 ? "\(last)" : "\(first)..\(last)"
+      let early = try page(
+        template,
+        period,
+        of: then(tracker, last),
+        on: last.advanced(by: 1)
+      )
+      let late = try page(template, period, of: later(tracker, last), on: last.advanced(by: 365))
+      #expect(early == late, "\(name) \(period)")
+      #expect(!early.contains("still open") && !early.contains("at stake"))
+    }
+  }
+
+  @Test func `a page of a past day has the streak, the points and the level of that day`() throws {
+    let tracker = try alice()
+    let template = try Template(
+      Array(
+        """
+        .Dd today
+        .Dt HABIT-X 7
+        .Os
+        .Sh NAME
+        .Nm habit-x
+        .Nd \\*[streak] \\*[best] \\*[xp.total] \\*[level] \\*[awards]
+
+        """.utf8
+      )
+    )
+    let last = day("2025-03-06")
+    let board = Scoreboard(of: tracker, on: day("2026-03-01"))
+    let text = try page(template, "2025-03-06", of: tracker, on: day("2026-03-01"))
+    let (streak, xp) = (board.streak(on: last), board.xp(on: last))
+    #expect(xp < board.xp && xp.level < board.level)
+    let badges = board.achievements.count { $0.day <= last }
+    #expect(
+      text.contains(
+        "\(streak.current) \(streak.best) \(grouped(xp.points)) \(xp.level.number) \(badges)"
+      ),
+      "\(text)"
+    )
+  }
+}
