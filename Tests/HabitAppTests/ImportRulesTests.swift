@@ -69,6 +69,109 @@ import Testing
     #expect(text.contains(#""order": ["zoo", "paint", "run", "walk", "bake"]"#))
   }
 
+  // MARK: Our own profile
+
+  private static let own = """
+    {"format": 1, "profile": {"name": "Alice", "weekStart": "sunday", "dayStart": "04:00",
+    "vacations": {"2026-01-02": "2026-01-04"}}, "habits": {}}
+    """
+
+  @Test func `our own profile is merged field by field, and what is missing here is written`()
+    throws
+  {
+    let facts = try facts(["x.json": Self.own])
+    #expect(profile(try plan(facts))?.contains("sunday") == true)
+    let here = ["guest/profile.json": "{\n  \"name\": \"Al\",\n  \"timeZone\": \"Asia/Tokyo\"\n}\n"]
+    let mine = try plan(facts, in: here)
+    let text = try #require(profile(mine))
+    for part in ["\"Al\"", "Asia/Tokyo", "sunday", "04:00", "2026-01-04"] {
+      #expect(text.contains(part), "\(text)")
+    }
+    #expect(mine.differences.map(\.what) == ["name"] && !mine.changesExisting)
+    let theirs = try plan(facts, in: here, takingTheirs: true)
+    #expect(profile(theirs)?.contains("Alice") == true && theirs.changesExisting)
+    #expect(try plan(facts, in: ["guest/profile.json": text]).edits.isEmpty)
+  }
+
+  // MARK: Files that people really have
+
+  @Test func `harsh's amounts say their goal, and what a day without an amount counts`() throws {
+    let log =
+      "2026-01-10 : Swim : y :  : 0.8\n2026-01-12 : Swim : y :  : 1.5\n2026-01-13 : Swim : y :  : \n"
+    let facts = try facts(["habits": "Swim: 1\n", "log": log])
+    let swim = try #require(facts.habits.first)
+    #expect(swim.days.values.compactMap(\.progress).reduce(.zero, +) == Amount(thousandths: 3_300))
+    let note = try #require(facts.notes.first)
+    #expect(note.message.contains("0.8 here, and a day without an amount counts as 1"))
+  }
+
+  @Test func `Loop's archive without its folders has its records in the table at the top`() throws {
+    let habits = """
+      Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color
+      001,Meditate,YES_NO,,,1,1,#D32F2F
+      002,"Walk, far",YES_NO,,,3,7,#D32F2F
+
+      """
+    let table = """
+      Date,Meditate,Walk, far,
+      2026-01-07,YES_MANUAL,NO,
+      2026-01-06,2,3,
+      2026-01-05,Entry(timestamp=2026-01-05, value=2),Entry(timestamp=2026-01-05, value=-1),
+
+      """
+    let some = try facts(["Habits.csv": habits, "Checkmarks.csv": table])
+    #expect(
+      some.habits.map(\.days.count) == [3, 2] && !some.hasErrors,
+      "\(some.notes.map(\.text))"
+    )
+    #expect(some.habits[1].habit.name.text == "Walk, far")
+    // With neither folders nor a table nothing is there to read.
+    #expect(try facts(["Habits.csv": habits]).hasErrors)
+  }
+
+  @Test func `days that a spreadsheet has rewritten are days`() throws {
+    func days(_ cell: String, _ monthFirst: Bool?) throws -> [String] {
+      var options = ImportOptions(today: try #require(Day(FormatCase.today)))
+      options.monthFirst = monthFirst
+      let file = ImportFile(name: "x.csv", bytes: Array("date,Meditate\n\(cell),1\n".utf8))
+      let facts = Importing.facts(in: ImportInput(files: [file]), options: options)
+      return facts.habits.flatMap { $0.days.keys.map(\.description) } + facts.notes.map(\.message)
+    }
+    #expect(try days("06-16-24", true) == ["2024-06-16"])
+    #expect(try days("03-06-2025", false) == ["2025-06-03"])
+    #expect(try days("5.1.26", nil) == ["2026-01-05"])
+    #expect(try days("13/06/25", nil) == ["2025-06-13"])
+    #expect(
+      try days("03-06-25", nil).first?
+        .contains("2025-06-03 with --dates dmy, and 2025-03-06 with --dates mdy") == true
+    )
+  }
+
+  @Test func `a task of Org with a deadline is a habit, and one without any date is any time`()
+    throws
+  {
+    let org = """
+      * Floss
+        DEADLINE: <2026-01-05 Mon .+1d>
+        :PROPERTIES:
+        :STYLE: habit
+        :END:
+        - State "DONE" from "NEXT" [2026-01-05 Mon 21:00]
+      * Stretch
+        :PROPERTIES:
+        :STYLE: habit
+        :END:
+        - State "DONE" from "NEXT" [2026-01-06 Tue 21:00]
+      """
+    let facts = try facts(["x.org": org])
+    #expect(
+      facts.habits.map { "\($0.habit.schedule.value(on: .distantPast))" } == [
+        "every day", "any time",
+      ]
+    )
+    #expect(facts.habits.map(\.days.count) == [1, 1])
+  }
+
   // MARK: Schedules and goals
 
   @Test func `thirty days of harsh are days, not a month`() throws {

@@ -76,7 +76,7 @@ extension ImportPlan {
       $1.tags = $0.tags
     }
     add("end", if: habit.end != nil, { $0.end?.description ?? "none" }) { $1.end = $0.end }
-    add("paused", if: !habit.pauses.isEmpty, { $0.pausesInOneLine }) { $1.pauses = $0.pauses }
+    add("paused", if: !habit.pauses.isEmpty, { $0.pauses.inOneLine }) { $1.pauses = $0.pauses }
     add("deleted", if: habit.deleted != nil, { $0.deleted?.description ?? "no" }) {
       $1.deleted = $0.deleted
     }
@@ -102,13 +102,15 @@ extension Habit.Kind {
   }
 }
 
-extension Habit {
-  fileprivate var pausesInOneLine: String {
-    pauses.isEmpty
-      ? "never"
-      : pauses.map { "\($0.start) to \($0.end?.description ?? "open")" }.joined(separator: ", ")
+extension [DaySpan] {
+  /// `2026-07-01 to 2026-07-14`; `never` without any.
+  var inOneLine: String {
+    isEmpty
+      ? "never" : map { "\($0.start) to \($0.end?.description ?? "open")" }.joined(separator: ", ")
   }
+}
 
+extension Habit {
   /// The habit with an earlier start; what is counted from the start keeps its days.
   func beginning(on day: Day) -> Habit {
     var habit = self
@@ -125,7 +127,8 @@ extension Habit {
 }
 
 extension Dated where Value: CustomStringConvertible {
-  fileprivate var inOneLine: String {
+  /// The value, or the values by date.
+  var inOneLine: String {
     guard entries.count > 1 else { return "\(entries[0].value)" }
     return entries.map { entry in "\(entry.from.map { "from \($0) " } ?? "")\(entry.value)" }
       .joined(separator: "; ")

@@ -131,11 +131,12 @@ struct CSVImporter {
     switch dates.read(cell) {
     case .day(let day): return collector.day(day, cell, at: place)
     case .none: return collector.day(nil, cell, at: place)
-    case .ambiguous:
+    case .ambiguous(let dayFirst, let monthFirst):
       isAmbiguous = true
       collector.leaveOut(
         place,
-        "\(cell.excerpt) can begin with the day or the month: say --dates dmy or --dates mdy"
+        "\(cell.excerpt) is \(dayFirst) with --dates dmy, and \(monthFirst) with --dates mdy: say "
+          + "which"
       )
       return nil
     }

@@ -198,11 +198,18 @@ private struct HarshLog {
     if let least = done.min() {
       if missed.isEmpty {
         goal = min(Amount(1), least)
+        collector.tell(
+          .habit(draft.name.excerpt),
+          "the amounts have no goal there: \(goal ?? least) here, and a day without an amount "
+            + "counts as 1, as in harsh's total; say another goal with "
+            + "--goal '\(draft.name.excerpt)=5 km'"
+        )
       } else if let most = missed.max(), most < least {
         goal = least
         collector.tell(
           .habit(draft.name.excerpt),
-          "the smallest amount that was done, \(least), is taken as the goal"
+          "the smallest amount that was done, \(least), is taken as the goal; a done day without an "
+            + "amount counts as \(max(Amount(1), least))"
         )
       } else {
         collector.tell(

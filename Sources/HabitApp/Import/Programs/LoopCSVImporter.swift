@@ -6,6 +6,13 @@ internal import HabitFiles
 struct LoopCSVImporter {
   private let folder: String
   private let files: [String: ImportFile]
+  /// The entries of the top-level table, by habit: of an archive whose folders were left out.
+  private var table: [String: [Entry]] = [:]
+
+  private init(folder: String, files: [String: ImportFile]) {
+    self.folder = folder
+    self.files = files
+  }
 
   /// Reads an export.
   static func read(_ input: ImportInput, into collector: inout ImportCollector) {
@@ -25,10 +32,11 @@ struct LoopCSVImporter {
     }
     let files = Dictionary(inside) { first, _ in first }
     collector.isOrdered = true
-    LoopCSVImporter(folder: folder, files: files).read(into: &collector)
+    var importer = LoopCSVImporter(folder: folder, files: files)
+    importer.read(into: &collector)
   }
 
-  private func read(into collector: inout ImportCollector) {
+  private mutating func read(into collector: inout ImportCollector) {
     guard let file = files["Habits.csv"], let text = ImportText(file, &collector) else { return }
     var rows = CSVReader(text.bytes)
     guard let header = rows.next() else {
@@ -44,6 +52,14 @@ struct LoopCSVImporter {
         file.place,
         "this version of Loop exports neither type nor target, unit or archived"
       )
+    }
+    if let file = files["Checkmarks.csv"], !files.keys.contains(where: { $0.contains("/") }) {
+      var names: [String] = []
+      var others = rows
+      while let row = others.next() { names.append(row.text(columns["Name"])) }
+      if let text = ImportText(file, &collector) {
+        table = LoopCSVImporter.table(file, text, known: names, &collector) ?? [:]
+      }
     }
     while !collector.hasTooMany, let row = rows.next() {
       guard row.fields.count >= header.fields.count else {
@@ -89,7 +105,9 @@ struct LoopCSVImporter {
       isBroken = true
     }
     guard !isBroken else { return }
-    let entries = entries(position: row.text(columns["Position"]), at: place, &collector)
+    let entries =
+      table[habit.name.trimmed]
+      ?? entries(position: row.text(columns["Position"]), at: place, &collector)
     habit.isNumeric =
       hasType
       ? type == "NUMERICAL" : entries.contains { !(-1...3).contains($0.value) }
@@ -136,7 +154,7 @@ struct LoopCSVImporter {
         && parts[0].prefix { $0 != " " } == position
     }
     guard !position.isEmpty, let file = found.min(by: { $0.name < $1.name }) else {
-      collector.tell(place, "no folder \(position.excerpt): no records in this export")
+      collector.leaveOut(place, "no folder \(position.excerpt): no records in this export")
       return []
     }
     guard let text = ImportText(file, &collector) else { return [] }
@@ -188,38 +206,80 @@ extension LoopCSVImporter {
       guard let file = input.files.first else { return }
       return collector.leaveOut(file.place, "no Habits.csv: not an export of Loop")
     }
-    var rows = CSVReader(text.bytes)
-    guard let header = rows.next(), collector.checkColumns(of: header, in: file) else { return }
     collector.tell(
       file.line(1),
       "no schedules, types and notes in this file: once every day; import the whole archive instead"
     )
-    let names = header.fields.dropFirst().dropLast().map(\.trimmed)
-    var drafts = names.map { ImportDraft($0) }
-    for index in drafts.indices { drafts[index].saysRules = false }
+    guard let table = table(file, text, known: [], &collector) else { return }
+    for name in columns(of: text, known: []) {
+      var draft = ImportDraft(name)
+      draft.saysRules = false
+      for entry in table[name] ?? [] {
+        guard LoopHabit.isPossible(entry.value, isNumeric: false) else {
+          collector.leaveOut(entry.place, "\(entry.value) is not a value of a yes-or-no habit")
+          continue
+        }
+        let fact = LoopHabit.fact(entry.value, isNumeric: false, note: "")
+        if !fact.isEmpty { draft.days[entry.day] = fact }
+      }
+      collector.add(draft)
+    }
+  }
+
+  /// The habits of the top-level table; a name with a comma is one of those that are known.
+  private static func columns(of text: ImportText, known: [String]) -> [String] {
+    var rows = CSVReader(text.bytes)
+    var cells = rows.next()?.fields.dropFirst().dropLast().map(\.trimmed) ?? []
+    var names: [String] = []
+    while let first = cells.first {
+      let length = (1...cells.count).first { known.contains(cells[..<$0].joined(separator: ", ")) }
+      names.append(length.map { cells[..<$0].joined(separator: ", ") } ?? first)
+      cells.removeFirst(length ?? 1)
+    }
+    return names
+  }
+
+  /// The entries of the top-level table; nil when it has a row of another width.
+  private static func table(
+    _ file: ImportFile,
+    _ text: ImportText,
+    known: [String],
+    _ collector: inout ImportCollector
+  ) -> [String: [Entry]]? {
+    var rows = CSVReader(text.bytes)
+    guard let header = rows.next(), collector.checkColumns(of: header, in: file) else { return nil }
+    let names = columns(of: text, known: known)
+    var table: [String: [Entry]] = [:]
     while let row = rows.next() {
       let place = file.line(row.line)
-      guard row.fields.count == header.fields.count else {
+      let cells = values(of: row)
+      guard cells.count == names.count else {
         collector.leaveOut(
           place,
-          "\(row.fields.count) columns, not \(header.fields.count): a name with a comma or a quote; "
+          "\(cells.count + 2) columns, not \(names.count + 2): a name with a comma or a quote; "
             + "import the whole archive instead"
         )
-        return collector.refuse()
+        collector.refuse()
+        return nil
       }
       guard let day = collector.day(row.text(0), at: place) else { continue }
-      for index in names.indices {
-        let cell = row.text(index + 1)
-        guard let value = LoopHabit.Value.words[cell] ?? Int(cell),
-          LoopHabit.isPossible(value, isNumeric: false)
-        else {
+      for (name, cell) in zip(names, cells) {
+        guard let value = LoopHabit.Value.words[cell] ?? Int(cell) else {
           collector.leaveOut(place, "\"\(cell.excerpt)\" is not a value of a yes-or-no habit")
           continue
         }
-        let fact = LoopHabit.fact(value, isNumeric: false, note: "")
-        if !fact.isEmpty { drafts[index].days[day] = fact }
+        table[name, default: []].append(Entry(day: day, value: value, note: "", place: place))
       }
     }
-    for draft in drafts { collector.add(draft) }
+    return table
+  }
+
+  /// The cells of a row; releases 2.0 wrote `Entry(timestamp=2022-02-06, value=2)` without quotes.
+  private static func values(of row: CSVReader.Row) -> [String] {
+    row.fields.dropFirst().dropLast().map(\.trimmed).compactMap { cell in
+      let parts = cell.separated(by: "value=")
+      guard parts.count == 2 else { return cell.hasPrefix("Entry(") ? nil : cell }
+      return String(parts[1].prefix { $0 != ")" && $0 != "," })
+    }
   }
 }

@@ -80,15 +80,20 @@ struct OrgImporter {
     inherited.append((level, tags))
     guard lines.contains(where: { OrgImporter.isHabitProperty($0.text) }) else { return }
     let place = file.line(heading.number)
-    guard let scheduled = lines.first(where: { $0.text.contains("SCHEDULED:") }) else {
-      return collector.leaveOut(place, "a habit without SCHEDULED")
-    }
     guard !title.isEmpty else { return collector.leaveOut(place, "no name") }
     var draft = ImportDraft(title)
     draft.tags = above + tags
     readClosings(lines, &draft, &collector)
-    guard let schedule = schedule(scheduled, &collector) else { return }
-    draft.schedule = schedule
+    let stamps = ["SCHEDULED:", "DEADLINE:"].compactMap { word in
+      lines.first { $0.text.contains(word) }.map { (line: $0, word: word) }
+    }
+    if let stamp = stamps.first {
+      guard let schedule = schedule(stamp.line, behind: stamp.word, &collector) else { return }
+      draft.schedule = schedule
+    } else {
+      collector.tell(place, "neither SCHEDULED nor DEADLINE: any time here")
+      draft.schedule = Dated(.anyTime)
+    }
     collector.add(draft)
   }
 
@@ -165,11 +170,15 @@ enum OrgWord {
 
 extension OrgImporter {
   /// `<2026-01-09 Fri .+2d/4d>`: when the habit is due.
-  private func schedule(_ line: Line, _ collector: inout ImportCollector) -> Dated<Schedule>? {
+  private func schedule(
+    _ line: Line,
+    behind word: String,
+    _ collector: inout ImportCollector
+  ) -> Dated<Schedule>? {
     let place = file.line(line.number)
     let stamp =
-      line.text.separated(by: "SCHEDULED:").last?.split(separator: "<").dropFirst(0)
-      .last.map { $0.prefix { $0 != ">" } } ?? ""
+      line.text.separated(by: word).last?.split(separator: "<", omittingEmptySubsequences: false)
+      .dropFirst().first.map { $0.prefix { $0 != ">" } } ?? ""
     let words = stamp.split(separator: " ")
     guard let first = words.first, let date = Day(first) else {
       collector.leaveOut(place, "\"\(String(stamp).excerpt)\" is not a date")

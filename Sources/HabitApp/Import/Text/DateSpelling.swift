@@ -8,7 +8,7 @@ struct DateSpelling {
   /// A day that was read, or why it was not.
   enum Reading: Equatable {
     case day(Day)
-    case ambiguous
+    case ambiguous(dayFirst: Day, monthFirst: Day)
     case none
   }
 
@@ -38,7 +38,9 @@ struct DateSpelling {
     guard let monthFirst else {
       if first == second, let day = days[0] { return .day(day) }
       // Both orders are days, or none is.
-      if days[0] != nil, days[1] != nil { return .ambiguous }
+      if let month = days[0], let day = days[1] {
+        return .ambiguous(dayFirst: day, monthFirst: month)
+      }
       return (days[0] ?? days[1]).map(Reading.day) ?? .none
     }
     return days[monthFirst ? 0 : 1].map(Reading.day) ?? .none
@@ -53,7 +55,7 @@ struct DateSpelling {
     }
     let parts = date.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
     if parts.count == 3, let day = parts[0], let month = parts[1], let year = parts[2] {
-      return Day(year: year, month: month, day: day)
+      return Day(year: year < 100 ? 2000 + year : year, month: month, day: day)
     }
     return inWords(text)
   }
@@ -67,13 +69,15 @@ struct DateSpelling {
     return Day(year: year, month: month + 1, day: day)
   }
 
+  /// `1/2/2026`, and as spreadsheets rewrite it `1-2-26`; two digits are a year of this century.
   private static func slashed(_ text: String) -> (Int, Int, year: Int)? {
     let date = text.trimmed.prefix { $0 != " " }
-    let parts = date.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[2].utf8.count == 4,
-      parts.allSatisfy({ (1...4).contains($0.utf8.count) }),
+    guard let mark = date.first(where: { !$0.isNumber }), "/-".contains(mark) else { return nil }
+    let parts = date.split(separator: mark, omittingEmptySubsequences: false)
+    guard parts.count == 3, [2, 4].contains(parts[2].utf8.count),
+      parts.dropLast().allSatisfy({ (1...2).contains($0.utf8.count) }),
       let first = Int(parts[0]), let second = Int(parts[1]), let year = Int(parts[2])
     else { return nil }
-    return (first, second, year)
+    return (first, second, parts[2].utf8.count == 2 ? 2000 + year : year)
   }
 }

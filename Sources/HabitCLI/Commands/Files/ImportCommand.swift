@@ -58,9 +58,17 @@ struct ImportCommand: DecidingCommand {
 
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
-    let context = try session.context()
+    let context = try session.context(allowingMissingUser: true)
     let facts = try session.during("reading") { () throws(Diagnosis) in
       try self.facts(session, context)
+    }
+    // Our own export brings its user along.
+    if facts.profile == nil {
+      do {
+        try session.app.checkExists(context)
+      } catch {
+        throw Diagnosis(error)
+      }
     }
     try tellNotes(facts, session)
     let request = ImportRequest(facts, takingTheirs: takeTheirs)
