@@ -20,6 +20,18 @@ import TestSupport
     #expect(again.contains("All done today: +50 XP, 50 in all. Streak 1 day."))
   }
 
+  @Test func `a badge is said by the command that earned it, once`() throws {
+    try machine.habit("add", "Read", "--from", "-7")
+    for day in ["-6", "-5", "-4", "-3", "-2"] {
+      #expect(!(try machine.habit("done", "read", "--on", day).output.contains("Badge")))
+    }
+    let week = try machine.habit("done", "read", "--on", "-1")
+    #expect(!week.output.contains("Badge"))
+    let first = try machine.habit("done", "read", "--on", "-7").output
+    #expect(first.contains("Badge: Week Warrior.\nBadge: Perfect Week."), "\(first)")
+    #expect(!(try machine.habit("done", "read").output.contains("Badge")))
+  }
+
   @Test func `exceeding the goal is not announced again`() throws {
     try machine.habit("add", "Read")
     try machine.habit("done", "read")

@@ -24,6 +24,18 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
+  @Test func `a habit begun within a week says what its first week asks for`() throws {
+    let beer = try machine.habit("add", "Beer", "--breaking", "--goal", "7 a week").output
+    #expect(beer.hasSuffix("\nthis week: at most 6 times\n"), "\(beer)")
+    let swim = try machine.habit("add", "Swim", "--schedule", "7 times a week").output
+    #expect(swim.hasSuffix("\nthis week: 6 times\n"), "\(swim)")
+    let year = try machine.habit("add", "Run", "--goal", "5 km a year")
+    #expect(
+      year.status == 64 && year.errors.contains("is not part of a unit; the periods are"),
+      "\(year)"
+    )
+  }
+
   @Test func `a goal from an earlier day says what it does to the past`() throws {
     let edited = try machine.habit("edit", "read", "--goal", "5 pages", "--from", "-2")
     #expect(edited.errors.hasPrefix("past days are scored again: XP 450 to 350, "))

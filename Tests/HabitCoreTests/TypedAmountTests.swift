@@ -1,6 +1,29 @@
 import HabitCore
 import Testing
 
+/// Goals as users type them.
+@Suite struct TypedGoalTests {
+  @Test(arguments: [
+    ("1:30", "90 min"), ("1:30 hours", "1.5 hours"), ("1:30 a week", "90 min a week"),
+    ("0:20 min", "20 min"), ("8 glasses a day", "8 glasses"), ("20 km a week", "20 km a week"),
+    ("3/week", "3 times a week"), ("5 weekends off", ""), ("5 km a year", ""),
+    ("10 km a quarter", ""),
+    ("2 a fortnight", ""), ("3 weekly", ""), ("3 x week", ""), ("3 per year", ""),
+    ("5 km/year", ""),
+    ("1:30 km", ""),
+  ])
+  func `a period that there is not is no unit, and a duration is a goal`(
+    typed: String,
+    goal: String
+  ) {
+    do throws(GoalError) {
+      #expect(try Goal(typed: typed).description == goal)
+    } catch {
+      #expect(goal.isEmpty, "\(typed): \(error.reason)")
+    }
+  }
+}
+
 /// Amounts as people type them for a goal.
 @Suite struct TypedAmountTests {
   @Test(arguments: [

@@ -14,7 +14,7 @@ enum DefinitionArgument {
 
   static func goal(_ text: String) throws(Diagnosis) -> Goal {
     do {
-      return try Goal(text)
+      return try Goal(typed: text)
     } catch {
       throw Diagnosis(.usage, error.reason, hint: "a goal is \(Goal.form)")
     }

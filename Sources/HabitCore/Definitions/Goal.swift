@@ -34,9 +34,12 @@ public struct Goal: DatedValue {
   }
 
   /// An amount of what is counted: `163 times`, `1 time`, `12 km`.
-  public func spelled(_ amount: Amount) -> String {
-    guard ["time", "times"].contains(unit) else { return "\(amount) \(unit)" }
-    return "\(amount) \(amount == Amount(1) ? "time" : "times")"
+  public func spelled(_ amount: Amount) -> String { "\(amount) \(unit(of: amount))" }
+
+  /// What is counted, for an amount of it: `times`, `time`, `km`.
+  public func unit(of amount: Amount) -> String {
+    guard ["time", "times"].contains(unit) else { return unit }
+    return amount == Amount(1) ? "time" : "times"
   }
 
   /// Whether the amounts of several days are summed.
@@ -53,6 +56,8 @@ public enum GoalError: Error, Hashable, Sendable {
   case longUnit
   /// The unit holds a control character.
   case unprintableUnit
+  /// The unit holds a word of a period, which would be part of the unit: `5 km a year`.
+  case period(String)
 
   /// The reason in words.
   public var reason: String {
@@ -61,11 +66,44 @@ public enum GoalError: Error, Hashable, Sendable {
     case .negative: "the amount is below 0"
     case .longUnit: "the unit is longer than \(Goal.longestUnit) characters"
     case .unprintableUnit: "the unit holds a control character"
+    case .period(let word):
+      "\"\(word)\" is not part of a unit; the periods are a day, a week and a month"
     }
   }
 }
 
 extension Goal {
+  /// The goal a user typed: spelled as in a file, or a duration, `1:30` or `1:30 hours`.
+  ///
+  /// A duration without a unit is in minutes. A unit has no word of a period, so that none is taken for
+  /// a unit.
+  public init(typed text: String) throws(GoalError) {
+    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    if let clock = words.first, clock.contains(":") {
+      if words.count == 1 || Goal.articles.contains(words[1].lowercased()) {
+        words.insert("min", at: 1)
+      }
+      do {
+        words[0] = try Amount(typed: clock, in: words[1]).description
+      } catch {
+        throw .amount(.notANumber)
+      }
+    }
+    try self.init(words.joined(separator: " "))
+    let parts = unit.lowercased().split { $0.isWhitespace || $0 == "/" }.map(String.init)
+    if let word = parts.first(where: Goal.periodWords.contains) { throw .period(word) }
+  }
+
+  /// The words before a period.
+  private static let articles: Set = ["a", "per", "each", "every", "/"]
+
+  /// The words of periods and schedules.
+  private static let periodWords: Set = articles.union([
+    "an", "day", "days", "daily", "week", "weeks", "weekly", "weekday", "weekdays", "weekend",
+    "weekends", "fortnight", "fortnights", "fortnightly", "month", "months", "monthly", "quarter",
+    "quarters", "quarterly", "year", "years", "yearly", "annually",
+  ])
+
   /// The goal spelled `AMOUNT [UNIT] [a week|a month]`.
   ///
   /// An amount may be spelled as users type it, `2,5`, `10k` or `30min`; a week is also `per week`,
@@ -95,7 +133,7 @@ extension Goal {
   private static func takeSpan(from words: inout [String]) -> Span {
     guard let last = words.last?.lowercased() else { return .day }
     if words.count > 2, let span = Span(rawValue: last),
-      ["a", "per", "each", "every", "/"].contains(words[words.count - 2].lowercased())
+      articles.contains(words[words.count - 2].lowercased())
     {
       words.removeLast(2)
       return span

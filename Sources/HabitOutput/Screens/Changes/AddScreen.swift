@@ -1,5 +1,6 @@
 public import HabitApp
 public import HabitCore
+internal import HabitScore
 
 /// A habit that was defined.
 public struct AddScreen: Screen {
@@ -26,8 +27,30 @@ public struct AddScreen: Screen {
   public var lines: [String] {
     let name = habit.name.text.terminalSafe
     let effect = isWarned ? nil : scores.text?.terminalSafe
-    return ["\(name) (\(habit.id)): \(goal), \(schedule), from \(habit.start)"]
-      + [effect].compactMap(\.self)
+    let rule = goal.isSum ? "\(goal)" : "\(goal), \(schedule)"
+    return ["\(name) (\(habit.id)): \(rule), from \(habit.start)"]
+      + [share, effect].compactMap(\.self)
+  }
+
+  /// What a period that is not over asks for, where that is only a share: `this week: 4 km`.
+  private var share: String? {
+    guard let board = scores.after.habits.first(where: { $0.habit.id == habit.id }) else {
+      return nil
+    }
+    func text(_ period: ClosedRange<Day>, _ span: String, _ need: String) -> String? {
+      guard period.upperBound >= board.today else { return nil }
+      let word = period.contains(board.today) ? "this" : "the first"
+      return "\(word) \(span): \(habit.isBreaking ? "at most " : "")\(need)"
+    }
+    if let sum = board.sum(on: habit.start) {
+      return sum.need == sum.goal.amount
+        ? nil : text(sum.period, goal.per.rawValue, goal.spelled(sum.need))
+    }
+    guard let quota = board.quota(on: habit.start), case .quota(let times, let period) = schedule,
+      quota.need < times
+    else { return nil }
+    let span = period == .week ? "week" : period == .month ? "month" : "period"
+    return text(quota.period, span, counted(quota.need, "time"))
   }
 
   /// The habit, and the effect.

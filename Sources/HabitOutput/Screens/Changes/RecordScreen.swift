@@ -112,6 +112,7 @@ public struct RecordScreen: Screen {
       lines.append("\(counted(after.streak.current, "complete day")) in a row.")
     }
     return lines
+      + boards.badges.gained.map { style.paint("Badge: \($0.title).", .strong) }
   }
 
   private func completion(_ days: [Day]) -> String {
