@@ -181,7 +181,8 @@ import Testing
   @Test(arguments: Transport.allCases)
   func `a transfer can be cancelled, and tells how far it is`(transport: Transport) throws {
     var mine = try Clone(over: transport)
-    let files = (0..<50).map { ("f\($0)", String(repeating: "\($0) ", count: 1000)) }
+    // More than git unpacks: of a pack it tells how much has come.
+    let files = (0..<150).map { ("f\($0)", String(repeating: "\($0) ", count: 1000)) }
     try mine.publish(Dictionary(uniqueKeysWithValues: files))
     mine.network.progress = { $0.objects > 3 ? .cancel : .proceed }
     let yours = try mine.twin()
