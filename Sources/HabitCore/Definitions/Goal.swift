@@ -91,7 +91,7 @@ extension Goal {
     }
     try self.init(words.joined(separator: " "))
     let parts = unit.lowercased().split { $0.isWhitespace || $0 == "/" }.map(String.init)
-    if let word = parts.first(where: Goal.periodWords.contains) { throw .period(word) }
+    if let word = parts.last(where: Goal.periodWords.contains) { throw .period(word) }
   }
 
   /// The words before a period.

@@ -57,7 +57,11 @@ struct EditCommand: DecidingCommand {
     if options.color.habitColor != nil { given.append("--color") }
     let isChange = !given.isEmpty || name != nil || !clear.isEmpty || !settings.given.isEmpty
     guard from.from == nil || isChange else {
-      throw Diagnosis(.usage, "--from dates a change: name what changes, as in --goal 3")
+      throw Diagnosis(
+        .usage,
+        "--from dates a change, and none is named",
+        hint: "name it, as in --goal 3; the first day of a habit is --start"
+      )
     }
     if habit == "profile" {
       if let option = given.first {
