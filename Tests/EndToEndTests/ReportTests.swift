@@ -197,13 +197,6 @@ import Testing
     #expect(unknown.status == 66 && unknown.errors.contains("did you mean: habit report week"))
   }
 
-  @Test func `a profile of earlier days says what of it is as of today`() throws {
-    let label = "Level, points, streaks and the number of badges are as of today"
-    #expect(try machine.habit("report", "profile", "2026-02", "-T", "mdoc").output.contains(label))
-    #expect(try !machine.habit("report", "profile", "-T", "mdoc").output.contains(label))
-    #expect(try !machine.habit("report", "profile", "this", "-T", "mdoc").output.contains(label))
-  }
-
   // MARK: Command line
 
   @Test(arguments: [

@@ -42,7 +42,7 @@ import Testing
     try devices[1].run("log water")
     try devices[0].run("--user ann log run")
     try devices[1].run("sync")
-    try devices[1].run("--user ann rate run 2")
+    try devices[1].run("--user ann note run --difficulty 2")
     try devices[1].run("sync")
     let told = "guest on pho changed run 2026-03-01 of ann\n"
     #expect(try !devices[0].run("sync --dry-run").contains(told), "it is nothing to guest")
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `a change made after seeing the other one wins, whatever the clocks say`() throws {
-    let devices = try Devices("mbp", "pho", before: ["08:00 rate water 3"])
+    let devices = try Devices("mbp", "pho", before: ["08:00 note water --difficulty 3"])
     let (ahead, behind) = (
       devices[0].at("2027-03-01T09:00:00"), devices[1].at("2026-03-02T09:00:00")
     )
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `a change by a slow clock is stamped after the one it has seen`() throws {
-    let devices = try Devices("mbp", "pho", before: ["08:00 rate water 3"])
+    let devices = try Devices("mbp", "pho", before: ["08:00 note water --difficulty 3"])
     try devices[0].run("note water --difficulty 4", at: "10:00")
     try devices.syncAll()
     try devices[1].run("note water --difficulty 2", at: "09:00")

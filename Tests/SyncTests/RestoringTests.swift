@@ -52,7 +52,8 @@ import Testing
     try web.gits("commit -qam typed")
     try devices[1].follow([
       "10:00 set water 3 --on 2026-02-27", "10:01 skip water sick --on 2026-02-26",
-      "10:02 rate water 4", "10:03 note water rain", "10:04 rename water Hydrate",
+      "10:02 note water --difficulty 4", "10:03 note water rain",
+      "10:04 edit water --name Hydrate",
       "10:05 add Tea --start 2026-01-01", "10:06 log tea", "10:07 sync",
     ])
     try web.gits("fetch -q")

@@ -13,14 +13,19 @@ extension Repository {
 
   /// Whether the index is incomplete or full of zeros, as a power cut leaves one.
   public func isIndexDamaged() throws(GitError) -> Bool {
-    guard try System.read(IndexFiles(gitDirectory: gitDirectory).index) != nil else { return false }
+    guard let bytes = try System.read(IndexFiles(gitDirectory: gitDirectory).index) else {
+      return false
+    }
     do {
       _ = try index(under: [])
       return false
     } catch {
-      // What the system does not let be read tells nothing; libgit2 calls an index gone whose checksum it
-      // cannot read.
-      if error.isOfSystem || error.message.contains("no longer exists") { throw error }
+      // What the system does not let be read tells nothing. libgit2 calls an index gone whose checksum it
+      // cannot read, or that has none.
+      let hasChecksum = bytes.utf8.count >= Repository.bytesOfChecksum
+      if error.isOfSystem || hasChecksum && error.message.contains("no longer exists") {
+        throw error
+      }
       guard case .unsupported = error.kind else { return true }
       guard error.message.contains("checksum") else { return false }
       // With index.skipHash, which feature.manyFiles sets, a zero checksum is valid.
@@ -28,6 +33,8 @@ extension Repository {
       return settings == [nil, nil]
     }
   }
+
+  private static let bytesOfChecksum = 20
 
   /// Writes the index with these blobs at these paths, so that `git status` knows of the commit; each
   /// keeps its mode.

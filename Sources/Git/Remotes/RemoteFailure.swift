@@ -160,6 +160,8 @@ extension RemoteFailure {
     ("bad object", .incomplete),
     ("did not send all necessary objects", .incomplete),
     ("repository corruption", .brokenServer),
+    // What came could not be stored here, whatever git says of its own repository.
+    ("unpack-objects failed", .disconnected),
     ("mismatched algorithms", .otherObjectFormat),
     ("object format", .otherObjectFormat),
     ("hash algorithm", .otherObjectFormat),

@@ -36,8 +36,9 @@ extension Location {
       // What is not checked out, or whose removal is staged, is not missed.
       let index = try IndexFolders(in: notes.gitDirectory)
         .entries(in: GitPath(user.text))
+      // A list of a folder may lack a file that is replaced meanwhile.
       let bytes = index.filter { !$0.isSkipped }.compactMap(\.path.filePath)
-        .filter { gone.contains($0) }
+        .filter { gone.contains($0) && disk.kind(of: $0) == nil }
         .compactMap { path in notes.lastWritten.bytes(of: path).map { (path, $0) } }
       return Dictionary(bytes) { first, _ in first }
     } catch {
