@@ -43,7 +43,7 @@ struct Help: Subcommand {
 
   /// What a paragraph of a page explains: the page, and how the paragraph begins, as a regular expression.
   private static let concepts = [
-    "amounts": ("habit-log", "^ *An amount is"), "completion": ("habit", "^ *Completion"),
+    "amounts": ("habit-log", "An amount can"), "completion": ("habit", "^ *Completion"),
     "dates": ("habit", "A date is"), "goals": ("habit-add", "^ *--goal"),
     "options": ("habit", "^ *These options"), "schedules": ("habit-add", "^ *--schedule"),
   ]
