@@ -130,6 +130,11 @@ import Testing
     ("true", 6), ("git commit -q --allow-empty -m between", 6), ("habit log tea", 6),
     // Who moves the branch back has seen what is there.
     ("git reset -q --hard HEAD~1", 4),
+    // What git does not have whole any more stops nobody.
+    (
+      "rm .git/objects/$(git rev-parse main@{1}:guest/habits/water/2026.json | sed 's,^..,&/,')",
+      4
+    ),
   ])
   func `what a reset of git drops because it began before is put back`(
     between: String,

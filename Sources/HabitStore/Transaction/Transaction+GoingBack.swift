@@ -97,7 +97,12 @@ extension Transaction {
       guard let new = line.new, try repository.hasCommit(line.old), try repository.hasCommit(new)
       else { break }
       if line.isResetToHead {
-        if try !repository.isAncestor(line.old, of: tip) { overtaken.append((new, line.old)) }
+        // Of what git has tidied away only a part may be left.
+        if try !repository.isAncestor(line.old, of: tip),
+          [new, line.old].allSatisfy({ repository.lastWhole(of: [$0]) != nil })
+        {
+          overtaken.append((new, line.old))
+        }
         continue
       }
       // Who moves a branch back wants nothing of what was there; what the user recorded next has it again.
