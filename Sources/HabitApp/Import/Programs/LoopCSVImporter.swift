@@ -229,12 +229,15 @@ extension LoopCSVImporter {
   /// The habits of the top-level table; a name with a comma is one of those that are known.
   private static func columns(of text: ImportText, known: [String]) -> [String] {
     var rows = CSVReader(text.bytes)
-    var cells = rows.next()?.fields.dropFirst().dropLast().map(\.trimmed) ?? []
+    var cells = rows.next()?.fields.dropFirst().dropLast().map(\.trimmed)[...] ?? []
+    let parted = known.map { $0.separated(by: ",").map(\.trimmed) }
+    let candidates = Dictionary(grouping: parted) { $0[0] }
     var names: [String] = []
     while let first = cells.first {
-      let length = (1...cells.count).first { known.contains(cells[..<$0].joined(separator: ", ")) }
-      names.append(length.map { cells[..<$0].joined(separator: ", ") } ?? first)
-      cells.removeFirst(length ?? 1)
+      let meant = candidates[first, default: []].filter { cells.starts(with: $0) }
+        .min { $0.count < $1.count }
+      names.append(meant?.joined(separator: ", ") ?? first)
+      cells.removeFirst(meant?.count ?? 1)
     }
     return names
   }
