@@ -5,18 +5,17 @@ public import HabitCore
 extension Habit {
   /// Every field as a sentence would name it; always the same fields.
   var inWords: [(field: String, value: String?)] {
-    let list = { (texts: [String]) in texts.isEmpty ? nil : texts.joined(separator: ", ") }
     var (type, baseline, unlogged) = ("formation", Amount?.none, String?.none)
     if case .breaking(let amount, let meaning) = kind {
       (type, baseline, unlogged) = ("breaking", amount, meaning.rawValue)
     }
     return [
-      ("name", name.text), ("also", list(aliases)), ("icon", icon),
-      ("color", color?.description), ("description", description), ("tags", list(tags)),
+      ("name", name.text), ("also", aliases.listed), ("icon", icon),
+      ("color", color?.description), ("description", description), ("tags", tags.listed),
       ("type", type), ("baseline", baseline?.description), ("unlogged", unlogged),
       ("goal", goal.inWords), ("schedule", schedule.inWords), ("start", "\(start)"),
-      ("end", end?.description), ("rest", list(pauses.map(\.inWords))),
-      ("deleted", deleted?.description), ("reminders", list(reminders.map(\.hoursAndMinutes))),
+      ("end", end?.description), ("rest", pauses.inWords),
+      ("deleted", deleted?.description), ("reminders", reminders.map(\.hoursAndMinutes).listed),
     ]
   }
 }
@@ -24,15 +23,8 @@ extension Habit {
 extension Profile {
   /// Every field as a sentence would name it; always the same fields.
   var inWords: [(field: String, value: String?)] {
-    [
-      ("name", name?.text), ("time zone", timeZone), ("day start", dayStart.hoursAndMinutes),
-      ("week start", weekStart.rawValue), ("streak mode", streakMode.inWords),
-      ("vacations", vacations.isEmpty ? nil : vacations.map(\.inWords).joined(separator: ", ")),
-      ("order", order.isEmpty ? nil : order.map(\.text).joined(separator: ", ")),
-      ("plan reminder", planReminder?.hoursAndMinutes),
-      ("evening reminder", eveningReminder?.hoursAndMinutes),
-      ("adopts", adopts.isEmpty ? nil : adopts.map(\.text).joined(separator: ", ")),
-      ("adopted", adopted?.text),
+    ProfileField.settings.map { ($0.name, $0.words(self)) } + [
+      ("adopts", adopts.map(\.text).listed), ("adopted", adopted?.text),
     ]
   }
 }
@@ -49,4 +41,14 @@ extension Dated where Value: CustomStringConvertible {
 extension DaySpan {
   /// `2026-07-01 to 2026-07-14`, or `from 2026-07-01`.
   public var inWords: String { end.map { "\(start) to \($0)" } ?? "from \(start)" }
+}
+
+extension [DaySpan] {
+  /// The spans in a line; nil without any.
+  var inWords: String? { map(\.inWords).listed }
+}
+
+extension [String] {
+  /// The texts in a line; nil without any.
+  var listed: String? { isEmpty ? nil : joined(separator: ", ") }
 }

@@ -57,8 +57,8 @@ extension ImportPlan {
       if says { fields.append(ImportedField(name: name, read: read, copy: copy)) }
     }
     add("type", if: imported.saysRules, { $0.kind.inOneLine }) { $1.kind = $0.kind }
-    add("goal", if: imported.saysRules, { $0.goal.inOneLine }) { $1.goal = $0.goal }
-    add("schedule", if: imported.saysRules, { $0.schedule.inOneLine }) {
+    add("goal", if: imported.saysRules, { $0.goal.inWords }) { $1.goal = $0.goal }
+    add("schedule", if: imported.saysRules, { $0.schedule.inWords }) {
       $1.schedule = $0.schedule
     }
     add("description", if: habit.description != nil, { $0.description ?? "none" }) {
@@ -71,22 +71,21 @@ extension ImportPlan {
     add(
       "tags",
       if: !habit.tags.isEmpty,
-      { $0.tags.isEmpty ? "none" : $0.tags.sorted().joined(separator: ", ") }
+      { $0.tags.sorted().listed ?? "none" }
     ) {
       $1.tags = $0.tags
     }
     add("end", if: habit.end != nil, { $0.end?.description ?? "none" }) { $1.end = $0.end }
-    add("paused", if: !habit.pauses.isEmpty, { $0.pauses.inOneLine }) { $1.pauses = $0.pauses }
+    add("paused", if: !habit.pauses.isEmpty, { $0.pauses.inWords ?? "none" }) {
+      $1.pauses = $0.pauses
+    }
     add("deleted", if: habit.deleted != nil, { $0.deleted?.description ?? "no" }) {
       $1.deleted = $0.deleted
     }
     add(
       "reminders",
       if: !habit.reminders.isEmpty,
-      {
-        $0.reminders.isEmpty
-          ? "none" : $0.reminders.map(\.hoursAndMinutes).joined(separator: ", ")
-      }
+      { $0.reminders.map(\.hoursAndMinutes).listed ?? "none" }
     ) { $1.reminders = $0.reminders }
     return fields
   }
@@ -99,14 +98,6 @@ extension Habit.Kind {
     case .formation: "formation"
     case .breaking(_, let unlogged): "breaking (unlogged days are \(unlogged.rawValue))"
     }
-  }
-}
-
-extension [DaySpan] {
-  /// `2026-07-01 to 2026-07-14`; `never` without any.
-  var inOneLine: String {
-    isEmpty
-      ? "never" : map { "\($0.start) to \($0.end?.description ?? "open")" }.joined(separator: ", ")
   }
 }
 
@@ -123,14 +114,5 @@ extension Habit {
     }
     habit.start = day
     return habit
-  }
-}
-
-extension Dated where Value: CustomStringConvertible {
-  /// The value, or the values by date.
-  var inOneLine: String {
-    guard entries.count > 1 else { return "\(entries[0].value)" }
-    return entries.map { entry in "\(entry.from.map { "from \($0) " } ?? "")\(entry.value)" }
-      .joined(separator: "; ")
   }
 }

@@ -171,61 +171,24 @@ extension ImportPlan {
     }
     let document = try ProfileDocument(target.user, bytes: here)
     var merged = document.profile
-    for field in ProfileField.all where field.read(profile) != field.read(Profile()) {
-      let (mine, theirs) = (field.read(document.profile), field.read(profile))
+    for field in ProfileField.settings where field.words(profile) != field.words(Profile()) {
+      let (mine, theirs) = (field.words(document.profile), field.words(profile))
       guard mine != theirs else { continue }
-      let isMissing = mine == field.read(Profile())
+      // What has its usual value says nothing.
+      let isMissing = mine == field.words(Profile())
       if isMissing || target.isTakingTheirs { field.copy(profile, &merged) }
       guard !isMissing else { continue }
       note([
         ImportDifference(
           habit: "profile",
           what: field.name,
-          here: mine,
-          there: theirs,
+          here: mine ?? "none",
+          there: theirs ?? "none",
           isTaken: target.isTakingTheirs
         )
       ])
     }
     guard merged != document.profile else { return }
     if let edit = try document.changed(to: merged, stamp: target.stamp).edit { edits.append(edit) }
-  }
-}
-
-/// A field of a profile, by which profiles are compared; what has its usual value says nothing.
-private struct ProfileField {
-  let name: String
-  let read: (Profile) -> String
-  let copy: (Profile, inout Profile) -> Void
-
-  static var all: [ProfileField] {
-    [
-      ProfileField(name: "name", read: { $0.name?.text ?? "none" }) { $1.name = $0.name },
-      ProfileField(name: "time zone", read: { $0.timeZone ?? "none" }) {
-        $1.timeZone = $0.timeZone
-      },
-      ProfileField(name: "day start", read: { $0.dayStart.hoursAndMinutes }) {
-        $1.dayStart = $0.dayStart
-      },
-      ProfileField(name: "week start", read: { $0.weekStart.rawValue }) {
-        $1.weekStart = $0.weekStart
-      },
-      ProfileField(name: "streak mode", read: { $0.streakMode.inOneLine }) {
-        $1.streakMode = $0.streakMode
-      },
-      ProfileField(name: "vacations", read: { $0.vacations.inOneLine }) {
-        $1.vacations = $0.vacations
-      },
-      ProfileField(name: "plan reminder", read: { $0.planReminder?.hoursAndMinutes ?? "none" }) {
-        $1.planReminder = $0.planReminder
-      },
-      ProfileField(
-        name: "evening reminder",
-        read: { $0.eveningReminder?.hoursAndMinutes ?? "none" }
-      ) { $1.eveningReminder = $0.eveningReminder },
-      ProfileField(name: "order", read: { $0.order.map(\.text).joined(separator: ", ") }) {
-        $1.order = $0.order
-      },
-    ]
   }
 }
