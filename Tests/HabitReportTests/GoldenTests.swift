@@ -16,32 +16,9 @@ import Testing
   ]
 
   private func page(_ name: String, _ period: String, _ medium: Medium) throws -> FilledPage {
-    let folder = Project.root.appending(path: "Examples/alice")
-    var files: [String: [UInt8]] = [:]
-    for file in Project.files(in: folder, extensions: ["json"]) {
-      files[Project.path(of: file, from: folder)] = Array(try Data(contentsOf: file))
-    }
-    let user = try #require(UserID("alice"))
-    let tracker = TrackerReader(FileTree(files), taken: FileTree([:]), user: user)
-      .read(.everything).tracker
-    let today = day("2026-03-01")
-    let board = Scoreboard(of: tracker, on: today)
     let template = try Template(#require(Shipped.template(named: name)))
-    let facts = Facts(
-      of: board,
-      user: user,
-      profile: tracker.profile,
-      over: try Period(
-        period,
-        for: template.period,
-        today: today,
-        first: board.habits.map(\.habit.start).min(),
-        weekStart: tracker.profile.weekStart
-      ),
-      notes: [],
-      version: "test"
-    )
-    return try template.filled(with: facts, for: Look(medium, columns: 78, isColored: false))
+    let look = Look(medium, columns: 78, isColored: false)
+    return try ReportWorld(of: ReportWorld.alice()).page(template, period, for: look)
   }
 
   @Test(arguments: reports) func `a page is filled as it was`(

@@ -8,17 +8,6 @@ import Testing
 
 /// A page of the past is as of its last day: nothing that is done or decided later changes it.
 @Suite struct PastPageTests {
-  private func alice() throws -> Tracker {
-    let folder = Project.root.appending(path: "Examples/alice")
-    var files: [String: [UInt8]] = [:]
-    for file in Project.files(in: folder, extensions: ["json"]) {
-      files[Project.path(of: file, from: folder)] = Array(try Data(contentsOf: file))
-    }
-    let user = try #require(UserID("alice"))
-    return TrackerReader(FileTree(files), taken: FileTree([:]), user: user).read(.everything)
-      .tracker
-  }
-
   /// What was recorded up to a day.
   private func then(_ tracker: Tracker, _ last: Day) -> Tracker {
     Tracker(
@@ -60,23 +49,8 @@ import Testing
     of tracker: Tracker,
     on today: Day
   ) throws -> String {
-    let board = Scoreboard(of: tracker, on: today)
-    let facts = Facts(
-      of: board,
-      user: tracker.user,
-      profile: tracker.profile,
-      over: try Period(
-        period,
-        for: template.period,
-        today: today,
-        first: board.habits.map(\.habit.start).min(),
-        weekStart: tracker.profile.weekStart
-      ),
-      notes: [],
-      version: "test"
-    )
     let look = Look(.utf8, columns: 120, isColored: false)
-    return try template.filled(with: facts, for: look).text
+    return try ReportWorld(of: tracker, on: today).page(template, period, for: look).text
   }
 
   @Test(arguments: [
@@ -87,7 +61,7 @@ import Testing
     length: Int,
     pages: Int
   ) throws {
-    let tracker = try alice()
+    let tracker = try ReportWorld.alice()
     let template = try Template(#require(Shipped.template(named: name)))
     for number in 0..<pages {
       // Sundays, so that a week is a whole one.
@@ -107,7 +81,7 @@ import Testing
   }
 
   @Test func `a page of a past day has the streak, the points and the level of that day`() throws {
-    let tracker = try alice()
+    let tracker = try ReportWorld.alice()
     let template = try Template(
       Array(
         """

@@ -1,16 +1,40 @@
+import Foundation
 import HabitCore
+import HabitFiles
 import HabitReport
 import HabitScore
+import TestSupport
 
 /// A small world for pages: habits, what was done of them, and notes.
 struct ReportWorld {
   var today = day("2026-03-01")
+  var user = UserID.guest
   var profile = Profile()
   var habits: [TrackedHabit] = []
   var notes: [Facts.Note] = []
 
   var board: Scoreboard {
-    Scoreboard(of: Tracker(user: .guest, profile: profile, habits: habits), on: today)
+    Scoreboard(of: Tracker(user: user, profile: profile, habits: habits), on: today)
+  }
+
+  init() {}
+
+  /// The facts of a tracker, on a day.
+  init(of tracker: Tracker, on today: Day = day("2026-03-01")) {
+    (self.today, user) = (today, tracker.user)
+    (profile, habits) = (tracker.profile, tracker.habits)
+  }
+
+  /// What alice of the shipped example did.
+  static func alice() throws -> Tracker {
+    let folder = Project.root.appending(path: "Examples/alice")
+    var files: [String: [UInt8]] = [:]
+    for file in Project.files(in: folder, extensions: ["json"]) {
+      files[Project.path(of: file, from: folder)] = Array(try Data(contentsOf: file))
+    }
+    guard let user = UserID("alice") else { preconditionFailure("alice is not an id") }
+    return TrackerReader(FileTree(files), taken: FileTree([:]), user: user).read(.everything)
+      .tracker
   }
 
   /// Adds a habit of so many times a day, with a log that ends today: `x` done, `-` skipped, or how
@@ -60,7 +84,7 @@ struct ReportWorld {
   func page(_ template: Template, _ period: String? = nil, for look: Look) throws -> FilledPage {
     let facts = Facts(
       of: board,
-      user: .guest,
+      user: user,
       profile: profile,
       over: try Period(
         period,
