@@ -29,7 +29,7 @@ enum AmountArgument {
 }
 
 extension String {
-  /// Whether the text is something else than `-3`, which where an amount may be is none.
+  /// Whether the text is not a number of days, as `-3`: where an amount may stand, that is no date.
   var isNoDayCount: Bool { Int(replacing("\u{2212}", with: "-")) == nil }
 }
 

@@ -68,7 +68,7 @@ extension FileTree {
   /// that it lacks.
   public var conflictCopies: [ConflictCopy] { paths.compactMap(conflictCopy) }
 
-  /// What a file is a conflict copy of; nil when it is none.
+  /// The conflict copy at a path; nil where another file is.
   func conflictCopy(at path: String) -> ConflictCopy? {
     ConflictCopy.candidates(path: path).first { $0.addsFacts(in: self) }
   }

@@ -3,7 +3,7 @@ public import HabitApp
 public import HabitMerge
 public import HabitScore
 
-// What an option takes by the words that the cases are called.
+// Types of other modules whose cases an option takes by their names.
 
 extension DayState: ExpressibleByArgument {}
 extension Adoption.Preference: ExpressibleByArgument {}
