@@ -57,7 +57,8 @@ struct Household {
   /// Expects the hub to be sound, without anything of ours left there.
   func judge(sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(
-      try first.process(["git", "-C", hub.path] + Machine.fsck).run().text == "",
+      try first.process(["git", "-C", hub.path] + Machine.fsck(of: URL(filePath: hub.path))).run()
+        .text == "",
       sourceLocation: sourceLocation
     )
     #expect(try hub.git("for-each-ref", "refs/habit") == "", sourceLocation: sourceLocation)

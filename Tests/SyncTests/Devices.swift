@@ -77,7 +77,7 @@ func expectAllEqual(
   for hub in hubs {
     #expect(try hub.git("rev-parse", "main^{tree}").output == tree, sourceLocation: sourceLocation)
     #expect(
-      try first.process(["git"] + Machine.fsck, in: hub.folder).run().text == "",
+      try first.process(["git"] + Machine.fsck(of: hub.folder), in: hub.folder).run().text == "",
       sourceLocation: sourceLocation
     )
     #expect(

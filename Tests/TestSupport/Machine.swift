@@ -176,16 +176,25 @@ extension Machine {
     }
   }
 
-  /// Lets git look at all objects, without two more programs for files that habit never writes.
-  public static let fsck = [
-    "-c", "core.commitGraph=false", "-c", "core.multiPackIndex=false", "fsck", "--strict",
-    "--no-dangling",
-  ]
+  /// The command with which git looks at all objects of a repository.
+  ///
+  /// git starts two more programs for files of its own that few repositories have.
+  public static func fsck(of folder: URL) -> [String] {
+    let files = FileManager.default
+    let objects = [".git/objects", "objects"].map { folder.appending(path: $0) }
+      .first { files.fileExists(atPath: $0.path) }
+    let hasOthers = ["info/commit-graph", "info/commit-graphs", "pack/multi-pack-index"]
+      .contains { name in
+        objects.map { files.fileExists(atPath: $0.appending(path: name).path) } ?? true
+      }
+    let without = ["-c", "core.commitGraph=false", "-c", "core.multiPackIndex=false"]
+    return (hasOthers ? [] : without) + ["fsck", "--strict", "--no-dangling"]
+  }
 
   /// What git says against the repository; nothing when it is sound and clean.
   public func complaints() throws -> String {
     var complaints: [String] = []
-    for arguments in [Machine.fsck, ["status", "--porcelain"]] {
+    for arguments in [Machine.fsck(of: repository), ["status", "--porcelain"]] {
       let transcript = try git(arguments, in: repository)
       let isSilent = transcript.output.isEmpty && transcript.errors.isEmpty
       if transcript.status != 0 || !isSilent {
