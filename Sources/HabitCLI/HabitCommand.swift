@@ -87,7 +87,7 @@ extension ArgumentVisibility {
 /// What every command takes.
 struct GlobalOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Use the repository at this folder.", valueName: "dir"),
+    help: ArgumentHelp("Use the repository in this folder.", valueName: "dir"),
     completion: .directory
   )
   var repo: String?
@@ -97,17 +97,17 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Colour the screen: auto, always or never; for add and edit also the habit's colour.",
+      "Use colours: auto, always or never.",
       valueName: "when"
     ),
     completion: .colors
   )
   var color: [ColorOption] = []
 
-  @Flag(help: "Print data, and errors, as JSON.")
+  @Flag(help: "Print data and errors as JSON.")
   var json = false
 
-  @Flag(help: "Tell every step on standard error.")
+  @Flag(help: "Print every step on standard error.")
   var trace = false
 }
 
@@ -116,7 +116,7 @@ struct DayOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The day: today, yesterday, -3, monday, last monday or 2026-03-01.",
+      "The day, such as yesterday, -3, monday or 2026-03-01; the default is today.",
       valueName: "date"
     ),
     completion: .dates
@@ -154,7 +154,7 @@ struct DayOption: ParsableArguments {
 
 /// What a writing command takes.
 struct WriteOptions: ParsableArguments {
-  @Flag(help: "Take in a file that lost most of its days to an editor.")
+  @Flag(help: "Commit files as they are, whatever an editor has removed from them.")
   var acceptDeletions = false
 }
 

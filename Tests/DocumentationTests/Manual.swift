@@ -7,7 +7,7 @@ struct Manual {
   let pages: [Page]
   /// What the program says of its commands.
   let program: CommandDescription
-  /// The options that are the same for all commands and described in habit(1) alone.
+  /// The options that are the same in every command that has them; habit(1) alone need describe them.
   let common: Set<String>
   /// The exit statuses of the program.
   let exitStatuses: [Int]
@@ -20,13 +20,17 @@ struct Manual {
     let tool = try JSONDecoder().decode(ToolDescription.self, from: Data(dump.output.utf8))
     pages = try Page.files(of: project).map(Page.init)
     program = tool.command
-    common = ["--repo", "--user", "--color", "--json", "--trace", "-h", "--help", "--version"]
+    common = [
+      "--repo", "--user", "--color", "--json", "--trace", "-h", "--help", "--version", "--on",
+      "--tag", "--yes", "--accept-deletions",
+    ]
     exitStatuses = [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78]
   }
 
   /// Everything that is wrong.
   var problems: [String] {
-    referenceProblems + commandProblems + optionProblems + statusProblems + macroProblems
+    referenceProblems + commandProblems + optionProblems + abstractProblems + statusProblems
+      + macroProblems
   }
 
   private func page(_ name: String) -> Page? { pages.first { $0.name == name } }
@@ -84,6 +88,48 @@ extension Manual {
     guard let top = page("habit.1") else { return own }
     let shared = commands.reduce(program.options) { $0.union($1.allOptions.intersection(common)) }
     return problems(of: top, mandatory: shared, allowed: shared) + own
+  }
+
+  /// Abstracts that are not the first sentence of the page: of an option below its item there or in
+  /// habit(1), of a command behind its name there and in habit(1).
+  var abstractProblems: [String] {
+    guard let top = page("habit.1") else { return [] }
+    let shared = program.abstracts.compactMap { option, abstract in
+      problem(of: option, in: [top], abstract: abstract)
+    }
+    return [nameProblem(of: program, on: top)].compactMap(\.self) + shared
+      + commands.flatMap { command in
+        guard let page = page("habit-\(command.name).1") else { return [String]() }
+        let listed = command.abstract.flatMap {
+          problem(of: "habit-\(command.name)", in: [top], abstract: $0)
+        }
+        return [nameProblem(of: command, on: page), listed].compactMap(\.self)
+          + problems(of: command, in: [page, top])
+      }
+  }
+
+  private func nameProblem(of command: CommandDescription, on page: Page) -> String? {
+    guard let abstract = command.abstract,
+      page.abstract.map({ Page.words(of: $0.lowercased()) })
+        != Page.words(of: abstract.lowercased())
+    else { return nil }
+    return "\(page.name): NAME is not \"\(abstract)\""
+  }
+
+  private func problems(of command: CommandDescription, in pages: [Page]) -> [String] {
+    command.abstracts.compactMap { problem(of: $0, in: pages, abstract: $1) }
+      + command.commands.flatMap { below in
+        let own = below.abstract.flatMap { problem(of: below.name, in: pages, abstract: $0) }
+        return [own].compactMap(\.self) + problems(of: below, in: pages)
+      }
+  }
+
+  /// What is wrong with an abstract that none of the pages has below an item; nothing where no page
+  /// has that item.
+  private func problem(of item: String, in pages: [Page], abstract: String) -> String? {
+    let told = pages.flatMap { $0.sentences(below: item) }
+    guard !told.isEmpty, !told.contains(Page.words(of: abstract)) else { return nil }
+    return "\(pages[0].name): \(item) does not begin \"\(abstract)\""
   }
 
   /// What habit(1) says of exit statuses, when it is not what the program does.

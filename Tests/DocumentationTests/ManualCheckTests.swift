@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (".It Fl -on Ar date", "", ["habit-log.1: does not describe --on"]),
+    (".It Fl -till Ar date", "", ["habit-log.1: does not describe --till"]),
     (".It Fl n , -note Ar text", ".It Fl -note Ar text", ["habit-log.1: does not describe -n"]),
     (
-      "-on Ar", "-no Ar",
-      ["habit-log.1: does not describe --on", "habit-log.1: there is no option --no"]
+      "-till Ar", "-tell Ar",
+      ["habit-log.1: does not describe --till", "habit-log.1: there is no option --tell"]
     ),
-    (".It Fl -on Ar", ".It Fl q\n.It Fl -on Ar", ["habit-log.1: there is no option -q"]),
-    (".It Fl -on", ".\\\" .It Fl -on", ["habit-log.1: does not describe --on"]),
+    (".It Fl -till Ar", ".It Fl q\n.It Fl -till Ar", ["habit-log.1: there is no option -q"]),
+    (".It Fl -till", ".\\\" .It Fl -till", ["habit-log.1: does not describe --till"]),
   ]) func `an option that is not as described is found`(
     text: String,
     other: String,
@@ -49,6 +49,28 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test(arguments: [
+    ("Say when", "Tell when", "habit-log.1: --till does not begin \"Say when, as in \"3 days\".\""),
+    ("3 days .", "3 days ,\nor so.", "habit-log.1: --till does not begin"),
+    (".Nd say more", ".Nd say something", "habit-log.1: NAME is not \"Say more.\""),
+  ]) func `an abstract that is not the page's first sentence is found`(
+    text: String,
+    other: String,
+    problem: String
+  ) throws {
+    let found = try problems {
+      $0["habit-log.1"] = $0["habit-log.1"]?.replacing(text, with: other)
+    }
+    #expect(found.count == 1 && found[0].hasPrefix(problem), "\(found)")
+  }
+
+  @Test func `an abstract that habit(1) says in other words is found`() throws {
+    #expect(
+      try problems { $0["habit.1"] = $0["habit.1"]?.replacing("Say more.", with: "Say less.") }
+        == ["habit.1: habit-log does not begin \"Say more.\""]
+    )
+  }
+
   @Test func `common options may stand in habit(1) or in both, and must stand there`() throws {
     #expect(try problems { $0["habit-log.1"]? += "\n.It Fl -json" } == [])
     #expect(
@@ -56,18 +78,20 @@ import Testing
         == ["habit.1: does not describe --json"]
     )
     #expect(
-      try problems { $0["habit.1"]? += "\n.It Fl -on" } == ["habit.1: there is no option --on"]
+      try problems { $0["habit.1"]? += "\n.It Fl -till" } == ["habit.1: there is no option --till"]
     )
   }
 
   @Test func `options are read however they are written`() throws {
     let found = try problems {
       $0["habit-log.1"] = """
+        .Nd say more
         .It Xo
         .Fl n ,
         .Fl -note Ns = Ns Ar text
         .Xc
-        .It Fl \\-on Ns Op Ar date
+        .It Fl \\-till Ns Op Ar date
+        Say when, as in 3 days.
         """
     }
     #expect(found == [])
@@ -130,6 +154,7 @@ import Testing
       "habit.1": """
       .Sh DESCRIPTION
       .It Xr habit-log 1
+      Say more.
       .It Fl -json
       .It Fl h , -help
       .Sh EXIT STATUS
@@ -148,7 +173,10 @@ import Testing
       .It 79
       """,
       "habit-log.1": """
-      .It Fl -on Ar date
+      .Nd say more
+      .It Fl -till Ar date
+      Say when, as in
+      .Dq 3 days .
       .It Fl n , -note Ar text
       .Xr habit 1
       """,
@@ -171,9 +199,10 @@ import Testing
       {"serializationVersion": 0, "command": {
         "commandName": "habit", "shouldDisplay": true, "arguments": [\#(shared)],
         "subcommands": [
-          {"commandName": "log", "shouldDisplay": true, "arguments": [
+          {"commandName": "log", "abstract": "Say more.", "shouldDisplay": true, "arguments": [
             {"kind": "positional", "shouldDisplay": true, "valueName": "habit"},
-            {"kind": "option", "shouldDisplay": true, "names": [{"kind": "long", "name": "on"}]},
+            {"kind": "option", "shouldDisplay": true, "abstract": "Say when, as in \"3 days\".",
+             "names": [{"kind": "long", "name": "till"}]},
             {"kind": "option", "shouldDisplay": false, "names": [{"kind": "long", "name": "at"}]},
             {"kind": "option", "shouldDisplay": true,
              "names": [{"kind": "short", "name": "n"}, {"kind": "long", "name": "note"}]},

@@ -52,6 +52,7 @@ extension Page {
     guard !isTemplate else { return [] }
     var (sentences, words): ([[String]], [String]) = ([], [])
     var (section, end): (Substring, String?) = ("", nil)
+    var isAbstract = false
     for line in lines where !line.hasPrefix(".\\\"") {
       if let open = end {
         if line == open { end = nil }
@@ -59,14 +60,15 @@ extension Page {
       }
       if line.hasPrefix(".Sh ") { section = line.dropFirst(4) }
       let parts = line.split(separator: " ")
-      let macro = parts.first.flatMap { $0.first == "." ? $0.dropFirst() : nil }
-      let isBreak = macro.map { Page.breaks.contains(String($0)) } ?? false
+      let isBreak = Page.isBreak(line)
       if !["NAME", "SYNOPSIS", "SEE ALSO"].contains(section), !isBreak {
         if line == ".Nm" { words.append("habit") }
         words += parts.map { String($0.drop { $0 == "." }) }.filter { !Roff.names.contains($0) }
       }
       if isBreak || line.hasSuffix(".") || line.hasSuffix(":") {
-        sentences.append(words)
+        // The first sentence of an option is its abstract, which commands may share.
+        if !isAbstract { sentences.append(words) }
+        isAbstract = line.hasPrefix(".It Fl ")
         words = []
       }
       if line.hasPrefix(".Bd") { end = ".Ed" }
@@ -76,9 +78,15 @@ extension Page {
   }
 
   /// The macros between which no sentence goes on.
-  private static let breaks: Set<String> = [
+  private static let breaks: Set<Substring> = [
     "Sh", "Ss", "It", "Pp", "Bl", "El", "Bd", "Ed", "D1", "Dl", "TS", "TE", "Nd", "br", "sp",
   ]
+
+  /// Whether no sentence goes on behind a line.
+  static func isBreak(_ line: String) -> Bool {
+    line.hasPrefix(".")
+      && line.dropFirst().split(separator: " ").first.map(breaks.contains) ?? false
+  }
 }
 
 /// The sentences that are said twice in a page, or in two pages, which habit(1) could say for both.

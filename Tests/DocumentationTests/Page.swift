@@ -37,9 +37,31 @@ struct Page {
     )
   }
 
+  /// What it says behind its name.
+  var abstract: String? {
+    lines.first { $0.hasPrefix(".Nd ") }.map { String($0.dropFirst(4)) }
+  }
+
   /// The options it describes, each as it is typed: `-n`, `--note`.
   var options: Set<String> {
-    Set(items.flatMap(flags(of:)))
+    Set(items.flatMap { flags(of: $0.head) })
+  }
+
+  /// The words of the first sentence below each item that describes an option, a command or a page.
+  func sentences(below name: String) -> [[String]] {
+    items.filter { item in
+      let words = item.head.split(separator: " ").map(String.init)
+      return flags(of: item.head).contains(name)
+        || words.starts(with: [".It", "Cm", name]) || words.starts(with: [".It", "Xr", name])
+    }
+    .map(\.words)
+  }
+
+  /// The words of a line as a reader has them: without macros and punctuation.
+  static func words(of line: String) -> [String] {
+    line.split(separator: " ").map { $0.drop { $0 == "." } }
+      .filter { !line.hasPrefix(".") || !Roff.names.contains(String($0)) }
+      .flatMap { $0.split { !$0.isLetter && !$0.isNumber } }.map(String.init)
   }
 
   /// The numbers it lists under EXIT STATUS, in order.
@@ -76,17 +98,29 @@ struct Page {
 
   private var requests: [String] { lines.filter { $0.hasPrefix(".") && !$0.hasPrefix(".\\\"") } }
 
-  /// The heads of list items, one line each, also those written as `.It Xo` … `.Xc`.
-  private var items: [String] {
-    var items: [String] = []
-    var isOpen = false
-    for line in requests {
+  /// An item of a list.
+  private struct Item {
+    /// Its head in one line, also where it is written as `.It Xo` … `.Xc`.
+    var head: String
+    /// The words of the first sentence below it.
+    var words: [String] = []
+  }
+
+  private var items: [Item] {
+    var items: [Item] = []
+    var (isHead, isSentence) = (false, false)
+    for line in lines where !line.hasPrefix(".\\\"") {
       if line.hasPrefix(".It ") {
-        items.append(line)
-        isOpen = line.contains(" Xo")
-      } else if isOpen, let last = items.indices.last {
-        items[last] += " " + line.dropFirst()
-        isOpen = !line.contains("Xc")
+        items.append(Item(head: line))
+        isHead = line.contains(" Xo")
+        isSentence = !isHead
+      } else if let last = items.indices.last, isHead {
+        items[last].head += " " + line.dropFirst()
+        isHead = !line.contains("Xc")
+        isSentence = !isHead
+      } else if let last = items.indices.last, isSentence {
+        isSentence = !Page.isBreak(line) && !line.hasSuffix(".")
+        if !Page.isBreak(line) { items[last].words += Page.words(of: line) }
       }
     }
     return items

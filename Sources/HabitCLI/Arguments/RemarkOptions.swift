@@ -4,12 +4,18 @@ internal import HabitOutput
 
 /// What may be remarked beside what is recorded.
 struct RemarkOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: ArgumentHelp("Add a note.", valueName: "text"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Add a note, as a new line below an existing note.", valueName: "text")
+  )
   var note: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Say how hard it was, 1 (very easy) to 5.", valueName: "number"),
+    help: ArgumentHelp(
+      "How hard it was, from 1 (very easy) to 5 (very hard).",
+      valueName: "number"
+    ),
     completion: .difficulties
   )
   var difficulty: String?

@@ -30,7 +30,7 @@ struct RangeOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day, at most today; today when left out.", valueName: "date"),
+    help: ArgumentHelp("The last day; the default is today.", valueName: "date"),
     completion: .dates
   )
   var to: String?

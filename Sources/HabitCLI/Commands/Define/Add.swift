@@ -12,33 +12,39 @@ struct Add: DecidingCommand {
   )
   static let takesColor = true
 
-  @Argument(help: "What it is called.")
+  @Argument(help: "The name.")
   var name: String
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How much a day, as in \"8 glasses\".", valueName: "goal")
+    help: ArgumentHelp("The amount a day, as in \"8 glasses\".", valueName: "goal")
   )
   var goal: String?
 
   @Option(
-    help: ArgumentHelp("When, as in weekdays or \"3 times a week\".", valueName: "schedule"),
+    help: ArgumentHelp(
+      "The days on which the habit is due, as in \"3 times a week\".",
+      valueName: "schedule"
+    ),
     completion: .schedules
   )
   var schedule: String?
 
-  @Flag(help: "It is to be done less of: stay at or under the goal.")
+  @Flag(help: "Less is better: a day counts when the total is at or under the goal.")
   var breaking = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The amount a day that one starts from.", valueName: "amount")
+    help: ArgumentHelp(
+      "For a breaking habit, the amount a day before the habit began.",
+      valueName: "amount"
+    )
   )
   var baseline: String?
 
   @Option(
     help: ArgumentHelp(
-      "Breaking: what a past day without a record is, kept or missed.",
+      "For a breaking habit, the state of a past day without a record: missed or kept.",
       valueName: "word"
     ),
     completion: .list(Habit.Unlogged.allCases.map(\.rawValue))
@@ -49,21 +55,24 @@ struct Add: DecidingCommand {
   var icon: String?
 
   @Option(
-    help: ArgumentHelp("A word to select it by; may be repeated.", valueName: "tag"),
+    help: ArgumentHelp("A word that selects the habit; may be repeated.", valueName: "tag"),
     completion: .tags
   )
   var tag: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The first day; today when left out.", valueName: "date"),
+    help: ArgumentHelp(
+      "The first day on which the habit is due; the default is today.",
+      valueName: "date"
+    ),
     completion: .dates
   )
   var from: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day; for ever when left out.", valueName: "date"),
+    help: ArgumentHelp("The last day on which the habit is due.", valueName: "date"),
     completion: .dates
   )
   var to: String?
@@ -75,12 +84,14 @@ struct Add: DecidingCommand {
   @Option(parsing: .unconditional, help: .hidden)
   var end: String?
 
-  @Option(help: ArgumentHelp("A time to remind, 09:00; may be repeated.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("A time for a reminder, such as 09:00; may be repeated.", valueName: "time")
+  )
   var remind: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A sentence about it.", valueName: "text")
+    help: ArgumentHelp("A sentence that describes the habit.", valueName: "text")
   )
   var description: String?
 

@@ -8,7 +8,7 @@ internal import HabitOutput
 struct Archive: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Let a habit rest until it is restored."
+    abstract: "Pause a habit until it is restored."
   )
 
   @Argument(help: "The habit.", completion: .habits)
@@ -54,7 +54,7 @@ struct Restore: DecidingCommand {
 struct Delete: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Hide a habit everywhere; its records stay."
+    abstract: "Hide a habit, and keep its records."
   )
 
   @Argument(help: "The habit.", completion: .habits)
@@ -78,7 +78,7 @@ struct Delete: DecidingCommand {
 struct FromOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The first day it holds; today when left out.", valueName: "date"),
+    help: ArgumentHelp("The first day of the change; the default is today.", valueName: "date"),
     completion: .dates
   )
   var from: String?
@@ -95,7 +95,7 @@ struct RestFromOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The first day; today when left out, tomorrow when today has a record.",
+      "The first day; the default is today, or tomorrow if today has a record.",
       valueName: "date"
     ),
     completion: .dates

@@ -9,7 +9,7 @@ internal import HabitStore
 struct EditCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a habit or the profile, by options or in an editor.",
+    abstract: "Change a habit or the profile.",
     discussion: "--color gives a habit a colour: \(Color.forms)."
   )
   static let takesColor = true
@@ -24,7 +24,7 @@ struct EditCommand: DecidingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A habit's name, the old one stays an alias; in the profile, what you are called.",
+      "The name of the habit or, in the profile, your name.",
       valueName: "name"
     )
   )
@@ -32,7 +32,7 @@ struct EditCommand: DecidingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A field to empty first: icon, color, description, tags, baseline, end, reminders, order.",
+      "A field to empty first: icon, color, description, tags, baseline, end, reminders or order.",
       valueName: "field"
     ),
     completion: .list(ClearedField.allValueStrings)
@@ -126,30 +126,39 @@ struct EditCommand: DecidingCommand {
 struct HabitFields: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How much a day, from a date on.", valueName: "goal")
+    help: ArgumentHelp("The amount a day, or the sum of a week or a month.", valueName: "goal")
   )
   var goal: String?
 
   @Option(
-    help: ArgumentHelp("When, from a date on.", valueName: "schedule"),
+    help: ArgumentHelp("The days on which the habit is due.", valueName: "schedule"),
     completion: .schedules
   )
   var schedule: String?
 
   @Option(
-    help: ArgumentHelp("formation: do at least the goal; breaking: at most.", valueName: "type"),
+    help: ArgumentHelp(
+      "formation: do at least the goal; breaking: stay at or under it.",
+      valueName: "type"
+    ),
     completion: .list(["formation", "breaking"])
   )
   var type: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The amount a day that one starts from.", valueName: "amount")
+    help: ArgumentHelp(
+      "For a breaking habit, the amount a day before the habit began.",
+      valueName: "amount"
+    )
   )
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp("What a past day without a record is: kept or missed.", valueName: "word"),
+    help: ArgumentHelp(
+      "For a breaking habit, the state of a past day without a record: missed or kept.",
+      valueName: "word"
+    ),
     completion: .list(Habit.Unlogged.allCases.map(\.rawValue))
   )
   var unlogged: String?
@@ -159,31 +168,39 @@ struct HabitFields: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A sentence about it.", valueName: "text")
+    help: ArgumentHelp("A sentence that describes the habit.", valueName: "text")
   )
   var description: String?
 
   @Option(
-    help: ArgumentHelp("A word to select it by, added; may be repeated.", valueName: "tag"),
+    help: ArgumentHelp(
+      "A word that selects the habit, added to its tags; may be repeated.",
+      valueName: "tag"
+    ),
     completion: .tags
   )
   var tag: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The first day.", valueName: "date"),
+    help: ArgumentHelp("The first day of the habit.", valueName: "date"),
     completion: .dates
   )
   var start: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day.", valueName: "date"),
+    help: ArgumentHelp("The last day of the habit.", valueName: "date"),
     completion: .dates
   )
   var end: String?
 
-  @Option(help: ArgumentHelp("A time to remind, added; may be repeated.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "A time for a reminder, added to the others; may be repeated.",
+      valueName: "time"
+    )
+  )
   var remind: [String] = []
 
   /// The options that were typed.
@@ -228,12 +245,12 @@ struct HabitFields: ParsableArguments {
 /// The settings of a profile that `edit profile` changes.
 struct ProfileSettings: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Profile: the zone that rules your days, Europe/Berlin.", valueName: "zone")
+    help: ArgumentHelp("Profile: your time zone, such as Europe/Berlin.", valueName: "zone")
   )
   var timeZone: String?
 
   @Option(
-    help: ArgumentHelp("Profile: when a day begins, 04:00.", valueName: "time")
+    help: ArgumentHelp("Profile: the time at which a day begins, such as 04:00.", valueName: "time")
   )
   var dayStart: String?
 
@@ -244,21 +261,34 @@ struct ProfileSettings: ParsableArguments {
   var weekStart: String?
 
   @Option(
-    help: ArgumentHelp("Profile: full or partial, from a date on.", valueName: "mode"),
+    help: ArgumentHelp(
+      "Profile: full (a day counts when its goals are reached) or partial (any progress).",
+      valueName: "mode"
+    ),
     completion: .list(Profile.StreakMode.allCases.map(\.rawValue))
   )
   var streakMode: String?
 
-  @Option(help: ArgumentHelp("Profile: when to remind of the day's plan.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "Profile: the time at which habit-remind(1) shows what is due.",
+      valueName: "time"
+    )
+  )
   var planReminder: String?
 
-  @Option(help: ArgumentHelp("Profile: when to remind of what is open.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "Profile: the time at which habit-remind(1) shows what is still open.",
+      valueName: "time"
+    )
+  )
   var eveningReminder: String?
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Profile: the habits that lists begin with, in this order; the rest follow by name.",
+      "Profile: the habits that lists show first, in this order.",
       valueName: "habit"
     ),
     completion: .habits

@@ -18,14 +18,17 @@ struct Vacation: ParsableCommand {
 struct VacationStart: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
-    abstract: "Let nothing be due from a day on."
+    abstract: "Begin a vacation."
   )
 
   @OptionGroup var from: RestFromOption
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day; until further notice when left out.", valueName: "date"),
+    help: ArgumentHelp(
+      "The last day; without this option the vacation has no end.",
+      valueName: "date"
+    ),
     completion: .dates
   )
   var to: String?
@@ -49,7 +52,7 @@ struct VacationStart: DecidingCommand {
 struct VacationEnd: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "end",
-    abstract: "Be back from vacation."
+    abstract: "End a vacation."
   )
 
   @OptionGroup var from: FromOption

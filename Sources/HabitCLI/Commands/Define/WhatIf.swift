@@ -7,7 +7,7 @@ internal import HabitOutput
 struct WhatIf: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "what-if",
-    abstract: "Say what a command would do to points, streaks and due days."
+    abstract: "Show how a command would change points, streaks and due days."
   )
 
   @Argument(

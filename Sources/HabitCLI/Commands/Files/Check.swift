@@ -12,7 +12,7 @@ struct Check: Subcommand {
     abstract: "List everything that is wrong with the files."
   )
 
-  @Flag(help: "Put right what can be put right without asking, and name it.")
+  @Flag(help: "Repair what can be repaired without a question, and name each repair.")
   var fix = false
 
   @OptionGroup(visibility: .common) var options: GlobalOptions

@@ -10,13 +10,13 @@ internal import Posix
 struct ExportCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Give habits and records to another program."
+    abstract: "Export habits and records to another program."
   )
 
   @Argument(
     help: ArgumentHelp(
-      "The form: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "form"
+      "The format: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "format"
     ),
     completion: .list(ExportFormat.allCases.map(\.rawValue))
   )
@@ -24,7 +24,10 @@ struct ExportCommand: Subcommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write to this file, or folder; it must not exist.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write to this file; for harsh, habitctl and obsidian, to this folder.",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var output: String?

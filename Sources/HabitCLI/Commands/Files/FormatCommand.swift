@@ -10,7 +10,7 @@ struct FormatCommand: Subcommand {
     abstract: "Bring the user's files into canonical form."
   )
 
-  @Flag(help: "Change nothing; name the files that would change and end with 65.")
+  @Flag(help: "Change nothing; list the files that would change, and end with 65 if there are any.")
   var check = false
 
   @OptionGroup var write: WriteOptions

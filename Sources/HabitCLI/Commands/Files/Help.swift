@@ -17,7 +17,7 @@ struct Help: Subcommand {
   )
   var topic: [String] = []
 
-  @Flag(help: "Print the page in mdoc(7), as a template to change.")
+  @Flag(help: "Print the page in mdoc(7).")
   var source = false
 
   @OptionGroup(visibility: .common) var options: GlobalOptions

@@ -9,7 +9,7 @@ internal import Posix
 struct ImportCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Bring the history of another habit tracker.",
+    abstract: "Import habits from another tracker.",
     discussion: "The format is recognised by the contents; habit-import(1) lists the programs."
   )
 
@@ -17,40 +17,50 @@ struct ImportCommand: DecidingCommand {
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("Read the file as this form.", valueName: "form"),
+    help: ArgumentHelp("Read the file as this format.", valueName: "format"),
     completion: .list(ImportFormat.allCases.map(\.rawValue))
   )
   var format: String?
 
   @Option(
-    help: ArgumentHelp("What a column of a table is; may be repeated.", valueName: "name=kind")
+    help: ArgumentHelp("The kind of a column of a table; may be repeated.", valueName: "name=kind")
   )
   var column: [String] = []
 
   @Option(
-    help: ArgumentHelp("How days like 1/2/2026 begin: dmy or mdy.", valueName: "order"),
+    help: ArgumentHelp("The order of days like 1/2/2026: dmy or mdy.", valueName: "order"),
     completion: .list(["dmy", "mdy"])
   )
   var dates: String?
 
-  @Option(help: ArgumentHelp("The goal of a habit; may be repeated.", valueName: "habit=goal"))
+  @Option(
+    help: ArgumentHelp(
+      "The goal of a habit, as in \"Water=8 glasses\"; may be repeated.",
+      valueName: "habit=goal"
+    )
+  )
   var goal: [String] = []
 
-  @Option(help: ArgumentHelp("The words that mean done in an Org file.", valueName: "words"))
+  @Option(
+    help: ArgumentHelp(
+      "The words that mean done in an Org file, separated by commas.",
+      valueName: "words"
+    )
+  )
   var done: String?
 
   @Option(
     help: ArgumentHelp(
-      "When a day of an Org file begins: earlier times belong to the day before.",
+      "The time at which a day of an Org file begins.",
       valueName: "time"
     )
   )
   var dayStart: String?
 
-  @Flag(help: "Replace what differs here by what the file says.")
+  @Flag(help: "Overwrite values that differ with those in the file.")
   var takeTheirs = false
 
-  @Flag(help: "Tell what would be written, and write nothing.")
+  @Flag(help: "Print what would be written, and write nothing.")
   var dryRun = false
 
   @OptionGroup var consent: ConsentOption

@@ -12,7 +12,7 @@ struct Init: Subcommand {
     abstract: "Make a folder a habit repository."
   )
 
-  @Argument(help: "The folder; this one when left out.", completion: .directory)
+  @Argument(help: "The folder; the default is the current one.", completion: .directory)
   var dir: String?
 
   @OptionGroup(visibility: .common) var options: GlobalOptions

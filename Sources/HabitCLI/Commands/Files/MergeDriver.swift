@@ -23,7 +23,7 @@ struct MergeDriver: Subcommand {
   @Argument(help: "Their version, git's %B.")
   var theirs: String
 
-  @Argument(help: "How long conflict markers are, git's %L.")
+  @Argument(help: "The length of conflict markers, git's %L.")
   var size: Int
 
   @Argument(parsing: .remaining, help: "The path in the repository, git's %P.")

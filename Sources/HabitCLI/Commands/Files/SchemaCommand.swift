@@ -6,7 +6,7 @@ internal import HabitOutput
 struct SchemaCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema of a command's output or a file."
+    abstract: "Print the JSON Schema of a command's output or of a file."
   )
 
   @Argument(

@@ -8,7 +8,7 @@ internal import Posix
 struct Tutorial: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "tutorial",
-    abstract: "Make a folder to learn in, apart from your own habits."
+    abstract: "Make a folder to learn in."
   )
 
   @Argument(help: "The folder, a new one.", completion: .directory)

@@ -9,21 +9,21 @@ internal import HabitScore
 struct CalendarCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",
-    abstract: "Show a year, or a month, as a map of what was done."
+    abstract: "Show a year or a month as a map."
   )
 
-  @Argument(help: "The habit; all when left out.", completion: .habits)
+  @Argument(help: "The habit; the default is all.", completion: .habits)
   var habit: String?
 
   @OptionGroup var range: RangeOptions
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A calendar year, 2026; the last twelve months when left out.")
+    help: ArgumentHelp("A calendar year, such as 2026.")
   )
   var year: Int?
 
-  @Option(help: ArgumentHelp("One month, 2026-03.", valueName: "month"))
+  @Option(help: ArgumentHelp("One month, such as 2026-03.", valueName: "month"))
   var month: String?
 
   @OptionGroup var tags: TagOption

@@ -8,13 +8,13 @@ internal import HabitOutput
 struct DigestCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "digest",
-    abstract: "Show what everyone in the repository did since a date or the last sync."
+    abstract: "Show what everyone did since a date or the last sync."
   )
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The first day, or last-sync; without it the day of the last sync, or a week ago.",
+      "The first day, or last-sync, the day of the last sync with any remote.",
       valueName: "date"
     ),
     completion: .dates(or: ["last-sync"])
@@ -23,7 +23,7 @@ struct DigestCommand: Subcommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day, at most today; today when left out.", valueName: "date"),
+    help: ArgumentHelp("The last day; the default is today.", valueName: "date"),
     completion: .dates
   )
   var to: String?

@@ -9,15 +9,15 @@ internal import HabitStore
 struct HistoryCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show who changed what, and when, the latest first."
+    abstract: "Show who changed what, and when."
   )
 
-  @Argument(help: "The habit; all when left out.", completion: .habits)
+  @Argument(help: "The habit; the default is all.", completion: .habits)
   var habit: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many changes to show.", valueName: "number")
+    help: ArgumentHelp("The number of changes to show.", valueName: "number")
   )
   var limit: Int = 20
 

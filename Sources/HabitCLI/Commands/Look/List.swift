@@ -12,13 +12,13 @@ struct List: Subcommand {
     abstract: "List the habits."
   )
 
-  @Flag(help: "Print the ids alone, one a line.")
+  @Flag(help: "Print only the ids, one on each line.")
   var ids = false
 
-  @Flag(help: "List resting and ended habits too.")
+  @Flag(help: "List paused and ended habits as well.")
   var all = false
 
-  @Flag(help: "List deleted habits alone.")
+  @Flag(help: "List only deleted habits.")
   var deleted = false
 
   @OptionGroup var tags: TagOption

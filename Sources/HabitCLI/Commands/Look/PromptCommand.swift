@@ -9,7 +9,7 @@ internal import HabitScore
 struct PromptCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "prompt",
-    abstract: "Print the day in a few characters, for the prompt of a shell or tmux."
+    abstract: "Print the day in a few characters, for a shell or tmux."
   )
 
   @OptionGroup var tags: TagOption

@@ -10,26 +10,29 @@ internal import Posix
 struct Query: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "query",
-    abstract: "Print due days and records, as a table, JSON or CSV."
+    abstract: "Print due days and records as a table, JSON or CSV."
   )
 
-  @Argument(help: "The habits; all when left out.", completion: .allHabits)
+  @Argument(help: "The habits; the default is all.", completion: .allHabits)
   var habits: [String] = []
 
   @OptionGroup var range: RangeOptions
 
-  @Flag(help: "From the very first day on.")
+  @Flag(help: "Begin with the first day of all habits.")
   var all = false
 
   @OptionGroup var tags: TagOption
 
   @Option(
-    help: ArgumentHelp("Only days of this state; may be repeated.", valueName: "state"),
+    help: ArgumentHelp(
+      "Only days that are done, skipped, open, missed or free; may be repeated.",
+      valueName: "state"
+    ),
     completion: .list(DayState.allCases.map(\.rawValue))
   )
   var state: [DayState] = []
 
-  @Flag(help: "Print comma-separated values, a header first.")
+  @Flag(help: "Print comma-separated values, with a header.")
   var csv = false
 
   @OptionGroup(visibility: .common) var options: GlobalOptions

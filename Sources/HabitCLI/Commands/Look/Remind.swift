@@ -11,16 +11,16 @@ internal import Posix
 struct Remind: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "remind",
-    abstract: "Tell what is due and open now, or make a calendar or a timer of it."
+    abstract: "List what is due and open now, or make a calendar or a timer."
   )
 
-  @Flag(help: "Print an iCalendar file with an alarm for each reminder.")
+  @Flag(help: "Print an iCalendar file with an event and an alarm for each reminder.")
   var ics = false
 
-  @Flag(help: "Print a timer and a service for systemd.")
+  @Flag(help: "Print a service and a timer for systemd(1).")
   var systemd = false
 
-  @Flag(help: "With --systemd, write the units into the user's folder.")
+  @Flag(help: "With --systemd, write both into ~/.config/systemd/user.")
   var install = false
 
   @OptionGroup var tags: TagOption

@@ -17,7 +17,7 @@ struct Show: Subcommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many days to show.", valueName: "number")
+    help: ArgumentHelp("The number of days to show.", valueName: "number")
   )
   var days: Int = 14
 

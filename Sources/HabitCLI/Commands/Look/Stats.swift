@@ -9,13 +9,13 @@ internal import HabitScore
 struct Stats: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Show what a range of days comes to, for all habits or one."
+    abstract: "Show statistics of all habits or of one."
   )
 
-  @Argument(help: "The habit; all when left out.", completion: .habits)
+  @Argument(help: "The habit; the default is all.", completion: .habits)
   var habit: String?
 
-  @Flag(help: "Draw the course of the habit's strength in several lines.")
+  @Flag(help: "Draw the curve of a habit's strength in several lines.")
   var wide = false
 
   @OptionGroup var range: RangeOptions

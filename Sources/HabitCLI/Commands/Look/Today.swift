@@ -15,7 +15,7 @@ struct Today: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  @Flag(help: "Show the day of every user.")
+  @Flag(help: "Show the day of every user of the repository.")
   var all = false
 
   func run(in session: Session) throws(Diagnosis) {

@@ -10,13 +10,13 @@ internal import HabitStore
 struct Why: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Explain a day of a habit, the streak, or a day's points."
+    abstract: "Explain a day, a streak or points."
   )
 
   @Argument(help: "The habit, or streak, or xp.", completion: .habits(or: ["streak", "xp"]))
   var subject: String
 
-  @Argument(help: "The day; today when left out.", completion: .dates)
+  @Argument(help: "The day; the default is today.", completion: .dates)
   var date: String?
 
   @OptionGroup var day: DayOption

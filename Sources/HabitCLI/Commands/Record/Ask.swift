@@ -15,7 +15,7 @@ struct Ask: Subcommand {
 
   @OptionGroup var day: DayOption
 
-  @Flag(help: "Ask about the last seven days.")
+  @Flag(help: "Ask about the last seven days, the earliest first.")
   var week = false
 
   @OptionGroup var tags: TagOption

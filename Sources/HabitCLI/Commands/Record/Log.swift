@@ -13,7 +13,7 @@ struct Log: DecidingCommand {
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
 
-  @Argument(help: "How much more; 1 when left out.")
+  @Argument(help: "The amount to add; the default is 1.")
   var amount: [String] = []
 
   @OptionGroup var day: DayOption
@@ -38,7 +38,12 @@ struct Log: DecidingCommand {
 
 /// When something was done, for commands that record.
 struct TimeOption: ParsableArguments {
-  @Option(help: ArgumentHelp("The time it was done, 07:30; now when left out.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "The time at which it was done, such as 07:30; the default is now.",
+      valueName: "time"
+    )
+  )
   var at: String?
 
   /// The time that was named; nil for now.

@@ -14,18 +14,18 @@ struct NoteCommand: DecidingCommand {
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
 
-  @Argument(help: "The note, a line below what is noted already.")
+  @Argument(help: "The note, as a new line below an existing note.")
   var text: [String] = []
 
-  @Flag(help: "Put the note in the place of what is noted already.")
+  @Flag(help: "Replace the existing note.")
   var replace = false
 
-  @Flag(help: "Remove what is noted.")
+  @Flag(help: "Remove the note.")
   var clear = false
 
   @Option(
     help: ArgumentHelp(
-      "How hard it was: 1 to 5, or very-easy, easy, medium, hard, very-hard; or none.",
+      "How hard it was: 1 to 5, very-easy, easy, medium, hard or very-hard; none removes it.",
       valueName: "difficulty"
     ),
     completion: .difficulties

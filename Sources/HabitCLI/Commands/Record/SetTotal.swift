@@ -6,7 +6,7 @@ internal import HabitOutput
 struct SetTotal: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Say what the total of a day is."
+    abstract: "Set the total of a day."
   )
 
   @Argument(help: "The habit.", completion: .habits)

@@ -8,16 +8,16 @@ internal import HabitOutput
 struct SkipCommand: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
-    abstract: "Pass days of habits over, for a reason."
+    abstract: "Skip habits on a day, with a reason."
   )
 
   @Argument(
-    help: "The habits, and behind them the reason: other when left out.",
+    help: "The habits, then the reason; the default reason is other.",
     completion: .habits(or: Skip.allCases.map(\.rawValue))
   )
   var habits: [String]
 
-  @Flag(help: "Do not skip after all.")
+  @Flag(help: "Remove the skip.")
   var clear = false
 
   @OptionGroup var day: DayOption

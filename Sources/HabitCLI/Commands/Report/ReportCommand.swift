@@ -38,7 +38,7 @@ struct ReportCommand: Subcommand {
   @Option(
     name: .customShort("o"),
     help: ArgumentHelp(
-      "Write to this file, - being standard output; its ending says the output. With --all a folder.",
+      "Write to a file: .html, .pdf, .7 for mdoc, or text; - is standard output.",
       valueName: "file"
     ),
     completion: .file()
@@ -47,21 +47,24 @@ struct ReportCommand: Subcommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The width of a page for a terminal.", valueName: "columns")
+    help: ArgumentHelp("The width of text, from 60 to 200 columns.", valueName: "columns")
   )
   var width: Int?
 
-  @Flag(help: "Put the page where man(1) finds it.")
+  @Flag(help: "Put the page into ~/.local/share/man.")
   var install = false
 
-  @Flag(help: "Write every week, month, quarter and year, and the profile; with -o or --install.")
+  @Flag(help: "Write a page for every week, month, quarter and year, and the profile.")
   var all = false
 
-  @Flag(help: "With --all: of each user of the repository.")
+  @Flag(help: "With --all, write the pages of each user of the repository.")
   var everyone = false
 
   @Option(
-    help: ArgumentHelp("List what is wrong with a template or a file.", valueName: "template"),
+    help: ArgumentHelp(
+      "List all errors of a template, or of a file as a template.",
+      valueName: "template"
+    ),
     completion: .file()
   )
   var lint: String?

@@ -10,16 +10,16 @@ internal import Posix
 struct CloneCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "clone",
-    abstract: "Make a clone of a repository that is elsewhere."
+    abstract: "Clone an existing repository."
   )
 
-  @Argument(help: "Where it is: a path or a URL, as git writes them.")
+  @Argument(help: "A path or a URL, as for git.")
   var url: String
 
-  @Argument(help: "The folder; the default repository when left out.", completion: .directory)
+  @Argument(help: "The folder; by default the default repository.", completion: .directory)
   var dir: String?
 
-  @Option(help: ArgumentHelp("Give up after so many seconds.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds"))
   var timeout = 300
 
   @OptionGroup(visibility: .common) var options: GlobalOptions

@@ -41,10 +41,10 @@ struct RemoteAdd: Subcommand {
     abstract: "Add a remote."
   )
 
-  @Argument(help: "What it is called here, as origin.")
+  @Argument(help: "The name of the remote, such as origin.")
   var name: String
 
-  @Argument(help: "Where it is: a path or a URL, as git writes them.")
+  @Argument(help: "A path or a URL, as for git.")
   var url: String
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
@@ -70,7 +70,7 @@ struct RemoteAdd: Subcommand {
 struct RemoteRemove: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove a remote; what came from it stays."
+    abstract: "Remove a remote."
   )
 
   @Argument(help: "The remote.", completion: .remotes)

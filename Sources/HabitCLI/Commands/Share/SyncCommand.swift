@@ -11,33 +11,39 @@ internal import Posix
 struct SyncCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Exchange what was recorded with a remote, and merge it."
+    abstract: "Exchange records with a remote, and merge them."
   )
 
-  @Argument(help: "The remote; the one that is followed when left out.", completion: .remotes)
+  @Argument(
+    help: "The remote; the default is the one that the branch follows.",
+    completion: .remotes
+  )
   var remote: String?
 
-  @Flag(help: "Say how far this clone and its remotes are apart, without asking them.")
+  @Flag(help: "Show how far this clone and its remotes are apart, without contacting them.")
   var status = false
 
-  @Flag(help: "Say what a sync would do; nothing changes but what is known of the remote.")
+  @Flag(help: "Contact the remote and show what a sync would do.")
   var dryRun = false
 
-  @Flag(help: "Give a remote again what it has lost.")
+  @Flag(help: "Publish everything again to a remote that has lost commits or objects.")
   var republish = false
 
   @Option(
-    help: ArgumentHelp("Publish to this branch of the remote, new or not.", valueName: "branch")
+    help: ArgumentHelp(
+      "Publish to this branch of the remote, and create it if it does not exist.",
+      valueName: "branch"
+    )
   )
   var to: String?
 
-  @Flag(help: "Restore lost entries of all users, not only your own.")
+  @Flag(help: "Restore lost entries of all users, not only yours.")
   var everyone = false
 
-  @Flag(help: "Say of every day that both sides had changed what became of it.")
+  @Flag(help: "List every day that both sides have changed.")
   var explain = false
 
-  @Option(help: ArgumentHelp("Give up after so many seconds.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds"))
   var timeout = 60
 
   @OptionGroup var write: WriteOptions

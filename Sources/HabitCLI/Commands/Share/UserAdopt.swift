@@ -9,18 +9,18 @@ internal import Posix
 struct UserAdopt: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Make a user's history another's."
+    abstract: "Move the history of a user to another user."
   )
 
-  @Argument(help: "Whose history it is, as guest.", completion: .users)
+  @Argument(help: "The user whose history moves, such as guest.", completion: .users)
   var from: String
 
-  @Argument(help: "Whose it becomes.", completion: .users)
+  @Argument(help: "The adopting user.", completion: .users)
   var to: String
 
   @Option(
     help: ArgumentHelp(
-      "Where both have a habit, keep both histories, mine (the adopting user's) or theirs.",
+      "For a habit of both users, keep both histories, mine (the adopting user's) or theirs.",
       valueName: "which"
     )
   )

@@ -21,7 +21,7 @@ struct UserList: Subcommand {
     abstract: "List the users."
   )
 
-  @Flag(help: "Print the ids alone, one a line.")
+  @Flag(help: "Print only the ids, one on each line.")
   var ids = false
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
@@ -45,7 +45,7 @@ struct UserAdd: Subcommand {
     abstract: "Add a user."
   )
 
-  @Argument(help: "What she or he is called.")
+  @Argument(help: "The name of the user.")
   var name: String
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
@@ -71,7 +71,7 @@ struct UserAdd: Subcommand {
 struct UserSwitch: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "switch",
-    abstract: "Act as a user from now on, in this clone."
+    abstract: "Act as this user in this clone."
   )
 
   @Argument(help: "The user.", completion: .users)

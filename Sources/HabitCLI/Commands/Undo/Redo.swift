@@ -6,7 +6,7 @@ internal import HabitOutput
 struct Redo: DecidingCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Do again what was undone last."
+    abstract: "Repeat the command that was undone last."
   )
 
   @OptionGroup var part: UndoOptions

@@ -5,12 +5,12 @@ internal import HabitOutput
 
 /// Which part of a command is meant, and whether anything is written.
 struct UndoOptions: ParsableArguments {
-  @Argument(help: "The habit; whatever was changed last when left out.", completion: .allHabits)
+  @Argument(help: "The habit; the default is any.", completion: .allHabits)
   var habit: String?
 
   @OptionGroup var day: DayOption
 
-  @Flag(help: "Say what would change, and change nothing.")
+  @Flag(help: "Print what would change, and change nothing.")
   var dryRun = false
 }
 
