@@ -26,7 +26,7 @@ import Testing
 
   @Test func `the achievements of habit-xp(7) are those of the program`() throws {
     let text = try text("habit-xp.7")
-    #expect(text.contains("From \(Rules.closePercent) per cent of a level on"))
+    #expect(text.contains("When \(Rules.closePercent) per cent of a level"))
     for kind in Achievement.Kind.allCases {
       #expect(
         text.contains(".It \(kind.rawValue) \(kind.title): \(kind.condition)."),
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `the numbers of habit-stats(1) are the rules`() throws {
     let text = try text("habit-stats.1")
-    #expect(text.contains("from \(Rules.trendPoints) percentage points on"))
+    #expect(text.contains("at least \(Rules.trendPoints) percentage points"))
     #expect(text.contains("due on at least \(Rules.fewestDueDays) days"))
     #expect(
       text.contains(

@@ -131,10 +131,10 @@ extension Diagnosis {
       )
     case .denied:
       let page =
-        message.contains("safe.directory") ? "hosting(7), A folder" : "sync(1), CREDENTIALS"
+        message.contains("safe.directory") ? "hosting(7), A folder" : "hosting(7), CREDENTIALS"
       self.init(.noPermission, text, hint: "see habit-\(page)")
     case .missing: self.init(.noInput, text, hint: "see the URL with: habit remote list")
-    case .proxy: self.init(.configuration, text, hint: "see habit-sync(1), PROXIES")
+    case .proxy: self.init(.configuration, text, hint: "see habit-hosting(7), PROXIES")
     case .programMissing(let program):
       self.init(.unavailable, text, hint: "install \(program)")
     case .incomplete:
