@@ -151,7 +151,10 @@ struct Page {
 extension Page {
   /// The blocks of `.Sh EXAMPLES` and `.Sh TUTORIAL`, in section 7 all that begin with a command, and
   /// what is wrong with how they are written.
-  var examples: (blocks: [Block], problems: [String]) {
+  var examples: (blocks: [Block], problems: [String]) { examples(behind: "$ ") }
+
+  /// The same for those behind another prompt.
+  func examples(behind prompt: String) -> (blocks: [Block], problems: [String]) {
     var (blocks, problems): ([Block], [String]) = ([], [])
     let isGuide = section == "7"
     var (isInside, isBlock) = (false, false)
@@ -159,7 +162,7 @@ extension Page {
       let (text, escape) = undoingEscapes(in: line)
       if line.hasPrefix(".Sh ") { isInside = [".Sh EXAMPLES", ".Sh TUTORIAL"].contains(line) }
       if line.hasPrefix(".Bd -literal") {
-        isBlock = isInside || isGuide && lines.dropFirst(index + 1).first?.hasPrefix("$ ") == true
+        isBlock = isInside || isGuide && lines.dropFirst(index + 1).first?.hasPrefix(prompt) == true
         if isBlock { blocks.append(Block(lines: [])) }
       } else if line.hasPrefix(".Ed") {
         isBlock = false

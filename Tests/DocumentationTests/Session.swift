@@ -22,11 +22,11 @@ struct Session {
   /// What cannot be read, each with its line.
   let problems: [String]
 
-  /// Reads the blocks of a document.
-  init(_ blocks: [Block]) {
+  /// Reads the blocks of a document, whose commands stand behind a prompt.
+  init(_ blocks: [Block], behind prompt: String = "$ ") {
     var (steps, problems): ([Step], [String]) = ([], [])
     for block in blocks {
-      let (found, complaint) = Session.read(block)
+      let (found, complaint) = Session.read(block, behind: prompt)
       steps += found
       problems += complaint
     }
@@ -34,12 +34,15 @@ struct Session {
     self.problems = problems
   }
 
-  private static func read(_ block: Block) -> (steps: [Step], problems: [String]) {
+  private static func read(
+    _ block: Block,
+    behind prompt: String
+  ) -> (steps: [Step], problems: [String]) {
     var (steps, problems): ([Step], [String]) = ([], [])
     var mayContinue = false
     for (line, text) in block.lines.map({ ($0.line, $0.text) }) {
-      if text.hasPrefix("$ ") {
-        let command = String(text.dropFirst(2))
+      if text.hasPrefix(prompt) {
+        let command = String(text.dropFirst(prompt.count))
         steps.append(Step(line: line, command: command, expected: block.isAnswered ? [] : nil))
         mayContinue = true
         continue

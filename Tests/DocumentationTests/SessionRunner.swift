@@ -14,11 +14,7 @@ struct SessionRunner {
     // cannot read from ending it.
     var script = ""
     for (index, step) in session.steps.enumerated() {
-      // In a shell that is entered what comes next is typed.
-      let command = step.command.replacing(#/^sh -c 'cd (\S+) &&\s+exec env .* sh'$/#) {
-        "cd \($0.1) && export HABIT_REPO=$PWD"
-      }
-      try scratch.write(command, to: "\(index).command")
+      try scratch.write(step.command, to: "\(index).command")
       let file = "\(scratch.url.path)/\(index)"
       script += """
         eval "$(cat \(file).command)" </dev/null >\(file).answer 2>&1

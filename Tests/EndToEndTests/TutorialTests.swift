@@ -1,41 +1,56 @@
+import Foundation
 import TestSupport
 import Testing
 
-/// `habit tutorial`: a folder to learn in, apart from the user's own habits.
+/// `habit tutorial`: a shell in a folder to learn in, apart from the user's own habits.
 @Suite struct TutorialTests {
-  @Test(arguments: ["/bin/bash", "/bin/zsh", "/usr/bin/fish", "/bin/sh", ""])
+  @Test(arguments: ["/bin/bash", "/bin/zsh", "/usr/bin/fish", "/bin/sh", "/none/zsh", ""])
   func `what is typed in the tutorial is not among the user's own habits`(shell: String) throws {
-    let machine = try Machine().with(["HABIT_USER": "alice"])
-    let starts = "mkdir -p .config/fish; for file in .bashrc .zshrc .config/fish/config.fish; do "
-    let own = "HABIT_REPO=\(machine.root)"
-    try machine.shell("habit init ~/.local/share/habit; \(starts) echo export \(own) >$file; done")
-    let made = try machine.habit("tutorial", with: ["SHELL": shell]).output
-    let enter = try #require(made.split(separator: "\n").first { $0.hasPrefix("  enter   ") })
-    let screen = try TerminalScreen(on: machine.with(["HABIT_REPO": machine.root]))
+    let machine = try Machine().with(["SHELL": shell, "HABIT_USER": "alice"])
+    let starts =
+      "mkdir -p .config/fish; for file in .bashrc .zshrc .profile .config/fish/config.fish"
+    let line = "export HABIT_REPO=\(machine.root) HABIT_USER=alice"
+    try machine.shell("habit init ~/.local/share/habit; \(starts); do echo \(line) >$file; done")
+    let files = machine.home.path
+    let screen = try TerminalScreen(
+      on: machine.with([
+        "HABIT_REPO": machine.root, "ENV": "\(files)/.bashrc", "BASH_ENV": "\(files)/.bashrc",
+      ])
+    )
     defer { screen.close() }
-    try screen.type(String(enter.dropFirst(10)), enter: true)
-    try screen.enter("sh -c 'echo in=${HABIT_REPO##*/}'", until: "in=habit-tutorial")
-    try screen.type("export HABIT_NOW=2026-03-02T08:00:00", enter: true)
-    try screen.type("habit add Fishing", enter: true)
-    try screen.waits(for: "Fishing (fishing): 1 time, every day, from 2026-03-02")
+    try screen.enter("habit tutorial", until: "To leave, type: exit\ntutorial$")
+    try screen.enter(
+      "cd ~/.local/share/habit; sh -c 'echo in=${HABIT_REPO##*/}'",
+      until: "in=laptop"
+    )
+    try screen.type("habit add Fishing --from -1", enter: true)
+    try screen.waits(for: "Fishing (fishing): 1 time, every day, from 2026-03-01")
+    try screen.type("day 9", enter: true)
+    try screen.waits(for: "Monday 9 March · guest")
+    // A repository that is gone is replaced with no other.
+    try screen.type("mv ~/habit-tutorial/laptop ~/away; clear; habit done fish", enter: true)
+    try screen.waits(for: "habit: there is no habit repository at")
     try screen.type("exit", enter: true)
     // Back where it was entered: what is typed next is not in the tutorial's folder.
-    let line = "clear; ls -d habit-tutorial && echo \"now=$HABIT_NOW\""
-    try screen.enter(line, until: "now=2026-03-01T09:00:00")
-    #expect(!machine.exists("guest/habits/fishing") && !machine.exists("alice/habits/fishing"))
-    let learned = try machine.shell("ls habit-tutorial/guest/habits")
-    #expect(learned.output == "fishing\n")
+    let back = "clear; ls -d habit-tutorial && echo \"now=$HABIT_NOW ${HABIT_REPO##*/}\""
+    try screen.enter(back, until: "now=2026-03-01T09:00:00 habit")
+    #expect(try machine.git("log", "--format=%s").output == "init: a habit repository\n")
+    #expect(try machine.shell("ls away/guest/habits").output == "fishing\n")
+    #expect(try machine.shell("ls .bash_history .zsh_history").output == "")
   }
 
-  @Test func `a folder that exists, or is in a repository, is refused`() throws {
+  @Test func `a tutorial goes on where it was left, and any other folder is refused`() throws {
     let machine = try Machine()
-    #expect(try machine.habit("tutorial", "learn").status == 0)
-    let again = try machine.habit("tutorial", "learn")
-    #expect(again.status == 73 && again.errors.hasPrefix("habit: learn is there already\n"))
+    let made = try machine.habit("tutorial", "learn")
+    #expect(made.status == 0)
+    #expect(try machine.habit("tutorial", "learn") == made)
+    #expect(try machine.shell("echo 'rm -rf ~' >>learn/.zshrc").status == 0)
+    let other = try machine.habit("tutorial", "learn")
+    #expect(other.status == 73 && other.errors.hasPrefix("habit: learn is there already"))
     for name in ["", "-x", "a\nb"] {
       #expect(try machine.habit("tutorial", "--", name).status == 64)
     }
-    for command in ["cd learn", "git init -q notes && cd notes && mkdir a && cd a"] {
+    for command in ["cd learn/laptop", "git init -q notes && cd notes && mkdir a && cd a"] {
       let inside = try machine.shell("\(command) && habit tutorial")
       #expect(inside.status == 73 && inside.errors.contains("inside the repository /"), "\(inside)")
       #expect(inside.errors.contains("hint: name a folder outside of it"))

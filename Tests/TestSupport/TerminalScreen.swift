@@ -11,20 +11,22 @@ public struct TerminalScreen: Sendable {
     public let description: String
   }
 
-  /// A terminal of 80 columns and 40 lines.
+  /// A terminal of 80 columns.
   ///
   /// - Parameters:
   ///   - machine: The computer.
+  ///   - lines: Its height.
   ///   - shell: The command that starts the shell.
   /// - Throws: When tmux cannot be started.
   public init(
     on machine: Machine,
+    lines: Int = 40,
     shell: String = "PS1='$ ' bash --norc --noprofile"
   ) throws {
     self.machine = machine
     self.socket = machine.home.appending(path: "tmux").path
     let started = try run(
-      ["new-session", "-d", "-x", "80", "-y", "40", shell]
+      ["new-session", "-d", "-x", "80", "-y", "\(lines)", shell]
     )
     guard started.status == 0 else { throw Missing(description: started.description) }
   }
@@ -43,6 +45,14 @@ public struct TerminalScreen: Sendable {
   /// What stands on the screen.
   public func text() throws -> String {
     try run(["capture-pane", "-p"]).output
+  }
+
+  /// The lines on the screen to the last that is not empty, each whole where the terminal broke it.
+  public func lines() throws -> [String] {
+    let lines = try run(["capture-pane", "-pJ"]).output
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0.reversed().drop { $0 == " " }.reversed()) }
+    return Array(lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1))
   }
 
   /// Waits until a text stands on the screen.

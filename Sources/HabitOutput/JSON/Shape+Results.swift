@@ -70,12 +70,12 @@ extension Shape where Value == (repository: String, isNew: Bool) {
 }
 
 extension Shape where Value == (repository: String, steps: [String]) {
-  /// A folder to learn in, and the commands to enter it, to begin, to leave it and to remove it.
+  /// A repository to learn in, and the commands to enter it, to read on, to leave it and to remove it.
   public static var tutorial: Shape {
     .object([
-      Member("repository", .text, "The folder.") { $0.repository },
+      Member("repository", .text, "Its folder.") { $0.repository },
       Member("enter", .text, "The command that starts a shell in it.") { $0.steps[0] },
-      Member("read", .text, "The command that shows the first page.") { $0.steps[1] },
+      Member("read", .text, "The command that shows what to type.") { $0.steps[1] },
       Member("leave", .text, "The command that ends the shell.") { $0.steps[2] },
       Member("remove", .text, "The command that removes the folder.") { $0.steps[3] },
     ])

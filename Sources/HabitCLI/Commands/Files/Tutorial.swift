@@ -2,40 +2,37 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitFiles
 internal import HabitOutput
+internal import HabitStore
 internal import Posix
 
-/// `habit tutorial`: a repository of its own to learn in.
+/// `habit tutorial`: a shell in a folder to learn in.
 struct Tutorial: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "tutorial",
-    abstract: "Make a folder to learn in."
+    abstract: "Start a shell in a folder to learn in."
   )
 
-  @Argument(help: "The folder, a new one.", completion: .directory)
+  @Argument(help: "The folder: a new one, or that of a tutorial.", completion: .directory)
   var dir: String = "habit-tutorial"
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
     let root = session.world.absolute(dir)
-    try check(root)
-    do {
-      _ = try session.app.makeRepository(at: root)
-    } catch {
-      throw Diagnosis(error)
+    let repository = root + "/laptop"
+    try prepare(root, repository, in: session)
+    let terminal = session.world.terminal
+    guard options.json || !terminal.isInteractive || !terminal.showsOutput else {
+      return try enter(root, repository, in: session)
     }
-    let shell = Tutorial.shell(in: session.world)
-    // In a shell of its own, so that leaving it returns to the former folder.
-    let inside = "exec env -u HABIT_USER -u ENV HABIT_REPO=\"$PWD\" \(shell)"
-    let enter = "sh -c " + "cd \(dir.shellQuoted) && \(inside)".shellQuoted
     let steps = [
-      ("enter", enter), ("read", "habit help tutorial.7"), ("leave", "exit"),
-      ("remove", "rm -rf \(root.shellQuoted)"),
+      ("enter", "habit tutorial \(root.shellQuoted)"), ("read", "habit help tutorial.7"),
+      ("leave", "exit"), ("remove", "rm -rf \(root.shellQuoted)"),
     ]
     guard !options.json else {
-      return try session.print((repository: root, steps: steps.map(\.1)), as: .tutorial)
+      return try session.print((repository: repository, steps: steps.map(\.1)), as: .tutorial)
     }
-    try session.print("made \(root.terminalSafe), to learn in apart from your own habits")
+    try session.print("\(root.terminalSafe): to learn in, apart from your own habits")
     // Commands, which are never broken.
     try session.print(
       steps.map { name, command in
@@ -44,8 +41,34 @@ struct Tutorial: Subcommand {
     )
   }
 
-  /// The folder is new, and in no repository.
-  private func check(_ root: String) throws(Diagnosis) {
+  /// Runs a shell in the folder, and waits for its end.
+  private func enter(_ root: String, _ repository: String, in session: Session) throws(Diagnosis) {
+    try session.print(
+      """
+      You are in \(root.terminalSafe), apart from your own habits.
+      Read along in another terminal: habit help tutorial.7
+      To leave, type: exit
+      """
+    )
+    let (command, variables) = Shell.start(in: session.world, root)
+    var environment = session.world.environment.merging(variables) { _, own in own }
+    for name in ["HABIT_USER", "HABIT_DEVICE", "BASH_ENV"] { environment[name] = nil }
+    environment["HABIT_REPO"] = repository
+    environment["HABIT_NOW"] = Shell.now
+    do {
+      _ = try Subprocess(command, environment: environment, folder: root).run()
+    } catch {
+      throw Diagnosis(error)
+    }
+    try session.print("You left the tutorial. To go on with it: habit tutorial \(root.shellQuoted)")
+  }
+
+  /// Makes the folder, unless it is that of a tutorial.
+  private func prepare(
+    _ root: String,
+    _ repository: String,
+    in session: Session
+  ) throws(Diagnosis) {
     guard !dir.isEmpty, !dir.hasPrefix("-"), dir == dir.terminalSafe, !dir.contains("\n") else {
       throw Diagnosis(
         .usage,
@@ -53,14 +76,28 @@ struct Tutorial: Subcommand {
         hint: "name another folder: habit tutorial FOLDER"
       )
     }
-    let disk = Disk(root: "")
-    guard disk.kind(of: root) == nil else {
+    let disk = Disk(root: root)
+    let startup = Array(Shell.startup(in: repository).utf8)
+    guard disk.bytes(of: Shell.startupFile) != startup else { return }
+    guard Disk(root: "").kind(of: root) == nil else {
       throw Diagnosis(
         .cannotCreate,
-        "\(dir) is there already",
+        "\(dir) is there already, and is no tutorial",
         hint: "name another folder: habit tutorial FOLDER"
       )
     }
+    try check(root)
+    do {
+      _ = try session.app.makeRepository(at: repository)
+      try disk.create(Shell.startupFile, startup)
+    } catch {
+      throw Diagnosis(any: error)
+    }
+  }
+
+  /// The folder is in no repository.
+  private func check(_ root: String) throws(Diagnosis) {
+    let disk = Disk(root: "")
     var folder = root
     while let slash = folder.lastIndex(of: "/") {
       folder = String(folder[..<slash])
@@ -74,14 +111,48 @@ struct Tutorial: Subcommand {
       }
     }
   }
+}
 
-  /// The user's shell without its start-up files, which may name the user's own repository.
-  private static func shell(in world: World) -> String {
-    switch world.variable("SHELL")?.split(separator: "/").last {
-    case "bash": "bash --norc"
-    case "zsh": "zsh -f"
-    case "fish": "fish --no-config"
-    default: "sh"
+/// The user's shell without their start-up files, which may name their own repository.
+private enum Shell {
+  /// What bash, zsh and sh read when they start, in the tutorial's folder; zsh demands the name.
+  static let startupFile = ".zshrc"
+  /// The clock at first: the evening of a Monday.
+  static let now = "2026-03-02T20:00:00"
+
+  /// The command that starts it, and its variables; bash or sh for one that is not known.
+  static func start(in world: World, _ root: String) -> ([String], [String: String]) {
+    let file = "\(root)/\(startupFile)"
+    let chosen =
+      world.variable("SHELL")
+      .flatMap { Disk(root: "").kind(of: $0) == nil ? nil : $0 } ?? ""
+    let name = chosen.split(separator: "/").last
+    let bash = name == "bash" ? chosen : "bash"
+    if name == "zsh" { return ([chosen, "-d"], ["ZDOTDIR": root]) }
+    if name == "fish" { return ([chosen, "--no-config", "--private", "-C", fish], [:]) }
+    if name != "sh", Subprocess.find(bash, in: world.environment) != nil {
+      return ([bash, "--rcfile", file], [:])
     }
+    return (["sh"], ["ENV": file])
   }
+
+  /// The text of that file, which wins over the system's own start-up files.
+  ///
+  /// bash would cut the user's history to the length that it has here.
+  static func startup(in repository: String) -> String {
+    """
+    # What the shell of habit-tutorial(1) reads.
+    PS1='tutorial$ '
+    unset HABIT_USER HABIT_DEVICE HISTFILE PROMPT_COMMAND ENV BASH_ENV
+    export HABIT_REPO=\(repository.shellQuoted) HABIT_NOW=\(now)
+    day() { export HABIT_NOW="2026-03-$(printf %02d "$1")T20:00:00"; habit; }
+
+    """
+  }
+
+  private static let fish = """
+    set -g fish_greeting
+    function fish_prompt; printf 'tutorial$ '; end
+    function day; set -gx HABIT_NOW 2026-03-(printf %02d $argv[1])T20:00:00; habit; end
+    """
 }
