@@ -14,7 +14,7 @@ import Testing
       separator: "\n",
       omittingEmptySubsequences: false
     )
-    #expect(lines.count <= 151)
+    #expect(lines.count <= 111)
   }
 
   @Test func `sources contain no forbidden construct`() throws {

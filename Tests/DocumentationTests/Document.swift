@@ -16,8 +16,11 @@ struct Document: CustomStringConvertible, Sendable {
   /// The file's name.
   var description: String { file.lastPathComponent }
 
-  /// What is wrong with its examples.
-  func problems(programs: URL = Build.folder) throws -> [String] {
+  /// What is wrong with its examples, at a time or at that which the manual shows.
+  func problems(
+    programs: URL = Build.folder,
+    at now: String = "2026-03-01T09:00:00"
+  ) throws -> [String] {
     let text = try String(contentsOf: file, encoding: .utf8)
     var problems: [String] = []
     let session: Session
@@ -33,7 +36,7 @@ struct Document: CustomStringConvertible, Sendable {
       }
     }
     problems += session.problems
-    return try problems + SessionRunner(programs: programs).problems(of: session)
+    return try problems + SessionRunner(programs: programs, now: now).problems(of: session)
   }
 }
 

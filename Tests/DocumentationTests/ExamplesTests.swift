@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -7,5 +8,19 @@ import Testing
     for problem in try document.problems() {
       Issue.record("\(document): \(problem)")
     }
+  }
+
+  @Test func `the examples of README.md answer as shown at four at night`() throws {
+    let readme = Document(file: Project.root.appending(path: "README.md"))
+    #expect(try readme.problems(at: "2026-03-01T04:00:00") == [])
+  }
+
+  @Test func `the picture of README.md shows what the program answers`() throws {
+    let script = Project.root.appending(path: ".ci/picture").path
+    let machine = try Machine()
+    let drawn = try machine.process([script, Build.folder.path]).run()
+    let picture = Project.root.appending(path: "Examples/habit.svg")
+    let isSame = try drawn.output == String(contentsOf: picture, encoding: .utf8)
+    #expect(isSame, ".ci/picture .build/debug >Examples/habit.svg\n\(drawn.errors)")
   }
 }

@@ -5,10 +5,12 @@ import TestSupport
 struct SessionRunner {
   /// The folder of the program.
   var programs = Build.folder
+  /// What the clock says.
+  var now = "2026-03-01T09:00:00"
 
   /// What went otherwise than shown.
   func problems(of session: Session) throws -> [String] {
-    let machine = try Machine(programs: programs)
+    let machine = try Machine(now: now, programs: programs)
     let scratch = try TemporaryFolder()
     // One shell runs all, so that folders and variables carry on; `eval` keeps a command that bash
     // cannot read from ending it.
