@@ -185,6 +185,7 @@ extension RemoteFailure {
     ("early EOF", .disconnected),
     ("Connection reset", .disconnected),
     ("Connection closed", .disconnected),
+    ("closed by remote host", .disconnected),
     ("Broken pipe", .disconnected),
     ("RPC failed", .disconnected),
     // Half an answer looks like a server without git's protocol; 22 is an error of HTTP.
