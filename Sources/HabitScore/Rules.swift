@@ -24,7 +24,7 @@ public enum Rules {
   /// ``milestoneInterval``.
   ///
   /// Source: habit-xp(7), MILESTONES.
-  public static let milestones = [1, 3, 5, 7, 10, 14, 21, 30, 50, 100]
+  public static let milestones = [3, 5, 7, 10, 14, 21, 30, 50, 100]
 
   /// The distance of further milestones, in days or periods.
   ///

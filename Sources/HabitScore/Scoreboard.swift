@@ -12,6 +12,8 @@ public struct Scoreboard: Sendable {
   public let xp: XP
   /// What each habit's facts imply, in the order of their ids.
   public let habits: [HabitBoard]
+  /// The vacation that the user is on.
+  public let vacation: DaySpan?
   /// What every day was, from the first start of a habit to today.
   let verdicts: [(day: Day, verdict: DayVerdict)]
   /// The same without today while it may still be completed: while nothing of it is missed.
@@ -21,6 +23,7 @@ public struct Scoreboard: Sendable {
   public init(of tracker: Tracker, on today: Day) {
     self.today = today
     habits = tracker.boards(on: today)
+    vacation = tracker.profile.vacations.first { $0.contains(today) }
     verdicts = DayVerdict.all(of: habits, until: today)
     ledger = verdicts.compactMap { $0.verdict == .complete ? Award(on: $0.day) : nil }
     xp = XP(completeDays: ledger.count)
@@ -37,6 +40,13 @@ public struct Scoreboard: Sendable {
 
   /// The points at the end of a day.
   public func xp(on day: Day) -> XP { XP(completeDays: ledger.count { $0.day <= day }) }
+
+  /// The habits that are due today and not skipped, done or not.
+  public var habitsDue: [HabitBoard] {
+    habits.filter {
+      $0.habit.deleted == nil && $0.isDue(on: today) && $0.state(on: today) != .skipped
+    }
+  }
 
   /// The points of one day, in XP.
   public func points(on day: Day) -> Int {

@@ -103,7 +103,7 @@ extension Habit {
   }
 }
 
-/// What is to be done about a habit today, the most urgent first.
+/// What is to be done about a habit on a day, the most urgent first.
 public enum Urgency: Hashable, Comparable, Sendable {
   /// It is due and open.
   case open
@@ -121,16 +121,19 @@ public enum Urgency: Hashable, Comparable, Sendable {
 
 extension HabitBoard {
   /// What is to be done about the habit today.
-  public var urgency: Urgency {
-    switch shown[today] {
+  public var urgency: Urgency { urgency(on: today) }
+
+  /// What is to be done about the habit on a day.
+  public func urgency(on day: Day) -> Urgency {
+    switch shown[day] {
     case .open, .missed: return .open
     case .done: return .done
     case .skipped: return .skipped
     case .free:
-      guard isActive(on: today) else { return .free }
-      if let sum = sum(on: today) { return urgency(of: sum) }
-      if let days = quota(on: today)?.canWaitDays { return .canWait(days: days) }
-      return habit.isAnyTime(on: today) ? .anyTime : .free
+      guard isActive(on: day) else { return .free }
+      if let sum = sum(on: day) { return urgency(of: sum) }
+      if let days = quota(on: day)?.canWaitDays { return .canWait(days: days) }
+      return habit.isAnyTime(on: day) ? .anyTime : .free
     }
   }
 

@@ -28,7 +28,7 @@ import TestSupport
     let beer = try machine.habit("add", "Beer", "--breaking", "--goal", "7 a week").output
     #expect(beer.hasSuffix("\nthis week: at most 6 times\n"), "\(beer)")
     let swim = try machine.habit("add", "Swim", "--schedule", "7 times a week").output
-    #expect(swim.hasSuffix("\nthis week: 6 times\n"), "\(swim)")
+    #expect(swim.contains("\nthis week: 6 times\n"), "\(swim)")
     let year = try machine.habit("add", "Run", "--goal", "5 km a year")
     #expect(
       year.status == 64 && year.errors.contains("is not part of a unit; the periods are"),
@@ -69,7 +69,7 @@ import TestSupport
       (["--icon", "two"], "\"two\" is not a value of \"icon\""),
       (["--description", String(repeating: "x", count: 201)], "201 characters; 200 are the most"),
       (["--end", "2026-02-01"], "the end 2026-02-01 is before the start, 2026-03-01"),
-      (["--remind", "9:00"], "\"9:00\" is not a time"),
+      (["--remind", "9:5"], "\"9:5\" is not a time"),
       (["--from", "soon"], "\"soon\" is not a date"),
       (["--goal", "3", "2026-03-01"], "a date is for the editor"),
       (["--time-zone", "Europe/Berlin"], "a habit has no --time-zone"),
@@ -120,7 +120,7 @@ import TestSupport
 
   @Test func `a deleted habit is hidden, keeps its days and its name`() throws {
     try machine.habit("delete", "read")
-    #expect(try machine.habit("list", "--all").output == "")
+    #expect(try machine.habit("list", "--all").output.hasPrefix("No habit fits"))
     #expect(try machine.habit("list", "--deleted").output.contains("deleted 2026-03-10"))
     #expect(try machine.habit("xp", "--json").output.contains("\"xp\": 450"))
     let again = try machine.habit("add", "Read")

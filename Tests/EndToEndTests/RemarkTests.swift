@@ -187,11 +187,39 @@ import TestSupport
     #expect(try machine.habit("ask").output == "Nothing is open.\n")
   }
 
+  @Test func `a day is gone through from what is due to what is only tracked`() throws {
+    let machine = try Machine()
+    try machine.habit("add", "Weight", "--schedule", "any time", "--goal", "70 kg")
+    try machine.habit("add", "Call", "--schedule", "once a week", "--from", "-1")
+    try machine.habit("add", "Gym", "--schedule", "3 times a week", "--from", "-6")
+    try machine.habit("add", "Read", "--from", "-1")
+    let now = ["HABIT_NOW": "2026-03-03T20:00:00"]
+    let asked = try machine.habit("ask", with: now, input: "y\nl\ny\n71\n")
+    let questions = asked.errors.split(separator: "?").map {
+      $0.trimmingPrefix(while: \.isWhitespace)
+    }
+    #expect(
+      questions.prefix(4) == [
+        "1/4 Read 0/1 time ", "2/4 Gym 0/1 time, can wait 3 days ",
+        "3/4 Call 0/1 time, can wait 5 days ", "4/4 Weight 0/70 kg, any time ",
+      ],
+      "\(asked)"
+    )
+    #expect(asked.output.contains("\n1 of 1 done · 2 more recorded · +50 XP · "), "\(asked)")
+    let again = try machine.habit("ask", "gym", with: now, input: "l\n")
+    #expect(again.errors.contains("  1/1 Gym 0/1 time, can wait 3 days ? "), "\(again)")
+    #expect(try machine.habit("ask", "--due", with: now).output == "Nothing is open.\n")
+    let past = try machine.habit("ask", "read", "-2", with: now, input: "y\n")
+    #expect(past.output.hasPrefix("Sunday, 1 March 2026\nRead"), "\(past)")
+    #expect(try machine.habit("ask", "yesterday", "--week").status == 64)
+    #expect(try machine.habit("ask", "nothing").status == 66)
+  }
+
   @Test func `undo takes back a note before the answer to the question before`() throws {
     let asked = try machine.habit("ask", input: "y\nt hello\nu\nu\nq\n")
     #expect(asked.output.contains("undone: note read"), "\(asked)")
     #expect(asked.output.contains("undone: done drink-water"), "\(asked)")
-    #expect(asked.output.hasSuffix("\n0 of 2 done\n"), "\(asked)")
+    #expect(asked.output.hasSuffix("\n0 of 3 done\n"), "\(asked)")
   }
 
   @Test func `a week is gone through from its first day`() throws {

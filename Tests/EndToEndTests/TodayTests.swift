@@ -93,7 +93,10 @@ import Testing
   @Test func `more than the screen holds is told in fewer lines, and what is open stays`() throws {
     let machine = try Machine()
     let names = (10...54).map { "Habit \($0)" }
-    for name in names { try machine.habit("add", name) }
+    for name in names { try machine.habit("add", name, "--start", "-2") }
+    for day in ["-2", "-1"] {
+      _ = try machine.process(["habit", "done"] + names.prefix(20) + ["--on", day]).run()
+    }
     let done = try machine.process(["habit", "done"] + names.prefix(20)).run().output
     #expect(done.contains("\nMilestones: Habit 10 · Habit 11 · ") && done.contains(" more\n"))
     #expect(!done.contains("in a row.\nHabit"))

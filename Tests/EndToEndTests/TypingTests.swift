@@ -38,6 +38,78 @@ import Testing
     #expect(try machine.complaints() == "")
   }
 
+  @Test func `a change that takes something from today alone neither asks nor tells of a loss`()
+    throws
+  {
+    try machine.habit("add", "Read", "--from", "-3")
+    for day in ["-3", "-2", "-1", "today"] { try machine.habit("done", "read", "--on", day) }
+    let terminal = try TerminalScreen(on: machine)
+    defer { terminal.close() }
+    try terminal.type(
+      "habit add Water; habit add Call --schedule '3 times a week' --from -1",
+      enter: true
+    )
+    try terminal.waits(for: "Call (call): 1 time, 3 times a week, from 2026-02-28")
+    try terminal.waits(for: "due today: 1 of 2 done")
+    #expect(!(try terminal.text()).contains("go on?"))
+    let water = try machine.habit("what-if", "edit", "water", "--schedule", "weekdays")
+    #expect(water.status == 0)
+    let edited = try machine.habit(
+      "edit",
+      "call",
+      "--schedule",
+      "2 times a week",
+      now: "2026-03-04T09:00:00"
+    )
+    #expect(
+      edited.output
+        == "schedule  3 times a week; from 2026-03-04 twice a week  was 3 times a week\nthis week: 1 time\n",
+      "\(edited)"
+    )
+    // A day that is over is lost all the same.
+    try terminal.type("habit add Swim --from yesterday", enter: true)
+    try terminal.waits(for: "go on? [y/N]")
+    try terminal.type("n", enter: true)
+    try terminal.waits(for: "nothing changed")
+  }
+
+  @Test func `times, days to come, periods and words left out are taken as they are typed`() throws
+  {
+    #expect(try machine.habit("list").output.hasPrefix("No habits yet."))
+    try machine.habit("add", "Read", "--remind", "9pm", "--remind", "7:30", "--remind", "12am")
+    #expect(
+      try machine.read("guest/habits/read/habit.json")
+        .contains("\"reminders\": [\"00:00\", \"07:30\", \"21:00\"]")
+    )
+    try machine.habit("done", "read", "--at", "8:15")
+    #expect(try machine.read("guest/habits/read/2026.json").contains("\"08:15:00 "))
+    for word in ["13pm", "24", "9:5", "noon", "09:00:10"] {
+      #expect(try machine.habit("edit", "read", "--remind", word).status == 64, "\(word)")
+    }
+    let early = try machine.habit("log", "read", "tomorrow")
+    #expect(early.status == 64 && early.errors.contains("2026-03-02 is in the future"))
+    try machine.habit("vacation", "start", "--from", "tomorrow", "--to", "2026-03-09")
+    let away = ["HABIT_NOW": "2026-03-03T09:00:00"]
+    let words = "on vacation until 9 March"
+    for command in [["today"], ["list"], ["ask"], ["stats"]] {
+      let run = try machine.with(away).process(["habit"] + command).run()
+      #expect(run.output.contains(words), "\(run)")
+    }
+    #expect(try machine.habit("prompt", with: away).output.hasPrefix("vacation"))
+    #expect(try machine.habit("list", "--tag", "none").output.hasPrefix("No habit fits"))
+    #expect(
+      try machine.habit("calendar", "2026-02").output
+        == machine.habit("calendar", "--month", "2026-02").output
+    )
+    #expect(
+      try machine.habit("calendar", "2025").output
+        == machine.habit("calendar", "--year", "2025").output
+    )
+    #expect(try machine.habit("restore").errors.contains("hint: none is archived or deleted"))
+    try machine.habit("archive", "read")
+    #expect(try machine.habit("restore").errors.contains("hint: habit restore read"))
+  }
+
   @Test func `last monday is the one before today`() throws {
     let monday = ["HABIT_NOW": "2026-03-02T09:00:00"]
     _ = try machine.habit("add", "Read", "--start", "2026-02-01")
@@ -77,6 +149,16 @@ import Testing
     #expect(
       try machine.read("guest/habits/read/2026.json")
         .contains("\"difficulty\": 2, \"note\": \"quiet\"")
+    )
+    let sugar = try machine.habit("add", "Sugar", "--breaking").output
+    #expect(
+      sugar.hasSuffix(
+        "at most 0 times, every day, from 2026-03-01\na past day without a record is kept\ndue today: 1 of 2 done\n"
+      ),
+      "\(sugar)"
+    )
+    #expect(
+      try machine.read("guest/habits/sugar/habit.json").contains("\"goal\": \"0 times\"")
     )
     _ = try machine.habit("add", "Beer", "--breaking", "--goal", "2 beers", "--unlogged", "kept")
     #expect(try machine.read("guest/habits/beer/habit.json").contains("\"unlogged\": \"kept\""))

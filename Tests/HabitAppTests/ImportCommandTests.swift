@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: [
     ["--dates", "ymd"], ["--column", "note"], ["--column", "note=words"], ["--goal", "8 glasses"],
-    ["--goal", "Water=many"], ["--format", "loop"], ["--day-start", "4"],
+    ["--goal", "Water=many"], ["--format", "loop"], ["--day-start", "4:5"],
   ]) func `a wrong option is told`(options: [String]) throws {
     let run = try machine.process(["habit", "import", path("csv/long/mine.csv")] + options).run()
     #expect(run.status == 64, "\(run)")

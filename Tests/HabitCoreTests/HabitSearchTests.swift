@@ -72,6 +72,24 @@ import Testing
     #expect(former.id == habit.id)
   }
 
+  @Test func `words of an archived habit mean it only when no other habit has them`() throws {
+    func habit(_ name: String, _ pauses: [DaySpan] = []) throws -> Habit {
+      let name = try Name(name)
+      var habit = Habit(id: HabitID(naming: name), name: name, start: Day(number: 1))
+      habit.pauses = pauses
+      return habit
+    }
+    let rest = DaySpan(start: Day(number: 2), end: nil)
+    let habits = HabitSearch([try habit("Gymed", [rest]), try habit("Gymmed")])
+    for (text, name) in [("gym", "Gymmed"), ("gymed", "Gymed"), ("gyme", "Gymed")] {
+      guard case .one(let found) = habits.match(text) else {
+        Issue.record("not one")
+        continue
+      }
+      #expect(found.name.text == name)
+    }
+  }
+
   @Test func `what is two edits away is suggested, what is further is not`() throws {
     #expect(try found("drnk", among: "Drink water", "Read") == ["?", "Drink water"])
     #expect(try found("warer", among: "Drink water", "Read") == ["?", "Drink water"])

@@ -73,7 +73,7 @@ import Testing
 
   @Test(
     arguments: [
-      (".", "x", 1), ("x.", "xx", nil), ("xx.", "xxx", 3), ("xxx.", "xxxx", nil),
+      (".", "x", nil), ("x.", "xx", nil), ("xx.", "xxx", 3), ("xxx.", "xxxx", nil),
       ("xxx", "xx.", nil), ("xxx", "xxx", nil), ("xxxx.xxxx", "xxxxxxxxx", 7),
       ("x.xxx", "xxxxx", 5), ("x..xxx", "xx.xxx", nil),
     ] as [(String, String, Int?)]

@@ -2,12 +2,19 @@ internal import HabitCore
 internal import HabitScore
 
 extension ScoreChange {
-  /// Whether points or streaks are lost.
-  public var isLoss: Bool {
+  /// Whether points or streaks of days that are over are lost: today can still be completed.
+  public var isLoss: Bool { isLoss(on: before.today.advanced(by: -1)) }
+
+  /// Whether only today has fewer points, or breaks fewer streaks, than without the change.
+  public var isOnlyOfToday: Bool { !isLoss && isLoss(on: before.today) }
+
+  /// Whether there are fewer points, or shorter streaks, at the end of a day.
+  private func isLoss(on day: Day) -> Bool {
     let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
-    return after.xp < before.xp || after.streak.isLess(than: before.streak)
+    return after.xp(on: day) < before.xp(on: day)
+      || after.streak(on: day).isLess(than: before.streak(on: day))
       || before.habits.contains { old in
-        boards[old.habit.id].map { $0.streak.isLess(than: old.streak) } ?? false
+        boards[old.habit.id].map { $0.streak(on: day).isLess(than: old.streak(on: day)) } ?? false
       }
   }
 }

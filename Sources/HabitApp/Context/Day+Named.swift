@@ -1,13 +1,14 @@
 public import HabitCore
 
 extension Day {
-  /// The day that a text means, seen from today: `today`, `yesterday`, `-3`, `monday`, `last monday`,
+  /// The day that a text means, seen from today: `today`, `yesterday`, `tomorrow`, `-3`, `monday`, `last monday`,
   /// `2026-03-01`; nil when it means none.
   public init?(named text: String, today: Day) {
     // A minus sign as the command line protects it, or as it is pasted.
     switch text.lowercased().replacing("\u{2212}", with: "-") {
     case "today": self = today
     case "yesterday": self = today.advanced(by: -1)
+    case "tomorrow": self = today.advanced(by: 1)
     case let word where word.hasPrefix("last "):
       guard let weekday = Weekday(name: word.dropFirst(5)) else { return nil }
       self = today.advanced(by: -1).startOfWeek(beginning: weekday)

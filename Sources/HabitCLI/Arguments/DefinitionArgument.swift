@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitOutput
 
@@ -28,12 +29,12 @@ enum DefinitionArgument {
     }
   }
 
-  /// A time of the form `09:00`.
+  /// A time to the minute.
   static func time(_ text: String) throws(Diagnosis) -> TimeOfDay {
-    guard text.utf8.count == 5, let parsed = TimeOfDay(text) else {
-      throw Diagnosis(.usage, "\"\(text)\" is not a time", hint: "a time of day is 09:00")
+    guard let time = TimeOfDay(typed: text), time.seconds % 60 == 0 else {
+      throw Diagnosis(.usage, "\"\(text)\" is not a time", hint: "a time is 09:00, 9:00 or 9pm")
     }
-    return parsed
+    return time
   }
 
   /// Whether a type is `breaking`.

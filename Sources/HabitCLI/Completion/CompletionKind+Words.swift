@@ -13,9 +13,7 @@ extension CompletionKind {
 
   /// The habits that a command brings back.
   static var deletedOrResting: CompletionKind {
-    .words { completer in
-      completer.habits { $0.deleted != nil || $0.pauses.contains { $0.end == nil } }
-    }
+    .words { $0.habits(\.canBeRestored) }
   }
 
   /// The habits, and words that mean something else in their place.

@@ -10,10 +10,11 @@ extension Session {
   func pastDay(
     _ option: DayOption,
     orBehind words: inout [String],
+    keeping least: Int = 1,
     in context: CommandContext
   ) throws(Diagnosis) -> Day {
     let names = words
-    return try option.pastDay(orBehind: &words, keeping: 1, today: context.today) {
+    return try option.pastDay(orBehind: &words, keeping: least, today: context.today) {
       (word) throws(Diagnosis) in
       guard context.read(.definitions).isHabit(word) else { return true }
       guard option.on == nil else { return false }

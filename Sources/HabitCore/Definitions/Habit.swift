@@ -77,6 +77,9 @@ public struct Habit: Hashable, Sendable {
     isWithin(day) && !pauses.contains { $0.contains(day) } && deleted.map { day < $0 } ?? true
   }
 
+  /// Whether it is archived until further notice, or deleted.
+  public var canBeRestored: Bool { deleted != nil || pauses.contains { $0.end == nil } }
+
   /// Whether the day lies between start and end.
   public func isWithin(_ day: Day) -> Bool {
     start <= day && end.map { day <= $0 } ?? true

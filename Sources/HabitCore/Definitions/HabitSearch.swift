@@ -17,7 +17,8 @@ public struct HabitSearch: Sendable {
     self.habits = habits
   }
 
-  /// What a text means: an exact id, name or alias first, then a whole word, then a beginning.
+  /// What a text means: an exact id, name or alias first, then a whole word, then a beginning; the words
+  /// of archived and deleted habits only when no other habit has it.
   ///
   /// Accents and case do not matter, unless they alone tell two habits apart.
   public func match(_ text: String) -> Match {
@@ -25,18 +26,24 @@ public struct HabitSearch: Sendable {
     guard !key.isEmpty else { return .none(near: nil) }
     let folded = text.composed.trimmed.lowercased()
     let phrase = key.replacing("-", with: " ")
-    let steps: [(Habit) -> Bool] = [
+    let exact: [(Habit) -> Bool] = [
       { $0.id.text == folded },
       { $0.name.folded == folded },
       { $0.name.text.searchKey == key },
       { habit in habit.aliases.contains { $0.searchKey == key } },
+    ]
+    let words: [(Habit) -> Bool] = [
       { habit in habit.phrases.contains { " \($0) ".contains(" \(phrase) ") } },
       { habit in habit.phrases.contains { " \($0)".contains(" \(phrase)") } },
     ]
-    for step in steps {
-      let found = habits.filter(step)
-      if found.count > 1 { return .several(found) }
-      if let only = found.first { return .one(only) }
+    let active = habits.filter { !$0.canBeRestored }
+    for (steps, habits) in [(exact, habits), (words, active), (words, habits)] {
+      for step in steps {
+        let (all, preferred) = (habits.filter(step), active.filter(step))
+        let found = preferred.isEmpty ? all : preferred
+        if found.count > 1 { return .several(found) }
+        if let only = found.first { return .one(only) }
+      }
     }
     return .none(near: near(text))
   }

@@ -11,8 +11,7 @@ extension Diagnosis {
       self.init(
         .noInput,
         "there is no report \"\(name)\"",
-        hint: (near ?? Diagnosis.template(of: name).map { "\($0) \(name)" })
-          .map { "did you mean: habit report \($0)" }
+        hint: near.map { "did you mean: habit report \($0)" }
           ?? "there are " + known.joined(separator: ", ")
       )
     case .unreadable(let path, let reason): self.init(.noInput, "\(path): \(reason)")
@@ -113,18 +112,6 @@ extension Diagnosis {
     case .programFailed(let program, let reason):
       self.init(.unavailable, "\(program) failed: \(reason.terminalSafe)")
     default: self.init(unexpected: "\(error)")
-    }
-  }
-
-  /// The template for a period that was typed in its place.
-  private static func template(of period: String) -> String? {
-    switch String(period.map { $0.isNumber ? "0" : $0 }) {
-    case "0000-00-00", "yesterday": "today"
-    case "0000-W00", "last", "this": "week"
-    case "0000-00": "month"
-    case "0000-Q0": "quarter"
-    case "0000": "year"
-    default: nil
     }
   }
 }

@@ -50,6 +50,20 @@ public struct Remotes: Sendable {
     }
   }
 
+  /// Whether an address is a path at which there is nothing yet, or an empty folder.
+  public static func isVacant(_ address: String) -> Bool {
+    isPath(address) && Repository.isVacant(address)
+  }
+
+  /// Makes an empty repository at a path, to sync with.
+  public func create(at path: String, environment: [String: String]) throws(SyncError) {
+    do {
+      try Repository.createBare(at: path, environment: environment)
+    } catch {
+      throw SyncError(error, at: path)
+    }
+  }
+
   /// Removes a remote; what came from it stays.
   public func remove(_ name: String) throws(SyncError) {
     do {

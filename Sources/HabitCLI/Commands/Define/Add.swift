@@ -140,6 +140,8 @@ extension Add {
       let goal = try DefinitionArgument.goal(goal)
       guard goal.amount > .zero || breaking else { throw Diagnosis(zeroGoal: "--breaking") }
       habit.goal = Dated(goal)
+    } else if breaking {
+      habit.goal = Dated(Goal(amount: .zero, unit: "times"))
     }
     if let schedule {
       let goal = habit.goal.value(on: habit.start)
@@ -174,6 +176,7 @@ extension Add {
       }
       return .formation
     }
-    return .breaking(baseline: amount, unlogged: meaning ?? .missed)
+    // Who quits something expects silence to be success.
+    return .breaking(baseline: amount, unlogged: meaning ?? (goal == nil ? .kept : .missed))
   }
 }

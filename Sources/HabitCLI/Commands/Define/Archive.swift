@@ -35,7 +35,7 @@ struct Restore: DecidingCommand {
   )
 
   @Argument(help: "The habit.", completion: .deletedOrResting)
-  var habit: String
+  var habit: String?
 
   @OptionGroup var from: FromOption
   @OptionGroup var consent: ConsentOption
@@ -44,9 +44,20 @@ struct Restore: DecidingCommand {
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
     let context = try session.context()
-    let habit = try session.habit(habit, in: context.read(.definitions), amongDeleted: true)
+    let reading = context.read(.definitions)
+    guard let habit else {
+      let ids = reading.tracker.habits.map(\.habit).filter(\.canBeRestored)
+        .map(\.id.text)
+      throw Diagnosis(
+        .usage,
+        "say which habit to restore",
+        hint: ids.isEmpty
+          ? "none is archived or deleted" : "habit restore \(ids.joined(separator: " or "))"
+      )
+    }
     let day = try from.day(today: context.today)
-    try session.define(.habit(habit.id, .restore(on: day)), in: context)
+    let meant = try session.habit(habit, in: reading, amongDeleted: true)
+    try session.define(.habit(meant.id, .restore(on: day)), in: context)
   }
 }
 

@@ -177,16 +177,7 @@ extension ImportCommand {
     if let done {
       wanted.doneWords = Set(done.split(separator: ",").map { String($0).trimmed })
     }
-    if let dayStart {
-      guard dayStart.utf8.count == 5, let time = TimeOfDay(dayStart) else {
-        throw Diagnosis(
-          .usage,
-          "invalid value \"\(dayStart)\" for --day-start",
-          hint: "it is a time, as in 04:00"
-        )
-      }
-      wanted.dayStart = time
-    }
+    if let dayStart { wanted.dayStart = try DefinitionArgument.time(dayStart) }
     return wanted
   }
 

@@ -12,7 +12,7 @@ struct CalendarCommand: Subcommand {
     abstract: "Show a year or a month as a map."
   )
 
-  @Argument(help: "The habit; the default is all.", completion: .habits)
+  @Argument(help: "The habit; the default is all. Or a year, or a month.", completion: .habits)
   var habit: String?
 
   @OptionGroup var range: RangeOptions
@@ -36,9 +36,14 @@ struct CalendarCommand: Subcommand {
       throw Diagnosis(.usage, "--year, --month, and --from and --to exclude each other")
     }
     let context = try session.context()
-    let days = try days(today: context.today)
     let reading = context.read(.everything)
-    let meant = try habit.map { (name) throws(Diagnosis) in
+    // A year or a month in the place of a habit.
+    let word = habit.flatMap { reading.isHabit($0) ? nil : $0 }
+    let month = month ?? word.flatMap { Day($0 + "-01") == nil ? nil : $0 }
+    let year = year ?? word.flatMap { $0.utf8.count == 4 ? Int($0) : nil }
+    let isPeriod = month != self.month || year != self.year
+    let days = try days(of: year, month, today: context.today)
+    let meant = try (isPeriod ? nil : habit).map { (name) throws(Diagnosis) in
       try session.habit(name, in: reading)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)
@@ -57,7 +62,11 @@ struct CalendarCommand: Subcommand {
     try session.conclude(reading)
   }
 
-  private func days(today: Day) throws(Diagnosis) -> ClosedRange<Day> {
+  private func days(
+    of year: Int?,
+    _ month: String?,
+    today: Day
+  ) throws(Diagnosis) -> ClosedRange<Day> {
     if let month {
       guard let first = Day(month + "-01") else {
         throw Diagnosis(.usage, "\"\(month)\" is not a month", hint: "a month is 2026-03")

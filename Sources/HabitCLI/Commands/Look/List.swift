@@ -29,27 +29,21 @@ struct List: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let reading = context.read(ids ? .definitions : .everything)
-    let tracked = reading.tracker.habits.filter { tracked in
-      let habit = tracked.habit
+    func isMeant(_ habit: Habit) -> Bool {
       guard tags.includes(habit) else { return false }
       guard !deleted else { return habit.deleted != nil }
       return habit.deleted == nil && (all || habit.isActive(on: max(context.today, habit.start)))
     }
     if ids {
-      let ids = reading.tracker.profile.ordered(tracked.map(\.habit)).map(\.id.text)
+      let habits = reading.tracker.habits.map(\.habit).filter(isMeant)
+      let ids = reading.tracker.profile.ordered(habits).map(\.id.text)
       if options.json { try session.print(ids, as: .ids) } else { try session.print(ids) }
       return try session.conclude(reading)
     }
-    let profile = reading.tracker.profile
-    let boards = tracked.map { HabitBoard(of: $0, profile: profile, on: context.today) }
-      .inListOrder
-    let screen = ListScreen(
-      boards,
-      broken: reading.broken,
-      on: context.today,
-      in: session.style
+    let board = Scoreboard(of: reading.tracker, on: context.today)
+    try session.show(
+      ListScreen(board, broken: reading.broken, in: session.style, where: isMeant)
     )
-    try session.show(screen)
     try session.conclude(reading)
   }
 }

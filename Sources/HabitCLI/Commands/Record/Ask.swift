@@ -6,14 +6,20 @@ internal import HabitOutput
 internal import HabitScore
 internal import Posix
 
-/// `habit ask`: what is still open, one question each.
+/// `habit ask`: the whole of a day, one question each.
 struct Ask: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "ask",
-    abstract: "Go through what is still open, one question each."
+    abstract: "Go through the day, one question each."
   )
 
+  @Argument(help: "The habits; the default is all.", completion: .habits)
+  var habits: [String] = []
+
   @OptionGroup var day: DayOption
+
+  @Flag(help: "Ask only about what is due.")
+  var due = false
 
   @Flag(help: "Ask about the last seven days, the earliest first.")
   var week = false
@@ -26,29 +32,43 @@ struct Ask: Subcommand {
     guard !options.json else {
       throw Diagnosis(.usage, "questions cannot be asked in JSON", hint: "habit today --json")
     }
-    guard !week || day.on == nil else {
-      throw Diagnosis(.usage, "--week and --on exclude each other")
-    }
     let context = try session.context()
-    let last = try day.pastDay(today: context.today)
+    var names = habits
+    let last = try session.pastDay(day, orBehind: &names, keeping: 0, in: context)
+    guard !week || (day.on == nil && names == habits) else {
+      throw Diagnosis(.usage, "--week and a day exclude each other")
+    }
     let reading = context.read(.everything)
+    let meant = try Set(
+      names.map { (name) throws(Diagnosis) in
+        try session.habit(name, in: reading).id
+      }
+    )
     let before = Scoreboard(of: reading.tracker, on: context.today)
     let boards = before.habits.inListOrder.filter {
       $0.habit.deleted == nil && tags.includes($0.habit)
+        && (meant.isEmpty || meant.contains($0.habit.id))
     }
     var round = AskRound(session, write)
     let first = last.advanced(by: week ? 1 - Ask.daysOfWeek : 0)
-    let open = questions(of: boards, in: first...last) { $0.isOpen(on: $1) }
-    if open.isEmpty { try session.print("Nothing is open.") }
-    let goesOn = try round.ask(open)
+    var open = questions(of: boards, in: first...last) { $0.isOpen(on: $1) }
+    let rest = due ? [] : boards.loose(on: last).map { AskRound.Question(board: $0, day: last) }
+    if (open + rest).isEmpty {
+      let away = before.vacationInWords.map { ": you are \($0)" } ?? ""
+      try session.print("Nothing is open\(away).")
+    }
+    let goesOn = try round.ask(open + rest)
     // An answer to a question that was not expected would be one to another.
-    if goesOn, !week, day.on == nil, session.world.terminal.isInteractive {
+    if goesOn, !week, last == context.today, names.isEmpty, session.world.terminal.isInteractive {
       let past = last.advanced(by: 1 - Ask.daysOfWeek)...last.advanced(by: -1)
       let forgotten = questions(of: boards, in: past) { $0.isForgotten(on: $1) }
       let isWanted = try forgotten.isEmpty ? false : session.wants(forgotten)
-      if isWanted { _ = try round.ask(forgotten) }
+      if isWanted {
+        open += forgotten
+        _ = try round.ask(forgotten)
+      }
     }
-    try session.print(closing(round, before, session))
+    if !round.asked.isEmpty { try session.print(closing(open, rest, before, session)) }
     try session.conclude(reading)
   }
 
@@ -66,20 +86,34 @@ struct Ask: Subcommand {
     }
   }
 
-  /// What was done of what was asked about, and what that earned.
+  /// What was done of what was open, and what that earned.
   private func closing(
-    _ round: AskRound,
+    _ open: [AskRound.Question],
+    _ rest: [AskRound.Question],
     _ before: Scoreboard,
     _ session: Session
   ) throws(Diagnosis) -> [String] {
-    guard !round.asked.isEmpty else { return [] }
     let context = try session.context()
     let after = Scoreboard(of: context.read(.everything).tracker, on: context.today)
     return AskText(in: session.style).closing(
-      round.asked.map { ($0.habit.id, $0.day) },
+      of: open.map { ($0.habit.id, $0.day) },
+      and: rest.map { ($0.habit.id, $0.day) },
       before: before,
       after: after
     )
+  }
+}
+
+extension [HabitBoard] {
+  /// Those of which nothing was said on a day on which they can wait, the most urgent first, and those
+  /// that are never due.
+  fileprivate func loose(on day: Day) -> [HabitBoard] {
+    mostUrgentFirst(on: day).filter { board in
+      switch board.urgency(on: day) {
+      case .canWait, .anyTime: board.progress(on: day) == nil
+      case .open, .done, .skipped, .free: false
+      }
+    }
   }
 }
 

@@ -49,8 +49,12 @@ struct TimeOption: ParsableArguments {
   /// The time that was named; nil for now.
   func time() throws(Diagnosis) -> TimeOfDay? {
     guard let at else { return nil }
-    guard let time = TimeOfDay(at) else {
-      throw Diagnosis(.usage, "\"\(at)\" is not a time", hint: "a time is 07:30 or 07:30:15")
+    guard let time = TimeOfDay(typed: at) else {
+      throw Diagnosis(
+        .usage,
+        "\"\(at)\" is not a time",
+        hint: "a time is 07:30, 7:30, 9pm or 07:30:15"
+      )
     }
     return time
   }

@@ -81,7 +81,13 @@ struct ReportCommand: Subcommand {
       let look = look(output, session)
       let version = HabitCommand.version
       let period = try self.period(today: context.today)
-      let request = ReportRequest(template: template ?? "today", period: period, version: version)
+      // A period alone names its template.
+      let meant = period == nil ? template.flatMap(ReportCommand.template) : nil
+      let request = ReportRequest(
+        template: meant ?? template ?? "today",
+        period: meant == nil ? period : template,
+        version: version
+      )
       let report = try session.app.report(request, look: look, in: context)
       if options.json {
         try session.print((template: request.template, report: report), as: .report)
@@ -142,6 +148,18 @@ struct ReportCommand: Subcommand {
         "a page is not \(width) columns wide",
         hint: "from \(Look.narrowest) to \(Look.widest)"
       )
+    }
+  }
+
+  /// The template for a period that was typed in its place.
+  private static func template(of period: String) -> String? {
+    switch String(period.map { $0.isNumber ? "0" : $0 }) {
+    case "0000-00-00", "yesterday": "today"
+    case "0000-W00", "last", "this": "week"
+    case "0000-00": "month"
+    case "0000-Q0": "quarter"
+    case "0000": "year"
+    default: nil
     }
   }
 

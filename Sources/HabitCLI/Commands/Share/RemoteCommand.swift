@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitFiles
 internal import HabitOutput
 internal import HabitSync
 internal import Posix
@@ -61,6 +62,11 @@ struct RemoteAdd: Subcommand {
     let entry = try session.remotes { [name] (remotes) throws(SyncError) in
       try remotes.add(name, at: address)
     }
+    if try session.wantsRepository(at: address) {
+      try session.remotes { (remotes) throws(SyncError) in
+        try remotes.create(at: address, environment: session.world.environment)
+      }
+    }
     guard !options.json else { return try session.print(entry, as: .remote) }
     try session.print("\(entry.name)  \(entry.address)".terminalSafe)
   }
@@ -103,6 +109,15 @@ extension Session {
       )
     }
     return Remotes.isPath(text) ? world.absolute(text) : text
+  }
+
+  /// Whether the user wants a repository made where there is none; without a terminal it is named.
+  fileprivate func wantsRepository(at address: String) throws(Diagnosis) -> Bool {
+    guard Remotes.isVacant(address) else { return false }
+    let place = address.terminalSafe
+    if canAsk, try confirms("there is no repository at \(place): make one?") { return true }
+    try say("make the repository with: git init --bare -b main \(place.shellQuoted)")
+    return false
   }
 
   /// Does something with the remotes.

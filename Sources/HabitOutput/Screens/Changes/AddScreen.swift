@@ -26,31 +26,34 @@ public struct AddScreen: Screen {
   /// The habit, then points and streaks.
   public var lines: [String] {
     let name = habit.name.text.terminalSafe
-    let effect = isWarned ? nil : scores.text?.terminalSafe
-    let rule = goal.isSum ? "\(goal)" : "\(goal), \(schedule)"
+    let effect = isWarned ? nil : scores.decided?.terminalSafe
+    let rule =
+      (habit.isBreaking ? "at most " : "") + (goal.isSum ? "\(goal)" : "\(goal), \(schedule)")
     return ["\(name) (\(habit.id)): \(rule), from \(habit.start)"]
-      + [share, effect].compactMap(\.self)
+      + [silence, share, due, effect].compactMap(\.self)
   }
 
-  /// What a period that is not over asks for, where that is only a share: `this week: 4 km`.
+  /// What a day of a limit is of which nothing was said.
+  private var silence: String? {
+    guard case .breaking(_, let unlogged) = habit.kind, !goal.isSum else { return nil }
+    return switch unlogged {
+    case .kept: "a past day without a record is kept"
+    case .missed:
+      "a past day without a record is missed; else: habit edit \(habit.id) --unlogged kept"
+    }
+  }
+
   private var share: String? {
-    guard let board = scores.after.habits.first(where: { $0.habit.id == habit.id }) else {
-      return nil
-    }
-    func text(_ period: ClosedRange<Day>, _ span: String, _ need: String) -> String? {
-      guard period.upperBound >= board.today else { return nil }
-      let word = period.contains(board.today) ? "this" : "the first"
-      return "\(word) \(span): \(habit.isBreaking ? "at most " : "")\(need)"
-    }
-    if let sum = board.sum(on: habit.start) {
-      return sum.need == sum.goal.amount
-        ? nil : text(sum.period, goal.per.rawValue, goal.spelled(sum.need))
-    }
-    guard let quota = board.quota(on: habit.start), case .quota(let times, let period) = schedule,
-      quota.need < times
-    else { return nil }
-    let span = period == .week ? "week" : period == .month ? "month" : "period"
-    return text(quota.period, span, counted(quota.need, "time"))
+    scores.after.habits.first { $0.habit.id == habit.id }?.share(on: habit.start)
+  }
+
+  /// How far today is, where the habit is due beside others of which some are done.
+  private var due: String? {
+    let board = scores.after
+    let habits = board.habitsDue
+    let done = habits.count { $0.state(on: board.today) == .done }
+    guard done > 0, habits.contains(where: { $0.habit.id == habit.id }) else { return nil }
+    return "due today: \(done) of \(habits.count) done"
   }
 
   /// The habit, and the effect.

@@ -1,5 +1,6 @@
 public import HabitApp
 internal import HabitCore
+internal import HabitScore
 
 /// What a change of a definition changed, and what that does.
 public struct DefinitionScreen: Screen {
@@ -25,8 +26,17 @@ public struct DefinitionScreen: Screen {
         Table.Cell("was \(difference.before ?? "none")", .quiet),
       ])
     }
-    let effect = change.scores.text.flatMap { $0 != warned ? [$0.terminalSafe] : nil } ?? []
-    return table.lines(in: style) + effect
+    let effect = change.scores.decided.flatMap { $0 != warned ? $0.terminalSafe : nil }
+    return table.lines(in: style) + [share, effect].compactMap(\.self)
+  }
+
+  /// What is left of the running period where the change divides it.
+  private var share: String? {
+    let scores = change.scores
+    func share(_ board: Scoreboard) -> String? {
+      board.habits.first { $0.habit.id == change.habit }?.share(on: board.today)
+    }
+    return share(scores.after).flatMap { $0 != share(scores.before) ? $0 : nil }
   }
 
   /// The fields before and after, and the effect.

@@ -13,7 +13,7 @@ public struct EditedScreen: Screen {
 
   /// The file, then points and streaks.
   public var lines: [String] {
-    ["edited \(path)"] + [scores.text?.terminalSafe].compactMap(\.self)
+    ["edited \(path)"] + [scores.decided?.terminalSafe].compactMap(\.self)
   }
 
   /// The file, and the effect.

@@ -3,6 +3,9 @@ internal import HabitCore
 internal import HabitScore
 
 extension ScoreChange {
+  /// What a decision does; nil when nothing changes but today, which can still be completed.
+  public var decided: String? { isOnlyOfToday ? nil : text }
+
   /// `XP 300 to 250, streak 5 to 0`; nil when nothing changes.
   public var text: String? {
     var parts: [String] = []

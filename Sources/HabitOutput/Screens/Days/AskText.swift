@@ -19,21 +19,33 @@ public struct AskText {
     let others = aim.progress - (board.progress(on: day) ?? .zero)
     let progress = (record.progress ?? .zero) + (goal.isSum ? others : .zero)
     let asked = "\(progress)/\(goal.spelled(aim.amount))\(aim.span)"
-    guard board.habit.isBreaking else { return "\(board.habit.name) \(asked) ?" }
+    guard board.habit.isBreaking else {
+      let rest =
+        switch board.urgency(on: day) {
+        case .anyTime: ", any time"
+        case .canWait: board.today == day ? ", \(DayWords(board, on: day).remark)" : ""
+        case .open, .done, .skipped, .free: ""
+        }
+      return "\(board.habit.name) \(asked)\(rest) ?"
+    }
     let there = record.progress == nil && !goal.isSum ? "not logged" : "\(progress)"
     return "\(board.habit.name) \(there), at most \(goal.spelled(aim.amount))\(aim.span) ?"
   }
 
-  /// What was done of the days that were asked about, and what the answers earned.
+  /// What was done of the days that were open, and of the rest, and what that earned.
   public func closing(
-    _ asked: [(habit: HabitID, day: Day)],
+    of open: [(habit: HabitID, day: Day)],
+    and rest: [(habit: HabitID, day: Day)],
     before: Scoreboard,
     after: Scoreboard
   ) -> [String] {
     let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
-    let states = asked.compactMap { boards[$0.habit]?.state(on: $0.day) }
+    let states = open.compactMap { boards[$0.habit]?.state(on: $0.day) }
     let skipped = states.count { $0 == .skipped }
-    var parts = ["\(states.count { $0 == .done }) of \(states.count) done"]
+    let others = rest.count { boards[$0.habit]?.progress(on: $0.day) != nil }
+    var parts: [String] = []
+    if !open.isEmpty { parts.append("\(states.count { $0 == .done }) of \(states.count) done") }
+    if others > 0 { parts.append(open.isEmpty ? "\(others) recorded" : "\(others) more recorded") }
     if skipped > 0 { parts.append("\(skipped) skipped") }
     let points = after.xp.points - before.xp.points
     if points != 0 { parts.append("\(points < 0 ? "-" : "+")\(grouped(abs(points))) XP") }

@@ -7,10 +7,19 @@ public struct ListScreen: Screen {
   private let groups: [HabitGroup]
   private let broken: [HabitID]
   private let today: Day
+  private let others: Int
+  private let vacation: String?
   private let style: Style
 
-  /// Habits in the order of lists, and the ids of those that cannot be read.
-  public init(_ habits: [HabitBoard], broken: [HabitID], on today: Day, in style: Style) {
+  /// Some habits of a board, in the order of lists, and the ids of those that cannot be read.
+  public init(
+    _ board: Scoreboard,
+    broken: [HabitID],
+    in style: Style,
+    where isMeant: (Habit) -> Bool
+  ) {
+    let today = board.today
+    let habits = board.habits.filter { isMeant($0.habit) }.inListOrder
     func isAnyTime(_ board: HabitBoard) -> Bool {
       board.habit.isAnyTime(on: max(today, board.habit.start))
     }
@@ -20,12 +29,18 @@ public struct ListScreen: Screen {
     self.broken = broken
     self.today = today
     self.style = style
+    others = board.habits.count - habits.count
+    vacation = board.vacationInWords.map { "You are \($0)." }
   }
 
-  /// The lines of the screen; none without habits.
+  /// The lines of the screen.
   public var lines: [String] {
     let rows = groups.flatMap(\.habits).map(row) + broken.map(row)
-    guard !rows.isEmpty else { return [] }
+    guard !rows.isEmpty else {
+      return others > 0
+        ? ["No habit fits; all are listed by: habit list --all, habit list --deleted"]
+        : TodayScreen.welcome
+    }
     // What is typed stays when a screen is narrow, and the state of a habit that is not active.
     var table = Table([
       .elastic(downTo: 12), .left, .left.dispensable(1), .elastic(downTo: 12).dispensable(3), .left,
@@ -40,6 +55,7 @@ public struct ListScreen: Screen {
     let hasHeadings = groups.contains { $0.name != nil && !$0.habits.isEmpty }
     let lines = table.lines(in: style, indent: hasHeadings ? 2 : 0)
     return lines.prefix(1) + HabitGroup.lines(groups, from: lines.dropFirst(), in: style)
+      + [vacation].compactMap(\.self)
   }
 
   /// The habits; those that cannot be read have no values.

@@ -28,10 +28,7 @@ public struct PromptScreen: Screen {
     self.broken = broken
     self.user = user
     self.style = style
-    due = board.habits.filter { habit in
-      habit.habit.deleted == nil && isMeant(habit.habit) && habit.isDue(on: board.today)
-        && habit.state(on: board.today) != .skipped
-    }
+    due = board.habitsDue.filter { isMeant($0.habit) }
   }
 
   private var open: [HabitBoard] { due.filter { $0.state(on: board.today) != .done } }
@@ -42,6 +39,7 @@ public struct PromptScreen: Screen {
   public var lines: [String] {
     let streak = board.streak.current
     let parts = [
+      board.vacation.map { _ in "vacation" },
       due.isEmpty ? nil : "\(due.count - open.count)/\(due.count)",
       streak > 0 ? "\(streak)d" : nil, broken.isEmpty ? nil : "!",
     ].compactMap(\.self)

@@ -49,7 +49,7 @@ public struct TodayScreen: Screen {
     let isShown = Set(rows.map(\.habit.id))
     waiting =
       known.filter { $0.waitingDays != nil && !isShown.contains($0.habit.id) }
-      .mostUrgentFirst
+      .mostUrgentFirst(on: today)
   }
 
   private var today: Day { board.today }
@@ -89,7 +89,7 @@ public struct TodayScreen: Screen {
     .streaks { $0.streak },
   ])
 
-  private static let welcome = [
+  static let welcome = [
     "No habits yet. Add one: habit add \"Drink water\" --goal \"8 glasses\"",
     "Or bring those of another program: habit import FILE",
     "Or learn in a folder of its own: habit tutorial",
@@ -117,7 +117,8 @@ public struct TodayScreen: Screen {
 
   /// How much of what is due is done.
   private var count: [[Table.Cell]] {
-    let due = rows.filter { $0.isDue(on: today) && $0.state(on: today) != .skipped }
+    let shown = Set(rows.map(\.habit.id))
+    let due = board.habitsDue.filter { shown.contains($0.habit.id) }
     guard !due.isEmpty else { return [] }
     let done = due.count { $0.state(on: today) == .done }
     let bar = style.plainBar(Amount(done), of: Amount(due.count), columns: 7)
@@ -145,18 +146,19 @@ public struct TodayScreen: Screen {
 
   private var body: [String] {
     let (all, later) = (groups, later)
-    let idle = rows.isEmpty && broken.isEmpty ? ["Nothing is due today."] : []
-    let lines = idle + lines(of: all)
+    let idle = rows.isEmpty && broken.isEmpty ? "Nothing is due today." : nil
+    let first = [board.vacationInWords.map { "You are \($0)." } ?? idle].compactMap(\.self)
+    let lines = first + lines(of: all)
     // The first line and the last ones, and the shell's prompt.
     let room = (style.lines ?? .max) - 4 - later.count
     guard lines.count > room else { return lines + later }
     let open = all.map { $0.with { $0.filter { !$0.isSettled } } }
-    return self.lines(of: open) + settled + later
+    return first + self.lines(of: open) + settled + later
   }
 
   /// The habits by their first tag, in the order of lists; what is only tracked comes last.
   private var groups: [HabitGroup] {
-    HabitGroup.all(of: rows).map { $0.with(\.mostUrgentFirst) } + [.anyTime(anyTime)]
+    HabitGroup.all(of: rows).map { $0.with { $0.mostUrgentFirst(on: today) } } + [.anyTime(anyTime)]
   }
 
   private func lines(of groups: [HabitGroup]) -> [String] {
@@ -182,6 +184,16 @@ public struct TodayScreen: Screen {
     let items = waiting.map { TodayRow($0, in: style).later }
     guard !items.isEmpty else { return [] }
     return style.listed(items, behind: "later:", atMost: style.lines == nil ? .max : 4)
+  }
+}
+
+extension Scoreboard {
+  /// `on vacation until 6 December`; nil when the user is not.
+  public var vacationInWords: String? {
+    guard let vacation else { return nil }
+    guard let end = vacation.end else { return "on vacation until further notice" }
+    let year = end.year == today.year ? "" : " \(end.year)"
+    return "on vacation until \(end.dayOfMonth) \(end.monthName)\(year)"
   }
 }
 

@@ -8,6 +8,7 @@ public struct StatsScreen: Screen {
   private let habits: [HabitStatistics]
   private let boards: [HabitID: HabitBoard]
   private let style: Style
+  private let vacation: String?
   /// The first day of any habit, when the graph may begin before the range.
   private let first: Day?
 
@@ -15,6 +16,7 @@ public struct StatsScreen: Screen {
   public init(_ statistics: Statistics, of board: Scoreboard, isOpen: Bool, in style: Style) {
     self.statistics = statistics
     self.style = style
+    vacation = statistics.days.contains(board.today) ? board.vacationInWords : nil
     habits = statistics.habits.filter { $0.due + $0.skipped + $0.recordedDays > 0 }
     boards = Dictionary(board.habits.map { ($0.habit.id, $0) }) { first, _ in first }
     first = isOpen ? habits.map(\.habit.start).min() : nil
@@ -22,7 +24,8 @@ public struct StatsScreen: Screen {
 
   /// The lines of the screen.
   public var lines: [String] {
-    let title = style.folded(StatsScreen.title(statistics.days)).map { style.paint($0, .strong) }
+    let range = StatsScreen.title(statistics.days) + [vacation].compactMap(\.self)
+    let title = style.folded(range).map { style.paint($0, .strong) }
     guard !habits.isEmpty else { return title + ["", "Nothing was due or recorded."] }
     let layout = layout
     return title + table(layout) + legend(layout) + style.folded(summary)

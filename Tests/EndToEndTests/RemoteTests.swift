@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+/// Adding a remote.
+@Suite struct RemoteTests {
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+    try machine.habit("add", "Read")
+  }
+
+  @Test func `a repository is made where there is none, when a user says so`() throws {
+    let terminal = try TerminalScreen(on: machine)
+    defer { terminal.close() }
+    try terminal.type("mkdir stick; cd stick; habit remote add origin .", enter: true)
+    try terminal.waits(for: "stick: make one? [y/N]")
+    try terminal.type("y", enter: true)
+    try terminal.waits(for: "origin  ")
+    #expect(try machine.habit("sync").output == "2 commits went to origin\n")
+    let bare = try machine.git(
+      "--git-dir",
+      "../../../stick",
+      "log",
+      "--format=%s",
+      "main"
+    )
+    #expect(bare.output.hasPrefix("add read"), "\(bare)")
+    // Where there is one, or anything else, nothing is asked or made.
+    try terminal.type("habit remote add again . && echo once", enter: true)
+    try terminal.waits(for: "again  ")
+    try terminal.waits(for: "once")
+  }
+
+  @Test func `without a terminal, the command that makes a repository is named`() throws {
+    let told = try machine.habit("remote", "add", "origin", "stick")
+    #expect(told.status == 0)
+    #expect(told.errors.hasPrefix("make the repository with: git init --bare -b main /"), "\(told)")
+    #expect(try machine.shell("test -e stick").status == 1)
+    let words = told.errors.split(separator: ":", maxSplits: 1)[1]
+    _ = try machine.shell(String(words))
+    #expect(try machine.habit("sync").output == "2 commits went to origin\n")
+  }
+}
