@@ -86,9 +86,9 @@ import Testing
   private func values() throws -> [Value] {
     try ([nil] + Thing.allCases.map(Optional.some)).flatMap { thing in
       try entries(thing.map { "\\&In each \($0.rawValue)" } ?? "On the page").map { name, lines in
-        let head = lines.first ?? ""
-        #expect(head.hasSuffix(":") && lines.count > 1, "\(name)")
-        let parts = head.dropLast().split(separator: ", ", maxSplits: 1).map(String.init)
+        let text = lines.joined(separator: " ")
+        let head = try #require(text.firstRange(of: ": ")).lowerBound
+        let parts = text[..<head].split(separator: ", ", maxSplits: 1).map(String.init)
         let example = parts.count > 1 ? parts[1] : ""
         let isInvented = example.hasPrefix("as ")
         return Value(
