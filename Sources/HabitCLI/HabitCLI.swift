@@ -62,11 +62,18 @@ private func run(_ command: any Subcommand, in world: World) throws(Diagnosis) {
   session.app.trace("done")
 }
 
+extension World {
+  /// Messages as the terminal shows them.
+  func folded(_ text: String) -> String {
+    terminal.isInteractive ? text.foldedTalk(to: terminal.columns ?? 80) : text
+  }
+}
+
 /// Writes an error as the arguments want it, and gives the status to end with.
 private func tell(_ error: Diagnosis, _ arguments: [String], in world: World) -> Int32 {
   // A reader that has seen enough is not a failure.
   guard !error.isClosedPipe else { return ExitStatus.success.rawValue }
-  let text = arguments.contains("--json") ? error.json.description : error.text
+  let text = arguments.contains("--json") ? error.json.description : world.folded(error.text)
   do {
     try world.write(.error, text)
   } catch {

@@ -64,8 +64,10 @@ import TestSupport
       (["--baseline", "9"], "are for a breaking habit"),
       (["--type", "breaking", "--baseline", "1"], "the baseline 1 is not above the goal 2"),
       (["--unlogged", "kept"], "are for a breaking habit"),
-      (["--unlogged", "never"], "\"never\" is not a meaning"),
-      (["--type", "breaking", "--unlogged", "never"], "\"never\" is not a meaning"),
+      (["--unlogged", "never"], "--unlogged is kept or missed, not \"never\""),
+      (
+        ["--type", "breaking", "--unlogged", "never"], "--unlogged is kept or missed, not \"never\""
+      ),
       (["--icon", "two"], "\"two\" is not a value of \"icon\""),
       (["--description", String(repeating: "x", count: 201)], "201 characters; 200 are the most"),
       (["--end", "2026-02-01"], "the end 2026-02-01 is before the start, 2026-03-01"),

@@ -110,7 +110,7 @@ import TestSupport
       (["log", "swim"], 66, "there is no habit \"swim\""),
       (["log", "watter"], 66, "there is no habit"),
       (["lgo", "water"], 64, "did you mean: habit log"),
-      (["log"], 64, "missing expected argument"),
+      (["log"], 64, "habit log needs a habit"),
       (["add", "Drink Water"], 73, "there is already a habit"),
       (["add", "Swim", "--schedule", "sometimes"], 64, "the forms are: every day"),
       (["add", "Swim", "--goal", "0 laps"], 64, "the goal is 0"),

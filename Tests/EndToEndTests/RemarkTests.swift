@@ -71,7 +71,7 @@ import TestSupport
       (["skip", "run", "sick", "--clear"], "exclude each other"),
       (["note", "run", "--difficulty", "6"], "\"6\" is not a difficulty"),
       (["note", "run"], "say what to note or how hard it was"),
-      (["note", "run", "--difficulty", "3", "--clear"], "say what to note"),
+      (["note", "run", "--difficulty", "3", "--clear"], "--clear stands alone"),
       (["note", "run", " "], "the note is empty"),
       (["note", "run", String(repeating: "x", count: 2001)], "2001 characters; 2000 are the most"),
       (["log", "run", "--difficulty", "0"], "\"0\" is not a difficulty"),

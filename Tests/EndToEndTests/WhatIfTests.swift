@@ -127,7 +127,7 @@ import Testing
     let screen = try machine.with(editor).onTerminal(["edit", "read"], typing: "n\nd\n")
     #expect(screen.contains("go on? [y/N]"), "\(screen)")
     #expect(screen.contains("edit again, or drop what you wrote? [e/d]"), "\(screen)")
-    #expect(screen.contains("what you wrote is in "), "\(screen)")
+    #expect(screen.contains("what you wrote is in"), "\(screen)")
     #expect(try points() == 350)
     let agreed = try machine.with(editor).onTerminal(["edit", "read", "--yes"], typing: "")
     #expect(agreed.contains("edited guest/habits/read/habit.json"), "\(agreed)")

@@ -176,8 +176,8 @@ import Testing
     (#"open("x.csv","wb").write(b"date,A\n2026-01-05,\0\n")"#, "a zero byte"),
     (#"open("x.csv","wb").write(b"[" * 100000)"#, "deeper than 32 levels"),
     (#"open("x.csv","wb").write(b'{"habits": [{"name": "a", "name": "b"}]}')"#, "occurs twice"),
-    (#"open("x.csv","wb").write(b"")"#, "none of the forms"),
-    (#"open("x.csv","wb").write(b"\x7fELF\x02\x01")"#, "none of the forms"),
+    (#"open("x.csv","wb").write(b"")"#, "not in a format"),
+    (#"open("x.csv","wb").write(b"\x7fELF\x02\x01")"#, "not in a format"),
   ]) func `a text that is none is refused`(python: String, words: String) throws {
     let run = try importing("x.csv", madeBy: python)
     #expect(run.status == 65, "\(run)")

@@ -7,7 +7,7 @@ public enum DefineError: Error, Sendable {
   case nameTaken(Habit)
   /// There is a habit of this id.
   case idTaken(HabitID)
-  /// There is a habit of this id, which was deleted and has its records still.
+  /// There is a habit of this id, which was deleted.
   case idOfDeleted(HabitID)
   /// There is a user of this id.
   case userTaken(UserID)

@@ -55,7 +55,7 @@ public enum Importing {
     }
     collector.leaveOut(
       .part(input.name),
-      "none of the forms that are known; say --format with one of: \(known)"
+      "not in a format that is known; --format names one of: \(known)"
     )
   }
 

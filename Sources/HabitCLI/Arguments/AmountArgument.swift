@@ -29,6 +29,8 @@ enum AmountArgument {
 }
 
 extension String {
+  fileprivate var isNumeric: Bool { first?.isNumber == true }
+
   /// Whether the text is not a number of days, as `-3`: where an amount may stand, that is no date.
   var isNoDayCount: Bool { Int(replacing("\u{2212}", with: "-")) == nil }
 }
@@ -46,7 +48,23 @@ extension Session {
     if text.utf8.allSatisfy(\.isDigit) {
       return try AmountArgument.amount(text, in: "")
     }
-    let habit = try self.habit(habit, in: context.read(.definitions))
-    return try AmountArgument.amount(text, in: habit.goal.value(on: day).unit)
+    let unit = try self.habit(habit, in: context.read(.definitions)).goal.value(on: day).unit
+    guard words.count > 1, let first = words.first, first.isNumeric else {
+      return try AmountArgument.amount(text, in: unit)
+    }
+    do {
+      return try Amount(typed: text, in: unit)
+    } catch {
+      let rest = words.dropFirst()
+      guard !rest.contains(where: \.isNumeric) else {
+        throw Diagnosis(.usage, "\"\(text)\" is more than one amount", hint: "say one amount")
+      }
+      let note = "--note \(rest.joined(separator: " ").shellQuoted)"
+      throw Diagnosis(
+        .usage,
+        "the amount \"\(text)\" \(error.reason)",
+        hint: "if it is a note: \(first) \(note); an amount is \(Amount.typedForms)"
+      )
+    }
   }
 }

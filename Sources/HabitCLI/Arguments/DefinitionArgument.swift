@@ -50,7 +50,7 @@ enum DefinitionArgument {
   /// What a past day without a record is.
   static func unlogged(_ text: String) throws(Diagnosis) -> Habit.Unlogged {
     if let word = Habit.Unlogged(rawValue: text.lowercased()) { return word }
-    throw Diagnosis(.usage, "\"\(text)\" is not a meaning", hint: "it is kept or missed")
+    throw Diagnosis(.usage, "--unlogged is kept or missed, not \"\(text)\"")
   }
 
   static func weekday(_ text: String) throws(Diagnosis) -> Weekday {

@@ -31,6 +31,22 @@ extension Diagnosis {
   /// What the parser says of a command's arguments, and how to get on.
   private static func refusal(of command: String, _ text: String) -> Diagnosis {
     let help = "\(command) --help"
+    if text.hasPrefix("missing expected argument"), let name = text.valueName {
+      return Diagnosis(.usage, "\(command) needs \(name.withArticle)", hint: help)
+    }
+    if text.hasPrefix("missing value for"), let name = text.valueName, let option = text.option {
+      return Diagnosis(.usage, "\(option) needs \(name.withArticle)", hint: help)
+    }
+    if text.contains(" is invalid for "), let value = text.firstQuoted, let option = text.option,
+      let list = text.components(behind: "one of")
+    {
+      let message = "\"\(value)\" is not a value of \(option)"
+      return Diagnosis(
+        .usage,
+        message,
+        hint: "it is \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")"
+      )
+    }
     guard text.hasPrefix("unknown option"), let option = text.firstQuoted else {
       return Diagnosis(.usage, text, hint: help)
     }
@@ -124,7 +140,32 @@ extension HabitCommand {
   }
 }
 
+// The sentences of swift-argument-parser 1.8, `UsageGenerator.swift`, and what stands in them.
 extension String {
+  /// The name in the first angle brackets, of one thing: `habit` of `<habits> ...`.
+  fileprivate var valueName: String? {
+    guard let start = firstIndex(of: "<"), let end = firstIndex(of: ">") else { return nil }
+    let name = self[index(after: start)..<end]
+    return String(name.hasSuffix("s") ? name.dropLast() : name)
+  }
+
+  /// The option that the last pair of single quotes begins with.
+  fileprivate var option: String? {
+    split(separator: "'").last { $0.hasPrefix("-") }?.split(separator: " ").first.map(String.init)
+  }
+
+  /// The words behind a text, without quotes, commas, hyphens and the last `or`.
+  fileprivate func components(behind text: String) -> [String]? {
+    firstRange(of: text).map { range in
+      self[range.upperBound...].split { " \n':.,".contains($0) }.map(String.init)
+        .filter { !["or", "-", "the", "following"].contains($0) }
+    }
+  }
+
+  fileprivate var withArticle: String {
+    (first.map { "aeiou".contains($0) } == true && self != "user" ? "an " : "a ") + self
+  }
+
   /// The text in the first pair of single quotes.
   fileprivate var firstQuoted: String? {
     let parts = split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)

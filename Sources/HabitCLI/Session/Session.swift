@@ -72,7 +72,7 @@ struct Session {
 
   /// Prints a line of talk.
   func say(_ line: String) throws(Diagnosis) {
-    try write(.error, line.terminalSafe + "\n")
+    try write(.error, world.folded(line.terminalSafe + "\n"))
   }
 
   /// Asks a question with a prompt on standard error; nil at the end of input.

@@ -168,7 +168,7 @@ extension Diagnosis {
     case .idOfDeleted(let id):
       self.init(
         .cannotCreate,
-        "\"\(id)\" was deleted and has its records still",
+        "\"\(id)\" is the name of a deleted habit",
         hint: "bring it back with: habit restore \(id)"
       )
     case .userTaken(let user):

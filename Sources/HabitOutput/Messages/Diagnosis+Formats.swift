@@ -51,7 +51,7 @@ extension Diagnosis {
       self.init(
         .cannotCreate,
         "\(error.path) exists already",
-        hint: "name another place: an export writes over nothing"
+        hint: "name another place: an export replaces no file"
       )
     case .system(let error): self.init(error)
     case .programMissing:

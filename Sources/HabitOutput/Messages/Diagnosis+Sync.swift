@@ -133,7 +133,12 @@ extension Diagnosis {
       let page =
         message.contains("safe.directory") ? "hosting(7), A folder" : "hosting(7), CREDENTIALS"
       self.init(.noPermission, text, hint: "see habit-\(page)")
-    case .missing: self.init(.noInput, text, hint: "see the URL with: habit remote list")
+    case .missing:
+      self.init(
+        .noInput,
+        "there is no repository at the URL of \(remote): \(message)",
+        hint: "habit-hosting(7) says how to make one; see the URL with: habit remote list"
+      )
     case .proxy: self.init(.configuration, text, hint: "see habit-hosting(7), PROXIES")
     case .programMissing(let program):
       self.init(.unavailable, text, hint: "install \(program)")

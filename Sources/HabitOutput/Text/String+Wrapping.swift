@@ -7,7 +7,33 @@ extension String {
   }
 }
 
+extension String {
+  /// Lines of talk folded at words; a command at the end of a line stays whole, to be copied.
+  public func foldedTalk(to columns: Int) -> String {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.foldedTalk(to: columns).joined(separator: "\n") }.joined(separator: "\n")
+  }
+}
+
 extension Substring {
+  fileprivate func foldedTalk(to columns: Int) -> [String] {
+    guard displayWidth(of: String(self)) > columns, first?.isWhitespace == false else {
+      return [String(self)]
+    }
+    let command = [": habit ", ": git "].compactMap { firstRange(of: $0)?.lowerBound }.min()
+    let prose = self[..<(command.map { index(after: $0) } ?? endIndex)]
+    let words = prose.split(separator: " ") + (command.map { [self[$0...].dropFirst(2)] } ?? [])
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, displayWidth(of: last + " " + word) <= columns {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(lines.isEmpty ? String(word) : "  " + word)
+      }
+    }
+    return lines
+  }
+
   /// The line in lines of at most so many columns; as it is where it fits.
   fileprivate func wrapped(to columns: Int) -> [String] {
     guard displayWidth(of: String(self)) > columns else { return [String(self)] }

@@ -28,7 +28,7 @@ struct WhatIf: Subcommand {
     guard command is any DecidingCommand else {
       throw Diagnosis(
         .usage,
-        "\"\(self.command.joined(separator: " "))\" cannot be tried",
+        "\"\(self.command.joined(separator: " "))\" changes nothing that could be tried",
         hint: "as in: habit what-if vacation start --to sunday"
       )
     }

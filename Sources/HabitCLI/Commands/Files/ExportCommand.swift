@@ -38,7 +38,7 @@ struct ExportCommand: Subcommand {
     guard let format = ExportFormat(rawValue: format) else {
       throw Diagnosis(
         .usage,
-        "\"\(format)\" is not a form of an export",
+        "\"\(format)\" is not a format of exports",
         hint: "the forms are: " + ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
       )
     }

@@ -77,7 +77,9 @@ struct CalendarCommand: Subcommand {
     // Two digits are refused: a year of this century is meant.
     guard year >= 1_000, let first = Day(year: year, month: 1, day: 1),
       let last = Day(year: year, month: 12, day: 31)
-    else { throw Diagnosis(.usage, "\(year) is not a year", hint: "a year is 2026") }
+    else {
+      throw Diagnosis(.usage, "\(year) is not a year", hint: "a year has four digits, as 2026")
+    }
     return first...last
   }
 }

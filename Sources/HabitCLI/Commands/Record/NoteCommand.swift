@@ -52,7 +52,7 @@ struct NoteCommand: DecidingCommand {
     else {
       throw Diagnosis(
         .usage,
-        "say what to note or how hard it was, or --clear",
+        clear ? "--clear stands alone" : "say what to note or how hard it was, or --clear",
         hint: "habit note \(habit.shellQuoted) it rained"
       )
     }

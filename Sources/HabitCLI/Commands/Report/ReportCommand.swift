@@ -184,14 +184,20 @@ struct ReportCommand: Subcommand {
       }
       return output
     }
-    guard let file, let ending = file.split(separator: ".").last, file.contains(".") else {
-      return session.style.isUnicode ? .utf8 : .ascii
-    }
-    switch ending.lowercased() {
+    let text: ReportFormat = session.style.isUnicode ? .utf8 : .ascii
+    let parts = file?.split(separator: "/").last?.split(separator: ".") ?? []
+    guard parts.count > 1, let ending = parts.last?.lowercased() else { return text }
+    switch ending {
+    case "txt": return text
     case "html", "htm": return .html
     case "pdf": return .pdf
     case "7", "mdoc": return .mdoc
-    default: return session.style.isUnicode ? .utf8 : .ascii
+    default:
+      throw Diagnosis(
+        .usage,
+        "a report is not written as .\(ending)",
+        hint: "the endings are .txt, .html, .pdf and .7; -T takes any other name"
+      )
     }
   }
 
