@@ -243,7 +243,7 @@ extension SyncRun {
     }
     if report.action == .none || !sync.terms.isDry { report.unpublished = new }
     guard !sync.terms.isDry else { return true }
-    if new > 0 { sync.terms.progress("sending \(new) commits to \(remote.name)") }
+    if new > 0 { sync.terms.progress("sending \(counted(new, "commit")) to \(remote.name)") }
     let pushed: Pushed
     do throws(GitError) {
       pushed = try repository.push(

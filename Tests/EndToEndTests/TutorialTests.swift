@@ -27,6 +27,9 @@ import Testing
     try screen.waits(for: "Fishing (fishing): 1 time, every day, from 2026-03-01")
     try screen.type("day 9", enter: true)
     try screen.waits(for: "Monday 9 March · guest")
+    try screen.type("day 33", enter: true)
+    try screen.waits(for: "2026-03-33T20:00:00\", which is not a time")
+    try screen.enter("clear; echo now=$HABIT_NOW", until: "now=2026-03-09T20:00:00")
     // A repository that is gone is replaced with no other.
     try screen.type("mv ~/habit-tutorial/laptop ~/away; clear; habit done fish", enter: true)
     try screen.waits(for: "habit: there is no habit repository at")

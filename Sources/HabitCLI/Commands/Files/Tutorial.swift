@@ -145,7 +145,10 @@ private enum Shell {
     PS1='tutorial$ '
     unset HABIT_USER HABIT_DEVICE HISTFILE PROMPT_COMMAND ENV BASH_ENV
     export HABIT_REPO=\(repository.shellQuoted) HABIT_NOW=\(now)
-    day() { export HABIT_NOW="2026-03-$(printf %02d "$1")T20:00:00"; habit; }
+    day() {
+      was=$HABIT_NOW HABIT_NOW="2026-03-$(printf %02d "$1")T20:00:00"
+      habit || HABIT_NOW=$was
+    }
 
     """
   }
@@ -153,6 +156,10 @@ private enum Shell {
   private static let fish = """
     set -g fish_greeting
     function fish_prompt; printf 'tutorial$ '; end
-    function day; set -gx HABIT_NOW 2026-03-(printf %02d $argv[1])T20:00:00; habit; end
+    function day
+      set -l was $HABIT_NOW
+      set HABIT_NOW 2026-03-(printf %02d $argv[1])T20:00:00
+      habit; or set HABIT_NOW $was
+    end
     """
 }
