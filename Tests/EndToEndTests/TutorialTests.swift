@@ -30,6 +30,8 @@ import Testing
     try screen.type("day 33", enter: true)
     try screen.waits(for: "2026-03-33T20:00:00\", which is not a time")
     try screen.enter("clear; echo now=$HABIT_NOW", until: "now=2026-03-09T20:00:00")
+    try screen.type("clear; habit tutorial", enter: true)
+    try screen.waits(for: "habit: you are in the tutorial already")
     // A repository that is gone is replaced with no other.
     try screen.type("mv ~/habit-tutorial/laptop ~/away; clear; habit done fish", enter: true)
     try screen.waits(for: "habit: there is no habit repository at")

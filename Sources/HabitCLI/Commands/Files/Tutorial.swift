@@ -45,7 +45,8 @@ struct Tutorial: Subcommand {
   private func enter(_ root: String, _ repository: String, in session: Session) throws(Diagnosis) {
     try session.print(
       """
-      You are in \(root.terminalSafe), apart from your own habits.
+      You are in \(root.terminalSafe).
+      Nothing that you type here changes your own habits.
       Read along in another terminal: habit help tutorial.7
       To leave, type: exit
       """
@@ -76,9 +77,10 @@ struct Tutorial: Subcommand {
         hint: "name another folder: habit tutorial FOLDER"
       )
     }
-    let disk = Disk(root: root)
-    let startup = Array(Shell.startup(in: repository).utf8)
-    guard disk.bytes(of: Shell.startupFile) != startup else { return }
+    if let current = session.world.variable("HABIT_REPO"), isTutorial(current) {
+      throw Diagnosis(.usage, "you are in the tutorial already", hint: "to leave it, type: exit")
+    }
+    guard !isTutorial(repository) else { return }
     guard Disk(root: "").kind(of: root) == nil else {
       throw Diagnosis(
         .cannotCreate,
@@ -89,10 +91,15 @@ struct Tutorial: Subcommand {
     try check(root)
     do {
       _ = try session.app.makeRepository(at: repository)
-      try disk.create(Shell.startupFile, startup)
+      try Disk(root: root).create(Shell.startupFile, Array(Shell.startup(in: repository).utf8))
     } catch {
       throw Diagnosis(any: error)
     }
+  }
+
+  private func isTutorial(_ repository: String) -> Bool {
+    Disk(root: repository).bytes(of: "../\(Shell.startupFile)")
+      == Array(Shell.startup(in: repository).utf8)
   }
 
   /// The folder is in no repository.
