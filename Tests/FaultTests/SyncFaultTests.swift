@@ -136,7 +136,7 @@ extension Faults {
         // git does not always give the system's reason: what it cannot read at the hub is missing to it.
         let words = [
           reason.words, "habit: git: ", "habit: origin: ", "cannot update ref",
-          "habit: origin is incomplete: ",
+          "habit: origin is incomplete: ", "habit: \(home.hub.path): ",
         ]
         try #require(words.contains { told.errors.contains($0) }, "FAULT \(place)")
         try #require([65, 69, 73, 74, 75, 77].contains(status), "FAULT \(place)")

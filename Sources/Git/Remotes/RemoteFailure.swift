@@ -115,8 +115,12 @@ extension RemoteFailure {
   }
 
   /// Whether git met another program that was moving the same reference here.
+  ///
+  /// A full disk, where a folder for the lock cannot be made, is called so, too.
   fileprivate static func isLock(_ words: String) -> Bool {
-    words.contains("unable to update local ref") || words.contains("cannot lock ref 'refs/remotes/")
+    !words.contains("unable to create directory")
+      && (words.contains("unable to update local ref")
+        || words.contains("cannot lock ref 'refs/remotes/"))
   }
 
   /// What is said when, special texts first.
@@ -160,8 +164,10 @@ extension RemoteFailure {
     ("bad object", .incomplete),
     ("did not send all necessary objects", .incomplete),
     ("repository corruption", .brokenServer),
-    // What came could not be stored here, whatever git says of its own repository.
+    // What came could not be stored here, or this repository not be read: only of the one that
+    // it works in does git say so with a colon.
     ("unpack-objects failed", .disconnected),
+    ("not a git repository: '", .disconnected),
     ("mismatched algorithms", .otherObjectFormat),
     ("object format", .otherObjectFormat),
     ("hash algorithm", .otherObjectFormat),

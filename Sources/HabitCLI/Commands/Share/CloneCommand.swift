@@ -55,7 +55,7 @@ struct CloneCommand: Subcommand {
         throw Diagnosis(
           .cannotCreate,
           "\(root) is not empty",
-          hint: "name a folder that is not there yet: habit clone \(url.shellQuoted) DIR"
+          hint: "to join it, add a remote and sync; else: habit clone \(url.shellQuoted) DIR"
         )
       }
     } catch {
