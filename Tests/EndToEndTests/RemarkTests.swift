@@ -213,6 +213,10 @@ import TestSupport
     #expect(past.output.hasPrefix("Sunday, 1 March 2026\nRead"), "\(past)")
     #expect(try machine.habit("ask", "yesterday", "--week").status == 64)
     #expect(try machine.habit("ask", "nothing").status == 66)
+    // What was skipped, or answered with no, is not asked again.
+    let settled = try machine.habit("ask", "gym", with: now, input: "s rest\n")
+    #expect(settled.output.contains("  rest\n"), "\(settled)")
+    #expect(try machine.habit("ask", "gym", with: now).output == "Nothing is open.\n")
   }
 
   @Test func `undo takes back a note before the answer to the question before`() throws {

@@ -44,6 +44,24 @@ import Testing
     #expect(try machine.shell("ls .bash_history .zsh_history").output == "")
   }
 
+  @Test(arguments: ["/bin/bash", "/bin/sh"])
+  func `no name of a folder and no function of a shell is run in the tutorial`(shell: String) throws
+  {
+    let machine = try Machine()
+    let screen = try TerminalScreen(
+      on: machine.with([
+        "SHELL": shell, "BASH_FUNC_habit%%": "() { touch ~/called; }", "POSIXLY_CORRECT": "1",
+      ])
+    )
+    defer { screen.close() }
+    let start = "\"$(type -P habit || command -v habit)\" tutorial 'a$(touch ~/called)b'"
+    try screen.enter("unset -f habit; \(start)", until: "To leave, type: exit\ntutorial$")
+    try screen.type("habit; habit clone ~/none; echo over", enter: true)
+    try screen.waits(for: "over")
+    #expect(try machine.shell("ls called .local/share/habit").status != 0)
+    #expect(try machine.shell("ls called").output == "")
+  }
+
   @Test func `a tutorial goes on where it was left, and any other folder is refused`() throws {
     let machine = try Machine()
     let made = try machine.habit("tutorial", "learn")

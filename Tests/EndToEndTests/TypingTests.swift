@@ -66,6 +66,15 @@ import Testing
         == "schedule  3 times a week; from 2026-03-04 twice a week  was 3 times a week\nthis week: 1 time\n",
       "\(edited)"
     )
+    // Nor does a change that --yes would not need, though it divides the running week.
+    try terminal.type("habit edit read --goal '2 times'", enter: true)
+    try terminal.waits(for: "goal  1 time; from 2026-03-01 2 times  was 1 time")
+    #expect(!(try terminal.text()).contains("scored again"))
+    // A limit that is passed is passed, and what is over is lost: both are told.
+    try machine.habit("add", "Beer", "--breaking", "--goal", "5 beers", "--from", "-3", "--yes")
+    for day in ["-3", "-2", "-1", "today"] { try machine.habit("log", "beer", "3", "--on", day) }
+    let beer = try machine.habit("edit", "beer", "--goal", "2 beers")
+    #expect(beer.output.contains("Beer's streak 4 to 0"), "\(beer)")
     // A day that is over is lost all the same.
     try terminal.type("habit add Swim --from yesterday", enter: true)
     try terminal.waits(for: "go on? [y/N]")
@@ -108,6 +117,9 @@ import Testing
     #expect(try machine.habit("restore").errors.contains("hint: none is archived or deleted"))
     try machine.habit("archive", "read")
     #expect(try machine.habit("restore").errors.contains("hint: habit restore read"))
+    // A habit that needs no restoring is not meant.
+    try machine.habit("add", "Read news")
+    #expect(try machine.habit("restore", "rea").output.hasPrefix("rest  "))
   }
 
   @Test func `last monday is the one before today`() throws {

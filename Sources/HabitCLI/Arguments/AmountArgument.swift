@@ -49,7 +49,7 @@ extension Session {
       return try AmountArgument.amount(text, in: "")
     }
     let unit = try self.habit(habit, in: context.read(.definitions)).goal.value(on: day).unit
-    guard words.count > 1, let first = words.first, first.isNumeric else {
+    guard words.count > 1, words[0].isNumeric else {
       return try AmountArgument.amount(text, in: unit)
     }
     do {
@@ -59,11 +59,11 @@ extension Session {
       guard !rest.contains(where: \.isNumeric) else {
         throw Diagnosis(.usage, "\"\(text)\" is more than one amount", hint: "say one amount")
       }
-      let note = "--note \(rest.joined(separator: " ").shellQuoted)"
       throw Diagnosis(
         .usage,
         "the amount \"\(text)\" \(error.reason)",
-        hint: "if it is a note: \(first) \(note); an amount is \(Amount.typedForms)"
+        hint: "an amount is \(Amount.typedForms); a note: habit note \(habit.shellQuoted) "
+          + rest.joined(separator: " ")
       )
     }
   }

@@ -37,15 +37,16 @@ extension Diagnosis {
     if text.hasPrefix("missing value for"), let name = text.valueName, let option = text.option {
       return Diagnosis(.usage, "\(option) needs \(name.withArticle)", hint: help)
     }
-    if text.contains(" is invalid for "), let value = text.firstQuoted, let option = text.option,
-      let list = text.components(behind: "one of")
+    let marks = ("the value '", "' is invalid for '", ". Please provide one of ")
+    if text.hasPrefix(marks.0), let middle = text.ranges(of: marks.1).last,
+      let option = text[middle.upperBound...].split(whereSeparator: { " '".contains($0) }).first
     {
+      let value = text[..<middle.lowerBound].dropFirst(marks.0.count)
       let message = "\"\(value)\" is not a value of \(option)"
-      return Diagnosis(
-        .usage,
-        message,
-        hint: "it is \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")"
-      )
+      let rest = text[middle.upperBound...]
+      let list = rest.firstRange(of: marks.2).map { rest[$0.upperBound...].listed } ?? []
+      let values = "it is \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")"
+      return Diagnosis(.usage, message, hint: list.isEmpty ? help : values)
     }
     guard text.hasPrefix("unknown option"), let option = text.firstQuoted else {
       return Diagnosis(.usage, text, hint: help)
@@ -154,21 +155,29 @@ extension String {
     split(separator: "'").last { $0.hasPrefix("-") }?.split(separator: " ").first.map(String.init)
   }
 
-  /// The words behind a text, without quotes, commas, hyphens and the last `or`.
-  fileprivate func components(behind text: String) -> [String]? {
-    firstRange(of: text).map { range in
-      self[range.upperBound...].split { " \n':.,".contains($0) }.map(String.init)
-        .filter { !["or", "-", "the", "following"].contains($0) }
-    }
-  }
-
+  /// The name of a value with its article; a value, where the name says what is done with it.
   fileprivate var withArticle: String {
-    (first.map { "aeiou".contains($0) } == true && self != "user" ? "an " : "a ") + self
+    switch self {
+    case "amount", "emoji": "an \(self)"
+    case "url": "a URL"
+    case "habit", "name", "date", "time", "user", "tag", "file", "goal", "word", "text", "month",
+      "number", "template", "reason":
+      "a \(self)"
+    default: "a value"
+    }
   }
 
   /// The text in the first pair of single quotes.
   fileprivate var firstQuoted: String? {
     let parts = split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     return parts.count == 3 ? String(parts[1]) : nil
+  }
+}
+
+extension Substring {
+  /// The words of a list, without quotes, commas, hyphens and the last `or`.
+  fileprivate var listed: [String] {
+    split { " \n':.,".contains($0) }.map(String.init)
+      .filter { !["or", "-", "the", "following"].contains($0) }
   }
 }

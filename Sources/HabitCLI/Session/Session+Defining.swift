@@ -17,9 +17,13 @@ extension Session {
   ) throws(Diagnosis) -> Bool {
     let request = DefineRequest(target)
     // Nothing is decided before the lock is held, unless the user is asked or warned.
-    let warning =
-      asking && !hasConsent
-      ? try effect(of: request, in: context).text : try loss(of: request, in: context)
+    var warning: String?
+    if asking, !hasConsent {
+      let scores = try effect(of: request, in: context)
+      warning = scores.isOfPast ? scores.text : nil
+    } else {
+      warning = try loss(of: request, in: context)
+    }
     guard try agrees(to: warning, verb: asking ? "past days are scored again" : "this takes") else {
       return false
     }

@@ -18,8 +18,7 @@ extension Session {
       (word) throws(Diagnosis) in
       guard context.read(.definitions).isHabit(word) else { return true }
       guard option.on == nil else { return false }
-      let others = names.dropLast().map(\.shellQuoted).joined(separator: " ")
-      let dated = "\(others) --on \(word.shellQuoted)"
+      let dated = (names.dropLast() + ["--on", word]).map(\.shellQuoted).joined(separator: " ")
       throw Diagnosis(
         .usage,
         "\"\(word)\" may be a day or a habit",

@@ -7,12 +7,17 @@ extension HabitBoard {
     func text(_ period: ClosedRange<Day>, _ span: String, _ need: String) -> String? {
       guard period.upperBound >= today else { return nil }
       let word = period.contains(today) ? "this" : "the first"
-      return "\(word) \(span): \(habit.isBreaking ? "at most " : "")\(need)"
+      return "\(word) \(span): \(need)"
     }
     if let sum = sum(on: day) {
       let goal = sum.goal
       return sum.need == goal.amount
-        ? nil : text(sum.period, goal.per.rawValue, goal.spelled(sum.need))
+        ? nil
+        : text(
+          sum.period,
+          goal.per.rawValue,
+          (habit.isBreaking ? "at most " : "") + goal.spelled(sum.need)
+        )
     }
     guard let quota = quota(on: day),
       case .quota(let times, let period) = habit.schedule.value(on: day), quota.need < times

@@ -20,9 +20,12 @@ extension Substring {
     guard displayWidth(of: String(self)) > columns, first?.isWhitespace == false else {
       return [String(self)]
     }
-    let command = [": habit ", ": git "].compactMap { firstRange(of: $0)?.lowerBound }.min()
+    // Behind "habit: ", which begins a message.
+    let rest = hasPrefix("habit: ") ? dropFirst(7) : self
+    let command = [": habit ", ": git "].compactMap { rest.firstRange(of: $0)?.lowerBound }.min()
     let prose = self[..<(command.map { index(after: $0) } ?? endIndex)]
-    let words = prose.split(separator: " ") + (command.map { [self[$0...].dropFirst(2)] } ?? [])
+    let tail = command.map { [self[$0...].dropFirst(2)] } ?? []
+    let words = prose.split(separator: " ", omittingEmptySubsequences: false) + tail
     var lines: [String] = []
     for word in words {
       if let last = lines.last, displayWidth(of: last + " " + word) <= columns {

@@ -56,7 +56,12 @@ struct Restore: DecidingCommand {
       )
     }
     let day = try from.day(today: context.today)
-    let meant = try session.habit(habit, in: reading, amongDeleted: true)
+    // Another habit that has the word needs no restoring.
+    let restorable = reading.tracker.habits.map(\.habit).filter(\.canBeRestored)
+    let meant =
+      if case .one(let found) = HabitSearch(restorable).match(habit) { found } else {
+        try session.habit(habit, in: reading, amongDeleted: true)
+      }
     try session.define(.habit(meant.id, .restore(on: day)), in: context)
   }
 }

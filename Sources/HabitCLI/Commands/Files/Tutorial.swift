@@ -52,9 +52,13 @@ struct Tutorial: Subcommand {
       """
     )
     let (command, variables) = Shell.start(in: session.world, root)
-    var environment = session.world.environment.merging(variables) { _, own in own }
-    for name in ["HABIT_USER", "HABIT_DEVICE", "BASH_ENV"] { environment[name] = nil }
+    // A function that bash has exported may be named habit.
+    let others = session.world.environment.filter {
+      !Shell.unset.contains($0.key) && !$0.key.hasPrefix("BASH_FUNC_")
+    }
+    var environment = others.merging(variables) { _, own in own }
     environment["HABIT_REPO"] = repository
+    environment["XDG_DATA_HOME"] = root
     environment["HABIT_NOW"] = Shell.now
     do {
       _ = try Subprocess(command, environment: environment, folder: root).run()
@@ -70,7 +74,7 @@ struct Tutorial: Subcommand {
     _ repository: String,
     in session: Session
   ) throws(Diagnosis) {
-    guard !dir.isEmpty, !dir.hasPrefix("-"), dir == dir.terminalSafe, !dir.contains("\n") else {
+    guard !dir.isEmpty, !dir.hasPrefix("-"), root == root.terminalSafe, !root.contains("\n") else {
       throw Diagnosis(
         .usage,
         "the folder's name cannot be typed in a command",
@@ -124,6 +128,8 @@ struct Tutorial: Subcommand {
 private enum Shell {
   /// What bash, zsh and sh read when they start, in the tutorial's folder; zsh demands the name.
   static let startupFile = ".zshrc"
+  /// The variables that reach other habits, or other start-up files.
+  static let unset: Set = ["HABIT_USER", "HABIT_DEVICE", "BASH_ENV", "ENV", "POSIXLY_CORRECT"]
   /// The clock at first: the evening of a Monday.
   static let now = "2026-03-02T20:00:00"
 
@@ -140,7 +146,8 @@ private enum Shell {
     if name != "sh", Subprocess.find(bash, in: world.environment) != nil {
       return ([bash, "--rcfile", file], [:])
     }
-    return (["sh"], ["ENV": file])
+    // sh expands it: no part of a folder's name may be in it.
+    return (["sh"], ["ENV": "./\(startupFile)"])
   }
 
   /// The text of that file, which wins over the system's own start-up files.

@@ -32,20 +32,22 @@ struct CalendarCommand: Subcommand {
   var isPaged: Bool { true }
 
   func run(in session: Session) throws(Diagnosis) {
-    guard [year != nil, month != nil, range.isGiven].count(where: \.self) < 2 else {
-      throw Diagnosis(.usage, "--year, --month, and --from and --to exclude each other")
-    }
     let context = try session.context()
     let reading = context.read(.everything)
     // A year or a month in the place of a habit.
     let word = habit.flatMap { reading.isHabit($0) ? nil : $0 }
-    let month = month ?? word.flatMap { Day($0 + "-01") == nil ? nil : $0 }
-    let year = year ?? word.flatMap { $0.utf8.count == 4 ? Int($0) : nil }
-    let isPeriod = month != self.month || year != self.year
-    let days = try days(of: year, month, today: context.today)
-    let meant = try (isPeriod ? nil : habit).map { (name) throws(Diagnosis) in
-      try session.habit(name, in: reading)
+    let (wordMonth, wordYear) = (
+      word.flatMap { Day($0 + "-01") == nil ? nil : $0 },
+      word.flatMap { $0.utf8.count == 4 ? Int($0) : nil }
+    )
+    let periods = [year != nil, month != nil, range.isGiven, wordMonth != nil, wordYear != nil]
+    guard periods.count(where: \.self) < 2 else {
+      throw Diagnosis(.usage, "a year, a month, and --from and --to exclude each other")
     }
+    let (year, month) = (year ?? wordYear, month ?? wordMonth)
+    let days = try days(of: year, month, today: context.today)
+    let name = wordMonth == nil && wordYear == nil ? habit : nil
+    let meant = try name.map { (name) throws(Diagnosis) in try session.habit(name, in: reading) }
     let board = Scoreboard(of: reading.tracker, on: context.today)
     let habits = board.habits.filter { board in
       tags.includes(board.habit) && (meant.map { $0.id == board.habit.id } ?? true)

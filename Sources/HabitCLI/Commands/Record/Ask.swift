@@ -52,10 +52,13 @@ struct Ask: Subcommand {
     var round = AskRound(session, write)
     let first = last.advanced(by: week ? 1 - Ask.daysOfWeek : 0)
     var open = questions(of: boards, in: first...last) { $0.isOpen(on: $1) }
-    let rest = due ? [] : boards.loose(on: last).map { AskRound.Question(board: $0, day: last) }
+    let loose = (due ? [] : boards.loose(on: last)).filter {
+      context.record(of: $0.habit, on: last).skip == nil
+    }
+    let rest = loose.map { AskRound.Question(board: $0, day: last) }
     if (open + rest).isEmpty {
-      let away = before.vacationInWords.map { ": you are \($0)" } ?? ""
-      try session.print("Nothing is open\(away).")
+      let away = last == context.today ? before.vacationInWords : nil
+      try session.print("Nothing is open\(away.map { ": you are \($0)" } ?? "").")
     }
     let goesOn = try round.ask(open + rest)
     // An answer to a question that was not expected would be one to another.

@@ -59,13 +59,19 @@ struct RemoteAdd: Subcommand {
       throw Diagnosis(.usage, "\"\(name)\" is not a name for a remote", hint: "as in: origin")
     }
     let address = try session.remoteAddress(url)
-    let entry = try session.remotes { [name] (remotes) throws(SyncError) in
-      try remotes.add(name, at: address)
-    }
-    if try session.wantsRepository(at: address) {
+    let place = address.terminalSafe
+    if Remotes.isVacant(address), session.canAsk,
+      try session.confirms("there is no repository at \(place): make one?")
+    {
       try session.remotes { (remotes) throws(SyncError) in
         try remotes.create(at: address, environment: session.world.environment)
       }
+    }
+    let entry = try session.remotes { [name] (remotes) throws(SyncError) in
+      try remotes.add(name, at: address)
+    }
+    if Remotes.isVacant(address) {
+      try session.say("make the repository with: git init --bare -b main \(place.shellQuoted)")
     }
     guard !options.json else { return try session.print(entry, as: .remote) }
     try session.print("\(entry.name)  \(entry.address)".terminalSafe)
@@ -109,15 +115,6 @@ extension Session {
       )
     }
     return Remotes.isPath(text) ? world.absolute(text) : text
-  }
-
-  /// Whether the user wants a repository made where there is none; without a terminal it is named.
-  fileprivate func wantsRepository(at address: String) throws(Diagnosis) -> Bool {
-    guard Remotes.isVacant(address) else { return false }
-    let place = address.terminalSafe
-    if canAsk, try confirms("there is no repository at \(place): make one?") { return true }
-    try say("make the repository with: git init --bare -b main \(place.shellQuoted)")
-    return false
   }
 
   /// Does something with the remotes.

@@ -39,7 +39,7 @@ public struct AddScreen: Screen {
     return switch unlogged {
     case .kept: "a past day without a record is kept"
     case .missed:
-      "a past day without a record is missed; else: habit edit \(habit.id) --unlogged kept"
+      "a past day without a record is missed; to keep it: habit edit \(habit.id) --unlogged kept"
     }
   }
 

@@ -42,7 +42,12 @@ public struct AskText {
     let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
     let states = open.compactMap { boards[$0.habit]?.state(on: $0.day) }
     let skipped = states.count { $0 == .skipped }
-    let others = rest.count { boards[$0.habit]?.progress(on: $0.day) != nil }
+    // A no is no record of a habit that is to be done.
+    let others = rest.count { question in
+      boards[question.habit].map { board in
+        board.progress(on: question.day).map { $0 > .zero || board.habit.isBreaking } ?? false
+      } ?? false
+    }
     var parts: [String] = []
     if !open.isEmpty { parts.append("\(states.count { $0 == .done }) of \(states.count) done") }
     if others > 0 { parts.append(open.isEmpty ? "\(others) recorded" : "\(others) more recorded") }

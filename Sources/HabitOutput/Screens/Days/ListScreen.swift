@@ -38,7 +38,7 @@ public struct ListScreen: Screen {
     let rows = groups.flatMap(\.habits).map(row) + broken.map(row)
     guard !rows.isEmpty else {
       return others > 0
-        ? ["No habit fits; all are listed by: habit list --all, habit list --deleted"]
+        ? ["No habit fits. habit list --all lists archived and ended ones, --deleted the deleted."]
         : TodayScreen.welcome
     }
     // What is typed stays when a screen is narrow, and the state of a habit that is not active.
