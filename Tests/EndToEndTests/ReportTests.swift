@@ -163,6 +163,11 @@ import Testing
     )
   }
 
+  @Test func `a template of one's own wins over a period of its name`() throws {
+    try machine.write("guest/reports/habit-last.7", ".Dd x\n.Dt LAST 7\n.Sh NAME\nmine\n")
+    #expect(try machine.habit("report", "last").output.contains("mine"))
+  }
+
   @Test func `lint prints nothing for a valid template`() throws {
     for name in ["today", "week", "month", "quarter", "year", "profile"] {
       let page = Project.root.appending(path: "Man/habit-\(name).7").path

@@ -96,6 +96,16 @@ import Testing
     }
   }
 
+  @Test func `a folder of more than ten thousand files is not read`() throws {
+    let run = try importing(
+      "many",
+      madeBy:
+        "import os; os.mkdir('many'); [open(f'many/{i}.md', 'w').close() for i in range(10001)]"
+    )
+    #expect(run.status == 74)
+    #expect(run.errors.contains("many cannot be read: it has more than 10000 files"), "\(run)")
+  }
+
   @Test func `an archive of a hundred habits is unpacked at once`() throws {
     let run = try importing(
       "x.zip",

@@ -210,6 +210,18 @@ extension TransactionTests {
     try machine.judge()
   }
 
+  @Test func `what is staged while it is decided is taken in, though its file goes`() throws {
+    var isStaged = false
+    try tracker.set(["read": ["2026-03-02": 2]]) {
+      guard !isStaged else { return }
+      isStaged = true
+      try machine.write(path, year(["2026-02-28": 4, "2026-03-01": 1]))
+      try tracker.shell("git add \(path); rm \(path)")
+    }
+    let all = year(["2026-02-28": 4, "2026-03-01": 1, "2026-03-02": 2])
+    #expect(try machine.read(path) == all)
+  }
+
   @Test func `simultaneous changes are all committed`() async throws {
     let tracker = tracker
     try await withThrowingTaskGroup(of: Void.self) { group in

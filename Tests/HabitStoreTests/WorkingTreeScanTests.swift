@@ -390,6 +390,16 @@ import Testing
     #expect(try machine.read(path).contains("2026-03-01") == (nanoseconds == 0))
   }
 
+  @Test func `a file that git refreshed is put back with its ends of lines`() throws {
+    let text = year(["2026-02-28": 4, "2026-03-01": 1]).replacing("\n", with: "\r\n")
+    try machine.write(path, text)
+    try tracker.commitManualEdits()
+    #expect(try machine.read(path) == text)
+    try tracker.shell("sleep 0.02; touch \(path); git add \(path); rm \(path)")
+    try tracker.commitManualEdits()
+    #expect(try machine.read(path) == text)
+  }
+
   @Test func `a note that is older than the branch takes nothing back`() throws {
     let note = ".git/habit/taken/" + path
     try tracker.set(["2026-03-01": 9])

@@ -128,6 +128,24 @@ import Testing
     #expect(try devices[0].read(Machine.water).contains("rain"))
   }
 
+  @Test func `edits in an unfinished cherry-pick are kept`() throws {
+    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
+    try devices[1].run("log water 3", at: "11:00")
+    try devices[1].run("sync")
+    try devices[0].run("log water 2", at: "10:00")
+    try devices[0].gits("config --remove-section merge.habit")
+    try devices[0].gits("fetch -q")
+    #expect(try devices[0].git("cherry-pick", "origin/main").status == 1)
+    let text = try devices[0].read(Machine.water)
+    try devices[0].write(
+      Machine.water,
+      text.replacing("{\n<<", with: "{\n  \"2026-02-27\": 5,\n<<")
+    )
+    try devices[0].run("check --fix")
+    #expect(try devices[0].record() == MarkerTests.whole)
+    #expect(try devices[0].record(on: "2026-02-27") == "5")
+  }
+
   @Test func `markers that somebody committed are joined before anything is published`() throws {
     let devices = try conflicted()
     try devices[0].gits("commit -qam merged")
