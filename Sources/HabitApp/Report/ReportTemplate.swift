@@ -21,9 +21,8 @@ struct ReportTemplate {
     of name: String,
     in context: CommandContext
   ) throws(any Error) -> (path: String, bytes: [UInt8]) {
-    let layout = Layout.report(context.user, name: "habit-\(name)")
-    let isOwn = Layout(path: layout.path) == layout && context.tree.paths.contains(layout.path)
-    if isOwn, let bytes = try context.tree.existing(layout.path) { return (layout.path, bytes) }
+    let path = context.path(ofTemplate: name)
+    if let path, let bytes = try context.tree.existing(path) { return (path, bytes) }
     if let bytes = Shipped.template(named: name) { return ("habit-\(name).7", bytes) }
     let names = Shipped.names + ReportTemplate.names(of: context)
     throw ReportError.unknownTemplate(name, known: names, nearest: nearest(to: name, among: names))
@@ -100,5 +99,17 @@ extension Application {
     } catch {
       throw ReportError.unreadable(path: name, reason: error.reason)
     }
+  }
+}
+
+extension CommandContext {
+  /// Whether the user has a template of a name of their own.
+  public func hasTemplate(named name: String) -> Bool { path(ofTemplate: name) != nil }
+
+  /// The path of a template of the user's own; nil when there is none.
+  fileprivate func path(ofTemplate name: String) -> String? {
+    let layout = Layout.report(user, name: "habit-\(name)")
+    let isOwn = Layout(path: layout.path) == layout && tree.paths.contains(layout.path)
+    return isOwn ? layout.path : nil
   }
 }

@@ -53,8 +53,8 @@ public struct Diagnosis: Error {
       .usage,
       "\"\(text)\" is not a date",
       hint:
-        "a date is today, yesterday, -3 (days ago), monday (the latest), last monday (before today)"
-        + " or 2026-03-01"
+        "a date is today, yesterday, tomorrow, -3 (days ago), monday (the latest), "
+        + "last monday (before today) or 2026-03-01"
     )
   }
 

@@ -82,7 +82,8 @@ struct ReportCommand: Subcommand {
       let version = HabitCommand.version
       let period = try self.period(today: context.today)
       // A period alone names its template.
-      let meant = period == nil ? template.flatMap(ReportCommand.template) : nil
+      let word = template.flatMap { context.hasTemplate(named: $0) ? nil : $0 }
+      let meant = period == nil ? word.flatMap(ReportCommand.template) : nil
       let request = ReportRequest(
         template: meant ?? template ?? "today",
         period: meant == nil ? period : template,
