@@ -47,6 +47,20 @@ import TestSupport
     #expect(try machine.read(water) == committed)
   }
 
+  @Test func `half an object goes that has the time of the second before the change`() throws {
+    let made = try machine.shell(
+      """
+      cd \(machine.root)/.git && touch -d @1700000001.5 habit/began
+      id=$(echo lost | git hash-object -w --stdin) && file=objects/${id%${id#??}}/${id#??}
+      chmod u+w $file && truncate -s 5 $file && touch -d @1700000000 $file && echo $file
+      """
+    )
+    #expect(made.status == 0, "\(made)")
+    #expect(try machine.complaints() != "")
+    #expect(try machine.habit("log", "water").status == 0)
+    #expect(try machine.complaints() == "")
+  }
+
   @Test func `eight processes lose nothing`() throws {
     let rounds = ProcessInfo.processInfo.environment["HABIT_TESTS"] == "long" ? 100 : 12
     let line = "for i in $(seq \(rounds)); do habit log water >/dev/null || echo failed; done"

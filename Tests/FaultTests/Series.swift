@@ -114,7 +114,11 @@ struct Series {
 
   private func expectSound(_ place: String) throws {
     let complaints = try stage.machine.complaints()
-    if complaints != "" { record("\(place), git", complaints) }
+    if complaints != "" {
+      let list = "find objects habit -type f -printf '%T+ %s %p\\n' | sort | tail -n 20"
+      let files = try stage.machine.shell("cd \(stage.machine.root)/.git && \(list)")
+      record("\(place), git", "\(complaints)\(files)")
+    }
     let left = try locks(below: stage.machine.root + "/.git")
     if left != [] { record("\(place), locks", left) }
   }

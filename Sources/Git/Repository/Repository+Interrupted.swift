@@ -19,8 +19,10 @@ extension Repository {
   private func removeDamagedObjects(writtenSince seconds: Int) throws(GitError) {
     let folder = ObjectFolder(in: commonDirectory)
     for id in try folder.looseObjects() {
+      // libgit2 gives an object that it writes again the time of a clock that may be behind that of the
+      // file system: of the second before.
       guard let stamp = FileStamp(ofFileAt: folder.file(of: id)),
-        stamp.modified.seconds >= seconds
+        stamp.modified.seconds >= seconds - 1
       else { continue }
       try folder.removeIfDamaged(id)
     }
