@@ -11,14 +11,21 @@ import Testing
 
   /// A device that pulled without habit's driver and is left with a conflict.
   private func conflicted(_ prepare: (Devices) throws -> Void = { _ in }) throws -> Devices {
+    let devices = try diverged(prepare)
+    #expect(try devices[0].git("pull", "-q", "--no-rebase").status == 1)
+    #expect(try devices[0].read(Machine.water).contains("<<<<<<<"))
+    return devices
+  }
+
+  /// Two devices of which the first has fetched what the second recorded, and merges without habit.
+  private func diverged(_ prepare: (Devices) throws -> Void = { _ in }) throws -> Devices {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     try devices[1].run("log water 3", at: "11:00")
     try prepare(devices)
     try devices[1].run("sync")
     try devices[0].run("log water 2", at: "10:00")
     try devices[0].gits("config --remove-section merge.habit")
-    #expect(try devices[0].git("pull", "-q", "--no-rebase").status == 1)
-    #expect(try devices[0].read(Machine.water).contains("<<<<<<<"))
+    try devices[0].gits("fetch -q")
     return devices
   }
 
@@ -94,12 +101,7 @@ import Testing
 
   @Test(arguments: ["cherry-pick", "rebase"])
   func `other operations of git are named with what ends them`(operation: String) throws {
-    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
-    try devices[1].run("log water 3", at: "11:00")
-    try devices[1].run("sync")
-    try devices[0].run("log water 2", at: "10:00")
-    try devices[0].gits("config --remove-section merge.habit")
-    try devices[0].gits("fetch -q")
+    let devices = try diverged()
     #expect(try devices[0].gitProcess([operation, "origin/main"]).run().status == 1)
     let said = try devices[0].run("log water", status: 75)
     #expect(said.contains("a git \(operation) is under way"))
@@ -129,12 +131,7 @@ import Testing
   }
 
   @Test func `edits in an unfinished cherry-pick are kept`() throws {
-    let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
-    try devices[1].run("log water 3", at: "11:00")
-    try devices[1].run("sync")
-    try devices[0].run("log water 2", at: "10:00")
-    try devices[0].gits("config --remove-section merge.habit")
-    try devices[0].gits("fetch -q")
+    let devices = try diverged()
     #expect(try devices[0].git("cherry-pick", "origin/main").status == 1)
     let text = try devices[0].read(Machine.water)
     try devices[0].write(
