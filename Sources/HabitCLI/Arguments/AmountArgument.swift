@@ -5,8 +5,12 @@ internal import HabitOutput
 
 /// An amount of the command line.
 enum AmountArgument {
-  /// The amount in a unit, at least zero.
-  static func amount(_ text: String, in unit: String) throws(Diagnosis) -> Amount {
+  /// The amount in a unit, at least zero; `other` is what else a text may mean that is no amount.
+  static func amount(
+    _ text: String,
+    in unit: String,
+    or other: String? = nil
+  ) throws(Diagnosis) -> Amount {
     let amount: Amount
     do {
       amount = try Amount(typed: text, in: unit)
@@ -14,7 +18,7 @@ enum AmountArgument {
       throw Diagnosis(
         .usage,
         "the amount \"\(text)\" \(error.reason)",
-        hint: "an amount is \(Amount.typedForms)"
+        hint: "an amount is \(Amount.typedForms)\(other.map { "; \($0)" } ?? "")"
       )
     }
     guard amount >= .zero else {
@@ -49,22 +53,13 @@ extension Session {
       return try AmountArgument.amount(text, in: "")
     }
     let unit = try self.habit(habit, in: context.read(.definitions)).goal.value(on: day).unit
-    guard words.count > 1, words[0].isNumeric else {
-      return try AmountArgument.amount(text, in: unit)
-    }
+    let rest = words.dropFirst()
+    let note = "a note: habit note \(habit.shellQuoted) \(rest.joined(separator: " "))"
     do {
-      return try Amount(typed: text, in: unit)
+      return try AmountArgument.amount(text, in: unit, or: rest.isEmpty ? nil : note)
     } catch {
-      let rest = words.dropFirst()
-      guard !rest.contains(where: \.isNumeric) else {
-        throw Diagnosis(.usage, "\"\(text)\" is more than one amount", hint: "say one amount")
-      }
-      throw Diagnosis(
-        .usage,
-        "the amount \"\(text)\" \(error.reason)",
-        hint: "an amount is \(Amount.typedForms); a note: habit note \(habit.shellQuoted) "
-          + rest.joined(separator: " ")
-      )
+      guard rest.contains(where: \.isNumeric) else { throw error }
+      throw Diagnosis(.usage, "\"\(text)\" is more than one amount", hint: "say one amount")
     }
   }
 }
