@@ -3,17 +3,12 @@ internal import HabitScore
 
 extension ScoreChange {
   /// Whether points or streaks of days that are over are lost.
-  public var isLoss: Bool { isLoss(on: before.today.advanced(by: -1)) }
+  public var isLoss: Bool { isLoss(on: yesterday) }
 
   /// Whether days that are over count otherwise than before.
   public var isOfPast: Bool {
-    let day = before.today.advanced(by: -1)
-    let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
-    return after.xp(on: day) != before.xp(on: day)
-      || after.streak(on: day) != before.streak(on: day)
-      || before.habits.contains { old in
-        boards[old.habit.id].map { $0.streak(on: day) != old.streak(on: day) } ?? false
-      }
+    after.xp(on: yesterday) != before.xp(on: yesterday)
+      || streaks(on: yesterday).contains { $0.before != $0.after }
   }
 
   /// Whether only today has fewer points, or breaks fewer streaks, which can still be made up for: a
@@ -23,13 +18,20 @@ extension ScoreChange {
     return !isOfPast && isLoss(on: before.today)
   }
 
+  private var yesterday: Day { before.today.advanced(by: -1) }
+
   /// Whether there are fewer points, or shorter streaks, at the end of a day.
   private func isLoss(on day: Day) -> Bool {
+    after.xp(on: day) < before.xp(on: day)
+      || streaks(on: day).contains { $0.after.isLess(than: $0.before) }
+  }
+
+  /// The streaks of the user and of each habit at the end of a day.
+  private func streaks(on day: Day) -> [(before: Streak, after: Streak)] {
     let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
-    return after.xp(on: day) < before.xp(on: day)
-      || after.streak(on: day).isLess(than: before.streak(on: day))
-      || before.habits.contains { old in
-        boards[old.habit.id].map { $0.streak(on: day).isLess(than: old.streak(on: day)) } ?? false
+    return [(before.streak(on: day), after.streak(on: day))]
+      + before.habits.compactMap { old in
+        boards[old.habit.id].map { (old.streak(on: day), $0.streak(on: day)) }
       }
   }
 }
