@@ -10,7 +10,7 @@ import Testing
     try machine.habit("add", "Read")
   }
 
-  @Test func `a repository is made where there is none, when a user says so`() throws {
+  @Test func `a repository is made in an empty folder when the user agrees`() throws {
     let terminal = try TerminalScreen(on: machine)
     defer { terminal.close() }
     try terminal.type("mkdir stick; cd stick; habit remote add origin .", enter: true)

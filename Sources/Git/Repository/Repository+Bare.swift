@@ -4,8 +4,13 @@ internal import Posix
 extension Repository {
   /// Whether a repository may be made at a path: nothing is there, or an empty folder.
   public static func isVacant(_ path: String) -> Bool {
-    guard let status = try? System.status(of: path) else { return true }
-    return status.kind == .directory && (try? System.names(in: path).isEmpty) == true
+    do {
+      guard let status = try System.status(of: path) else { return true }
+      return try status.kind == .directory && System.names(in: path).isEmpty
+    } catch {
+      // What cannot be looked at is there.
+      return false
+    }
   }
 
   /// Has git make a bare repository to sync with, whose first branch is `main`.
