@@ -1,8 +1,8 @@
 public import HabitCore
 
 extension Day {
-  /// The day that a text means, seen from today: `today`, `yesterday`, `tomorrow`, `-3`, `monday`, `last monday`,
-  /// `2026-03-01`; nil when it means none.
+  /// The day that a text means, seen from today: `today`, `yesterday`, `tomorrow`, `-3`, `monday`,
+  /// `last monday`, `2026-03-01`; nil when it means none.
   public init?(named text: String, today: Day) {
     // A minus sign as the command line protects it, or as it is pasted.
     switch text.lowercased().replacing("\u{2212}", with: "-") {

@@ -106,7 +106,7 @@ extension CommandContext {
   /// Whether the user has a template of a name of their own.
   public func hasTemplate(named name: String) -> Bool { path(ofTemplate: name) != nil }
 
-  /// The path of a template of the user's own; nil when there is none.
+  /// The path of the user's own template of a name; nil without one.
   fileprivate func path(ofTemplate name: String) -> String? {
     let layout = Layout.report(user, name: "habit-\(name)")
     let isOwn = Layout(path: layout.path) == layout && tree.paths.contains(layout.path)

@@ -45,9 +45,9 @@ struct Restore: DecidingCommand {
     let session = session.assuming(consent)
     let context = try session.context()
     let reading = context.read(.definitions)
+    let restorable = reading.tracker.habits.map(\.habit).filter(\.canBeRestored)
     guard let habit else {
-      let ids = reading.tracker.habits.map(\.habit).filter(\.canBeRestored)
-        .map(\.id.text)
+      let ids = restorable.map(\.id.text)
       throw Diagnosis(
         .usage,
         "say which habit to restore",
@@ -57,7 +57,6 @@ struct Restore: DecidingCommand {
     }
     let day = try from.day(today: context.today)
     // Another habit that has the word needs no restoring.
-    let restorable = reading.tracker.habits.map(\.habit).filter(\.canBeRestored)
     let meant =
       if case .one(let found) = HabitSearch(restorable).match(habit) { found } else {
         try session.habit(habit, in: reading, amongDeleted: true)

@@ -39,7 +39,7 @@ struct ExportCommand: Subcommand {
       throw Diagnosis(
         .usage,
         "\"\(format)\" is not a format of exports",
-        hint: "the forms are: " + ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        hint: "the formats are: " + ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
       )
     }
     if output == nil, !format.isText {

@@ -130,7 +130,7 @@ struct ImportCommand: DecidingCommand {
         throw Diagnosis(
           .usage,
           "invalid value \"\(text)\" for --format",
-          hint: "the forms are: " + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+          hint: "the formats are: " + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
         )
       }
       return format

@@ -30,7 +30,7 @@ public struct ListScreen: Screen {
     self.today = today
     self.style = style
     others = board.habits.count - habits.count
-    vacation = board.vacationInWords.map { "You are \($0)." }
+    vacation = board.vacationLine
   }
 
   /// The lines of the screen.

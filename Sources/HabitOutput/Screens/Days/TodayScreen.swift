@@ -147,7 +147,7 @@ public struct TodayScreen: Screen {
   private var body: [String] {
     let (all, later) = (groups, later)
     let idle = rows.isEmpty && broken.isEmpty ? "Nothing is due today." : nil
-    let first = [board.vacationInWords.map { "You are \($0)." } ?? idle].compactMap(\.self)
+    let first = [board.vacationLine ?? idle].compactMap(\.self)
     let lines = first + lines(of: all)
     // The first line and the last ones, and the shell's prompt.
     let room = (style.lines ?? .max) - 4 - later.count
@@ -184,16 +184,6 @@ public struct TodayScreen: Screen {
     let items = waiting.map { TodayRow($0, in: style).later }
     guard !items.isEmpty else { return [] }
     return style.listed(items, behind: "later:", atMost: style.lines == nil ? .max : 4)
-  }
-}
-
-extension Scoreboard {
-  /// `on vacation until 6 December`; nil when the user is not.
-  public var vacationInWords: String? {
-    guard let vacation else { return nil }
-    guard let end = vacation.end else { return "on vacation until further notice" }
-    let year = end.year == today.year ? "" : " \(end.year)"
-    return "on vacation until \(end.dayOfMonth) \(end.monthName)\(year)"
   }
 }
 
