@@ -61,6 +61,55 @@ import Testing
     }
   }
 
+  /// What git writes without the lock of the index, by its file in git's folder.
+  enum Beginning: String, CaseIterable {
+    /// Another branch, as `git symbolic-ref` checks it out.
+    case branch = "HEAD"
+    /// The commit that a merge takes in.
+    case merge = "MERGE_HEAD"
+  }
+
+  @Test(arguments: Beginning.allCases)
+  func `a branch switch or a merge that begins while a sync takes the index lock stops it`(
+    beginning: Beginning
+  ) throws {
+    let (ada, bob) = (try Machine("ada"), try Machine("bob"))
+    try ada.must("add", "Drink water", "--goal", "8 glasses")
+    try bob.shell("git init --quiet --bare hub")
+    try ada.must("remote", "add", "origin", bob.home.path + "/hub")
+    try ada.must("sync")
+    try bob.must("clone", bob.home.path + "/hub")
+    _ = try bob.log(at: 1)
+    try bob.must("sync")
+    _ = try ada.git("branch", "other")
+    let main = try ada.git("rev-parse", "main").output
+    let folder = try TemporaryFolder()
+    try folder.write(beginning == .merge ? main : "ref: refs/heads/other\n", to: "contents")
+    try folder.write("", to: "trace")
+    let save = Fault.Save(
+      contents: folder.url.path + "/contents",
+      path: "\(ada.root)/.git/\(beginning.rawValue)",
+      replaces: true
+    )
+    let fault = Fault(calls: .all, blow: .saves(save))
+    let trace = ["HABIT_FAULT_TRACE": folder.url.path + "/trace"]
+    let stage = try Stage(ada, and: [bob.home.path + "/hub"], with: trace)
+    try stage.restore()
+    try stage.run(["sync"], fault)
+    let calls = try folder.read("trace").split(separator: "\n").map { $0.split(separator: " ") }
+    let taken = try #require(calls.firstIndex { $0[1] == "link" && $0[2].hasSuffix("/index.lock") })
+    // The file of ours that the lock is a name of is made, and written.
+    for number in (taken - 2)...taken {
+      try #require(calls[number][2].contains("/.git/") && calls[number][2].contains("index."))
+      try stage.restore()
+      let run = try stage.run(["sync"], fault.at(number + 1))
+      let place: Comment = "\(fault.at(number + 1)): \(run.told)"
+      #expect(run.told.status != 0, place)
+      #expect(try ada.git("rev-parse", "main").output == main, place)
+      #expect(try ada.complaints() == "", place)
+    }
+  }
+
   /// Saves a file between two calls of a command, which is run anew for each pair: where the command has
   /// just used that file, and at some others; in long runs at all.
   private func sweep(
