@@ -73,12 +73,11 @@ let package = Package(
     // The calls of Linux that Swift's Glibc module does not show.
     .target(name: "CLinux", cSettings: hardened),
     module("Posix", ["CLinux"]),
-    pure("GitFormats"),
-    module("Git", ["CLibgit2", "GitFormats", "Posix"]),
-    module("HabitStore", ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "GitFormats", "Git"]),
+    module("Git", ["CLibgit2", "Posix"]),
+    module("HabitStore", ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "Git"]),
     module(
       "HabitSync",
-      ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "HabitStore", "GitFormats", "Git"]
+      ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "HabitStore", "Git"]
     ),
     module(
       "HabitApp",
@@ -167,7 +166,7 @@ let package = Package(
       data: ["Formats"]
     ),
     tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden"]),
-    tests("HabitSyncTests", ["GitFormats", "HabitSync"]),
+    tests("HabitSyncTests", ["Git", "HabitSync"]),
     tests("SyncTests", ["habit"], data: ["OldWorlds", "syncthing.py"]),
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),

@@ -1,4 +1,4 @@
-public import GitFormats
+public import Git
 public import HabitFiles
 
 extension Layout {

@@ -1,4 +1,4 @@
-import GitFormats
+import Git
 import Testing
 
 @Suite struct RemoteAddressTests {

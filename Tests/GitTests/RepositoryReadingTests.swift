@@ -1,5 +1,4 @@
 import Git
-import GitFormats
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import Git
-import GitFormats
 import TestSupport
 import Testing
 

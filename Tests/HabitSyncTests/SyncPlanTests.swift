@@ -1,4 +1,4 @@
-import GitFormats
+import Git
 import HabitSync
 import TestSupport
 import Testing

@@ -183,11 +183,11 @@ import Testing
   }
 
   @Test func `a stamp tells every state of a file from the others`() throws {
-    #expect(disk.stamp(of: "x") == nil)
+    #expect(disk.status(of: "x") == nil)
     try disk.create("x", bytes("one"))
-    let first = try #require(disk.stamp(of: "x"))
+    let first = try #require(disk.status(of: "x"))
     #expect(first.size == 3)
-    #expect(disk.stamp(of: "x") == first)
+    #expect(disk.status(of: "x") == first)
     #expect(Set([first, first]).count == 1)
     // Same size and time, another file: as an editor leaves it that sets times back.
     try disk.create("y", bytes("two"))
@@ -196,12 +196,12 @@ import Testing
       timespec(tv_sec: first.modified.seconds, tv_nsec: first.modified.nanoseconds),
     ]
     #expect(unsafe utimensat(AT_FDCWD, disk.absolute("y"), times, 0) == 0)
-    let second = try #require(disk.stamp(of: "y"))
+    let second = try #require(disk.status(of: "y"))
     #expect(second.modified == first.modified)
     #expect(second != first)
     #expect(unsafe truncate(disk.absolute("x"), 2) == 0)
-    #expect(disk.stamp(of: "x") != first)
+    #expect(disk.status(of: "x") != first)
     try folder.write("", to: "folder/x")
-    #expect(disk.stamp(of: "folder") == nil)
+    #expect(disk.status(of: "folder") == nil)
   }
 }

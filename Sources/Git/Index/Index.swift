@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 internal import Posix
 
 extension Repository {
@@ -111,7 +110,7 @@ extension Repository {
   private func unstampRacyEntries(
     of index: borrowing Handle<IndexKind>,
     but paths: Set<GitPath>,
-    writtenAt written: FileStamp.Time,
+    writtenAt written: FileStatus.Time,
     in workTree: String
   ) throws(GitError) {
     for position in 0..<(unsafe git_index_entrycount(index.pointer)) {
@@ -132,11 +131,11 @@ extension Repository {
     of path: GitPath,
     _ blob: ObjectID,
     _ workTree: String
-  ) throws(GitError) -> FileStamp? {
+  ) throws(GitError) -> FileStatus? {
     guard let file = path.filePath else { return nil }
     let path = workTree + "/" + file
-    guard let before = FileStamp(ofFileAt: path),
-      try hasContents(path, blob), FileStamp(ofFileAt: path) == before
+    guard let before = FileStatus(ofFileAt: path),
+      try hasContents(path, blob), FileStatus(ofFileAt: path) == before
     else { return nil }
     return before
   }
@@ -168,19 +167,18 @@ private struct IndexChange {
   /// Its type and permissions; nil for those that the line has.
   let mode: UInt32?
   /// What the line says of the work file; nil when that has other contents.
-  let stamp: FileStamp?
+  let stamp: FileStatus?
 }
 
 extension IndexFiles {
   /// All lines of the index, in its order.
   func entries() throws(GitError) -> [IndexEntry] {
     guard let status = try System.status(of: index) else { return [] }
-    let written = FileStamp(status).modified
     try Libgit2.load()
     let handle = try Handle<IndexKind> { unsafe git_index_open(&$0, index) }
     return unsafe (0..<git_index_entrycount(handle.pointer)).compactMap { position in
       unsafe git_index_get_byindex(handle.pointer, position)
-        .map { unsafe IndexEntry($0.pointee, indexWritten: written) }
+        .map { unsafe IndexEntry($0.pointee, indexWritten: status.modified) }
     }
   }
 }
@@ -227,4 +225,21 @@ extension Handle<IndexKind> {
     let status = unsafe git_index_conflict_remove(pointer, path.cString)
     _ = try unlessMissing { () throws(GitError) in try check(status) }
   }
+}
+
+/// What git's index has of each folder at the root, as it was when it was read.
+public struct IndexFolders: Sendable {
+  private let folders: [GitPath: [IndexEntry]]
+
+  /// Reads the index that is in a git folder.
+  public init(in gitDirectory: String) throws(GitError) {
+    let entries = try IndexFiles(gitDirectory: gitDirectory).entries()
+    folders = Dictionary(grouping: entries) { $0.path.foldersAbove.last ?? .root }
+  }
+
+  /// The lines of files that lie at the root.
+  public var files: [IndexEntry] { folders[.root] ?? [] }
+
+  /// The lines below a folder at the root, in their order.
+  public func entries(in folder: GitPath) -> [IndexEntry] { folders[folder] ?? [] }
 }

@@ -1,4 +1,3 @@
-internal import GitFormats
 internal import Posix
 
 /// The lock on the index that all gits respect, held for as long as the value lives.
@@ -27,7 +26,7 @@ public struct IndexLock: ~Copyable {
   /// When the lock was taken that a crash of ours left behind, in seconds since 1970; nil when none
   /// did.
   public static func timeOfStale(in gitDirectory: String) -> Int? {
-    FileStamp(ofFileAt: IndexFiles(gitDirectory: gitDirectory).own).map { Int($0.modified.seconds) }
+    FileStatus(ofFileAt: IndexFiles(gitDirectory: gitDirectory).own)?.modified.seconds
   }
 
   /// Removes the lock that a crash of ours left behind; another program's stays.
@@ -46,12 +45,12 @@ public struct IndexLock: ~Copyable {
 extension IndexLock {
   /// Copies the index to where it can be worked on.
   ///
-  /// - Returns: the stamp of the index, or nil without one yet.
-  borrowing func copyIndex() throws(GitError) -> FileStamp? {
+  /// - Returns: the status of the index, or nil without one yet.
+  borrowing func copyIndex() throws(GitError) -> FileStatus? {
     // Both are ours alone, and only a crash leaves them.
     try System.remove(files.copy + ".lock")
     try System.remove(files.copy)
-    return try System.copy(files.index, to: files.copy).map { FileStamp($0) }
+    return try System.copy(files.index, to: files.copy)
   }
 }
 
@@ -76,11 +75,11 @@ struct IndexFiles {
   /// The checksum at the end of the index; nil without one.
   ///
   /// Source: gitformat-index(5).
-  func checksum() throws(GitError) -> ObjectID? {
+  func checksum() throws(GitError) -> [UInt8]? {
     let length = 20
     guard let bytes = try System.end(of: index, bytes: length), bytes.count == length,
       bytes.contains(where: { $0 != 0 })
     else { return nil }
-    return ObjectID(bytes: bytes[...])
+    return bytes
   }
 }

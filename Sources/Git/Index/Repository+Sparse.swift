@@ -1,5 +1,3 @@
-public import GitFormats
-
 extension Repository {
   /// Those of some files that a sparse checkout leaves out of the work tree.
   ///

@@ -1,5 +1,3 @@
-public import GitFormats
-
 /// The index, and how it differs from HEAD.
 public struct Staging: Sendable {
   /// Lines of the index.

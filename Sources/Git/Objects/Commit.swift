@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 
 /// A commit, as it is written.
 public struct Commit: Hashable, Sendable {

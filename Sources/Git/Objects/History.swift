@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 
 /// A commit that changed something under a path.
 public struct HistoryEntry: Hashable, Sendable {

@@ -1,5 +1,4 @@
 internal import CLibgit2
-internal import GitFormats
 internal import Posix
 
 /// The folder in which a repository keeps its own objects, as files.

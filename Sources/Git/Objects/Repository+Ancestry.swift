@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 
 extension Repository {
   /// All best common ancestors of two commits, ascending; none when they have no common history.

@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 
 extension Repository {
   /// What differs between the files of two commits, ascending by the bytes of the paths.

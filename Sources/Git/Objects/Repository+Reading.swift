@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 public import Posix
 
 extension Repository {

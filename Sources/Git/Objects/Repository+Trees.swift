@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 
 extension TreeEntry {
   init(root tree: ObjectID) {

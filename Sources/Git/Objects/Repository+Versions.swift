@@ -1,5 +1,3 @@
-public import GitFormats
-
 /// A commit on the way through the versions of a file, the newest first.
 public struct FileVersion: Sendable {
   /// The commit.

@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 
 extension Repository {
   /// The id that a blob of these bytes has; nothing is written.

@@ -1,4 +1,3 @@
-public import GitFormats
 internal import Posix
 
 extension Repository {

@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 internal import Posix
 
 /// What is checked out; branches by their full names, as `refs/heads/main`.

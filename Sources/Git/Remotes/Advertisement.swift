@@ -1,5 +1,3 @@
-public import GitFormats
-
 /// What another repository has, as it says itself when it is asked.
 public struct Advertisement: Hashable, Sendable {
   /// Its branches by their full names.

@@ -1,4 +1,3 @@
-public import GitFormats
 internal import Posix
 
 /// How another repository may be talked to: with which programs, how long, and who may be asked.

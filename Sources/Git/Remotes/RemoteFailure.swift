@@ -1,5 +1,3 @@
-internal import GitFormats
-
 /// What went wrong between here and another repository.
 public enum RemoteFailure: Hashable, Sendable {
   /// There is no way to the network or to the host.

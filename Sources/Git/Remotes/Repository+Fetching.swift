@@ -1,5 +1,3 @@
-public import GitFormats
-
 /// What a fetch brought.
 public struct Fetched: Hashable, Sendable {
   /// A reference that follows another repository's, and where it went.

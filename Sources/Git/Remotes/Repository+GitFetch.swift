@@ -1,5 +1,3 @@
-internal import GitFormats
-
 extension Repository {
   /// Downloads what a remote has by the user's git.
   ///

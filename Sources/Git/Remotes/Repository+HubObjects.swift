@@ -1,4 +1,3 @@
-public import GitFormats
 internal import Posix
 
 // The objects of a remote that is a directory of this machine: a git that has all of them itself

@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 internal import Posix
 
 extension Repository {
@@ -69,4 +68,9 @@ extension Repository {
 
   /// Whether it has no work files.
   private var isBare: Bool { unsafe git_repository_is_bare(handle.pointer) == 1 }
+}
+
+extension Repository {
+  /// Whether it has only the newest part of its history; libgit2 can do nothing with one.
+  var isShallow: Bool { unsafe git_repository_is_shallow(handle.pointer) == 1 }
 }

@@ -1,4 +1,3 @@
-internal import GitFormats
 internal import Posix
 
 /// What a push shall change in another repository.

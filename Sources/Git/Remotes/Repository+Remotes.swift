@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 
 /// Another repository, by the name it has in this one's configuration.
 public struct Remote: Hashable, Sendable {

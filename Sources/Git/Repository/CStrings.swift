@@ -1,5 +1,3 @@
-internal import GitFormats
-
 /// Lends these texts as C has them, all at once, in their order.
 func withCStrings<Value>(
   _ texts: [String],

@@ -1,4 +1,3 @@
-internal import GitFormats
 internal import Posix
 
 /// The user's git, at work on one repository.
@@ -81,7 +80,7 @@ struct GitProgram {
     let locks =
       try ["packed-refs.lock", "shallow.lock"] + disk.locks(below: "refs/remotes")
       + disk.locks(below: "refs/habit")
-    let young = locks.filter { disk.stamp(of: $0).map { $0.modified.seconds >= began } ?? false }
+    let young = locks.filter { disk.status(of: $0).map { $0.modified.seconds >= began } ?? false }
     try disk.removeAbandoned(young, after: Timeout(seconds: 1))
   }
 

@@ -1,4 +1,4 @@
-internal import GitFormats
+internal import Posix
 
 /// Where HEAD and the index are at a moment, and what git is in the middle of.
 ///
@@ -10,9 +10,9 @@ public struct GitState: Hashable, Sendable {
   /// The unfinished operation of git; nil without one.
   public let operation: Repository.Operation?
   /// What the index ends with; nil where that tells nothing.
-  fileprivate let checksum: ObjectID?
+  fileprivate let checksum: [UInt8]?
   /// When the index was written; its inode number need not be stable.
-  fileprivate let modified: FileStamp.Time?
+  fileprivate let modified: FileStatus.Time?
 }
 
 extension Repository {
@@ -23,7 +23,7 @@ extension Repository {
       head: try head(),
       operation: operation,
       checksum: try files.checksum(),
-      modified: FileStamp(ofFileAt: files.index)?.modified
+      modified: FileStatus(ofFileAt: files.index)?.modified
     )
   }
 }

@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 
 extension Repository {
   /// What gitattributes(5) say of a file.

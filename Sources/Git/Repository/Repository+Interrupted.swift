@@ -1,5 +1,4 @@
 internal import CLibgit2
-internal import GitFormats
 internal import Posix
 
 extension Repository {
@@ -21,7 +20,7 @@ extension Repository {
     for id in try folder.looseObjects() {
       // libgit2 gives an object that it writes again the time of a clock that may be behind that of the
       // file system: of the second before.
-      guard let stamp = FileStamp(ofFileAt: folder.file(of: id)),
+      guard let stamp = FileStatus(ofFileAt: folder.file(of: id)),
         stamp.modified.seconds >= seconds - 1
       else { continue }
       try folder.removeIfDamaged(id)
@@ -40,7 +39,7 @@ extension Repository {
     where !name.hasSuffix(".lock") {
       let path = "\(folder)/\(name)"
       let file = "\(commonDirectory)/\(path)"
-      guard let stamp = FileStamp(ofFileAt: file) else {
+      guard let stamp = FileStatus(ofFileAt: file) else {
         if try System.status(of: file)?.kind == .directory {
           try removeDamagedReferences(since: seconds, below: path)
         }
@@ -64,7 +63,7 @@ extension Repository {
     for name in try System.names(in: folder)
     where name.hasPrefix("pack-") && name.hasSuffix(".pack") {
       let pack = "\(folder)/\(name)"
-      guard let stamp = FileStamp(ofFileAt: pack), stamp.modified.seconds >= seconds else {
+      guard let stamp = FileStatus(ofFileAt: pack), stamp.modified.seconds >= seconds else {
         continue
       }
       let index = String(pack.dropLast(5)) + ".idx"

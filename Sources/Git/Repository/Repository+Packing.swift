@@ -1,4 +1,3 @@
-internal import GitFormats
 internal import Posix
 
 extension Repository {

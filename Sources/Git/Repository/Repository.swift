@@ -1,5 +1,4 @@
 internal import CLibgit2
-public import GitFormats
 internal import Posix
 
 /// One git repository, opened; what it gives and takes are values.

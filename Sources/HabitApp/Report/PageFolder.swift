@@ -63,7 +63,7 @@ struct PageFolder {
       let name = String(file.name.dropLast(ending.rawValue.count))
       if let mark = PageMark(of: file.name, on: disk), mark.name == name {
         marks[name] = mark
-      } else if file.kind != .file || disk.stamp(of: file.name)?.size != 0 {
+      } else if file.kind != .file || disk.status(of: file.name)?.size != 0 {
         // A power cut may leave an empty page, which can be replaced.
         others.insert(name)
       }

@@ -1,4 +1,4 @@
-internal import GitFormats
+internal import Git
 internal import HabitCore
 internal import Posix
 

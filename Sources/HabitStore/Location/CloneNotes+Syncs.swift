@@ -1,4 +1,4 @@
-internal import GitFormats
+internal import Git
 public import HabitCore
 internal import HabitFiles
 public import Posix
@@ -26,7 +26,7 @@ extension CloneNotes {
       String(decoding: $0.prefix(CloneNotes.longestFailure), as: UTF8.self)
     }
     return LastSync(
-      time: disk.stamp(of: synced).map {
+      time: disk.status(of: synced).map {
         Moment(unixSeconds: $0.modified.seconds)
       },
       failure: failure.map { String($0.drop { $0 != " " }.dropFirst()).trimmed },
@@ -40,7 +40,7 @@ extension CloneNotes {
     var newest: Int?
     let folder = String(CloneFile.synced.dropLast())
     try disk.visit(folder, depth: CloneNotes.deepestName) { path, kind in
-      guard kind == .file, let stamp = disk.stamp(of: path) else { return }
+      guard kind == .file, let stamp = disk.status(of: path) else { return }
       newest = max(newest ?? .min, stamp.modified.seconds)
     }
     return newest.map { Moment(unixSeconds: $0) }

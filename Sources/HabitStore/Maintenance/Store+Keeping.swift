@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 public import HabitFiles
 internal import Posix
 

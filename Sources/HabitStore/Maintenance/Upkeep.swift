@@ -68,7 +68,7 @@ extension Upkeep {
 
   /// Whether a process is packing, or was a short while ago to no avail.
   private func isResting(at now: Int) -> Bool {
-    guard let stamp = disk.stamp(of: Upkeep.mark) else { return false }
+    guard let stamp = disk.status(of: Upkeep.mark) else { return false }
     return (0..<Upkeep.restSeconds).contains(now - stamp.modified.seconds)
   }
 

@@ -12,9 +12,9 @@ extension CloneNotes {
     }
   }
 
-  /// When the tool last wrote or took a work file, in seconds and nanoseconds since 1970.
-  func timeOfLastWrite(_ path: String) -> (Int, Int)? {
-    disk.stamp(of: CloneFile.lastWritten + path)?.modified
+  /// When the tool last wrote or took a work file.
+  func timeOfLastWrite(_ path: String) -> FileStatus.Time? {
+    disk.status(of: CloneFile.lastWritten + path)?.modified
   }
 
   /// Forgets a work file that is gone.

@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
@@ -76,7 +75,7 @@ struct KnownVersions {
     guard let entry, let head, let lastWritten, head != blobBytes(of: lastWritten),
       let time = notes.timeOfLastWrite(path)
     else { return false }
-    return (Int(entry.stamp.modified.seconds), Int(entry.stamp.modified.nanoseconds)) > time
+    return entry.stamp.modified > time
   }
 
   /// The place of a manual edit.

@@ -1,5 +1,4 @@
 public import Git
-internal import GitFormats
 public import HabitCore
 public import HabitFiles
 internal import Posix

@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 public import HabitCore
 public import HabitFiles
 internal import Posix
@@ -82,7 +81,7 @@ private final class KnownFiles: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var files: [String: (stamp: Disk.Stamp, bytes: [UInt8])] = [:]
+    var files: [String: (status: FileStatus, bytes: [UInt8])] = [:]
     var size = 0
     var keepsYears = false
     var vanished: [String] = []
@@ -96,13 +95,15 @@ private final class KnownFiles: Sendable {
   }
 
   func contents(of path: String) throws(FileTreeError) -> [UInt8] {
-    guard isKept(path), let stamp = disk.stamp(of: path) else { return try disk.contents(of: path) }
-    if let file = state.withLock({ $0.files[path] }), file.stamp == stamp { return file.bytes }
+    guard isKept(path), let status = disk.status(of: path) else {
+      return try disk.contents(of: path)
+    }
+    if let file = state.withLock({ $0.files[path] }), file.status == status { return file.bytes }
     let bytes = try disk.contents(of: path)
     state.withLock { state in
       guard state.size + bytes.count <= KnownFiles.mostBytes else { return }
       state.size += bytes.count
-      state.files[path] = (stamp, bytes)
+      state.files[path] = (status, bytes)
     }
     return bytes
   }

@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
@@ -334,19 +333,5 @@ extension WorkingTreeScan {
   fileprivate static func list(_ places: [String]) -> String {
     let shown = places.prefix(5).joined(separator: ", ")
     return places.count > 5 ? "\(shown) and \(places.count - 5) more" : shown
-  }
-}
-
-extension IndexEntry {
-  /// Whether a file is as the index has it, by its stamp; one written in the same moment as the
-  /// index is read to be sure.
-  func isUntouched(on disk: Disk) -> Bool {
-    guard !isRacy, let path = path.filePath, let stamp = disk.stamp(of: path) else { return false }
-    let (modified, changed) = (self.stamp.modified, self.stamp.changed)
-    // A program that saves may set the time back, but not that of the change. The inode says nothing more:
-    // network file systems renumber their files when they are mounted.
-    return stamp.modified == (Int(modified.seconds), Int(modified.nanoseconds))
-      && stamp.changed == (Int(changed.seconds), Int(changed.nanoseconds))
-      && UInt32(truncatingIfNeeded: stamp.size) == self.stamp.size
   }
 }

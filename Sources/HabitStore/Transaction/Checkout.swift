@@ -1,5 +1,4 @@
-internal import Git
-public import GitFormats
+public import Git
 internal import HabitCore
 internal import HabitFiles
 internal import Posix

@@ -1,4 +1,4 @@
-public import GitFormats
+public import Git
 
 /// What a change is about to do, written before anything that others can see changes.
 ///

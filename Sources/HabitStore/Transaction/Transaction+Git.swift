@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 internal import Posix
 
 // How a change lives beside git's own commands.
@@ -84,7 +83,7 @@ extension Transaction {
   private var hasJustBegun: Bool {
     guard repository.operation != nil else { return false }
     let states = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply"]
-    let began = states.compactMap { notes.disk.stamp(of: $0)?.modified.seconds }.max()
+    let began = states.compactMap { notes.disk.status(of: $0)?.modified.seconds }.max()
     return began.map { writer.clock.systemSeconds - $0 < Transaction.operatingSeconds } ?? false
   }
 

@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 internal import HabitCore
 internal import HabitFiles
 internal import Posix
@@ -42,10 +41,10 @@ extension Transaction {
   private func removeCopiedLock(of branch: String) throws(SystemError) {
     let disk = Disk(root: repository.commonDirectory)
     let path = branch + ".lock"
-    guard let seen = disk.stamp(of: path) else { return }
+    guard let seen = disk.status(of: path) else { return }
     let timeout = Timeout(seconds: Transaction.secondsOfLock)
-    while timeout.hasTimeLeft, disk.stamp(of: path) == seen { timeout.pause() }
-    if disk.stamp(of: path) == seen { try disk.remove(path) }
+    while timeout.hasTimeLeft, disk.status(of: path) == seen { timeout.pause() }
+    if disk.status(of: path) == seen { try disk.remove(path) }
   }
 
   private static let secondsOfLock = 2

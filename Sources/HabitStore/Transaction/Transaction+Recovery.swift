@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 internal import HabitCore
 internal import HabitFiles
 internal import Posix
@@ -12,7 +11,7 @@ extension Transaction {
   /// Releases before 0.2 have only the lock of the index to tell it.
   private var timeOfInterrupted: Int? {
     let times = [
-      notes.disk.stamp(of: CloneFile.began)?.modified.seconds,
+      notes.disk.status(of: CloneFile.began)?.modified.seconds,
       IndexLock.timeOfStale(in: notes.gitDirectory),
     ]
     return times.compactMap(\.self).min()

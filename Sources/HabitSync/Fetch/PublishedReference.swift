@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 
 /// The reference that remembers what a branch of a remote was last seen to have.
 ///

@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 public import HabitStore
 
 /// The remotes of a repository.

@@ -1,4 +1,4 @@
-public import GitFormats
+public import Git
 
 /// What has to be done for two histories to be one: a pure function of both sides' commits.
 public enum SyncPlan: Hashable, Sendable {

@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 internal import HabitFiles
 internal import HabitStore
 internal import Posix
@@ -130,7 +129,7 @@ extension SyncRun {
   func remember(_ commit: ObjectID, as name: String) throws(any Error) {
     let disk = Disk(root: repository.commonDirectory)
     let lock = name + ".lock"
-    let before = disk.stamp(of: lock)
+    let before = disk.status(of: lock)
     func move() throws(GitError) {
       let known = try repository.tip(of: name)
       guard known != commit else { return }
@@ -140,7 +139,7 @@ extension SyncRun {
       try unlessLocked(move)
     } catch {
       // git holds such a lock for milliseconds: who has had it all the while was killed.
-      guard error.kind == .locked, let before, disk.stamp(of: lock) == before else { throw error }
+      guard error.kind == .locked, let before, disk.status(of: lock) == before else { throw error }
       try disk.remove(lock)
       try move()
     }

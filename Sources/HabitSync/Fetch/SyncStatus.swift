@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 public import HabitStore
 
 /// How far a clone and a remote are apart, as far as is known without asking the remote.

@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 public import HabitStore
 
 /// The commits of a clone that wait to be sent to the remote that a sync would send them to.

@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 
 /// How a file that is not habit's is merged, by its attribute `merge`.
 ///

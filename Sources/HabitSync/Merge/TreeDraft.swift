@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 
 /// The files of a commit with changes that are not written yet.
 struct TreeDraft {

@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 internal import HabitFiles
 internal import HabitMerge
 internal import HabitStore

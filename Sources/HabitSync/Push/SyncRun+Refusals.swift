@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 internal import HabitCore
 internal import HabitFiles
 internal import HabitStore

@@ -1,5 +1,4 @@
 internal import Git
-internal import GitFormats
 
 extension ForeignMerge {
   /// How many commits a replayed one is looked back from for what its author had seen.

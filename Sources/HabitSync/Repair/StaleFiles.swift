@@ -31,7 +31,7 @@ struct StaleFiles {
   /// - Returns: When one that was not ended began, in seconds since 1970; nil when there was none.
   /// - Throws: when git's folder cannot be written to.
   func begin(at now: Int) throws(SystemError) -> Int? {
-    if let stamp = gitDirectory.stamp(of: CloneFile.syncing) {
+    if let stamp = gitDirectory.status(of: CloneFile.syncing) {
       try clear(at: now)
       return stamp.modified.seconds
     }
@@ -53,7 +53,7 @@ struct StaleFiles {
   /// When the sync that is under way began, by the clock of the file system, in nanoseconds since
   /// 1970.
   var began: Int {
-    guard let modified = gitDirectory.stamp(of: CloneFile.syncing)?.modified else { return 0 }
+    guard let modified = gitDirectory.status(of: CloneFile.syncing)?.modified else { return 0 }
     return modified.seconds * 1_000_000_000 + modified.nanoseconds
   }
 
@@ -74,7 +74,7 @@ struct StaleFiles {
     for disk in gitDirectory.root == common.root ? [common] : [gitDirectory, common] {
       let paths = try left(in: disk)
       let old = paths.filter { path in
-        let modified = disk.stamp(of: path)?.modified.seconds ?? now
+        let modified = disk.status(of: path)?.modified.seconds ?? now
         return now - modified > StaleFiles.timeoutSeconds
       }
       for path in old { try disk.remove(path) }

@@ -17,9 +17,9 @@ extension Disk {
   ///
   /// A lock that another program holds is gone in time, or replaced by its next.
   public func removeAbandoned(_ paths: [String], after timeout: Timeout) throws(SystemError) {
-    var files = paths.compactMap { path in stamp(of: path).map { (path, $0) } }
+    var files = paths.compactMap { path in status(of: path).map { (path, $0) } }
     while true {
-      files = files.filter { path, stamp in self.stamp(of: path) == stamp }
+      files = files.filter { path, stamp in self.status(of: path) == stamp }
       guard timeout.hasTimeLeft, !files.isEmpty else { break }
       timeout.pause()
     }

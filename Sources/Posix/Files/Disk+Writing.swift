@@ -180,9 +180,9 @@ extension Disk {
     for _ in 0..<Disk.mostCopies {
       try other.remove(displaced)
       if unsafe link(absolute(path), displaced) == 0 { return }
-      let seen = stamp(of: path)
+      let seen = status(of: path)
       try copy(path, to: displaced, on: other)
-      if stamp(of: path) == seen { return }
+      if status(of: path) == seen { return }
     }
     throw SystemError("write", path, code: EBUSY)
   }

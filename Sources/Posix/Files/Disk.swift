@@ -34,6 +34,9 @@ public struct Disk: Sendable {
   /// What lies at a path; nil when nothing does.
   public func kind(of path: String) -> Kind? { FileStatus(at: absolute(path))?.kind }
 
+  /// The status of a regular file; nil without one.
+  public func status(of path: String) -> FileStatus? { FileStatus(ofFileAt: absolute(path)) }
+
   /// Whether a path leads through a symbolic link below the root.
   public func isBehindLink(_ path: String) -> Bool {
     let parts = path.split(separator: "/")

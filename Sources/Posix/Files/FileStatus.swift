@@ -1,14 +1,29 @@
 internal import Glibc
 
 /// What lstat(2) says about a file.
-public struct FileStatus: Sendable {
+public struct FileStatus: Hashable, Sendable {
   /// What lies at a path; links are not followed.
   public enum Kind: Sendable {
     case file, directory, symbolicLink, other
   }
 
   /// An instant, in seconds since 1970 and the nanoseconds that follow.
-  public typealias Time = (seconds: Int, nanoseconds: Int)
+  public struct Time: Hashable, Comparable, Sendable {
+    /// Seconds since 1970.
+    public let seconds: Int
+    /// The nanoseconds that follow.
+    public let nanoseconds: Int
+
+    /// An instant of these parts.
+    public init(_ seconds: Int, _ nanoseconds: Int) {
+      (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
+    }
+
+    /// The earlier one first.
+    public static func < (left: Time, right: Time) -> Bool {
+      (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    }
+  }
 
   /// What it is.
   public let kind: Kind
@@ -39,8 +54,8 @@ public struct FileStatus: Sendable {
       }
     permissions = status.st_mode & 0o7777
     size = Int(status.st_size)
-    modified = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    changed = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
+    modified = Time(status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    changed = Time(status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
     inode = UInt64(status.st_ino)
     device = UInt64(status.st_dev)
     user = status.st_uid
@@ -52,6 +67,12 @@ public struct FileStatus: Sendable {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
     self.init(status)
+  }
+
+  /// The status of the regular file at a path; nil without one.
+  public init?(ofFileAt path: String) {
+    self.init(at: path)
+    if kind != .file { return nil }
   }
 
   /// The status of what a path leads to through links; nil when that is nothing.

@@ -1,3 +1,5 @@
+internal import CLibgit2
+
 /// Who did something, and when, as a commit says it.
 public struct Signature: Hashable, Sendable {
   /// The name, never empty.
@@ -36,5 +38,34 @@ public struct Signature: Hashable, Sendable {
     let inner = kept.drop { $0 == " " }
     guard let last = inner.lastIndex(where: { $0 != " " }) else { return "" }
     return String(String.UnicodeScalarView(inner[...last]))
+  }
+}
+
+extension Signature {
+  /// The signature in a commit; what is not UTF-8 in it is repaired.
+  init(_ signature: git_signature) {
+    unsafe self.init(
+      name: String(cString: signature.name),
+      email: String(cString: signature.email),
+      seconds: Int(signature.when.time),
+      offsetMinutes: Int(signature.when.offset)
+    )
+  }
+
+  /// Lends the signature as libgit2 has it.
+  func withRaw<Value>(_ body: (UnsafePointer<git_signature>) -> Value) -> Value {
+    unsafe withCStrings([name, email]) { texts in
+      let when = git_time(
+        time: git_time_t(seconds),
+        offset: Int32(truncatingIfNeeded: offsetMinutes),
+        sign: CChar(bitPattern: offsetMinutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+      )
+      var signature = unsafe git_signature(
+        name: UnsafeMutablePointer(mutating: texts[0]),
+        email: UnsafeMutablePointer(mutating: texts[1]),
+        when: when
+      )
+      return unsafe body(&signature)
+    }
   }
 }
