@@ -87,17 +87,10 @@ let package = Package(
       ]
     ),
     module(
-      "HabitOutput",
-      [
-        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
-        "HabitStore", "HabitSync", "HabitApp",
-      ]
-    ),
-    module(
       "HabitCLI",
       [
         "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
-        "HabitStore", "HabitSync", "HabitApp", "HabitOutput",
+        "HabitStore", "HabitSync", "HabitApp",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -1,14 +1,14 @@
 // HabitCLI is the commands: a command parses arguments, calls one use case of HabitApp, and prints the
-// result as a screen of HabitOutput.
+// result as a screen, whose file lies beside it.
 //
 // Architecture invariants: a command never changes a file itself; every error leaves as a `Diagnosis`;
 // data goes to standard output, messages to standard error. Start reading at `HabitCommand`, the tree
-// of commands, then at any file in Commands; `Session` is what a command may print, ask and call.
+// of commands, then at Commands/Today: TodayCommand has the arguments, TodayScreen makes the lines and
+// the JSON. `Session` is what a command may print, ask and call.
 
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
-internal import HabitOutput
 internal import HabitStore
 public import Posix
 

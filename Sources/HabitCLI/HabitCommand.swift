@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitOutput
 
 /// The command `habit` and the tree of its subcommands.
 struct HabitCommand: ParsableCommand {
@@ -10,29 +9,36 @@ struct HabitCommand: ParsableCommand {
     commandName: "habit",
     abstract: "Track habits in plain files, owned by you and kept in git.",
     version: "habit \(version)",
-    subcommands: [Pack.self],
+    subcommands: [PackCommand.self],
     groupedSubcommands: [
-      CommandGroup(name: "Begin", subcommands: [Tutorial.self, Init.self, Add.self]),
+      CommandGroup(
+        name: "Begin",
+        subcommands: [TutorialCommand.self, InitCommand.self, AddCommand.self]
+      ),
       CommandGroup(
         name: "Decide",
         subcommands: [
-          EditCommand.self, Archive.self, Restore.self, Delete.self, Vacation.self, WhatIf.self,
+          EditCommand.self, ArchiveCommand.self, RestoreCommand.self, DeleteCommand.self,
+          VacationCommand.self, WhatIfCommand.self,
         ]
       ),
       CommandGroup(
         name: "Record",
         subcommands: [
-          Log.self, Done.self, Undo.self, Redo.self, SetTotal.self, SkipCommand.self,
-          NoteCommand.self, Ask.self,
+          LogCommand.self, DoneCommand.self, UndoCommand.self, RedoCommand.self, SetCommand.self,
+          SkipCommand.self,
+          NoteCommand.self, AskCommand.self,
         ]
       ),
       CommandGroup(
         name: "Look",
         subcommands: [
-          Today.self, PromptCommand.self, List.self, Show.self, CalendarCommand.self, Stats.self,
-          Query.self, XPCommand.self, DigestCommand.self, ReportCommand.self, HistoryCommand.self,
-          Why.self,
-          Remind.self,
+          TodayCommand.self, PromptCommand.self, ListCommand.self, ShowCommand.self,
+          CalendarCommand.self, StatsCommand.self,
+          QueryCommand.self, XPCommand.self, DigestCommand.self, ReportCommand.self,
+          HistoryCommand.self,
+          WhyCommand.self,
+          RemindCommand.self,
         ]
       ),
       CommandGroup(
@@ -44,13 +50,13 @@ struct HabitCommand: ParsableCommand {
       CommandGroup(
         name: "Files",
         subcommands: [
-          ImportCommand.self, ExportCommand.self, Check.self, FormatCommand.self,
-          SchemaCommand.self, MergeDriver.self,
+          ImportCommand.self, ExportCommand.self, CheckCommand.self, FormatCommand.self,
+          SchemaCommand.self, MergeDriverCommand.self,
         ]
       ),
-      CommandGroup(name: "Learn", subcommands: [Help.self]),
+      CommandGroup(name: "Learn", subcommands: [HelpCommand.self]),
     ],
-    defaultSubcommand: Today.self
+    defaultSubcommand: TodayCommand.self
   )
 
   /// The version of the program.

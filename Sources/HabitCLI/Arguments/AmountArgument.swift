@@ -1,7 +1,6 @@
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitOutput
 
 /// An amount of the command line.
 enum AmountArgument {

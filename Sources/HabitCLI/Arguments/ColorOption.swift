@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HabitCore
-internal import HabitOutput
 
 /// What `--color` says: when to colour the screen or, to `add` and `edit`, what colour a habit has.
 enum ColorOption: ExpressibleByArgument, CustomStringConvertible {

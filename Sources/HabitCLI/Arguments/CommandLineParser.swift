@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HabitCore
-internal import HabitOutput
 internal import Posix
 
 /// The command that was typed; nil when help, the version or a completion script was asked for and

@@ -1,6 +1,5 @@
 internal import HabitApp
 internal import HabitCore
-internal import HabitOutput
 
 /// A `DATE` of the command line: `today`, `yesterday`, `-3`, `monday`, `last monday`, `2026-03-01`.
 struct DateArgument {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
-internal import HabitOutput
 
 /// The texts of a command line that say what a habit is, read.
 enum DefinitionArgument {

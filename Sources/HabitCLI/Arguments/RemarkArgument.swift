@@ -1,5 +1,4 @@
 internal import HabitCore
-internal import HabitOutput
 
 /// A remark about a day, as the command line has it.
 enum RemarkArgument {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HabitCore
-internal import HabitOutput
 
 /// What may be remarked beside what is recorded.
 struct RemarkOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HabitCore
-internal import HabitOutput
 
 /// Which habits a command shows.
 struct TagOption: ParsableArguments {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HabitCore
-internal import HabitOutput
 internal import Posix
 
 // Candidates are looked up by the program when a shell asks for them.
@@ -49,7 +48,7 @@ extension CompletionKind {
 
   /// The commands and concepts that the manual has a page or a section about.
   static var topics: CompletionKind {
-    .words { _ in Help.topics }
+    .words { _ in HelpCommand.topics }
   }
 
   /// The commands that print JSON, behind one its subcommands, and the files.

@@ -1,5 +1,4 @@
 internal import HabitApp
-internal import HabitOutput
 internal import Posix
 
 // What a user at a terminal is asked before it is done.

@@ -1,6 +1,5 @@
 internal import HabitApp
 internal import HabitCore
-internal import HabitOutput
 
 extension Session {
   /// Changes a definition in one commit, and prints what it changed and what that does.

@@ -1,4 +1,3 @@
-internal import HabitOutput
 internal import Posix
 
 extension Style {

@@ -1,6 +1,5 @@
 internal import HabitApp
 internal import HabitFiles
-internal import HabitOutput
 internal import Synchronization
 
 /// What a command would change: a session that has one writes, prints and asks nothing.

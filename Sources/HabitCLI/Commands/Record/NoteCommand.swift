@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitOutput
 
 /// `habit note`: a remark about a day.
 struct NoteCommand: DecidingCommand {

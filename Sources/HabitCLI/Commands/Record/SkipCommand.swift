@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitOutput
 
 /// `habit skip`: days are passed over, for a reason.
 struct SkipCommand: DecidingCommand {

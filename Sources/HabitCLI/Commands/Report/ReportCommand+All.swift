@@ -1,7 +1,6 @@
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitOutput
 internal import HabitReport
 internal import Posix
 

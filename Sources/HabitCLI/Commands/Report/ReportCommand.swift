@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitOutput
 internal import HabitReport
 internal import HabitScore
 internal import HabitStore

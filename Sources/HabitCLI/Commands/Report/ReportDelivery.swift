@@ -1,6 +1,5 @@
 internal import HabitApp
 internal import HabitCore
-internal import HabitOutput
 internal import HabitReport
 internal import Posix
 

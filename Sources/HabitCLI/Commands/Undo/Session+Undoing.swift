@@ -1,6 +1,5 @@
 internal import HabitApp
 internal import HabitCore
-internal import HabitOutput
 
 extension Session {
   /// Takes back the newest command that is meant, or does it again, and says which and what changed;

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
-internal import HabitOutput
 
 /// Which part of a command is meant, and whether anything is written.
 struct UndoOptions: ParsableArguments {

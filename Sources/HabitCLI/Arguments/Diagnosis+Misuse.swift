@@ -1,0 +1,182 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import Posix
+
+extension Diagnosis {
+  /// What is wrong with a command line, and what the parser says of it; a word in a command's place that
+  /// is not a command is named first.
+  static func misuse(
+    _ arguments: [String],
+    _ message: String,
+    in world: World
+  ) -> Diagnosis {
+    var names = ["habit"]
+    var commands = HabitCommand.subcommands
+    for word in GlobalOptions.words(behind: arguments).prefix(2) {
+      guard !commands.isEmpty, !word.hasPrefix("-") else { break }
+      guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
+        let meant = names.count > 1 ? nil : meaning(of: word, arguments, in: world)
+        return unknown(word, behind: names, among: commands, meant: meant)
+      }
+      names.append(word)
+      commands = command.configuration.subcommands
+    }
+    let text = message.prefix(1).lowercased() + message.dropFirst()
+    return refusal(of: names.joined(separator: " "), text)
+  }
+
+  /// What the parser says of a command's arguments, and how to get on.
+  private static func refusal(of command: String, _ text: String) -> Diagnosis {
+    let help = "\(command) --help"
+    if text.hasPrefix("missing expected argument"), let name = text.valueName {
+      return Diagnosis(.usage, "\(command) needs \(name.withArticle)", hint: help)
+    }
+    if text.hasPrefix("missing value for"), let name = text.valueName, let option = text.option {
+      return Diagnosis(.usage, "\(option) needs \(name.withArticle)", hint: help)
+    }
+    let marks = ("the value '", "' is invalid for '", ". Please provide one of ")
+    if text.hasPrefix(marks.0), let middle = text.ranges(of: marks.1).last,
+      let option = text[middle.upperBound...].split(whereSeparator: { " '".contains($0) }).first
+    {
+      let value = text[..<middle.lowerBound].dropFirst(marks.0.count)
+      let message = "\"\(value)\" is not a value of \(option)"
+      let rest = text[middle.upperBound...]
+      let list = rest.firstRange(of: marks.2).map { rest[$0.upperBound...].listed } ?? []
+      let values = "it is \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")"
+      return Diagnosis(.usage, message, hint: list.isEmpty ? help : values)
+    }
+    guard text.hasPrefix("unknown option"), let option = text.firstQuoted else {
+      return Diagnosis(.usage, text, hint: help)
+    }
+    guard option.hasPrefix("--") else {
+      let words = "\(command) ... -- \(option.shellQuoted)"
+      return Diagnosis(.usage, text, hint: "if it is not an option, put it behind --: \(words)")
+    }
+    // The parser proposes only what it shows in the help of a command.
+    let near = nearest(to: option, among: GlobalOptions.names)
+    guard !text.contains("Did you mean"), let near else {
+      return Diagnosis(.usage, text, hint: help)
+    }
+    return Diagnosis(.usage, "\(text). Did you mean '\(near)'?", hint: help)
+  }
+
+  private static func unknown(
+    _ word: String,
+    behind names: [String],
+    among commands: [any ParsableCommand.Type],
+    meant: String?
+  ) -> Diagnosis {
+    let known = commands.compactMap { $0.configuration.commandName }
+    let command = names.joined(separator: " ")
+    let typed = (names.dropFirst() + [word]).joined(separator: " ")
+    let others =
+      names.count > 1
+      ? "\(command) has: \(known.joined(separator: ", "))" : "habit help shows what there is"
+    let near = (meant ?? nearest(to: word, among: known, within: 1)).map { "\(command) \($0)" }
+    return Diagnosis(
+      .usage,
+      "there is no command \"\(typed)\"",
+      hint: near.map { "did you mean: \($0)" } ?? others
+    )
+  }
+
+  /// What is meant by a word that is no command: a habit, or the command of another program.
+  private static func meaning(of word: String, _ arguments: [String], in world: World) -> String? {
+    if isHabit(word, arguments, in: world) { return "done \(word.shellQuoted)" }
+    return otherWords.first { $0.value.contains(word.lowercased()) }?.key
+  }
+
+  private static func isHabit(_ word: String, _ arguments: [String], in world: World) -> Bool {
+    do {
+      let leading = arguments.dropLast(GlobalOptions.words(behind: arguments).count)
+      let session = Session(world: world, options: try GlobalOptions.parse(Array(leading)))
+      return try session.context().read(.definitions).isHabit(word)
+    } catch {
+      // Without habits it means none of them.
+      return false
+    }
+  }
+
+  /// The commands of other programs, by what they are here.
+  private static let otherWords: KeyValuePairs<String, [String]> = [
+    "add": ["begin", "create", "define", "make", "new", "start"],
+    "archive": ["pause", "rest", "stop"],
+    "delete": ["del", "erase", "remove", "rm"],
+    "done": [
+      "check-in", "checkin", "complete", "completed", "did", "do", "finish", "mark", "tick",
+    ],
+    "edit": ["change", "modify", "update"],
+    "edit HABIT --name NAME": ["rename"],
+    "edit profile --order HABIT...": ["order", "reorder", "sort"],
+    "edit profile": ["config", "configure", "profile", "settings"],
+    "history": ["commits", "diary"],
+    "import": ["load", "migrate"],
+    "list": ["habits", "ls"],
+    "log": ["increment", "plus", "record", "track"],
+    "note HABIT --difficulty 1 to 5": ["difficulty", "rate"],
+    "note": ["annotate", "comment", "journal"],
+    "remote add": ["connect", "hub", "server"],
+    "report month": ["month"],
+    "report week": ["summary", "week"],
+    "report year": ["year"],
+    "restore": ["resume", "unarchive", "undelete", "unpause"],
+    "stats": ["rates", "score", "statistics", "streak", "streaks"],
+    "sync": ["backup", "fetch", "merge", "publish", "pull", "push", "save"],
+    "today": ["agenda", "due", "status", "todo"],
+    "undo": ["back", "revert", "undone", "untick"],
+    "user": ["users", "who", "whoami"],
+    "why yesterday": ["yesterday"],
+    "xp": ["achievements", "badges", "level", "points"],
+    "--version": ["version"],
+  ]
+}
+
+extension HabitCommand {
+  /// The commands that are shown, in order.
+  static var subcommands: [any ParsableCommand.Type] {
+    configuration.groupedSubcommands.flatMap { $0.subcommands }
+  }
+}
+
+// The sentences of swift-argument-parser 1.8, `UsageGenerator.swift`, and what stands in them.
+extension String {
+  /// The name in the first angle brackets, of one thing: `habit` of `<habits> ...`.
+  fileprivate var valueName: String? {
+    guard let start = firstIndex(of: "<"), let end = firstIndex(of: ">") else { return nil }
+    let name = self[index(after: start)..<end]
+    return String(name.hasSuffix("s") ? name.dropLast() : name)
+  }
+
+  /// The option that the last pair of single quotes begins with.
+  fileprivate var option: String? {
+    split(separator: "'").last { $0.hasPrefix("-") }?.split(separator: " ").first.map(String.init)
+  }
+
+  /// The name of a value with its article; a value, where the name says what is done with it.
+  fileprivate var withArticle: String {
+    switch self {
+    case "amount", "emoji": "an \(self)"
+    case "url": "a URL"
+    case "habit", "name", "date", "time", "user", "tag", "file", "goal", "word", "text", "month",
+      "number", "template", "reason":
+      "a \(self)"
+    default: "a value"
+    }
+  }
+
+  /// The text in the first pair of single quotes.
+  fileprivate var firstQuoted: String? {
+    let parts = split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count == 3 ? String(parts[1]) : nil
+  }
+}
+
+extension Substring {
+  /// The words of a list, without quotes, commas, hyphens and the last `or`.
+  fileprivate var listed: [String] {
+    split { " \n':.,".contains($0) }.map(String.init)
+      .filter { !["or", "-", "the", "following"].contains($0) }
+  }
+}

@@ -1,0 +1,64 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitScore
+
+/// A habit that was defined.
+struct AddScreen: Screen {
+  private let habit: Habit
+  private let scores: ScoreChange
+  private let isWarned: Bool
+
+  /// A new habit.
+  ///
+  /// - Parameters:
+  ///   - habit: The habit.
+  ///   - scores: What it does to points and streaks.
+  ///   - isWarned: Whether the user was told so before.
+  init(_ habit: Habit, scores: ScoreChange, isWarned: Bool) {
+    self.habit = habit
+    self.scores = scores
+    self.isWarned = isWarned
+  }
+
+  private var goal: Goal { habit.goal.value(on: habit.start) }
+  private var schedule: Schedule { habit.schedule.value(on: habit.start) }
+
+  /// The habit, then points and streaks.
+  var lines: [String] {
+    let name = habit.name.text.terminalSafe
+    let effect = isWarned ? nil : scores.decided?.terminalSafe
+    let rule =
+      (habit.isBreaking ? "at most " : "") + (goal.isSum ? "\(goal)" : "\(goal), \(schedule)")
+    return ["\(name) (\(habit.id)): \(rule), from \(habit.start)"]
+      + [silence, share, due, effect].compactMap(\.self)
+  }
+
+  /// What a day of a limit is of which nothing was said.
+  private var silence: String? {
+    guard case .breaking(_, let unlogged) = habit.kind, !goal.isSum else { return nil }
+    return switch unlogged {
+    case .kept: "a past day without a record is kept"
+    case .missed:
+      "a past day without a record is missed; to keep it: habit edit \(habit.id) --unlogged kept"
+    }
+  }
+
+  private var share: String? {
+    scores.after.habits.first { $0.habit.id == habit.id }?.share(on: habit.start)
+  }
+
+  /// How far today is, where the habit is due beside others of which some are done.
+  private var due: String? {
+    let board = scores.after
+    let habits = board.habitsDue
+    let done = habits.count { $0.state(on: board.today) == .done }
+    guard done > 0, habits.contains(where: { $0.habit.id == habit.id }) else { return nil }
+    return "due today: \(done) of \(habits.count) done"
+  }
+
+  /// The habit, and the effect.
+  static let shape = Shape<AddScreen>.object([
+    .named { $0.habit }, .goal { $0.goal }, .schedule { $0.schedule },
+    Member("start", .date, "The first day.") { $0.habit.start }, .effect { $0.scores },
+  ])
+}

@@ -1,0 +1,124 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+
+/// `habit archive`: a habit rests until it is restored.
+struct ArchiveCommand: DecidingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive",
+    abstract: "Pause a habit until it is restored."
+  )
+
+  @Argument(help: "The habit.", completion: .habits)
+  var habit: String
+
+  @OptionGroup var from: RestFromOption
+  @OptionGroup var consent: ConsentOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
+    let context = try session.context()
+    let habit = try session.habit(habit, in: context.read(.definitions))
+    let day = try from.day(context, of: [habit])
+    try session.define(.habit(habit.id, .archive(from: day)), in: context)
+  }
+}
+
+/// `habit restore`: a habit that rests or was deleted is back.
+struct RestoreCommand: DecidingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring back a habit that was archived or deleted."
+  )
+
+  @Argument(help: "The habit.", completion: .deletedOrResting)
+  var habit: String?
+
+  @OptionGroup var from: FromOption
+  @OptionGroup var consent: ConsentOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
+    let context = try session.context()
+    let reading = context.read(.definitions)
+    let restorable = reading.tracker.habits.map(\.habit).filter(\.canBeRestored)
+    guard let habit else {
+      let ids = restorable.map(\.id.text)
+      throw Diagnosis(
+        .usage,
+        "say which habit to restore",
+        hint: ids.isEmpty
+          ? "none is archived or deleted" : "habit restore \(ids.joined(separator: " or "))"
+      )
+    }
+    let day = try from.day(today: context.today)
+    // Another habit that has the word needs no restoring.
+    let meant =
+      if case .one(let found) = HabitSearch(restorable).match(habit) { found } else {
+        try session.habit(habit, in: reading, amongDeleted: true)
+      }
+    try session.define(.habit(meant.id, .restore(on: day)), in: context)
+  }
+}
+
+/// `habit delete`: a habit is hidden; its facts stay.
+struct DeleteCommand: DecidingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Hide a habit, and keep its records."
+  )
+
+  @Argument(help: "The habit.", completion: .habits)
+  var habit: String
+
+  @OptionGroup var from: RestFromOption
+  @OptionGroup var consent: ConsentOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
+    let context = try session.context()
+    let habit = try session.habit(habit, in: context.read(.definitions))
+    let day = try from.day(context, of: [habit])
+    guard try session.define(.habit(habit.id, .delete(from: day)), in: context) else { return }
+    try session.say("its records stay; bring it back with: habit restore \(habit.id)")
+  }
+}
+
+/// From when on a decision holds.
+struct FromOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The first day of the change; the default is today.", valueName: "date"),
+    completion: .dates
+  )
+  var from: String?
+
+  /// The day, today without one.
+  func day(today: Day) throws(Diagnosis) -> Day {
+    guard let from else { return today }
+    return try DateArgument.day(from, today: today)
+  }
+}
+
+/// From when on nothing is due: what was done today stays done.
+struct RestFromOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The first day; the default is today, or tomorrow if today has a record.",
+      valueName: "date"
+    ),
+    completion: .dates
+  )
+  var from: String?
+
+  /// The day; without one today, or tomorrow when one of these habits has a record of today.
+  func day(_ context: CommandContext, of habits: [Habit]) throws(Diagnosis) -> Day {
+    guard let from else { return context.firstDayOff(of: habits) }
+    return try DateArgument.day(from, today: context.today)
+  }
+}

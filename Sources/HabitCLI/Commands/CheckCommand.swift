@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+
+/// `habit check`: every problem of every user's files at once.
+struct CheckCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "List everything that is wrong with the files."
+  )
+
+  @Flag(help: "Repair what can be repaired without a question, and name each repair.")
+  var fix = false
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let location: Location
+    let found: Findings
+    do {
+      // A zone that is not known is one of the findings, and not warned of apart from them.
+      let context = try session.app.context(allowingInvalidProfile: true)
+      location = try session.location(of: context)
+      if fix {
+        for repair in try session.app.repair(context, session.syncSession) {
+          try session.say(repair)
+        }
+      }
+      found = try session.during("checking") { () throws(AppError) in
+        try session.app.findings(in: location, on: context.today)
+      }
+    } catch {
+      throw Diagnosis(any: error)
+    }
+    try session.show(ProblemsScreen(found))
+    guard found.problems.contains(where: \.isError) else { return }
+    let errors = found.problems.count(where: \.isError)
+    throw Diagnosis(.data, "\(counted(errors, "problem")) in \(location.root)")
+  }
+}

@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitSync
+internal import Posix
+
+/// `habit clone`: a repository that is elsewhere, here too.
+struct CloneCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clone",
+    abstract: "Clone an existing repository."
+  )
+
+  @Argument(help: "A path or a URL, as for git.")
+  var url: String
+
+  @Argument(help: "The folder; by default the default repository.", completion: .directory)
+  var dir: String?
+
+  @Option(help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds"))
+  var timeout = 300
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let root: String
+    let made: Clone.Made
+    do {
+      if let dir {
+        root = session.world.absolute(dir)
+      } else {
+        root = try session.app.defaultRoot()
+      }
+      let address = try session.remoteAddress(url)
+      try check(root)
+      made = try session.app.clone(address, to: root, timeout: timeout, session.syncSession)
+    } catch AppError.sync(let error) {
+      throw Diagnosis(cloning: error)
+    } catch {
+      throw Diagnosis(any: error)
+    }
+    for warning in made.warnings { try session.say("warning: \(warning)") }
+    guard !options.json else {
+      return try session.print((repository: root, commits: made.commits), as: .clone)
+    }
+    try session.print("\(root): \(counted(made.commits, "commit"))".terminalSafe)
+  }
+
+  private func check(_ root: String) throws(Diagnosis) {
+    do {
+      let isEmpty = try Disk(root: root).names(in: "").isEmpty
+      guard isEmpty || Clone.isUnfinished(at: root) else {
+        throw Diagnosis(
+          .cannotCreate,
+          "\(root) is not empty",
+          hint: "to join it, add a remote and sync; else: habit clone \(url.shellQuoted) DIR"
+        )
+      }
+    } catch {
+      throw Diagnosis(any: error)
+    }
+  }
+}

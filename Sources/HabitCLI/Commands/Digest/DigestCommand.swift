@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+
+/// `habit digest`: what happened, of everyone in the repository.
+struct DigestCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "digest",
+    abstract: "Show what everyone did since a date or the last sync."
+  )
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The first day, or last-sync, the day of the last sync with any remote.",
+      valueName: "date"
+    ),
+    completion: .dates(or: ["last-sync"])
+  )
+  var from: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The last day; the default is today.", valueName: "date"),
+    completion: .dates
+  )
+  var to: String?
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  var isPaged: Bool { true }
+
+  func run(in session: Session) throws(Diagnosis) {
+    let days = try days(session)
+    let readings = try session.allContexts().map { ($0, $0.read(.everything)) }
+    let digests = readings.map { UserDigest(of: $0, $1, over: days) }
+    try session.show(DigestScreen(digests, over: days, in: session.style))
+    let errors = readings.flatMap { $0.1.problems }.filter(\.isError)
+    guard errors.isEmpty else { throw Diagnosis(errors) }
+  }
+
+  private func days(_ session: Session) throws(Diagnosis) -> ClosedRange<Day> {
+    let context = try session.context()
+    let asksForSync = from == "last-sync"
+    var range = RangeOptions()
+    (range.from, range.to) = (asksForSync ? nil : from, to)
+    let synced: Day?
+    do {
+      synced = range.from == nil ? try session.app.dayOfLastSync(in: context) : nil
+    } catch {
+      throw Diagnosis(error)
+    }
+    _ = try session.location(of: context)
+    guard !asksForSync || synced != nil else {
+      throw Diagnosis(
+        .noInput,
+        "this repository was never synced",
+        hint: "habit digest --from -7"
+      )
+    }
+    return try range.days(today: context.today) { min(synced ?? $0.advanced(by: -6), $0) }
+  }
+}

@@ -1,0 +1,82 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitScore
+
+/// What everyone in a repository did in some days.
+struct DigestScreen: Screen {
+  private let digests: [UserDigest]
+  private let days: ClosedRange<Day>
+  private let style: Style
+
+  /// Users, and the days that are told of them.
+  init(_ digests: [UserDigest], over days: ClosedRange<Day>, in style: Style) {
+    self.digests = digests
+    self.days = days
+    self.style = style
+  }
+
+  /// The days, then each user.
+  var lines: [String] {
+    let title = "\(days.lowerBound.inWords) to \(days.upperBound.inWords)"
+    return [style.paint(title, .strong)] + digests.flatMap(lines)
+  }
+
+  /// A list of the users.
+  static let shape = Shape.list(user).of { (screen: DigestScreen) in screen.digests }
+
+  private static let user = Shape<UserDigest>.object([
+    .user { $0.user },
+    Member("name", orNull: .text, "What the user is called.") { $0.name?.text },
+    .days { $0.statistics.days },
+    .done { $0.statistics.done },
+    .due { $0.statistics.due },
+    .completeDays { $0.statistics },
+    Member("xp", .count, "The points of these days.") { $0.points },
+    Member("streak", .count, "The streak as of today.") { $0.streak.current },
+    Member("habits", .list(habit), "The habits.") { digest in
+      let missed = Dictionary(uniqueKeysWithValues: digest.missed.map { ($0.habit.id, $0.day) })
+      return digest.statistics.habits.map { ($0, missed[$0.habit.id]) }
+    },
+    Member("achievements", .list(.badge), "The badges that were earned.") { $0.badges },
+    Member("notes", .list(note), "What was noted.") { $0.notes },
+  ])
+
+  private static let habit = Shape<(statistics: HabitStatistics, lastMissed: Day?)>.object([
+    .habit { $0.statistics.habit }, .done { $0.statistics.done }, .due { $0.statistics.due },
+    Member("lastMissed", orNull: .date, "The last day missed.") { $0.lastMissed },
+  ])
+
+  private static let note = Shape<QueryRow>.object([
+    .habit { $0.habit }, .date { $0.day }, .note { $0.record },
+  ])
+
+  private func lines(of digest: UserDigest) -> [String] {
+    let statistics = digest.statistics
+    let name = digest.name?.text ?? digest.user.text
+    let parts =
+      statistics.due == 0
+      ? ["nothing was due"]
+      : [
+        "\(statistics.done) of \(statistics.due) done",
+        "\(counted(statistics.perfectDays, "complete day")), +\(grouped(digest.points)) XP",
+        "streak \(counted(digest.streak.current, "day"))",
+      ]
+    let done = Dictionary(
+      uniqueKeysWithValues: statistics.habits.map { ($0.habit.id, "\($0.done)/\($0.due)") }
+    )
+    var facts = FactList()
+    func add(_ label: String, _ texts: [String]) {
+      facts.add(label, texts.isEmpty ? nil : texts.joined(separator: ", "))
+    }
+    add("kept", digest.kept.map { "\($0.habit.name) \($0.done)/\($0.due)" })
+    add(
+      "missed",
+      digest.missed.map { "\($0.habit.name) \(done[$0.habit.id] ?? ""), last on \($0.day)" }
+    )
+    add("badges", digest.badges.map { "\($0.kind.title) on \($0.day)" })
+    for row in digest.notes {
+      facts.add("noted", "\(row.day) \(row.habit.name) \(Record.inWords(row.record.notes))")
+    }
+    return [""] + style.folded([name.terminalSafe] + parts) + facts.lines(in: style, indent: 2)
+  }
+}

@@ -1,0 +1,368 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+
+/// `habit edit`: other fields of a habit or the profile, or the file itself in an editor.
+struct EditCommand: DecidingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change a habit or the profile.",
+    discussion: "--color gives a habit a colour: \(Color.forms)."
+  )
+  static let takesColor = true
+
+  @Argument(help: "The habit, or profile.", completion: .habits(or: ["profile"]))
+  var habit: String
+
+  @Argument(help: "A day, to edit the file of its year.", completion: .dates)
+  var date: String?
+
+  @OptionGroup var day: DayOption
+
+  @Option(
+    help: ArgumentHelp(
+      "The name of the habit or, in the profile, your name.",
+      valueName: "name"
+    )
+  )
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A field to empty first: icon, color, description, tags, baseline, end, reminders or order.",
+      valueName: "field"
+    ),
+    completion: .list(ClearedField.allValueStrings)
+  )
+  var clear: [ClearedField] = []
+
+  @OptionGroup var fields: HabitFields
+  @OptionGroup var settings: ProfileSettings
+  @OptionGroup var from: FromOption
+
+  @OptionGroup var consent: ConsentOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
+    let context = try session.context()
+    if date != nil { try Diagnosis.exclude("a date", ["--on": day.on != nil]) }
+    let date = date ?? day.on
+    let day = try from.day(today: context.today)
+    let cleared = clear.compactMap(\.field)
+    var given = fields.given + cleared.prefix(1).map { "--clear \($0.rawValue)" }
+    if options.color.habitColor != nil { given.append("--color") }
+    let isChange = !given.isEmpty || name != nil || !clear.isEmpty || !settings.given.isEmpty
+    guard from.from == nil || isChange else {
+      throw Diagnosis(
+        .usage,
+        "--from dates a change, and none is named",
+        hint: "name it, as in --goal 3; the first day of a habit is --start"
+      )
+    }
+    if habit == "profile" {
+      if let option = given.first {
+        throw Diagnosis(
+          .usage,
+          "the profile has no \(option)",
+          hint: "it has --name, \(settings.names.joined(separator: ", "))"
+        )
+      }
+      guard date == nil else { throw Diagnosis(.usage, "the profile has no days") }
+      guard !settings.given.isEmpty || name != nil || !clear.isEmpty else {
+        return try session.edit(.profile(context.user), on: nil, in: context)
+      }
+      if let zone = settings.timeZone { try session.check(zone: zone) }
+      var changes = try settings.changes()
+      changes.name = try name.map { (name) throws(Diagnosis) in try DefinitionArgument.name(name) }
+      if !clear.isEmpty { changes.order = [] }
+      if !settings.order.isEmpty {
+        changes.order = try session.ids(of: settings.order, in: context.read(.definitions))
+      }
+      let change = ProfileChange.edit(changes, from: day)
+      try session.define(.profile(change), in: context, asking: true)
+      return
+    }
+    if let (name, value) = settings.given.first {
+      throw Diagnosis(
+        .usage,
+        "a habit has no \(name)",
+        hint: "habit edit profile \(name) \(value.shellQuoted)"
+      )
+    }
+    guard cleared.count == clear.count else {
+      throw Diagnosis(.usage, "a habit has no order", hint: "habit edit profile --clear order")
+    }
+    let reading = context.read(.definitions)
+    if !given.isEmpty || name != nil {
+      guard date == nil else {
+        throw Diagnosis(.usage, "a date is for the editor", hint: "a change is dated with --from")
+      }
+      let habit = try session.habit(habit, in: reading)
+      var changes = try fields.changes(of: habit, today: context.today)
+      changes.cleared = cleared
+      changes.name = try name.map { (name) throws(Diagnosis) in try DefinitionArgument.name(name) }
+      changes.color = options.color.habitColor
+      try session.define(.habit(habit.id, .edit(changes, from: day)), in: context, asking: true)
+      return
+    }
+    // A definition with an error is what an editor is for.
+    let id: HabitID
+    if let broken = reading.broken.first(where: { $0.text == habit.lowercased() }) {
+      id = broken
+    } else {
+      id = try session.habit(habit, in: reading).id
+    }
+    guard let date else { return try session.edit(.habit(context.user, id), on: nil, in: context) }
+    let edited = try DateArgument.pastDay(date, today: context.today)
+    try session.edit(.year(context.user, id, edited.year), on: edited, in: context)
+  }
+}
+
+/// The fields of a habit that `edit` changes.
+struct HabitFields: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The amount a day, or the sum of a week or a month.", valueName: "goal")
+  )
+  var goal: String?
+
+  @Option(
+    help: ArgumentHelp("The days on which the habit is due.", valueName: "schedule"),
+    completion: .schedules
+  )
+  var schedule: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "formation: do at least the goal; breaking: stay at or under it.",
+      valueName: "type"
+    ),
+    completion: .list(["formation", "breaking"])
+  )
+  var type: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "For a breaking habit, the amount a day before the habit began.",
+      valueName: "amount"
+    )
+  )
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "For a breaking habit, the state of a past day without a record: missed or kept.",
+      valueName: "word"
+    ),
+    completion: .list(Habit.Unlogged.allCases.map(\.rawValue))
+  )
+  var unlogged: String?
+
+  @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
+  var icon: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A sentence that describes the habit.", valueName: "text")
+  )
+  var description: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A word that selects the habit, added to its tags; may be repeated.",
+      valueName: "tag"
+    ),
+    completion: .tags
+  )
+  var tag: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The first day of the habit.", valueName: "date"),
+    completion: .dates
+  )
+  var start: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The last day of the habit.", valueName: "date"),
+    completion: .dates
+  )
+  var end: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A time for a reminder, added to the others; may be repeated.",
+      valueName: "time"
+    )
+  )
+  var remind: [String] = []
+
+  /// The options that were typed.
+  var given: [String] {
+    let values: KeyValuePairs<String, String?> = [
+      "--goal": goal, "--schedule": schedule, "--type": type, "--baseline": baseline,
+      "--unlogged": unlogged, "--icon": icon, "--description": description, "--start": start,
+      "--end": end, "--tag": tag.first, "--remind": remind.first,
+    ]
+    return values.filter { $0.value != nil }.map(\.key)
+  }
+
+  /// The fields as values.
+  func changes(of habit: Habit, today: Day) throws(Diagnosis) -> HabitFieldChanges {
+    var changes = HabitFieldChanges()
+    if let start { changes.start = try DateArgument.day(start, today: today) }
+    if let end { changes.end = try DateArgument.lastDay(end, today: today) }
+    if let type { changes.isBreaking = try DefinitionArgument.isBreaking(type) }
+    if let goal {
+      let goal = try DefinitionArgument.goal(goal)
+      guard goal.amount > .zero || (changes.isBreaking ?? habit.isBreaking) else {
+        throw Diagnosis(zeroGoal: "--type breaking")
+      }
+      changes.goal = goal
+    }
+    if let schedule { changes.schedule = try DefinitionArgument.schedule(schedule) }
+    if let baseline {
+      let goal = changes.goal ?? habit.goal.value(on: today)
+      changes.baseline = try AmountArgument.amount(baseline, in: goal.unit)
+    }
+    if let unlogged { changes.unlogged = try DefinitionArgument.unlogged(unlogged) }
+    changes.icon = icon
+    changes.description = description
+    changes.tags = tag
+    changes.reminders = try remind.map { (text) throws(Diagnosis) in
+      try DefinitionArgument.time(text)
+    }
+    return changes
+  }
+}
+
+/// The settings of a profile that `edit profile` changes.
+struct ProfileSettings: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Profile: your time zone, such as Europe/Berlin.", valueName: "zone")
+  )
+  var timeZone: String?
+
+  @Option(
+    help: ArgumentHelp("Profile: the time at which a day begins, such as 04:00.", valueName: "time")
+  )
+  var dayStart: String?
+
+  @Option(
+    help: ArgumentHelp("Profile: the first day of the week.", valueName: "weekday"),
+    completion: .weekdays
+  )
+  var weekStart: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Profile: full (a day counts when its goals are reached) or partial (any progress).",
+      valueName: "mode"
+    ),
+    completion: .list(Profile.StreakMode.allCases.map(\.rawValue))
+  )
+  var streakMode: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Profile: the time at which habit-remind(1) shows what is due.",
+      valueName: "time"
+    )
+  )
+  var planReminder: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Profile: the time at which habit-remind(1) shows what is still open.",
+      valueName: "time"
+    )
+  )
+  var eveningReminder: String?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Profile: the habits that lists show first, in this order.",
+      valueName: "habit"
+    ),
+    completion: .habits
+  )
+  var order: [String] = []
+
+  /// The options, and what was typed for each.
+  private var values: KeyValuePairs<String, String?> {
+    [
+      "--time-zone": timeZone, "--day-start": dayStart, "--week-start": weekStart,
+      "--streak-mode": streakMode, "--plan-reminder": planReminder,
+      "--evening-reminder": eveningReminder, "--order": order.first,
+    ]
+  }
+
+  /// The options that were typed.
+  var given: [(name: String, value: String)] {
+    values.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// All options.
+  var names: [String] { values.map(\.key) }
+
+  /// The settings as values.
+  func changes() throws(Diagnosis) -> ProfileFieldChanges {
+    var changes = ProfileFieldChanges()
+    changes.timeZone = timeZone
+    if let dayStart { changes.dayStart = try DefinitionArgument.time(dayStart) }
+    if let weekStart { changes.weekStart = try DefinitionArgument.weekday(weekStart) }
+    if let streakMode { changes.streakMode = try DefinitionArgument.streakMode(streakMode) }
+    if let planReminder { changes.planReminder = try DefinitionArgument.time(planReminder) }
+    if let eveningReminder {
+      changes.eveningReminder = try DefinitionArgument.time(eveningReminder)
+    }
+    return changes
+  }
+}
+
+/// A field that need not have a value, as an option names it.
+struct ClearedField: ExpressibleByArgument {
+  /// The field of a habit; nil for the order in the profile.
+  let field: HabitFieldChanges.ClearableField?
+
+  init?(argument: String) {
+    field = HabitFieldChanges.ClearableField(rawValue: argument)
+    guard field != nil || argument == ClearedField.order else { return nil }
+  }
+
+  private static let order = "order"
+
+  static var allValueStrings: [String] {
+    HabitFieldChanges.ClearableField.allCases.map(\.rawValue) + [order]
+  }
+}
+
+extension Session {
+  /// The ids of habits that are named, each once.
+  fileprivate func ids(of names: [String], in reading: Reading) throws(Diagnosis) -> [HabitID] {
+    var ids: [HabitID] = []
+    for name in names {
+      let id = try habit(name, in: reading).id
+      if !ids.contains(id) { ids.append(id) }
+    }
+    return ids
+  }
+
+  /// Refuses a zone that this system does not know, and names the one that may be meant.
+  fileprivate func check(zone: String) throws(Diagnosis) {
+    guard !world.isZone(zone) else { return }
+    let meant = world.zoneMeant(by: zone)
+    throw Diagnosis(
+      .usage,
+      "this system knows no time zone \"\(zone)\"",
+      hint: meant.map { "did you mean: habit edit profile --time-zone \($0)" }
+        ?? "zones are named as in Europe/Berlin; the package tzdata has them"
+    )
+  }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+internal import Posix
+
+/// `habit export`: gives habits to another program.
+struct ExportCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Export habits and records to another program."
+  )
+
+  @Argument(
+    help: ArgumentHelp(
+      "The format: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "format"
+    ),
+    completion: .list(ExportFormat.allCases.map(\.rawValue))
+  )
+  var format: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write to this file; for harsh, habitctl and obsidian, to this folder.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var output: String?
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard let format = ExportFormat(rawValue: format) else {
+      throw Diagnosis(
+        .usage,
+        "\"\(format)\" is not a format of exports",
+        hint: "the formats are: " + ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      )
+    }
+    if output == nil, !format.isText {
+      throw Diagnosis(
+        .usage,
+        "\(format.rawValue) is more than a text: say where to write it",
+        hint: "habit export \(format.rawValue) -o "
+          + (format == .loop ? "habits.db" : "a-new-folder")
+      )
+    }
+    let context = try session.context()
+    let reading = context.read(.everything)
+    let export: Export
+    if format == .ics {
+      let calendar = session.app.calendar(
+        of: Scoreboard(of: reading.tracker, on: context.today).habits,
+        in: context
+      )
+      export = Export(calendar: calendar.text)
+    } else {
+      export = Export(ExportSource(in: context), as: format)
+    }
+    for note in try deliver(export, session) { try session.say(note) }
+    try session.conclude(reading)
+  }
+}
+
+// MARK: Writing
+
+extension ExportCommand {
+  /// Writes the export to where it was asked for, and gives what the form cannot hold.
+  private func deliver(_ export: Export, _ session: Session) throws(Diagnosis) -> [String] {
+    guard let output else {
+      let isShown = session.world.terminal.showsOutput
+      return try export.write { (_, text) throws(Diagnosis) in
+        try session.write(text: isShown ? text.terminalSafe : text)
+      }
+    }
+    let path = session.world.absolute(output)
+    let files: [String]
+    let notes: [String]
+    do throws(ExportError) {
+      let writer = ExportWriter(environment: session.world.environment)
+      (files, notes) = try writer.write(export, to: path)
+    } catch {
+      throw Diagnosis(error, at: path)
+    }
+    if options.json {
+      let own = path.split(separator: "/").last.map(String.init) ?? path
+      let names = files.map { $0.isEmpty ? own : $0 }
+      try session.print((format: export.format, path: path, files: names), as: .export)
+    } else {
+      try session.say("written to \(output)")
+    }
+    return notes
+  }
+}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+
+/// `habit fmt`: canonical form.
+struct FormatCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt",
+    abstract: "Bring the user's files into canonical form."
+  )
+
+  @Flag(help: "Change nothing; list the files that would change, and end with 65 if there are any.")
+  var check = false
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let context = try session.context()
+    guard check else {
+      return try show(session.commit(FormatRequest(), in: context, write), session)
+    }
+    _ = try session.location(of: context)
+    let paths: [String]
+    do {
+      paths = try FormatRequest().plan(in: context).value(context)
+    } catch {
+      throw Diagnosis(error)
+    }
+    try show(paths, session)
+    guard paths.isEmpty else {
+      throw Diagnosis(
+        .data,
+        "\(counted(paths.count, "file")) not in canonical form",
+        hint: "habit fmt"
+      )
+    }
+  }
+
+  private func show(_ paths: [String], _ session: Session) throws(Diagnosis) {
+    if options.json { return try session.print(paths, as: .texts) }
+    for path in paths { try session.print(path) }
+  }
+}

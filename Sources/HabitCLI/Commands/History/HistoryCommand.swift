@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+
+/// `habit history`: who changed what, and when.
+struct HistoryCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Show who changed what, and when."
+  )
+
+  @Argument(help: "The habit; the default is all.", completion: .habits)
+  var habit: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of changes to show.", valueName: "number")
+  )
+  var limit: Int = 20
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  var isPaged: Bool { true }
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard limit > 0 else {
+      throw Diagnosis(.usage, "\(limit) changes cannot be shown", hint: "1 or more")
+    }
+    let context = try session.context()
+    let reading = context.read(.definitions)
+    let id = try habit.map { (name) throws(Diagnosis) in
+      try session.habit(name, in: reading).id
+    }
+    try session.show(HistoryScreen(changes(id, context), in: session.style))
+  }
+
+  private func changes(_ habit: HabitID?, _ context: CommandContext) throws(Diagnosis) -> [Store
+    .PastChange]
+  {
+    guard let location = context.location else { return [] }
+    do {
+      return try Store(location).history(of: context.user, habit, limit: limit)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import HabitCore
+internal import HabitStore
+
+/// Who changed what, and when.
+struct HistoryScreen: Screen {
+  private let changes: [Store.PastChange]
+  private let style: Style
+
+  /// Changes, the latest first.
+  init(_ changes: [Store.PastChange], in style: Style) {
+    self.changes = changes
+    self.style = style
+  }
+
+  /// A line for each change.
+  var lines: [String] {
+    var table = Table([
+      .left.dispensable(1), .left, .elastic(downTo: 22), .left.dispensable(2),
+    ])
+    for change in changes {
+      let time = change.moment.time.hoursAndMinutes
+      table.add([
+        Table.Cell(String(change.id.prefix(7)), .quiet),
+        Table.Cell("\(change.moment.date) \(time)"),
+        Table.Cell(change.subject),
+        Table.Cell(change.author, .quiet),
+      ])
+    }
+    return table.lines(in: style)
+  }
+
+  /// The changes with the whole of their messages.
+  static let shape = Shape.list(change).of { (screen: HistoryScreen) in screen.changes }
+
+  private static let change = Shape<Store.PastChange>.object([
+    Member("commit", .text, "The id of the commit.") { $0.id },
+    Member("time", .moment, "When.") { "\($0.moment)" },
+    Member("author", .text, "Who.") { $0.author },
+    Member("subject", .text, "The first line.") { $0.subject },
+    Member("body", .text, "The other lines.") { $0.body },
+  ])
+}

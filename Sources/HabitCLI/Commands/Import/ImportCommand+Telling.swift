@@ -1,0 +1,32 @@
+internal import HabitApp
+internal import HabitCore
+
+extension ImportCommand {
+  func tellNotes(_ facts: ImportedFacts, _ session: Session) throws(Diagnosis) {
+    guard !options.json else { return }
+    for note in ImportScreen.notes(of: facts) { try session.say(note) }
+  }
+
+  func tellDifferences(_ plan: ImportPlan, _ session: Session) throws(Diagnosis) {
+    for difference in ImportScreen.differences(of: plan) { try session.say(difference) }
+  }
+
+  func tell(
+    _ facts: ImportedFacts,
+    _ plan: ImportPlan,
+    _ scores: ScoreChange,
+    asked: Bool = false,
+    _ session: Session
+  ) throws(Diagnosis) {
+    let screen = ImportScreen(facts, plan, scores, isDry: dryRun, isAgreed: asked)
+    guard !options.json else { return try session.print(screen, as: ImportScreen.shape) }
+    try session.print(screen.heading)
+    if !asked { try tellDifferences(plan, session) }
+    try session.print(screen.closing)
+  }
+
+  /// What could not be read makes the command end with 65, after all else was written.
+  func conclude(_ facts: ImportedFacts) throws(Diagnosis) {
+    if let diagnosis = Diagnosis(facts) { throw diagnosis }
+  }
+}

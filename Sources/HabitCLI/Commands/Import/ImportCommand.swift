@@ -1,0 +1,199 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import Posix
+
+/// `habit import`: brings the history of another program.
+struct ImportCommand: DecidingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Import habits from another tracker.",
+    discussion: "The format is recognised by the contents; habit-import(1) lists the programs."
+  )
+
+  @Argument(help: "The files or folders to import.", completion: .file())
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp("Read the file as this format.", valueName: "format"),
+    completion: .list(ImportFormat.allCases.map(\.rawValue))
+  )
+  var format: String?
+
+  @Option(
+    help: ArgumentHelp("The kind of a column of a table; may be repeated.", valueName: "name=kind")
+  )
+  var column: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The order of days like 1/2/2026: dmy or mdy.", valueName: "order"),
+    completion: .list(["dmy", "mdy"])
+  )
+  var dates: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The goal of a habit, as in \"Water=8 glasses\"; may be repeated.",
+      valueName: "habit=goal"
+    )
+  )
+  var goal: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The words that mean done in an Org file, separated by commas.",
+      valueName: "words"
+    )
+  )
+  var done: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The time at which a day of an Org file begins.",
+      valueName: "time"
+    )
+  )
+  var dayStart: String?
+
+  @Flag(help: "Overwrite values that differ with those in the file.")
+  var takeTheirs = false
+
+  @Flag(help: "Print what would be written, and write nothing.")
+  var dryRun = false
+
+  @OptionGroup var consent: ConsentOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
+    let context = try session.context(allowingMissingUser: true)
+    let facts = try session.during("reading") { () throws(Diagnosis) in
+      try self.facts(session, context)
+    }
+    // Our own export brings its user along.
+    if facts.profile == nil {
+      do {
+        try session.app.checkExists(context)
+      } catch {
+        throw Diagnosis(error)
+      }
+    }
+    try tellNotes(facts, session)
+    let request = ImportRequest(facts, takingTheirs: takeTheirs)
+    let plan: ImportPlan
+    do {
+      plan = try session.during("comparing \(counted(facts.days, "day"))") {
+        () throws(AppError) in try request.comparison(in: context)
+      }
+    } catch {
+      throw Diagnosis(error)
+    }
+    let scores = Future { ScoreChange(of: plan.edits, in: context) }
+    guard !plan.edits.isEmpty, !dryRun else {
+      try tell(facts, plan, scores.value, session)
+      return try conclude(facts)
+    }
+    let isNews =
+      plan.changesExisting || !context.tree.paths.isEmpty && scores.value.text != nil
+    if isNews, try !isWanted(plan, scores.value, session) {
+      return try session.say("nothing changed")
+    }
+    let written = try session.commit(
+      request.showing(plan),
+      in: session.ensuringRepository(context),
+      telling: "writing \(counted(plan.writtenDays, "day"))"
+    )
+    try tell(facts, written, scores.value, asked: isNews, session)
+    try conclude(facts)
+  }
+
+  /// Whether the user wants what changes something that is here; shown first, asked on a terminal.
+  private func isWanted(
+    _ plan: ImportPlan,
+    _ scores: ScoreChange,
+    _ session: Session
+  ) throws(Diagnosis) -> Bool {
+    if !options.json { try tellDifferences(plan, session) }
+    try session.say("this changes what is here: \(scores.text ?? "no points, no streaks")")
+    return try session.confirms("go on?")
+  }
+
+  private func facts(
+    _ session: Session,
+    _ context: CommandContext
+  ) throws(Diagnosis) -> ImportedFacts {
+    let options = try importOptions(context.today)
+    let format = try self.format.map { (text) throws(Diagnosis) in
+      guard let format = ImportFormat(rawValue: text) else {
+        throw Diagnosis(
+          .usage,
+          "invalid value \"\(text)\" for --format",
+          hint: "the formats are: " + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        )
+      }
+      return format
+    }
+    let paths = files.map { session.world.absolute($0) }
+    do throws(ImportError) {
+      let input = try ImportReader(environment: session.world.environment).input(at: paths)
+      return Importing.facts(in: input, as: format, options: options)
+    } catch {
+      if case .damaged(let note) = error { return ImportedFacts(refused: note) }
+      throw Diagnosis(error)
+    }
+  }
+}
+
+// MARK: From the command line
+
+extension ImportCommand {
+  private func importOptions(_ today: Day) throws(Diagnosis) -> ImportOptions {
+    var wanted = ImportOptions(today: today)
+    switch dates {
+    case nil: break
+    case "dmy": wanted.monthFirst = false
+    case "mdy": wanted.monthFirst = true
+    case let text?:
+      throw Diagnosis(.usage, "invalid value \"\(text)\" for --dates", hint: "it is dmy or mdy")
+    }
+    for text in column {
+      let (name, kind) = try pair(text, "--column", "Water=habit")
+      guard let kind = ImportOptions.Column(rawValue: kind) else {
+        let kinds = ImportOptions.Column.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Diagnosis(
+          .usage,
+          "\"\(kind)\" is not a kind of column",
+          hint: "the kinds are: \(kinds)"
+        )
+      }
+      wanted.columns[name] = kind
+    }
+    for text in goal {
+      let (name, goal) = try pair(text, "--goal", "Water=8 glasses")
+      wanted.goals[name] = try DefinitionArgument.goal(goal)
+    }
+    if let done {
+      wanted.doneWords = Set(done.split(separator: ",").map { String($0).trimmed })
+    }
+    if let dayStart { wanted.dayStart = try DefinitionArgument.time(dayStart) }
+    return wanted
+  }
+
+  private func pair(
+    _ text: String,
+    _ option: String,
+    _ example: String
+  ) throws(Diagnosis) -> (String, String) {
+    guard let equals = text.lastIndex(of: "="), equals > text.startIndex else {
+      throw Diagnosis(
+        .usage,
+        "invalid value \"\(text)\" for \(option)",
+        hint: "it is written \(option) '\(example)'"
+      )
+    }
+    return (
+      String(text[..<equals]).trimmed, String(text[text.index(after: equals)...]).trimmed
+    )
+  }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitFiles
+internal import HabitStore
+internal import Posix
+
+/// `habit init`: a repository here.
+struct InitCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Make a folder a habit repository."
+  )
+
+  @Argument(help: "The folder; the default is the current one.", completion: .directory)
+  var dir: String?
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let named = dir ?? options.repo ?? session.world.variable("HABIT_REPO")
+    let root = session.world.absolute(named ?? ".")
+    try check(root)
+    let made: Bool
+    do {
+      made = try session.app.makeRepository(at: root)
+    } catch {
+      throw Diagnosis(error)
+    }
+    guard !options.json else {
+      return try session.print((repository: root, isNew: made), as: .repository)
+    }
+    try session.print(
+      made ? "a habit repository at \(root)" : "\(root) is a habit repository already"
+    )
+  }
+
+  /// A folder with other things in it is left alone.
+  private func check(_ root: String) throws(Diagnosis) {
+    guard Location(root: root) == nil else { return }
+    let names: [String]
+    do {
+      names = try Disk(root: root).names(in: "").map(\.name)
+    } catch {
+      throw Diagnosis(error)
+    }
+    let ours = [".git", Layout.readme.path, Layout.attributes.path]
+    guard names.allSatisfy(ours.contains) else {
+      throw Diagnosis(
+        .cannotCreate,
+        "\(root) holds other things",
+        hint: "name an empty folder, or one that is not there yet"
+      )
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import HabitCore
+internal import HabitScore
+
+/// The habits of a user by group, with what they are called on the command line.
+struct ListScreen: Screen {
+  private let habits: [HabitBoard]
+  private let groups: [HabitGroup]
+  private let broken: [HabitID]
+  private let today: Day
+  private let others: Int
+  private let vacation: String?
+  private let style: Style
+
+  /// Some habits of a board, in the order of lists, and the ids of those that cannot be read.
+  init(
+    _ board: Scoreboard,
+    broken: [HabitID],
+    in style: Style,
+    where isMeant: (Habit) -> Bool
+  ) {
+    let today = board.today
+    let habits = board.habits.filter { isMeant($0.habit) }.inListOrder
+    func isAnyTime(_ board: HabitBoard) -> Bool {
+      board.habit.isAnyTime(on: max(today, board.habit.start))
+    }
+    groups =
+      HabitGroup.all(of: habits.filter { !isAnyTime($0) }) + [.anyTime(habits.filter(isAnyTime))]
+    self.habits = habits
+    self.broken = broken
+    self.today = today
+    self.style = style
+    others = board.habits.count - habits.count
+    vacation = board.vacationLine
+  }
+
+  /// The lines of the screen.
+  var lines: [String] {
+    let rows = groups.flatMap(\.habits).map(row) + broken.map(row)
+    guard !rows.isEmpty else {
+      return others > 0
+        ? ["No habit fits. habit list --all lists archived and ended ones, --deleted the deleted."]
+        : TodayScreen.welcome
+    }
+    // What is typed stays when a screen is narrow, and the state of a habit that is not active.
+    var table = Table([
+      .elastic(downTo: 12), .left, .left.dispensable(1), .elastic(downTo: 12).dispensable(3), .left,
+      .left.dispensable(2), .right.dispensable(4), .elastic(downTo: 10).dispensable(5),
+    ])
+    table.add(
+      zip(ListScreen.heads, rows[0].indices).map { head, column in
+        Table.Cell(rows.contains { !$0[column].text.isEmpty } ? head : "", .quiet)
+      }
+    )
+    for row in rows { table.add(row) }
+    let hasHeadings = groups.contains { $0.name != nil && !$0.habits.isEmpty }
+    let lines = table.lines(in: style, indent: hasHeadings ? 2 : 0)
+    return lines.prefix(1) + HabitGroup.lines(groups, from: lines.dropFirst(), in: style)
+      + [vacation].compactMap(\.self)
+  }
+
+  /// The habits; those that cannot be read have no values.
+  static let shape = Shape.list(habit).of { (screen: ListScreen) in
+    screen.habits.map { ($0, screen.today) }
+  }
+
+  private static let habit = Shape<(board: HabitBoard, today: Day)>.object([
+    .named { $0.board.habit },
+    .goal { $0.board.goal(on: $0.today) },
+    .schedule { $0.board.habit.schedule.value(on: $0.today) },
+    Member("start", .date, "The first day.") { $0.board.habit.start },
+    Member("end", orNull: .date, "The last day.") { $0.board.habit.end },
+    Member("tags", .texts, "The tags.") { $0.board.habit.tags },
+    Member("active", .flag, "Whether it is neither ended nor resting nor deleted.") {
+      $0.board.habit.isActive(on: $0.today)
+    },
+    .streaks { $0.board.streak },
+  ])
+
+  private static let heads = [
+    "habit", "id", "goal", "schedule", "", "streak", "best", "other tags",
+  ]
+
+  private func row(_ board: HabitBoard) -> [Table.Cell] {
+    let (habit, streak) = (board.habit, board.streak)
+    let day = max(today, habit.start)
+    let state = habit.deleted.map { "deleted \($0)" } ?? (habit.isWithin(day) ? "resting" : "ended")
+    let hasStreak = habit.isActive(on: day) && !habit.isAnyTime(on: day)
+    return [
+      Table.Cell(habit.title, habit.tone ?? .strong),
+      Table.Cell(habit.id.text),
+      Table.Cell("\(habit.isBreaking ? "at most " : "")\(board.goal(on: day))"),
+      Table.Cell("\(habit.schedule.value(on: day))"),
+      Table.Cell(habit.isActive(on: day) ? "" : state),
+      Table.Cell(hasStreak ? counted(streak.current, board.streakUnit) : ""),
+      Table.Cell(hasStreak ? grouped(streak.best) : "", .quiet),
+      Table.Cell(habit.tags.dropFirst().joined(separator: ", "), .quiet),
+    ]
+  }
+
+  private func row(_ broken: HabitID) -> [Table.Cell] {
+    let empty = Array(repeating: Table.Cell(""), count: ListScreen.heads.count - 5)
+    return [Table.Cell(broken.text), Table.Cell(broken.text), "", "", "broken"] + empty
+  }
+}

@@ -1,0 +1,28 @@
+internal import ArgumentParser
+internal import HabitStore
+internal import Posix
+
+/// `habit pack`: what a change starts when a repository has gathered many objects.
+///
+/// It is started by other commands, and its output is discarded.
+struct PackCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pack",
+    abstract: "Put the objects of a repository together.",
+    shouldDisplay: false
+  )
+
+  @Argument(help: "git's folder, or a bare repository.")
+  var directory: String
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    do throws(StoreError) {
+      let world = session.world
+      try Upkeep(of: world.absolute(directory)).run(environment: world.environment)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+internal import Posix
+
+/// `habit query`: the records themselves.
+struct QueryCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "query",
+    abstract: "Print due days and records as a table, JSON or CSV."
+  )
+
+  @Argument(help: "The habits; the default is all.", completion: .allHabits)
+  var habits: [String] = []
+
+  @OptionGroup var range: RangeOptions
+
+  @Flag(help: "Begin with the first day of all habits.")
+  var all = false
+
+  @OptionGroup var tags: TagOption
+
+  @Option(
+    help: ArgumentHelp(
+      "Only days that are done, skipped, open, missed or free; may be repeated.",
+      valueName: "state"
+    ),
+    completion: .list(DayState.allCases.map(\.rawValue))
+  )
+  var state: [DayState] = []
+
+  @Flag(help: "Print comma-separated values, with a header.")
+  var csv = false
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  var isPaged: Bool { !csv }
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard !all || range.from == nil else {
+      throw Diagnosis(.usage, "--all and --from exclude each other")
+    }
+    guard !csv || !options.json else {
+      throw Diagnosis(.usage, "--csv and --json exclude each other")
+    }
+    let context = try session.context()
+    let reading = context.read(.everything)
+    let first = reading.tracker.habits.map { $0.tallies.first?.day ?? $0.habit.start }
+    let starts = first + reading.tracker.habits.map(\.habit.start)
+    let days = try range.days(today: context.today) {
+      all ? min(starts.min() ?? $0, $0) : $0.advanced(by: 1 - RangeOptions.usualDays)
+    }
+    var meant: Set<HabitID> = []
+    for name in habits {
+      meant.insert(try session.habit(name, in: reading, amongDeleted: true).id)
+    }
+    let board = Scoreboard(of: reading.tracker, on: context.today)
+    let boards = board.habits.filter { board in
+      tags.includes(board.habit)
+        && (meant.isEmpty ? board.habit.deleted == nil : meant.contains(board.habit.id))
+    }
+    let years = QueryYear.all(of: boards, over: days, in: Set(state), of: context)
+    // Some years at a time: a table has one layout for five years of twenty habits, and a range of any
+    // length is never in memory as a whole.
+    let size = max(1, QueryCommand.mostSlots / (366 * max(1, boards.count)))
+    let blocks = stride(from: 0, to: years.count, by: size).map {
+      Array(years[$0..<min($0 + size, years.count)])
+    }
+    switch (options.json, csv) {
+    case (true, _): try list(blocks, session)
+    case (_, true): try listAsCSV(blocks, session)
+    default:
+      for block in blocks {
+        try session.print(QueryText(block.lazy.flatMap(\.rows)).lines(in: session.style))
+      }
+    }
+    try session.conclude(reading)
+  }
+
+  /// How many days of habits are looked at before what was found is printed.
+  private static let mostSlots = 40_000
+
+  private func list(_ blocks: [[QueryYear]], _ session: Session) throws(Diagnosis) {
+    var isFirst = true
+    for block in blocks {
+      let lists = concurrently(block) { QueryText($0.rows).elements }
+      for list in lists where !list.isEmpty {
+        try session.write(text: isFirst ? "[\n" : ",\n")
+        for piece in list { try session.write(text: piece) }
+        isFirst = false
+      }
+    }
+    try isFirst ? session.print(.list([])) : session.print("\n]")
+  }
+
+  private func listAsCSV(_ blocks: [[QueryYear]], _ session: Session) throws(Diagnosis) {
+    // Data is given as it is, except to a terminal.
+    let isShown = session.world.terminal.showsOutput
+    var formulas = 0
+    try session.print(QueryRow.header)
+    for block in blocks {
+      for (text, count) in concurrently(block, { QueryText($0.rows).csv }) {
+        try session.write(text: isShown ? text.terminalSafe : text)
+        formulas += count
+      }
+    }
+    guard formulas > 0 else { return }
+    try session.say(QueryRow.warning(ofFormulas: formulas))
+  }
+}

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import HabitApp
+
+/// `habit done`: to the goal.
+struct DoneCommand: DecidingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "done",
+    abstract: "Record that habits reached their goal."
+  )
+
+  @Argument(help: "The habits.", completion: .habits)
+  var habits: [String]
+
+  @OptionGroup var day: DayOption
+  @OptionGroup var time: TimeOption
+  @OptionGroup var remarks: RemarkOptions
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var consent: ConsentOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
+    let (note, difficulty) = try remarks.read()
+    let context = try session.context()
+    var names = habits
+    let day = try session.pastDay(day, orBehind: &names, in: context)
+    try session.record(
+      .done(at: time.time(), note: note, difficulty: difficulty),
+      of: names,
+      on: day,
+      in: context,
+      write,
+      unchanged: "already done"
+    )
+  }
+}

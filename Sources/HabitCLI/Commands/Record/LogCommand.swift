@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+
+/// `habit log`: so much more.
+struct LogCommand: DecidingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Record that you did more of a habit."
+  )
+
+  @Argument(help: "The habit.", completion: .habits)
+  var habit: String
+
+  @Argument(help: "The amount to add; the default is 1.")
+  var amount: [String] = []
+
+  @OptionGroup var day: DayOption
+  @OptionGroup var time: TimeOption
+
+  @OptionGroup var remarks: RemarkOptions
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var consent: ConsentOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
+    let (note, difficulty) = try remarks.read()
+    let context = try session.context()
+    var words = amount
+    let day = try day.pastDay(orBehind: &words, today: context.today, isDate: \.isNoDayCount)
+    let amount = try session.amount(words.isEmpty ? ["1"] : words, of: habit, on: day, in: context)
+    let action = RecordAction.log(amount, at: try time.time(), note: note, difficulty: difficulty)
+    try session.record(action, of: [habit], on: day, in: context, write, unchanged: "")
+  }
+}
+
+/// When something was done, for commands that record.
+struct TimeOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The time at which it was done, such as 07:30; the default is now.",
+      valueName: "time"
+    )
+  )
+  var at: String?
+
+  /// The time that was named; nil for now.
+  func time() throws(Diagnosis) -> TimeOfDay? {
+    guard let at else { return nil }
+    guard let time = TimeOfDay(typed: at) else {
+      throw Diagnosis(
+        .usage,
+        "\"\(at)\" is not a time",
+        hint: "a time is 07:30, 7:30, 9pm or 07:30:15"
+      )
+    }
+    return time
+  }
+}

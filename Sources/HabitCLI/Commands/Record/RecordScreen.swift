@@ -1,0 +1,188 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitScore
+
+/// What a change of records made of a day: progress, streaks, points, level, milestones.
+struct RecordScreen: Screen {
+  private let report: RecordOutcome
+  private let user: UserID
+  private let day: Day
+  private let today: Day
+  private let unchanged: String
+  private let style: Style
+
+  /// A change of records.
+  ///
+  /// - Parameters:
+  ///   - report: The change.
+  ///   - user: Whose records they are.
+  ///   - day: The day that was recorded.
+  ///   - today: The day that is today.
+  ///   - unchanged: What is said of a habit of which nothing changed.
+  ///   - style: How the screen looks.
+  init(
+    _ report: RecordOutcome,
+    of user: UserID,
+    on day: Day,
+    today: Day,
+    unchanged: String,
+    in style: Style
+  ) {
+    self.report = report
+    self.user = user
+    self.day = day
+    self.today = today
+    self.unchanged = unchanged
+    self.style = style
+  }
+
+  /// A line for each habit, then what is worth a word.
+  var lines: [String] {
+    var table = Table([.elastic, .right, .left.dispensable(1), .left, .left, .left])
+    for (change, board) in zip(report.changes, report.after) { table.add(row(change, board)) }
+    return table.lines(in: style) + news
+  }
+
+  private func row(_ change: RecordChange, _ board: HabitBoard) -> [Table.Cell] {
+    let aim = DayAim(board, on: change.day)
+    let state = board.state(on: change.day)
+    let over = board.excess(on: change.day)
+    let isQuiet = state == .open || state == .free && aim.isLoose
+    let word = change.edit == nil ? unchanged : isQuiet ? "" : state.rawValue
+    let streak = board.streak.current
+    return [
+      Table.Cell(change.habit.name.text, .strong),
+      Table.Cell("\(aim.progress)/\(aim.amount) \(aim.unit)\(aim.span)"),
+      Table.Cell(
+        style.plainBar(aim.progress, of: aim.amount, columns: 8),
+        over == nil ? nil : .bad
+      ),
+      Table.Cell(
+        over.map { "over by \($0)" } ?? word,
+        over != nil ? .bad : state == .done ? .good : nil
+      ),
+      Table.Cell(change.remarks),
+      Table.Cell(streak > 0 ? "streak \(counted(streak, board.streakUnit))" : ""),
+    ]
+  }
+
+  /// More habits than this that reach a milestone at once are told in a line or two.
+  private static let mostMilestones = 3
+
+  /// What is worth a word, once: extra progress afterwards is no news.
+  private var news: [String] {
+    var lines: [String] = []
+    let reached = zip(report.before, report.after).filter {
+      $1.streak.milestone(since: $0.streak) != nil
+    }.map { $0.1 }
+    if reached.count <= RecordScreen.mostMilestones {
+      lines += reached.map {
+        let length = counted($0.streak.current, $0.streakUnit)
+        return "\($0.habit.name.text.terminalSafe): \(length) in a row."
+      }
+    } else {
+      let names = reached.map(\.habit.name.text.terminalSafe)
+      lines += style.listed(names, behind: "Milestones:", atMost: 2)
+    }
+    guard let boards = report.boards else { return lines }
+    let (before, after) = (boards.before, boards.after)
+    let (gained, lost) = (
+      after.completeDays(missingFrom: before), before.completeDays(missingFrom: after)
+    )
+    let isWon = after.xp > before.xp
+    if !gained.isEmpty || !lost.isEmpty {
+      let points = after.xp.points - before.xp.points
+      var line = gained.isEmpty ? "" : completion(gained)
+      if !lost.isEmpty {
+        line += (line.isEmpty ? "" : ", ") + reopening(lost)
+      }
+      line += ": \(points < 0 ? "-" : "+")\(grouped(abs(points))) XP, "
+      line += "\(grouped(after.xp.points)) in all."
+      if isWon, after.streak.current > 0 {
+        line += " Streak \(counted(after.streak.current, "day"))."
+      }
+      lines.append(isWon ? style.paint(line, .good) : line)
+    }
+    if after.level > before.level {
+      lines.append(style.paint("Level \(after.level.number)!", .strong))
+    } else if after.level < before.level {
+      lines.append("Level \(after.level.number) again.")
+    }
+    if after.streak.milestone(since: before.streak) != nil {
+      lines.append("\(counted(after.streak.current, "complete day")) in a row.")
+    }
+    return lines
+      + boards.badges.gained.map { style.paint("Badge: \($0.title).", .strong) }
+  }
+
+  private func completion(_ days: [Day]) -> String {
+    guard days == [today] else { return listed(days, one: "is complete", many: "are complete") }
+    return report.day.isCelebration ? "All done today" : "Nothing is left for today"
+  }
+
+  private func reopening(_ days: [Day]) -> String {
+    days == [today] && report.day.after == .incomplete
+      ? "Today is open again"
+      : listed(days, one: "is no longer complete", many: "are no longer complete")
+  }
+
+  private func listed(_ days: [Day], one: String, many: String) -> String {
+    switch days.count {
+    case 1: "\(days[0]) \(one)"
+    case 2: "\(days[0]) and \(days[1]) \(many)"
+    default: "\(days.count) days from \(days[0]) on \(many)"
+    }
+  }
+
+  /// The habits that were named, and what the day comes to.
+  static let shape = Shape<RecordScreen>.object([
+    .date { $0.day },
+    .user { $0.user },
+    Member("habits", .list(habit), "The habits that were named.") { screen in
+      zip(screen.report.changes, screen.report.after).map { ($0, $1, screen.day) }
+    },
+    Member("awarded", .flag, "Whether the day is complete.") { $0.report.day.after == .complete },
+    Member("streak", orNull: .count, "The user's streak.") { $0.board?.streak.current },
+    Member("xp", orNull: .count, "All points.") { $0.board?.xp.points },
+    Member("level", orNull: .whole(1), "The level.") { $0.board?.level.number },
+  ])
+
+  private var board: Scoreboard? { report.boards?.after }
+
+  private typealias Recorded = (change: RecordChange, board: HabitBoard, day: Day)
+
+  private static let habit = Shape<Recorded>.object([
+    .named { $0.change.habit },
+    .state { $0.board.state(on: $0.day) },
+    .progress { $0.change.after.progress },
+    .goal { $0.board.goal(on: $0.day) },
+    .difficulty { $0.change.after },
+    .note { $0.change.after },
+    .skip { $0.change.after.skip },
+    .streaks { $0.board.streak },
+    Member("changed", .flag, "Whether anything was recorded.") { $0.change.edit != nil },
+  ])
+}
+
+extension RecordChange {
+  /// What was remarked, or is no longer; empty when remarks are as they were.
+  fileprivate var remarks: String {
+    var parts: [String] = []
+    if after.skip != before.skip { parts.append(after.skip?.rawValue ?? "no longer skipped") }
+    if after.difficulty != before.difficulty {
+      parts.append(after.difficulty?.words ?? "not rated")
+    }
+    if after.notes != before.notes {
+      parts.append(after.notes.isEmpty ? "no note" : Record.inWords(after.notes))
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Scoreboard {
+  /// The complete days that another board does not have.
+  fileprivate func completeDays(missingFrom other: Scoreboard) -> [Day] {
+    let known = Set(other.ledger.map(\.day))
+    return ledger.map(\.day).filter { !known.contains($0) }
+  }
+}

@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+internal import HabitStore
+internal import Posix
+
+/// `habit remind`: what wants to be done now.
+struct RemindCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remind",
+    abstract: "List what is due and open now, or make a calendar or a timer."
+  )
+
+  @Flag(help: "Print an iCalendar file with an event and an alarm for each reminder.")
+  var ics = false
+
+  @Flag(help: "Print a service and a timer for systemd(1).")
+  var systemd = false
+
+  @Flag(help: "With --systemd, write both into ~/.config/systemd/user.")
+  var install = false
+
+  @OptionGroup var tags: TagOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard [ics, systemd, options.json].count(where: \.self) < 2 else {
+      throw Diagnosis(.usage, "--ics, --systemd and --json exclude each other")
+    }
+    guard systemd || !install else {
+      throw Diagnosis(.usage, "--install is for --systemd")
+    }
+    let context = try session.context()
+    let reading = context.read(.everything)
+    let boards = Scoreboard(of: reading.tracker, on: context.today).habits.filter {
+      tags.includes($0.habit)
+    }
+    if ics {
+      try session.write(text: session.app.calendar(of: boards, in: context).text)
+    } else if systemd {
+      try units(boards, context, session)
+    } else {
+      try show(boards, context, session)
+    }
+    try session.conclude(reading)
+  }
+
+  private func show(
+    _ boards: [HabitBoard],
+    _ context: CommandContext,
+    _ session: Session
+  ) throws(Diagnosis) {
+    let due = Reminders(
+      of: boards,
+      profile: context.profile,
+      at: context.clock.local,
+      today: context.today
+    )
+    try session.show(RemindScreen(due, on: context.today))
+  }
+
+  private func units(
+    _ boards: [HabitBoard],
+    _ context: CommandContext,
+    _ session: Session
+  ) throws(Diagnosis) {
+    let times = Reminders.times(of: boards, profile: context.profile)
+    guard !times.isEmpty else {
+      throw Diagnosis(
+        .configuration,
+        "no habit has a time to remind at",
+        hint: "habit edit HABIT --remind 09:00"
+      )
+    }
+    let units = SystemdUnits(
+      program: session.world.executable ?? "habit",
+      root: context.root,
+      user: context.user,
+      times: times,
+      zone: session.app.knownZone(of: context)
+    )
+    guard install else {
+      return try session.write(
+        text: "# \(SystemdUnits.serviceName)\n\(units.service)\n# \(SystemdUnits.timerName)\n"
+          + units.timer
+      )
+    }
+    guard let home = session.world.variable("HOME") else {
+      throw Diagnosis(.configuration, "HOME is not set")
+    }
+    let base = session.world.variable("XDG_CONFIG_HOME") ?? "\(home)/.config"
+    let folder = session.world.absolute(base + "/systemd/user")
+    do {
+      try Disk(root: "").makeDirectory(folder)
+      let disk = Disk(root: folder)
+      try disk.replace(SystemdUnits.serviceName, Array(units.service.utf8))
+      try disk.replace(SystemdUnits.timerName, Array(units.timer.utf8))
+    } catch {
+      throw Diagnosis(error)
+    }
+    try session.print("wrote \(folder)/\(SystemdUnits.timerName) and its service")
+    try session.say("start it with: systemctl --user enable --now \(SystemdUnits.timerName)")
+  }
+}

@@ -1,0 +1,130 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitFiles
+internal import HabitSync
+internal import Posix
+
+/// `habit remote`: where this clone syncs with.
+struct RemoteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remote",
+    abstract: "List, add and remove the remotes to sync with.",
+    subcommands: [RemoteList.self, RemoteAdd.self, RemoteRemove.self],
+    defaultSubcommand: RemoteList.self
+  )
+}
+
+/// `habit remote list`.
+struct RemoteList: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the remotes."
+  )
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    // Who only looks gets no repository made.
+    let isThere = try session.context().location != nil
+    let entries =
+      try isThere
+      ? session.remotes { (remotes) throws(SyncError) in try remotes.list() } : []
+    guard !options.json else { return try session.print(entries, as: .remotes) }
+    for entry in entries { try session.print("\(entry.name)  \(entry.address)".terminalSafe) }
+  }
+}
+
+/// `habit remote add`.
+struct RemoteAdd: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a remote."
+  )
+
+  @Argument(help: "The name of the remote, such as origin.")
+  var name: String
+
+  @Argument(help: "A path or a URL, as for git.")
+  var url: String
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let isName = name.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || [0x2D, 0x5F].contains(byte)
+    }
+    guard isName, !name.isEmpty, !name.hasPrefix("-") else {
+      throw Diagnosis(.usage, "\"\(name)\" is not a name for a remote", hint: "as in: origin")
+    }
+    let address = try session.remoteAddress(url)
+    let place = address.terminalSafe
+    if Remotes.isVacant(address), session.canAsk,
+      try session.confirms("there is no repository at \(place): make one?")
+    {
+      try session.remotes { (remotes) throws(SyncError) in
+        try remotes.create(at: address, environment: session.world.environment)
+      }
+    }
+    let entry = try session.remotes { [name] (remotes) throws(SyncError) in
+      try remotes.add(name, at: address)
+    }
+    if Remotes.isVacant(address) {
+      try session.say("make the repository with: git init --bare -b main \(place.shellQuoted)")
+    }
+    guard !options.json else { return try session.print(entry, as: .remote) }
+    try session.print("\(entry.name)  \(entry.address)".terminalSafe)
+  }
+}
+
+/// `habit remote remove`.
+struct RemoteRemove: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a remote."
+  )
+
+  @Argument(help: "The remote.", completion: .remotes)
+  var name: String
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    try session.remotes { [name] (remotes) throws(SyncError) in try remotes.remove(name) }
+    guard !options.json else { return try session.print(name, as: .removedRemote) }
+    try session.print("\(name) is not a remote any more".terminalSafe)
+  }
+}
+
+extension Session {
+  /// The URL of a remote; a path is meant from here, wherever the repository is.
+  func remoteAddress(_ text: String) throws(Diagnosis) -> String {
+    guard !text.isEmpty, !text.hasPrefix("-") else {
+      throw Diagnosis(
+        .usage,
+        "\"\(text)\" is not a URL",
+        hint: "a URL or a path, as git writes them"
+      )
+    }
+    if let program = Remotes.programMissing(for: text, in: world.environment) {
+      throw Diagnosis(
+        .usage,
+        "git cannot use the URL \(Remotes.shown(text)): there is no \(program)",
+        hint: "a path, ssh:// or https://, or install \(program)"
+      )
+    }
+    return Remotes.isPath(text) ? world.absolute(text) : text
+  }
+
+  /// Does something with the remotes.
+  fileprivate func remotes<Value>(
+    _ body: (Remotes) throws(SyncError) -> Value
+  ) throws(Diagnosis) -> Value {
+    let location = try location(of: ensuringRepository(context()))
+    do throws(SyncError) {
+      return try body(Remotes(of: location))
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import ArgumentParser
+internal import HabitCore
+
+/// `habit schema`: what the JSON of a command or a file may be.
+struct SchemaCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Print the JSON Schema of a command's output or of a file."
+  )
+
+  @Argument(
+    help: "A command, with its subcommand or without, or habit, profile, year or error.",
+    completion: .schemas
+  )
+  var name: [String] = []
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  var isPaged: Bool { name.isEmpty }
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard !name.isEmpty else { return try session.show(SchemasScreen(in: session.style)) }
+    let name = name.joined(separator: " ")
+    guard let schema = NamedSchema.named(name) else {
+      let near = nearest(to: name, among: NamedSchema.all.map(\.name))
+      throw Diagnosis(
+        .usage,
+        "there is no schema \"\(name)\"",
+        hint: near.map { "did you mean: habit schema \($0)" } ?? "habit schema lists them all"
+      )
+    }
+    try session.print(schema.document)
+  }
+}

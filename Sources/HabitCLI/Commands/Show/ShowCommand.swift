@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit show`: one habit and its last days.
+struct ShowCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show one habit and its last days."
+  )
+
+  @Argument(help: "The habit.", completion: .habits)
+  var habit: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of days to show.", valueName: "number")
+  )
+  var days: Int = 14
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  var isPaged: Bool { true }
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard (1...3_660).contains(days) else {
+      throw Diagnosis(.usage, "\(days) days cannot be shown", hint: "from 1 to 3660")
+    }
+    let context = try session.context()
+    let definitions = context.read(.definitions)
+    let habit = try session.habit(habit, in: definitions)
+    let today = context.today
+    let reading = context.read(.only([habit.id]))
+    guard let tracked = reading.tracker.habits.first(where: { $0.habit.id == habit.id }) else {
+      return try session.conclude(reading)
+    }
+    let board = HabitBoard(of: tracked, profile: reading.tracker.profile, on: today)
+    let first = max(habit.start, today.advanced(by: 1 - days))
+    let shown = first > today ? [] : (0...first.distance(to: today)).map { first.advanced(by: $0) }
+    let screen = ShowScreen(
+      board,
+      total: tracked.tallies.compactMap(\.progress).reduce(.zero, +),
+      days: shown,
+      records: records(of: habit, on: shown, context),
+      in: session.style
+    )
+    try session.show(screen)
+    try session.conclude(reading)
+    try session.conclude(definitions)
+  }
+
+  /// What was recorded on some days, of which JSON has nothing.
+  private func records(
+    of habit: Habit,
+    on days: [Day],
+    _ context: CommandContext
+  ) -> [Day: Record] {
+    guard !options.json else { return [:] }
+    let years = Set(days.map(\.year)).map { ($0, context.document(of: habit, year: $0)) }
+    let documents = Dictionary(uniqueKeysWithValues: years)
+    return Dictionary(
+      uniqueKeysWithValues: days.map { ($0, documents[$0.year]??.record(on: $0) ?? Record()) }
+    )
+  }
+}

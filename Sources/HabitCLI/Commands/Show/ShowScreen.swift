@@ -1,0 +1,106 @@
+internal import HabitCore
+internal import HabitScore
+
+/// A habit, and some of its days.
+struct ShowScreen: Screen {
+  private let board: HabitBoard
+  private let total: Amount
+  private let days: [Day]
+  private let records: [Day: Record]
+  private let style: Style
+
+  /// A habit on a screen.
+  ///
+  /// - Parameters:
+  ///   - board: What the days of the habit are.
+  ///   - total: What all its records add up to.
+  ///   - days: The days that are shown, the earliest first.
+  ///   - records: What was recorded on them, for the lines; JSON has states alone.
+  ///   - style: How the screen looks.
+  init(
+    _ board: HabitBoard,
+    total: Amount,
+    days: [Day],
+    records: [Day: Record],
+    in style: Style
+  ) {
+    self.board = board
+    self.total = total
+    self.days = days
+    self.records = records
+    self.style = style
+  }
+
+  private var habit: Habit { board.habit }
+  /// The day whose goal and schedule are shown.
+  private var day: Day { max(board.today, habit.start) }
+
+  /// The definition, and a line for each day, the latest first.
+  var lines: [String] {
+    let title = habit.title.terminalSafe.wrapped(to: style.columns)
+    let description = habit.description?.terminalSafe.wrapped(to: style.columns) ?? []
+    return title.map { style.paint($0, habit.tone ?? .strong) } + description
+      + facts.lines(in: style, indent: 2) + [""] + table.lines(in: style, indent: 2)
+  }
+
+  private var facts: FactList {
+    var facts = FactList()
+    facts.add("id", habit.id.text)
+    facts.add("also", habit.aliases.isEmpty ? nil : habit.aliases.joined(separator: ", "))
+    facts.add("goal", "\(habit.isBreaking ? "at most " : "")\(board.goal(on: day))")
+    facts.add("schedule", "\(habit.schedule.value(on: day))")
+    facts.add("from", "\(habit.start)" + (habit.end.map { " to \($0)" } ?? ""))
+    facts.add("tags", habit.tags.isEmpty ? nil : habit.tags.joined(separator: ", "))
+    let streak = board.streak
+    facts.add("streak", "\(counted(streak.current, board.streakUnit)) (best \(streak.best))")
+    facts.add("total", board.goal(on: day).spelled(total))
+    return facts
+  }
+
+  private var table: Table {
+    var table = Table([.left, .left, .left, .right, .elastic])
+    for day in days.reversed() {
+      table.add([
+        style.mark(of: board.mark(on: day) ?? .free),
+        Table.Cell("\(day)"),
+        Table.Cell(day.weekday.short),
+        Table.Cell(board.progress(on: day).map { "\($0)/\(board.goal(on: day).amount)" } ?? ""),
+        Table.Cell(records[day]?.remarks ?? ""),
+      ])
+    }
+    return table
+  }
+
+  /// The definition, and the states of the days.
+  static let shape = Shape<ShowScreen>.object([
+    .named { $0.habit },
+    Member("type", .word(["formation", "breaking"]), "More is better, or less.") {
+      $0.habit.isBreaking ? "breaking" : "formation"
+    },
+    .goal { $0.board.goal(on: $0.day) },
+    .schedule { $0.habit.schedule.value(on: $0.day) },
+    Member("start", .date, "The first day.") { $0.habit.start },
+    Member("end", orNull: .date, "The last day.") { $0.habit.end },
+    .streaks { $0.board.streak },
+    Member("total", .number, "The sum of all days.") { $0.total },
+    Member("days", .list(day), "The days, the latest last.") { screen in
+      screen.days.map { (screen.board, $0) }
+    },
+  ])
+
+  private static let day = Shape<(board: HabitBoard, day: Day)>.object([
+    .date { $0.day }, .state { $0.board.state(on: $0.day) },
+    .progress { $0.board.progress(on: $0.day) },
+  ])
+}
+
+extension Record {
+  /// What was remarked, in one line.
+  fileprivate var remarks: String {
+    var parts: [String] = []
+    if let skip { parts.append("skipped: \(skip.rawValue)") }
+    if let difficulty { parts.append(difficulty.words) }
+    if !notes.isEmpty { parts.append(Record.inWords(notes)) }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,133 @@
+internal import HabitCore
+internal import HabitScore
+
+/// What a range of days comes to for one habit, and the course of its strength.
+struct HabitStatsScreen: Screen {
+  /// How the course of the strength is drawn.
+  enum Course {
+    /// In one line.
+    case line
+    /// In several.
+    case chart
+  }
+
+  private let habit: HabitStatistics
+  private let statistics: Statistics
+  private let board: HabitBoard
+  private let course: Course
+  private let isOpen: Bool
+  private let style: Style
+
+  /// A habit on a screen; the range is open when the user named no first day.
+  ///
+  /// - Parameters:
+  ///   - habit: What the range comes to for the habit.
+  ///   - statistics: What it comes to for all habits that are meant.
+  ///   - board: The habit's days.
+  ///   - course: How the course of the strength is drawn.
+  ///   - isOpen: Whether the range is open.
+  ///   - style: How the screen looks.
+  init(
+    _ habit: HabitStatistics,
+    of statistics: Statistics,
+    _ board: HabitBoard,
+    _ course: Course,
+    isOpen: Bool,
+    in style: Style
+  ) {
+    self.habit = habit
+    self.statistics = statistics
+    self.board = board
+    self.course = course
+    self.isOpen = isOpen
+    self.style = style
+  }
+
+  /// The lines of the screen.
+  var lines: [String] {
+    let name = habit.habit.name.text.terminalSafe
+    let title = style.folded([name] + StatsScreen.title(statistics.days))
+    return title.map { style.paint($0, .strong) } + [""] + facts + chart + [""] + weekdays
+      + StatsScreen.hours(habit.quarters, style)
+  }
+
+  /// The statistics.
+  static let shape = Statistics.shape.of { (screen: HabitStatsScreen) in screen.statistics }
+
+  private var facts: [String] {
+    let goal = habit.habit.goal.value(on: statistics.days.upperBound)
+    var facts = FactList()
+    let skips = habit.skipped > 0 ? ", \(habit.skipped) skipped" : ""
+    let percent = habit.rate.map { ", \($0.percent)%" } ?? ""
+    facts.add("done", "\(habit.done) of \(counted(habit.due, "due day"))\(percent)\(skips)")
+    if goal != .once, !habit.habit.isBreaking {
+      facts.add("amount", habit.amount.map { "\($0.percent)% of what was asked for" })
+    }
+    facts.add("total", goal.spelled(habit.total))
+    facts.add(
+      "average",
+      habit.average.map {
+        "\(goal.spelled($0.toHundredths)) a \(goal.isSum ? goal.per.rawValue : "due day")"
+      }
+    )
+    if !habit.isOnlyTracked {
+      let streak = counted(habit.streak.current, habit.streakUnit)
+      facts.add("streak", "\(streak) (best \(habit.streak.best))")
+    }
+    facts.add("trend", statistics.trend?.rawValue)
+    facts.add("strength", habit.strength.map { "\($0.percent)%" })
+    return facts.lines(in: style, indent: 2) + rows
+  }
+
+  /// The course of the strength, and below it the days.
+  private var rows: [String] {
+    // Two of margin, and the widest label with its gap.
+    let room = max(10, style.columns - 12)
+    let graph = ConsistencyGraph(
+      of: statistics.days,
+      columns: room,
+      reachingBackTo: isOpen ? max(habit.habit.start, statistics.days.lowerBound) : nil
+    )
+    let tone = habit.habit.tone ?? .good
+    let line = Table.Cell(style.sparkline(strengths(graph.columns)), tone)
+    let cells = [("course", line), ("days", graph.row(of: board, in: style))]
+    return cells.dropFirst(course == .line ? 0 : 1).map { label, cell in
+      let space = String(repeating: " ", count: 10 - label.count)
+      let text = cell.painted(cell.text.droppingTrailingSpaces, in: style)
+      return "  " + style.paint(label, .quiet) + space + text
+    }
+  }
+
+  private var chart: [String] {
+    guard course == .chart else { return [] }
+    let columns = max(10, style.columns - 8)
+    let chart = StrengthChart(
+      strengths(statistics.days.equalParts(columns)),
+      over: statistics.days,
+      in: habit.habit.tone ?? .good
+    )
+    return [""] + chart.lines(columns, in: style)
+  }
+
+  /// The strength at the end of each of some parts of the range.
+  private func strengths(_ parts: [ClosedRange<Day>]) -> [Double?] {
+    let course = Strength.course(of: board, over: statistics.days)
+    return parts.map { course[statistics.days.lowerBound.distance(to: $0.upperBound)] }
+  }
+
+  private var weekdays: [String] {
+    var table = Table([.left, .left, .right, .right])
+    for (day, share) in zip(Weekday.allCases, habit.weekdays) {
+      guard let share else { continue }
+      table.add([
+        Table.Cell(day.short, .quiet),
+        Table.Cell(
+          style.plainBar(Amount(share.percent), of: Amount(100), columns: 20),
+          habit.habit.tone ?? .good
+        ),
+        Table.Cell("\(share.percent)%"), Table.Cell("\(share.part)/\(share.whole)", .quiet),
+      ])
+    }
+    return table.lines(in: style, indent: 2)
+  }
+}

@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit stats`: what a range of days comes to.
+struct StatsCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Show statistics of all habits or of one."
+  )
+
+  @Argument(help: "The habit; the default is all.", completion: .habits)
+  var habit: String?
+
+  @Flag(help: "Draw the curve of a habit's strength in several lines.")
+  var wide = false
+
+  @OptionGroup var range: RangeOptions
+  @OptionGroup var tags: TagOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  var isPaged: Bool { true }
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard !wide || habit != nil else {
+      throw Diagnosis(.usage, "--wide is for one habit", hint: "habit stats HABIT --wide")
+    }
+    let context = try session.context()
+    let days = try range.days(today: context.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
+    let reading = context.read(.everything)
+    let meant = try habit.map { (name) throws(Diagnosis) in
+      try session.habit(name, in: reading).id
+    }
+    let tracker = reading.tracker.keeping { habit in
+      tags.includes(habit) && (meant.map { $0 == habit.id } ?? true)
+    }
+    let board = Scoreboard(of: tracker, on: context.today)
+    let statistics = Statistics(of: board, over: days)
+    try session.show(screen(statistics, board, isOneHabit: meant != nil, session.style))
+    try session.conclude(reading)
+  }
+
+  private func screen(
+    _ statistics: Statistics,
+    _ board: Scoreboard,
+    isOneHabit: Bool,
+    _ style: Style
+  ) -> any Screen {
+    let isOpen = range.from == nil
+    guard isOneHabit, let only = statistics.habits.first,
+      let habit = board.habits.first(where: { $0.habit.id == only.habit.id })
+    else { return StatsScreen(statistics, of: board, isOpen: isOpen, in: style) }
+    return HabitStatsScreen(
+      only,
+      of: statistics,
+      habit,
+      wide ? .chart : .line,
+      isOpen: isOpen,
+      in: style
+    )
+  }
+}

@@ -1,0 +1,148 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitStore
+internal import HabitSync
+internal import Posix
+
+/// `habit sync`: one history, here and there.
+struct SyncCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Exchange records with a remote, and merge them."
+  )
+
+  @Argument(
+    help: "The remote; the default is the one that the branch follows.",
+    completion: .remotes
+  )
+  var remote: String?
+
+  @Flag(help: "Show how far this clone and its remotes are apart, without contacting them.")
+  var status = false
+
+  @Flag(help: "Contact the remote and show what a sync would do.")
+  var dryRun = false
+
+  @Flag(help: "Publish everything again to a remote that has lost commits or objects.")
+  var republish = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Publish to this branch of the remote, and create it if it does not exist.",
+      valueName: "branch"
+    )
+  )
+  var to: String?
+
+  @Flag(help: "Restore lost entries of all users, not only yours.")
+  var everyone = false
+
+  @Flag(help: "List every day that both sides have changed.")
+  var explain = false
+
+  @Option(help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds"))
+  var timeout = 60
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    if status {
+      try Diagnosis.exclude(
+        "--status",
+        [
+          "--dry-run": dryRun, "--republish": republish, "--to": to != nil,
+          "--everyone": everyone, "--explain": explain,
+          "--accept-deletions": write.acceptDeletions,
+        ]
+      )
+    }
+    if let report = try idleReport(session) { return try show(report, [], session) }
+    let context = try session.context(allowingInvalidProfile: true, allowingMissingUser: true)
+    _ = try session.location(of: context)
+    guard !status else { return try showStatus(context, session) }
+    var request = SyncRequest(timeout: timeout)
+    request.remote = remote
+    request.target = try branch()
+    (request.republishes, request.restoresAll, request.isDry) = (republish, everyone, dryRun)
+    request.acceptsDeletions = write.acceptDeletions
+    let outcome = try sync(request, in: context, session)
+    for committed in outcome.adoptions.flatMap(\.committed) { try session.show(committed) }
+    try show(outcome.report, outcome.adoptions, session)
+    for problem in outcome.unconfirmed { try session.say(problem.description) }
+    try session.warnOfConflictCopies(context)
+    for line in SyncScreen.closing(outcome) { try session.say(line) }
+    let errors = outcome.report.problems.filter(\.isError)
+    guard errors.isEmpty else { throw Diagnosis(errors) }
+    // Everything was exchanged, and other commands have nobody to work for.
+    do {
+      try session.app.checkExists(session.app.context(allowingMissingUser: true))
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  /// What is reported when nothing has changed since a sync that had nothing to do.
+  private func idleReport(_ session: Session) throws(Diagnosis) -> SyncReport? {
+    guard !status, !dryRun, !everyone, to == nil else { return nil }
+    do {
+      return try session.app.idleSync(with: remote)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
+  /// The branch that was named; nil when none was.
+  private func branch() throws(Diagnosis) -> String? {
+    guard let to, !BranchName.isValid(to) else { return to }
+    throw Diagnosis(.usage, "\"\(to)\" is not a name for a branch", hint: "as in: main")
+  }
+
+  private func sync(
+    _ request: SyncRequest,
+    in context: CommandContext,
+    _ session: Session
+  ) throws(Diagnosis) -> SyncOutcome {
+    do throws(AppError) {
+      return try session.app.sync(request, in: context, session.syncSession)
+    } catch {
+      if case .sync(.unnamedBranch(let remote, let branch)) = error,
+        session.world.terminal.isInteractive,
+        try session.confirms("\(remote) has no branch \(branch); make it there?")
+      {
+        var request = request
+        request.target = branch
+        return try sync(request, in: context, session)
+      }
+      let diagnosis = Diagnosis(error)
+      if case .sync(let error) = error, !dryRun {
+        session.app.note(error, diagnosis.message, in: context)
+      }
+      throw diagnosis
+    }
+  }
+
+  private func showStatus(_ context: CommandContext, _ session: Session) throws(Diagnosis) {
+    let all: [SyncStatus]
+    let edits: Store.ManualEdits
+    do {
+      (all, edits) = try session.app.syncStatus(with: remote, in: context, session.syncSession)
+    } catch {
+      throw Diagnosis(error)
+    }
+    guard options.json || !all.isEmpty else { throw Diagnosis(SyncError.noRemote) }
+    try session.show(SyncStatusScreen(all, edits, meant: remote))
+  }
+
+  private func show(
+    _ report: SyncReport,
+    _ adoptions: [SyncOutcome.Adopted],
+    _ session: Session
+  ) throws(Diagnosis) {
+    let screen = SyncScreen(report, adoptions, isDry: dryRun, isLong: explain)
+    for line in screen.preface { try session.say(line) }
+    try session.show(screen)
+  }
+}

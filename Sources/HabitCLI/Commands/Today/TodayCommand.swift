@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit today`: what is due, and progress.
+struct TodayCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "today",
+    abstract: "Show what is due today, and progress."
+  )
+
+  @OptionGroup var tags: TagOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  @Flag(help: "Show the day of every user of the repository.")
+  var all = false
+
+  func run(in session: Session) throws(Diagnosis) {
+    let contexts = all ? try session.allContexts() : [try session.context()]
+    let readings = contexts.map { ($0, $0.read(.everything)) }
+    let screens = readings.map { screen($0.0, $0.1, in: session.style) }
+    if options.json {
+      let outputs = screens.map(\.output)
+      try session.print(all ? .list(outputs) : outputs[0])
+    } else {
+      for (index, screen) in screens.enumerated() {
+        if index > 0 { try session.print("") }
+        try session.print(screen.lines)
+      }
+      if let unsent = contexts.first?.unsentCommits { try session.print(unsent.inWords) }
+    }
+    for context in contexts { try session.warnOfConflictCopies(context) }
+    let errors = readings.flatMap { $0.1.problems }.filter(\.isError)
+    guard errors.isEmpty else { throw Diagnosis(errors) }
+  }
+
+  private func screen(
+    _ context: CommandContext,
+    _ reading: Reading,
+    in style: Style
+  ) -> TodayScreen {
+    TodayScreen(
+      Scoreboard(of: reading.tracker, on: context.today),
+      broken: reading.broken,
+      of: context.user,
+      named: context.profile.name,
+      in: style
+    ) {
+      tags.includes($0)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// A user's day on a screen: what is at stake, the habits by group, and what can wait.
+struct TodayScreen: Screen {
+  private let board: Scoreboard
+  private let broken: [HabitID]
+  private let user: UserID
+  private let name: String
+  private let style: Style
+  /// The habits that are due and those with progress, in the order of lists.
+  private let rows: [HabitBoard]
+  /// The habits that are only tracked.
+  private let anyTime: [HabitBoard]
+  /// The habits that are not due yet, the most urgent first.
+  private let waiting: [HabitBoard]
+
+  /// The day that is today on a board, of some of its habits.
+  ///
+  /// - Parameters:
+  ///   - board: The user's habits.
+  ///   - broken: The habits that cannot be read.
+  ///   - user: Whose day it is.
+  ///   - name: What the user is called; the id stands for one without a name.
+  ///   - style: How the screen looks.
+  ///   - isMeant: Whether a habit is shown.
+  init(
+    _ board: Scoreboard,
+    broken: [HabitID],
+    of user: UserID,
+    named name: Name?,
+    in style: Style,
+    where isMeant: (Habit) -> Bool
+  ) {
+    let today = board.today
+    let known = board.habits.filter { $0.habit.deleted == nil && isMeant($0.habit) }.inListOrder
+    self.board = board
+    self.broken = broken
+    self.user = user
+    self.name = name?.text ?? user.text
+    self.style = style
+    anyTime = known.filter { $0.habit.isAnyTime(on: today) && $0.habit.isActive(on: today) }
+    let isApart = Set(anyTime.map(\.habit.id))
+    rows = known.filter { habit in
+      (habit.isDue(on: today) || habit.progress(on: today) != nil)
+        && !isApart.contains(habit.habit.id)
+    }
+    let isShown = Set(rows.map(\.habit.id))
+    waiting =
+      known.filter { $0.waitingDays != nil && !isShown.contains($0.habit.id) }
+      .mostUrgentFirst(on: today)
+  }
+
+  private var today: Day { board.today }
+
+  /// The habits that are shown, in the order of lists.
+  private var habits: [HabitBoard] { (rows + anyTime + waiting).inListOrder }
+
+  /// The lines of the screen.
+  var lines: [String] {
+    guard !board.habits.isEmpty || !broken.isEmpty else { return header + TodayScreen.welcome }
+    return header + body + closing
+  }
+
+  /// The day; which habits are shown does not depend on the size of the screen.
+  static let shape = Shape<TodayScreen>.object([
+    .date { $0.today },
+    .user { $0.user },
+    Member("habits", .list(habit), "The habits that the screen shows.") { $0.habits },
+    .broken { $0.broken },
+    Member("awarded", .flag, "Whether the day is complete.") {
+      $0.board.points(on: $0.today) > 0
+    },
+    .streaks { $0.board.streak },
+    Member("xp", .count, "All points.") { $0.board.xp.points },
+    Member("level", .whole(1), "The level.") { $0.board.level.number },
+  ]).defined(as: "today")
+
+  private static let habit = Shape<HabitBoard>.object([
+    .named { $0.habit },
+    .state { $0.state(on: $0.today) },
+    .progress { $0.progress(on: $0.today) },
+    .goal { $0.goal(on: $0.today) },
+    Member("due", .flag, "Whether it is due on this day.") { $0.isDue(on: $0.today) },
+    Member("canWait", orNull: .count, "For how many days it can wait; null when it cannot.") {
+      $0.waitingDays
+    },
+    .streaks { $0.streak },
+  ])
+
+  static let welcome = [
+    "No habits yet. Add one: habit add \"Drink water\" --goal \"8 glasses\"",
+    "Or bring those of another program: habit import FILE",
+    "Or learn in a folder of its own: habit tutorial",
+  ]
+
+  // MARK: The first line and the last
+
+  /// The day and the user; what is done of it, and what becomes of the streak.
+  private var header: [String] {
+    let ellipsis = style.glyphs.ellipsis
+    let title = (today.longInYear + style.glyphs.separator + name.terminalSafe)
+      .cut(to: style.columns, ellipsis: ellipsis)
+    let strong = style.paint(title, .strong)
+    let facts = Table.Cell(joining: Array((count + outlook).joined(separator: ["  "])))
+    guard !facts.text.isEmpty else { return [strong] }
+    let text = facts.text.cut(to: style.columns, ellipsis: ellipsis)
+    let room = min(style.columns, TodayScreen.widest) - displayWidth(of: title)
+    let space = room - displayWidth(of: text)
+    guard space >= 2 else { return [strong, facts.painted(text, in: style)] }
+    return [strong + String(repeating: " ", count: space) + facts.painted(text, in: style)]
+  }
+
+  /// Where the first line ends at most, in columns: the eye does not follow a longer one.
+  private static let widest = 80
+
+  /// How much of what is due is done.
+  private var count: [[Table.Cell]] {
+    let shown = Set(rows.map(\.habit.id))
+    let due = board.habitsDue.filter { shown.contains($0.habit.id) }
+    guard !due.isEmpty else { return [] }
+    let done = due.count { $0.state(on: today) == .done }
+    let bar = style.plainBar(Amount(done), of: Amount(due.count), columns: 7)
+    return [["\(done)/\(due.count) ", Table.Cell(bar, .good)]]
+  }
+
+  private var outlook: [[Table.Cell]] {
+    let tone: Style.Tone? =
+      switch board.outlook {
+      case .none, .atStake: nil
+      case .safe: .good
+      case .lost: .bad
+      }
+    return board.outlook.inWords.map { [[Table.Cell($0, tone)]] } ?? []
+  }
+
+  private var closing: [String] {
+    var parts = ["level \(board.level.number)", "\(grouped(board.xp.points)) XP"]
+    if board.streak.best > 0 { parts.append("best streak \(counted(board.streak.best, "day"))") }
+    if !broken.isEmpty { parts.append("incomplete: a habit is broken") }
+    return style.folded(parts).map { style.paint($0, .quiet) }
+  }
+
+  // MARK: The habits
+
+  private var body: [String] {
+    let (all, later) = (groups, later)
+    let idle = rows.isEmpty && broken.isEmpty ? "Nothing is due today." : nil
+    let first = [board.vacationLine ?? idle].compactMap(\.self)
+    let lines = first + lines(of: all)
+    // The first line and the last ones, and the shell's prompt.
+    let room = (style.lines ?? .max) - 4 - later.count
+    guard lines.count > room else { return lines + later }
+    let open = all.map { $0.with { $0.filter { !$0.isSettled } } }
+    return first + self.lines(of: open) + settled + later
+  }
+
+  /// The habits by their first tag, in the order of lists; what is only tracked comes last.
+  private var groups: [HabitGroup] {
+    HabitGroup.all(of: rows).map { $0.with { $0.mostUrgentFirst(on: today) } } + [.anyTime(anyTime)]
+  }
+
+  private func lines(of groups: [HabitGroup]) -> [String] {
+    var table = Table([
+      .elastic(downTo: 18), .left, .elastic, .elastic(downTo: 14).dispensable(1),
+      .left.dispensable(2),
+    ])
+    for habit in groups.flatMap(\.habits) { table.add(TodayRow(habit, in: style).cells) }
+    for id in broken {
+      let mark = Table.Cell("\(style.glyphs.broken) ", .bad)
+      table.add([Table.Cell(joining: [mark, Table.Cell(id.text)]), "", "broken", "", ""])
+    }
+    return HabitGroup.lines(groups, from: table.lines(in: style, indent: 2), in: style)
+  }
+
+  /// What is done or skipped, on a screen that does not hold a line for each.
+  private var settled: [String] {
+    let names = rows.filter(\.isSettled).map(\.habit.name.text.terminalSafe)
+    return names.isEmpty ? [] : style.listed(names, behind: "done or skipped:", atMost: 2)
+  }
+
+  private var later: [String] {
+    let items = waiting.map { TodayRow($0, in: style).later }
+    guard !items.isEmpty else { return [] }
+    return style.listed(items, behind: "later:", atMost: style.lines == nil ? .max : 4)
+  }
+}
+
+extension StreakOutlook {
+  /// What becomes of the streak, as `4-day streak at stake`; nil without one.
+  var inWords: String? {
+    switch self {
+    case .none: nil
+    case .safe(let days): "\(grouped(days))-day streak"
+    case .atStake(let days): "\(grouped(days))-day streak at stake"
+    case .lost(let days): "\(grouped(days))-day streak lost"
+    }
+  }
+}
+
+extension HabitBoard {
+  /// Whether nothing is left to do today.
+  fileprivate var isSettled: Bool { [.done, .skipped].contains(state(on: today)) }
+}

@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import Posix
+
+/// `habit user`: the users of a repository.
+struct UserCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user",
+    abstract: "List, add and switch users, or adopt a guest's history.",
+    subcommands: [UserList.self, UserAdd.self, UserSwitch.self, UserAdopt.self],
+    defaultSubcommand: UserList.self
+  )
+}
+
+/// `habit user list`: who is there.
+struct UserList: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the users."
+  )
+
+  @Flag(help: "Print only the ids, one on each line.")
+  var ids = false
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let current = try session.context().user
+    let contexts = try session.allContexts()
+    if ids {
+      let ids = contexts.map(\.user.text)
+      return options.json ? try session.print(ids, as: .ids) : try session.print(ids)
+    }
+    let users = contexts.map { ($0.user, $0.profile.name) }
+    try session.show(UserScreen(users, current: current, in: session.style))
+  }
+}
+
+/// `habit user add`: a new user.
+struct UserAdd: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a user."
+  )
+
+  @Argument(help: "The name of the user.")
+  var name: String
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let name = try DefinitionArgument.name(name)
+    let request = AddUserRequest(named: name)
+    do {
+      // The acting user need not exist yet.
+      let context = try session.app.acting(as: .guest).context()
+      try session.show(session.app.add(request, in: session.ensuringRepository(context)).committed)
+    } catch {
+      throw Diagnosis(any: error)
+    }
+    let user = request.user
+    guard !options.json else { return try session.print((id: user, name: name), as: .addedUser) }
+    try session.print("\(name.text.terminalSafe) (\(user))")
+    try session.say("act as \(user) with: habit user switch \(user)")
+  }
+}
+
+/// `habit user switch`: who this clone acts as.
+struct UserSwitch: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "switch",
+    abstract: "Act as this user in this clone."
+  )
+
+  @Argument(help: "The user.", completion: .users)
+  var user: String
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let context: CommandContext
+    do {
+      context = try session.app.switchUser(to: user)
+    } catch {
+      throw Diagnosis(error)
+    }
+    guard !options.json else { return try session.print(context.user, as: .actingUser) }
+    let name = context.profile.name.map { ", \($0)" } ?? ""
+    try session.print("acting as \(context.user)\(name)".terminalSafe)
+    if let variable = session.world.variable("HABIT_USER"), variable != context.user.text {
+      try session.say("HABIT_USER is \(variable), which goes before this")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import HabitCore
+
+/// The users of a repository.
+struct UserScreen: Screen {
+  private let users: [(id: UserID, name: Name?)]
+  private let current: UserID
+  private let style: Style
+
+  /// Users with what they are called, one of whom is acting.
+  init(_ users: [(id: UserID, name: Name?)], current: UserID, in style: Style) {
+    self.users = users
+    self.current = current
+    self.style = style
+  }
+
+  /// A line for each user.
+  var lines: [String] {
+    var table = Table([.left, .left, .elastic])
+    for user in users {
+      table.add([
+        Table.Cell(user.id == current ? "*" : " "), Table.Cell(user.id.text, .strong),
+        Table.Cell(user.name?.text ?? ""),
+      ])
+    }
+    return table.lines(in: style)
+  }
+
+  /// The users as a list.
+  static let shape = Shape.list(user).of { (screen: UserScreen) in
+    screen.users.map { ($0.id, $0.name, $0.id == screen.current) }
+  }
+
+  private static let user = Shape<(id: UserID, name: Name?, isCurrent: Bool)>.object([
+    .id { $0.id.text },
+    Member("name", orNull: .text, "What the user is called.") { $0.name?.text },
+    Member("current", .flag, "Whether this clone acts as the user.") { $0.isCurrent },
+  ])
+}

@@ -1,0 +1,86 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+
+/// `habit vacation`: days on which nothing is due.
+struct VacationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vacation",
+    abstract: "Go on vacation, come back, or list vacations.",
+    subcommands: [VacationStart.self, VacationEnd.self, VacationList.self],
+    defaultSubcommand: VacationList.self
+  )
+}
+
+/// `habit vacation start`: nothing is due from a day on.
+struct VacationStart: DecidingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Begin a vacation."
+  )
+
+  @OptionGroup var from: RestFromOption
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The last day; without this option the vacation has no end.",
+      valueName: "date"
+    ),
+    completion: .dates
+  )
+  var to: String?
+
+  @OptionGroup var consent: ConsentOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
+    let context = try session.context()
+    let habits = context.read(.definitions).tracker.habits.map(\.habit)
+    let start = try from.day(context, of: habits.filter { $0.deleted == nil })
+    let end = try to.map { (text) throws(Diagnosis) in
+      try DateArgument.lastDay(text, today: context.today)
+    }
+    try session.define(.profile(.startVacation(from: start, to: end)), in: context)
+  }
+}
+
+/// `habit vacation end`: back.
+struct VacationEnd: DecidingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end",
+    abstract: "End a vacation."
+  )
+
+  @OptionGroup var from: FromOption
+  @OptionGroup var consent: ConsentOption
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let session = session.assuming(consent)
+    let context = try session.context()
+    let day = try from.day(today: context.today)
+    try session.define(.profile(.endVacation(on: day)), in: context)
+  }
+}
+
+/// `habit vacation list`: all of them.
+struct VacationList: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List vacations, the latest first."
+  )
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws(Diagnosis) {
+    let context = try session.context()
+    let spans = Array(context.profile.vacations.reversed())
+    guard !options.json else { return try session.print(spans, as: .vacations) }
+    for span in spans {
+      try session.print(span.inWords + (span.contains(context.today) ? "  (now)" : ""))
+    }
+  }
+}

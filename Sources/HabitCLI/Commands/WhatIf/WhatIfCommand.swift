@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+
+/// `habit what-if`: the effect of a command that is not carried out.
+struct WhatIfCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "what-if",
+    abstract: "Show how a command would change points, streaks and due days."
+  )
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: "A command that records or decides something, with its arguments.",
+    completion: .trial
+  )
+  var command: [String]
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func validate() throws {
+    if ["-h", "--help"].contains(command.first) { throw CleanExit.helpRequest(self) }
+  }
+
+  func run(in session: Session) throws(Diagnosis) {
+    guard let command = try parseCommand(self.command, in: session.world) else { return }
+    guard command is any DecidingCommand else {
+      throw Diagnosis(
+        .usage,
+        "\"\(self.command.joined(separator: " "))\" changes nothing that could be tried",
+        hint: "as in: habit what-if vacation start --to sunday"
+      )
+    }
+    var options = command.options
+    options.repo = options.repo ?? self.options.repo
+    options.user = options.user ?? self.options.user
+    options.json = options.json || self.options.json
+    let trial = Trial()
+    try command.run(in: Session(world: session.world, options: options, trial: trial))
+    // A command that finds nothing to do, or only lists, plans no commit.
+    let change = trial.changes.first
+    let edits = change?.edits ?? []
+    let context = if let change { change.context } else { try session.context() }
+    let scores = ScoreChange(of: edits, in: context)
+    let subject = edits.isEmpty ? nil : change?.subject
+    let telling = Session(world: session.world, options: options)
+    try telling.show(WhatIfScreen(subject, scores, in: telling.style))
+  }
+}

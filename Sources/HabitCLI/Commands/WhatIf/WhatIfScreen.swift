@@ -1,0 +1,84 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitScore
+
+/// What a command would change, before and after.
+struct WhatIfScreen: Screen {
+  private let subject: String?
+  private let scores: ScoreChange
+  private let style: Style
+
+  /// The first line of the commit that would be made, and its effect; nil without a change.
+  init(_ subject: String?, _ scores: ScoreChange, in style: Style) {
+    self.subject = subject
+    self.scores = scores
+    self.style = style
+  }
+
+  /// The command, a line for each number, then the badges.
+  var lines: [String] {
+    guard let subject else { return ["nothing would change"] }
+    return ["would do: \(subject)".terminalSafe] + table.lines(in: style)
+      + scores.badges.gained.map { "badge: \($0.title)" }
+      + scores.badges.lost.map { "badge lost: \($0.title)" }
+  }
+
+  private var table: Table {
+    var table = Table([.elastic, .left, .right, .left, .left])
+    func add(_ what: String, _ field: String, _ before: String, _ after: String) {
+      let tone: Style.Tone? = before == after ? .quiet : .strong
+      table.add([
+        Table.Cell(what, .quiet), Table.Cell(field), Table.Cell(before),
+        Table.Cell(before == after ? "" : "to"), Table.Cell(before == after ? "" : after, tone),
+      ])
+    }
+    let totals = [
+      ("XP", scores.xp), ("level", scores.level), ("streak", scores.streak),
+      ("best streak", scores.best),
+    ]
+    for (name, shift) in totals { add("", name, grouped(shift.before), grouped(shift.after)) }
+    for habit in scores.habits {
+      let name = habit.habit.name.text
+      for (field, shift) in [("streak", habit.streak), ("best", habit.best)] where shift.isChange {
+        add(name, field, grouped(shift.before), grouped(shift.after))
+      }
+      guard habit.dueDays.isChange else { continue }
+      add(name, "due", listed(habit.dueDays.before), listed(habit.dueDays.after))
+    }
+    return table
+  }
+
+  private func listed(_ days: [Day]) -> String {
+    days.isEmpty ? "never" : days.map(\.description).joined(separator: ", ")
+  }
+
+  /// The command, and each number before and after.
+  static let shape = Shape<WhatIfScreen>.object([
+    Member("command", orNull: .text, "The commit that would be made; null without a change.") {
+      $0.subject
+    },
+    Member("xp", .shift, "The points.") { $0.scores.xp },
+    Member("level", .shift, "The level.") { $0.scores.level },
+    Member("streak", .shift, "The user's streak.") { $0.scores.streak },
+    Member("best", .shift, "The user's best streak.") { $0.scores.best },
+    Member("habits", .list(habit), "The habits of which something changes.") { $0.scores.habits },
+    Member("gained", .texts, "The badges that would be earned.") {
+      $0.scores.badges.gained.map(\.rawValue)
+    },
+    Member("lost", .texts, "The badges that would be lost.") {
+      $0.scores.badges.lost.map(\.rawValue)
+    },
+  ])
+
+  private static let habit = Shape<ScoreChange.HabitShift>.object([
+    .habit { $0.habit },
+    Member("streak", .shift, "Its streak.") { $0.streak },
+    Member("best", .shift, "Its best streak.") { $0.best },
+    Member("due", dueDays, "The days on which it is due.") { $0.dueDays },
+  ])
+
+  private static let dueDays = Shape<Shift<[Day]>>.object([
+    Member("before", .list(.date), "The due days before.") { $0.before },
+    Member("after", .list(.date), "The due days after.") { $0.after },
+  ])
+}

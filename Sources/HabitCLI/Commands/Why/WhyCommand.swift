@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+internal import HabitStore
+
+/// `habit why`: why a day, a streak or points are what they are.
+struct WhyCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Explain a day, a streak or points."
+  )
+
+  @Argument(help: "The habit, or streak, or xp.", completion: .habits(or: ["streak", "xp"]))
+  var subject: String
+
+  @Argument(help: "The day; the default is today.", completion: .dates)
+  var date: String?
+
+  @OptionGroup var day: DayOption
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  var isPaged: Bool { true }
+
+  func run(in session: Session) throws(Diagnosis) {
+    let context = try session.context()
+    let today = context.today
+    if date != nil { try Diagnosis.exclude("a date", ["--on": day.on != nil]) }
+    let day = try (date ?? day.on).map { (text) throws(Diagnosis) in
+      try DateArgument.day(text, today: today)
+    }
+    let reading: Reading
+    switch subject.lowercased() {
+    case "streak":
+      guard day == nil else {
+        throw Diagnosis(.usage, "the streak is today's", hint: "habit why xp DATE")
+      }
+      reading = context.read(.everything)
+      let board = Scoreboard(of: reading.tracker, on: today)
+      try session.show(WhyStreakScreen(board, whose: options.whose, in: session.style))
+    case "xp":
+      reading = context.read(toJudge: day ?? today, allOf: [])
+      let why = AwardExplanation(of: reading.tracker.boards(on: today), on: day ?? today)
+      try session.show(WhyPointsScreen(why, today: today, in: session.style))
+    default:
+      let definitions = context.read(.definitions)
+      let id = try session.habit(subject, in: definitions, amongDeleted: true).id
+      reading = context.read(toJudge: day ?? today, allOf: [id])
+      let boards = reading.tracker.boards(on: today)
+      guard let why = Explanation(of: id, on: day ?? today, in: boards) else { break }
+      let screen = WhyHabitScreen(
+        why,
+        context.record(of: why.habit, on: why.day),
+        writtenBy: try commits(why, context),
+        today: today,
+        in: session.style
+      )
+      try session.show(screen)
+    }
+    try session.conclude(reading)
+  }
+
+  /// The commits that wrote the record; none where there is no git.
+  private func commits(
+    _ why: Explanation,
+    _ context: CommandContext
+  ) throws(Diagnosis) -> [Store.PastChange] {
+    guard let location = context.location, location.notes != nil, why.day <= context.today else {
+      return []
+    }
+    do {
+      return try Store(location).history(of: context.user, why.habit.id, on: why.day)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+}

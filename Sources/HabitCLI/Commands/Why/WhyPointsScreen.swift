@@ -1,0 +1,25 @@
+internal import HabitCore
+internal import HabitScore
+
+/// Why a day has its points.
+struct WhyPointsScreen: Screen {
+  private let why: AwardExplanation
+  private let today: Day
+  private let style: Style
+
+  /// The points of a day.
+  init(_ why: AwardExplanation, today: Day, in style: Style) {
+    self.why = why
+    self.today = today
+    self.style = style
+  }
+
+  /// The points, and what of the day was done.
+  var lines: [String] {
+    let reason = why.inWords(on: today).terminalSafe.wrapped(to: style.columns - 2)
+    return style.title("\(why.day.long): \(why.points) XP") + reason.map { "  " + $0 }
+  }
+
+  /// The points, and the habits that were done and were not.
+  static let shape = AwardExplanation.shape.of { (screen: WhyPointsScreen) in screen.why }
+}

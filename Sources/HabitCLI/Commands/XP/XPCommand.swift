@@ -1,0 +1,28 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitScore
+
+/// `habit xp`: points, level and badges.
+struct XPCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "xp",
+    abstract: "Show points, level and badges."
+  )
+
+  @Flag(help: "Show every day that earned points.")
+  var ledger = false
+
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  var isPaged: Bool { true }
+
+  func run(in session: Session) throws(Diagnosis) {
+    let context = try session.context()
+    let reading = context.read(.everything)
+    let board = Scoreboard(of: reading.tracker, on: context.today)
+    try session.show(XPScreen(board, of: context.user, asLedger: ledger, in: session.style))
+    try session.conclude(reading)
+  }
+}

@@ -1,0 +1,85 @@
+internal import HabitCore
+internal import HabitScore
+
+/// A user's points, level and badges.
+struct XPScreen: Screen {
+  private let board: Scoreboard
+  private let user: UserID
+  private let isLedger: Bool
+  private let style: Style
+
+  /// The points of a user, or every day that earned some.
+  init(_ board: Scoreboard, of user: UserID, asLedger isLedger: Bool, in style: Style) {
+    self.board = board
+    self.user = user
+    self.isLedger = isLedger
+    self.style = style
+  }
+
+  /// The level with what is missing to the next, and the badges; or the ledger.
+  var lines: [String] {
+    isLedger ? board.ledger.map { "\($0.day)  +\($0.points)" } : summary + [""] + badges
+  }
+
+  /// A line for each badge, those that were earned first.
+  private var badges: [String] {
+    var table = Table([.left, .left, .elastic])
+    let earned = board.achievements
+    for badge in earned {
+      table.add([
+        Table.Cell(style.glyphs.days.checked, .good), Table.Cell(badge.kind.title, .strong),
+        Table.Cell("\(badge.day)  \(badge.kind.condition)"),
+      ])
+    }
+    for kind in Achievement.Kind.allCases where !earned.contains(where: { $0.kind == kind }) {
+      table.add([
+        Table.Cell(style.mark(of: .open).text, .quiet), Table.Cell(kind.title, .quiet),
+        Table.Cell(kind.condition, .quiet),
+      ])
+    }
+    return table.lines(in: style)
+  }
+
+  private var summary: [String] {
+    let (level, points) = (board.level, board.xp.points)
+    let bar = style.plainBar(
+      Amount(points - level.start),
+      of: Amount(level.next - level.start),
+      columns: min(20, style.columns / 4)
+    )
+    let missing = grouped(level.next - points)
+    let title = style.folded(["Level \(level.number)", "\(grouped(points)) XP"])
+    let isClose = level.isClose(at: points) ? ", close" : ""
+    let next = "\(style.paint(bar, .good)) \(missing) XP to level \(level.number + 1)\(isClose)"
+    let streak = "streak \(counted(board.streak.current, "day")) (best \(board.streak.best))"
+    let last = board.ledger.last.map { "last complete day \($0.day)" } ?? "no complete day yet"
+    return title.map { style.paint($0, .strong) } + [next]
+      + style.folded(["today +\(board.points(on: board.today)) XP", streak, last])
+  }
+
+  /// Points, level, streak, ledger and badges.
+  static let shape = Shape<XPScreen>.object([
+    .user { $0.user },
+    Member("xp", .count, "All points.") { $0.board.xp.points },
+    Member("level", .whole(1), "The level.") { $0.board.level.number },
+    Member("levelStart", .count, "The points with which the level begins.") {
+      $0.board.level.start
+    },
+    Member("nextLevelAt", .count, "The points with which the next one begins.") {
+      $0.board.level.next
+    },
+    Member("today", .count, "The points of today.") { $0.board.points(on: $0.board.today) },
+    .streaks { $0.board.streak },
+    Member("lastComplete", orNull: .date, "The last day that earned points.") {
+      $0.board.ledger.last?.day
+    },
+    Member("ledger", .list(award), "Every day that earned points.") { $0.board.ledger },
+    Member("achievements", .list(.badge), "The badges that were earned.") {
+      $0.board.achievements
+    },
+  ])
+
+  private static let award = Shape<Award>.object([
+    .date { $0.day }, Member("xp", .count, "The points of the day.") { $0.points },
+  ])
+}

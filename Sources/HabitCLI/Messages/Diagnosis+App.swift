@@ -1,0 +1,231 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+
+extension Diagnosis {
+  /// A use case that did not do what it was asked for.
+  init(_ error: AppError) {
+    switch error {
+    case .context(let error): self.init(error)
+    case .lookup(let error): self.init(error)
+    case .record(let error): self.init(error)
+    case .define(let error): self.init(error)
+    case .adoption(let error): self.init(error)
+    case .undo(let error): self.init(error)
+    case .edit(.unreadable(let reason)):
+      self.init(.inputOutput, "what the editor wrote cannot be read: \(reason)")
+    case .report(let error): self.init(error)
+    case .problems(let problems): self.init(problems)
+    case .store(let error): self.init(error)
+    case .sync(let error): self.init(error)
+    case .system(let error): self.init(error)
+    case .unexpected(let message): self.init(unexpected: message)
+    }
+  }
+
+  /// Any failure of a command.
+  init(any error: any Error) {
+    switch error {
+    case let error as Diagnosis: self = error
+    default: self.init(AppError(error))
+    }
+  }
+
+  /// An unexpected failure.
+  init(unexpected message: String) {
+    self.init(.inputOutput, message, hint: "this is a fault of habit; please report it")
+  }
+
+  private init(_ error: ContextError) {
+    switch error {
+    case .notARepository(let root, let named):
+      self.init(
+        .noInput,
+        "there is no habit repository at \(root)",
+        hint: "make one with: habit init \(named.shellQuoted)"
+      )
+    case .noRepository:
+      self.init(.noInput, "there is no repository yet", hint: "habit init")
+    case .noHome:
+      self.init(
+        .configuration,
+        "HOME is not set, so there is no place for a repository",
+        hint: "name one with --repo or HABIT_REPO"
+      )
+    case .cannotCreate(let root):
+      self.init(.cannotCreate, "no repository could be made at \(root)")
+    case .invalidUser(let text):
+      self.init(
+        .usage,
+        "\"\(text)\" is not a user",
+        hint: "a user is named by \(Diagnosis.userForm)"
+      )
+    case .unknownUser(let user, _, let near):
+      let hint =
+        near.map { "did you mean: --user \($0)" }
+        ?? "add one with: habit user add \(user); if a commit removed it: git log -- \(user)"
+      self.init(.noInput, "there is no user \"\(user)\"", hint: hint)
+    case .invalidDevice(let text):
+      self.init(
+        .usage,
+        "HABIT_DEVICE is \"\(text)\", which is not a nickname",
+        hint: "a nickname is a-z, 0-9 and -, at most \(Device.longest)"
+      )
+    case .unknownZone(let zone):
+      self.init(
+        .data,
+        "profile.json names the time zone \"\(zone)\", which this system does not know",
+        hint: "zones are named as in Europe/Berlin; the package tzdata has them"
+      )
+    case .malformedNow(let text):
+      self.init(
+        .usage,
+        "HABIT_NOW is \"\(text)\", which is not a time",
+        hint: "it is written 2026-03-01T09:00:00"
+      )
+    case .newerFormat(let root, let format):
+      self.init(
+        .data,
+        "\(root) has format \(format); this habit writes format \(RepositoryTemplate.format)",
+        hint: "install a newer habit; reading works"
+      )
+    case .ownedByAnother(let root, let owner):
+      self.init(
+        .noPermission,
+        "\(root) belongs to another user, who could not change what root writes there",
+        hint: "run it as that user: sudo -u '#\(owner)' habit"
+      )
+    }
+  }
+
+  /// How a user's id looks.
+  static let userForm = "a folder: a-z, 0-9 and -, at most 50"
+
+  private init(_ error: LookupError) {
+    switch error {
+    case .ambiguous(let text, let candidates):
+      let names = candidates.map { "\($0.id) (\($0.name))" }.joined(separator: ", ")
+      self.init(.usage, "\"\(text)\" may be any of: \(names)", hint: "type more of it")
+    case .unknown(let text, let deleted, let near, let isFirst):
+      let hint =
+        deleted.map { "it was deleted; bring it back with: habit restore \($0)" }
+        ?? near.map { "did you mean \"\($0.name)\", \($0.id)?" }
+        ?? (isFirst
+          ? "there is none yet; add one with: habit add NAME" : "habit list shows them all")
+      self.init(.noInput, "there is no habit \"\(text)\"", hint: hint)
+    }
+  }
+
+  private init(_ error: RecordError) {
+    switch error {
+    case .futureDay(let day, let today):
+      self.init(
+        .usage,
+        "\(day) is in the future",
+        hint: "today is \(today); what has not happened cannot be recorded"
+      )
+    case .futureTime(let moment):
+      self.init(
+        .usage,
+        "\(moment.date) \(moment.time.hoursAndMinutes) is in the future",
+        hint: "future times cannot be recorded"
+      )
+    case .beforeStart(let day, let habit):
+      self.init(
+        .usage,
+        "\(day) is before \(habit.name) starts, \(habit.start)",
+        hint: "if it began earlier: habit edit \(habit.id) --start \(day)"
+      )
+    case .note(let error):
+      self.init(
+        .usage,
+        "with this line the note \(error.reason)",
+        hint: "put it in the place of the note with: habit note HABIT TEXT --replace"
+      )
+    }
+  }
+
+  private init(_ error: DefineError) {
+    switch error {
+    case .summed(let goal):
+      self.init(
+        .usage,
+        "\(goal) is counted over the whole \(goal.per.rawValue), on whatever days",
+        hint: "leave --schedule out, or say how much a day"
+      )
+    case .nameTaken(let habit):
+      self.init(
+        .cannotCreate,
+        "there is already a habit \"\(habit.name)\", \(habit.id)",
+        hint: "look at it with: habit show \(habit.id)"
+      )
+    case .idTaken(let id):
+      self.init(
+        .cannotCreate,
+        "there is already a habit \"\(id)\"",
+        hint: "look at it with: habit show \(id)"
+      )
+    case .idOfDeleted(let id):
+      self.init(
+        .cannotCreate,
+        "\"\(id)\" is the name of a deleted habit",
+        hint: "bring it back with: habit restore \(id)"
+      )
+    case .userTaken(let user):
+      self.init(
+        .cannotCreate,
+        "there is already a user \"\(user)\"",
+        hint: "habit user switch \(user)"
+      )
+    case .invalid(let problem): self.init(.usage, problem.message, hint: problem.hint)
+    case .notBreaking:
+      self.init(
+        .usage,
+        "a baseline and the meaning of unlogged days are for a breaking habit",
+        hint: "say --type breaking too"
+      )
+    case .vacationReversed(let start, let end):
+      self.init(.usage, "the last day \(end) is before the first, \(start)")
+    case .onVacation(let spans):
+      let list = spans.map(\.inWords).joined(separator: ", ")
+      self.init(
+        .usage,
+        "there is a vacation on some of these days already",
+        hint: "there are: \(list); end one with: habit vacation end"
+      )
+    case .notOnVacation(let day):
+      self.init(.noInput, "\(day) is in no vacation", hint: "habit vacation list")
+    }
+  }
+
+  private init(_ error: AdoptionError) {
+    switch error {
+    case .sameUser(let user): self.init(.usage, "\(user) is the same user")
+    case .adopterIsAdopted(let user, let owner):
+      self.init(.usage, "\(user) was adopted by \(owner) and has no history any more")
+    case .isAdopted(let user, let owner):
+      self.init(.cannotCreate, "\(user) was adopted by \(owner) already")
+    case .recordsLost(let count, let first):
+      self.init(
+        .data,
+        "\(count) records would not arrive, the first of them \(first); nothing changed",
+        hint: "this is a fault of habit; please report it"
+      )
+    }
+  }
+
+  private init(_ error: UndoError) {
+    switch error {
+    case .nothing(let direction, let passedOver, let newer):
+      let hint: String?
+      if let first = passedOver.first {
+        hint = "all that \"\(first.command)\" wrote was changed since: habit history"
+      } else if let newer {
+        hint = "an undo is redone as long as no other command follows it; \"\(newer)\" is newer"
+      } else {
+        hint = direction == .undo ? "what others and older releases wrote: habit history" : nil
+      }
+      self.init(.noInput, "there is nothing to \(direction.verb)", hint: hint)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+internal import HabitMerge
+internal import Posix
+
+extension Diagnosis {
+  /// An import whose files cannot be read.
+  init(_ error: ImportError) {
+    switch error {
+    case .damaged(let note): self.init(refused: note)
+    case .missing(let path):
+      self.init(.noInput, "there is no file \(path)", hint: "name a file or a folder")
+    case .unreadable(let path, let reason):
+      self.init(.inputOutput, "\(path) cannot be read: \(reason)")
+    case .programMissing(let program, let hint):
+      self.init(.unavailable, "\(program) is not installed", hint: hint)
+    }
+  }
+
+  /// An import with parts that could not be read; nil when all of it could.
+  init?(_ facts: ImportedFacts) {
+    if let refusal = facts.refusal {
+      self.init(refused: refusal)
+      return
+    }
+    guard facts.hasErrors else { return nil }
+    let count = facts.notes.count(where: \.isError)
+    self.init(
+      .data,
+      "\(counted(count, "thing")) could not be read and \(count == 1 ? "was" : "were") left out; "
+        + "see above",
+      hint: facts.habits.isEmpty
+        ? "habit-import(1) lists the options that say what a file does not"
+        : "mend the file and import it again: what is here already is not written twice"
+    )
+  }
+
+  private init(refused note: ImportNote) {
+    self.init(
+      .data,
+      "\(note.place): \(note.message)",
+      hint: "habit-import(1) lists the programs, and how to get their files"
+    )
+  }
+
+  /// An export that was not written to a path.
+  init(_ error: ExportError, at path: String) {
+    switch error {
+    case .system(let error) where error.isPresent:
+      self.init(
+        .cannotCreate,
+        "\(error.path) exists already",
+        hint: "name another place: an export replaces no file"
+      )
+    case .system(let error): self.init(error)
+    case .programMissing:
+      self.init(
+        .unavailable,
+        "sqlite3 is not installed",
+        hint: "install it (Debian: apt-get install sqlite3)"
+      )
+    case .databaseRefused(let words):
+      self.init(.inputOutput, "sqlite3 could not make \(path): \(words.trimmed)")
+    }
+  }
+
+  /// A file that git is to leave to the user.
+  init(conflict message: String) {
+    self.init(.conflict, message, hint: "mend the file, then: git add")
+  }
+
+  /// Two versions of a file that cannot be merged.
+  init(_ error: MergeRefusal, at path: String) {
+    switch error {
+    case .unreadable(let side, let problem):
+      let place = problem.line.map { ":\($0):\(problem.column ?? 1)" } ?? ""
+      self.init(
+        conflict: "\(path)\(place) (\(side == .ours ? "ours" : "theirs")): \(problem.message)"
+      )
+    case .newerFormat(let side, let format):
+      let version = side == .ours ? "ours" : "theirs"
+      self.init(conflict: "\(path) (\(version)) has format \(format), newer than this habit")
+    }
+  }
+}

@@ -1,0 +1,198 @@
+internal import HabitCore
+internal import HabitFiles
+internal import HabitSync
+
+extension Diagnosis {
+  /// A sync that did not end well.
+  init(_ error: SyncError) {
+    switch error {
+    case .store(let error): self.init(error)
+    case .noRemote:
+      self.init(
+        .configuration,
+        "there is no remote to sync with",
+        hint: "habit remote add origin URL"
+      )
+    case .unknownRemote(let name, let known):
+      let near = nearest(to: name, among: known)
+      self.init(
+        .noInput,
+        "there is no remote \"\(name)\"",
+        hint: near.map { "did you mean: habit sync \($0.shellQuoted)" }
+          ?? (known.isEmpty ? "habit remote add \(name.shellQuoted) URL" : "habit remote list")
+      )
+    case .remoteExists(let name):
+      self.init(
+        .cannotCreate,
+        "there is a remote \"\(name)\" already",
+        hint: "habit remote remove \(name.shellQuoted)"
+      )
+    case .unreachable(let trouble, let remote, let message):
+      self.init(trouble, remote, message)
+    case .notHabits(let remote):
+      self.init(
+        .data,
+        "\(remote) holds something else than habits; nothing was sent there",
+        hint: "name an empty repository, or one that habit made"
+      )
+    case .newerFormat(let path, let format):
+      self.init(
+        .data,
+        "\(path) has format \(format), which is newer than this habit",
+        hint: "install a newer habit; nothing was merged"
+      )
+    case .emptied(let remote, let branch, let renamed):
+      let other = renamed.map { "; its branch \($0) has everything of it" } ?? ""
+      let rename = renamed.map { "if it was renamed: habit sync --to \($0.shellQuoted); " } ?? ""
+      self.init(
+        .temporary,
+        "\(remote) has lost its branch \(branch), to which this clone published\(other)",
+        hint: rename + "if it is to have it again: habit sync --republish"
+      )
+    case .unnamedBranch(let remote, let branch):
+      self.init(
+        .configuration,
+        "\(remote) has no branch \(branch), and \(branch) follows no other one",
+        hint: "to publish it there as a new branch: habit sync \(remote) --to \(branch)"
+      )
+    case .refused(let refusal): self.init(refusal)
+    case .workTree(let remote):
+      self.init(
+        .temporary,
+        "\(remote) has a work tree; its commits came, nothing was sent",
+        hint: "sync through a bare repository: git init --bare"
+      )
+    case .unpublished(let remote):
+      self.init(
+        .temporary,
+        "others kept pushing to \(remote); what is here is not published yet",
+        hint: "habit sync"
+      )
+    case .otherFiles(let paths):
+      self.init(
+        .temporary,
+        "a git merge is under way, and it touches \(paths.joined(separator: ", ")), too",
+        hint: "finish it with: git add FILE; git commit; or stop it with: git merge --abort"
+      )
+    case .obstructed(let path):
+      self.init(
+        .temporary,
+        "\(path) is changed here and not committed, and another version came",
+        hint: "commit it with git, or move it away; then: habit sync"
+      )
+    case .switched(let branch):
+      self.init(
+        .temporary,
+        "\(branch) was left for another branch during the sync",
+        hint: "habit sync"
+      )
+    case .alreadyRunning:
+      self.init(.temporary, "another habit sync is running", hint: "try again")
+    }
+  }
+
+  private init(_ refusal: PushRefusal) {
+    let remote = refusal.remote
+    let said = refusal.remarks.isEmpty ? "" : "\n" + refusal.remarks.trimmingNewlines
+    var message = "\(remote) does not take it: \(refusal.reason)\(said)"
+    guard !refusal.paths.isEmpty else {
+      let hint = "everything is committed here; ask the administrator of \(remote)"
+      self.init(.noPermission, message, hint: hint)
+      return
+    }
+    let more = refusal.paths.count - Diagnosis.mostPaths
+    message += "\nit changes files that are not yours: "
+    message += refusal.paths.prefix(Diagnosis.mostPaths).joined(separator: ", ")
+    if more > 0 { message += " and \(more) more" }
+    if refusal.sentOwn { message += "\nyour own files went to \(remote) without them" }
+    // Folders and files at the root; a name with a letter special to shells is quoted.
+    let roots = Set(refusal.paths.map { String($0.prefix { $0 != "/" }) }).sorted()
+    let names = roots.map(\.shellWord).joined(separator: " ")
+    self.init(
+      .noPermission,
+      message,
+      hint: "to withdraw them: git restore -SW -s \(refusal.branch) -- \(names)"
+        + " && git commit -m withdrawn && habit sync"
+    )
+  }
+
+  private static let mostPaths = 3
+
+  private init(_ trouble: SyncError.Trouble, _ remote: String, _ message: String) {
+    let text = "\(remote): \(message)"
+    switch trouble {
+    case .temporary:
+      self.init(.temporary, text, hint: "everything is committed here; later: habit sync")
+    case .webPage:
+      self.init(
+        .temporary,
+        "\(remote): a web page answers instead of git; networks do that until one logs in",
+        hint: "log in with a browser, or see the URL with: habit remote list"
+      )
+    case .denied:
+      let page =
+        message.contains("safe.directory") ? "hosting(7), A folder" : "hosting(7), CREDENTIALS"
+      self.init(.noPermission, text, hint: "see habit-\(page)")
+    case .missing:
+      self.init(
+        .noInput,
+        "there is no repository at the URL of \(remote): \(message)",
+        hint: "habit-hosting(7) says how to make one; see the URL with: habit remote list"
+      )
+    case .proxy: self.init(.configuration, text, hint: "see habit-hosting(7), PROXIES")
+    case .programMissing(let program):
+      self.init(.unavailable, text, hint: "install \(program)")
+    case .incomplete:
+      self.init(
+        .temporary,
+        "\(remote) is incomplete: \(message)",
+        hint: "if it is still being copied, later: habit sync; "
+          + "if a folder has lost its objects: habit sync --republish"
+      )
+    case .otherObjectFormat:
+      self.init(
+        .configuration,
+        "\(remote) has SHA-256 object names, which libgit2 cannot read",
+        hint: "make the remote with: git init --bare --object-format=sha1"
+      )
+    case .bundle:
+      self.init(
+        .configuration,
+        text,
+        hint:
+          "habit remote remove \(remote), then habit remote add \(remote) URL"
+      )
+    }
+  }
+
+  /// A clone that was not made: nothing is here yet that could be committed or listed.
+  init(cloning error: SyncError) {
+    let diagnosis = Diagnosis(error)
+    let hint =
+      switch error {
+      case .unreachable(.temporary, _, _), .unreachable(.incomplete, _, _):
+        "nothing was made here; later: the same command again"
+      case .unreachable(.webPage, _, _): "log in with a browser, or check the URL"
+      case .unreachable(.missing, _, _): "check the URL"
+      default: diagnosis.hint
+      }
+    self.init(diagnosis.status, diagnosis.message, hint: hint)
+  }
+}
+
+extension String {
+  /// The text as one word of a shell's.
+  fileprivate var shellWord: String {
+    let isPlain = utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || "-._".utf8.contains(byte)
+    }
+    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+  }
+
+  fileprivate var trimmingNewlines: String {
+    var text = Substring(self)
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
+  }
+}

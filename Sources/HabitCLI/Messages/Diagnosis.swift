@@ -1,0 +1,81 @@
+internal import HabitCore
+internal import HabitFiles
+
+/// Why a command cannot go on: what, where, and what next.
+struct Diagnosis: Error {
+  /// How the command ends.
+  let status: ExitStatus
+  /// What is wrong, in lower case and without a full stop.
+  let message: String
+  /// A command to run or a thing to do.
+  let hint: String?
+  /// The problems in files, when these are why.
+  let problems: [Problem]
+  /// Whether the only failure is that the reader has closed the pipe.
+  let isClosedPipe: Bool
+
+  /// What is wrong, in words.
+  ///
+  /// - Parameters:
+  ///   - status: How the command ends.
+  ///   - message: What is wrong and where, in lower case and without a full stop.
+  ///   - hint: A command to run or a thing to do.
+  init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+    self.init(status, message, hint: hint, isClosedPipe: false)
+  }
+
+  init(_ status: ExitStatus, _ message: String, hint: String? = nil, isClosedPipe: Bool) {
+    self.status = status
+    self.message = message
+    self.hint = hint
+    self.problems = []
+    self.isClosedPipe = isClosedPipe
+  }
+
+  /// The same, of a command whose change is recorded.
+  var afterRecording: Diagnosis {
+    guard problems.isEmpty else { return self }
+    return Diagnosis(status, "recorded; but \(message)", hint: hint, isClosedPipe: isClosedPipe)
+  }
+
+  /// Files that are wrong.
+  init(_ problems: [Problem]) {
+    self.status = .data
+    self.message = problems.first?.message ?? "a file is wrong"
+    self.hint = problems.first?.hint
+    self.problems = problems
+    self.isClosedPipe = false
+  }
+
+  /// A text that is not a date.
+  init(noDate text: String) {
+    self.init(
+      .usage,
+      "\"\(text)\" is not a date",
+      hint:
+        "a date is today, yesterday, tomorrow, -3 (days ago), monday (the latest), "
+        + "last monday (before today) or 2026-03-01"
+    )
+  }
+
+  /// The lines for standard error.
+  var text: String {
+    guard problems.isEmpty else {
+      return problems.map { "habit: \($0)\n" }.joined()
+    }
+    let hint = hint.map { "hint: \($0)\n" } ?? ""
+    return "habit: \(message.terminalSafe)\n\(hint.terminalSafe)"
+  }
+
+  /// The object for standard error, with `--json`.
+  var json: Output { Diagnosis.shape.output(of: self) }
+
+  static let shape = Shape<Diagnosis>.object([
+    Member("error", .text, "What is wrong.") { $0.message },
+    Member("hint", orNull: .text, "What to do.") { $0.hint },
+    Member("file", orNull: .text, "The path of the file.") { $0.problems.first?.path },
+    Member("line", orNull: .whole(1), "The line.") { $0.problems.first?.line },
+    Member("column", orNull: .whole(1), "The column.") { $0.problems.first?.column },
+    Member("status", .whole(1), "How the command ends.") { Int($0.status.rawValue) },
+  ])
+}

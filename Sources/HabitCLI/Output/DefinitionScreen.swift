@@ -1,0 +1,56 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitScore
+
+/// What a change of a definition changed, and what that does.
+struct DefinitionScreen: Screen {
+  private let change: DefinitionChange
+  private let warned: String?
+  private let style: Style
+
+  /// A change; what the user was warned of before is not told again.
+  init(_ change: DefinitionChange, warned: String?, in style: Style) {
+    self.change = change
+    self.warned = warned
+    self.style = style
+  }
+
+  /// A line for each field, then points and streaks.
+  var lines: [String] {
+    guard change.isChanged else { return ["\(change.habit?.text ?? "profile"): as it was"] }
+    var table = Table([.left, .elastic, .left.dispensable(1)])
+    for difference in change.differences {
+      table.add([
+        Table.Cell(difference.field, .quiet),
+        Table.Cell(difference.after ?? "none", .strong),
+        Table.Cell("was \(difference.before ?? "none")", .quiet),
+      ])
+    }
+    let effect = change.scores.decided.flatMap { $0 != warned ? $0.terminalSafe : nil }
+    return table.lines(in: style) + [share, effect].compactMap(\.self)
+  }
+
+  /// What is left of the running period where the change divides it.
+  private var share: String? {
+    let scores = change.scores
+    func share(_ board: Scoreboard) -> String? {
+      board.habits.first { $0.habit.id == change.habit }?.share(on: board.today)
+    }
+    return share(scores.after).flatMap { $0 != share(scores.before) ? $0 : nil }
+  }
+
+  /// The fields before and after, and the effect.
+  static let shape = Shape<DefinitionScreen>.object([
+    Member("habit", orNull: .id, "The id of the habit; null for the profile.") {
+      $0.change.habit?.text
+    },
+    Member("changes", .list(difference), "What changed.") { $0.change.differences },
+    .effect { $0.change.scores },
+  ])
+
+  private static let difference = Shape<DefinitionChange.Difference>.object([
+    Member("field", .text, "What changed.") { $0.field },
+    Member("before", orNull: .text, "What it was.") { $0.before },
+    Member("after", orNull: .text, "What it is.") { $0.after },
+  ])
+}

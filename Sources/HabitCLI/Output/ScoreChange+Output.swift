@@ -1,0 +1,45 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitScore
+
+extension ScoreChange {
+  /// What a decision does; nil when nothing changes but today, which can still be completed.
+  var decided: String? { isOnlyOfToday ? nil : text }
+
+  /// `XP 300 to 250, streak 5 to 0`; nil when nothing changes.
+  var text: String? {
+    var parts: [String] = []
+    func note(_ name: String, _ old: Int, _ new: Int) {
+      if old != new { parts.append("\(name) \(grouped(old)) to \(grouped(new))") }
+    }
+    note("XP", before.xp.points, after.xp.points)
+    note("level", before.level.number, after.level.number)
+    note("streak", before.streak.current, after.streak.current)
+    note("best streak", before.streak.best, after.streak.best)
+    let boards = Dictionary(before.habits.map { ($0.habit.id, $0) }) { first, _ in first }
+    for new in after.habits {
+      guard let old = boards[new.habit.id] else { continue }
+      note("\(new.habit.name)'s streak", old.streak.current, new.streak.current)
+      note("\(new.habit.name)'s best", old.streak.best, new.streak.best)
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension Member {
+  /// What a command did to points and streaks.
+  static func effect(_ scores: @escaping Value<ScoreChange>) -> Self { Self(changes, of: scores) }
+
+  /// The same, of a command that may have done nothing.
+  static func anyEffect(_ scores: @escaping Value<ScoreChange?>) -> Self {
+    Self(changes, ofAny: scores)
+  }
+
+  private static var changes: [Member<ScoreChange>] {
+    [
+      Member<ScoreChange>("xp", .shift, "The points.") { $0.xp },
+      Member<ScoreChange>("streak", .shift, "The user's streak.") { $0.streak },
+      Member<ScoreChange>("best", .shift, "The user's best streak.") { $0.best },
+    ]
+  }
+}

@@ -1,0 +1,173 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitScore
+
+// Simple values, and what the outputs of several commands have in common.
+
+extension Shape where Value == Int {
+  static var count: Shape { whole(0) }
+
+  /// A whole number, from a least one to a greatest.
+  static func whole(_ least: Int, to greatest: Int? = nil) -> Shape {
+    Shape(.whole(least, to: greatest), Output.number)
+  }
+}
+
+extension Shape where Value == String {
+  static var text: Shape { Shape(.text, Output.text) }
+  /// The id of a habit or a user.
+  static var id: Shape { Shape(.id, Output.text) }
+  /// A day that a file spells.
+  static var date: Shape { Shape(.date, Output.text) }
+  /// A day and a time without a zone.
+  static var moment: Shape {
+    Shape(.text(matching: "\(Schema.datePattern)T[0-9:]{8}Z?"), Output.text)
+  }
+
+  /// One of some words.
+  static func word(_ words: [String]) -> Shape { Shape(.word(words), Output.text) }
+}
+
+extension Shape where Value == [String] {
+  /// Texts.
+  static var texts: Shape { .list(.text) }
+  /// The ids of habits.
+  static var ids: Shape { .list(.id) }
+}
+
+extension Shape where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
+  /// One of the words that the cases are called.
+  static var word: Shape { Shape(.word(Value.allCases.map(\.rawValue))) { .text($0.rawValue) } }
+}
+
+extension Shape where Value == Bool {
+  static var flag: Shape { Shape(.flag, Output.flag) }
+}
+
+extension Shape where Value == Amount {
+  static var number: Shape { Shape(.number, Output.amount) }
+}
+
+extension Shape where Value == Day {
+  static var date: Shape { Shape(.date) { .text("\($0)") } }
+}
+
+extension Shape where Value == TimeOfDay {
+  static var time: Shape { Shape(.time) { .text($0.hoursAndMinutes) } }
+}
+
+extension Shape where Value == Achievement {
+  /// A badge that was earned.
+  static var badge: Shape {
+    .object([
+      Member("id", .word, "The badge.") { $0.kind },
+      Member("title", .text, "What it is called.") { $0.kind.title },
+      Member("date", .date, "The day on which it was earned.") { $0.day },
+    ]).defined(as: "badge")
+  }
+}
+
+extension Shape where Value == Shift<Int> {
+  /// A number before a change and after it.
+  static var shift: Shape {
+    .object([
+      Member("before", .count, "The number before the command.") { $0.before },
+      Member("after", .count, "The number after it.") { $0.after },
+    ]).defined(as: "shift")
+  }
+}
+
+extension Member {
+  typealias Value<Part> = @Sendable (Root) -> Part
+
+  static func date(_ day: @escaping Value<Day>) -> Self { Self("date", .date, "The day.", day) }
+
+  static func days(_ days: @escaping Value<ClosedRange<Day>>) -> Self {
+    Self(
+      [
+        Member<ClosedRange<Day>>("from", .date, "The first day.") { $0.lowerBound },
+        Member<ClosedRange<Day>>("to", .date, "The last day.") { $0.upperBound },
+      ],
+      of: days
+    )
+  }
+
+  static func user(_ user: @escaping Value<UserID>) -> Self {
+    Self("user", .id, "The id of the user.") { user($0).text }
+  }
+
+  static func habit(_ habit: @escaping Value<Habit>) -> Self {
+    Self("habit", .id, "The id of the habit.") { habit($0).id.text }
+  }
+
+  static func id(_ id: @escaping Value<String>) -> Self { Self("id", .id, "The id.", id) }
+
+  static func name(_ name: @escaping Value<Name>) -> Self {
+    Self("name", .text, "The name.") { name($0).text }
+  }
+
+  /// What a habit is called.
+  static func named(_ habit: @escaping Value<Habit>) -> Self {
+    Self([Member<Habit>.id { $0.id.text }, .name { $0.name }], of: habit)
+  }
+
+  static func state(_ state: @escaping Value<DayState>) -> Self {
+    Self("state", Shape<DayState>.word.defined(as: "state"), "What the day is.", state)
+  }
+
+  static func progress(_ progress: @escaping Value<Amount?>) -> Self {
+    Self("progress", orNull: .number, "The total; null without a record.", progress)
+  }
+
+  static func entries(_ record: @escaping Value<Record>) -> Self {
+    Self("at", .texts, "What was recorded, in order.") { record($0).at.map(\.description) }
+  }
+
+  static func skip(_ skip: @escaping Value<Skip?>) -> Self {
+    Self("skip", orNull: .word, "Why the day was passed over.", skip)
+  }
+
+  static func difficulty(_ record: @escaping Value<Record>) -> Self {
+    let numbers = Shape<Int>.whole(1, to: Difficulty.allCases.count)
+    return Self("difficulty", orNull: numbers, "1, very easy, to 5, very hard.") {
+      record($0).difficulty?.rawValue
+    }
+  }
+
+  static func note(_ record: @escaping Value<Record>) -> Self {
+    Self("note", orNull: .text, "What was noted, a line for each thing.") { record($0).note }
+  }
+
+  static func schedule(_ schedule: @escaping Value<Schedule>) -> Self {
+    Self("schedule", .text, "When it is due.") { "\(schedule($0))" }
+  }
+
+  /// A goal in force: its amount, its unit, and what it is counted over.
+  static func goal(_ goal: @escaping Value<Goal>) -> Self {
+    Self(
+      [
+        Member<Goal>("goal", .number, "The amount that is asked for, or at most allowed.") {
+          $0.amount
+        },
+        Member<Goal>("unit", .text, "What is counted.") { $0.unit },
+        Member<Goal>("per", .word, "What the goal is counted over.") { $0.per },
+      ],
+      of: goal
+    )
+  }
+
+  /// The streak of a habit or a user, and the best one.
+  static func streaks(_ streak: @escaping Value<Streak>) -> Self {
+    Self(
+      [
+        Member<Streak>("streak", .count, "The current streak.") { $0.current },
+        Member<Streak>("best", .count, "The best streak.") { $0.best },
+      ],
+      of: streak
+    )
+  }
+
+  static func broken(_ ids: @escaping Value<[HabitID]>) -> Self {
+    Self("broken", .ids, "The habits with a file that is invalid.") { ids($0).map(\.text) }
+  }
+}
