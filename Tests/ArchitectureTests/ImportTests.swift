@@ -133,7 +133,7 @@ private struct Allowed {
     let text = try String(contentsOf: project.appending(path: "Package.swift"), encoding: .utf8)
       .replacing(#/,\s*package: "[^"]*"/#, with: "")
       .replacing(#/,\s*swiftSettings: strict/#, with: "")
-      .replacing(#/,\s*\/\/[^\n]*\s*linkerSettings:[^)]*\)[^)]*\)\s*\]/#, with: "")
+      .replacing(#/,\s*\/\/[^\n]*\s*linkerSettings:[^)]*\)\s*\]/#, with: "")
     let declaration =
       #/(?:module|pure|\.executableTarget)\(\s*(?:name: )?"(?<name>[\w-]+)"(?<rest>[^\[\]]*?(?:\[[^\]]*\])?\s*)\)/#
     return Dictionary(
