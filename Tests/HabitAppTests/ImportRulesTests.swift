@@ -129,6 +129,38 @@ import Testing
     #expect(try facts(["Habits.csv": habits]).hasErrors)
   }
 
+  @Test(arguments: [
+    ("003 Walk far/Checkmarks.csv", "Date,Value,Notes\n2026-01-06,YES_MANUAL,wet\n", "Walk far"),
+    ("Walk.csv", "2026-01-06,2000\n2026-01-05,1500\n", "Walk"),
+    ("Walk.csv", "date,check,notes\n2026-01-06,1,wet\n2026-01-05,0,\n", "Walk"),
+    ("Walk.csv", "date,Value\n2026-01-06,1\n", "Walk"),
+    ("x.csv", "date,Walk\n2026-01-06,1\n", "Walk"),
+  ])
+  func `a table of one habit is named after its file, unless it says more`(
+    file: String,
+    table: String,
+    name: String
+  ) throws {
+    let some = try facts([file: table])
+    #expect(some.habits.map(\.habit.name.text) == [name] && !some.hasErrors)
+    let day = try #require(Day("2026-01-06"))
+    let fact = try #require(some.habits.first?.days[day])
+    #expect(fact.progress == (table.contains("2000") ? Amount(2) : Amount(1)))
+    #expect(fact.note == (table.contains("wet") ? "wet" : nil))
+  }
+
+  @Test func `what Loop's schedule covers ahead is no record and no failure`() throws {
+    let some = try facts([
+      "Walk/Checkmarks.csv":
+        "Date,Value,Notes\n2026-12-02,YES_AUTO,\n2026-01-06,YES_MANUAL,\n2026-01-05,YES_AUTO,\n"
+    ])
+    #expect(some.habits.map(\.days.count) == [1] && !some.hasErrors, "\(some.notes.map(\.text))")
+    let late = try facts([
+      "Walk/Checkmarks.csv": "Date,Value,Notes\n2026-12-02,YES_MANUAL,\n2026-01-06,YES_MANUAL,\n"
+    ])
+    #expect(late.hasErrors)
+  }
+
   @Test func `days that a spreadsheet has rewritten are days`() throws {
     func days(_ cell: String, _ monthFirst: Bool?) throws -> [String] {
       var options = ImportOptions(today: try #require(Day(FormatCase.today)))

@@ -22,10 +22,25 @@ public struct ImportFile: Sendable {
   /// What it holds.
   public let bytes: [UInt8]
 
-  /// A file.
-  public init(name: String, bytes: [UInt8]) {
+  /// What the file is named after: the name of its only habit where the file itself has none.
+  let title: String
+
+  /// A file; its path may have folders that messages do not show.
+  public init(name: String, bytes: [UInt8], path: String? = nil) {
     self.name = name
     self.bytes = bytes
+    self.title = ImportFile.title(path ?? name)
+  }
+
+  /// The name of a file without its ending; Loop names only the folder after the habit, with its position.
+  private static func title(_ path: String) -> String {
+    let parts = path.split(separator: "/").suffix(2)
+    let name = parts.last.map(String.init) ?? path
+    guard name == "Checkmarks.csv", let folder = parts.first, parts.count > 1 else {
+      return name.split(separator: ".").first.map(String.init) ?? name
+    }
+    let words = folder.split(separator: " ", maxSplits: 1)
+    return String(words.count == 2 && Int(words[0]) != nil ? words[1] : folder)
   }
 
   /// The name without folders.

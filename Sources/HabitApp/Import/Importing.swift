@@ -161,7 +161,7 @@ extension Importing {
     if OrgImporter.hasHabit(lines, start) { return .orgHabit }
     guard !file.name.hasSuffix(".md") else { return ObsidianImporter.format(of: file) }
     guard let header = lines.first, CSVReader.separator(of: start) != nil else { return nil }
-    if LoopCSVImporter.isTopLevel(file) { return .loopCSV }
+    if LoopCSVImporter.isTopLevel(file) || LoopCSVImporter.isOfOneHabit(file) { return .loopCSV }
     if header.hasPrefix("HabitName,HabitDescription,HabitCategory") { return .habitbull }
     if header.hasPrefix("task_id,title,"), header.contains("entry_type") { return .streaks }
     if header.hasPrefix("Task Name,Task ID,Task Type,") { return .habitica }

@@ -3,13 +3,29 @@ internal import HabitCore
 // A row for each day, a column for each habit.
 extension CSVImporter {
   mutating func readWide(date: Int, _ collector: inout ImportCollector) {
-    let habits = habitColumns(date: date, &collector)
+    let (habits, others) = habitColumns(date: date, &collector)
+    // A column that is called what it holds: the table is of one habit, which the file is named after.
+    let isOne =
+      habits.count == 1 && kind(of: habits[0], collector.options) == nil
+      && CSVImporter.valueHeaders.contains(header.text(habits[0]).lowercased())
+    let note =
+      isOne
+      ? column(.note, collector.options)
+      : header.fields.indices.first { kind(of: $0, collector.options) == .note }
+    let passed = others.filter { $0 != note }.map { header.text($0) }
+    if !passed.isEmpty {
+      collector.tell(
+        text.file.line(header.line),
+        "\(passed.joined(separator: ", ").excerpt): no habits"
+      )
+    }
     guard !habits.isEmpty else {
       return collector.leaveOut(text.file.line(header.line), "no column is a habit")
     }
     collector.isOrdered = true
-    let note = header.fields.indices.first { kind(of: $0, collector.options) == .note }
-    let indices = habits.map { collector.add(ImportDraft(header.text($0))) }
+    let indices = habits.map {
+      collector.add(ImportDraft(isOne ? text.file.title : header.text($0)))
+    }
     for row in rows() {
       guard let day = day(row, date, &collector) else { continue }
       let place = text.file.line(row.line)
@@ -32,8 +48,11 @@ extension CSVImporter {
     finish(&collector)
   }
 
-  /// The columns whose cells are values; the others are reported.
-  private func habitColumns(date: Int, _ collector: inout ImportCollector) -> [Int] {
+  /// The columns whose cells are values, and those that are known to be something else.
+  private func habitColumns(
+    date: Int,
+    _ collector: inout ImportCollector
+  ) -> (habits: [Int], others: [Int]) {
     var texts: [Int: Int] = [:]
     for row in rows() {
       for (column, cell) in row.fields.enumerated()
@@ -41,7 +60,7 @@ extension CSVImporter {
         texts[column] = row.line
       }
     }
-    var passed: [String] = []
+    var others: [Int] = []
     let known = Set(CSVImporter.aliases.flatMap(\.headers))
     let habits = header.fields.indices.filter { column in
       let name = header.text(column)
@@ -49,7 +68,7 @@ extension CSVImporter {
       guard column != date, !name.isEmpty, kind == nil || kind == .habit else { return false }
       guard let line = texts[column], kind == nil else { return true }
       if known.contains(name.lowercased()) {
-        passed.append(name)
+        others.append(column)
       } else {
         collector.tell(
           text.file.line(line),
@@ -59,12 +78,6 @@ extension CSVImporter {
       }
       return false
     }
-    if !passed.isEmpty {
-      collector.tell(
-        text.file.line(header.line),
-        "\(passed.joined(separator: ", ").excerpt): no habits"
-      )
-    }
-    return habits
+    return (habits, others)
   }
 }

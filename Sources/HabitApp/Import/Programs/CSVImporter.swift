@@ -25,6 +25,9 @@ struct CSVImporter {
     (.skip, ["skip"]),
   ]
 
+  /// The headers that say only that a column has values.
+  static let valueHeaders = (aliases.first { $0.column == .value }?.headers ?? []) + ["check"]
+
   /// Reads a table.
   static func read(_ file: ImportFile, into collector: inout ImportCollector) {
     guard let text = ImportText(file, &collector) else { return }

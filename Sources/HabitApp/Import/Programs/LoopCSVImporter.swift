@@ -157,21 +157,26 @@ struct LoopCSVImporter {
       collector.leaveOut(place, "no folder \(position.excerpt): no records in this export")
       return []
     }
+    return LoopCSVImporter.entries(of: file, &collector)
+  }
+
+  /// The entries of one habit's table: a date, a value, and a note.
+  private static func entries(of file: ImportFile, _ collector: inout ImportCollector) -> [Entry] {
     guard let text = ImportText(file, &collector) else { return [] }
     var entries: [Entry] = []
     var days: Set<Day> = []
     for row in CSVReader(text.bytes) {
       let place = file.line(row.line)
       if row.line == 1, row.text(0) == "Date" { continue }
-      guard let day = collector.day(row.text(0), at: place) else { continue }
       guard row.fields.count > 1 else {
         collector.leaveOut(place, "no value")
         continue
       }
-      guard let value = LoopHabit.Value.words[row.text(1)] ?? Int(row.text(1)) else {
+      guard let value = value(row.text(1)) else {
         collector.leaveOut(place, "\"\(row.text(1).excerpt)\" is not a value")
         continue
       }
+      guard let day = day(of: row, value, at: place, &collector) else { continue }
       guard days.insert(day).inserted else {
         collector.tell(place, "a second \(day): the first one counts")
         continue
@@ -179,6 +184,55 @@ struct LoopCSVImporter {
       entries.append(Entry(day: day, value: value, note: row.text(2), place: place))
     }
     return entries
+  }
+
+  private static func value(_ cell: String) -> Int? { LoopHabit.Value.words[cell] ?? Int(cell) }
+
+  /// The day of a row; nil where it is left out, and where Loop only says that the schedule covers a day
+  /// that has not come.
+  private static func day(
+    of row: CSVReader.Row,
+    _ value: Int,
+    at place: ImportPlace,
+    _ collector: inout ImportCollector
+  ) -> Day? {
+    let isAhead = Day(row.text(0)).map { $0 > collector.options.today } ?? false
+    if isAhead, value == LoopHabit.Value.automatic { return nil }
+    return collector.day(row.text(0), at: place)
+  }
+}
+
+// MARK: The table of one habit
+
+extension LoopCSVImporter {
+  /// Whether a table is that of one habit: dates, values and notes, with Loop's own header or none.
+  static func isOfOneHabit(_ file: ImportFile) -> Bool {
+    let rows = Array(CSVReader(file.bytes[...]).prefix(1_000))
+    let isHeaded = ["Date", "\u{FEFF}Date"].contains(rows.first?.text(0))
+    guard !isHeaded || rows.first?.text(1) == "Value" else { return false }
+    let days = rows.dropFirst(isHeaded ? 1 : 0)
+    let values = days.map { value($0.text(1)) }
+    return days.allSatisfy { (2...3).contains($0.fields.count) && Day($0.text(0)) != nil }
+      && values.allSatisfy { $0 != nil }
+      // Other programs write 0 and 1, which Loop writes of no tick and of what the schedule covers.
+      && zip(days, values).contains { Int($0.text(1)) == nil || ![0, 1].contains($1) }
+  }
+
+  private static func readOne(_ file: ImportFile, into collector: inout ImportCollector) {
+    var habit = LoopHabit()
+    habit.name = file.title
+    habit.target = "1"
+    let entries = entries(of: file, &collector)
+    habit.isNumeric = entries.contains { !(-1...3).contains($0.value) }
+    var draft = habit.draft(at: file.place, &collector)
+    draft.saysRules = false
+    draft.lacksGoal = habit.isNumeric
+    for entry in entries {
+      let fact = LoopHabit.fact(entry.value, isNumeric: habit.isNumeric, note: entry.note)
+      if !fact.isEmpty { draft.days[entry.day] = fact }
+    }
+    collector.tell(file.place, "no name and no schedule in this file: \(draft.name), every day")
+    collector.add(draft)
   }
 }
 
@@ -200,6 +254,8 @@ extension LoopCSVImporter {
   }
 
   private static func readTopLevel(_ input: ImportInput, into collector: inout ImportCollector) {
+    let tables = input.files.filter(isOfOneHabit)
+    guard tables.isEmpty else { return tables.forEach { readOne($0, into: &collector) } }
     guard let file = input.files.first(where: isTopLevel),
       let text = ImportText(file, &collector)
     else {
@@ -265,12 +321,12 @@ extension LoopCSVImporter {
         collector.refuse()
         return nil
       }
-      guard let day = collector.day(row.text(0), at: place) else { continue }
       for (name, cell) in zip(names, cells) {
-        guard let value = LoopHabit.Value.words[cell] ?? Int(cell) else {
+        guard let value = value(cell) else {
           collector.leaveOut(place, "\"\(cell.excerpt)\" is not a value of a yes-or-no habit")
           continue
         }
+        guard let day = day(of: row, value, at: place, &collector) else { continue }
         table[name, default: []].append(Entry(day: day, value: value, note: "", place: place))
       }
     }

@@ -128,7 +128,7 @@ public struct ImportReader: Sendable {
     var files: [ImportFile] = []
     for path in pairs.map(\.path).unique {
       let file = NamedFile(path)
-      files.append(ImportFile(name: file.name, bytes: try contents(file)))
+      files.append(ImportFile(name: file.name, bytes: try contents(file), path: path))
     }
     return ImportInput(files: files)
   }
