@@ -41,7 +41,9 @@ public struct HabitStatistics: Sendable {
   public var isOnlyTracked: Bool { habit.isAnyTime(on: lastDay) }
 
   private let board: HabitBoard
-  private let lastDay: Day
+  private let days: ClosedRange<Day>
+
+  private var lastDay: Day { min(days.upperBound, board.today) }
 
   /// The days that were due, skipped ones left out.
   public var due: Int { done + missed }
@@ -49,9 +51,16 @@ public struct HabitStatistics: Sendable {
   /// The due days that were done; nil when none was due.
   public var rate: Share? { Share(done, of: due) }
 
-  /// The total of a due day on average, in thousandths of the unit, rounded down.
+  /// The amount of a due day on average, in thousandths of the unit, rounded down; of a sum the amount of
+  /// a decided period.
   public var average: Amount? {
-    due > 0 ? Amount(thousandths: total.thousandths / Int64(due)) : nil
+    let amounts = board.shown.days(in: days).compactMap { day, state -> Amount? in
+      guard state == .done || state == .missed else { return nil }
+      guard let sum = board.sum(on: day) else { return board.progress(on: day) ?? .zero }
+      return board.sum(on: min(sum.period.upperBound, lastDay))?.total
+    }
+    let sum = amounts.reduce(.zero, +)
+    return due > 0 ? Amount(thousandths: sum.thousandths / Int64(due)) : nil
   }
 
   /// The statistics of a habit over a range of days.
@@ -94,7 +103,7 @@ public struct HabitStatistics: Sendable {
     self.streak = board.streak(on: days.upperBound)
     self.streakUnit = board.streakUnit(on: days.upperBound)
     self.board = board
-    self.lastDay = min(days.upperBound, board.today)
+    self.days = days
   }
 
   /// The due days of a range that were done; nil when none was due.

@@ -21,6 +21,7 @@ import Testing
     let some = statistics(Sketch("weekdays", "xxxxxxx"))
     #expect((some.done, some.due) == (5, 5))
     #expect(some.total == Amount(14))
+    #expect(some.average == Amount(2))
     #expect(some.amount?.percent == 100)
   }
 
@@ -46,6 +47,15 @@ import Testing
     let some = HabitStatistics(of: board, over: day("2026-03-02")...day("2026-03-04"))
     #expect(some.amount?.percent == 50)
     #expect(some.average == Amount(thousandths: 4500))
+  }
+
+  @Test func `a sum's average is that of its decided periods, all of their days`() {
+    // Ten in the first week, four of them after the goal was reached; nothing yet in the second.
+    let sketch = Sketch("every day", "x.x.x.xx.x", from: "2026-03-02").with {
+      $0.habit.goal = Dated(sum(6, .week))
+    }
+    #expect(statistics(sketch).average == Amount(8))
+    #expect(statistics(sketch).total == Amount(12))
   }
 
   @Test func `nothing due has no rate`() {
