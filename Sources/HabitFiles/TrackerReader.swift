@@ -202,20 +202,30 @@ extension TrackerReader {
     }
     if let first = tallies.min(by: { $0.day < $1.day }), first.day < habit.start {
       let file = YearFile(user, folder.id, first.day.year)
-      problems.append(
-        Problem(
-          file.path,
-          "\(first.day) is before the habit starts, \(habit.start)",
-          hint: "if it began earlier: habit edit \(folder.id) --start \(first.day) --user \(user)",
-          severity: .warning
-        )
-      )
+      problems += recordBeforeStart(of: habit, on: first.day, in: file)
     }
     return HabitReading(
       id: folder.id,
       tracked: TrackedHabit(habit, tallies: tallies),
       problems: problems
     )
+  }
+
+  /// What is reported of a record before its habit's start.
+  private func recordBeforeStart(of habit: Habit, on day: Day, in file: YearFile) -> [Problem] {
+    do {
+      let bytes = try contents(of: file.path)
+      let line = try YearDocument(file, bytes, taken: nil).lines.first { $0.day == day }
+      let fault = Fault(
+        offset: line?.range.lowerBound ?? 0,
+        message: "\(day) is before the habit starts, \(habit.start)",
+        hint: "if it began earlier: habit edit \(habit.id) --start \(day) --user \(user)",
+        severity: .warning
+      )
+      return [Problem(file.path, bytes, fault)]
+    } catch {
+      return error.problems
+    }
   }
 
   /// Active habits that only their case tells apart.
