@@ -32,6 +32,17 @@ import Testing
     try terminal.waits(for: "once")
   }
 
+  @Test func `a file that is no repository is refused as what it is`() throws {
+    try machine.shell("echo note > file")
+    let told = try machine.habit("remote", "add", "origin", "file")
+    #expect(told.status == 66)
+    #expect(told.errors.contains("/file is a file, and no repository\n"), "\(told)")
+    #expect(try machine.habit("remote").output == "")
+    // git's own files mean repositories.
+    try machine.shell("git init --quiet --separate-git-dir=there here")
+    #expect(try machine.habit("remote", "add", "origin", "here/.git").status == 0)
+  }
+
   @Test func `without a terminal, the command that makes a repository is named`() throws {
     let told = try machine.habit("remote", "add", "origin", "stick")
     #expect(told.status == 0)

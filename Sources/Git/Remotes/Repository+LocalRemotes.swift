@@ -25,8 +25,23 @@ extension Repository {
   /// Source: gitformat-bundle(5).
   public func isBundle(_ address: RemoteAddress) throws(GitError) -> Bool {
     guard case .local(let path) = address.kind, System.isFile(absolute(path)) else { return false }
-    let start = try System.read(absolute(path)) ?? ""
+    return try Repository.isBundle(absolute(path))
+  }
+
+  private static func isBundle(_ path: String) throws(GitError) -> Bool {
+    let start = try System.read(path) ?? ""
     return start.hasPrefix("# v2 git bundle\n") || start.hasPrefix("# v3 git bundle\n")
+  }
+
+  /// Whether a path is a file, but neither a bundle nor a link to a git directory.
+  public static func isForeignFile(_ path: String) -> Bool {
+    do {
+      guard System.isFile(path) else { return false }
+      return try !isBundle(path) && !(System.read(path) ?? "").hasPrefix("gitdir: ")
+    } catch {
+      // What cannot be looked at may be anything.
+      return false
+    }
   }
 }
 

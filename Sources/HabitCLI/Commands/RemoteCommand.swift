@@ -59,6 +59,13 @@ struct RemoteAdd: Subcommand {
     }
     let address = try session.remoteAddress(url)
     let place = address.terminalSafe
+    guard !Remotes.isForeignFile(address) else {
+      throw Diagnosis(
+        .noInput,
+        "\(place) is a file, and no repository",
+        hint: "name the folder of a repository, a bundle of git, or a URL"
+      )
+    }
     if Remotes.isVacant(address), session.canAsk,
       try session.confirms("there is no repository at \(place): make one?")
     {

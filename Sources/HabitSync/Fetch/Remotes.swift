@@ -54,6 +54,11 @@ public struct Remotes: Sendable {
     isPath(address) && Repository.isVacant(address)
   }
 
+  /// Whether an address is the path of a file that git cannot sync with.
+  public static func isForeignFile(_ address: String) -> Bool {
+    isPath(address) && Repository.isForeignFile(address)
+  }
+
   /// Makes an empty repository at a path, to sync with.
   public func create(at path: String, environment: [String: String]) throws(SyncError) {
     do {
