@@ -86,6 +86,14 @@ extension Period {
     guard days.lowerBound <= today else { throw .future(days.lowerBound) }
   }
 
+  /// The week, month, quarter or year that a text names: `2026-W09`; nil for any other text, and where
+  /// another kind is wanted.
+  public init?(_ kind: Kind? = nil, named text: String, weekStart: Weekday = .monday) {
+    let named = Calendar(weekStart: weekStart).named(text)
+    guard let named, named.kind != .day, kind.map({ $0 == named.kind }) ?? true else { return nil }
+    self = named
+  }
+
   /// Whether it is a whole day, week, month, quarter or year of the calendar.
   func isWhole(weekStart: Weekday) -> Bool {
     kind != .all

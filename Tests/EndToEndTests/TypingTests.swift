@@ -111,6 +111,10 @@ import Testing
         == machine.habit("calendar", "--month", "2026-02").output
     )
     #expect(
+      try machine.habit("calendar", "2026-W09", "--json").output
+        == machine.habit("calendar", "--from", "2026-02-23", "--to", "2026-03-01", "--json").output
+    )
+    #expect(
       try machine.habit("calendar", "2025").output
         == machine.habit("calendar", "--year", "2025").output
     )

@@ -90,6 +90,20 @@ import Testing
     }
   }
 
+  @Test func `a habit that will be archived later is still found beside another`() throws {
+    let (old, new) = (try Name("Gym old"), try Name("Gym new"))
+    var habit = Habit(id: HabitID(naming: old), name: old, start: Day(number: 1))
+    habit.pauses = [DaySpan(start: Day(number: 9), end: nil)]
+    let habits = [habit, Habit(id: HabitID(naming: new), name: new, start: Day(number: 1))]
+    guard case .several = HabitSearch(habits, on: Day(number: 8)).match("gym"),
+      case .one(let found) = HabitSearch(habits, on: Day(number: 9)).match("gym")
+    else {
+      Issue.record("an archived habit counts, or one that is not archived yet does not")
+      return
+    }
+    #expect(found.name == new)
+  }
+
   @Test func `what is two edits away is suggested, what is further is not`() throws {
     #expect(try found("drnk", among: "Drink water", "Read") == ["?", "Drink water"])
     #expect(try found("warer", among: "Drink water", "Read") == ["?", "Drink water"])

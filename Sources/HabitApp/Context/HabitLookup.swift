@@ -5,10 +5,12 @@ public import HabitFiles
 public struct HabitLookup {
   private let reading: Reading
   private let habits: [Habit]
+  private let today: Day
 
   /// Finds among the habits that were read.
-  public init(_ reading: Reading, amongDeleted: Bool = false) {
+  public init(_ reading: Reading, on today: Day, amongDeleted: Bool = false) {
     self.reading = reading
+    self.today = today
     self.habits = reading.tracker.habits.map(\.habit).filter { amongDeleted || $0.deleted == nil }
   }
 
@@ -17,7 +19,7 @@ public struct HabitLookup {
     let word = text.composed.trimmed.lowercased()
     if let exact = habits.first(where: { $0.id.text == word }) { return exact }
     try checkBroken(word)
-    switch HabitSearch(habits).match(text) {
+    switch HabitSearch(habits, on: today).match(text) {
     case .one(let habit): return habit
     case .several(let habits): throw .lookup(.ambiguous(text, candidates: habits))
     case .none(let near):

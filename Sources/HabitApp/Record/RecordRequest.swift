@@ -32,7 +32,7 @@ public struct RecordRequest: ChangeRequest {
     guard day <= context.today else {
       throw .record(.futureDay(day, today: context.today))
     }
-    let lookup = HabitLookup(context.read(.definitions))
+    let lookup = HabitLookup(context.read(.definitions), on: context.today)
     var habits: [Habit] = []
     for name in names {
       let habit = try lookup.habit(name)

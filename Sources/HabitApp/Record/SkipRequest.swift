@@ -24,7 +24,7 @@ public struct SkipRequest: ChangeRequest {
     on days: ClosedRange<Day>,
     in context: CommandContext
   ) throws(AppError) {
-    let lookup = HabitLookup(context.read(.definitions))
+    let lookup = HabitLookup(context.read(.definitions), on: context.today)
     var habits: [HabitID] = []
     for name in names {
       let id = try lookup.habit(name).id

@@ -36,7 +36,7 @@ public struct UndoRequest: ChangeRequest {
     on day: Day?,
     in context: CommandContext
   ) throws(AppError) {
-    let lookup = HabitLookup(context.read(.definitions), amongDeleted: true)
+    let lookup = HabitLookup(context.read(.definitions), on: context.today, amongDeleted: true)
     let habit = try name.map { (name) throws(AppError) in try lookup.habit(name) }
     self.direction = direction
     self.scope = UndoScope(habit: habit?.id, day: day)

@@ -51,7 +51,8 @@ extension Session {
     if text.utf8.allSatisfy(\.isDigit) {
       return try AmountArgument.amount(text, in: "")
     }
-    let unit = try self.habit(habit, in: context.read(.definitions)).goal.value(on: day).unit
+    let found = try self.habit(habit, in: context.read(.definitions), on: context.today)
+    let unit = found.goal.value(on: day).unit
     let rest = words.dropFirst()
     let note = "a note: habit note \(habit.shellQuoted) \(rest.joined(separator: " "))"
     do {

@@ -20,7 +20,7 @@ struct ArchiveCommand: DecidingCommand {
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
     let context = try session.context()
-    let habit = try session.habit(habit, in: context.read(.definitions))
+    let habit = try session.habit(habit, in: context.read(.definitions), on: context.today)
     let day = try from.day(context, of: [habit])
     try session.define(.habit(habit.id, .archive(from: day)), in: context)
   }
@@ -58,7 +58,7 @@ struct RestoreCommand: DecidingCommand {
     // Another habit that has the word needs no restoring.
     let meant =
       if case .one(let found) = HabitSearch(restorable).match(habit) { found } else {
-        try session.habit(habit, in: reading, amongDeleted: true)
+        try session.habit(habit, in: reading, on: context.today, amongDeleted: true)
       }
     try session.define(.habit(meant.id, .restore(on: day)), in: context)
   }
@@ -81,7 +81,7 @@ struct DeleteCommand: DecidingCommand {
   func run(in session: Session) throws(Diagnosis) {
     let session = session.assuming(consent)
     let context = try session.context()
-    let habit = try session.habit(habit, in: context.read(.definitions))
+    let habit = try session.habit(habit, in: context.read(.definitions), on: context.today)
     let day = try from.day(context, of: [habit])
     guard try session.define(.habit(habit.id, .delete(from: day)), in: context) else { return }
     try session.say("its records stay; bring it back with: habit restore \(habit.id)")

@@ -147,10 +147,11 @@ extension Session {
   func habit(
     _ name: String,
     in reading: Reading,
+    on today: Day,
     amongDeleted: Bool = false
   ) throws(Diagnosis) -> Habit {
     do {
-      return try HabitLookup(reading, amongDeleted: amongDeleted).habit(name)
+      return try HabitLookup(reading, on: today, amongDeleted: amongDeleted).habit(name)
     } catch {
       throw Diagnosis(error)
     }

@@ -78,7 +78,12 @@ public struct Habit: Hashable, Sendable {
   }
 
   /// Whether it is archived until further notice, or deleted.
-  public var canBeRestored: Bool { deleted != nil || pauses.contains { $0.end == nil } }
+  public var canBeRestored: Bool { canBeRestored(on: .distantFuture) }
+
+  /// Whether it is archived until further notice on a day, or deleted.
+  func canBeRestored(on day: Day) -> Bool {
+    deleted != nil || pauses.contains { $0.end == nil && $0.contains(day) }
+  }
 
   /// Whether the day lies between start and end.
   public func isWithin(_ day: Day) -> Bool {

@@ -1,6 +1,7 @@
 /// Finds the habit that is meant by an id, a name, an alias or the beginning of any of its words.
 public struct HabitSearch: Sendable {
   private let habits: [Habit]
+  private let today: Day
 
   /// What a text means among the habits.
   public enum Match: Sendable {
@@ -12,9 +13,10 @@ public struct HabitSearch: Sendable {
     case none(near: Habit?)
   }
 
-  /// A search among these habits.
-  public init(_ habits: [Habit]) {
+  /// A search among these habits; one that will be archived later than today is active.
+  public init(_ habits: [Habit], on today: Day = .distantFuture) {
     self.habits = habits
+    self.today = today
   }
 
   /// What a text means: an exact id, name or alias first, then a whole word, then a beginning; the words
@@ -36,7 +38,7 @@ public struct HabitSearch: Sendable {
       { habit in habit.phrases.contains { " \($0) ".contains(" \(phrase) ") } },
       { habit in habit.phrases.contains { " \($0)".contains(" \(phrase)") } },
     ]
-    let active = habits.filter { !$0.canBeRestored }
+    let active = habits.filter { !$0.canBeRestored(on: today) }
     for (steps, habits) in [(exact, habits), (words, active), (words, habits)] {
       for step in steps {
         let (all, preferred) = (habits.filter(step), active.filter(step))

@@ -40,7 +40,7 @@ struct AskCommand: Subcommand {
     let reading = context.read(.everything)
     let meant = try Set(
       names.map { (name) throws(Diagnosis) in
-        try session.habit(name, in: reading).id
+        try session.habit(name, in: reading, on: context.today).id
       }
     )
     let before = Scoreboard(of: reading.tracker, on: context.today)

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
+internal import HabitReport
 internal import HabitScore
 
 /// `habit calendar`: a heat map of a year, or a month.
@@ -11,7 +12,10 @@ struct CalendarCommand: Subcommand {
     abstract: "Show a year or a month as a map."
   )
 
-  @Argument(help: "The habit; the default is all. Or a year, or a month.", completion: .habits)
+  @Argument(
+    help: "The habit; the default is all. Or a period, such as 2026-03.",
+    completion: .habits
+  )
   var habit: String?
 
   @OptionGroup var range: RangeOptions
@@ -33,54 +37,53 @@ struct CalendarCommand: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let reading = context.read(.everything)
-    // A year or a month in the place of a habit.
-    let word = habit.flatMap { reading.isHabit($0) ? nil : $0 }
-    let (wordMonth, wordYear) = (
-      word.flatMap { Day($0 + "-01") == nil ? nil : $0 },
-      word.flatMap { $0.utf8.count == 4 ? Int($0) : nil }
-    )
-    let periods = [year != nil, month != nil, range.isGiven, wordMonth != nil, wordYear != nil]
-    guard periods.count(where: \.self) < 2 else {
+    let weekStart = context.profile.weekStart
+    let word = habit.flatMap { reading.isHabit($0) ? nil : Period(named: $0, weekStart: weekStart) }
+    let (year, month) = (try yearPeriod, try monthPeriod)
+    let said = [word, year, month].compactMap(\.self)
+    guard said.count + (range.isGiven ? 1 : 0) < 2 else {
       throw Diagnosis(.usage, "a year, a month, and --from and --to exclude each other")
     }
-    let (year, month) = (year ?? wordYear, month ?? wordMonth)
-    let days = try days(of: year, month, today: context.today)
-    let name = wordMonth == nil && wordYear == nil ? habit : nil
-    let meant = try name.map { (name) throws(Diagnosis) in try session.habit(name, in: reading) }
+    let usual = try range.days(today: context.today) { $0.advanced(by: -364) }
+    let days = said.first?.days ?? usual
+    let name = word == nil ? habit : nil
+    let meant = try name.map { (name) throws(Diagnosis) in
+      try session.habit(name, in: reading, on: context.today)
+    }
     let board = Scoreboard(of: reading.tracker, on: context.today)
     let habits = board.habits.filter { board in
       tags.includes(board.habit) && (meant.map { $0.id == board.habit.id } ?? true)
     }
     let screen = CalendarScreen(
       of: days,
-      weeksBeginning: context.profile.weekStart,
+      weeksBeginning: weekStart,
       scale: HeatScale(of: habits),
       title: meant?.name.text ?? context.profile.name?.text ?? context.user.text,
-      as: month == nil ? .year : .month,
+      as: said.isEmpty || days.lowerBound.distance(to: days.upperBound) > 30 ? .year : .month,
       in: session.style
     )
     try session.show(screen)
     try session.conclude(reading)
   }
 
-  private func days(
-    of year: Int?,
-    _ month: String?,
-    today: Day
-  ) throws(Diagnosis) -> ClosedRange<Day> {
-    if let month {
-      guard let first = Day(month + "-01") else {
+  private var monthPeriod: Period? {
+    get throws(Diagnosis) {
+      guard let month else { return nil }
+      guard let period = Period(.month, named: month) else {
         throw Diagnosis(.usage, "\"\(month)\" is not a month", hint: "a month is 2026-03")
       }
-      return first...first.endOfMonth
+      return period
     }
-    guard let year else { return try range.days(today: today) { $0.advanced(by: -364) } }
-    // Two digits are refused: a year of this century is meant.
-    guard year >= 1_000, let first = Day(year: year, month: 1, day: 1),
-      let last = Day(year: year, month: 12, day: 31)
-    else {
-      throw Diagnosis(.usage, "\(year) is not a year", hint: "a year has four digits, as 2026")
+  }
+
+  private var yearPeriod: Period? {
+    get throws(Diagnosis) {
+      guard let year else { return nil }
+      // Two digits are refused: a year of this century is meant.
+      guard let period = Period(.year, named: "\(year)") else {
+        throw Diagnosis(.usage, "\(year) is not a year", hint: "a year has four digits, as 2026")
+      }
+      return period
     }
-    return first...last
   }
 }

@@ -79,7 +79,7 @@ struct EditCommand: DecidingCommand {
       changes.name = try name.map { (name) throws(Diagnosis) in try DefinitionArgument.name(name) }
       if !clear.isEmpty { changes.order = [] }
       if !settings.order.isEmpty {
-        changes.order = try session.ids(of: settings.order, in: context.read(.definitions))
+        changes.order = try session.ids(of: settings.order, in: context)
       }
       let change = ProfileChange.edit(changes, from: day)
       try session.define(.profile(change), in: context, asking: true)
@@ -100,7 +100,7 @@ struct EditCommand: DecidingCommand {
       guard date == nil else {
         throw Diagnosis(.usage, "a date is for the editor", hint: "a change is dated with --from")
       }
-      let habit = try session.habit(habit, in: reading)
+      let habit = try session.habit(habit, in: reading, on: context.today)
       var changes = try fields.changes(of: habit, today: context.today)
       changes.cleared = cleared
       changes.name = try name.map { (name) throws(Diagnosis) in try DefinitionArgument.name(name) }
@@ -113,7 +113,7 @@ struct EditCommand: DecidingCommand {
     if let broken = reading.broken.first(where: { $0.text == habit.lowercased() }) {
       id = broken
     } else {
-      id = try session.habit(habit, in: reading).id
+      id = try session.habit(habit, in: reading, on: context.today).id
     }
     guard let date else { return try session.edit(.habit(context.user, id), on: nil, in: context) }
     let edited = try DateArgument.pastDay(date, today: context.today)
@@ -345,10 +345,14 @@ struct ClearedField: ExpressibleByArgument {
 
 extension Session {
   /// The ids of habits that are named, each once.
-  fileprivate func ids(of names: [String], in reading: Reading) throws(Diagnosis) -> [HabitID] {
+  fileprivate func ids(
+    of names: [String],
+    in context: CommandContext
+  ) throws(Diagnosis) -> [HabitID] {
+    let reading = context.read(.definitions)
     var ids: [HabitID] = []
     for name in names {
-      let id = try habit(name, in: reading).id
+      let id = try habit(name, in: reading, on: context.today).id
       if !ids.contains(id) { ids.append(id) }
     }
     return ids

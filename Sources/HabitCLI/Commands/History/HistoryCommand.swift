@@ -31,7 +31,7 @@ struct HistoryCommand: Subcommand {
     let context = try session.context()
     let reading = context.read(.definitions)
     let id = try habit.map { (name) throws(Diagnosis) in
-      try session.habit(name, in: reading).id
+      try session.habit(name, in: reading, on: context.today).id
     }
     try session.show(HistoryScreen(changes(id, context), in: session.style))
   }

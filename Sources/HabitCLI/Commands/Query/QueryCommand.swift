@@ -54,7 +54,7 @@ struct QueryCommand: Subcommand {
     }
     var meant: Set<HabitID> = []
     for name in habits {
-      meant.insert(try session.habit(name, in: reading, amongDeleted: true).id)
+      meant.insert(try session.habit(name, in: reading, on: context.today, amongDeleted: true).id)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)
     let boards = board.habits.filter { board in

@@ -30,7 +30,7 @@ struct ShowCommand: Subcommand {
     }
     let context = try session.context()
     let definitions = context.read(.definitions)
-    let habit = try session.habit(habit, in: definitions)
+    let habit = try session.habit(habit, in: definitions, on: context.today)
     let today = context.today
     let reading = context.read(.only([habit.id]))
     guard let tracked = reading.tracker.habits.first(where: { $0.habit.id == habit.id }) else {

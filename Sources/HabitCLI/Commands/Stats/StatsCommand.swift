@@ -31,7 +31,7 @@ struct StatsCommand: Subcommand {
     let days = try range.days(today: context.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
     let reading = context.read(.everything)
     let meant = try habit.map { (name) throws(Diagnosis) in
-      try session.habit(name, in: reading).id
+      try session.habit(name, in: reading, on: context.today).id
     }
     let tracker = reading.tracker.keeping { habit in
       tags.includes(habit) && (meant.map { $0 == habit.id } ?? true)

@@ -46,7 +46,7 @@ struct WhyCommand: Subcommand {
       try session.show(WhyPointsScreen(why, today: today, in: session.style))
     default:
       let definitions = context.read(.definitions)
-      let id = try session.habit(subject, in: definitions, amongDeleted: true).id
+      let id = try session.habit(subject, in: definitions, on: context.today, amongDeleted: true).id
       reading = context.read(toJudge: day ?? today, allOf: [id])
       let boards = reading.tracker.boards(on: today)
       guard let why = Explanation(of: id, on: day ?? today, in: boards) else { break }
