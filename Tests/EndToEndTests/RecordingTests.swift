@@ -14,8 +14,11 @@ import TestSupport
     let added = try machine.habit("add", "Drink water", "--goal", "8 glasses")
     #expect(added.errors == "made a habit repository at \(machine.root)\n")
     #expect(
-      added.output == "Drink water (drink-water): 8 glasses, every day, from 2026-03-01\n"
+      added.output
+        == "Drink water (drink-water): 8 glasses, every day, from 2026-03-01\nbadge First Steps\n"
     )
+    // The undo of what earned it takes it.
+    #expect(try machine.habit("undo").output.hasSuffix("\nbadge First Steps lost\n"))
     #expect(try machine.complaints() == "")
   }
 

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `a week's sum is logged, waited for, done and explained`() throws {
     let added = try machine.habit("add", "Run", "--goal", "20km/week", "--start", "-13")
-    #expect(added.output == "Run (run): 20 km a week, from 2026-02-16\n")
+    #expect(added.output == "Run (run): 20 km a week, from 2026-02-16\nbadge First Steps\n")
     _ = try machine.habit("log", "run", "20", "--on", "2026-02-17")
     let logged = try machine.habit("log", "run", "12 km", "--on", "2026-02-25")
     #expect(logged.output.contains("Run  12/20 km this week"))

@@ -122,7 +122,7 @@ import TestSupport
     #expect(adopted.status == 0)
     #expect(
       adopted.output
-        == "1 habit and 1 record of guest are ann's now\nXP 0 to 50, best streak 0 to 1\n"
+        == "1 habit and 1 record of guest are ann's now\nXP 0 to 50, best streak 0 to 1, badge First Steps\n"
     )
     #expect(
       try machine.read("ann/habits/read/2026.json") == machine.read("guest/habits/read/2026.json")

@@ -90,7 +90,9 @@ import Testing
   @Test func `a habit that begins in the past tells what it takes`() throws {
     let added = try machine.habit("add", "Piano", "--start", "-9")
     #expect(
-      added.output.hasSuffix("\nXP 350 to 0, level 2 to 1, streak 7 to 0, best streak 7 to 0\n")
+      added.output.hasSuffix(
+        "\nXP 350 to 0, level 2 to 1, streak 7 to 0, best streak 7 to 0, badge Week Warrior lost\n"
+      )
     )
     let json = try machine.habit("add", "Oboe", "--json").output
     #expect(json.contains("\"xp\": {\n    \"before\": 0,\n    \"after\": 0\n  }"))

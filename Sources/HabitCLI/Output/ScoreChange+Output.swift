@@ -3,10 +3,15 @@ internal import HabitCore
 internal import HabitScore
 
 extension ScoreChange {
-  /// What a decision does; nil when nothing changes but today, which can still be completed.
-  var decided: String? { isOnlyOfToday ? nil : text }
+  /// What a decision does; when it only takes from today, which can still be completed, how far today is.
+  var decided: String? {
+    guard isOnlyOfToday else { return text }
+    let habits = after.habitsDue
+    let done = habits.count { $0.state(on: after.today) == .done }
+    return habits.isEmpty ? nil : "due today: \(done) of \(habits.count) done"
+  }
 
-  /// `XP 300 to 250, streak 5 to 0`; nil when nothing changes.
+  /// `XP 300 to 250, streak 5 to 0, badge Perfect Week lost`; nil when nothing changes.
   var text: String? {
     var parts: [String] = []
     func note(_ name: String, _ old: Int, _ new: Int) {
@@ -22,6 +27,8 @@ extension ScoreChange {
       note("\(new.habit.name)'s streak", old.streak.current, new.streak.current)
       note("\(new.habit.name)'s best", old.streak.best, new.streak.best)
     }
+    let (gained, lost) = badges
+    parts += gained.map { "badge \($0.title)" } + lost.map { "badge \($0.title) lost" }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }

@@ -30,7 +30,7 @@ struct AddScreen: Screen {
     let rule =
       (habit.isBreaking ? "at most " : "") + (goal.isSum ? "\(goal)" : "\(goal), \(schedule)")
     return ["\(name) (\(habit.id)): \(rule), from \(habit.start)"]
-      + [silence, share, due, effect].compactMap(\.self)
+      + [silence, share, effect].compactMap(\.self)
   }
 
   /// What a day of a limit is of which nothing was said.
@@ -45,15 +45,6 @@ struct AddScreen: Screen {
 
   private var share: String? {
     scores.after.habits.first { $0.habit.id == habit.id }?.share(on: habit.start)
-  }
-
-  /// How far today is, where the habit is due beside others of which some are done.
-  private var due: String? {
-    let board = scores.after
-    let habits = board.habitsDue
-    let done = habits.count { $0.state(on: board.today) == .done }
-    guard done > 0, habits.contains(where: { $0.habit.id == habit.id }) else { return nil }
-    return "due today: \(done) of \(habits.count) done"
   }
 
   /// The habit, and the effect.

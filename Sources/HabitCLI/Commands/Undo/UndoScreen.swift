@@ -33,7 +33,7 @@ struct UndoScreen: Screen {
     return ["\(words): \(done.undone.command)".terminalSafe]
       + table(rows.prefix(UndoScreen.mostRows)).lines(in: style)
       + (more > 0 ? ["and \(grouped(more)) more"] : [])
-      + [done.scores.text?.terminalSafe].compactMap(\.self)
+      + [done.scores.decided?.terminalSafe].compactMap(\.self)
   }
 
   private func table(_ places: ArraySlice<UndonePlan.Place>) -> Table {
