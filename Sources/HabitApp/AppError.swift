@@ -29,8 +29,6 @@ public enum AppError: Error, Sendable {
   case sync(SyncError)
   /// The system refused.
   case system(SystemError)
-  /// A failure that this module does not know, in its own words.
-  case unexpected(String)
 
   /// Any failure on the way.
   public init(_ error: any Error) {
@@ -48,7 +46,7 @@ public enum AppError: Error, Sendable {
     case let error as StoreError: self = .store(error)
     case let error as SyncError: self = .sync(error)
     case let error as SystemError: self = .system(error)
-    default: self = .unexpected("\(error)")
+    default: self = .store(StoreError(error))
     }
   }
 }

@@ -28,10 +28,10 @@ extension World {
   ///
   /// `HABIT_NOW` fixes it, for scripts and tests.
   public func clock(zone: String?) throws(ClockError) -> Clock {
-    if let zone, !isZone(zone) { throw .unknownZone(zone) }
+    if let zone, !isZone(zone) { throw ClockError.unknownZone(zone) }
     SystemTime.enter(zone ?? environment["TZ"])
     guard let fixed = environment["HABIT_NOW"] else { return Clock(seconds: now()) }
-    guard let local = Moment(fixed) else { throw .malformedNow(fixed) }
+    guard let local = Moment(fixed) else { throw ClockError.malformedNow(fixed) }
     return Clock(local: local, systemSeconds: now())
   }
 

@@ -26,7 +26,7 @@ extension Disk {
   }
 
   /// The files of one user, read when they are asked for.
-  public func tree(of user: String) throws(SystemError) -> FileTree {
+  public func tree(of user: String) throws -> FileTree {
     var paths: [String] = []
     try visit(user, depth: 3) { path, kind in
       // A folder that bears a file's name hides no file: it is one that cannot be read.
@@ -37,7 +37,7 @@ extension Disk {
   }
 
   /// The files and the directories of one user, the user's own included.
-  public func places(of user: String) throws(SystemError) -> [String] {
+  public func places(of user: String) throws -> [String] {
     var paths = [user]
     try visit(user, depth: 3) { path, _ in paths.append(path) }
     return paths

@@ -22,9 +22,12 @@ public struct Store: Sendable {
   static let mostAttempts = 20
 
   /// The store of a repository that git manages.
-  public init(_ location: Location) throws(StoreError) {
+  public init(_ location: Location) throws {
     guard let notes = location.notes else {
-      throw .notUnderGit(root: location.root, isElsewhere: WorkTree.variable("GIT_DIR") != nil)
+      throw StoreError.notUnderGit(
+        root: location.root,
+        isElsewhere: WorkTree.variable("GIT_DIR") != nil
+      )
     }
     self.location = location
     self.notes = notes
@@ -78,7 +81,7 @@ public struct Store: Sendable {
   }
 
   /// Finishes a change that a process was killed at, or lets it go; forgets a merge that git gave up.
-  public func finishInterrupted(by writer: Writer) throws(StoreError) {
+  public func finishInterrupted(by writer: Writer) throws {
     guard isInterrupted else { return }
     let lock = try lock()
     let transaction = try Transaction(self, writer)
@@ -90,34 +93,19 @@ public struct Store: Sendable {
   /// Sees that git takes the repository for the user's own, or for one that they trust.
   ///
   /// Nothing is made in it before: a lock of root's would keep its owner out.
-  public func checkOwner() throws(StoreError) {
+  public func checkOwner() throws {
     let places = [location.root, notes.gitDirectory].map { FileStatus(behind: $0) }
     guard places.contains(where: { $0?.isOwn == false }) else { return }
-    do {
-      _ = try Repository(mendingAt: location.root)
-    } catch {
-      throw StoreError(error, in: location)
-    }
+    _ = try Repository(mendingAt: location.root)
   }
 
-  func lock() throws(StoreError) -> FileLock {
+  func lock() throws -> FileLock {
     try checkOwner()
     try notes.checkLinks()
-    do {
-      try notes.disk.makeDirectory(Journal.prepared)
-    } catch {
-      throw .system(error)
-    }
-    do {
-      return try FileLock(
-        notes.disk.absolute(CloneFile.lock),
-        timeoutSeconds: Store.crowdTimeoutSeconds
-      )
-    } catch {
-      switch error {
-      case .held: throw .crowded
-      case .system(let error): throw .system(error)
-      }
-    }
+    try notes.disk.makeDirectory(Journal.prepared)
+    return try FileLock(
+      notes.disk.absolute(CloneFile.lock),
+      timeoutSeconds: Store.crowdTimeoutSeconds
+    )
   }
 }

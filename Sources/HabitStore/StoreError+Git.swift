@@ -1,23 +1,13 @@
-public import Git
+internal import Git
 internal import HabitFiles
 internal import Posix
 
 extension StoreError {
-  /// A failure of git, in words for the user.
-  init(_ error: GitError, in location: Location) {
-    self.init(error, root: location.root)
-  }
-
-  /// Whatever failed in a repository.
-  init(_ error: any Error, in location: Location) {
-    self.init(error, root: location.root)
-  }
-
-  /// Whatever failed in a folder.
-  init(_ error: any Error, root: String) {
+  /// Whatever failed in a repository, in words for the user.
+  public init(_ error: any Error) {
     switch error {
     case let error as StoreError: self = error
-    case let error as GitError: self.init(error, root: root)
+    case let error as GitError: self.init(error)
     case let error as SystemError: self = .system(error)
     case let error as FileProblems: self = .problems(error.problems)
     case FileLockError.held: self = .crowded
@@ -26,17 +16,16 @@ extension StoreError {
     }
   }
 
-  /// A failure of git in a folder, in words for the user.
-  public init(_ error: GitError, root: String) {
+  private init(_ error: GitError) {
     switch error.kind {
-    case .foreignOwner: self = .foreignOwner(root: error.namedPath ?? root)
+    case .foreignOwner: self = .foreignOwner(root: error.namedPath ?? error.message)
     case .locked: self = .locked(path: error.message)
     case .remote(.forbidden): self = .denied(message: error.message)
     case .unsupported:
       self = .unsupported(message: error.description, hint: error.remedy ?? "habit help sync")
     case .notFound, .notARepository, .exists, .modified, .remote, .other:
       // What the system says of a full disk has no path with it.
-      let place = error.isOfSystem && !error.message.contains("/") ? "\(root)/.git: " : ""
+      let place = error.isOfSystem && !error.message.contains("/") ? ".git: " : ""
       self = .git(
         message: place + error.description,
         hint: error.isOfDamage ? StoreError.damageHint : nil

@@ -66,14 +66,10 @@ public struct Sync: Sendable {
   }
 
   /// A sync of a repository.
-  public init(_ location: Location, _ terms: Terms) throws(SyncError) {
+  public init(_ location: Location, _ terms: Terms) throws {
     self.location = location
     self.terms = terms
-    do {
-      store = try Store(location)
-    } catch {
-      throw .store(error)
-    }
+    store = try Store(location)
   }
 
   /// What a sync would report that has nothing to do, when that is known from files' stamps;
@@ -91,47 +87,39 @@ public struct Sync: Sendable {
   /// - Parameter name: The remote; nil for the one that is followed.
   /// - Returns: What was done; the remote has everything when it says that nothing is unpublished.
   /// - Throws: why not. What was recorded here is committed, and the next sync goes on.
-  public func run(with name: String?) throws(SyncError) -> SyncReport {
-    do {
-      try store.checkOwner()
-      try location.notes?.checkLinks()
-      let running = try lock()
-      let isWhole = !store.isInterrupted && !StaleFiles.isMarked(in: location)
-      // All users are looked at where something is to be mended first.
-      let touched = isWhole ? try store.usersTouched(among: terms.users) : nil
-      try store.finishInterrupted(by: terms.writer)
-      let repairs = try store.restoreReferences(by: terms.writer)
-      let repository = try Repository(mendingAt: location.root)
-      let staleFiles = StaleFiles(
-        in: location.gitDirectory ?? "",
-        and: repository.commonDirectory
-      )
-      let cut = try staleFiles.begin(at: terms.writer.clock.systemSeconds)
-      if let cut { try repository.removeDamagedFiles(since: cut) }
-      try repository.guardObjects()
-      if let cut { try StaleFiles.removeMemories(since: cut, in: repository) }
-      let report = exchange(
-        in: repository,
-        with: name,
-        touched,
-        after: repairs,
-        since: staleFiles.began
-      )
-      try staleFiles.end()
-      _ = consume running
-      return try report.get()
-    } catch {
-      throw SyncError(error, at: location.root)
-    }
+  public func run(with name: String?) throws -> SyncReport {
+    try store.checkOwner()
+    try location.notes?.checkLinks()
+    let running = try lock()
+    let isWhole = !store.isInterrupted && !StaleFiles.isMarked(in: location)
+    // All users are looked at where something is to be mended first.
+    let touched = isWhole ? try store.usersTouched(among: terms.users) : nil
+    try store.finishInterrupted(by: terms.writer)
+    let repairs = try store.restoreReferences(by: terms.writer)
+    let repository = try Repository(mendingAt: location.root)
+    let staleFiles = StaleFiles(
+      in: location.gitDirectory ?? "",
+      and: repository.commonDirectory
+    )
+    let cut = try staleFiles.begin(at: terms.writer.clock.systemSeconds)
+    if let cut { try repository.removeDamagedFiles(since: cut) }
+    try repository.guardObjects()
+    if let cut { try StaleFiles.removeMemories(since: cut, in: repository) }
+    let report = exchange(
+      in: repository,
+      with: name,
+      touched,
+      after: repairs,
+      since: staleFiles.began
+    )
+    try staleFiles.end()
+    _ = consume running
+    return try report.get()
   }
 
   /// Manual edits that are not committed; nothing is changed.
-  public func manualEdits() throws(SyncError) -> Store.ManualEdits {
-    do {
-      return try store.manualEdits(of: terms.users, by: terms.writer)
-    } catch {
-      throw .store(error)
-    }
+  public func manualEdits() throws -> Store.ManualEdits {
+    try store.manualEdits(of: terms.users, by: terms.writer)
   }
 
   private func exchange(
@@ -160,17 +148,14 @@ public struct Sync: Sendable {
     }
   }
 
-  private func lock() throws(SyncError) -> FileLock {
+  private func lock() throws -> FileLock {
     do {
       return try FileLock(
         (location.gitDirectory ?? "") + "/" + CloneFile.syncLock,
         timeoutSeconds: terms.seconds
       )
     } catch {
-      switch error {
-      case .held: throw .alreadyRunning
-      case .system(let error): throw .store(.system(error))
-      }
+      throw error == .held ? SyncError.alreadyRunning : SyncError(error)
     }
   }
 }

@@ -81,24 +81,14 @@ extension SyncError {
   }
 
   /// Any failure on the way.
-  ///
-  /// - Parameters:
-  ///   - error: What failed.
-  ///   - root: The repository, as messages name it.
-  init(_ error: any Error, at root: String = "the repository") {
-    switch error {
-    case let error as SyncError: self = error
-    case let error as StoreError: self = .store(error)
-    case let error as SystemError: self = .store(.system(error))
-    case let error as GitError: self = .store(StoreError(error, root: root))
-    default: self = .store(.unexpected("\(error)"))
-    }
+  public init(_ error: any Error) {
+    self = error as? SyncError ?? .store(StoreError(error))
   }
 
   /// A failure of git while it talks to a remote.
-  init(_ error: GitError, with remote: String) {
-    guard case .remote(let failure) = error.kind else {
-      self = .store(StoreError(error, root: remote))
+  init(_ error: any Error, with remote: String) {
+    guard let error = error as? GitError, case .remote(let failure) = error.kind else {
+      self.init(error)
       return
     }
     let trouble: Trouble =

@@ -38,7 +38,7 @@ struct SyncRun: ~Copyable {
     _ sync: Sync,
     in repository: consuming Repository,
     with name: String?
-  ) throws(any Error) {
+  ) throws {
     if let operation = repository.operation { throw StoreError.busy(operation: operation.rawValue) }
     let head = try repository.head()
     guard let branch = head.branch else { throw StoreError.detachedHead }
@@ -60,7 +60,7 @@ struct SyncRun: ~Copyable {
     _ name: String?,
     for branch: String,
     in repository: borrowing Repository
-  ) throws(any Error) -> Remote {
+  ) throws -> Remote {
     if let name {
       let remotes = try repository.remotes()
       if let remote = remotes.first(where: { $0.name == name }) { return remote }
@@ -74,7 +74,7 @@ struct SyncRun: ~Copyable {
   static func meantRemote(
     for branch: String,
     in repository: borrowing Repository
-  ) throws(GitError) -> Remote? {
+  ) throws -> Remote? {
     let remotes = try repository.remotes()
     let name = branch.branchName
     let meant =
@@ -93,20 +93,15 @@ struct SyncRun: ~Copyable {
 // MARK: What is here, and what is there
 
 extension SyncRun {
-  /// The newest commit of our branch; nil before the first.
-  ///
-  /// - Throws: `.switched` when it is no longer checked out.
-  func branchTip() throws(any Error) -> ObjectID? {
+  /// The newest commit of our branch, which is still checked out; nil before the first.
+  func branchTip() throws -> ObjectID? {
     let head = try repository.head()
     guard head.branch == branch else { throw SyncError.switched(from: branch.branchName) }
     return head.commit
   }
 
   /// Commits manual edits, one commit per user.
-  ///
-  /// - Parameter touched: Whose files may have been edited; looked for when unknown.
-  /// - Throws: when the files or the repository cannot be read or written.
-  mutating func commitManualEdits(_ touched: [UserID]? = nil) throws(any Error) {
+  mutating func commitManualEdits(_ touched: [UserID]? = nil) throws {
     report.problems = []
     let users = sync.terms.users
     let edited = try Set(touched ?? sync.store.usersTouched(among: users))
@@ -127,10 +122,10 @@ extension SyncRun {
   }
 
   /// Downloads what the remote has.
-  mutating func fetch() throws(any Error) {
+  mutating func fetch() throws {
     sync.terms.progress("asking \(remote.name)")
     let branches: Advertisement
-    do throws(GitError) {
+    do {
       branches = try download()
     } catch {
       // git fetches nothing beside some references that it cannot read.
@@ -140,7 +135,7 @@ extension SyncRun {
       }
       try repository.mendReferences(settingAsideIn: notes.damaged)
       report.warnings += damaged.map { "git could not read .git/\($0); it was put right" }
-      do throws(GitError) {
+      do {
         branches = try download()
       } catch {
         throw SyncError(error, with: remote.name)
@@ -151,15 +146,16 @@ extension SyncRun {
     try findCopies()
   }
 
-  private func download() throws(GitError) -> Advertisement {
+  private func download() throws -> Advertisement {
     let refspecs = [Refspec.branches(of: remote.name)]
-    let fetched = try unlessLocked { () throws(GitError) in
+    let fetched = try unlessLocked {
       try repository.fetch(remote, refspecs, over: network)
     }
     let branches = fetched.advertisement.branches
-    do throws(GitError) {
+    do {
       try repository.checkObjects(of: branches, at: remote)
-    } catch  where sync.terms.republishes && !sync.terms.isDry {
+    } catch {
+      guard sync.terms.republishes, !sync.terms.isDry else { throw error }
       sync.terms.progress("sending everything to \(remote.name)")
       try repository.restoreObjects(of: branches, at: remote, refspecs, over: network)
       try repository.checkObjects(of: branches, at: remote)
@@ -168,7 +164,7 @@ extension SyncRun {
   }
 
   /// Sees that the remote, unless it is empty, has habits that this program can write to.
-  private func check(_ advertisement: Advertisement) throws(any Error) {
+  private func check(_ advertisement: Advertisement) throws {
     let branches = advertisement.branches
     let likely = advertisement.likelyBranch.flatMap { branches[GitPath($0)] }
     if let commit = theirs ?? likely ?? branches.min(by: { $0.key < $1.key })?.value {
@@ -177,7 +173,7 @@ extension SyncRun {
   }
 
   /// Sees that what came is a habit repository that this program can write to.
-  private func check(_ commit: ObjectID) throws(any Error) {
+  private func check(_ commit: ObjectID) throws {
     guard let marker = try repository.file(Layout.marker.gitPath, of: commit) else {
       throw SyncError.notHabits(remote: remote.name)
     }
@@ -203,8 +199,7 @@ extension SyncRun {
 
   /// What was looked at, when there was nothing to do and files alone tell so; `state` is what the
   /// remote's files held before it was asked.
-  func look(asked name: String?, _ state: [UInt8]?) throws(any Error) -> UpToDateMarker.Observation?
-  {
+  func look(asked name: String?, _ state: [UInt8]?) throws -> UpToDateMarker.Observation? {
     guard report.isIdle, sync.terms.target == nil, let hub else { return nil }
     let git = repository.gitDirectory
     guard git == repository.commonDirectory,
@@ -230,7 +225,7 @@ extension SyncRun {
 
 extension SyncRun {
   /// Pushes what the remote lacks; false when another device has pushed meanwhile.
-  mutating func publish() throws(any Error) -> Bool {
+  mutating func publish() throws -> Bool {
     guard let head = try branchTip() else { return true }
     let new =
       try head == settled
@@ -244,7 +239,7 @@ extension SyncRun {
     guard !sync.terms.isDry else { return true }
     if new > 0 { sync.terms.progress("sending \(counted(new, "commit")) to \(remote.name)") }
     let pushed: Pushed
-    do throws(GitError) {
+    do {
       pushed = try repository.push(
         [Push(branch, to: target)],
         to: remote,
@@ -291,14 +286,14 @@ extension SyncRun {
 
   /// Notes what the remote has now, and that a branch which follows none, or one that is gone, follows
   /// this one from now on.
-  private func settle(at head: ObjectID) throws(any Error) {
+  private func settle(at head: ObjectID) throws {
     if let theirs { try remember(theirs, as: published.name) }
     let name = branch.branchName
     let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
     // One that no longer exists there was renamed.
     let isGone = sync.terms.target != nil && followed.map { branches[GitPath($0)] == nil } ?? false
     guard try isGone || repository.setting("branch.\(name).remote") == nil else { return }
-    try unlessLocked { () throws(GitError) in
+    try unlessLocked {
       try repository.set("branch.\(name).remote", to: remote.name)
       try repository.set("branch.\(name).merge", to: target)
     }

@@ -27,7 +27,7 @@ import Testing
   @Test func `a note that cannot be written says why`() throws {
     let notes = try tracker.notes
     try tracker.shell("rm -r .git/habit; echo >.git/habit")
-    guard case .system? = try tracker.failure(of: { try notes.choose(.guest) }) else {
+    guard case .system? = tracker.failure(of: { try notes.choose(.guest) }) else {
       Issue.record("it can")
       return
     }

@@ -46,7 +46,7 @@ import Testing
 
   @Test func `when a folder cannot be created, the system's reason is shown`() throws {
     try machine.write("file", "")
-    let failure = try tracker.failure {
+    let failure = tracker.failure {
       _ = try Store.create(at: machine.root + "/file/deep", by: tracker.writer(), program: nil)
     }
     guard case .system(let error) = failure else {
@@ -59,7 +59,7 @@ import Testing
   @Test func `a folder that git does not manage has no store`() throws {
     try tracker.shell("rm -rf .git")
     guard
-      case .notUnderGit(machine.root, false) = try tracker.failure(of: { _ = try tracker.store })
+      case .notUnderGit(machine.root, false) = tracker.failure(of: { _ = try tracker.store })
     else {
       Issue.record("it has one")
       return

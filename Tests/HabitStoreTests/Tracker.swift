@@ -114,12 +114,12 @@ extension Tracker {
   }
 
   /// How the store fails; nil when it does not.
-  func failure(of body: () throws -> Void) throws -> StoreError? {
+  func failure(of body: () throws -> Void) -> StoreError? {
     do {
       try body()
       return nil
-    } catch let error as StoreError {
-      return error
+    } catch {
+      return StoreError(error)
     }
   }
 }

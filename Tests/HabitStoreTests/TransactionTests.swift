@@ -92,7 +92,7 @@ import Testing
   @Test func `when one file cannot be exchanged, none is`() throws {
     try machine.write("guest/habits/run", "a file in the place of a folder")
     let before = try tracker.state()
-    let failure = try tracker.failure {
+    let failure = tracker.failure {
       try tracker.set(["read": ["2026-03-02": 2], "run": ["2026-03-02": 2]]) {}
     }
     guard case .system(let error) = failure else {
@@ -109,7 +109,7 @@ import Testing
     try tracker.shell(
       "mkdir elsewhere; rm -rf \(folder); ln -s \(machine.root)/elsewhere \(folder)"
     )
-    let failure = try tracker.failure { try tracker.set(["2026-03-02": 2], of: "run") }
+    let failure = tracker.failure { try tracker.set(["2026-03-02": 2], of: "run") }
     guard case .system(let error) = failure else {
       Issue.record("\(String(describing: failure))")
       return
@@ -122,7 +122,7 @@ import Testing
     try tracker.shell("mkdir guest/habits/run; ln -s ../../../README.md guest/habits/run/2026.json")
     let before = try tracker.state()
     let both = ["read": ["2026-03-02": 2], "run": ["2026-03-02": 2]]
-    guard case .problems? = try tracker.failure(of: { try tracker.set(both) {} }) else {
+    guard case .problems? = tracker.failure(of: { try tracker.set(both) {} }) else {
       Issue.record("it is")
       return
     }
@@ -183,7 +183,7 @@ extension TransactionTests {
   @Test func `an editor that saves continuously goes first, and loses nothing`() throws {
     let head = try tracker.head
     var saves = 0
-    let failure = try tracker.failure {
+    let failure = tracker.failure {
       try tracker.set(["read": ["2026-03-02": 2]]) {
         saves += 1
         try machine.write(path, year(["2026-03-01": 1 + saves]))
@@ -264,7 +264,7 @@ extension TransactionTests {
   ) throws {
     try tracker.shell(command + " >/dev/null")
     let before = try tracker.state()
-    switch try tracker.failure(of: { try tracker.set(["2026-03-02": 2]) }) {
+    switch tracker.failure(of: { try tracker.set(["2026-03-02": 2]) }) {
     case .detachedHead: #expect(state == "detached")
     case .busy(let operation): #expect(operation == state)
     case let other: Issue.record("\(String(describing: other))")
@@ -287,7 +287,7 @@ extension TransactionTests {
 
   @Test func `a repository that git cannot read says so`() throws {
     try tracker.git("config", "core.repositoryFormatVersion", "7")
-    guard case .unsupported? = try tracker.failure(of: { try tracker.set(["2026-03-02": 2]) })
+    guard case .unsupported? = tracker.failure(of: { try tracker.set(["2026-03-02": 2]) })
     else {
       Issue.record("it can")
       return
@@ -298,7 +298,7 @@ extension TransactionTests {
   func `a repository of another user is refused`() throws {
     _ = try machine.process(["chown", "-R", "12345", machine.root]).run()
     guard
-      case .foreignOwner(machine.root)? = try tracker.failure(of: {
+      case .foreignOwner(machine.root)? = tracker.failure(of: {
         try tracker.set(["2026-03-02": 2])
       })
     else {

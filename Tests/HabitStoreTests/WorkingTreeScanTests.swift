@@ -179,7 +179,7 @@ import Testing
     #expect(try committed() == (isRefused ? whole : rest))
     if isRefused {
       // It is not committed with what is recorded in it, either; other files are.
-      let failure = try tracker.failure { try tracker.set(["2026-03-02": 1]) }
+      let failure = tracker.failure { try tracker.set(["2026-03-02": 1]) }
       guard case .problems(let told)? = failure, told == outcome.problems else {
         Issue.record("\(String(describing: failure))")
         return

@@ -32,10 +32,6 @@ public struct IndexLock: ~Copyable {
   /// Removes the lock that a crash of ours left behind; another program's stays.
   ///
   /// The caller knows that no other process of ours is at work.
-  ///
-  /// - Parameter gitDirectory: where the index is.
-  /// - Returns: whether there was one.
-  /// - Throws: when it cannot be removed.
   @discardableResult
   public static func removeStale(in gitDirectory: String) throws(GitError) -> Bool {
     try IndexFiles(gitDirectory: gitDirectory).ownLock.removeStale()

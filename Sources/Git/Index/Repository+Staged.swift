@@ -14,8 +14,6 @@ extension Repository {
   /// committed.
   ///
   /// What was staged as removed is left out.
-  ///
-  /// - Throws: when the repository is damaged.
   public func staged() throws(GitError) -> Set<GitPath> {
     var committed = Committed()
     if let head = try head().commit { committed.folders[.root] = try root(of: head) }
@@ -24,12 +22,6 @@ extension Repository {
   }
 
   /// The lines of the index at these names and below them, and what is staged there.
-  ///
-  /// - Parameters:
-  ///   - names: files and directories at the root.
-  ///   - head: the newest commit; nil before the first.
-  /// - Returns: both, as they were at one moment.
-  /// - Throws: when the repository is damaged.
   public func staging(
     under names: [GitPath],
     since head: ObjectID?

@@ -118,11 +118,10 @@ extension Repository {
     return damaged
   }
 
-  /// Moves the file of an object that cannot be read out of git's way, into a folder of its own.
+  /// Moves the file of an object that cannot be read out of git's way, into a folder of its own; false
+  /// when it can be read after all.
   ///
-  /// - Returns: false when it can be read after all; an object that lies in a pack is left there.
-  /// - Throws: when it cannot be moved, or the system does not let it be read, which says nothing about
-  ///   it.
+  /// An object in a pack stays there.
   public func setAside(_ id: ObjectID, into folder: String) throws(GitError) -> Bool {
     let file = ObjectFolder(in: commonDirectory).file(of: id)
     guard try System.status(of: file) != nil else { return true }

@@ -25,13 +25,8 @@ extension Repository {
   ///
   /// Unlike `history(of:limit:)` it follows all parents of a merge: a version of the side that gave
   /// way counts, too. A line of history ends where the file is missing, and where a commit cannot be
-  /// read. The walk is bounded: an older version is not shown.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - body: takes a version; returns whether to go on.
-  /// - Returns: Whether all versions were here that were asked for, within the bounds.
-  /// - Throws: when HEAD cannot be read.
+  /// read. The walk is bounded: an older version is not shown. The function takes a version and returns
+  /// whether to go on; the result is whether all versions were here that it asked for.
   @discardableResult
   public func visitVersions(
     of path: GitPath,

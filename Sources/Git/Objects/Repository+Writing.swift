@@ -26,12 +26,6 @@ extension Repository {
   ///
   /// A file that is there keeps its mode; a new one is plain. The cost does not depend on how many
   /// other files there are.
-  ///
-  /// - Parameters:
-  ///   - base: the commit to begin with, or nil to begin with nothing.
-  ///   - blobs: what to put in; the blobs exist.
-  /// - Returns: the id of the new tree.
-  /// - Throws: when a directory is in the place of a file, or the reverse.
   public func writeTree(
     of base: ObjectID?,
     setting blobs: [(path: GitPath, blob: ObjectID)]
@@ -48,12 +42,6 @@ extension Repository {
   /// Writes the tree of a commit with these entries put in its place, and nil taken away.
   ///
   /// A directory that nothing is left in goes too.
-  ///
-  /// - Parameters:
-  ///   - base: the commit to begin with, or nil to begin with nothing.
-  ///   - entries: what to put in or take away; the objects exist.
-  /// - Returns: the id of the new tree.
-  /// - Throws: when a directory is in the place of a file, or the reverse.
   public func writeTree(
     of base: ObjectID?,
     setting entries: [(path: GitPath, entry: TreeEntry?)]
@@ -97,15 +85,6 @@ extension Repository {
   }
 
   /// Writes a commit, without moving any branch to it.
-  ///
-  /// - Parameters:
-  ///   - tree: its files.
-  ///   - parents: the commits it follows: none for the first, two for a merge.
-  ///   - author: who made the change, and when.
-  ///   - committer: who writes the commit, and when.
-  ///   - message: subject and body; a final newline is added when it has none.
-  /// - Returns: the id of the new commit.
-  /// - Throws: when the tree or a parent does not exist.
   public func writeCommit(
     tree: ObjectID,
     parents: [ObjectID],

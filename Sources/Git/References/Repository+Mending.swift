@@ -18,9 +18,6 @@ extension Repository {
   /// A reference goes where its log says that it was last, or where a remote has a branch of its name.
   /// What only remembers what is elsewhere is removed when nothing is known. A file whose name no
   /// reference can have, as a synchroniser's copy, is moved away: git fetches nothing beside some of them.
-  ///
-  /// - Parameter folder: Where files go that are moved away.
-  /// - Throws: when that cannot be written.
   public func mendReferences(settingAsideIn folder: String) throws(GitError) {
     for name in try damagedReferences(below: "refs") {
       if !ReferenceName.isValid(name) {
@@ -84,10 +81,6 @@ extension Repository {
   }
 
   /// Puts HEAD back where it is gone or cannot be read.
-  ///
-  /// - Parameter gitDirectory: git's folder of the work tree.
-  /// - Returns: Whether it had to.
-  /// - Throws: when it cannot be written.
   public static func restoreHead(in gitDirectory: String) throws(GitError) -> Bool {
     let place = gitDirectory + "/HEAD"
     guard try !hasHead(in: gitDirectory) else { return false }

@@ -62,8 +62,6 @@ extension Network {
   public var hasGit: Bool { Subprocess.find("git", in: environment) != nil }
 
   /// Reports how far a transfer is.
-  ///
-  /// - Throws: when it is to end.
   func report(_ step: Progress) throws(GitError) {
     if let deadline, deadline <= .now { throw GitError(.timedOut, "the time is over") }
     guard progress(step) == .proceed else { throw GitError(.cancelled, "cancelled") }

@@ -6,12 +6,8 @@ internal import Posix
 extension Repository {
   /// Sees that a directory of this machine has the commits that its branches name, and their trees.
   ///
-  /// Of any other remote nothing is known, nor of one that git alone can read.
-  ///
-  /// - Parameters:
-  ///   - branches: The branches there.
-  ///   - remote: The directory.
-  /// - Throws: `.incomplete` when it lacks one.
+  /// It throws `.incomplete` when one is missing. Of any other remote nothing is known, nor of one that
+  /// git alone can read.
   public func checkObjects(
     of branches: [GitPath: ObjectID],
     at remote: Remote
@@ -30,13 +26,6 @@ extension Repository {
 
   /// Gives a directory of this machine all objects of its branches again, whatever it has: a push
   /// would send only what it has never had.
-  ///
-  /// - Parameters:
-  ///   - branches: The branches there, which were fetched.
-  ///   - remote: The directory; for any other remote nothing is done.
-  ///   - refspecs: Which references here follow them.
-  ///   - network: How long it may take.
-  /// - Throws: why not.
   public func restoreObjects(
     of branches: [GitPath: ObjectID],
     at remote: Remote,

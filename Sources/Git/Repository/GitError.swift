@@ -59,9 +59,10 @@ extension GitError {
   /// The same failure, met while opening a repository, where "not found" has other meanings.
   ///
   /// libgit2 1.5 reports another user's repository as `safe.directory` not being found.
-  var whileOpening: GitError {
+  func whileOpening(_ path: String) -> GitError {
     guard kind == .notFound else { return self }
-    return GitError(message.contains("safe.directory") ? .foreignOwner : .notARepository, message)
+    guard message.contains("safe.directory") else { return GitError(.notARepository, message) }
+    return GitError(.foreignOwner, "'\(path)'")
   }
 
   /// Whether the system refused something.

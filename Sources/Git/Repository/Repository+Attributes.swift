@@ -15,13 +15,6 @@ extension Repository {
 
   /// An attribute of a file, read as git reads it: from `.gitattributes` of all folders on the way,
   /// from `info/attributes`, and from the user's file.
-  ///
-  /// - Parameters:
-  ///   - name: The attribute.
-  ///   - path: The file.
-  ///   - commit: A commit that is about to be checked out, of which the folders are looked at, too.
-  /// - Returns: What they say.
-  /// - Throws: when they cannot be read.
   public func attribute(
     _ name: String,
     of path: GitPath,

@@ -13,11 +13,6 @@ extension Repository {
   }
 
   /// Has git make a bare repository to sync with, whose first branch is `main`.
-  ///
-  /// - Parameters:
-  ///   - path: an absolute path.
-  ///   - environment: the variables that git finds, `PATH` among them.
-  /// - Throws: when git is not installed, or fails.
   public static func createBare(at path: String, environment: [String: String]) throws(GitError) {
     let git = GitProgram(
       gitDirectory: path,

@@ -7,9 +7,6 @@ extension Repository {
   /// It leaves the names of files whose contents had not reached the disk. Nothing of ours needs them
   /// yet: what is needed was brought to the disk first. They would be taken for whole when they are to
   /// be written again.
-  ///
-  /// - Parameter seconds: A time in the file system's clock, in seconds since 1970.
-  /// - Throws: when the system does not let something be read, which says nothing about it.
   public func removeDamagedFiles(since seconds: Int) throws(GitError) {
     try removeDamagedObjects(writtenSince: seconds)
     try removeDamagedPacks(writtenSince: seconds)
@@ -29,11 +26,6 @@ extension Repository {
 
   /// Removes references below a folder that were written since then and whose commit is not whole: they
   /// only remember what is elsewhere, and a fetch would take their commits for present.
-  ///
-  /// - Parameters:
-  ///   - seconds: A time in the file system's clock, in seconds since 1970.
-  ///   - folder: A folder of references, as `refs/remotes`.
-  /// - Throws: when the system does not let something be read.
   public func removeDamagedReferences(since seconds: Int, below folder: String) throws(GitError) {
     for name in try System.names(in: "\(commonDirectory)/\(folder)")
     where !name.hasSuffix(".lock") {

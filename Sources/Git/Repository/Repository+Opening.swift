@@ -10,7 +10,7 @@ extension Repository {
     do {
       opened = try Repository.openTrusting(directory ?? path)
     } catch {
-      throw error.whileOpening
+      throw error.whileOpening(directory ?? path)
     }
     guard unsafe String(validatingCString: git_repository_path(opened.pointer)) != nil else {
       throw encodingError(of: path)
@@ -44,7 +44,7 @@ extension Repository {
     do {
       return try openExactly(path)
     } catch {
-      if error.whileOpening.kind == .foreignOwner, isTrusted(path) {
+      if error.whileOpening(path).kind == .foreignOwner, isTrusted(path) {
         try check(clibgit2_set_owner_validation(0))
         defer { clibgit2_set_owner_validation(1) }
         return try openExactly(path)

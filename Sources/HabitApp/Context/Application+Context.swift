@@ -157,7 +157,7 @@ extension Application {
     do {
       return try Store.create(at: root, by: context.writer(), program: world.executable)
     } catch {
-      throw .store(error)
+      throw AppError(error)
     }
   }
 
@@ -219,7 +219,7 @@ extension Application {
       do {
         return try location?.notes?.user ?? .guest
       } catch {
-        throw .store(error)
+        throw AppError(error)
       }
     }
     guard let user = UserID(named) else { throw .context(.invalidUser(named)) }
@@ -280,7 +280,7 @@ extension Application {
     do {
       try notes.choose(context.user)
     } catch {
-      throw .store(error)
+      throw AppError(error)
     }
     return context
   }

@@ -153,7 +153,7 @@ extension UndoRequest {
     do {
       return try past.command(id)
     } catch {
-      throw .store(error)
+      throw AppError(error)
     }
   }
 
@@ -165,7 +165,7 @@ extension UndoRequest {
     do {
       return try past.changes(by: id, of: user).filter { scope.includes($0.layout) }
     } catch {
-      throw .store(error)
+      throw AppError(error)
     }
   }
 }

@@ -18,11 +18,11 @@ struct PackCommand: Subcommand {
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    do throws(StoreError) {
+    do {
       let world = session.world
       try Upkeep(of: world.absolute(directory)).run(environment: world.environment)
     } catch {
-      throw Diagnosis(error)
+      throw Diagnosis(any: error)
     }
   }
 }

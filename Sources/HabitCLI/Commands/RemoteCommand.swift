@@ -28,7 +28,7 @@ struct RemoteList: Subcommand {
     let isThere = try session.context().location != nil
     let entries =
       try isThere
-      ? session.remotes { (remotes) throws(SyncError) in try remotes.list() } : []
+      ? session.remotes { remotes in try remotes.list() } : []
     guard !options.json else { return try session.print(entries, as: .remotes) }
     for entry in entries { try session.print("\(entry.name)  \(entry.address)".terminalSafe) }
   }
@@ -69,11 +69,11 @@ struct RemoteAdd: Subcommand {
     if Remotes.isVacant(address), session.canAsk,
       try session.confirms("there is no repository at \(place): make one?")
     {
-      try session.remotes { (remotes) throws(SyncError) in
+      try session.remotes { remotes in
         try remotes.create(at: address, environment: session.world.environment)
       }
     }
-    let entry = try session.remotes { [name] (remotes) throws(SyncError) in
+    let entry = try session.remotes { [name] remotes in
       try remotes.add(name, at: address)
     }
     if Remotes.isVacant(address) {
@@ -97,7 +97,7 @@ struct RemoteRemove: Subcommand {
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws(Diagnosis) {
-    try session.remotes { [name] (remotes) throws(SyncError) in try remotes.remove(name) }
+    try session.remotes { [name] remotes in try remotes.remove(name) }
     guard !options.json else { return try session.print(name, as: .removedRemote) }
     try session.print("\(name) is not a remote any more".terminalSafe)
   }
@@ -125,13 +125,13 @@ extension Session {
 
   /// Does something with the remotes.
   fileprivate func remotes<Value>(
-    _ body: (Remotes) throws(SyncError) -> Value
+    _ body: (Remotes) throws -> Value
   ) throws(Diagnosis) -> Value {
     let location = try location(of: ensuringRepository(context()))
-    do throws(SyncError) {
+    do {
       return try body(Remotes(of: location))
     } catch {
-      throw Diagnosis(error)
+      throw Diagnosis(any: error)
     }
   }
 }

@@ -19,7 +19,6 @@ extension Diagnosis {
     case .store(let error): self.init(error)
     case .sync(let error): self.init(error)
     case .system(let error): self.init(error)
-    case .unexpected(let message): self.init(unexpected: message)
     }
   }
 

@@ -9,11 +9,6 @@ extension Facts {
   ///
   /// Nothing is refused: an invalid value merges like an unknown key, and stays in the file, where
   /// `check` reports it.
-  ///
-  /// - Parameters:
-  ///   - place: The place.
-  ///   - parts: The file.
-  ///   - isTotalDerived: Whether the total of a record with entries is left out: they tell it.
   init(record place: Range<Int>, of parts: JSONParts, isTotalDerived: Bool = false) {
     self.init()
     switch parts.kind(of: place) {

@@ -3,8 +3,6 @@ extension FileMerge {
   ///
   /// These are days or fields that occur twice, and both sides of conflict
   /// markers when both can be read. Any other file stays as it is.
-  ///
-  /// - Throws: when the file, or a side in it, cannot be read.
   public func joiningCopies(in bytes: [UInt8]) throws(MergeRefusal) -> MergedFile {
     if let conflict = ConflictText(bytes) {
       do throws(MergeRefusal) {

@@ -37,15 +37,9 @@ public struct FileMerge: Sendable {
     self.path = layout.path
   }
 
-  /// Merges two versions.
+  /// Merges two versions since their best common ancestors: none, one, or several where histories cross.
   ///
-  /// - Parameters:
-  ///   - ours: The version that is here.
-  ///   - theirs: The version that came.
-  ///   - bases: The best common ancestors of the two: none, one, or several where histories cross.
-  ///     An empty or unreadable one is left out; without a base nothing counts as removed.
-  /// - Returns: The merged file, and the values that were discarded.
-  /// - Throws: when both sides changed and one is invalid JSON or of a newer format.
+  /// An empty or unreadable ancestor is left out; without one nothing counts as removed.
   public func merging(
     _ ours: [UInt8],
     _ theirs: [UInt8],

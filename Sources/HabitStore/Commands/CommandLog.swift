@@ -19,8 +19,8 @@ struct CommandLog {
   private typealias Line = Substring
 
   private var lines: [Line] {
-    get throws(SystemError) {
-      do throws(SystemError) {
+    get throws {
+      do {
         let bytes = try disk.read(CloneFile.commands, atMost: CommandLog.mostBytes)
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       } catch {
@@ -30,12 +30,12 @@ struct CommandLog {
     }
   }
 
-  private func write(_ lines: some Sequence<Line>) throws(SystemError) {
+  private func write(_ lines: some Sequence<Line>) throws {
     try disk.replace(CloneFile.commands, Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
   /// The commits of a device, the newest first.
-  func commits(by device: Device) throws(SystemError) -> [ObjectID] {
+  func commits(by device: Device) throws -> [ObjectID] {
     try lines.reversed().compactMap { line in
       let words = line.split(separator: " ")
       guard words.count == 2, words[1] == device.name else { return nil }
@@ -45,7 +45,7 @@ struct CommandLog {
 
   /// The newest commits, whatever the nickname was.
   var newest: [ObjectID] {
-    get throws(SystemError) {
+    get throws {
       try lines.suffix(CommandLog.mostNewest).compactMap { ObjectID(hex: String($0.prefix(40))) }
     }
   }
@@ -53,19 +53,19 @@ struct CommandLog {
   private static let mostNewest = 8
 
   /// Notes a commit that is about to be made.
-  func append(_ commit: ObjectID, by device: Device) throws(SystemError) {
+  func append(_ commit: ObjectID, by device: Device) throws {
     try write(lines.suffix(CommandLog.longest - 1) + ["\(commit.hex) \(device)"])
   }
 
   /// Forgets a commit that was not made after all, where the list can be read: what takes a change
   /// back must not end over it.
-  func drop(_ commit: ObjectID) throws(SystemError) {
+  func drop(_ commit: ObjectID) throws {
     guard let lines = try? lines, lines.last?.hasPrefix(commit.hex) == true else { return }
     try write(lines.dropLast())
   }
 
   /// Gives all commands to the name that the clone has from now on.
-  func rename(to device: Device) throws(SystemError) {
+  func rename(to device: Device) throws {
     let lines = try lines
     guard !lines.isEmpty else { return }
     try write(lines.map { $0.prefix { $0 != " " } + " \(device)" })

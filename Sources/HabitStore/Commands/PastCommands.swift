@@ -11,16 +11,12 @@ public struct PastCommands: ~Copyable {
   public let ids: [String]
 
   /// The commands that a device made in a store's repository.
-  public init(by device: Device, in store: Store) throws(StoreError) {
-    do {
-      self.init(
-        repository: try Repository(at: store.location.root),
-        root: store.location.root,
-        ids: try store.notes.commands.commits(by: device).map(\.hex)
-      )
-    } catch {
-      throw StoreError(error, in: store.location)
-    }
+  public init(by device: Device, in store: Store) throws {
+    self.init(
+      repository: try Repository(at: store.location.root),
+      root: store.location.root,
+      ids: try store.notes.commands.commits(by: device).map(\.hex)
+    )
   }
 
   private init(repository: consuming Repository, root: String, ids: [String]) {
@@ -40,45 +36,37 @@ public struct PastCommands: ~Copyable {
   }
 
   /// The command with a commit's id; nil when git has removed the commit.
-  public func command(_ id: String) throws(StoreError) -> Command? {
+  public func command(_ id: String) throws -> Command? {
     guard let commit = try commit(id) else { return nil }
     let subject = commit.message.prefix { $0 != "\n" }
     return Command(id: id, subject: String(subject), kind: CommandKind(message: commit.message))
   }
 
   /// What a command changed of a user's files; nothing when git has removed what they were before.
-  public func changes(by id: String, of user: UserID) throws(StoreError) -> [FileChange] {
+  public func changes(by id: String, of user: UserID) throws -> [FileChange] {
     guard let commit = try commit(id) else { return [] }
-    do throws(GitError) {
-      let parent = commit.parents.first
-      if let parent, try !repository.hasCommit(parent) { return [] }
-      var changes: [FileChange] = []
-      for change in try repository.changes(from: parent, to: commit.id) {
-        guard let layout = Layout(path: change.path), layout.user == user, let new = change.new
-        else { continue }
-        changes.append(
-          FileChange(
-            of: layout,
-            from: try change.old.map { (old) throws(GitError) in try repository.blob(old.id) },
-            to: try repository.blob(new.id)
-          )
+    let parent = commit.parents.first
+    if let parent, try !repository.hasCommit(parent) { return [] }
+    var changes: [FileChange] = []
+    for change in try repository.changes(from: parent, to: commit.id) {
+      guard let layout = Layout(path: change.path), layout.user == user, let new = change.new
+      else { continue }
+      changes.append(
+        FileChange(
+          of: layout,
+          from: try change.old.map { old in try repository.blob(old.id) },
+          to: try repository.blob(new.id)
         )
-      }
-      return changes
-    } catch {
-      throw StoreError(error, root: root)
+      )
     }
+    return changes
   }
 
-  private func commit(_ id: String) throws(StoreError) -> Commit? {
+  private func commit(_ id: String) throws -> Commit? {
     guard let id = ObjectID(hex: id) else { return nil }
-    do throws(GitError) {
-      guard try repository.hasCommit(id) else { return nil }
-      let commit = try repository.readCommit(id)
-      return commit.parents.count < 2 ? commit : nil
-    } catch {
-      throw StoreError(error, root: root)
-    }
+    guard try repository.hasCommit(id) else { return nil }
+    let commit = try repository.readCommit(id)
+    return commit.parents.count < 2 ? commit : nil
   }
 }
 

@@ -22,11 +22,7 @@ extension CloneNotes {
   /// The nickname of this clone; nil where it is to draw one, as a new clone and a copy do.
   ///
   /// A clone of release 1.0.0 or before has its host's unless it was given another.
-  ///
-  /// - Parameter host: The nickname made of the host's name.
-  /// - Returns: The nickname.
-  /// - Throws: when there is a note that cannot be read.
-  public func nickname(onHost host: Device) throws(StoreError) -> Device? {
+  public func nickname(onHost host: Device) throws -> Device? {
     guard try !lacksNickname else { return nil }
     guard let device = try noted(in: CloneFile.device) else { return host }
     return device
@@ -34,58 +30,40 @@ extension CloneNotes {
 
   /// Whether this clone is to draw a nickname.
   var lacksNickname: Bool {
-    get throws(StoreError) {
+    get throws {
       guard !isCopy, disk.kind(of: CloneFile.device) == nil else { return isCopy }
       return main != nil || disk.kind(of: String(CloneFile.lastWritten.dropLast())) == nil
     }
   }
 
   /// The nickname of HABIT_DEVICE that another clone writes under, too; nil when none was seen.
-  ///
-  /// - Throws: when there is a note that cannot be read.
   public var clash: Device? {
-    get throws(StoreError) { try noted(in: CloneFile.clash) }
+    get throws { try noted(in: CloneFile.clash) }
   }
 
   /// Gives this clone the nickname that was drawn for it, and its commands the one that it writes under.
-  ///
-  /// - Throws: when the note cannot be written.
-  func take(_ names: Nicknames) throws(StoreError) {
-    try mappingErrors { () throws(SystemError) in try commands.rename(to: names.device) }
+  func take(_ names: Nicknames) throws {
+    try commands.rename(to: names.device)
     try note(names.drawn, in: CloneFile.device)
   }
 
   /// Lets this clone write under the nickname that was drawn for it from now on.
-  ///
-  /// - Throws: when the note cannot be written.
-  public func rename(to drawn: Device) throws(StoreError) {
+  public func rename(to drawn: Device) throws {
     try take(Nicknames(device: drawn, drawn: drawn))
   }
 
   /// Notes that another clone writes under the nickname of HABIT_DEVICE.
-  ///
-  /// - Throws: when the note cannot be written.
-  public func noteClash(of device: Device) throws(StoreError) {
+  public func noteClash(of device: Device) throws {
     try note(device, in: CloneFile.clash)
   }
 
-  private func noted(in path: String) throws(StoreError) -> Device? {
+  private func noted(in path: String) throws -> Device? {
     try word(in: path).flatMap { Device($0) }
   }
 
-  private func note(_ device: Device, in path: String) throws(StoreError) {
-    try mappingErrors { () throws(SystemError) in
-      try disk.makeDirectory(CloneFile.folder)
-      try disk.replaceDurably(path, Array("\(device)\n".utf8))
-    }
-  }
-
-  private func mappingErrors(_ body: () throws(SystemError) -> Void) throws(StoreError) {
-    do {
-      try body()
-    } catch {
-      throw .system(error)
-    }
+  private func note(_ device: Device, in path: String) throws {
+    try disk.makeDirectory(CloneFile.folder)
+    try disk.replaceDurably(path, Array("\(device)\n".utf8))
   }
 }
 
@@ -105,7 +83,7 @@ extension CloneNotes {
   var isElsewhere: Bool { disk.bytes(of: CloneFile.place) != identity }
 
   /// Notes that the folder is no copy from now on.
-  func settle() throws(SystemError) { try disk.replace(CloneFile.place, identity) }
+  func settle() throws { try disk.replace(CloneFile.place, identity) }
 
   private var identity: [UInt8] { disk.identity(of: CloneFile.folder) }
 }

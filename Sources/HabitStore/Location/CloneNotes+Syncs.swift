@@ -1,7 +1,7 @@
 internal import Git
 public import HabitCore
 internal import HabitFiles
-public import Posix
+internal import Posix
 
 // How syncs with remotes ended.
 
@@ -36,7 +36,7 @@ extension CloneNotes {
 
   /// When a sync with any remote, one that was removed since included, last ended well, in UTC; nil when
   /// none has.
-  public func lastSync() throws(SystemError) -> Moment? {
+  public func lastSync() throws -> Moment? {
     var newest: Int?
     let folder = String(CloneFile.synced.dropLast())
     try disk.visit(folder, depth: CloneNotes.deepestName) { path, kind in
@@ -93,16 +93,12 @@ extension CloneNotes {
   public var upToDateMarker: [UInt8]? { disk.bytes(of: CloneFile.upToDate) }
 
   /// Keeps word of what a sync looked at that had nothing to do.
-  ///
-  /// - Throws: when it cannot be kept.
-  public func setUpToDateMarker(_ bytes: [UInt8]) throws(SystemError) {
+  public func setUpToDateMarker(_ bytes: [UInt8]) throws {
     try disk.replace(CloneFile.upToDate, bytes)
   }
 
   /// Lets the next sync look for itself.
-  ///
-  /// - Throws: when the note cannot be removed.
-  public func invalidateUpToDateMarker() throws(SystemError) {
+  public func invalidateUpToDateMarker() throws {
     try disk.remove(CloneFile.upToDate)
   }
 }

@@ -18,27 +18,21 @@ public struct CloneNotes: Hashable, Sendable {
 
   /// The user that `habit user switch` chose, for a linked work tree also in the main one.
   ///
-  /// - Throws: when there is a note that cannot be read: no user may act as another then.
+  /// It throws for a note that cannot be read: no user may act as another then.
   public var user: UserID? {
-    get throws(StoreError) {
+    get throws {
       if let own = try word(in: CloneFile.user) { return UserID(own) }
       return try main?.user
     }
   }
 
   /// Lets this clone act as a user from now on.
-  ///
-  /// - Throws: when the note cannot be written.
-  public func choose(_ user: UserID) throws(StoreError) {
-    do {
-      try disk.makeDirectory(CloneFile.folder)
-      try disk.replaceDurably(CloneFile.user, Array("\(user)\n".utf8))
-    } catch {
-      throw .system(error)
-    }
+  public func choose(_ user: UserID) throws {
+    try disk.makeDirectory(CloneFile.folder)
+    try disk.replaceDurably(CloneFile.user, Array("\(user)\n".utf8))
   }
 
-  func word(in path: String) throws(StoreError) -> String? {
+  func word(in path: String) throws -> String? {
     try disk.bytesIfThere(of: path).map { String(decoding: $0, as: UTF8.self).trimmed }
   }
 }
@@ -49,20 +43,16 @@ extension CloneNotes {
   /// Refuses links in our folder, through which something would be written or removed elsewhere.
   ///
   /// Those further down are refused by what writes there.
-  public func checkLinks() throws(StoreError) {
+  public func checkLinks() throws {
     let folder = CloneFile.folder
     let names: [String]
-    do {
-      let isLink = disk.kind(of: folder) == .symbolicLink
-      names =
-        try isLink
-        ? [folder]
-        : disk.names(in: folder).filter { $0.kind == .symbolicLink }.map { "\(folder)/\($0.name)" }
-    } catch {
-      throw .system(error)
-    }
+    let isLink = disk.kind(of: folder) == .symbolicLink
+    names =
+      try isLink
+      ? [folder]
+      : disk.names(in: folder).filter { $0.kind == .symbolicLink }.map { "\(folder)/\($0.name)" }
     guard names.isEmpty else {
-      throw .problems(names.map { problem(of: $0, FileTreeError.symbolicLink.reason) })
+      throw StoreError.problems(names.map { problem(of: $0, FileTreeError.symbolicLink.reason) })
     }
   }
 
@@ -75,13 +65,13 @@ extension CloneNotes {
 
 extension Disk {
   /// The bytes of a file; nil when it is not there.
-  func bytesIfThere(of path: String) throws(StoreError) -> [UInt8]? {
+  func bytesIfThere(of path: String) throws -> [UInt8]? {
     do {
       return try contents(of: path)
     } catch .missing {
       return nil
     } catch {
-      throw .problems([Problem(absolute(path), error.reason)])
+      throw StoreError.problems([Problem(absolute(path), error.reason)])
     }
   }
 }

@@ -28,7 +28,7 @@ struct MergeSettings {
   }
 
   /// Tells git what it lacks; false when it lacked nothing.
-  func install(in repository: borrowing Repository) throws(any Error) -> Bool {
+  func install(in repository: borrowing Repository) throws -> Bool {
     var missing: [(key: String, value: String)] = []
     for setting in settings where try repository.ownSetting(setting.key) != setting.value {
       missing.append(setting)
@@ -41,7 +41,7 @@ struct MergeSettings {
   }
 
   /// Attributes are read from the tree that is checked out: this file holds before they are there.
-  private func writeAttributes(in repository: borrowing Repository) throws(SystemError) -> Bool {
+  private func writeAttributes(in repository: borrowing Repository) throws -> Bool {
     let disk = Disk(root: repository.commonDirectory)
     let path = "info/attributes"
     let old = disk.bytes(of: path) ?? []

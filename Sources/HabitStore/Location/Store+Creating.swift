@@ -5,27 +5,16 @@ internal import Posix
 
 extension Store {
   /// Makes a folder a habit repository, or adds what one lacks; false when it lacked nothing.
-  ///
-  /// - Parameters:
-  ///   - root: The folder.
-  ///   - writer: Who makes it.
-  ///   - program: The file of this program, which git's configuration names; nil when it is unknown.
-  /// - Returns: Whether anything was made or added.
-  /// - Throws: why it could not be.
   public static func create(
     at root: String,
     by writer: Writer,
     program: String?
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     let isTold: Bool
-    do {
-      try Disk(root: "").makeDirectory(root)
-      try makeRepository(at: root)
-      CreationMask.follow(root + "/.git")
-      isTold = try MergeSettings(program: program).install(in: Repository(at: root))
-    } catch {
-      throw StoreError(error, root: root)
-    }
+    try Disk(root: "").makeDirectory(root)
+    try makeRepository(at: root)
+    CreationMask.follow(root + "/.git")
+    isTold = try MergeSettings(program: program).install(in: Repository(at: root))
     let store = try Store(Location(createdAt: root))
     let disk = store.location.disk
     let tree = FileTree(paths: []) { (path) throws(FileTreeError) in try disk.contents(of: path) }
@@ -38,7 +27,7 @@ extension Store {
   }
 
   /// Makes git's folder, again where a process was killed before it was complete.
-  private static func makeRepository(at root: String) throws(any Error) {
+  private static func makeRepository(at root: String) throws {
     let disk = Disk(root: root)
     // HEAD comes last.
     guard WorkTree.gitDirectory(of: root) == nil || disk.hasHalfRepository else { return }

@@ -23,13 +23,9 @@ extension Store {
     of user: UserID,
     _ habit: HabitID?,
     limit: Int
-  ) throws(StoreError) -> [PastChange] {
+  ) throws -> [PastChange] {
     let path = habit.map { "\(user)/habits/\($0)" } ?? user.text
-    do {
-      return try openHistory().history(of: GitPath(path), limit: limit).map(PastChange.init)
-    } catch {
-      throw StoreError(error, in: location)
-    }
+    return try openHistory().history(of: GitPath(path), limit: limit).map(PastChange.init)
   }
 }
 
@@ -42,28 +38,24 @@ extension Store {
     of user: UserID,
     _ habit: HabitID,
     on day: Day
-  ) throws(StoreError) -> [PastChange] {
+  ) throws -> [PastChange] {
     let path = Layout.year(user, habit, day.year).gitPath
-    do {
-      let repository = try openHistory()
-      var newer: (change: PastChange, record: Record)?
-      var found: [PastChange] = []
-      let since = min(Int(day.number) * 86_400, SystemTime.now) - 2 * 86_400
-      for entry in try repository.history(of: path, limit: .max, since: since) {
-        let blob = try repository.entry(at: path, of: entry.id)?.id
-        let bytes = blob.flatMap { repository.readable($0) }
-        // In a partial clone an older version need not be here.
-        guard blob == nil || bytes != nil,
-          let record = Store.record(user, habit, on: day, bytes)
-        else { continue }
-        if let newer, newer.record != record { found.append(newer.change) }
-        newer = (PastChange(entry), record)
-      }
-      if let newer, !newer.record.isEmpty { found.append(newer.change) }
-      return found
-    } catch {
-      throw StoreError(error, in: location)
+    let repository = try openHistory()
+    var newer: (change: PastChange, record: Record)?
+    var found: [PastChange] = []
+    let since = min(Int(day.number) * 86_400, SystemTime.now) - 2 * 86_400
+    for entry in try repository.history(of: path, limit: .max, since: since) {
+      let blob = try repository.entry(at: path, of: entry.id)?.id
+      let bytes = blob.flatMap { repository.readable($0) }
+      // In a partial clone an older version need not be here.
+      guard blob == nil || bytes != nil,
+        let record = Store.record(user, habit, on: day, bytes)
+      else { continue }
+      if let newer, newer.record != record { found.append(newer.change) }
+      newer = (PastChange(entry), record)
     }
+    if let newer, !newer.record.isEmpty { found.append(newer.change) }
+    return found
   }
 
   /// The change that recorded an entry, by its commit's id: the oldest one since which it stands.
@@ -72,27 +64,23 @@ extension Store {
     of user: UserID,
     _ habit: HabitID,
     on day: Day
-  ) throws(StoreError) -> String? {
+  ) throws -> String? {
     let path = Layout.year(user, habit, day.year).gitPath
-    do {
-      let repository = try openHistory()
-      var found: String?
-      for change in try repository.history(of: path, limit: .max) {
-        let blob = try repository.entry(at: path, of: change.id)?.id
-        guard let bytes = blob.flatMap({ repository.readable($0) }),
-          let record = Store.record(user, habit, on: day, bytes),
-          record.at.contains(where: { $0.id == entry })
-        else { break }
-        found = change.id.hex
-      }
-      return found
-    } catch {
-      throw StoreError(error, in: location)
+    let repository = try openHistory()
+    var found: String?
+    for change in try repository.history(of: path, limit: .max) {
+      let blob = try repository.entry(at: path, of: change.id)?.id
+      guard let bytes = blob.flatMap({ repository.readable($0) }),
+        let record = Store.record(user, habit, on: day, bytes),
+        record.at.contains(where: { $0.id == entry })
+      else { break }
+      found = change.id.hex
     }
+    return found
   }
 
   /// The repository, for a look at what the branch has had.
-  private func openHistory() throws(any Error) -> Repository {
+  private func openHistory() throws -> Repository {
     if try !Repository.hasHead(in: notes.gitDirectory) {
       throw StoreError.vanishedReference("HEAD")
     }

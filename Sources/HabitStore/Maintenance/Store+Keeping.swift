@@ -29,16 +29,12 @@ extension Store {
   }
 
   /// Some files as they were when they were kept under a name; none when they never were.
-  public func kept(as name: String, _ paths: [String]) throws(StoreError) -> FileTree {
-    do {
-      let repository = try Repository(at: location.root)
-      guard let commit = try repository.tip(of: Store.reference(name)) else { return FileTree([:]) }
-      var files: [String: [UInt8]] = [:]
-      for path in paths { files[path] = try repository.file(GitPath(path), of: commit) }
-      return FileTree(files)
-    } catch {
-      throw StoreError(error, in: location)
-    }
+  public func kept(as name: String, _ paths: [String]) throws -> FileTree {
+    let repository = try Repository(at: location.root)
+    guard let commit = try repository.tip(of: Store.reference(name)) else { return FileTree([:]) }
+    var files: [String: [UInt8]] = [:]
+    for path in paths { files[path] = try repository.file(GitPath(path), of: commit) }
+    return FileTree(files)
   }
 
   private static func reference(_ name: String) -> String { "refs/habit/\(name)" }

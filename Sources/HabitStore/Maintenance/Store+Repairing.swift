@@ -12,35 +12,26 @@ extension Store {
   }
 
   /// Which of git's own files cannot be read, or are gone, by their paths from the root.
-  public func damagedFiles() throws(StoreError) -> [String] {
+  public func damagedFiles() throws -> [String] {
     let folder = notes.gitDirectory == location.root + "/.git" ? ".git" : notes.gitDirectory
-    do {
-      guard try Repository.hasHead(in: notes.gitDirectory) else { return [folder + "/HEAD"] }
-      let repository = try Repository(at: location.root)
-      let vanished = try notes.vanishedBranch(in: repository).map(\.name)
-      return try ([vanished].compactMap(\.self) + repository.damagedFiles())
-        .map { "\(folder)/\($0)" }
-    } catch {
-      throw StoreError(error, in: location)
-    }
+    guard try Repository.hasHead(in: notes.gitDirectory) else { return [folder + "/HEAD"] }
+    let repository = try Repository(at: location.root)
+    let vanished = try notes.vanishedBranch(in: repository).map(\.name)
+    return try ([vanished].compactMap(\.self) + repository.damagedFiles())
+      .map { "\(folder)/\($0)" }
   }
 
   /// Rebuilds what of git's own files cannot be read or is gone: `HEAD`, references and the index.
   ///
   /// What the files say that no branch has any more is committed as a manual edit.
-  ///
-  /// - Returns: what was done.
-  /// - Throws: when something cannot be read or written.
-  public func mendGit(by writer: Writer) throws(StoreError) -> [Repair] {
+  public func mendGit(by writer: Writer) throws -> [Repair] {
     let damaged = try damagedFiles()
     guard !damaged.isEmpty else { return [] }
     let lock = try lock()
     var transaction = try Transaction(self, writer)
     try transaction.restoreBranch()
-    try transaction.mappingErrors { () throws(any Error) in
-      try transaction.repository.mendReferences(settingAsideIn: notes.damaged)
-      try transaction.mendIndex()
-    }
+    try transaction.repository.mendReferences(settingAsideIn: notes.damaged)
+    try transaction.mendIndex()
     _ = consume lock
     let left = try damagedFiles()
     return damaged.filter { !left.contains($0) }.map { path in
@@ -52,11 +43,8 @@ extension Store {
 
   /// Joins what text merges left in a user's files: duplicate days, and the two sides of
   /// conflict markers.
-  ///
-  /// - Returns: what was done.
-  /// - Throws: when something cannot be read or written.
-  public func repair(by writer: Writer) throws(StoreError) -> [Repair] {
-    try mend("mend what stood twice", by: writer) { (tree) throws(StoreError) in
+  public func repair(by writer: Writer) throws -> [Repair] {
+    try mend("mend what stood twice", by: writer) { tree in
       Mending(joiningCopiesIn: tree)
     }
   }
@@ -66,13 +54,11 @@ extension Store {
   ///
   /// - Returns: what was done; nothing where git is in the middle of nothing, or of something else.
   /// - Throws: when something cannot be read or written.
-  public func joinConflicts(by writer: Writer) throws(StoreError) -> [Repair] {
+  public func joinConflicts(by writer: Writer) throws -> [Repair] {
     let lock = try lock()
     let transaction = try Transaction(self, writer)
     try transaction.recover()
-    let paths = try transaction.mappingErrors { () throws(any Error) in
-      try transaction.joinConflicts()
-    }
+    let paths = try transaction.joinConflicts()
     _ = consume lock
     return paths.map { Repair(description: "\($0): joined both sides of git's conflict") }
   }
@@ -82,20 +68,16 @@ extension Store {
   /// - Returns: what was done.
   /// - Throws: `.problems` with the copies that stay because the system did not let them be read. The
   ///   others were merged.
-  public func mergeConflictCopies(by writer: Writer) throws(StoreError) -> [Repair] {
+  public func mergeConflictCopies(by writer: Writer) throws -> [Repair] {
     guard try !UserFiles(of: writer.user, in: location).list().conflictCopies.isEmpty else {
       return []
     }
     let transaction = try Transaction(self, writer)
     let notes = notes
-    return try mend("merge conflict copies", by: writer) { (tree) throws(StoreError) in
+    return try mend("merge conflict copies", by: writer) { tree in
       var mending = Mending()
       for copy in tree.conflictCopies {
-        do throws(GitError) {
-          try mending.merge(copy, in: tree, notes, transaction.repository)
-        } catch {
-          throw StoreError(error, in: location)
-        }
+        try mending.merge(copy, in: tree, notes, transaction.repository)
       }
       return mending
     }
@@ -104,8 +86,8 @@ extension Store {
   private func mend(
     _ subject: String,
     by writer: Writer,
-    _ body: (FileTree) throws(StoreError) -> Mending
-  ) throws(StoreError) -> [Repair] {
+    _ body: (FileTree) throws -> Mending
+  ) throws -> [Repair] {
     var transaction = try begin(by: writer)
     while true {
       let mending = try body(transaction.files)
@@ -115,14 +97,14 @@ extension Store {
         subject: subject
       )
       guard let done else { continue }
-      guard mending.problems.isEmpty else { throw .problems(mending.problems) }
+      guard mending.problems.isEmpty else { throw StoreError.problems(mending.problems) }
       return (done.manualEdits + mending.repairs).map(Repair.init)
     }
   }
 }
 
 extension Transaction {
-  fileprivate func joinConflicts() throws(any Error) -> [String] {
+  fileprivate func joinConflicts() throws -> [String] {
     let head = try repository.head()
     guard let operation = repository.operation, operation != .merge, let branch = head.branch else {
       return []
@@ -205,7 +187,7 @@ private struct Mending: Sendable {
     in tree: FileTree,
     _ notes: CloneNotes,
     _ repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws {
     let path = copy.original.path
     do {
       let bytes = try tree.contents(of: copy.path)

@@ -73,10 +73,7 @@ extension Upkeep {
   }
 
   /// Puts the objects together, unless another process of ours is at it.
-  ///
-  /// - Parameter environment: the variables that git finds.
-  /// - Throws: why not; nothing is lost.
-  public func run(environment: [String: String]) throws(StoreError) {
+  public func run(environment: [String: String]) throws {
     CreationMask.follow(directory)
     do {
       let lock = try FileLock(disk.absolute("habit-pack.lock"), timeoutSeconds: 0)
@@ -87,8 +84,6 @@ extension Upkeep {
       _ = consume lock
     } catch FileLockError.held {
       // Another process is at it.
-    } catch {
-      throw StoreError(error, root: directory)
     }
   }
 }

@@ -17,7 +17,7 @@ extension CloneNotes {
   }
 
   /// Notes which entries a version of a file has and its next one has not.
-  func noteFormerEntries(of path: String, from old: [UInt8], to new: [UInt8]) throws(SystemError) {
+  func noteFormerEntries(of path: String, from old: [UInt8], to new: [UInt8]) throws {
     let known = formerEntries(of: path)
     let former = known.union(CloneNotes.entries(of: old, path))
       .subtracting(CloneNotes.entries(of: new, path))

@@ -18,12 +18,12 @@ extension CloneNotes {
   }
 
   /// Forgets a work file that is gone.
-  func forget(_ path: String) throws(SystemError) {
+  func forget(_ path: String) throws {
     try remove(CloneFile.lastWritten + path)
   }
 
   /// Removes a file of ours, but nothing that a link leads to.
-  func remove(_ path: String) throws(SystemError) {
+  func remove(_ path: String) throws {
     if !disk.isBehindLink(path) { try disk.remove(path) }
   }
 
@@ -38,7 +38,7 @@ extension CloneNotes {
     _ bytes: [UInt8],
     of path: String,
     after before: [UInt8]? = nil
-  ) throws(SystemError) {
+  ) throws {
     if let written = lastWritten.bytes(of: path), written != before {
       try noteFormerEntries(of: path, from: written, to: bytes)
     }
@@ -58,7 +58,7 @@ extension CloneNotes {
   }
 
   /// Keeps a manual edit that was merged into something newer: the editor may go on from it.
-  func keep(saved bytes: [UInt8], of path: String) throws(SystemError) {
+  func keep(saved bytes: [UInt8], of path: String) throws {
     let folder = CloneFile.saved + path
     let others = saved(of: path).filter { $0 != bytes }.prefix(CloneNotes.mostSaved - 1)
     try disk.makeDirectory(folder)

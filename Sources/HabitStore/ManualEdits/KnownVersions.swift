@@ -26,7 +26,7 @@ struct KnownVersions {
     head: [UInt8]?,
     notes: CloneNotes,
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws {
     let lastWritten = notes.lastWritten.bytes(of: path)
     let isOlder = try KnownVersions.isOlder(lastWritten, than: head, path, in: repository)
     let isHead =
@@ -92,7 +92,7 @@ struct KnownVersions {
     than head: [UInt8]?,
     _ path: String,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     guard let layout = Layout(path: path), let head, let written = lastWritten.map(blobBytes),
       written != head
     else { return false }
@@ -119,7 +119,7 @@ struct KnownVersions {
     _ edit: ManualEdit,
     in place: Place,
     from repository: borrowing Repository
-  ) throws(any Error) -> ManualEdit.Outcome {
+  ) throws -> ManualEdit.Outcome {
     var isCopy = false
     switch place {
     case .file(acceptsDeletions: true):
@@ -157,7 +157,7 @@ struct KnownVersions {
   private func isComposedByGit(
     _ edit: ManualEdit,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     let bytes = blobBytes(of: edit.bytes)
     guard try repository.hash(bytes) != staged else { return false }
     return try repository.hasBlob(of: bytes)
@@ -170,7 +170,7 @@ struct KnownVersions {
     _ base: inout BaseSearch,
     _ deletions: inout DeletionSearch<ObjectID>,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     guard !base.isExact || !deletions.isOver else { return true }
     var versions: Set<ObjectID> = []
     var isReadable = true

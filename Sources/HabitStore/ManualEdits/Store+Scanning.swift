@@ -7,24 +7,20 @@ extension Store {
   /// The users whose files may differ from what git has of them, by the files' stamps.
   ///
   /// One look at git's index serves for all of them; the files are not read.
-  public func usersTouched(among users: [UserID]) throws(StoreError) -> [UserID] {
-    do {
-      let index = try IndexFolders(in: notes.gitDirectory)
-      let disk = location.disk
-      let roots = Store.roots.map(\.gitPath)
-      let isRootTouched = index.files.contains { entry in
-        roots.contains(entry.path) && !entry.isUntouched(on: disk)
-      }
-      let touched = concurrently(users) { user in
-        Store.isTouched(user, on: disk, index.entries(in: GitPath(user.text)))
-      }
-      // Files at the root belong to the user who changes something next.
-      return zip(users, touched).enumerated()
-        .filter { $0.element.1 || isRootTouched && $0.offset == 0 }
-        .map(\.element.0)
-    } catch {
-      throw StoreError(error, in: location)
+  public func usersTouched(among users: [UserID]) throws -> [UserID] {
+    let index = try IndexFolders(in: notes.gitDirectory)
+    let disk = location.disk
+    let roots = Store.roots.map(\.gitPath)
+    let isRootTouched = index.files.contains { entry in
+      roots.contains(entry.path) && !entry.isUntouched(on: disk)
     }
+    let touched = concurrently(users) { user in
+      Store.isTouched(user, on: disk, index.entries(in: GitPath(user.text)))
+    }
+    // Files at the root belong to the user who changes something next.
+    return zip(users, touched).enumerated()
+      .filter { $0.element.1 || isRootTouched && $0.offset == 0 }
+      .map(\.element.0)
   }
 
   /// The users of whom git's index has something that is not committed: it was staged, and the
@@ -32,16 +28,12 @@ extension Store {
   public func usersStaged(
     among users: [UserID],
     in repository: borrowing Repository
-  ) throws(StoreError) -> Set<UserID> {
-    do {
-      let names = try repository.staged().compactMap(\.names.first)
-      let staged = Set(users).intersection(names.compactMap(\.text).compactMap { UserID($0) })
-      // Files at the root belong to the user who changes something next.
-      let isRootStaged = Store.roots.contains { names.contains($0.gitPath) }
-      return isRootStaged ? staged.union(users.prefix(1)) : staged
-    } catch {
-      throw StoreError(error, in: location)
-    }
+  ) throws -> Set<UserID> {
+    let names = try repository.staged().compactMap(\.names.first)
+    let staged = Set(users).intersection(names.compactMap(\.text).compactMap { UserID($0) })
+    // Files at the root belong to the user who changes something next.
+    let isRootStaged = Store.roots.contains { names.contains($0.gitPath) }
+    return isRootStaged ? staged.union(users.prefix(1)) : staged
   }
 
   /// The files at the root that are ours.
@@ -56,13 +48,11 @@ extension Store {
   }
 
   /// The manual edits of these users' files that are not committed; nothing is changed.
-  public func manualEdits(of users: [UserID], by writer: Writer) throws(StoreError) -> ManualEdits {
+  public func manualEdits(of users: [UserID], by writer: Writer) throws -> ManualEdits {
     var (uncommitted, problems): ([String], [Problem]) = ([], [])
     for user in try usersEdited(among: users) {
       let transaction = try Transaction(self, writer.acting(as: user))
-      let state = try transaction.mappingErrors { () throws(any Error) in
-        try transaction.repository.state()
-      }
+      let state = try transaction.repository.state()
       let scan = try transaction.manualEdits(
         in: UserFiles(of: user, in: location).list(),
         at: state
@@ -73,13 +63,9 @@ extension Store {
     return ManualEdits(uncommitted: uncommitted, problems: problems)
   }
 
-  private func usersEdited(among users: [UserID]) throws(StoreError) -> [UserID] {
+  private func usersEdited(among users: [UserID]) throws -> [UserID] {
     let repository: Repository
-    do {
-      repository = try Repository(at: location.root)
-    } catch {
-      throw StoreError(error, in: location)
-    }
+    repository = try Repository(at: location.root)
     let edited = Set(try usersTouched(among: users))
       .union(try usersStaged(among: users, in: repository))
     return users.filter(edited.contains)

@@ -22,24 +22,18 @@ public struct UserFiles: Sendable {
   }
 
   /// The files that exist now.
-  ///
-  /// - Throws: when a folder cannot be read.
-  public func list() throws(StoreError) -> FileTree {
-    do {
-      let paths = try location.disk.tree(of: user.text).paths
-      let (known, location) = (known, location)
-      return FileTree(
-        paths: paths,
-        isCommitted: { location.hasVersion($0, of: $1) },
-        contents: { (path) throws(FileTreeError) in try known.contents(of: path) }
-      )
-    } catch {
-      throw .system(error)
-    }
+  public func list() throws -> FileTree {
+    let paths = try location.disk.tree(of: user.text).paths
+    let (known, location) = (known, location)
+    return FileTree(
+      paths: paths,
+      isCommitted: { location.hasVersion($0, of: $1) },
+      contents: { (path) throws(FileTreeError) in try known.contents(of: path) }
+    )
   }
 
   /// The files that exist now, and those that are gone as they were last written.
-  public func listWithVanished() throws(StoreError) -> FileTree {
+  public func listWithVanished() throws -> FileTree {
     let tree = try list()
     let vanished = location.vanished(of: user, besides: tree.paths)
     known.note(vanished: vanished.keys.sorted())

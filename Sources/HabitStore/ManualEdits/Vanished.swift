@@ -8,19 +8,13 @@ internal import Posix
 
 extension Location {
   /// The users whose folders are gone.
-  public func vanishedUsers(besides users: [UserID]) throws(StoreError) -> [UserID] {
+  public func vanishedUsers(besides users: [UserID]) throws -> [UserID] {
     guard let notes else { return [] }
-    do {
-      let known = Set(users)
-      let noted = try notes.disk.names(in: CloneFile.lastWritten).compactMap { UserID($0.name) }
-      return noted.filter { user in
-        !known.contains(user) && disk.kind(of: user.text) == nil
-          && !vanished(of: user, besides: []).isEmpty
-      }
-    } catch  where error.isMissing {
-      return []
-    } catch {
-      throw .system(error)
+    let known = Set(users)
+    let noted = try notes.disk.names(in: CloneFile.lastWritten).compactMap { UserID($0.name) }
+    return noted.filter { user in
+      !known.contains(user) && disk.kind(of: user.text) == nil
+        && !vanished(of: user, besides: []).isEmpty
     }
   }
 

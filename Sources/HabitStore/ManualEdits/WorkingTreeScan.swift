@@ -64,36 +64,32 @@ struct WorkingTreeScan {
     at state: GitState,
     puttingBack wanted: Set<String>,
     terms: Terms
-  ) throws(StoreError) {
+  ) throws {
     self.location = location
     self.files = files
     self.notes = notes
     self.terms = terms
     self.state = state
     let roots = Store.roots
-    do {
-      let names = roots.map(\.gitPath) + [GitPath(user.text)]
-      let staging = try repository.staging(under: names, since: state.head.commit)
-      let lines = staging.lines.compactMap { line in line.path.text.map { ($0, line) } }
-      let known = Dictionary(lines) { first, _ in first }
-      let present = Set(
-        files.paths.filter { Layout(path: $0) != nil }
-          + roots.map(\.path).filter { location.disk.kind(of: $0) == .file }
-      )
-      for path in present.union(known.keys).union(wanted).sorted() {
-        guard let layout = Layout(path: path) else { continue }
-        if known[path]?.isSkipped == true, !present.contains(path) { continue }
-        let isStaged = staging.committed.keys.contains(layout.gitPath)
-        if !isStaged, let entry = known[path], entry.isUntouched(on: location.disk) { continue }
-        let committed = isStaged ? staging.committed[layout.gitPath] ?? nil : known[path]?.blob
-        var base = try committed.map { (blob) throws(GitError) in try repository.blob(blob) }
-        if wanted.contains(path), known[path] == nil, let head = state.head.commit {
-          base = try repository.file(layout.gitPath, of: head)
-        }
-        try look(at: layout, known[path], head: base, isStaged: isStaged, in: repository)
+    let names = roots.map(\.gitPath) + [GitPath(user.text)]
+    let staging = try repository.staging(under: names, since: state.head.commit)
+    let lines = staging.lines.compactMap { line in line.path.text.map { ($0, line) } }
+    let known = Dictionary(lines) { first, _ in first }
+    let present = Set(
+      files.paths.filter { Layout(path: $0) != nil }
+        + roots.map(\.path).filter { location.disk.kind(of: $0) == .file }
+    )
+    for path in present.union(known.keys).union(wanted).sorted() {
+      guard let layout = Layout(path: path) else { continue }
+      if known[path]?.isSkipped == true, !present.contains(path) { continue }
+      let isStaged = staging.committed.keys.contains(layout.gitPath)
+      if !isStaged, let entry = known[path], entry.isUntouched(on: location.disk) { continue }
+      let committed = isStaged ? staging.committed[layout.gitPath] ?? nil : known[path]?.blob
+      var base = try committed.map { blob in try repository.blob(blob) }
+      if wanted.contains(path), known[path] == nil, let head = state.head.commit {
+        base = try repository.file(layout.gitPath, of: head)
       }
-    } catch {
-      throw StoreError(error, in: location)
+      try look(at: layout, known[path], head: base, isStaged: isStaged, in: repository)
     }
   }
 
@@ -117,7 +113,7 @@ struct WorkingTreeScan {
     head: [UInt8]?,
     isStaged: Bool,
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws {
     let path = layout.path
     guard !location.disk.isBehindLink(path) else {
       problems.append(Problem(path, FileTreeError.symbolicLink.reason))
@@ -152,11 +148,6 @@ struct WorkingTreeScan {
   }
 
   /// Merges a version that no branch has any more into what a file is to be.
-  ///
-  /// - Parameters:
-  ///   - dropped: The version.
-  ///   - base: The one that it was made from; nil when the file was new.
-  ///   - layout: The file; one that cannot be read is left alone.
   mutating func merge(_ dropped: [UInt8], since base: [UInt8]?, of layout: Layout) {
     guard let rule = FileMerge(layout), refused[layout.path] == nil else { return }
     do {
@@ -201,7 +192,7 @@ struct WorkingTreeScan {
     _ known: KnownVersions,
     from repository: borrowing Repository,
     isPutBack: Bool
-  ) throws(GitError) {
+  ) throws {
     let path = layout.path
     do {
       let edit = try ManualEdit(of: layout, bytes: content, stamp: terms.stamp)

@@ -54,15 +54,13 @@ extension Store {
   /// Brings the branch and the work files to a commit: the files first, the branch after them.
   ///
   /// The other order would let the next change take back everybody else's.
-  public func checkOut(_ checkout: Checkout, by writer: Writer) throws(StoreError)
+  public func checkOut(_ checkout: Checkout, by writer: Writer) throws
     -> Checkout.Ending
   {
     let lock = try lock()
     let transaction = try Transaction(self, writer)
     try transaction.recover()
-    let ending = try transaction.mappingErrors { () throws(any Error) in
-      try transaction.checkOut(checkout)
-    }
+    let ending = try transaction.checkOut(checkout)
     _ = consume lock
     return ending
   }
@@ -86,7 +84,7 @@ extension Transaction {
     let before: ObjectID?
   }
 
-  fileprivate func checkOut(_ checkout: Checkout) throws(any Error) -> Checkout.Ending {
+  fileprivate func checkOut(_ checkout: Checkout) throws -> Checkout.Ending {
     if checkout.concluded == nil { _ = try waitForGit() }
     let state = try repository.state()
     try state.refuseOperation(besides: checkout.merge)
@@ -128,7 +126,7 @@ extension Transaction {
     guard let warnings = try publish(checkout, journal, changes) else {
       return .overtaken(path: location.root)
     }
-    let more = conclude(journal, after: warnings) { () throws(any Error) in
+    let more = conclude(journal, after: warnings) {
       // Another repository's folder is there, as git leaves it, until that is cloned.
       for file in due where file.change.new?.isSubmodule == true {
         try location.disk.makeDirectory(file.path)
@@ -150,7 +148,7 @@ extension Transaction {
   private func checkFilters(
     in commit: ObjectID,
     of changes: [TreeChange]
-  ) throws(any Error) {
+  ) throws {
     guard changes.contains(where: { $0.path.name == ".gitattributes" }) else {
       return
     }
@@ -160,7 +158,7 @@ extension Transaction {
   }
 
   /// Sees that a file system that takes capitals for small letters can hold all files.
-  private func checkNames(in commit: ObjectID) throws(any Error) {
+  private func checkNames(in commit: ObjectID) throws {
     guard try repository.setting("core.ignorecase") == "true" else { return }
     var names: [String: String] = [:]
     for path in try repository.changes(from: nil, to: commit).compactMap(\.path.filePath) {
@@ -176,7 +174,7 @@ extension Transaction {
     _ checkout: Checkout,
     _ journal: Journal,
     _ changes: [TreeChange]
-  ) throws(any Error) -> [String]? {
+  ) throws -> [String]? {
     guard let lock = try lockIndex(for: journal, besides: checkout.merge) else { return nil }
     guard try exchange(journal) else { return nil }
     do {
@@ -192,7 +190,7 @@ extension Transaction {
       return nil
     }
     var warnings: [String] = []
-    warn(&warnings, "git's index could not be written: ") { () throws(any Error) in
+    warn(&warnings, "git's index could not be written: ") {
       let entries = changes.map { (path: $0.path, entry: $0.new) }
       try repository.writeIndex(setting: entries, in: location.root, holding: lock)
       if checkout.concluded != nil { try repository.forgetMerge() }
@@ -202,7 +200,7 @@ extension Transaction {
   }
 
   /// What differs between both commits, and what git's unfinished merge left otherwise.
-  private func changes(of checkout: Checkout) throws(GitError) -> [TreeChange] {
+  private func changes(of checkout: Checkout) throws -> [TreeChange] {
     let changes = try repository.changes(from: checkout.parent, to: checkout.commit)
     let paths = Set(checkout.concluded.map { Array($0.keys) } ?? []).subtracting(
       changes.map(\.path)
@@ -220,7 +218,7 @@ extension Transaction {
     _ path: String,
     among changes: [TreeChange],
     _ checkout: Checkout
-  ) throws(any Error) -> Place {
+  ) throws -> Place {
     // The first look counts: what is saved after it is found when the files are exchanged.
     let seen = try hash(of: path, in: location.disk)
     if let read = checkout.concluded?[change.path] {
@@ -237,7 +235,7 @@ extension Transaction {
     _ folder: String,
     by new: TreeEntry?,
     among changes: [TreeChange]
-  ) throws(SystemError) -> Bool {
+  ) throws -> Bool {
     guard let new, new.isFile || new.isLink, location.disk.kind(of: folder) == .directory else {
       return false
     }
@@ -253,7 +251,7 @@ extension Transaction {
     _ entry: TreeEntry?,
     at path: String,
     _ seen: ObjectID?
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     switch location.disk.kind(of: path) {
     case nil: return entry == nil
     case .file:
@@ -274,7 +272,7 @@ extension Transaction {
     _ due: [Decided],
     _ checkout: Checkout,
     branch: String
-  ) throws(any Error) -> Journal {
+  ) throws -> Journal {
     var files: [Journal.File] = []
     for decided in due
     where [decided.change.old, decided.change.new].allSatisfy({

@@ -54,23 +54,21 @@ extension Transaction {
     _ scan: WorkingTreeScan,
     _ subject: String,
     _ kind: CommandKind
-  ) throws(StoreError) -> (commit: String?, warnings: [String])? {
+  ) throws -> (commit: String?, warnings: [String])? {
     let targets = targets(edits, scan)
     guard !targets.isEmpty || !copies.isEmpty else { return (nil, []) }
     if try waitForGit() { return nil }
-    return try mappingErrors { () throws(any Error) in
-      let branch = try scan.state.branch
-      try checkFilters(of: targets.map { GitPath($0.path) })
-      try waitForBranchLock(branch)
-      try begin()
-      return try write(
-        targets,
-        removing: copies,
-        steps(edits, scan, subject, kind),
-        branch,
-        decidedOn: scan
-      )
-    }
+    let branch = try scan.state.branch
+    try checkFilters(of: targets.map { GitPath($0.path) })
+    try waitForBranchLock(branch)
+    try begin()
+    return try write(
+      targets,
+      removing: copies,
+      steps(edits, scan, subject, kind),
+      branch,
+      decidedOn: scan
+    )
   }
 
   private func write(
@@ -79,12 +77,12 @@ extension Transaction {
     _ steps: [Step],
     _ branch: String,
     decidedOn scan: WorkingTreeScan
-  ) throws(any Error) -> (commit: String?, warnings: [String])? {
+  ) throws -> (commit: String?, warnings: [String])? {
     let pending = try pending(steps, on: scan.state.head.commit)
     let journal = try prepare(targets, removing: copies, branch: branch, pending)
     guard let (commit, warnings) = try publish(pending, journal, steps, decidedOn: scan)
     else { return nil }
-    let more = conclude(journal, after: warnings) { () throws(any Error) in
+    let more = conclude(journal, after: warnings) {
       for target in targets { try remember(target) }
       for copy in copies { try notes.keep(saved: copy.bytes, of: copy.original) }
     }
@@ -92,7 +90,7 @@ extension Transaction {
   }
 
   /// Remembers what a work file holds now, and what was saved there before a merge.
-  private func remember(_ target: Target) throws(SystemError) {
+  private func remember(_ target: Target) throws {
     let before = target.saved == nil ? target.before : nil
     try notes.remember(target.after, of: target.path, after: before)
     // No commit has it as it was saved, and an editor or another device may go on from it.
@@ -112,7 +110,7 @@ extension Transaction {
     _ journal: Journal,
     _ steps: [Step],
     decidedOn scan: WorkingTreeScan
-  ) throws(any Error) -> (commit: ObjectID?, warnings: [String])? {
+  ) throws -> (commit: ObjectID?, warnings: [String])? {
     guard let lock = try lockIndex(for: journal, decidedOn: scan.state) else { return nil }
     guard try exchange(journal) else { return nil }
     do {
@@ -126,7 +124,7 @@ extension Transaction {
       throw error
     }
     var warnings: [String] = []
-    warn(&warnings, "git's index could not be written: ") { () throws(any Error) in
+    warn(&warnings, "git's index could not be written: ") {
       // What was read and found equal gets its stamp, too, as git refreshes its index.
       let blobs = scan.equal + steps.blobs
       try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
@@ -180,7 +178,7 @@ extension Transaction {
     _ scan: WorkingTreeScan,
     _ subject: String,
     _ kind: CommandKind
-  ) throws(GitError) -> [Step] {
+  ) throws -> [Step] {
     var steps: [Step] = []
     if !scan.changed.isEmpty {
       let notes = scan.changed.map { $0.description + "\n" }.joined()
@@ -197,7 +195,7 @@ extension Transaction {
 
   private func blobs(
     of files: [(path: String, bytes: [UInt8])]
-  ) throws(GitError) -> [(path: GitPath, blob: ObjectID)] {
+  ) throws -> [(path: GitPath, blob: ObjectID)] {
     var blobs: [(path: GitPath, blob: ObjectID)] = []
     for file in files {
       blobs.append((GitPath(file.path), try repository.writeBlob(blobBytes(of: file.bytes))))
@@ -209,14 +207,14 @@ extension Transaction {
   private func pending(
     _ steps: [Step],
     on parent: ObjectID?
-  ) throws(GitError) -> PendingCommit {
+  ) throws -> PendingCommit {
     let subject = "habit: as it was"
     var pending = PendingCommit(parent: parent, commit: parent, command: nil, subject: subject)
     for step in steps { pending = try adding(step, to: pending) }
     return pending
   }
 
-  private func adding(_ step: Step, to pending: PendingCommit) throws(GitError) -> PendingCommit {
+  private func adding(_ step: Step, to pending: PendingCommit) throws -> PendingCommit {
     let tree = try repository.writeTree(of: pending.commit, setting: step.blobs)
     if let commit = pending.commit, try repository.tree(of: commit) == tree { return pending }
     let identity = try repository.identity()

@@ -12,10 +12,10 @@ extension Transaction {
     removing copies: [MergedCopy],
     branch: String,
     _ pending: PendingCommit
-  ) throws(any Error) -> Journal {
+  ) throws -> Journal {
     var files: [Journal.File] = []
     for target in targets where target.before != target.after {
-      let before = try target.before.map { (bytes) throws(GitError) in try repository.hash(bytes) }
+      let before = try target.before.map { bytes in try repository.hash(bytes) }
       let file = Journal.File(
         number: files.count,
         path: target.path,
@@ -45,7 +45,7 @@ extension Transaction {
 
   /// Writes the journal, with the commit of a command that can be undone; all that is prepared is on
   /// the disk afterwards.
-  func write(_ journal: Journal, of command: ObjectID? = nil) throws(any Error) {
+  func write(_ journal: Journal, of command: ObjectID? = nil) throws {
     do {
       try notes.disk.replace(Journal.path, journal.bytes)
       if let command { try notes.commands.append(command, by: writer.device) }
@@ -59,7 +59,7 @@ extension Transaction {
   }
 
   /// Puts the prepared files in place; false, and all as it was, when one was saved meanwhile.
-  func exchange(_ journal: Journal) throws(any Error) -> Bool {
+  func exchange(_ journal: Journal) throws -> Bool {
     var done: [Journal.File] = []
     var isOvertaken = false
     do {
@@ -86,13 +86,13 @@ extension Transaction {
   /// Gives the work files what was there, and lets the change go.
   ///
   /// - Throws: `.recorded` when that fails: then the next command that takes the lock finishes the change.
-  func takeBack(_ files: [Journal.File], _ journal: Journal) throws(StoreError) {
+  func takeBack(_ files: [Journal.File], _ journal: Journal) throws {
     do {
       for file in files.reversed() { try restore(file) }
       if let commit = journal.commit { try notes.commands.drop(commit) }
       if notes.disk.kind(of: Journal.path) != nil { try notes.disk.remove(Journal.path) }
     } catch {
-      throw .recorded(StoreError(error, in: location))
+      throw StoreError.recorded(StoreError(error))
     }
     do {
       try finish(journal)
@@ -102,7 +102,7 @@ extension Transaction {
   }
 
   /// Puts a prepared file in place, or takes one away.
-  func put(_ file: Journal.File) throws(SystemError) -> Disk.Placement {
+  func put(_ file: Journal.File) throws -> Disk.Placement {
     guard file.after != nil else {
       try location.disk.takeAway(file.path, to: notes.disk.absolute(file.prepared))
       return .exchanged
@@ -113,19 +113,19 @@ extension Transaction {
   }
 
   /// The hash of what is at a path, a link being where it leads; nil when nothing does.
-  func hash(of path: String, in disk: Disk) throws(GitError) -> ObjectID? {
+  func hash(of path: String, in disk: Disk) throws -> ObjectID? {
     if let target = disk.linkTarget(of: path) { return try repository.hash(target) }
     // libgit2 gives up where a file becomes shorter meanwhile.
     if let bytes = disk.bytes(of: path) { return try repository.hash(bytes) }
     return disk.kind(of: path) == .file ? try repository.hashFile(disk.absolute(path)) : nil
   }
 
-  func swap(_ file: Journal.File) throws(SystemError) -> Disk.Placement {
+  func swap(_ file: Journal.File) throws -> Disk.Placement {
     try location.disk.exchange(notes.disk.absolute(file.prepared), with: file.path)
   }
 
   /// Gives a work file back what the exchange took, unless something newer was saved there since.
-  private func restore(_ file: Journal.File) throws(any Error) {
+  private func restore(_ file: Journal.File) throws {
     let taken = notes.disk.absolute(file.prepared)
     let wasAdded = file.after != nil && notes.disk.kind(of: file.prepared) == nil
     if wasAdded { try location.disk.takeAway(file.path, to: taken) }
@@ -152,7 +152,7 @@ extension Transaction {
   func warn(
     _ warnings: inout [String],
     _ place: String = "",
-    _ body: () throws(any Error) -> Void
+    _ body: () throws -> Void
   ) {
     do {
       try body()
@@ -171,10 +171,10 @@ extension Transaction {
   func conclude(
     _ journal: Journal,
     after warnings: [String],
-    _ note: () throws(any Error) -> Void
+    _ note: () throws -> Void
   ) -> [String] {
     var more: [String] = []
-    warn(&more) { () throws(any Error) in
+    warn(&more) {
       try note()
       try notes.disk.synchronize()
       if warnings.isEmpty { try finish(journal) }
@@ -183,7 +183,7 @@ extension Transaction {
   }
 
   /// Lets the journal and the displaced files go.
-  func finish(_ journal: Journal) throws(SystemError) {
+  func finish(_ journal: Journal) throws {
     for file in journal.files { try notes.disk.remove(file.prepared) }
     try notes.disk.remove(Journal.path)
     try notes.disk.remove(CloneFile.began)

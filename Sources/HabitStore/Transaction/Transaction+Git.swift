@@ -16,14 +16,14 @@ extension Transaction {
   ///
   /// - Returns: whether it was at work; files and branch may have changed then.
   /// - Throws: `.locked` when it does not let the lock of the index go, `.overtakenRebase`.
-  func waitForGit() throws(StoreError) -> Bool {
+  func waitForGit() throws -> Bool {
     let timeout = Timeout(seconds: Store.timeoutSeconds)
     let brief = Timeout(seconds: Transaction.operatingSeconds)
     var hasWaited = false
     while true {
       if isIndexLocked {
         guard timeout.hasTimeLeft else {
-          throw .locked(path: notes.disk.absolute(Transaction.indexLock))
+          throw StoreError.locked(path: notes.disk.absolute(Transaction.indexLock))
         }
       } else if try !forgetsMerge() {
         guard hasJustBegun, brief.hasTimeLeft else { break }
@@ -31,8 +31,7 @@ extension Transaction {
       hasWaited = true
       timeout.pause(seconds: Transaction.settlingSeconds)
     }
-    try mappingErrors { () throws(any Error) in
-      guard let branch = try repository.branchOfOvertakenRebase() else { return }
+    if let branch = try repository.branchOfOvertakenRebase() {
       throw StoreError.overtakenRebase(branch: branch.replacing("refs/heads/", with: ""))
     }
     return hasWaited && repository.operation == nil
@@ -50,7 +49,7 @@ extension Transaction {
     for journal: Journal,
     decidedOn state: GitState? = nil,
     besides operation: Repository.Operation? = nil
-  ) throws(any Error) -> IndexLock? {
+  ) throws -> IndexLock? {
     do {
       // A rebase takes the lock for each commit: it is not even taken for a look.
       if repository.operation == operation, let lock = try freeIndexLock() {
@@ -90,20 +89,18 @@ extension Transaction {
   /// Forgets a merge that git gave up because we were at work beside it; whether there was one.
   ///
   /// What it had merged already stays in the work files, as a manual edit: the next merge finds it there.
-  private func forgetsMerge() throws(StoreError) -> Bool {
-    try mappingErrors { () throws(any Error) in
-      guard try repository.isMergeGivenUp() else { return false }
-      // Where git holds it, git is at work, and waited for.
-      guard let lock = try freeIndexLock() else { return true }
-      try resetIndex(holding: lock)
-      try repository.forgetMerge()
-      _ = consume lock
-      return true
-    }
+  private func forgetsMerge() throws -> Bool {
+    guard try repository.isMergeGivenUp() else { return false }
+    // Where git holds it, git is at work, and waited for.
+    guard let lock = try freeIndexLock() else { return true }
+    try resetIndex(holding: lock)
+    try repository.forgetMerge()
+    _ = consume lock
+    return true
   }
 
   /// Brings the lines of the index that differ from HEAD to what it has.
-  private func resetIndex(holding lock: borrowing IndexLock) throws(GitError) {
+  private func resetIndex(holding lock: borrowing IndexLock) throws {
     guard let head = try repository.head().commit else { return }
     var committed: [GitPath: TreeEntry] = [:]
     for change in try repository.changes(from: nil, to: head) {

@@ -11,7 +11,7 @@ extension Transaction {
   ///
   /// - Returns: whether the branch went back.
   /// - Throws: when that cannot be done.
-  func checkCopy() throws(any Error) -> Bool {
+  func checkCopy() throws -> Bool {
     if try notes.lacksNickname { try notes.take(writer.names) }
     guard notes.isElsewhere else { return false }
     if let branch = try repository.head().branch { try removeCopiedLock(of: branch) }
@@ -24,21 +24,17 @@ extension Transaction {
   /// history.
   ///
   /// - Throws: when it cannot be written, `.lostBranch`.
-  mutating func restoreBranch() throws(StoreError) {
-    do {
-      guard let (branch, tip) = try notes.vanishedBranch(in: repository) else { return }
-      try repository.mendReferences(settingAsideIn: notes.damaged)
-      let reason = "habit: the reference had vanished"
-      try repository.move(branch, from: nil, to: tip, reflog: reason)
-      repairs.append("put back, having vanished: \(branch), at \(tip.hex.prefix(7))")
-    } catch {
-      throw StoreError(error, in: location)
-    }
+  mutating func restoreBranch() throws {
+    guard let (branch, tip) = try notes.vanishedBranch(in: repository) else { return }
+    try repository.mendReferences(settingAsideIn: notes.damaged)
+    let reason = "habit: the reference had vanished"
+    try repository.move(branch, from: nil, to: tip, reflog: reason)
+    repairs.append("put back, having vanished: \(branch), at \(tip.hex.prefix(7))")
   }
 
   /// Removes a lock of the branch that was copied with the folder: one that is in use goes in
   /// milliseconds.
-  private func removeCopiedLock(of branch: String) throws(SystemError) {
+  private func removeCopiedLock(of branch: String) throws {
     let disk = Disk(root: repository.commonDirectory)
     let path = branch + ".lock"
     guard let seen = disk.status(of: path) else { return }
@@ -56,7 +52,7 @@ extension Transaction {
   /// - Parameter mayRestart: Whether a branch of which no commit is whole becomes one without commits.
   /// - Returns: whether it went back.
   /// - Throws: when that cannot be done.
-  func goBack(mayRestart: Bool = false) throws(any Error) -> Bool {
+  func goBack(mayRestart: Bool = false) throws -> Bool {
     guard case .branch(let branch, let tip) = try repository.head() else { return false }
     let former = try repository.log(of: branch).map(\.old)
     let recent = former.prefix(Transaction.mostFormer).reversed() + [tip]
@@ -87,7 +83,7 @@ extension Transaction {
   /// - Throws: when the repository cannot be read.
   private func overtakenByReset(
     of head: Head
-  ) throws(GitError) -> [(reset: ObjectID, dropped: ObjectID)] {
+  ) throws -> [(reset: ObjectID, dropped: ObjectID)] {
     guard case .branch(let branch, let tip) = head else { return [] }
     let log = try repository.log(of: branch, bytes: Transaction.recentLog)
     guard log.contains(where: \.isResetToHead) else { return [] }
@@ -115,24 +111,20 @@ extension Transaction {
   private func changes(
     from old: ObjectID,
     to new: ObjectID
-  ) throws(GitError) -> [TreeChange] {
+  ) throws -> [TreeChange] {
     try repository.changes(from: old, to: new, below: GitPath(writer.user.text))
   }
 
   /// Adds to what is committed next what git's own resets took off the branch.
-  func restoreOvertaken(to scan: inout WorkingTreeScan) throws(StoreError) {
-    do {
-      for (reset, dropped) in try overtakenByReset(of: scan.state.head) {
-        for change in try changes(from: reset, to: dropped) {
-          guard let layout = change.path.text.flatMap({ Layout(path: $0) }), let new = change.new
-          else { continue }
-          let base = try change.old.map { (entry) throws(GitError) in try repository.blob(entry.id)
-          }
-          try scan.merge(repository.blob(new.id), since: base, of: layout)
+  func restoreOvertaken(to scan: inout WorkingTreeScan) throws {
+    for (reset, dropped) in try overtakenByReset(of: scan.state.head) {
+      for change in try changes(from: reset, to: dropped) {
+        guard let layout = change.path.text.flatMap({ Layout(path: $0) }), let new = change.new
+        else { continue }
+        let base = try change.old.map { entry in try repository.blob(entry.id)
         }
+        try scan.merge(repository.blob(new.id), since: base, of: layout)
       }
-    } catch {
-      throw StoreError(error, in: location)
     }
   }
 
@@ -145,7 +137,7 @@ extension Transaction {
   private func lastWhole(
     of former: [ObjectID],
     andRemotesOf branch: String
-  ) throws(GitError) -> ObjectID? {
+  ) throws -> ObjectID? {
     if let last = repository.lastWhole(of: former) { return last }
     let name = GitPath("/" + branch.replacing("refs/heads/", with: ""))
     for (seen, id) in try repository.references(matching: "refs/remotes/*")
@@ -158,8 +150,8 @@ extension Transaction {
   }
 
   /// Rebuilds the index, as a commit has it.
-  func makeIndex(of commit: ObjectID?) throws(any Error) {
-    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
+  func makeIndex(of commit: ObjectID?) throws {
+    let lock = try unlessLocked { try IndexLock(of: notes.gitDirectory) }
     try notes.disk.remove("index")
     guard let commit else { return }
     let entries = try repository.changes(from: nil, to: commit).map { ($0.path, $0.new) }
@@ -174,7 +166,7 @@ extension CloneNotes {
   /// - Throws: `.lostBranch` where nothing tells which commit that was.
   func vanishedBranch(
     in repository: borrowing Repository
-  ) throws(any Error) -> (name: String, tip: ObjectID)? {
+  ) throws -> (name: String, tip: ObjectID)? {
     // One that cannot be read is no news to what needs it.
     guard case .unborn(let branch)? = try? repository.head() else { return nil }
     if let tip = try repository.vanishedTip(of: branch, remembering: commands.newest) {
@@ -190,15 +182,11 @@ extension Store {
   ///
   /// - Returns: what was done, in words.
   /// - Throws: when they cannot be written, `.lostBranch`.
-  public func restoreReferences(by writer: Writer) throws(StoreError) -> [String] {
-    do throws(GitError) {
-      if try Repository.hasHead(in: notes.gitDirectory),
-        try Repository(mendingAt: location.root).head().commit != nil
-      {
-        return []
-      }
-    } catch {
-      throw StoreError(error, in: location)
+  public func restoreReferences(by writer: Writer) throws -> [String] {
+    if try Repository.hasHead(in: notes.gitDirectory),
+      try Repository(mendingAt: location.root).head().commit != nil
+    {
+      return []
     }
     let lock = try lock()
     var transaction = try Transaction(self, writer)
@@ -210,15 +198,10 @@ extension Store {
   /// Moves the branch back to its newest commit that is whole; where none is, to before its first one.
   ///
   /// The next change commits what the work files have.
-  ///
-  /// - Returns: whether it had to.
-  /// - Throws: when that cannot be done.
-  public func goBack(by writer: Writer) throws(StoreError) -> Bool {
+  public func goBack(by writer: Writer) throws -> Bool {
     let lock = try lock()
     let transaction = try Transaction(self, writer)
-    let hasGoneBack = try transaction.mappingErrors { () throws(any Error) in
-      try transaction.goBack(mayRestart: true)
-    }
+    let hasGoneBack = try transaction.goBack(mayRestart: true)
     _ = consume lock
     return hasGoneBack
   }

@@ -19,47 +19,42 @@ extension Transaction {
 
   /// Finishes what a crash left half done, or lets it go; a record is then whole or absent.
   ///
-  /// - Returns: whether there was something.
-  /// - Throws: when it can be neither finished nor let go.
+  /// The result is false when there was nothing.
   @discardableResult
-  func recover() throws(StoreError) -> Bool {
+  func recover() throws -> Bool {
     try CloneNotes(gitDirectory: repository.commonDirectory).checkLinks()
     // We hold the lock: whatever else of ours holds git's is dead.
-    try mappingErrors { () throws(any Error) in
-      if let seconds = timeOfInterrupted { try repository.removeDamagedFiles(since: seconds) }
-      try IndexLock.removeStale(in: notes.gitDirectory)
-      try repository.clearConfigurationLock()
-    }
+    if let seconds = timeOfInterrupted { try repository.removeDamagedFiles(since: seconds) }
+    try IndexLock.removeStale(in: notes.gitDirectory)
+    try repository.clearConfigurationLock()
     let isCopy = notes.isCopy
-    let hasGoneBack = try mappingErrors { () throws(any Error) in try checkCopy() }
+    let hasGoneBack = try checkCopy()
     guard notes.disk.kind(of: Journal.path) != nil else {
-      try mappingErrors { () throws(any Error) in try notes.disk.remove(CloneFile.began) }
+      try notes.disk.remove(CloneFile.began)
       return hasGoneBack
     }
-    let journal = try journal()
-    try mappingErrors { () throws(any Error) in
-      guard let journal else {
-        try notes.disk.remove(Journal.path)
-        return try notes.disk.remove(CloneFile.began)
-      }
-      removeStaleBranchLock(journal)
-      try mendBranch(journal)
-      try mendIndex()
-      if try settle(journal, inCopy: isCopy) {
-        try takeNote(of: journal)
-      } else if let commit = journal.commit {
-        try notes.commands.drop(commit)
-      }
-      try notes.disk.synchronize()
-      try finish(journal)
+    guard let journal = try journal() else {
+      try notes.disk.remove(Journal.path)
+      try notes.disk.remove(CloneFile.began)
+      return true
     }
+    removeStaleBranchLock(journal)
+    try mendBranch(journal)
+    try mendIndex()
+    if try settle(journal, inCopy: isCopy) {
+      try takeNote(of: journal)
+    } else if let commit = journal.commit {
+      try notes.commands.drop(commit)
+    }
+    try notes.disk.synchronize()
+    try finish(journal)
     return true
   }
 
   /// The journal that was left; nil when it was cut off while it was written.
   ///
   /// - Throws: `.problems` when it names what no change of ours can: nothing of it is followed.
-  private func journal() throws(StoreError) -> Journal? {
+  private func journal() throws -> Journal? {
     guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else { return nil }
     do throws(Journal.Refusal) {
       let journal = try Journal(bytes)
@@ -69,7 +64,7 @@ extension Transaction {
       return journal
     } catch {
       guard case .forbidden(let name) = error else { return nil }
-      throw .problems([
+      throw StoreError.problems([
         notes.problem(
           of: Journal.path,
           "it names \(name), which no change of ours can: the folder may be meant to do harm"
@@ -93,7 +88,7 @@ extension Transaction {
   }
 
   /// Writes the branch again when a power cut has left its name and nothing that can be read.
-  private func mendBranch(_ journal: Journal) throws(any Error) {
+  private func mendBranch(_ journal: Journal) throws {
     let disk = Disk(root: repository.commonDirectory)
     guard !disk.isBehindLink(journal.branch), let content = disk.bytes(of: journal.branch) else {
       return
@@ -108,7 +103,7 @@ extension Transaction {
   }
 
   /// Rebuilds the index when a power cut has left one that cannot be read.
-  func mendIndex() throws(any Error) {
+  func mendIndex() throws {
     guard try repository.isIndexDamaged() else { return }
     try makeIndex(of: repository.head().commit)
   }
@@ -132,7 +127,7 @@ extension Transaction {
   /// Brings the branch to where the work files are, if all of them are in place or can be put there.
   ///
   /// In a copy that was made while others wrote, what lies beside the journal may be another change's.
-  private func settle(_ journal: Journal, inCopy isCopy: Bool) throws(any Error) -> Bool {
+  private func settle(_ journal: Journal, inCopy isCopy: Bool) throws -> Bool {
     let head = try repository.head()
     let commit = try existingCommit(of: journal)
     let isOurs =
@@ -160,7 +155,7 @@ extension Transaction {
   }
 
   /// Whether a file is as it was before the change, and what takes its place lies ready.
-  private func isWaiting(_ file: Journal.File) throws(GitError) -> Bool {
+  private func isWaiting(_ file: Journal.File) throws -> Bool {
     guard file.before != file.after,
       try hash(of: file.path, in: location.disk) == file.before
     else { return false }
@@ -169,10 +164,10 @@ extension Transaction {
   }
 
   /// Brings the index and what is remembered of the files to where the work files are.
-  private func takeNote(of journal: Journal) throws(any Error) {
+  private func takeNote(of journal: Journal) throws {
     var entries: [(path: GitPath, entry: TreeEntry?)] = []
     for file in journal.files {
-      let entry = try journal.commit.flatMap { (commit) throws(GitError) in
+      let entry = try journal.commit.flatMap { commit in
         try repository.entry(at: GitPath(file.path), of: commit)
       }
       try remember(file.path, as: entry)
@@ -186,12 +181,12 @@ extension Transaction {
         entries.append((change.path, change.new))
       }
     }
-    let lock = try unlessLocked { () throws(GitError) in try IndexLock(of: notes.gitDirectory) }
+    let lock = try unlessLocked { try IndexLock(of: notes.gitDirectory) }
     try repository.writeIndex(setting: entries, in: location.root, holding: lock)
   }
 
   /// Remembers that a work file of ours was brought to what a commit has, whatever was saved there since.
-  func remember(_ path: String, as entry: TreeEntry?) throws(any Error) {
+  func remember(_ path: String, as entry: TreeEntry?) throws {
     guard Layout(path: path) != nil else { return }
     guard let entry, entry.isFile else { return try notes.forget(path) }
     let committed = try repository.blob(entry.id)
@@ -205,7 +200,7 @@ extension Transaction {
 
   /// What the exchange displaced was saved by another program when it is neither what was read nor
   /// ours: it goes back, and our record, which was not acknowledged, gives way.
-  private func keepForeignSave(_ file: Journal.File) throws(any Error) {
+  private func keepForeignSave(_ file: Journal.File) throws {
     guard let displaced = try hash(of: file.prepared, in: notes.disk), displaced != file.before,
       displaced != file.after
     else { return }

@@ -26,35 +26,25 @@ public struct Transaction: ~Copyable {
   public private(set) var files = FileTree([:])
 
   /// What is under way in a repository; without a lock it may only look.
-  init(_ store: Store, _ writer: Store.Writer, lock: consuming FileLock? = nil) throws(StoreError) {
+  init(_ store: Store, _ writer: Store.Writer, lock: consuming FileLock? = nil) throws {
     self.location = store.location
     self.notes = store.notes
     self.writer = writer
     self.source = UserFiles(of: writer.user, in: store.location)
-    do throws(GitError) {
-      if try Repository.restoreHead(in: store.notes.gitDirectory) {
-        repairs.append("put back, having vanished: HEAD")
-      }
-      repository = try Repository(at: store.location.root)
-    } catch {
-      throw StoreError(error, in: store.location)
+    if try Repository.restoreHead(in: store.notes.gitDirectory) {
+      repairs.append("put back, having vanished: HEAD")
     }
+    repository = try Repository(at: store.location.root)
     self.lock = lock
   }
 }
 
 extension Store {
   /// Begins a change: takes the lock, finishes what a crash left, and finds manual edits.
-  ///
-  /// - Parameters:
-  ///   - writer: Who changes whose files.
-  ///   - files: The user's files, of which some may have been read already.
-  /// - Returns: The transaction; nothing changes unless it commits.
-  /// - Throws: when the repository cannot be changed now.
   public func begin(
     by writer: Writer,
     reading files: UserFiles? = nil
-  ) throws(StoreError) -> Transaction {
+  ) throws -> Transaction {
     let lock = try lock()
     let files = files ?? UserFiles(of: writer.user, in: location)
     files.keepYears()
@@ -65,7 +55,7 @@ extension Store {
   }
 
   /// Commits a user's manual edits, and nothing else.
-  public func commitManualEdits(by writer: Writer) throws(StoreError) -> Transaction.Outcome {
+  public func commitManualEdits(by writer: Writer) throws -> Transaction.Outcome {
     var transaction = try begin(by: writer)
     while true {
       if let done = try transaction.commit([], subject: "") { return done }
@@ -106,7 +96,7 @@ extension Transaction {
     _ edits: [Edit],
     subject: String,
     kind: CommandKind = .upkeep
-  ) throws(StoreError) -> Outcome? {
+  ) throws -> Outcome? {
     try commit(edits, removing: [], subject: subject, kind: kind)
   }
 
@@ -116,12 +106,12 @@ extension Transaction {
     removing copies: [MergedCopy],
     subject: String,
     kind: CommandKind = .upkeep
-  ) throws(StoreError) -> Outcome? {
-    guard let scan else { throw .restless(path: location.root) }
+  ) throws -> Outcome? {
+    guard let scan else { throw StoreError.restless(path: location.root) }
     if let problem = edits.compactMap({ scan.refused[$0.path] }).first {
-      throw .problems([problem])
+      throw StoreError.problems([problem])
     }
-    if let path = try firstLeftOut(of: edits) { throw .leftOut(path: path) }
+    if let path = try firstLeftOut(of: edits) { throw StoreError.leftOut(path: path) }
     let removed = try stagedRemovals(of: edits, at: scan.state)
     if removed.isEmpty, let done = try write(edits, removing: copies, scan, subject, kind) {
       return Outcome(
@@ -133,7 +123,7 @@ extension Transaction {
     }
     wanted.formUnion(removed)
     attempts += 1
-    guard attempts < Store.mostAttempts else { throw .restless(path: location.root) }
+    guard attempts < Store.mostAttempts else { throw StoreError.restless(path: location.root) }
     _ = try waitForGit()
     source.forget()
     try rescan(source.list())
@@ -141,12 +131,10 @@ extension Transaction {
   }
 
   /// A file that a sparse checkout leaves out, and that is to be written as if it were new.
-  private func firstLeftOut(of edits: [Edit]) throws(StoreError) -> String? {
+  private func firstLeftOut(of edits: [Edit]) throws -> String? {
     let new = edits.filter { $0.before == nil }.map { GitPath($0.path) }
     guard !new.isEmpty else { return nil }
-    return try mappingErrors { () throws(any Error) in
-      try repository.skipped(among: new).min()?.description
-    }
+    return try repository.skipped(among: new).min()?.description
   }
 
   /// The years that would be rebuilt although HEAD has them: their removal is staged, or a `git
@@ -154,21 +142,19 @@ extension Transaction {
   private func stagedRemovals(
     of edits: [Edit],
     at state: GitState
-  ) throws(StoreError) -> [String] {
+  ) throws -> [String] {
     guard let head = state.head.commit else { return [] }
-    return try mappingErrors { () throws(any Error) in
-      try edits.filter { edit in
-        guard edit.before == nil, case .year = Layout(path: edit.path) else { return false }
-        return try repository.file(GitPath(edit.path), of: head) != nil
-      }
-      .map(\.path)
+    return try edits.filter { edit in
+      guard edit.before == nil, case .year = Layout(path: edit.path) else { return false }
+      return try repository.file(GitPath(edit.path), of: head) != nil
     }
+    .map(\.path)
   }
 
   fileprivate mutating func scan(
     _ source: UserFiles,
     _ listed: FileTree
-  ) throws(StoreError) {
+  ) throws {
     self.source = source
     let hasRecovered = try recover()
     try restoreBranch()
@@ -176,8 +162,8 @@ extension Transaction {
     try rescan(hasRecovered || hasWaited ? source.list() : listed)
   }
 
-  private mutating func rescan(_ listed: FileTree) throws(StoreError) {
-    let state = try mappingErrors { () throws(any Error) in try repository.state() }
+  private mutating func rescan(_ listed: FileTree) throws {
+    let state = try repository.state()
     // Files in the middle of a merge cannot be read, either.
     try state.refuseOperation()
     var scan = try manualEdits(in: listed, at: state)
@@ -190,7 +176,7 @@ extension Transaction {
   func manualEdits(
     in files: FileTree,
     at state: GitState
-  ) throws(StoreError) -> WorkingTreeScan {
+  ) throws -> WorkingTreeScan {
     let stamp = Stamp(utc: writer.clock.utc, device: writer.device)
     return try WorkingTreeScan(
       of: writer.user,
@@ -208,26 +194,15 @@ extension Transaction {
 // MARK: Before anything changes
 
 extension Transaction {
-  /// Runs what may fail in git or the system, with the failure as a `StoreError`.
-  func mappingErrors<Result>(
-    _ body: () throws(any Error) -> Result
-  ) throws(StoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw StoreError(error, in: location)
-    }
-  }
-
   /// Does what needs a lock of git, waiting for another program's as long as is polite.
   func unlessLocked(
-    _ body: () throws(GitError) -> IndexLock
-  ) throws(GitError) -> IndexLock {
+    _ body: () throws -> IndexLock
+  ) throws -> IndexLock {
     let timeout = Timeout(seconds: Store.timeoutSeconds)
     while true {
       do {
         return try body()
-      } catch  where error.kind == .locked && timeout.hasTimeLeft {
+      } catch let error as GitError where error.kind == .locked && timeout.hasTimeLeft {
         timeout.pause()
       }
     }
@@ -240,7 +215,7 @@ extension Transaction {
   func checkFilters(
     of paths: some Sequence<GitPath>,
     with commit: ObjectID? = nil
-  ) throws(any Error) {
+  ) throws {
     for path in paths {
       guard let layout = Layout(path: path), layout.user == nil || layout.user == writer.user,
         let filter = try repository.filter(of: path, with: commit)
@@ -250,18 +225,20 @@ extension Transaction {
   }
 
   /// Marks when the change began: a power cut may truncate what is written from now on.
-  func begin() throws(SystemError) {
+  func begin() throws {
     if notes.disk.kind(of: CloneFile.began) == nil {
       try notes.disk.create(CloneFile.began, [])
     }
   }
 
   /// Waits until no other process is moving the branch, before anything is changed.
-  func waitForBranchLock(_ branch: String) throws(StoreError) {
+  func waitForBranchLock(_ branch: String) throws {
     let disk = Disk(root: repository.commonDirectory)
     let timeout = Timeout(seconds: Store.timeoutSeconds)
     while disk.kind(of: branch + ".lock") != nil {
-      guard timeout.hasTimeLeft else { throw .locked(path: disk.absolute(branch + ".lock")) }
+      guard timeout.hasTimeLeft else {
+        throw StoreError.locked(path: disk.absolute(branch + ".lock"))
+      }
       timeout.pause()
     }
   }
@@ -270,15 +247,15 @@ extension Transaction {
 extension GitState {
   /// The branch that is committed to.
   var branch: String {
-    get throws(StoreError) {
-      guard let branch = head.branch else { throw .detachedHead }
+    get throws {
+      guard let branch = head.branch else { throw StoreError.detachedHead }
       return branch
     }
   }
 
   /// Refuses to change anything while git is in the middle of something.
-  func refuseOperation(besides allowed: Repository.Operation? = nil) throws(StoreError) {
+  func refuseOperation(besides allowed: Repository.Operation? = nil) throws {
     guard let operation, operation != allowed else { return }
-    throw .busy(operation: operation.rawValue)
+    throw StoreError.busy(operation: operation.rawValue)
   }
 }

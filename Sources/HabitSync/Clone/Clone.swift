@@ -31,7 +31,7 @@ public struct Clone: Sendable {
     of address: String,
     program: String?,
     _ terms: Sync.Terms
-  ) throws(SyncError) -> Made {
+  ) throws -> Made {
     let disk = Disk(root: root)
     let isNew = disk.kind(of: "") == nil
     let isResumed = isUnfinished(at: root)
@@ -65,14 +65,11 @@ public struct Clone: Sendable {
       || disk.kind(of: ".git") == .directory && disk.kind(of: ".git/HEAD") == nil
   }
 
-  private static func lock(_ path: String) throws(SyncError) -> FileLock {
+  private static func lock(_ path: String) throws -> FileLock {
     do {
       return try FileLock(path, timeoutSeconds: 0)
     } catch {
-      switch error {
-      case .held: throw .alreadyRunning
-      case .system(let error): throw .store(.system(error))
-      }
+      throw error == .held ? SyncError.alreadyRunning : SyncError(error)
     }
   }
 
@@ -80,7 +77,7 @@ public struct Clone: Sendable {
     _ root: String,
     _ address: String,
     _ terms: Sync.Terms
-  ) throws(any Error) -> Made {
+  ) throws -> Made {
     // The lock of the mark shows that no process uses what was left.
     try StaleFiles(in: root + "/.git", and: root + "/.git").clear()
     let isMade = Disk(root: root).kind(of: ".git/HEAD") != nil
@@ -98,7 +95,7 @@ public struct Clone: Sendable {
     let remote = try repository.addRemote("origin", at: RemoteAddress(address))
     terms.progress("asking \(remote.address.description)")
     let fetched: Fetched
-    do throws(GitError) {
+    do {
       fetched = try repository.fetch(
         remote,
         [.branches(of: remote.name)],
@@ -162,7 +159,7 @@ public struct Clone: Sendable {
     _ commit: ObjectID,
     _ terms: Sync.Terms,
     in repository: borrowing Repository
-  ) throws(any Error) -> [String] {
+  ) throws -> [String] {
     guard terms.namesDevice, let notes = location.notes else { return [] }
     let (user, device) = (terms.writer.user, terms.writer.device)
     let users = Set(

@@ -11,7 +11,7 @@ struct NicknameSearch {
   let user: UserID
 
   /// Whether a history has facts or commits of the device at all.
-  func isIn(_ commit: ObjectID, of repository: borrowing Repository) throws(GitError) -> Bool {
+  func isIn(_ commit: ObjectID, of repository: borrowing Repository) throws -> Bool {
     if try hasUnknownFacts(in: commit, besides: nil, since: [], of: repository) { return true }
     for id in try repository.commits(of: [commit], without: [])
     where try wrote(repository.readCommit(id), in: repository) {
@@ -21,20 +21,12 @@ struct NicknameSearch {
   }
 
   /// Whether `theirs` has facts or commits of the device that no commit known here has.
-  ///
-  /// - Parameters:
-  ///   - theirs: What came.
-  ///   - ours: What is here.
-  ///   - known: What the remote was seen to have, and the common ancestors of both.
-  ///   - repository: Where they are.
-  /// - Returns: Whether another clone writes under this nickname.
-  /// - Throws: when the repository cannot be read.
   func isClash(
     in theirs: ObjectID,
     besides ours: ObjectID,
     since known: [ObjectID],
     of repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     if try hasUnknownFacts(in: theirs, besides: ours, since: known, of: repository) { return true }
     var new: Set<Int> = []
     for id in try repository.commits(of: [theirs], without: [ours] + known) {
@@ -55,7 +47,7 @@ struct NicknameSearch {
   private func wrote(
     _ commit: Commit,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     guard isOurs(commit) else { return false }
     return try !repository.changes(
       from: commit.parents.first,
@@ -70,7 +62,7 @@ struct NicknameSearch {
     besides ours: ObjectID?,
     since known: [ObjectID],
     of repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     for change in try repository.changes(from: ours, to: theirs, below: GitPath(user.text)) {
       guard let new = change.new, new.isFile, Layout(path: change.path)?.isData == true else {
         continue
@@ -99,7 +91,7 @@ struct NicknameSearch {
     in heads: [ObjectID],
     for facts: Set<Fact>,
     of repository: borrowing Repository
-  ) throws(GitError) -> Set<Fact> {
+  ) throws -> Set<Fact> {
     var found: Set<Fact> = []
     guard !facts.isEmpty else { return found }
     var versions: Set<ObjectID> = []

@@ -13,9 +13,6 @@ struct PublishedReference {
 
   private static let folder = "refs/habit/published-to/"
 
-  /// - Parameters:
-  ///   - remote: The remote's name.
-  ///   - branch: The remote's branch, by its full name there.
   init(of remote: String, _ branch: String) {
     self.remote = remote
     self.branch = branch.branchName
@@ -23,7 +20,7 @@ struct PublishedReference {
   }
 
   /// The commit that was last seen there; nil when none was.
-  func tip(in repository: borrowing Repository) throws(GitError) -> ObjectID? {
+  func tip(in repository: borrowing Repository) throws -> ObjectID? {
     if let tip = try repository.tip(of: name) { return tip }
     guard let old = try repository.tip(of: PublishedReference.legacy(remote)),
       try PublishedReference.all(of: remote, in: repository).isEmpty,
@@ -36,7 +33,7 @@ struct PublishedReference {
   private func isOfAnotherBranch(
     _ commit: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     var isElsewhere = false
     for tracking in try repository.references(matching: "refs/remotes/\(remote)/*")
     where try repository.isAncestor(commit, of: tracking.id) {
@@ -50,12 +47,12 @@ struct PublishedReference {
   static func all(
     of remote: String,
     in repository: borrowing Repository
-  ) throws(GitError) -> [(name: GitPath, id: ObjectID)] {
+  ) throws -> [(name: GitPath, id: ObjectID)] {
     try repository.references(matching: "\(folder)\(remote)/*")
   }
 
   /// All commits that remotes were last seen to have.
-  static func allTips(in repository: borrowing Repository) throws(GitError) -> [ObjectID] {
+  static func allTips(in repository: borrowing Repository) throws -> [ObjectID] {
     let tips = try repository.references(matching: folder + "*")
     return try (tips + repository.references(matching: legacy("*"))).map(\.id)
   }

@@ -28,25 +28,18 @@ public struct Remotes: Sendable {
   public static func shown(_ address: String) -> String { RemoteAddress(address).description }
 
   /// All of them, by name.
-  public func list() throws(SyncError) -> [RemoteSummary] {
-    do {
-      return try Repository(at: root).remotes().map(RemoteSummary.init)
-    } catch {
-      throw SyncError(error, at: root)
-    }
+  public func list() throws -> [RemoteSummary] {
+    try Repository(at: root).remotes().map(RemoteSummary.init)
   }
 
   /// Adds a remote.
-  public func add(_ name: String, at address: String) throws(SyncError) -> RemoteSummary {
-    do throws(GitError) {
-      let repository = try Repository(at: root)
-      try repository.clearConfigurationLock()
-      let entry = RemoteSummary(try repository.addRemote(name, at: RemoteAddress(address)))
-      try repository.reachDisk()
-      return entry
-    } catch {
-      throw error.kind == .exists ? .remoteExists(name) : SyncError(error, at: root)
-    }
+  public func add(_ name: String, at address: String) throws -> RemoteSummary {
+    let repository = try Repository(at: root)
+    try repository.clearConfigurationLock()
+    guard try repository.remote(name) == nil else { throw SyncError.remoteExists(name) }
+    let remote = try repository.addRemote(name, at: RemoteAddress(address))
+    try repository.reachDisk()
+    return RemoteSummary(remote)
   }
 
   /// Whether an address is a path at which there is nothing yet, or an empty folder.
@@ -60,31 +53,23 @@ public struct Remotes: Sendable {
   }
 
   /// Makes an empty repository at a path, to sync with.
-  public func create(at path: String, environment: [String: String]) throws(SyncError) {
-    do {
-      try Repository.createBare(at: path, environment: environment)
-    } catch {
-      throw SyncError(error, at: path)
-    }
+  public func create(at path: String, environment: [String: String]) throws {
+    try Repository.createBare(at: path, environment: environment)
   }
 
   /// Removes a remote; what came from it stays.
-  public func remove(_ name: String) throws(SyncError) {
-    do {
-      let repository = try Repository(at: root)
-      try repository.clearConfigurationLock()
-      let known = try repository.remotes().map(\.name)
-      guard known.contains(name) else { throw SyncError.unknownRemote(name, known: known) }
-      // The remote goes last: as long as it is there, this can be done again.
-      let legacy = try repository.references(matching: PublishedReference.legacy(name))
-      for reference in try PublishedReference.all(of: name, in: repository) + legacy {
-        try repository.delete(reference.name, at: reference.id)
-      }
-      try repository.removeRemote(name)
-      try repository.reachDisk()
-    } catch {
-      throw SyncError(error, at: root)
+  public func remove(_ name: String) throws {
+    let repository = try Repository(at: root)
+    try repository.clearConfigurationLock()
+    let known = try repository.remotes().map(\.name)
+    guard known.contains(name) else { throw SyncError.unknownRemote(name, known: known) }
+    // The remote goes last: as long as it is there, this can be done again.
+    let legacy = try repository.references(matching: PublishedReference.legacy(name))
+    for reference in try PublishedReference.all(of: name, in: repository) + legacy {
+      try repository.delete(reference.name, at: reference.id)
     }
+    try repository.removeRemote(name)
+    try repository.reachDisk()
   }
 }
 

@@ -12,7 +12,7 @@ extension SyncRun {
     by branch: String,
     at remote: String,
     in repository: borrowing Repository
-  ) throws(GitError) -> String? {
+  ) throws -> String? {
     let name = branch.branchName
     guard try repository.setting("branch.\(name).remote") == remote else { return nil }
     return try repository.setting("branch.\(name).merge")
@@ -20,7 +20,7 @@ extension SyncRun {
 
   /// Chooses the branches there: the one that was named, else the one that ours follows, else the one
   /// of the same name when it exists, existed, or nothing does.
-  mutating func choose(among branches: [GitPath: ObjectID]) throws(any Error) {
+  mutating func choose(among branches: [GitPath: ObjectID]) throws {
     let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
     (self.branches, sources) = (branches, [])
     if let named = sync.terms.target.map(BranchName.full) {
@@ -42,7 +42,7 @@ extension SyncRun {
 
   /// The only other branch there that has what was published to one that is gone: its new name.
   var renamedBranch: String? {
-    get throws(GitError) {
+    get throws {
       guard let tip = try published.tip(in: repository) else { return nil }
       var names: [GitPath] = []
       for (name, commit) in branches where try repository.isAncestor(tip, of: commit) {
@@ -66,7 +66,7 @@ extension SyncRun {
   /// for branches are merged, others are told.
   ///
   /// In another hub they are what somebody has pushed, who may not be allowed to push to the branch.
-  mutating func findCopies() throws(any Error) {
+  mutating func findCopies() throws {
     guard !remote.pushesElsewhere, let place = try repository.directory(of: remote),
       let known = try theirs ?? branchTip()
     else { return }
@@ -113,24 +113,24 @@ extension SyncRun {
   /// Does what takes one of git's locks, or meets what others push, waiting for another program as
   /// long as is polite.
   func unlessLocked<Value>(
-    _ body: () throws(GitError) -> Value
-  ) throws(GitError) -> Value {
+    _ body: () throws -> Value
+  ) throws -> Value {
     let timeout = Timeout(seconds: SyncRun.lockTimeoutSeconds)
     while true {
       do {
         return try body()
-      } catch  where error.kind == .locked && timeout.hasTimeLeft {
+      } catch let error as GitError where error.kind == .locked && timeout.hasTimeLeft {
         timeout.pause(seconds: 0.2)
       }
     }
   }
 
   /// Lets a reference that only remembers what the remote has stand for a commit.
-  func remember(_ commit: ObjectID, as name: String) throws(any Error) {
+  func remember(_ commit: ObjectID, as name: String) throws {
     let disk = Disk(root: repository.commonDirectory)
     let lock = name + ".lock"
     let before = disk.status(of: lock)
-    func move() throws(GitError) {
+    func move() throws {
       let known = try repository.tip(of: name)
       guard known != commit else { return }
       try repository.move(name, from: known, to: commit, reflog: "habit sync: published")
@@ -139,7 +139,10 @@ extension SyncRun {
       try unlessLocked(move)
     } catch {
       // git holds such a lock for milliseconds: who has had it all the while was killed.
-      guard error.kind == .locked, let before, disk.status(of: lock) == before else { throw error }
+      guard (error as? GitError)?.kind == .locked, let before, disk.status(of: lock) == before
+      else {
+        throw error
+      }
       try disk.remove(lock)
       try move()
     }

@@ -6,17 +6,11 @@ internal import HabitStore
 
 extension SyncRun {
   /// Takes another nickname when what came was written under this one elsewhere.
-  ///
-  /// - Parameters:
-  ///   - ours: What is here.
-  ///   - theirs: What came.
-  ///   - known: What the remote was seen to have, and the common ancestors of both.
-  /// - Throws: when the repository cannot be read, or the note not be written.
   mutating func checkNickname(
     of ours: ObjectID,
     _ theirs: ObjectID,
     since known: [ObjectID]
-  ) throws(any Error) {
+  ) throws {
     let device = sync.terms.writer.device
     let search = NicknameSearch(device: device, user: sync.terms.writer.user)
     // What was seen there before may have been written here, on another branch.
@@ -38,7 +32,7 @@ extension SyncRun {
   }
 
   /// Tells at each sync that HABIT_DEVICE is the nickname of another clone.
-  mutating func warnOfClash() throws(any Error) {
+  mutating func warnOfClash() throws {
     guard sync.terms.namesDevice, let warning = try sync.location.notes?.clashWarning else {
       return
     }
@@ -49,7 +43,7 @@ extension SyncRun {
 extension CloneNotes {
   /// What to tell a user whose HABIT_DEVICE is the nickname of another clone; nil when it is not.
   var clashWarning: String? {
-    get throws(StoreError) {
+    get throws {
       guard let clash = try clash, let name = try nickname(onHost: clash) else { return nil }
       return "another clone is \(clash), too; this one is \(name), whatever HABIT_DEVICE says"
     }

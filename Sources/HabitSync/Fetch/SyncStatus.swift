@@ -44,33 +44,29 @@ public struct SyncStatus: Hashable, Sendable {
   }
 
   /// The state of every remote.
-  public static func all(of location: Location) throws(SyncError) -> [SyncStatus] {
-    do {
-      let repository = try Repository(at: location.root)
-      let head = try repository.head()
-      var all: [SyncStatus] = []
-      let meant = try head.branch.flatMap { (branch) throws(any Error) in
-        try SyncRun.meantRemote(for: branch, in: repository)
-      }
-      for remote in try repository.remotes() {
-        let known = try lastSeen(of: remote.name, from: head, in: repository)
-        let distance = try distance(of: head, to: known, in: repository)
-        all.append(
-          SyncStatus(
-            remote: remote.name,
-            address: remote.address.description,
-            unpublished: distance.ahead,
-            unmerged: distance.behind,
-            isKnown: !known.isEmpty,
-            isMeant: remote == meant,
-            last: location.notes?.lastSync(with: remote.name) ?? .never
-          )
-        )
-      }
-      return all
-    } catch {
-      throw SyncError(error)
+  public static func all(of location: Location) throws -> [SyncStatus] {
+    let repository = try Repository(at: location.root)
+    let head = try repository.head()
+    var all: [SyncStatus] = []
+    let meant = try head.branch.flatMap { branch in
+      try SyncRun.meantRemote(for: branch, in: repository)
     }
+    for remote in try repository.remotes() {
+      let known = try lastSeen(of: remote.name, from: head, in: repository)
+      let distance = try distance(of: head, to: known, in: repository)
+      all.append(
+        SyncStatus(
+          remote: remote.name,
+          address: remote.address.description,
+          unpublished: distance.ahead,
+          unmerged: distance.behind,
+          isKnown: !known.isEmpty,
+          isMeant: remote == meant,
+          last: location.notes?.lastSync(with: remote.name) ?? .never
+        )
+      )
+    }
+    return all
   }
 
   /// What a remote was last seen to have of what is checked out: of its branch, or, at no branch, of
@@ -79,7 +75,7 @@ public struct SyncStatus: Hashable, Sendable {
     of remote: String,
     from head: Head,
     in repository: borrowing Repository
-  ) throws(GitError) -> [ObjectID] {
+  ) throws -> [ObjectID] {
     guard let branch = head.branch else {
       return try PublishedReference.all(of: remote, in: repository).map(\.id)
     }
@@ -94,7 +90,7 @@ public struct SyncStatus: Hashable, Sendable {
     of head: Head,
     to known: [ObjectID],
     in repository: borrowing Repository
-  ) throws(GitError) -> (ahead: Int, behind: Int) {
+  ) throws -> (ahead: Int, behind: Int) {
     guard let ours = head.commit else { return (0, 0) }
     if head.branch != nil, let tracking = known.first {
       let distance = try repository.distance(from: ours, to: tracking)

@@ -137,7 +137,7 @@ extension UpToDateMarker {
 
 extension Location {
   /// What a sync of these users looks at here, but for git's own files.
-  func places(of users: [UserID]) throws(SystemError) -> [String] {
+  func places(of users: [UserID]) throws -> [String] {
     var paths = ["."] + [Layout.marker, .attributes, .readme].map(\.path)
     for (name, kind) in try disk.names(in: "") where kind == .directory && name != ".git" {
       guard let user = UserID(name), users.contains(user) else {

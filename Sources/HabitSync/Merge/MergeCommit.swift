@@ -31,7 +31,7 @@ struct MergeCommit {
     between one: ObjectID,
     _ other: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     guard try repository.tree(of: one) == repository.tree(of: other) else { return false }
     for (side, rest) in [(one, other), (other, one)] {
       for id in try repository.commits(of: [side], without: [rest]) {
@@ -47,7 +47,7 @@ struct MergeCommit {
     _ ours: ObjectID,
     _ theirs: ObjectID,
     in repository: borrowing Repository
-  ) throws(any Error) -> MergeCommit {
+  ) throws -> MergeCommit {
     let merged = try merged(ours, theirs, in: repository)
     let commit = try write(
       merged.draft,
@@ -65,7 +65,7 @@ struct MergeCommit {
     _ parents: ArraySlice<ObjectID>,
     _ outcome: MergeOutcome = MergeOutcome(),
     in repository: borrowing Repository
-  ) throws(any Error) -> ObjectID {
+  ) throws -> ObjectID {
     try write(draft, after: parents.sorted(), outcome, in: repository)
   }
 
@@ -74,7 +74,7 @@ struct MergeCommit {
     _ draft: TreeDraft,
     _ restored: MergeOutcome,
     in repository: borrowing Repository
-  ) throws(any Error) -> ObjectID {
+  ) throws -> ObjectID {
     try write(
       draft.write(in: repository),
       after: [draft.base],
@@ -91,7 +91,7 @@ struct MergeCommit {
     from head: ObjectID,
     of user: UserID,
     in repository: borrowing Repository
-  ) throws(any Error) -> ObjectID {
+  ) throws -> ObjectID {
     try write(
       draft.write(in: repository),
       after: [draft.base],
@@ -108,7 +108,7 @@ struct MergeCommit {
     _ ours: ObjectID,
     _ theirs: ObjectID,
     in repository: borrowing Repository
-  ) throws(any Error) -> MergeCommit {
+  ) throws -> MergeCommit {
     let merged = try merged(ours, theirs, in: repository)
     let tree = try merged.draft.write(in: repository)
     guard try tree != repository.tree(of: theirs) else {
@@ -128,7 +128,7 @@ struct MergeCommit {
     _ ours: ObjectID,
     _ theirs: ObjectID,
     in repository: borrowing Repository
-  ) throws(any Error) -> TreeMerge {
+  ) throws -> TreeMerge {
     try TreeMerge(ours, theirs, since: repository.mergeBases(ours, theirs), in: repository)
   }
 
@@ -138,7 +138,7 @@ struct MergeCommit {
     _ outcome: MergeOutcome,
     _ days: MergedDays? = nil,
     in repository: borrowing Repository
-  ) throws(any Error) -> ObjectID {
+  ) throws -> ObjectID {
     try write(
       draft.write(in: repository),
       after: parents,
@@ -156,7 +156,7 @@ struct MergeCommit {
   private static func youngest(
     of commits: [ObjectID],
     in repository: borrowing Repository
-  ) throws(GitError) -> Int {
+  ) throws -> Int {
     var times: [Int] = []
     for commit in commits { times.append(try repository.readCommit(commit).committer.seconds) }
     let tomorrow = SystemTime.now + 86_400
@@ -171,7 +171,7 @@ struct MergeCommit {
     subject: String? = nil,
     seconds: Int,
     in repository: borrowing Repository
-  ) throws(GitError) -> ObjectID {
+  ) throws -> ObjectID {
     let signature = Signature(
       name: MergeCommit.identity.name,
       email: MergeCommit.identity.email,

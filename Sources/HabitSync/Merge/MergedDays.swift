@@ -24,7 +24,7 @@ struct MergedDays {
     _ ours: ObjectID,
     _ theirs: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws {
     guard try MergedDays.isShared([ours, theirs], in: repository) else { return }
     var files = 0
     for (change, bases) in merge.differences {
@@ -43,7 +43,7 @@ struct MergedDays {
   static func isShared(
     _ commits: [ObjectID],
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     var users: Set<UserID> = []
     for commit in commits {
       for user in try repository.names(in: .root, of: commit).compactMap(\.text)
@@ -63,7 +63,7 @@ struct MergedDays {
     of change: TreeChange,
     since bases: [TreeEntry?],
     in repository: borrowing Repository
-  ) throws(GitError) -> Set<Day> {
+  ) throws -> Set<Day> {
     guard let layout = Layout(path: change.path), let merge = FileMerge(layout) else { return [] }
     var days: Set<Day> = []
     for side in [change.old, change.new] {
@@ -72,7 +72,7 @@ struct MergedDays {
       }
       var changed: Set<Day>?
       for base in bases {
-        let old = try base.flatMap { (base) throws(GitError) in try self.bytes(base, in: repository)
+        let old = try base.flatMap { base in try self.bytes(base, in: repository)
         }
         let found = Set(merge.differences(old ?? Array("{}".utf8), bytes).compactMap { Day($0) })
         changed = changed?.intersection(found) ?? found
@@ -86,7 +86,7 @@ struct MergedDays {
   private static func bytes(
     _ entry: TreeEntry,
     in repository: borrowing Repository
-  ) throws(GitError) -> [UInt8]? {
+  ) throws -> [UInt8]? {
     guard entry.isFile, try !repository.isLarge(entry.id) else { return nil }
     return try repository.blob(entry.id)
   }

@@ -13,7 +13,7 @@ enum OtherFileRule {
   /// Ours stays, as with the usual driver `true`.
   case ours
 
-  init(of path: GitPath, in repository: borrowing Repository) throws(GitError) {
+  init(of path: GitPath, in repository: borrowing Repository) throws {
     switch try repository.attribute("merge", of: path) {
     case .unset, .value("binary"): self = .binary
     case .value("union"): self = .union
@@ -33,7 +33,7 @@ enum OtherFileRule {
     _ theirs: [UInt8],
     since base: [UInt8],
     in repository: borrowing Repository
-  ) throws(GitError) -> [UInt8]? {
+  ) throws -> [UInt8]? {
     switch self {
     case .text, .union:
       try repository.mergeTexts(ours, theirs, since: base, keepingBoth: self == .union)

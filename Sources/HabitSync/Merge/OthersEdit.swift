@@ -41,12 +41,7 @@ struct CommitAuthorship {
   /// The most commits of one sync that are looked into.
   private static let mostCommits = 1_000
 
-  /// - Parameters:
-  ///   - user: Whose files are watched.
-  ///   - commit: Where the user's profile is.
-  ///   - repository: Git knows the user, too.
-  /// - Throws: when the repository cannot be read.
-  init(of user: UserID, at commit: ObjectID, in repository: borrowing Repository) throws(GitError) {
+  init(of user: UserID, at commit: ObjectID, in repository: borrowing Repository) throws {
     self.user = user
     let identity = try repository.identity()
     let profile = try repository.file(Layout.profile(user).gitPath, of: commit)
@@ -84,7 +79,7 @@ struct CommitAuthorship {
     among commits: [Commit],
     since ours: ObjectID?,
     in repository: borrowing Repository
-  ) throws(GitError) -> [OthersEdit] {
+  ) throws -> [OthersEdit] {
     var places: [Authored: Set<String>] = [:]
     for commit in commits.prefix(CommitAuthorship.mostCommits)
     where commit.parents.count == 1 && !MergeCommit.isOurs(commit) && !made(commit) {
@@ -95,7 +90,7 @@ struct CommitAuthorship {
       )
       for change in changes {
         guard let layout = Layout(path: change.path) else { continue }
-        let known = try ours.flatMap { (ours) throws(GitError) in
+        let known = try ours.flatMap { ours in
           try repository.entry(at: change.path, of: ours)
         }
         guard known == nil || known != change.new else { continue }
@@ -123,9 +118,9 @@ struct CommitAuthorship {
     to new: TreeEntry?,
     _ layout: Layout,
     in repository: borrowing Repository
-  ) throws(GitError) -> Set<String> {
+  ) throws -> Set<String> {
     guard let merge = FileMerge(layout) else { return [] }
-    func bytes(_ entry: TreeEntry?) throws(GitError) -> [UInt8] {
+    func bytes(_ entry: TreeEntry?) throws -> [UInt8] {
       guard let entry, entry.isFile else { return Array("{}".utf8) }
       return try repository.blob(entry.id)
     }

@@ -12,10 +12,6 @@ struct OverriddenValues {
   private let merged: ObjectID
   private let known: Set<ObjectID>
 
-  /// - Parameters:
-  ///   - ours: What was here.
-  ///   - merged: What is here now.
-  ///   - bases: What of ours the remote had.
   init(of ours: ObjectID, in merged: ObjectID, since bases: [ObjectID]) {
     self.ours = ours
     self.merged = merged
@@ -26,7 +22,7 @@ struct OverriddenValues {
   func outcome(
     of commits: [Commit],
     in repository: borrowing Repository
-  ) throws(any Error) -> MergeOutcome {
+  ) throws -> MergeOutcome {
     var outcome = MergeOutcome()
     var told: Set<Place> = []
     for merge in merges(commits) {
@@ -73,7 +69,7 @@ struct OverriddenValues {
     _ decision: Decision,
     _ layout: Layout,
     in repository: borrowing Repository
-  ) throws(GitError) -> Decision? {
+  ) throws -> Decision? {
     guard let merge = FileMerge(layout), let before = try repository.file(layout.gitPath, of: ours),
       merge.value(of: decision, in: before) == decision.dropped.value,
       let after = try repository.file(layout.gitPath, of: merged)

@@ -37,19 +37,13 @@ struct RemovalSearch {
 
   /// What is lost from one commit to another, by the commits that removed it; newest first.
   ///
-  /// - Parameters:
-  ///   - ours: What was here.
-  ///   - result: What will be.
-  ///   - commits: What came, each before its parents.
-  ///   - repository: Where they all are.
-  /// - Returns: The removals; one without a commit is for what merges lost.
-  /// - Throws: when the repository cannot be read.
+  /// The commits come before their parents; a removal without a commit is for what merges lost.
   func removals(
     from ours: ObjectID,
     to result: ObjectID,
     by commits: [Commit],
     in repository: borrowing Repository
-  ) throws(GitError) -> [Removal] {
+  ) throws -> [Removal] {
     var lost = try self.lost(from: ours, to: result, in: repository)
     var removals: [Removal] = []
     for commit in commits.prefix(RemovalSearch.mostCommits)
@@ -74,7 +68,7 @@ struct RemovalSearch {
   private func isMixed(
     _ commit: Commit,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     let (old, new) = (commit.parents.first, commit.id)
     return try repository.changes(from: old, to: new).count
       != repository.changes(from: old, to: new, below: GitPath(user.text)).count
@@ -85,14 +79,14 @@ struct RemovalSearch {
     from old: ObjectID,
     to new: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> [Layout: Set<String>] {
+  ) throws -> [Layout: Set<String>] {
     var lost: [Layout: Set<String>] = [:]
     for change in try repository.changes(from: old, to: new, below: GitPath(user.text)) {
       guard let layout = Layout(path: change.path), let before = change.old, before.isFile,
         let merge = FileMerge(layout)
       else { continue }
       let old = try repository.blob(before.id)
-      var new = try change.new.flatMap { (entry) throws(GitError) in
+      var new = try change.new.flatMap { entry in
         entry.isFile ? try repository.blob(entry.id) : nil
       }
       if let bytes = new, merge.isDamaged(bytes), !merge.isDamaged(old) { new = nil }

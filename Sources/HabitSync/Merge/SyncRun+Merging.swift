@@ -8,7 +8,7 @@ extension SyncRun {
   private static let mostTurns = 200
 
   /// Makes one history and pushes it, again when a file was saved, committed or pushed meanwhile.
-  mutating func mergeAndPublish() throws(any Error) {
+  mutating func mergeAndPublish() throws {
     for turn in 0..<SyncRun.mostTurns {
       guard try mergeSources(), try merge() else {
         guard timeout.hasTimeLeft, turn + 1 < SyncRun.mostTurns else {
@@ -38,7 +38,7 @@ extension SyncRun {
 
   /// Merges what other branches have than the one that is pushed to; false when another process changed
   /// something meanwhile.
-  private mutating func mergeSources() throws(any Error) -> Bool {
+  private mutating func mergeSources() throws -> Bool {
     let (named, tip) = (target, theirs)
     defer { (target, theirs) = (named, tip) }
     for source in sources {
@@ -56,7 +56,7 @@ extension SyncRun {
 
   /// Brings what came to the branch and the work files; false when another process changed
   /// something meanwhile.
-  private mutating func merge() throws(any Error) -> Bool {
+  private mutating func merge() throws -> Bool {
     let head = try branchTip()
     // Redoes an unpublished merge from its original parents, so that retries don't stack merges.
     let ours = origin?.made == head ? origin?.ours : head
@@ -103,7 +103,7 @@ extension SyncRun {
     _ plan: SyncPlan,
     merging ours: ObjectID?,
     with theirs: ObjectID
-  ) throws(any Error) -> MergeCommit? {
+  ) throws -> MergeCommit? {
     guard plan != .take else {
       report.action = .taken
       return MergeCommit(id: theirs, outcome: MergeOutcome())
@@ -127,7 +127,7 @@ extension SyncRun {
     _ ours: ObjectID?,
     _ theirs: ObjectID,
     _ situation: SyncPlan.Situation
-  ) throws(GitError) -> [Commit] {
+  ) throws -> [Commit] {
     let known = [situation.published, ours].compactMap(\.self)
     var came: [Commit] = []
     for id in try repository.commits(of: [theirs], without: known) {
@@ -141,7 +141,7 @@ extension SyncRun {
     _ ours: ObjectID,
     _ theirs: ObjectID,
     since published: ObjectID
-  ) throws(GitError) -> [Commit] {
+  ) throws -> [Commit] {
     guard try repository.isAncestor(published, of: ours) else { return [] }
     let common = try repository.mergeBases(ours, theirs)
     let known = try PublishedReference.allTips(in: repository)
@@ -164,7 +164,7 @@ extension SyncRun {
     to commit: ObjectID,
     by came: [Commit],
     isWhole: Bool
-  ) throws(GitError) {
+  ) throws {
     let writer = sync.terms.writer
     let removals = try RemovalSearch(user: writer.user, device: writer.device)
       .removals(from: ours, to: commit, by: came, in: repository)
@@ -180,7 +180,7 @@ extension SyncRun {
     _ merge: MergeCommit,
     _ came: [Commit],
     _ situation: SyncPlan.Situation
-  ) throws(any Error) {
+  ) throws {
     try note(came, at: theirs, since: ours)
     if let ours {
       let bases = try repository.mergeBases(ours, theirs)
@@ -192,7 +192,7 @@ extension SyncRun {
   }
 
   /// The commits on both sides.
-  func situation(_ ours: ObjectID?) throws(GitError) -> SyncPlan.Situation {
+  func situation(_ ours: ObjectID?) throws -> SyncPlan.Situation {
     let published = try published.tip(in: repository)
     var (isBehind, isAhead, keepsPublished, hasOnlyMerges) = (false, false, true, false)
     if let theirs {
@@ -226,7 +226,7 @@ extension SyncRun {
     _ commit: ObjectID,
     over head: ObjectID?,
     from ours: ObjectID?
-  ) throws(any Error) -> Bool {
+  ) throws -> Bool {
     let checkout = Checkout(
       of: branch,
       from: head,
@@ -250,7 +250,7 @@ extension SyncRun {
   }
 
   /// Names the devices whose clocks are ahead, by the stamps in what came.
-  private mutating func warn(ofClocksAhead changes: [TreeChange]) throws(any Error) {
+  private mutating func warn(ofClocksAhead changes: [TreeChange]) throws {
     let writer = sync.terms.writer
     let now = Stamp(utc: writer.clock.utc, device: writer.device)
     var ahead: [Device: Stamp] = [:]
@@ -274,7 +274,7 @@ extension SyncRun {
   }
 
   /// Keeps our history from before a rewritten one reachable, once.
-  func keep(_ ours: ObjectID) throws(GitError) -> String {
+  func keep(_ ours: ObjectID) throws -> String {
     let prefix = "refs/habit/backup/\(sync.terms.writer.device)-"
     let known = try repository.references(matching: prefix + "*")
     if let same = known.first(where: { $0.id == ours }) { return same.name.description }
@@ -289,7 +289,7 @@ extension SyncRun {
     _ commits: [Commit],
     at theirs: ObjectID,
     since ours: ObjectID?
-  ) throws(GitError) {
+  ) throws {
     let authors = Set(commits.filter { !MergeCommit.isOurs($0) }.map(\.author.name))
     report.came.count = commits.count
     report.came.authors = authors.sorted()

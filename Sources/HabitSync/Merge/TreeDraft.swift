@@ -42,7 +42,7 @@ struct TreeDraft {
   func bytes(
     of path: GitPath,
     in repository: borrowing Repository
-  ) throws(GitError) -> [UInt8]? {
+  ) throws -> [UInt8]? {
     switch changes[path] {
     case .some(.some(.made(let bytes, _))): return bytes
     case .some(.some(.entry(let entry))):
@@ -56,7 +56,7 @@ struct TreeDraft {
   func entry(
     at path: GitPath,
     in repository: borrowing Repository
-  ) throws(GitError) -> TreeEntry? {
+  ) throws -> TreeEntry? {
     switch changes[path] {
     case .some(.some(.made(_, let like))): like
     case .some(.some(.entry(let entry))): entry
@@ -69,7 +69,7 @@ struct TreeDraft {
   func file(
     at path: GitPath,
     in repository: borrowing Repository
-  ) throws(GitError) -> (bytes: [UInt8], entry: TreeEntry)? {
+  ) throws -> (bytes: [UInt8], entry: TreeEntry)? {
     guard let bytes = try bytes(of: path, in: repository),
       let entry = try entry(at: path, in: repository)
     else { return nil }
@@ -77,7 +77,7 @@ struct TreeDraft {
   }
 
   /// Writes the files, and gives their tree.
-  func write(in repository: borrowing Repository) throws(GitError) -> ObjectID {
+  func write(in repository: borrowing Repository) throws -> ObjectID {
     var entries: [(path: GitPath, entry: TreeEntry?)] = []
     for (path, piece) in changes.sorted(by: { $0.key < $1.key })
     where !path.foldersAbove.contains(where: folders.keys.contains) {

@@ -16,19 +16,12 @@ struct TreeMerge {
   private(set) var differences: [(change: TreeChange, bases: [TreeEntry?])] = []
 
   /// Merges two commits.
-  ///
-  /// - Parameters:
-  ///   - ours: The commit that is here.
-  ///   - theirs: The commit that came.
-  ///   - bases: Their best common ancestors: none, one, or several where histories cross.
-  ///   - repository: Where they all are.
-  /// - Throws: when a file that both changed is of a newer format.
   init(
     _ ours: ObjectID,
     _ theirs: ObjectID,
     since bases: [ObjectID],
     in repository: borrowing Repository
-  ) throws(SyncError) {
+  ) throws {
     self.draft = TreeDraft(on: ours)
     do {
       try carryFolders(of: theirs, besides: ours, since: bases, in: repository)
@@ -61,7 +54,7 @@ struct TreeMerge {
     besides ours: ObjectID,
     since bases: [ObjectID],
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws {
     let (mine, its) = (try repository.directories(of: ours), try repository.directories(of: theirs))
     var known: [[GitPath: TreeEntry]] = bases.isEmpty ? [[:]] : []
     for base in bases { known.append(try repository.directories(of: base)) }
@@ -76,7 +69,7 @@ struct TreeMerge {
     _ change: TreeChange,
     _ known: [TreeEntry],
     in repository: borrowing Repository
-  ) throws(any Error) {
+  ) throws {
     guard let ours = change.old, let theirs = change.new else {
       // One side removed what the other changed: what was changed stays.
       draft.set(change.path, (change.old ?? change.new).map(TreeDraft.Content.entry))
@@ -145,7 +138,7 @@ struct TreeMerge {
   }
 
   /// A file where the other side has a folder makes room for it.
-  private mutating func separate(in repository: borrowing Repository) throws(GitError) {
+  private mutating func separate(in repository: borrowing Repository) throws {
     for path in draft.paths {
       for name in path.foldersAbove {
         if try draft.entry(at: path, in: repository) != nil,

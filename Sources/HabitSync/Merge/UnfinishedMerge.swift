@@ -21,36 +21,32 @@ public struct UnfinishedMerge {
   /// - Returns: What was done, in words; nothing when no merge is unfinished.
   /// - Throws: `.problems` when a file cannot be read, `.otherFiles` when the merge touches other
   ///   files; nothing changed.
-  public func conclude() throws(SyncError) -> [String] {
-    do {
-      let repository = try Repository(at: location.root)
-      let theirs = try repository.mergeHeads()
-      guard repository.operation == .merge, let head = try repository.head().commit else {
-        return []
-      }
-      guard theirs.count == 1 else { throw StoreError.busy(operation: "merge") }
-      let (checkout, outcome) = try checkout(of: theirs[0], on: head, in: repository)
-      let warnings: [String]
-      switch try Store(location).checkOut(checkout, by: writer) {
-      case .done(let told): warnings = told
-      case .overtaken(let path): throw StoreError.restless(path: path)
-      case .obstructed(let path): throw SyncError.otherFiles([path])
-      }
-      let places = outcome.conflicts.flatMap { conflict in
-        conflict.met.map { "\(conflict.layout.subject) \($0)" }
-      }
-      let more = places.isEmpty ? "" : ": " + places.joined(separator: ", ")
-      return ["concluded the git merge" + more] + warnings
-    } catch {
-      throw SyncError(error, at: location.root)
+  public func conclude() throws -> [String] {
+    let repository = try Repository(at: location.root)
+    let theirs = try repository.mergeHeads()
+    guard repository.operation == .merge, let head = try repository.head().commit else {
+      return []
     }
+    guard theirs.count == 1 else { throw StoreError.busy(operation: "merge") }
+    let (checkout, outcome) = try checkout(of: theirs[0], on: head, in: repository)
+    let warnings: [String]
+    switch try Store(location).checkOut(checkout, by: writer) {
+    case .done(let told): warnings = told
+    case .overtaken(let path): throw StoreError.restless(path: path)
+    case .obstructed(let path): throw SyncError.otherFiles([path])
+    }
+    let places = outcome.conflicts.flatMap { conflict in
+      conflict.met.map { "\(conflict.layout.subject) \($0)" }
+    }
+    let more = places.isEmpty ? "" : ": " + places.joined(separator: ", ")
+    return ["concluded the git merge" + more] + warnings
   }
 
   private func checkout(
     of theirs: ObjectID,
     on head: ObjectID,
     in repository: borrowing Repository
-  ) throws(any Error) -> (Checkout, MergeOutcome) {
+  ) throws -> (Checkout, MergeOutcome) {
     let bases = try repository.mergeBases(head, theirs)
     let merge = try TreeMerge(head, theirs, since: bases, in: repository)
     var files = MergedFiles(draft: merge.draft, versions: [head, theirs] + bases)
@@ -100,7 +96,7 @@ private struct MergedFiles {
     _ work: [UInt8]?,
     at path: GitPath,
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws {
     guard let work else { return hashes[path] = .some(nil) }
     hashes[path] = try repository.hash(work)
     var known: [[UInt8]] = []

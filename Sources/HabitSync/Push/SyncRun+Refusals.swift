@@ -7,7 +7,7 @@ internal import HabitStore
 
 extension SyncRun {
   /// The files that are not the user's own and that commits change which the remote lacks.
-  private func foreignPaths(from theirs: ObjectID, to head: ObjectID) throws(GitError) -> [String] {
+  private func foreignPaths(from theirs: ObjectID, to head: ObjectID) throws -> [String] {
     let own = GitPath(sync.terms.writer.user.text)
     var paths: Set<GitPath> = []
     for id in try repository.commits(of: [head], without: [theirs]) {
@@ -22,13 +22,12 @@ extension SyncRun {
   /// Does what can be done about a refusal: where the remote may mind files of others, the user's own
   /// are sent without them.
   ///
-  /// - Returns: True when the remote has everything.
-  /// - Throws: the refusal, otherwise.
+  /// The result is true when the remote has everything; else it throws the refusal.
   mutating func publishOwn(
     _ head: ObjectID,
     _ reason: String,
     _ remarks: String
-  ) throws(any Error) -> Bool {
+  ) throws -> Bool {
     var refusal = PushRefusal(remote: remote.name, reason: reason, remarks: remarks)
     guard let theirs else { throw SyncError.refused(refusal) }
     let paths = try foreignPaths(from: theirs, to: head)
@@ -54,7 +53,7 @@ extension SyncRun {
   private func ownRecords(
     of head: ObjectID,
     on theirs: ObjectID
-  ) throws(any Error) -> ObjectID? {
+  ) throws -> ObjectID? {
     var draft = TreeDraft(on: theirs)
     let user = sync.terms.writer.user
     for change in try repository.changes(from: theirs, to: head, below: GitPath(user.text)) {
@@ -65,12 +64,12 @@ extension SyncRun {
   }
 
   /// Sends one commit; false when the remote does not take it.
-  private mutating func push(_ commit: ObjectID) throws(any Error) -> Bool {
+  private mutating func push(_ commit: ObjectID) throws -> Bool {
     let name = "refs/habit/own/\(remote.name)"
     try remember(commit, as: name)
     defer { forget(name, at: commit) }
     let pushed: Pushed
-    do throws(GitError) {
+    do {
       pushed = try repository.push(
         [Push(name, to: target)],
         to: remote,

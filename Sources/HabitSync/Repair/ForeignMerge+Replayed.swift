@@ -5,7 +5,7 @@ extension ForeignMerge {
   private static let mostUnseen = 1_000
 
   /// A merge commit, or what a rebase or a cherry-pick made of one; nil for any other.
-  init?(readIn repository: borrowing Repository, as commit: Commit) throws(GitError) {
+  init?(readIn repository: borrowing Repository, as commit: Commit) throws {
     if commit.parents.count > 1 {
       self.init(of: commit.parents, since: nil, in: commit.id)
     } else if let replay = try ForeignMerge(replayed: commit, in: repository) {
@@ -20,7 +20,7 @@ extension ForeignMerge {
   /// Resolved with one side alone, it takes away what was committed between: a merge without a second
   /// parent. It keeps its author's time, and its parent is younger than that. What it was made from is
   /// what was there at that time.
-  private init?(replayed commit: Commit, in repository: borrowing Repository) throws(GitError) {
+  private init?(replayed commit: Commit, in repository: borrowing Repository) throws {
     let written = commit.author.seconds
     guard commit.parents.count == 1, let parent = commit.parents.first,
       commit.committer.toolUser == nil, written < commit.committer.seconds,

@@ -14,15 +14,11 @@ public struct ObjectRepair: Sendable {
   }
 
   /// The objects of the branch and its history that are missing or cannot be read, by their names.
-  public static func damage(in location: Location) throws(SyncError) -> [String] {
-    do {
-      return try damage(at: location.root).map(\.hex)
-    } catch {
-      throw SyncError(error)
-    }
+  public static func damage(in location: Location) throws -> [String] {
+    try damage(at: location.root).map(\.hex)
   }
 
-  private static func damage(at root: String) throws(GitError) -> [ObjectID] {
+  private static func damage(at root: String) throws -> [ObjectID] {
     // Opened again, it looks for packs that have come.
     let repository = try Repository(at: root)
     return try repository.head().commit.map { repository.damage(of: $0, .history) } ?? []
@@ -32,63 +28,51 @@ public struct ObjectRepair: Sendable {
   ///
   /// A newest commit that is only here gives way to the remote's: its files are still in the work
   /// tree, and are committed again as manual edits.
-  public func run() throws(SyncError) -> [String] {
+  public func run() throws -> [String] {
     guard let directory = location.gitDirectory else { return [] }
-    let running: FileLock
-    do {
-      // Two at once would set aside what the other has just got again.
-      running = try FileLock(
-        Disk(root: directory).absolute(CloneFile.repairLock),
-        timeoutSeconds: terms.seconds
-      )
-    } catch {
-      switch error {
-      case .held: throw .store(.crowded)
-      case .system(let error): throw .store(.system(error))
-      }
-    }
+    // Two at once would set aside what the other has just got again.
+    let running = try FileLock(
+      Disk(root: directory).absolute(CloneFile.repairLock),
+      timeoutSeconds: terms.seconds
+    )
     let lines = try repair()
     _ = consume running
     return lines
   }
 
-  private func repair() throws(SyncError) -> [String] {
-    do {
-      guard let tip = try Repository(at: location.root).head().commit else { return [] }
-      let damaged = try setAside(ObjectRepair.damage(at: location.root))
-      guard !damaged.isEmpty else { return [] }
-      try restoreFromFiles(Set(damaged))
-      var lines: [String] = []
-      var left = try ObjectRepair.damage(at: location.root)
-      var failure: (any Error)?
-      for remote in try Repository(at: location.root).remotes() where !left.isEmpty {
-        do {
-          try fetch(from: remote)
-        } catch {
-          failure = error
-          continue
-        }
-        if try isDamaged(tip) { lines += try giveWay(tip, to: remote) }
-        left = try ObjectRepair.damage(at: location.root)
+  private func repair() throws -> [String] {
+    guard let tip = try Repository(at: location.root).head().commit else { return [] }
+    let damaged = try setAside(ObjectRepair.damage(at: location.root))
+    guard !damaged.isEmpty else { return [] }
+    try restoreFromFiles(Set(damaged))
+    var lines: [String] = []
+    var left = try ObjectRepair.damage(at: location.root)
+    var failure: (any Error)?
+    for remote in try Repository(at: location.root).remotes() where !left.isEmpty {
+      do {
+        try fetch(from: remote)
+      } catch {
+        failure = error
+        continue
       }
-      let got = damaged.filter { !left.contains($0) }
-      if try isDamaged(tip), try Store(location).goBack(by: terms.writer) {
-        lines.append("the newest commits are lost: what the files say is committed again")
-        left = try ObjectRepair.damage(at: location.root)
-      }
-      Disk(root: location.gitDirectory ?? "").discard(CloneFile.refetched)
-      if let failure, !left.isEmpty { throw failure }
-      // What lay behind something damaged has come too, and its old files only disturb git.
-      if left.isEmpty {
-        let repository = try Repository(at: location.root)
-        try repository.removeDamagedFiles(since: 0)
-        try StaleFiles.removeMemories(since: 0, in: repository)
-      }
-      return lines + ObjectRepair.line("fetched again: ", got)
-        + ObjectRepair.line("lost everywhere: ", left)
-    } catch {
-      throw SyncError(error, at: location.root)
+      if try isDamaged(tip) { lines += try giveWay(tip, to: remote) }
+      left = try ObjectRepair.damage(at: location.root)
     }
+    let got = damaged.filter { !left.contains($0) }
+    if try isDamaged(tip), try Store(location).goBack(by: terms.writer) {
+      lines.append("the newest commits are lost: what the files say is committed again")
+      left = try ObjectRepair.damage(at: location.root)
+    }
+    Disk(root: location.gitDirectory ?? "").discard(CloneFile.refetched)
+    if let failure, !left.isEmpty { throw failure }
+    // What lay behind something damaged has come too, and its old files only disturb git.
+    if left.isEmpty {
+      let repository = try Repository(at: location.root)
+      try repository.removeDamagedFiles(since: 0)
+      try StaleFiles.removeMemories(since: 0, in: repository)
+    }
+    return lines + ObjectRepair.line("fetched again: ", got)
+      + ObjectRepair.line("lost everywhere: ", left)
   }
 
   private static func line(_ words: String, _ objects: [ObjectID]) -> [String] {
@@ -96,12 +80,12 @@ public struct ObjectRepair: Sendable {
     return objects.isEmpty ? [] : [words + names]
   }
 
-  private func isDamaged(_ commit: ObjectID) throws(GitError) -> Bool {
+  private func isDamaged(_ commit: ObjectID) throws -> Bool {
     try !Repository(at: location.root).damage(of: commit).isEmpty
   }
 
   /// Those that are still damaged when they are looked at again, out of git's way.
-  private func setAside(_ ids: [ObjectID]) throws(GitError) -> [ObjectID] {
+  private func setAside(_ ids: [ObjectID]) throws -> [ObjectID] {
     guard !ids.isEmpty else { return [] }
     let repository = try Repository(at: location.root)
     var damaged: [ObjectID] = []
@@ -112,7 +96,7 @@ public struct ObjectRepair: Sendable {
     return damaged
   }
 
-  private func restoreFromFiles(_ damaged: Set<ObjectID>) throws(any Error) {
+  private func restoreFromFiles(_ damaged: Set<ObjectID>) throws {
     let repository = try Repository(at: location.root)
     for entry in try repository.index(under: [.root]) where damaged.contains(entry.blob) {
       guard let path = entry.path.filePath, location.disk.kind(of: path) == .file,
@@ -123,7 +107,7 @@ public struct ObjectRepair: Sendable {
   }
 
   /// Downloads all that a remote has, as if nothing of it were here.
-  private func fetch(from remote: Remote) throws(any Error) {
+  private func fetch(from remote: Remote) throws {
     let disk = Disk(root: location.gitDirectory ?? "")
     disk.discard(CloneFile.refetched)
     let other = try Repository(creatingAt: disk.absolute(CloneFile.refetched))
@@ -131,7 +115,7 @@ public struct ObjectRepair: Sendable {
     try other.set("fetch.unpackLimit", to: "1")
     let again = try other.addRemote(remote.name, at: remote.address)
     terms.progress("getting \(remote.name) again")
-    do throws(GitError) {
+    do {
       try other.fetch(
         again,
         [.branches(of: remote.name)],
@@ -144,7 +128,7 @@ public struct ObjectRepair: Sendable {
   }
 
   /// Lets the branch be where the remote has it.
-  private func giveWay(_ tip: ObjectID, to remote: Remote) throws(any Error) -> [String] {
+  private func giveWay(_ tip: ObjectID, to remote: Remote) throws -> [String] {
     let repository = try Repository(at: location.root)
     let other = try Repository(
       at: Disk(root: location.gitDirectory ?? "").absolute(CloneFile.refetched)

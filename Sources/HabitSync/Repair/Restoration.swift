@@ -26,7 +26,7 @@ struct ForeignMerge: Hashable {
   }
 
   /// What our rules make of the sides; nil where they refuse to.
-  fileprivate func merged(in repository: borrowing Repository) throws(any Error) -> TreeDraft? {
+  fileprivate func merged(in repository: borrowing Repository) throws -> TreeDraft? {
     do {
       var draft = TreeDraft(on: sides[0])
       for (number, side) in sides.enumerated().dropFirst() {
@@ -67,14 +67,11 @@ struct Restoration {
     draft = TreeDraft(on: head)
   }
 
-  /// Puts back what one merge lost.
-  ///
-  /// - Returns: Whether other users lost something in it.
-  /// - Throws: when the repository cannot be read.
+  /// Puts back what one merge lost; whether other users lost something in it.
   mutating func restore(
     _ merge: ForeignMerge,
     in repository: borrowing Repository
-  ) throws(any Error) -> Bool {
+  ) throws -> Bool {
     guard let right = try merge.merged(in: repository) else { return false }
     var paths: Set<GitPath> = []
     for side in merge.sides {
@@ -109,7 +106,7 @@ struct Restoration {
     lostIn left: [UInt8]?,
     _ merge: ForeignMerge,
     in repository: borrowing Repository
-  ) throws(any Error) {
+  ) throws {
     let nothing = Array("{}".utf8)
     guard let head = try draft.file(at: layout.gitPath, in: repository) else {
       // A file that is gone as a whole comes back as a whole, where its habit does.
@@ -148,7 +145,7 @@ struct Restoration {
     of path: GitPath,
     since merge: ForeignMerge,
     in repository: borrowing Repository
-  ) throws(GitError) -> [[UInt8]] {
+  ) throws -> [[UInt8]] {
     if later?.merge != merge.result {
       later = (merge.result, try commits(after: merge.result, in: repository))
     }
@@ -166,7 +163,7 @@ struct Restoration {
   private func commits(
     after merge: ObjectID,
     in repository: borrowing Repository
-  ) throws(GitError) -> [ObjectID] {
+  ) throws -> [ObjectID] {
     var after: Set = [merge]
     for id in try repository.commits(of: [draft.base], without: [merge]).reversed()
     where try repository.readCommit(id).parents.contains(where: after.contains) {
@@ -187,13 +184,13 @@ struct Restoration {
   private func isDefined(
     _ layout: Layout,
     in repository: borrowing Repository
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
     guard case .year(let user, let habit, _) = layout else { return true }
     return try draft.entry(at: Layout.habit(user, habit).gitPath, in: repository) != nil
   }
 
   /// The commit with what was put back on top; the one that it began with when nothing was.
-  func commit(in repository: borrowing Repository) throws(any Error) -> ObjectID {
+  func commit(in repository: borrowing Repository) throws -> ObjectID {
     guard !draft.isEmpty else { return draft.base }
     return try MergeCommit.restore(draft, restored, in: repository)
   }

@@ -12,9 +12,6 @@ struct StaleFiles {
 
   private static let timeoutSeconds = 5
 
-  /// - Parameters:
-  ///   - gitDirectory: git's folder of this work tree.
-  ///   - common: git's folder of all linked work trees, mostly the same.
   init(in gitDirectory: String, and common: String) {
     self.gitDirectory = Disk(root: gitDirectory)
     self.common = Disk(root: common)
@@ -30,7 +27,7 @@ struct StaleFiles {
   /// - Parameter now: The system's clock, in seconds since 1970.
   /// - Returns: When one that was not ended began, in seconds since 1970; nil when there was none.
   /// - Throws: when git's folder cannot be written to.
-  func begin(at now: Int) throws(SystemError) -> Int? {
+  func begin(at now: Int) throws -> Int? {
     if let stamp = gitDirectory.status(of: CloneFile.syncing) {
       try clear(at: now)
       return stamp.modified.seconds
@@ -44,7 +41,7 @@ struct StaleFiles {
   static func removeMemories(
     since seconds: Int,
     in repository: borrowing Repository
-  ) throws(GitError) {
+  ) throws {
     for folder in ["refs/remotes", "refs/habit"] {
       try repository.removeDamagedReferences(since: seconds, below: folder)
     }
@@ -58,18 +55,18 @@ struct StaleFiles {
   }
 
   /// Takes the mark away: whatever happened, nothing was left, and all is on the disk.
-  func end() throws(SystemError) {
+  func end() throws {
     try gitDirectory.synchronize()
     try gitDirectory.remove(CloneFile.syncing)
   }
 
   /// Removes stale files where no other process can be at work.
-  func clear() throws(SystemError) {
+  func clear() throws {
     for path in try left(in: common) { try common.remove(path) }
   }
 
   /// Removes what was left, waiting for what is so young that it may be another program's.
-  private func clear(at now: Int) throws(SystemError) {
+  private func clear(at now: Int) throws {
     let timeout = Timeout(seconds: StaleFiles.timeoutSeconds)
     for disk in gitDirectory.root == common.root ? [common] : [gitDirectory, common] {
       let paths = try left(in: disk)
@@ -83,7 +80,7 @@ struct StaleFiles {
   }
 
   /// Locks and half packs; the locks of the index and of the branch have their own ways.
-  private func left(in disk: Disk) throws(SystemError) -> [String] {
+  private func left(in disk: Disk) throws -> [String] {
     let top = try disk.names(in: "").map(\.name)
       .filter { $0.hasSuffix(".lock") && !$0.hasPrefix("habit") && $0 != "index.lock" }
     let packs = try disk.names(in: "objects/pack").map(\.name)

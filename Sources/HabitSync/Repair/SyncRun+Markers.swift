@@ -23,7 +23,7 @@ extension SyncRun {
   /// Joins both sides of conflict markers in what came and in what is to be published.
   ///
   /// - Throws: `.problems` when a file with markers that cannot be joined would be published.
-  mutating func resolveMarkers() throws(any Error) {
+  mutating func resolveMarkers() throws {
     guard !sync.terms.isDry, try !markedFiles().isEmpty else { return }
     for user in try Set(markedFiles().compactMap(\.layout.user)).sorted() {
       let repairs = try sync.store.repair(by: sync.terms.writer.acting(as: user))
@@ -41,7 +41,7 @@ extension SyncRun {
   }
 
   /// The files to resolve: what another user published is that user's to resolve.
-  private func markedFiles() throws(GitError) -> [MarkedFile] {
+  private func markedFiles() throws -> [MarkedFile] {
     guard let head = try repository.head().commit else { return [] }
     let new = try repository.changes(from: theirs, to: head).compactMap { Layout(path: $0.path) }
     var files: [MarkedFile] = []

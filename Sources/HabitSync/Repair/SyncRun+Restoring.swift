@@ -12,16 +12,10 @@ extension SyncRun {
   /// when they lost nothing.
   ///
   /// It does not matter who fetched them. What was lost before this clone was made stays as it is.
-  ///
-  /// - Parameters:
-  ///   - commit: The commit.
-  ///   - situation: What was last seen, and what is there.
-  /// - Returns: The commit with what was lost.
-  /// - Throws: when the repository cannot be read or written.
   mutating func restore(
     on commit: ObjectID,
     _ situation: SyncPlan.Situation
-  ) throws(any Error) -> ObjectID {
+  ) throws -> ObjectID {
     guard let published = situation.published, let theirs = situation.theirs else { return commit }
     let user = sync.terms.restoresAll ? nil : sync.terms.writer.user
     var restoration = Restoration(on: commit, of: user)
@@ -44,7 +38,7 @@ extension SyncRun {
     since published: ObjectID,
     _ theirs: ObjectID,
     _ situation: SyncPlan.Situation
-  ) throws(GitError) -> [ForeignMerge] {
+  ) throws -> [ForeignMerge] {
     var merges: [ForeignMerge] = []
     if sync.terms.restoresAll {
       for kept in try repository.references(matching: SyncRun.lost + "*") {
@@ -65,7 +59,7 @@ extension SyncRun {
   }
 
   /// Lets go of the merges that lost entries of other users, when everybody's are back.
-  func forgetLosses() throws(GitError) {
+  func forgetLosses() throws {
     guard sync.terms.restoresAll, !sync.terms.isDry else { return }
     for kept in try repository.references(matching: SyncRun.lost + "*") {
       try repository.delete(kept.name, at: kept.id)

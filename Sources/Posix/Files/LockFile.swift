@@ -50,8 +50,6 @@ public struct LockFile<Failure: SystemFailure>: Sendable {
   /// Removes the lock if it is ours, with our own file.
   ///
   /// The caller knows that no other process of ours is at work.
-  ///
-  /// - Returns: whether it was ours.
   @discardableResult
   public func removeStale() throws(Failure) -> Bool {
     switch try owner() {

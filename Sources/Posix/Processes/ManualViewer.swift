@@ -8,12 +8,6 @@ public struct ManualViewer: Sendable {
   }
 
   /// Shows a page in mdoc(7) as man(1) does; false when no program is installed that can.
-  ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - place: How the line begins at which less(1) opens it, as a regular expression; nil for the top.
-  /// - Returns: Whether a program has shown it.
-  /// - Throws: When a program cannot be started.
   public func show(_ page: String, at place: String? = nil) throws(SystemError) -> Bool {
     var environment = world.environment
     // The options of less(1) that are in its variable end with the command that it begins with.

@@ -59,14 +59,6 @@ extension Subprocess {
   ///
   /// It gets SIGTERM when we are killed. A process that it started may keep its streams open, as `ssh`
   /// does for the next connection; that is not waited for.
-  ///
-  /// - Parameters:
-  ///   - input: what it reads.
-  ///   - group: which processes belong to it.
-  ///   - limit: how long it may take.
-  ///   - listener: is given what it writes, as soon as it does; false ends it.
-  /// - Returns: what came of it.
-  /// - Throws: when it cannot be started.
   public func run(
     on input: [UInt8] = [],
     as group: Group,

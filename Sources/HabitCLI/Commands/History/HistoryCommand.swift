@@ -43,7 +43,7 @@ struct HistoryCommand: Subcommand {
     do {
       return try Store(location).history(of: context.user, habit, limit: limit)
     } catch {
-      throw Diagnosis(error)
+      throw Diagnosis(any: error)
     }
   }
 }

@@ -73,7 +73,7 @@ struct WhyCommand: Subcommand {
     do {
       return try Store(location).history(of: context.user, why.habit.id, on: why.day)
     } catch {
-      throw Diagnosis(error)
+      throw Diagnosis(any: error)
     }
   }
 }
