@@ -64,8 +64,8 @@ import Testing
     )
   }
 
-  @Test func `habit-add(1) knows every form of a schedule`() throws {
-    let text = try text("habit-add.1")
+  @Test func `habit-format(5) lists every form of a schedule`() throws {
+    let text = try text("habit-format.5")
     for form in Schedule.forms { #expect(text.contains(form), "\(form)") }
   }
 }

@@ -149,8 +149,8 @@ struct Page {
 // MARK: Examples
 
 extension Page {
-  /// The blocks of `.Sh EXAMPLES` and `.Sh TUTORIAL`, in section 7 all that begin with a command, and
-  /// what is wrong with how they are written.
+  /// The blocks of examples, in section 7 all that begin with a command, and what is wrong with how
+  /// they are written.
   var examples: (blocks: [Block], problems: [String]) { examples(behind: "$ ") }
 
   /// The same for those behind another prompt.
@@ -160,7 +160,9 @@ extension Page {
     var (isInside, isBlock) = (false, false)
     for (index, line) in lines.enumerated() {
       let (text, escape) = undoingEscapes(in: line)
-      if line.hasPrefix(".Sh ") { isInside = [".Sh EXAMPLES", ".Sh TUTORIAL"].contains(line) }
+      if line.hasPrefix(".Sh ") || section == "1" && line.hasPrefix(".Ss ") {
+        isInside = [".Sh EXAMPLES", ".Sh TUTORIAL", ".Ss A first day"].contains(line)
+      }
       if line.hasPrefix(".Bd -literal") {
         isBlock = isInside || isGuide && lines.dropFirst(index + 1).first?.hasPrefix(prompt) == true
         if isBlock { blocks.append(Block(lines: [])) }
