@@ -152,7 +152,10 @@ struct DayOption: ParsableArguments {
     guard words.count > least, let last = words.last, Day(named: last, today: today) != nil,
       try isDate(last)
     else { return try pastDay(today: today) }
-    guard on == nil else { throw Diagnosis(.usage, "the day is named twice: --on and \(last)") }
+    guard on == nil else {
+      let word = last.replacing("\u{2212}", with: "-")
+      throw Diagnosis(.usage, "the day is named twice: --on and \(word)")
+    }
     words.removeLast()
     return try DateArgument.pastDay(last, today: today)
   }

@@ -160,7 +160,7 @@ import TestSupport
       (["add", String(repeating: "x", count: 51)], "the name has 51 characters; 50 are the most"),
       (["add", "Run", "--goal", "0"], "the goal is 0"),
       (["add", "Run", "--goal", "1.2345 km"], "more than 3 decimals"),
-      (["add", "Run", "--baseline", "5"], "a baseline is for a breaking habit"),
+      (["add", "Run", "--baseline", "5"], "--baseline is only for a breaking habit"),
       (["add", "Run", "--breaking", "--goal", "5", "--baseline", "5"], "is not above the goal"),
       (["add", "Run", "--description", String(repeating: "x", count: 201)], "200 are the most"),
       (["add", "Run", "--start", "2026-02-30"], "\"2026-02-30\" is not a date"),

@@ -25,7 +25,7 @@ import TestSupport
     #expect(try machine.habit("remind").output == "")
   }
 
-  @Test func `nothing is told on vacation or at rest`() throws {
+  @Test func `nothing is printed on vacation or for a paused habit`() throws {
     try machine.habit("archive", "water")
     #expect(try machine.habit("remind").output == "")
     try machine.habit("restore", "water")

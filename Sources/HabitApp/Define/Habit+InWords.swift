@@ -14,7 +14,7 @@ extension Habit {
       ("color", color?.description), ("description", description), ("tags", tags.listed),
       ("type", type), ("baseline", baseline?.description), ("unlogged", unlogged),
       ("goal", goal.inWords), ("schedule", schedule.inWords), ("start", "\(start)"),
-      ("end", end?.description), ("rest", pauses.inWords),
+      ("end", end?.description), ("paused", pauses.inWords),
       ("deleted", deleted?.description), ("reminders", reminders.map(\.hoursAndMinutes).listed),
     ]
   }

@@ -25,7 +25,8 @@ struct ReportTemplate {
     if let path, let bytes = try context.tree.existing(path) { return (path, bytes) }
     if let bytes = Shipped.template(named: name) { return ("habit-\(name).7", bytes) }
     let names = Shipped.names + ReportTemplate.names(of: context)
-    throw ReportError.unknownTemplate(name, known: names, nearest: nearest(to: name, among: names))
+    let near = nearest(to: name, among: names, within: 1)
+    throw ReportError.unknownTemplate(name, known: names, nearest: near)
   }
 
   /// The page with these facts.

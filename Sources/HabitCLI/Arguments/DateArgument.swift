@@ -37,7 +37,7 @@ struct DateArgument {
       throw Diagnosis(
         .usage,
         "\(day) is in the future",
-        hint: "today is \(today); what has not happened cannot be recorded"
+        hint: "today is \(today); future days cannot be recorded"
       )
     }
     return day

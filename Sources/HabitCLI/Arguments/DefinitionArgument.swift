@@ -8,7 +8,11 @@ enum DefinitionArgument {
     do {
       return try Name(text)
     } catch {
-      throw Diagnosis(.usage, "the name \(error.reason)")
+      throw Diagnosis(
+        .usage,
+        "the name \(error.reason)",
+        hint: "a name is 1 to \(Name.longest) characters, as in \"Drink water\""
+      )
     }
   }
 
@@ -16,7 +20,7 @@ enum DefinitionArgument {
     do {
       return try Goal(typed: text)
     } catch {
-      throw Diagnosis(.usage, error.reason, hint: "a goal is \(Goal.form)")
+      throw Diagnosis(.usage, "\"\(text)\": \(error.reason)", hint: "a goal is \(Goal.form)")
     }
   }
 
@@ -49,7 +53,17 @@ enum DefinitionArgument {
   /// What a past day without a record is.
   static func unlogged(_ text: String) throws(Diagnosis) -> Habit.Unlogged {
     if let word = Habit.Unlogged(rawValue: text.lowercased()) { return word }
-    throw Diagnosis(.usage, "--unlogged is kept or missed, not \"\(text)\"")
+    throw Diagnosis(
+      .usage,
+      "\"\(text)\" is not a value of --unlogged",
+      hint: "it is kept or missed"
+    )
+  }
+
+  /// A tag, which is no empty text.
+  static func tag(_ text: String) throws(Diagnosis) -> String {
+    guard text.trimmed.isEmpty else { return text }
+    throw Diagnosis(.usage, "the tag is empty", hint: "as in --tag health; to remove: --clear tags")
   }
 
   static func weekday(_ text: String) throws(Diagnosis) -> Weekday {

@@ -18,17 +18,23 @@ extension Diagnosis {
       guard !commands.isEmpty, !word.hasPrefix("-") else { break }
       guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
         let meant = names.count > 1 ? nil : meaning(of: word, arguments, in: world)
-        return unknown(word, behind: names, among: commands, meant: meant)
+        let rest = GlobalOptions.words(behind: arguments).dropFirst(names.count)
+        return unknown(word, behind: names, among: commands, meant: meant, with: rest)
       }
       names.append(word)
       commands = command.configuration.subcommands
     }
     let text = message.prefix(1).lowercased() + message.dropFirst()
-    return refusal(of: names.joined(separator: " "), text)
+    let rest = GlobalOptions.words(behind: arguments).dropFirst(names.count - 1)
+    return refusal(of: names.joined(separator: " "), text, with: rest)
   }
 
   /// What the parser says of a command's arguments, and how to get on.
-  private static func refusal(of command: String, _ text: String) -> Diagnosis {
+  private static func refusal(
+    of command: String,
+    _ text: String,
+    with arguments: ArraySlice<String>
+  ) -> Diagnosis {
     let help = "\(command) --help"
     if text.hasPrefix("missing expected argument"), let name = text.valueName {
       return Diagnosis(.usage, "\(command) needs \(name.withArticle)", hint: help)
@@ -47,26 +53,43 @@ extension Diagnosis {
       let values = "it is \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")"
       return Diagnosis(.usage, message, hint: list.isEmpty ? help : values)
     }
+    if text.contains("unexpected argument"), let word = text.firstQuoted {
+      let name = arguments.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
+      return Diagnosis(
+        .usage,
+        "\(command) has no place for \"\(word)\"",
+        hint: ["habit add", "habit user add"].contains(command)
+          ? "a name of several words has quotes: \(command) \(name.shellQuoted)" : help
+      )
+    }
     guard text.hasPrefix("unknown option"), let option = text.firstQuoted else {
       return Diagnosis(.usage, text, hint: help)
     }
+    let message = "\(command) has no option \(option)"
     guard option.hasPrefix("--") else {
       let words = "\(command) ... -- \(option.shellQuoted)"
-      return Diagnosis(.usage, text, hint: "if it is not an option, put it behind --: \(words)")
+      return Diagnosis(
+        .usage,
+        message,
+        hint: "a text that begins with - stands behind --: \(words)"
+      )
     }
-    // The parser proposes only what it shows in the help of a command.
-    let near = nearest(to: option, among: GlobalOptions.names)
-    guard !text.contains("Did you mean"), let near else {
-      return Diagnosis(.usage, text, hint: help)
-    }
-    return Diagnosis(.usage, "\(text). Did you mean '\(near)'?", hint: help)
+    // The parser proposes only what it shows in the help of a command, at any distance.
+    let shown = text.option.map { [$0] } ?? []
+    let near = nearest(to: option, among: GlobalOptions.names + shown.filter { $0 != option })
+    return Diagnosis(
+      .usage,
+      message,
+      hint: near.map { "did you mean \($0)? else: \(help)" } ?? help
+    )
   }
 
   private static func unknown(
     _ word: String,
     behind names: [String],
     among commands: [any ParsableCommand.Type],
-    meant: String?
+    meant: String?,
+    with rest: ArraySlice<String>
   ) -> Diagnosis {
     let known = commands.compactMap { $0.configuration.commandName }
     let command = names.joined(separator: " ")
@@ -74,11 +97,16 @@ extension Diagnosis {
     let others =
       names.count > 1
       ? "\(command) has: \(known.joined(separator: ", "))" : "habit help shows what there is"
-    let near = (meant ?? nearest(to: word, among: known, within: 1)).map { "\(command) \($0)" }
+    let near = meant ?? nearest(to: word, among: known, within: 1)
     return Diagnosis(
       .usage,
       "there is no command \"\(typed)\"",
-      hint: near.map { "did you mean: \($0)" } ?? others
+      hint: near.map { near in
+        // What a habit or a pattern of words needs is not what was typed.
+        let isWhole = near.contains { $0.isUppercase } || near.hasPrefix("done ")
+        let words = isWhole ? [] : rest.map(\.shellQuoted)
+        return "did you mean: " + ([command, near] + words).joined(separator: " ")
+      } ?? others
     )
   }
 
@@ -127,7 +155,7 @@ extension Diagnosis {
     "today": ["agenda", "due", "status", "todo"],
     "undo": ["back", "revert", "undone", "untick"],
     "user": ["users", "who", "whoami"],
-    "why yesterday": ["yesterday"],
+    "report today yesterday": ["yesterday"],
     "xp": ["achievements", "badges", "level", "points"],
     "--version": ["version"],
   ]
@@ -160,8 +188,10 @@ extension String {
     case "amount", "emoji": "an \(self)"
     case "url": "a URL"
     case "habit", "name", "date", "time", "user", "tag", "file", "goal", "word", "text", "month",
-      "number", "template", "reason":
+      "number", "template", "reason", "format", "command", "branch":
       "a \(self)"
+    case "second": "a number of seconds"
+    case "subject": "a habit, streak or xp"
     default: "a value"
     }
   }

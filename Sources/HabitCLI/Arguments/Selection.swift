@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
+internal import HabitFiles
 
 /// Which habits a command shows.
 struct TagOption: ParsableArguments {
@@ -12,6 +14,19 @@ struct TagOption: ParsableArguments {
   /// Whether a habit has one of the tags, or none is asked for.
   func includes(_ habit: Habit) -> Bool {
     tag.isEmpty || habit.tags.contains { tag.map { $0.lowercased() }.contains($0.lowercased()) }
+  }
+}
+
+extension TagOption {
+  /// Says which of the tags no habit has: a mistyped tag shows an empty screen.
+  func check(_ reading: Reading, in session: Session) throws(Diagnosis) {
+    let known = Set(reading.tracker.habits.flatMap(\.habit.tags).map { $0.lowercased() })
+    for tag in tag where !known.contains(tag.lowercased()) {
+      let others =
+        known.isEmpty
+        ? "habits have no tags" : "the tags are: " + known.sorted().joined(separator: ", ")
+      try session.say("no habit has the tag \"\(tag)\"; \(others)")
+    }
   }
 }
 

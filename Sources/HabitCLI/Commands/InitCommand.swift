@@ -37,6 +37,13 @@ struct InitCommand: Subcommand {
   /// A folder with other things in it is left alone.
   private func check(_ root: String) throws(Diagnosis) {
     guard Location(root: root) == nil else { return }
+    if Disk(root: "").kind(of: root) == .file {
+      throw Diagnosis(
+        .cannotCreate,
+        "\(root) is not a folder",
+        hint: "name an empty or a new folder"
+      )
+    }
     let names: [String]
     do {
       names = try Disk(root: root).names(in: "").map(\.name)

@@ -87,7 +87,7 @@ struct TutorialCommand: Subcommand {
     guard Disk(root: "").kind(of: root) == nil else {
       throw Diagnosis(
         .cannotCreate,
-        "\(dir) is there already, and is no tutorial",
+        "\(root) exists and is not a tutorial",
         hint: "name another folder: habit tutorial FOLDER"
       )
     }

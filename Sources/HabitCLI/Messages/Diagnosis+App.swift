@@ -121,7 +121,7 @@ extension Diagnosis {
       self.init(
         .usage,
         "\(day) is in the future",
-        hint: "today is \(today); what has not happened cannot be recorded"
+        hint: "today is \(today); future days cannot be recorded"
       )
     case .futureTime(let moment):
       self.init(
@@ -199,7 +199,8 @@ extension Diagnosis {
 
   private init(_ error: AdoptionError) {
     switch error {
-    case .sameUser(let user): self.init(.usage, "\(user) is the same user")
+    case .sameUser(let user):
+      self.init(.usage, "\(user) cannot adopt itself", hint: "habit user adopt FROM TO")
     case .adopterIsAdopted(let user, let owner):
       self.init(.usage, "\(user) was adopted by \(owner) and has no history any more")
     case .isAdopted(let user, let owner):

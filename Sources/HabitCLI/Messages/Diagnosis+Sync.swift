@@ -19,7 +19,9 @@ extension Diagnosis {
         .noInput,
         "there is no remote \"\(name)\"",
         hint: near.map { "did you mean: habit sync \($0.shellQuoted)" }
-          ?? (known.isEmpty ? "habit remote add \(name.shellQuoted) URL" : "habit remote list")
+          ?? (known.isEmpty
+            ? "there are no remotes; add one: habit remote add \(name.shellQuoted) URL"
+            : "habit remote list")
       )
     case .remoteExists(let name):
       self.init(

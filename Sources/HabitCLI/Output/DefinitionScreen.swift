@@ -17,7 +17,7 @@ struct DefinitionScreen: Screen {
 
   /// A line for each field, then points and streaks.
   var lines: [String] {
-    guard change.isChanged else { return ["\(change.habit?.text ?? "profile"): as it was"] }
+    guard change.isChanged else { return ["\(change.habit?.text ?? "profile"): nothing to change"] }
     var table = Table([.left, .elastic, .left.dispensable(1)])
     for difference in change.differences {
       table.add([

@@ -3,13 +3,23 @@ internal import HabitScore
 
 extension Scoreboard {
   /// `on vacation until 6 December`; nil when the user is not.
-  var vacationInWords: String? {
-    guard let vacation else { return nil }
-    guard let end = vacation.end else { return "on vacation until further notice" }
-    let year = end.year == today.year ? "" : " \(end.year)"
-    return "on vacation until \(end.dayOfMonth) \(end.monthName)\(year)"
-  }
+  var vacationInWords: String? { vacation?.inVacationWords(on: today) }
 
   /// `You are on vacation until 6 December.`; nil when the user is not.
   var vacationLine: String? { vacationInWords.map { "You are \($0)." } }
+}
+
+extension Profile {
+  /// `You are on vacation until 6 December.`; nil when the user is not.
+  func vacationLine(on today: Day) -> String? {
+    vacations.first { $0.contains(today) }.map { "You are \($0.inVacationWords(on: today))." }
+  }
+}
+
+extension DaySpan {
+  fileprivate func inVacationWords(on today: Day) -> String {
+    guard let end else { return "on vacation until further notice" }
+    let year = end.year == today.year ? "" : " \(end.year)"
+    return "on vacation until \(end.dayOfMonth) \(end.monthName)\(year)"
+  }
 }

@@ -18,7 +18,8 @@ public enum ScheduleError: Error, Hashable, Sendable {
   public var hint: String {
     let forms = "the forms are: \(Schedule.forms.joined(separator: "; "))"
     guard case .unknown(let text) = self, !text.trimmed.isEmpty else { return forms }
-    return "the nearest form is \"\(Schedule.form(nearestTo: text))\"; \(forms)"
+    guard let near = Schedule.form(nearestTo: text) else { return forms }
+    return "the nearest form is \"\(near)\"; \(forms)"
   }
 }
 
@@ -45,8 +46,9 @@ extension Schedule {
     ("monthly on the 1st and the last", "monthly on 1, last"), ("anytime", "any time"),
   ]
 
-  /// The form with most words in common, numbers alike, then the fewest letters to change.
-  static func form(nearestTo text: String) -> String {
+  /// The form with most words in common, numbers alike, then the fewest letters to change; nil when
+  /// all are unlike the text.
+  static func form(nearestTo text: String) -> String? {
     func kinds(_ text: String) -> [String] {
       TypedSchedule(text).words.map { word in
         Int(word) != nil ? "#" : word.last == "s" ? String(word.dropLast()) : word
@@ -58,7 +60,8 @@ extension Schedule {
     func score(_ form: String) -> (Int, Int) {
       (-Set(kinds(form)).intersection(words).count, edits(from: typed, to: form))
     }
-    return forms.min { score($0) < score($1) } ?? forms[0]
+    guard let near = forms.min(by: { score($0) < score($1) }) else { return nil }
+    return score(near).0 < 0 || score(near).1 <= 3 ? near : nil
   }
 
   /// The longest stretch of days or weeks a schedule may name: ten years of days.

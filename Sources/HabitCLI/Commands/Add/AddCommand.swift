@@ -153,7 +153,7 @@ extension AddCommand {
     habit.kind = try kind(counting: habit.goal.value(on: habit.start).unit)
     habit.icon = icon
     habit.color = options.color.habitColor
-    habit.tags = tag
+    habit.tags = try tag.map { (text) throws(Diagnosis) in try DefinitionArgument.tag(text) }
     habit.description = description
     habit.reminders = try remind.map { (text) throws(Diagnosis) in
       try DefinitionArgument.time(text)
@@ -170,8 +170,8 @@ extension AddCommand {
     }
     guard breaking else {
       guard amount == nil, meaning == nil else {
-        let what = amount == nil ? "the meaning of unlogged days" : "a baseline"
-        throw Diagnosis(.usage, "\(what) is for a breaking habit", hint: "add --breaking")
+        let option = amount == nil ? "--unlogged" : "--baseline"
+        throw Diagnosis(.usage, "\(option) is only for a breaking habit", hint: "add --breaking")
       }
       return .formation
     }

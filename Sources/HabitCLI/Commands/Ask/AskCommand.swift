@@ -38,6 +38,7 @@ struct AskCommand: Subcommand {
       throw Diagnosis(.usage, "--week and a day exclude each other")
     }
     let reading = context.read(.everything)
+    try tags.check(reading, in: session)
     let meant = try Set(
       names.map { (name) throws(Diagnosis) in
         try session.habit(name, in: reading, on: context.today).id

@@ -37,6 +37,7 @@ struct CalendarCommand: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let reading = context.read(.everything)
+    try tags.check(reading, in: session)
     let weekStart = context.profile.weekStart
     let word = habit.flatMap { reading.isHabit($0) ? nil : Period(named: $0, weekStart: weekStart) }
     let (year, month) = (try yearPeriod, try monthPeriod)
@@ -59,6 +60,7 @@ struct CalendarCommand: Subcommand {
       weeksBeginning: weekStart,
       scale: HeatScale(of: habits),
       title: meant?.name.text ?? context.profile.name?.text ?? context.user.text,
+      vacation: days.contains(context.today) ? board.vacationInWords : nil,
       as: said.isEmpty || days.lowerBound.distance(to: days.upperBound) > 30 ? .year : .month,
       in: session.style
     )

@@ -16,6 +16,7 @@ struct CalendarScreen: Screen {
   private let weekStart: Weekday
   private let scale: HeatScale
   private let title: String
+  private let vacation: String?
   private let grid: Grid
   private let style: Style
   private let marks: [Day: MapMark]
@@ -27,6 +28,7 @@ struct CalendarScreen: Screen {
   ///   - weekStart: The first day of a week.
   ///   - scale: How much was done on each day.
   ///   - title: Whose days they are.
+  ///   - vacation: That the user is on vacation, in words.
   ///   - grid: How they are laid out.
   ///   - style: How the screen looks.
   init(
@@ -34,6 +36,7 @@ struct CalendarScreen: Screen {
     weeksBeginning weekStart: Weekday,
     scale: HeatScale,
     title: String,
+    vacation: String?,
     as grid: Grid,
     in style: Style
   ) {
@@ -41,6 +44,7 @@ struct CalendarScreen: Screen {
     self.weekStart = weekStart
     self.scale = scale
     self.title = title
+    self.vacation = vacation
     self.grid = grid
     self.style = style
     var marks: [Day: MapMark] = [:]
@@ -50,7 +54,10 @@ struct CalendarScreen: Screen {
 
   /// The range, the map, and what its marks mean.
   var lines: [String] {
-    let head = style.folded([title.terminalSafe, "\(days.lowerBound) to \(days.upperBound)"])
+    let head = style.folded(
+      [title.terminalSafe, "\(days.lowerBound) to \(days.upperBound)"]
+        + [vacation].compactMap(\.self)
+    )
     let map =
       switch grid {
       case .year: year

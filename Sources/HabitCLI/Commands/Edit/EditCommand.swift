@@ -233,7 +233,7 @@ struct HabitFields: ParsableArguments {
     if let unlogged { changes.unlogged = try DefinitionArgument.unlogged(unlogged) }
     changes.icon = icon
     changes.description = description
-    changes.tags = tag
+    changes.tags = try tag.map { (text) throws(Diagnosis) in try DefinitionArgument.tag(text) }
     changes.reminders = try remind.map { (text) throws(Diagnosis) in
       try DefinitionArgument.time(text)
     }

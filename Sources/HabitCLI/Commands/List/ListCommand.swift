@@ -28,6 +28,7 @@ struct ListCommand: Subcommand {
   func run(in session: Session) throws(Diagnosis) {
     let context = try session.context()
     let reading = context.read(ids ? .definitions : .everything)
+    try tags.check(reading, in: session)
     func isMeant(_ habit: Habit) -> Bool {
       guard tags.includes(habit) else { return false }
       guard !deleted else { return habit.deleted != nil }

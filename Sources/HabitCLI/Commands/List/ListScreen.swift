@@ -38,7 +38,9 @@ struct ListScreen: Screen {
     let rows = groups.flatMap(\.habits).map(row) + broken.map(row)
     guard !rows.isEmpty else {
       return others > 0
-        ? ["No habit fits. habit list --all lists archived and ended ones, --deleted the deleted."]
+        ? [
+          "No habit to list. habit list --all lists paused and ended habits, --deleted deleted ones."
+        ]
         : TodayScreen.welcome
     }
     // What is typed stays when a screen is narrow, and the state of a habit that is not active.
@@ -70,7 +72,7 @@ struct ListScreen: Screen {
     Member("start", .date, "The first day.") { $0.board.habit.start },
     Member("end", orNull: .date, "The last day.") { $0.board.habit.end },
     Member("tags", .texts, "The tags.") { $0.board.habit.tags },
-    Member("active", .flag, "Whether it is neither ended nor resting nor deleted.") {
+    Member("active", .flag, "Whether it is neither ended nor paused nor deleted.") {
       $0.board.habit.isActive(on: $0.today)
     },
     .streaks { $0.board.streak },
@@ -83,7 +85,7 @@ struct ListScreen: Screen {
   private func row(_ board: HabitBoard) -> [Table.Cell] {
     let (habit, streak) = (board.habit, board.streak)
     let day = max(today, habit.start)
-    let state = habit.deleted.map { "deleted \($0)" } ?? (habit.isWithin(day) ? "resting" : "ended")
+    let state = habit.deleted.map { "deleted \($0)" } ?? (habit.isWithin(day) ? "paused" : "ended")
     let hasStreak = habit.isActive(on: day) && !habit.isAnyTime(on: day)
     return [
       Table.Cell(habit.title, habit.tone ?? .strong),
@@ -99,6 +101,6 @@ struct ListScreen: Screen {
 
   private func row(_ broken: HabitID) -> [Table.Cell] {
     let empty = Array(repeating: Table.Cell(""), count: ListScreen.heads.count - 5)
-    return [Table.Cell(broken.text), Table.Cell(broken.text), "", "", "broken"] + empty
+    return [Table.Cell(broken.text), Table.Cell(broken.text), "", "", "invalid"] + empty
   }
 }

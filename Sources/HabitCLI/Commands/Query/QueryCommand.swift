@@ -47,6 +47,7 @@ struct QueryCommand: Subcommand {
     }
     let context = try session.context()
     let reading = context.read(.everything)
+    try tags.check(reading, in: session)
     let first = reading.tracker.habits.map { $0.tallies.first?.day ?? $0.habit.start }
     let starts = first + reading.tracker.habits.map(\.habit.start)
     let days = try range.days(today: context.today) {

@@ -30,10 +30,11 @@ struct RemindCommand: Subcommand {
       throw Diagnosis(.usage, "--ics, --systemd and --json exclude each other")
     }
     guard systemd || !install else {
-      throw Diagnosis(.usage, "--install is for --systemd")
+      throw Diagnosis(.usage, "--install needs --systemd", hint: "habit remind --systemd --install")
     }
     let context = try session.context()
     let reading = context.read(.everything)
+    try tags.check(reading, in: session)
     let boards = Scoreboard(of: reading.tracker, on: context.today).habits.filter {
       tags.includes($0.habit)
     }
@@ -59,6 +60,12 @@ struct RemindCommand: Subcommand {
       today: context.today
     )
     try session.show(RemindScreen(due, on: context.today))
+    // A timer stays silent.
+    if session.world.terminal.showsOutput,
+      let line = context.profile.vacationLine(on: context.today)
+    {
+      try session.say(line)
+    }
   }
 
   private func units(

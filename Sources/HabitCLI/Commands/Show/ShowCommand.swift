@@ -44,6 +44,7 @@ struct ShowCommand: Subcommand {
       total: tracked.tallies.compactMap(\.progress).reduce(.zero, +),
       days: shown,
       records: records(of: habit, on: shown, context),
+      vacation: reading.tracker.profile.vacationLine(on: today),
       in: session.style
     )
     try session.show(screen)

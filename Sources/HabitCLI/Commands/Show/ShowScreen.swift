@@ -7,6 +7,7 @@ struct ShowScreen: Screen {
   private let total: Amount
   private let days: [Day]
   private let records: [Day: Record]
+  private let vacation: String?
   private let style: Style
 
   /// A habit on a screen.
@@ -16,18 +17,21 @@ struct ShowScreen: Screen {
   ///   - total: What all its records add up to.
   ///   - days: The days that are shown, the earliest first.
   ///   - records: What was recorded on them, for the lines; JSON has states alone.
+  ///   - vacation: That the user is on vacation, as a sentence.
   ///   - style: How the screen looks.
   init(
     _ board: HabitBoard,
     total: Amount,
     days: [Day],
     records: [Day: Record],
+    vacation: String?,
     in style: Style
   ) {
     self.board = board
     self.total = total
     self.days = days
     self.records = records
+    self.vacation = vacation
     self.style = style
   }
 
@@ -41,6 +45,7 @@ struct ShowScreen: Screen {
     let description = habit.description?.terminalSafe.wrapped(to: style.columns) ?? []
     return title.map { style.paint($0, habit.tone ?? .strong) } + description
       + facts.lines(in: style, indent: 2) + [""] + table.lines(in: style, indent: 2)
+      + [vacation].compactMap(\.self)
   }
 
   private var facts: FactList {

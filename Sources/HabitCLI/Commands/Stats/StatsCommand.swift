@@ -30,6 +30,7 @@ struct StatsCommand: Subcommand {
     let context = try session.context()
     let days = try range.days(today: context.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
     let reading = context.read(.everything)
+    try tags.check(reading, in: session)
     let meant = try habit.map { (name) throws(Diagnosis) in
       try session.habit(name, in: reading, on: context.today).id
     }

@@ -31,6 +31,7 @@ struct TodayCommand: Subcommand {
       }
       if let unsent = contexts.first?.unsentCommits { try session.print(unsent.inWords) }
     }
+    if !all, let reading = readings.first?.1 { try tags.check(reading, in: session) }
     for context in contexts { try session.warnOfConflictCopies(context) }
     let errors = readings.flatMap { $0.1.problems }.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }

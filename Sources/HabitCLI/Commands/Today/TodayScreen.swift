@@ -138,7 +138,7 @@ struct TodayScreen: Screen {
   private var closing: [String] {
     var parts = ["level \(board.level.number)", "\(grouped(board.xp.points)) XP"]
     if board.streak.best > 0 { parts.append("best streak \(counted(board.streak.best, "day"))") }
-    if !broken.isEmpty { parts.append("incomplete: a habit is broken") }
+    if !broken.isEmpty { parts.append("incomplete: the file of a habit is invalid") }
     return style.folded(parts).map { style.paint($0, .quiet) }
   }
 
@@ -169,7 +169,7 @@ struct TodayScreen: Screen {
     for habit in groups.flatMap(\.habits) { table.add(TodayRow(habit, in: style).cells) }
     for id in broken {
       let mark = Table.Cell("\(style.glyphs.broken) ", .bad)
-      table.add([Table.Cell(joining: [mark, Table.Cell(id.text)]), "", "broken", "", ""])
+      table.add([Table.Cell(joining: [mark, Table.Cell(id.text)]), "", "invalid file", "", ""])
     }
     return HabitGroup.lines(groups, from: table.lines(in: style, indent: 2), in: style)
   }

@@ -27,7 +27,7 @@ struct WhatIfCommand: Subcommand {
     guard command is any DecidingCommand else {
       throw Diagnosis(
         .usage,
-        "\"\(self.command.joined(separator: " "))\" changes nothing that could be tried",
+        "\"\(self.command.joined(separator: " "))\" changes nothing, so there is nothing to show",
         hint: "as in: habit what-if vacation start --to sunday"
       )
     }
