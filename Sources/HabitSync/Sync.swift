@@ -90,7 +90,10 @@ public struct Sync: Sendable {
   public func run(with name: String?) throws -> SyncReport {
     try store.checkOwner()
     try location.notes?.checkLinks()
-    let running = try lock()
+    let running = try Sync.lock(
+      (location.gitDirectory ?? "") + "/" + CloneFile.syncLock,
+      timeoutSeconds: terms.seconds
+    )
     let isWhole = !store.isInterrupted && !StaleFiles.isMarked(in: location)
     // All users are looked at where something is to be mended first.
     let touched = isWhole ? try store.usersTouched(among: terms.users) : nil
@@ -148,12 +151,10 @@ public struct Sync: Sendable {
     }
   }
 
-  private func lock() throws -> FileLock {
+  /// Takes a lock that a sync or a clone holds from its beginning to its end.
+  static func lock(_ path: String, timeoutSeconds: Int) throws -> FileLock {
     do {
-      return try FileLock(
-        (location.gitDirectory ?? "") + "/" + CloneFile.syncLock,
-        timeoutSeconds: terms.seconds
-      )
+      return try FileLock(path, timeoutSeconds: timeoutSeconds)
     } catch {
       throw error == .held ? SyncError.alreadyRunning : SyncError(error)
     }

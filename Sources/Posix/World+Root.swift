@@ -7,8 +7,6 @@ extension World {
   /// it, as in a container.
   public func personBehindRoot(at folder: String) -> Int? {
     guard geteuid() == 0, variable("SUDO_UID") != nil else { return nil }
-    var status = stat()
-    guard unsafe stat(folder, &status) == 0, status.st_uid != 0 else { return nil }
-    return Int(status.st_uid)
+    return FileStatus(behind: folder).flatMap { $0.user == 0 ? nil : Int($0.user) }
   }
 }

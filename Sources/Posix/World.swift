@@ -13,7 +13,7 @@ public struct World: Sendable {
   /// A number that nobody can foresee.
   public let random: @Sendable () -> UInt64
   /// Writes to a standard stream.
-  public let write: @Sendable (Stream, String) throws(SystemError) -> Void
+  public private(set) var write: @Sendable (Stream, String) throws(SystemError) -> Void
   /// Writes bytes that are not text to standard output.
   public let writeBytes: @Sendable ([UInt8]) throws(SystemError) -> Void
   /// Reads a line of standard input, without its newline; nil at the end.
@@ -80,17 +80,9 @@ public struct World: Sendable {
   func writing(
     _ write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void
   ) -> World {
-    World(
-      environment: environment,
-      workingDirectory: workingDirectory,
-      terminal: terminal,
-      now: now,
-      random: random,
-      write: write,
-      writeBytes: writeBytes,
-      readLine: readLine,
-      readKey: readKey
-    )
+    var world = self
+    world.write = write
+    return world
   }
 
   /// A variable that is set and not empty.

@@ -145,7 +145,7 @@ extension Repository {
   public func references(
     matching pattern: String
   ) throws(GitError) -> [(name: GitPath, id: ObjectID)] {
-    let iterator = try Handle<ReferenceIteratorKind> {
+    let iterator = try Handle<IteratorKind> {
       unsafe git_reference_iterator_glob_new(&$0, handle.pointer, pattern)
     }
     var found: [(name: GitPath, id: ObjectID)] = []
@@ -158,7 +158,7 @@ extension Repository {
   }
 
   private func next(
-    _ iterator: borrowing Handle<ReferenceIteratorKind>
+    _ iterator: borrowing Handle<IteratorKind>
   ) throws(GitError) -> Handle<ReferenceKind>? {
     var made: OpaquePointer?
     let status = unsafe git_reference_next(&made, iterator.pointer)

@@ -1,4 +1,5 @@
 internal import CLibgit2
+public import Posix
 
 /// Why git work could not be done: a kind to act on, and libgit2's own words.
 public struct GitError: Error, Hashable, Sendable {
@@ -153,6 +154,22 @@ func unlessMissing<Found: ~Copyable>(
   } catch {
     guard error.kind == .notFound else { throw error }
     return nil
+  }
+}
+
+/// Does what takes one of git's locks, waiting for another program until the timeout.
+public func unlessLocked<Value: ~Copyable>(
+  until timeout: Timeout,
+  pausing seconds: Double = 0.003,
+  _ body: () throws -> Value
+) throws -> Value {
+  while true {
+    do {
+      return try body()
+    } catch {
+      guard (error as? GitError)?.kind == .locked, timeout.hasTimeLeft else { throw error }
+      timeout.pause(seconds: seconds)
+    }
   }
 }
 

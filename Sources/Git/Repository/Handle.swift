@@ -1,8 +1,11 @@
 internal import CLibgit2
 
+/// A function that frees an object of libgit2.
+typealias Free = (OpaquePointer?) -> Void
+
 /// A kind of object of libgit2: says how it is freed, since C's types all arrive as one.
 protocol HandleKind {
-  static func free(_ pointer: OpaquePointer)
+  static var free: Free { get }
 }
 
 /// The one owner of an object of libgit2, which is freed when the owner's scope ends.
@@ -27,54 +30,16 @@ protocol HandleKind {
   }
 }
 
-enum RepositoryKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_repository_free(pointer) }
-}
-
-enum CommitKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_commit_free(pointer) }
-}
-
-enum TreeKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_tree_free(pointer) }
-}
-
-enum BlobKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_blob_free(pointer) }
-}
-
-enum ReferenceKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_reference_free(pointer) }
-}
-
-enum ConfigurationKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_config_free(pointer) }
-}
-
-enum IndexKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_index_free(pointer) }
-}
-
-enum IndexerKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_indexer_free(pointer) }
-}
-
-enum RemoteKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_remote_free(pointer) }
-}
-
-enum WalkKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_revwalk_free(pointer) }
-}
-
-enum ReferenceIteratorKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_reference_iterator_free(pointer) }
-}
-
-enum DatabaseKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_odb_free(pointer) }
-}
-
-enum ObjectKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { unsafe git_odb_object_free(pointer) }
-}
+enum RepositoryKind: HandleKind { static var free: Free { unsafe git_repository_free } }
+enum CommitKind: HandleKind { static var free: Free { unsafe git_commit_free } }
+enum TreeKind: HandleKind { static var free: Free { unsafe git_tree_free } }
+enum BlobKind: HandleKind { static var free: Free { unsafe git_blob_free } }
+enum ReferenceKind: HandleKind { static var free: Free { unsafe git_reference_free } }
+enum ConfigurationKind: HandleKind { static var free: Free { unsafe git_config_free } }
+enum IndexKind: HandleKind { static var free: Free { unsafe git_index_free } }
+enum IndexerKind: HandleKind { static var free: Free { unsafe git_indexer_free } }
+enum RemoteKind: HandleKind { static var free: Free { unsafe git_remote_free } }
+enum WalkKind: HandleKind { static var free: Free { unsafe git_revwalk_free } }
+enum IteratorKind: HandleKind { static var free: Free { unsafe git_reference_iterator_free } }
+enum DatabaseKind: HandleKind { static var free: Free { unsafe git_odb_free } }
+enum ObjectKind: HandleKind { static var free: Free { unsafe git_odb_object_free } }

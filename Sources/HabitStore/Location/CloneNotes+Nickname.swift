@@ -23,17 +23,16 @@ extension CloneNotes {
   ///
   /// A clone of release 1.0.0 or before has its host's unless it was given another.
   public func nickname(onHost host: Device) throws -> Device? {
-    guard try !lacksNickname else { return nil }
+    guard try !lacksNickname(in: folder) else { return nil }
     guard let device = try noted(in: CloneFile.device) else { return host }
     return device
   }
 
   /// Whether this clone is to draw a nickname.
-  var lacksNickname: Bool {
-    get throws {
-      guard !isCopy, disk.kind(of: CloneFile.device) == nil else { return isCopy }
-      return main != nil || disk.kind(of: String(CloneFile.lastWritten.dropLast())) == nil
-    }
+  func lacksNickname(in folder: Folder) throws -> Bool {
+    if folder == .copy { return true }
+    guard disk.kind(of: CloneFile.device) == nil else { return false }
+    return main != nil || disk.kind(of: String(CloneFile.lastWritten.dropLast())) == nil
   }
 
   /// The nickname of HABIT_DEVICE that another clone writes under, too; nil when none was seen.
@@ -70,17 +69,25 @@ extension CloneNotes {
 // MARK: Copies
 
 extension CloneNotes {
-  /// Whether the folder is a copy in which nothing was changed yet.
-  var isCopy: Bool {
-    guard let noted = disk.bytes(of: CloneFile.place) else { return false }
-    // Release 1.0.0 noted two numbers of git's folder: the device's and the inode.
-    let words = String(decoding: noted, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    guard words.count == 2 else { return noted != identity }
-    return FileStatus(behind: gitDirectory).map { words[1] != "\($0.inode)" } ?? true
+  /// What is known of the folder that the clone is in.
+  enum Folder {
+    /// The last change was made in it.
+    case known
+    /// Nothing tells where the last change was made, or only what release 1.0.0 noted.
+    case unknown
+    /// It is a copy in which nothing was changed yet.
+    case copy
   }
 
-  /// Whether the folder is not known to be where the last change was made.
-  var isElsewhere: Bool { disk.bytes(of: CloneFile.place) != identity }
+  /// What is known of the folder.
+  var folder: Folder {
+    guard let noted = disk.bytes(of: CloneFile.place) else { return .unknown }
+    if noted == identity { return .known }
+    // Release 1.0.0 noted two numbers of git's folder: the device's and the inode.
+    let words = String(decoding: noted, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    let inode = FileStatus(behind: gitDirectory).map { "\($0.inode)" }
+    return words.count == 2 && words[1] == inode ?? "" ? .unknown : .copy
+  }
 
   /// Notes that the folder is no copy from now on.
   func settle() throws { try disk.replace(CloneFile.place, identity) }

@@ -157,18 +157,15 @@ extension Transaction {
   }
 
   /// Moves the branch to the commit; false when another process has moved it.
-  private func move(_ branch: String, _ pending: PendingCommit) throws(GitError) -> Bool {
+  private func move(_ branch: String, _ pending: PendingCommit) throws -> Bool {
     guard let commit = pending.commit else { return true }
-    let timeout = Timeout(seconds: Store.timeoutSeconds)
-    while true {
-      do {
+    do {
+      try unlessLocked(until: Timeout(seconds: Store.timeoutSeconds)) {
         try repository.move(branch, from: pending.parent, to: commit, reflog: pending.subject)
-        return true
-      } catch  where error.kind == .locked && timeout.hasTimeLeft {
-        timeout.pause()
-      } catch  where error.kind == .modified || error.kind == .exists {
-        return false
       }
+      return true
+    } catch let error as GitError where error.kind == .modified || error.kind == .exists {
+      return false
     }
   }
 

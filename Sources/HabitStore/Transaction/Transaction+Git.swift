@@ -14,8 +14,8 @@ extension Transaction {
 
   /// Waits until git has ended what it is doing here, for as long as is polite.
   ///
-  /// - Returns: whether it was at work; files and branch may have changed then.
-  /// - Throws: `.locked` when it does not let the lock of the index go, `.overtakenRebase`.
+  /// It says whether git was at work: files and branch may have changed then. It throws `.locked` when git
+  /// does not let the lock of the index go, and `.overtakenRebase`.
   func waitForGit() throws -> Bool {
     let timeout = Timeout(seconds: Store.timeoutSeconds)
     let brief = Timeout(seconds: Transaction.operatingSeconds)
@@ -25,6 +25,8 @@ extension Transaction {
         guard timeout.hasTimeLeft else {
           throw StoreError.locked(path: notes.disk.absolute(Transaction.indexLock))
         }
+      } else if repository.operation == nil {
+        return hasWaited
       } else if try !forgetsMerge() {
         guard hasJustBegun, brief.hasTimeLeft else { break }
       }
@@ -34,7 +36,7 @@ extension Transaction {
     if let branch = try repository.branchOfOvertakenRebase() {
       throw StoreError.overtakenRebase(branch: branch.replacing("refs/heads/", with: ""))
     }
-    return hasWaited && repository.operation == nil
+    return hasWaited
   }
 
   /// Takes the lock of the index for a change that is prepared.

@@ -11,9 +11,9 @@ extension Transaction {
   ///
   /// - Returns: whether the branch went back.
   /// - Throws: when that cannot be done.
-  func checkCopy() throws -> Bool {
-    if try notes.lacksNickname { try notes.take(writer.names) }
-    guard notes.isElsewhere else { return false }
+  func checkCopy(_ folder: CloneNotes.Folder) throws -> Bool {
+    if try notes.lacksNickname(in: folder) { try notes.take(writer.names) }
+    guard folder != .known else { return false }
     if let branch = try repository.head().branch { try removeCopiedLock(of: branch) }
     let hasGoneBack = try goBack()
     try notes.settle()
@@ -151,7 +151,7 @@ extension Transaction {
 
   /// Rebuilds the index, as a commit has it.
   func makeIndex(of commit: ObjectID?) throws {
-    let lock = try unlessLocked { try IndexLock(of: notes.gitDirectory) }
+    let lock = try waitForIndexLock()
     try notes.disk.remove("index")
     guard let commit else { return }
     let entries = try repository.changes(from: nil, to: commit).map { ($0.path, $0.new) }

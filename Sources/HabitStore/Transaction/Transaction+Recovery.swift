@@ -27,8 +27,8 @@ extension Transaction {
     if let seconds = timeOfInterrupted { try repository.removeDamagedFiles(since: seconds) }
     try IndexLock.removeStale(in: notes.gitDirectory)
     try repository.clearConfigurationLock()
-    let isCopy = notes.isCopy
-    let hasGoneBack = try checkCopy()
+    let folder = notes.folder
+    let hasGoneBack = try checkCopy(folder)
     guard notes.disk.kind(of: Journal.path) != nil else {
       try notes.disk.remove(CloneFile.began)
       return hasGoneBack
@@ -41,7 +41,7 @@ extension Transaction {
     removeStaleBranchLock(journal)
     try mendBranch(journal)
     try mendIndex()
-    if try settle(journal, inCopy: isCopy) {
+    if try settle(journal, inCopy: folder == .copy) {
       try takeNote(of: journal)
     } else if let commit = journal.commit {
       try notes.commands.drop(commit)
@@ -181,7 +181,7 @@ extension Transaction {
         entries.append((change.path, change.new))
       }
     }
-    let lock = try unlessLocked { try IndexLock(of: notes.gitDirectory) }
+    let lock = try waitForIndexLock()
     try repository.writeIndex(setting: entries, in: location.root, holding: lock)
   }
 

@@ -194,17 +194,10 @@ extension Transaction {
 // MARK: Before anything changes
 
 extension Transaction {
-  /// Does what needs a lock of git, waiting for another program's as long as is polite.
-  func unlessLocked(
-    _ body: () throws -> IndexLock
-  ) throws -> IndexLock {
-    let timeout = Timeout(seconds: Store.timeoutSeconds)
-    while true {
-      do {
-        return try body()
-      } catch let error as GitError where error.kind == .locked && timeout.hasTimeLeft {
-        timeout.pause()
-      }
+  /// Takes the lock of the index, waiting for another program as long as is polite.
+  func waitForIndexLock() throws -> IndexLock {
+    try unlessLocked(until: Timeout(seconds: Store.timeoutSeconds)) {
+      try IndexLock(of: notes.gitDirectory)
     }
   }
 

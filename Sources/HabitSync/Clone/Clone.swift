@@ -39,7 +39,7 @@ public struct Clone: Sendable {
       let interruption = isResumed ? nil : Interruption { disk.discardAtOnce(keepingRoot: !isNew) }
       defer { interruption?.drop() }
       try Disk(root: "").makeDirectory(root + "/.git/" + CloneFile.folder)
-      let running = try lock(disk.absolute(mark))
+      let running = try Sync.lock(disk.absolute(mark), timeoutSeconds: 0)
       let made = try fill(root, address, terms)
       // What an empty remote lacks, and what a clone has for itself.
       _ = try Store.create(at: root, by: terms.writer, program: program)
@@ -63,14 +63,6 @@ public struct Clone: Sendable {
     let disk = Disk(root: root)
     return disk.kind(of: mark) != nil
       || disk.kind(of: ".git") == .directory && disk.kind(of: ".git/HEAD") == nil
-  }
-
-  private static func lock(_ path: String) throws -> FileLock {
-    do {
-      return try FileLock(path, timeoutSeconds: 0)
-    } catch {
-      throw error == .held ? SyncError.alreadyRunning : SyncError(error)
-    }
   }
 
   private static func fill(

@@ -112,17 +112,9 @@ extension SyncRun {
 
   /// Does what takes one of git's locks, or meets what others push, waiting for another program as
   /// long as is polite.
-  func unlessLocked<Value>(
-    _ body: () throws -> Value
-  ) throws -> Value {
+  func unlessLocked<Value>(_ body: () throws -> Value) throws -> Value {
     let timeout = Timeout(seconds: SyncRun.lockTimeoutSeconds)
-    while true {
-      do {
-        return try body()
-      } catch let error as GitError where error.kind == .locked && timeout.hasTimeLeft {
-        timeout.pause(seconds: 0.2)
-      }
-    }
+    return try Git.unlessLocked(until: timeout, pausing: 0.2, body)
   }
 
   /// Lets a reference that only remembers what the remote has stand for a commit.

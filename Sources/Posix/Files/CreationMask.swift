@@ -11,9 +11,8 @@ public enum CreationMask {
   /// - Returns: the mask before, for ``set(_:)``.
   @discardableResult
   public static func follow(_ directory: String) -> UInt32 {
-    var status = stat()
-    guard unsafe stat(directory, &status) == 0 else { return umask(0o077) }
-    return umask(~status.st_mode & 0o777 | 0o002)
+    guard let status = FileStatus(behind: directory) else { return umask(0o077) }
+    return umask(~status.permissions & 0o777 | 0o002)
   }
 
   /// Sets a mask as umask(2) has it.

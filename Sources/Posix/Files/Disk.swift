@@ -83,6 +83,11 @@ public struct Disk: Sendable {
     return try Disk.read(file, expecting: Int(status.st_size), atMost: limit, path)
   }
 
+  /// The end of a regular file, at most so many bytes; nil when it cannot be read.
+  public func tail(of path: String, atMost limit: Int) -> [UInt8]? {
+    status(of: path).flatMap { _ in try? SystemFiles.end(of: absolute(path), bytes: limit) }
+  }
+
   /// Reads an open file to its end, whatever its size says.
   private static func read(
     _ file: Int32,
