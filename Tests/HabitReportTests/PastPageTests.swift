@@ -80,6 +80,79 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<4)
+  func `pages of random past periods are the same the day after and a year later`(
+    part: Int
+  ) throws {
+    for seed in stride(from: part, to: rounds(100, long: 3_000), by: 4) {
+      var generator = Generator(seed: UInt64(seed))
+      let last = day("2024-09-01").advanced(by: generator.number(in: 0...360))
+      let tracker = try changed(ReportWorld.alice(), around: last.advanced(by: -60), &generator)
+      let (name, length) = generator.element(of: [
+        ("today", 0), ("week", 0), ("month", 27), ("quarter", 91), ("year", 300), ("profile", 45),
+      ])
+      let first = last.advanced(by: -generator.number(in: 0...length))
+      let template = try Template(#require(Shipped.template(named: name)))
+      let later = try changed(tracker, around: last, isLater: true, &generator)
+      let period = name == "today" ? "\(last)" : "\(first)..\(last)"
+      let early = try page(template, period, of: then(tracker, last), on: last.advanced(by: 1))
+      let late = try page(template, period, of: later, on: last.advanced(by: 366))
+      #expect(early == late, "seed \(seed): \(name) \(period)")
+    }
+  }
+
+  /// A tracker of which about every second thing is decided otherwise, on days around one, or only on
+  /// later ones.
+  private func changed(
+    _ tracker: Tracker,
+    around day: Day,
+    isLater: Bool = false,
+    _ generator: inout Generator
+  ) throws -> Tracker {
+    func some(_ generator: inout Generator) -> Day {
+      day.advanced(by: isLater ? generator.number(in: 1...200) : generator.number(in: 0...40))
+    }
+    var profile = tracker.profile
+    if !isLater { profile.weekStart = generator.element(of: Weekday.allCases) }
+    if generator.chance(oneIn: 2) {
+      let mode: Profile.StreakMode = generator.chance(oneIn: 2) ? .partial : .full
+      profile.streakMode = profile.streakMode.setting(
+        mode,
+        from: some(&generator),
+        beginning: .distantPast
+      )
+    }
+    if generator.chance(oneIn: 2) {
+      let start = some(&generator)
+      let end = isLater && generator.chance(oneIn: 2) ? nil : start.advanced(by: 5)
+      profile = profile.onVacation(from: start, to: end) ?? profile
+    }
+    let habits = try tracker.habits.map { tracked in
+      var habit = tracked.habit
+      let words = ["weekdays", "3 times a week", "every 2 days", "5 times a month", "any time"]
+      let goals = [
+        Goal(amount: Amount(2), unit: "times"), Goal(amount: Amount(9), unit: "km", per: .week),
+        Goal(amount: Amount(30), unit: "km", per: .month),
+      ]
+      switch generator.number(in: 0...9) {
+      case 0: habit = habit.deleted(from: some(&generator))
+      case 1: habit = habit.archived(from: some(&generator))
+      case 2, 3: habit = habit.aiming(at: generator.element(of: goals), from: some(&generator))
+      case 4, 5, 6:
+        habit = habit.rescheduled(
+          try Schedule(generator.element(of: words)),
+          from: some(&generator)
+        )
+      // Who ends later what has ended changes the days in between.
+      case 7 where habit.end == nil: habit.end = some(&generator)
+      case 8 where !isLater: habit.kind = .breaking(baseline: nil, unlogged: .kept)
+      default: break
+      }
+      return TrackedHabit(habit, tallies: tracked.tallies)
+    }
+    return Tracker(user: tracker.user, profile: profile, habits: habits)
+  }
+
   @Test func `a page of a past day has the streak, the points and the level of that day`() throws {
     let tracker = try ReportWorld.alice()
     let template = try Template(

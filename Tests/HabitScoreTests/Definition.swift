@@ -102,7 +102,7 @@ struct Definition {
   }
 
   /// A value that equals the one before it is no change, but for windows, which begin where they are said.
-  private static func entryNumber<Value>(_ dated: Dated<Value>, _ day: Day) -> Int {
+  static func entryNumber<Value>(_ dated: Dated<Value>, _ day: Day) -> Int {
     var number = 0
     for (index, entry) in dated.entries.enumerated() {
       guard let from = entry.from, from <= day else { continue }
@@ -296,6 +296,30 @@ struct Definition {
       let need = all.last.map { self.need(period, on: $0.day) } ?? 0
       return done > 0 && done >= need ? 1 : 0
     }
+  }
+
+  private func cell(_ day: Day) -> Cell? { cells.first { $0.day == day } }
+
+  func isActive(_ day: Day) -> Bool { cell(day)?.isActive ?? false }
+
+  func isNamed(_ day: Day) -> Bool { cell(day)?.isNamed ?? false }
+
+  /// The last day of the calendar's period that a day is in.
+  func lastDay(ofPeriodOf day: Day) -> Day? { cell(day)?.period?.last }
+
+  /// The sum of the whole period that a day is in, or of its days up to another.
+  func wholeSum(ofPeriodOf day: Day, through last: Day) -> Amount? {
+    guard let period = cell(day)?.period, period.sum != nil else { return nil }
+    return days(of: period).filter { $0.isActive && $0.day <= last }.map(\.progress)
+      .reduce(.zero, +)
+  }
+
+  /// What a quota needs as of a day, the days that were done before it, and those left with it.
+  func quota(_ day: Day) -> (need: Int, done: Int, daysLeft: Int)? {
+    guard let period = cell(day)?.period, period.sum == nil else { return nil }
+    return (
+      need(period, on: day), doneDays(of: period, before: day), day.distance(to: period.last) + 1
+    )
   }
 
   /// The streak at the end of a day.

@@ -135,9 +135,9 @@ struct RandomWorld {
   ].map(sketchedSchedule)
 
   /// A tracker with one to three habits and the day it is today.
-  mutating func make() -> (Tracker, today: Day) {
+  mutating func make(days length: Int = 30) -> (Tracker, today: Day) {
     let first = day("2026-01-20").advanced(by: below(60))
-    let today = first.advanced(by: below(30))
+    let today = first.advanced(by: length < 100 ? below(length) : length - below(30))
     var profile = Profile()
     profile.weekStart = pick(Weekday.allCases)
     profile.streakMode = aDated(around: first) { $0.oneIn(3) ? .partial : .full }
@@ -152,14 +152,14 @@ struct RandomWorld {
       if oneIn(4) { habit.end = habit.start.advanced(by: below(30)) }
       if oneIn(4) { habit.pauses = [aSpan(around: first)] }
       if oneIn(6) { habit.deleted = aDay(around: first) }
-      return TrackedHabit(habit, tallies: aLog(from: habit.start.advanced(by: -2)))
+      return TrackedHabit(habit, tallies: aLog(from: habit.start.advanced(by: -2), days: length))
     }
     return (Tracker(user: .guest, profile: profile, habits: habits), today)
   }
 
-  private mutating func aLog(from first: Day) -> [Tally] {
+  private mutating func aLog(from first: Day, days length: Int) -> [Tally] {
     let diligence = 1 + below(4)
-    return (0..<45).compactMap { offset -> Tally? in
+    return (0..<length + 15).compactMap { offset -> Tally? in
       guard !oneIn(diligence + 1) else { return nil }
       return Tally(
         day: first.advanced(by: offset),
