@@ -57,7 +57,8 @@ public struct HabitStatistics: Sendable {
     let amounts = board.shown.days(in: days).compactMap { day, state -> Amount? in
       guard state == .done || state == .missed else { return nil }
       guard let sum = board.sum(on: day) else { return board.progress(on: day) ?? .zero }
-      return board.sum(on: min(sum.period.upperBound, lastDay))?.total
+      let last = min(sum.period.upperBound, lastDay, habit.end ?? lastDay)
+      return board.sum(on: last)?.total
     }
     let sum = amounts.reduce(.zero, +)
     return due > 0 ? Amount(thousandths: sum.thousandths / Int64(due)) : nil
