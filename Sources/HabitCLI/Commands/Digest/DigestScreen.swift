@@ -35,7 +35,8 @@ struct DigestScreen: Screen {
     Member("streak", .count, "The streak as of today.") { $0.streak.current },
     Member("habits", .list(habit), "The habits.") { digest in
       let missed = Dictionary(uniqueKeysWithValues: digest.missed.map { ($0.habit.id, $0.day) })
-      return digest.statistics.habits.map { ($0, missed[$0.habit.id]) }
+      return digest.statistics.habits.filter { $0.habit.deleted == nil }
+        .map { ($0, missed[$0.habit.id]) }
     },
     Member("achievements", .list(.badge), "The badges that were earned.") { $0.badges },
     Member("notes", .list(note), "What was noted.") { $0.notes },
