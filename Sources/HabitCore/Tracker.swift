@@ -1,30 +1,26 @@
-/// Everything one user has written down.
+/// All facts of one user.
 public struct Tracker: Sendable {
-  /// The user.
   public let user: UserID
-  /// What the user decided about all habits.
   public let profile: Profile
   /// The habits, deleted ones too, in the order of their ids.
   public let habits: [TrackedHabit]
 
-  /// What a user has written down.
   public init(user: UserID, profile: Profile, habits: [TrackedHabit]) {
     self.user = user
     self.profile = profile
     self.habits = habits.sorted { $0.habit.id < $1.habit.id }
   }
 
-  /// The tracker with one habit in the place of its former self, or added.
+  /// The tracker with one habit replaced or added.
   public func replacing(_ tracked: TrackedHabit) -> Tracker {
     replacing([tracked.habit.id], with: [tracked])
   }
 
-  /// The tracker with some of its habits alone.
   public func keeping(_ isKept: (Habit) -> Bool) -> Tracker {
     Tracker(user: user, profile: profile, habits: habits.filter { isKept($0.habit) })
   }
 
-  /// The tracker with others in the place of these habits.
+  /// The tracker with these habits replaced.
   public func replacing(_ ids: Set<HabitID>, with others: [TrackedHabit]) -> Tracker {
     Tracker(
       user: user,
@@ -34,14 +30,11 @@ public struct Tracker: Sendable {
   }
 }
 
-/// A habit and what was done of it.
 public struct TrackedHabit: Sendable {
-  /// The definition.
   public let habit: Habit
-  /// What was done, a tally for each recorded day, in order.
+  /// A tally for each recorded day, in order.
   public let tallies: [Tally]
 
-  /// A habit with the tallies of its records, each day once.
   public init(_ habit: Habit, tallies: [Tally]) {
     self.habit = habit
     let isSorted = zip(tallies, tallies.dropFirst()).allSatisfy { $0.day < $1.day }
@@ -57,7 +50,6 @@ public struct TrackedHabit: Sendable {
     return tallies[index]
   }
 
-  /// The tallies of a range of days, in order.
   public func tallies(in days: ClosedRange<Day>) -> ArraySlice<Tally> {
     tallies[index(of: days.lowerBound)..<index(of: days.upperBound.advanced(by: 1))]
   }
@@ -74,7 +66,7 @@ public struct TrackedHabit: Sendable {
     return TrackedHabit(habit, tallies: tallies)
   }
 
-  /// Where the day is, or would be.
+  /// The index of a day, or where it would be inserted.
   private func index(of day: Day) -> Int {
     var (low, high) = (0, tallies.count)
     while low < high {

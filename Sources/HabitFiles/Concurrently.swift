@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// The results of a function for all elements, in their order, computed on all processors.
+/// Maps elements on all processors; the results are in the order of the elements.
 public func concurrently<Element: Sendable, Result: Sendable>(
   _ elements: [Element],
   _ body: @Sendable (Element) -> Result
@@ -22,7 +22,6 @@ public final class Future<Value: Sendable>: Sendable {
   private let result = Mutex<Value?>(nil)
   private let end = DispatchGroup()
 
-  /// Begins to compute it.
   public init(_ body: @escaping @Sendable () -> Value) {
     end.enter()
     DispatchQueue.global(qos: .userInitiated).async {
@@ -32,7 +31,7 @@ public final class Future<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, waited for.
+  /// The value; waits until it is computed.
   public var value: Value {
     end.wait()
     guard let value = result.withLock(\.self) else {

@@ -1,27 +1,22 @@
 internal import HabitCore
 
-/// Something wrong in a file, with its place.
+/// An error or a warning about a file, with its place.
 public struct Problem: Error, Hashable, Sendable {
   /// The file, relative to the repository's root.
   public let path: String
-  /// The line, from 1; nil when the file as a whole is meant.
+  /// The line, from 1; nil if the problem is the whole file.
   public let line: Int?
   /// The column, from 1, in Unicode scalars.
   public let column: Int?
-  /// Whether the file can be used all the same.
   public let severity: Severity
-  /// What is wrong, in lower case.
   public let message: String
-  /// What to do about it.
   public let hint: String?
-  /// The line with the problem, made safe for a terminal, and the columns before the place.
+  /// The line with the problem, safe for a terminal.
   public let excerpt: Excerpt?
 
-  /// Whether the file can be used all the same.
+  /// Whether the file can still be used.
   public enum Severity: Hashable, Sendable {
-    /// It cannot.
     case error
-    /// It can.
     case warning
   }
 
@@ -33,7 +28,7 @@ public struct Problem: Error, Hashable, Sendable {
     public let caretColumn: Int
   }
 
-  /// A problem of a file as a whole.
+  /// A problem of a whole file.
   public init(
     _ path: String,
     _ message: String,
@@ -49,7 +44,7 @@ public struct Problem: Error, Hashable, Sendable {
     self.excerpt = nil
   }
 
-  /// A problem at an offset of a file's bytes, found by who reads them.
+  /// A problem at an offset of a file's bytes.
   public init(
     _ path: String,
     _ bytes: [UInt8],
@@ -74,7 +69,7 @@ public struct Problem: Error, Hashable, Sendable {
     self.severity = fault.severity
     self.message = fault.message.shortened
     self.hint = fault.hint
-    // A line may be as long as a file: only what is near the place is looked at.
+    // A line may be as long as a file, so only its part near the place is read.
     let nearby = bytes[min(max(text, offset - Excerpt.reach), offset)..<offset]
     self.excerpt = Excerpt(
       before: String(decoding: nearby.drop(while: Problem.continues), as: UTF8.self),
@@ -82,15 +77,13 @@ public struct Problem: Error, Hashable, Sendable {
     )
   }
 
-  /// Whether a byte is one of a character that began before it.
+  /// Whether a byte continues a UTF-8 character.
   private static func continues(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// Whether the file cannot be used.
   public var isError: Bool { severity == .error }
 }
 
 extension Problem: Comparable {
-  /// By path, line and column.
   public static func < (left: Problem, right: Problem) -> Bool {
     guard left.path == right.path else {
       return left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
@@ -120,7 +113,7 @@ extension Problem: CustomStringConvertible {
 
 extension Problem.Excerpt {
   private static let widest = 90
-  /// How much is shown before and after the place, in bytes.
+  /// The bytes shown before and after the place.
   fileprivate static let reach = 400
 
   fileprivate init(before: String, after: String) {
@@ -152,14 +145,14 @@ extension String {
     return String(text)
   }
 
-  /// The text without the middle of whatever long text of a file it quotes.
+  /// The text with long quotations shortened in their middle.
   fileprivate var shortened: String {
     guard utf8.count > 1000, unicodeScalars.count > 300 else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.prefix(200))) + "…"
       + String(String.UnicodeScalarView(unicodeScalars.suffix(80)))
   }
 
-  /// The text with what a terminal would obey or hide spelled out; tabs become spaces.
+  /// The text with control and invisible characters as escapes; tabs become spaces.
   var visible: String {
     replacingUnseen { scalar in
       switch scalar {
@@ -170,7 +163,7 @@ extension String {
   }
 }
 
-/// Something wrong at an offset of a file's bytes.
+/// An error or a warning at an offset of a file's bytes.
 struct Fault: Error, Hashable {
   let offset: Int
   let message: String
@@ -179,7 +172,7 @@ struct Fault: Error, Hashable {
 }
 
 extension [Fault] {
-  /// A file with more problems is some other file.
+  /// A file with more problems is not a data file.
   private static var most: Int { 100 }
 
   /// Whether there are too many problems to show.
@@ -191,7 +184,7 @@ extension [Fault] {
     if isFull { throw .tooMany(at: offset) }
   }
 
-  /// Notes another problem, as long as there is room.
+  /// Adds a problem, unless there are too many.
   mutating func note(_ fault: @autoclosure () -> Fault) {
     guard !isFull else { return }
     let fault = fault()

@@ -3,7 +3,7 @@ internal import HabitCore
 extension String {
   /// The text as one word of sh(1), for a command in a hint.
   ///
-  /// What a terminal would obey or hide, line breaks too, is never part of a command.
+  /// Control and invisible characters are replaced with U+FFFD, line breaks included.
   public var shellQuoted: String {
     guard !isPlainWord else { return self }
     let quoted = replacingUnseen { _ in "\u{FFFD}" }.escaping { scalar in
@@ -16,7 +16,7 @@ extension String {
     return "'" + quoted + "'"
   }
 
-  /// Whether no character of it means something to a shell.
+  /// Whether a shell interprets none of its characters.
   private var isPlainWord: Bool {
     !isEmpty
       && utf8.allSatisfy { byte in

@@ -1,10 +1,9 @@
 public import HabitCore
 
 extension TrackerReader {
-  /// Records that are well spelled and may not say what was meant: with keys that mean nothing here, or
-  /// of days that are yet to come.
+  /// Warnings about valid records: unknown keys, and days in the future.
   ///
-  /// Files with an error are left out: they are reported when they are read.
+  /// Files with an error are skipped, because reading reports them.
   public func oddRecords(on today: Day) -> [Problem] {
     let years = tree.paths.compactMap { path -> YearFile? in
       guard case .year(let user, let habit, let year) = Layout(path: path) else { return nil }
@@ -55,7 +54,7 @@ extension YearDocument {
     )
   }
 
-  /// What other trackers call the facts of a day.
+  /// The names of other trackers for the keys of a record.
   private static let synonyms = [
     "completed": "progress", "count": "progress", "value": "progress", "done": "progress",
     "amount": "progress", "total": "progress", "times": "at", "entries": "at",
@@ -63,7 +62,7 @@ extension YearDocument {
     "comment": "note", "memo": "note",
   ]
 
-  /// The key that was meant; nil when it is unknown.
+  /// The key that was probably meant; nil if none resembles it.
   private static func meant(by key: String) -> String? {
     ScannedRecord.Field.allCases.map(\.rawValue).first { isOneLetterOff($0, key) }
       ?? synonyms[key.lowercased()]

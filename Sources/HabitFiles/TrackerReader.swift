@@ -1,6 +1,6 @@
 public import HabitCore
 
-/// Reads everything one user has written down, and everything that is wrong with it.
+/// Reads the files of one user, and collects all problems.
 public struct TrackerReader: Sendable {
   let tree: FileTree
   private let taken: FileTree
@@ -8,35 +8,33 @@ public struct TrackerReader: Sendable {
 
   /// Which year files are read.
   public enum Scope: Sendable {
-    /// All of them.
     case everything
-    /// None: definitions alone.
     case definitions
-    /// Those of some days of each habit, and all those of some habits.
+    /// Those of some days of each habit, and all of some habits.
     case days(@Sendable (Habit) -> ClosedRange<Day>, allOf: Set<HabitID>)
-    /// All of some habits, and nothing of the others.
+    /// All of some habits, and nothing of other habits.
     case only(Set<HabitID>)
   }
 
   /// A reader of a user's files.
   ///
-  /// `taken` holds what the tool last wrote to or took from them, as far as it is known.
+  /// `taken` contains their last written versions, as far as they are known.
   public init(_ tree: FileTree, taken: FileTree, user: UserID) {
     self.tree = tree
     self.taken = taken
     self.user = user
   }
 
-  /// The profile alone; the default one when there is none.
+  /// Reads only the profile; nil if there is none.
   public func profile() throws(FileProblems) -> ProfileDocument? {
     let path = Layout.profile(user).path
     guard tree.paths.contains(path) else { return nil }
     return try ProfileDocument(user, bytes: try contents(of: path))
   }
 
-  /// The files, as far as the scope asks for them.
+  /// Reads the files of the scope.
   ///
-  /// A habit with an error in any file is `broken` and not in the tracker; it hides no other.
+  /// A habit with an error in any file is in `broken`, not in the tracker.
   public func read(_ scope: Scope) -> Reading {
     var problems: [Problem] = []
     var profile = Profile()
@@ -73,13 +71,13 @@ public struct TrackerReader: Sendable {
   }
 }
 
-/// What was read of one user's files.
+/// The facts in one user's files, and their problems.
 public struct Reading: Sendable {
-  /// The facts that could be read.
+  /// The valid facts.
   public let tracker: Tracker
   /// The habits with an error in a file, in order; their facts are not in the tracker.
   public let broken: [HabitID]
-  /// Everything that is wrong or odd, by place.
+  /// Errors and warnings, by place.
   public let problems: [Problem]
 }
 
@@ -98,7 +96,7 @@ extension TrackerReader {
     let problems: [Problem]
   }
 
-  /// The habits' folders and what is beside them.
+  /// The folders of habits, and problems with files beside them.
   private func folders() -> ([Folder], [Problem]) {
     var folders: [HabitID: Folder] = [:]
     var strays: [Problem] = []
@@ -134,7 +132,7 @@ extension TrackerReader {
     return (folders.values.sorted { $0.id < $1.id }, strays)
   }
 
-  /// What to say of a conflict copy.
+  /// The warning about a conflict copy.
   private func problem(of copy: ConflictCopy) -> Problem {
     Problem(
       copy.path,
@@ -144,7 +142,7 @@ extension TrackerReader {
     )
   }
 
-  /// What to say of a link where habits are looked for: none is followed.
+  /// The problem of a symbolic link, which is never followed.
   private func link(_ path: String) -> [Problem] {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"))
     guard parts.count == 2 || parts.count == 3, parts[1].elementsEqual("habits".utf8) else {
@@ -211,7 +209,7 @@ extension TrackerReader {
     )
   }
 
-  /// What is reported of a record before its habit's start.
+  /// The warning about a record before its habit's start.
   private func recordBeforeStart(of habit: Habit, on day: Day, in file: YearFile) -> [Problem] {
     do {
       let bytes = try contents(of: file.path)
@@ -228,7 +226,7 @@ extension TrackerReader {
     }
   }
 
-  /// Active habits that only their case tells apart.
+  /// Warnings about active habits whose names differ only in case.
   private func namesakes(_ habits: [TrackedHabit]) -> [Problem] {
     var seen: [String: HabitID] = [:]
     var problems: [Problem] = []

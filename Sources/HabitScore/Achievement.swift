@@ -1,15 +1,12 @@
 public import HabitCore
 
-/// A badge, earned on a day; it earns no points and is taken back with the facts it rests on.
+/// A badge, and the day on which it was earned.
 ///
 /// Source: habit-xp(7), ACHIEVEMENTS.
 public struct Achievement: Hashable, Sendable {
-  /// Which one.
   public let kind: Kind
-  /// The day it was earned.
   public let day: Day
 
-  /// All badges there are, by their ids.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case firstHabit = "first_habit"
     case streak7 = "streak_7"
@@ -27,7 +24,6 @@ public struct Achievement: Hashable, Sendable {
     case earlyBird = "early_bird"
     case nightOwl = "night_owl"
 
-    /// What it is called.
     public var title: String {
       switch self {
       case .firstHabit: "First Steps"
@@ -48,7 +44,6 @@ public struct Achievement: Hashable, Sendable {
       }
     }
 
-    /// How it is earned, in words.
     public var condition: String {
       switch self {
       case .firstHabit: "begin a habit"
@@ -72,7 +67,7 @@ public struct Achievement: Hashable, Sendable {
 }
 
 extension Scoreboard {
-  /// The badges earned so far, the earliest first, those of a day in their common order.
+  /// The earned badges, the earliest first; those of one day in the order of ``Achievement/Kind``.
   public var achievements: [Achievement] {
     let earned = AchievementDays(of: self).days
     return Achievement.Kind.allCases
@@ -88,7 +83,7 @@ private struct AchievementDays {
   private(set) var days: [Achievement.Kind: Day] = [:]
 
   init(of board: Scoreboard) {
-    // One that was deleted on its first day never began.
+    // A habit that was deleted on its first day never began.
     let begun = board.habits.map(\.habit).filter { habit in
       habit.start <= board.today && habit.deleted.map { habit.start < $0 } ?? true
     }.map(\.start).min()
@@ -116,7 +111,7 @@ private struct AchievementDays {
     if let day { days[kind] = day }
   }
 
-  /// The first day on which a run of complete days is so long.
+  /// The first day on which a streak of complete days has a length.
   private static func day(
     of verdicts: [(day: Day, verdict: DayVerdict)],
     withRun length: Int
@@ -133,8 +128,8 @@ private struct AchievementDays {
     return nil
   }
 
-  /// The last day of the first stretch that is over and has complete days and no incomplete one; some
-  /// habit had begun by its first day.
+  /// The last day of the first perfect week or month that is over, and by whose first day a habit had
+  /// begun.
   private static func perfect(
     _ board: Scoreboard,
     _ begun: Day,
@@ -146,7 +141,7 @@ private struct AchievementDays {
       let start = startOf(first.day)
       let stretch = rest.prefix { startOf($0.day) == start }
       rest = rest.dropFirst(stretch.count)
-      // The stretch of today is over on its last day only.
+      // The current week or month is over only on its last day.
       guard let last = stretch.last?.day, startOf(last.advanced(by: 1)) != start else { continue }
       let isPerfect =
         begun <= start && stretch.contains { $0.verdict == .complete }
@@ -156,7 +151,7 @@ private struct AchievementDays {
     return nil
   }
 
-  /// Counts done habit-days, and those recorded early or late, day by day.
+  /// Counts completions, and days that were recorded early or late.
   private mutating func countHabitDays(_ board: Scoreboard) {
     guard let first = board.verdicts.first?.day else { return }
     var done = [Int](repeating: 0, count: board.verdicts.count)

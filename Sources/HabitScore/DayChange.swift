@@ -1,18 +1,15 @@
 public import HabitCore
 
-/// What an edit changed about one day, for all habits together.
+/// The effect of an edit on one day, for all habits together.
 ///
-/// The records of ``HabitBoard/daysNeeded(toJudge:of:profile:)`` suffice. An edit of today changes no
-/// other day; one of an earlier day of a quota may change later days of its period too.
+/// The records of ``HabitBoard/daysNeeded(toJudge:of:profile:)`` suffice. An edit of an earlier day of
+/// a quota may also change later days of its period.
 public struct DayChange: Hashable, Sendable {
-  /// What the day was.
   public let before: DayVerdict
-  /// What the day is now.
   public let after: DayVerdict
   /// The habits that became done, for streaks and awards, in the order of the boards.
   public let becameDone: [HabitID]
 
-  /// Compares a day before and after an edit of facts.
   public init(on day: Day, from before: [HabitBoard], to after: [HabitBoard]) {
     self.before = DayVerdict(on: day, of: before)
     self.after = DayVerdict(on: day, of: after)
@@ -21,21 +18,19 @@ public struct DayChange: Hashable, Sendable {
       .map(\.habit.id)
   }
 
-  /// The points the day gained, or lost when negative, in XP.
+  /// The points that the day gained, in XP; negative if it lost points.
   public var points: Int { after.points - before.points }
 
-  /// Whether there is reason to celebrate: the last open habit of the day became done.
-  ///
-  /// More progress does not celebrate again; an undo and a second completion do.
+  /// Whether the last open habit of the day became done.
   ///
   /// Source: habit-xp(7), POINTS.
   public var isCelebration: Bool { points > 0 && !becameDone.isEmpty }
 }
 
 extension Streak {
-  /// The greatest milestone the current streak reached since an earlier one, in days or periods.
+  /// The largest milestone that the current streak has reached since `before`; nil if none.
   ///
-  /// An edit of an earlier day may join two streaks and pass several; nil when it passed none.
+  /// An edit of an earlier day may join two streaks and pass several milestones.
   ///
   /// Source: habit-xp(7), MILESTONES.
   public func milestone(since before: Streak) -> Int? {

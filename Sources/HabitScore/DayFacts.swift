@@ -1,25 +1,25 @@
 import HabitCore
 
-/// What the facts say of one habit and day, before it is asked whether the habit was due.
+/// The facts of one habit on one day, whether or not it was due.
 struct DayFacts: OptionSet {
   let rawValue: UInt8
 
   /// The goal in force was met.
   static let done = DayFacts(rawValue: 1 << 0)
-  /// It is taken as done for streaks and awards, by the streak mode in force.
+  /// It counts as done for streaks and awards, by the streak mode in force.
   static let counted = DayFacts(rawValue: 1 << 1)
   /// A formation habit has some progress.
   static let begun = DayFacts(rawValue: 1 << 2)
-  /// There is a reason to pass the day over.
+  /// There is a reason to skip.
   static let skip = DayFacts(rawValue: 1 << 3)
   /// Nothing can be due: a vacation, or the habit is paused or deleted.
   static let inactive = DayFacts(rawValue: 1 << 4)
   /// A breaking habit is over its limit.
   static let exceeded = DayFacts(rawValue: 1 << 5)
-  /// Any progress in the period of a sum is taken as done, by the streak mode in force.
+  /// Any progress in the period of a sum counts as done, by the streak mode in force.
   static let lenient = DayFacts(rawValue: 1 << 6)
 
-  /// What one day's total and skip say, for a goal.
+  /// The facts of a total and a skip, with a goal.
   ///
   /// Source: habit-xp(7), DAYS.
   init(progress: Amount?, skip: Skip?, kind: Habit.Kind, goal: Goal, isPast: Bool) {

@@ -1,67 +1,58 @@
 public import HabitCore
 
-/// Why a day of a habit was what it was, and what that did.
+/// Why a day of a habit has its state, and the effect on streaks and points.
 ///
 /// Source: habit-why(1).
 public struct Explanation: Sendable {
-  /// The habit.
   public let habit: Habit
-  /// The day.
   public let day: Day
   /// The goal in force and since when.
   public let goal: Dated<Goal>.Entry
   /// The schedule in force and since when.
   public let schedule: Dated<Schedule>.Entry
-  /// What was recorded, in sum.
+  /// The recorded total.
   public let tally: Tally
-  /// What the day was.
   public let state: DayState
-  /// What it was for streaks and awards, which differs where any progress counts.
+  /// The state for streaks and awards, which differs in the streak mode partial.
   public let countedState: DayState
-  /// Why it was not due; nil when it was.
+  /// Why it was not due; nil if it was.
   public let exemption: Exemption?
-  /// How the quota was before the day; nil when the schedule names days.
+  /// The quota before the day; nil if the schedule is no quota.
   public let quota: QuotaStanding?
-  /// How the sum was on the day; nil when the goal is one of each day.
+  /// The sum on the day; nil if the goal is per day.
   public let sum: SumStanding?
-  /// How much a limit was passed by; nil when it was not.
+  /// The amount above the limit; nil if it was kept.
   public let excess: Amount?
-  /// The habit's streak before the day and after it.
+  /// The habit's streak before the day.
   public let streakBefore: Int
   /// The habit's streak after the day.
   public let streakAfter: Int
-  /// What the day was for all habits together.
+  /// The points of the day.
   public let award: AwardExplanation
 
   /// Why a habit was not due on a day.
   public enum Exemption: Hashable, Sendable {
-    /// It had not begun.
     case notBegun(start: Day)
-    /// It had ended.
     case ended(Day)
-    /// It was deleted.
     case deleted(Day)
-    /// It rested.
+    /// It was paused.
     case rest(DaySpan)
-    /// The user was on vacation.
     case vacation(DaySpan)
-    /// The day never was in the profile's zone.
+    /// The profile's time zone left out the day.
     case neverWas
     /// The schedule did not name the day.
     case notNamed
-    /// It is never due, and only tracked.
     case anyTime
-    /// The period of the sum was not over, or decided before.
+    /// Another day decides the sum of the period.
     case sums(SumStanding)
-    /// The quota could wait, or was reached.
+    /// The quota could wait, or was met.
     case canWait(QuotaStanding)
-    /// The day has not come.
     case future
   }
 
   /// The explanation of a day of one habit of a user.
   ///
-  /// Of the other habits the records of ``HabitBoard/daysNeeded(toJudge:of:profile:)`` suffice.
+  /// For the other habits, the records of ``HabitBoard/daysNeeded(toJudge:of:profile:)`` suffice.
   public init?(of habit: HabitID, on day: Day, in boards: [HabitBoard]) {
     guard let board = boards.first(where: { $0.habit.id == habit }) else { return nil }
     self.habit = board.habit
@@ -110,11 +101,9 @@ extension Explanation.Exemption {
   }
 }
 
-/// Why a day earned points or did not.
+/// Why a day earned points, or none.
 public struct AwardExplanation: Sendable {
-  /// The day.
   public let day: Day
-  /// What it was for all habits together.
   public let verdict: DayVerdict
   /// Its points, in XP.
   public let points: Int
@@ -122,12 +111,10 @@ public struct AwardExplanation: Sendable {
   public let done: [Habit]
   /// The habits that were due and not done, in order.
   public let left: [Habit]
-  /// The habits that were passed over, in order.
   public let skipped: [Habit]
-  /// Whether something that is left cannot be done any more.
+  /// Whether it can no longer become complete.
   public let isLost: Bool
 
-  /// Why a day of all habits of a user earned what it did.
   public init(of boards: [HabitBoard], on day: Day) {
     func habits(_ states: Set<DayState>) -> [Habit] {
       boards.filter { states.contains($0.counted[day]) }.map(\.habit)
@@ -144,18 +131,16 @@ public struct AwardExplanation: Sendable {
 
 /// Why the user's streak is as long as it is.
 public struct StreakExplanation: Sendable {
-  /// The streak.
   public let streak: Streak
   /// The first complete day of the current streak; nil without one.
   public let since: Day?
-  /// The days passed over since then: nothing was due, or all of it skipped.
+  /// The number of days since then on which nothing was due, or everything was skipped.
   public let neutralDays: Int
   /// The last day that broke a streak; nil when none did.
   public let lastBreak: AwardExplanation?
   /// Today, when it is still open.
   public let openToday: AwardExplanation?
 
-  /// Why the streak of a board is as long as it is.
   public init(of board: Scoreboard) {
     streak = board.streak
     let past = board.settled

@@ -1,24 +1,21 @@
 import HabitCore
 
-/// The facts of one habit laid out day by day, one byte each, so that every rule is one walk.
+/// The facts of one habit as an array with one byte per day.
 ///
-/// The days lie between the habit's start and its end or the last day that is wanted: what a day was
-/// never depends on what was decided for later ones.
+/// It ends at the habit's end or at the last day that is needed: no day depends on later ones.
 struct FactLine {
   let tracked: TrackedHabit
   let weekStart: Weekday
   let days: ClosedRange<Day>
-  /// Where today is, which may be outside of the line.
+  /// The index of today, which may be outside the array.
   let today: Int
-  /// The last day that is wanted, which may be after the habit's end.
+  /// The last day that is needed, which may be after the habit's end.
   let horizon: Day
-  /// What is known of each day.
   private(set) var facts: [DayFacts]
-  /// Whether some day counts for streaks and awards though its goal was not met.
+  /// Whether a day counts for streaks and awards although its goal was not reached.
   private(set) var hasPartialDays = false
 
-  /// The facts from the habit's start to its end or a last day, which is today or later; nil when it
-  /// starts later.
+  /// The facts from the habit's start to its end or to `horizon`; nil if it starts later.
   init?(of tracked: TrackedHabit, profile: Profile, today: Day, through horizon: Day) {
     let habit = tracked.habit
     let last = min(habit.end ?? horizon, horizon)
@@ -35,25 +32,22 @@ struct FactLine {
     deactivate(profile.timeOff + habit.pauses + deletion)
   }
 
-  /// The habit.
   var habit: Habit { tracked.habit }
 
-  /// Where a day is in the line.
   func index(of day: Day) -> Int { days.lowerBound.distance(to: day) }
 
-  /// Where the days of a range are in the line.
   func indices(of days: ClosedRange<Day>) -> ClosedRange<Int> {
     index(of: days.lowerBound)...index(of: days.upperBound)
   }
 
-  /// For each of some days whether the schedule in force names it; nil for a quota, which names none.
+  /// Whether the schedule names each of some days; nil for a quota, which names none.
   func named(by schedule: Dated<Schedule>.Entry, in days: ClosedRange<Day>) -> [Bool]? {
     schedule.value.isQuota
       ? nil
       : schedule.value.named(in: days, anchor: schedule.from ?? habit.start, weekStart: weekStart)
   }
 
-  /// Lays out what was done, each day by the goal in force.
+  /// Sets the facts of the tallies, each with the goal in force.
   private mutating func layFacts() {
     for stretch in habit.goal.stretches(in: days) {
       let goal = stretch.entry.value
@@ -80,7 +74,7 @@ struct FactLine {
     }
   }
 
-  /// Counts any progress as done where the streak mode says so.
+  /// Counts any progress as done, on days with that streak mode.
   ///
   /// Source: habit-xp(7), STREAKS.
   private mutating func count(_ mode: Dated<Profile.StreakMode>) {
@@ -97,7 +91,7 @@ struct FactLine {
     }
   }
 
-  /// Marks the days of intervals, each day once however many intervals hold it.
+  /// Marks the days of intervals as inactive.
   private mutating func deactivate(_ spans: [DaySpan]) {
     var next = days.lowerBound
     for span in spans.sorted(by: { $0.start < $1.start }) {

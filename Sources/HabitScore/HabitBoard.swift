@@ -1,21 +1,19 @@
 public import HabitCore
 
-/// What the facts of one habit imply on a day.
+/// The states of the days of one habit, up to today.
 public struct HabitBoard: Sendable {
-  /// The habit.
   public let habit: Habit
-  /// The day that is today.
   public let today: Day
-  /// The habit's streak, in what ``streakUnit`` says.
+  /// The habit's streak, in ``streakUnit``.
   public let streak: Streak
   let tracked: TrackedHabit
   let profile: Profile
-  /// What the days were by the goals.
+  /// The states by the goals.
   let shown: Timeline
-  /// What the days were for streaks and awards.
+  /// The states for streaks and awards.
   let counted: Timeline
 
-  /// What a habit's facts imply as of a day; later ones are not looked at.
+  /// Computes the states; facts after `today` are ignored.
   public init(of tracked: TrackedHabit, profile: Profile, on today: Day) {
     self.habit = tracked.habit
     self.today = today
@@ -32,26 +30,23 @@ public struct HabitBoard: Sendable {
     streak = counted.streak(on: today)
   }
 
-  /// The habit's streak as it was at the end of a day.
+  /// The habit's streak at the end of a day.
   public func streak(on day: Day) -> Streak { counted.streak(on: day) }
 
-  /// What a day was.
   public func state(on day: Day) -> DayState { shown[day] }
 
-  /// Whether the habit was due on a day; a quota habit done of its own accord was.
+  /// Whether the habit was due on a day, or done for a quota that could wait.
   public func isDue(on day: Day) -> Bool { shown[day] != .free }
 
   /// The total of a day; nil when nothing was recorded.
   public func progress(on day: Day) -> Amount? { tracked.tally(on: day).progress }
 
-  /// The goal in force on a day.
   public func goal(on day: Day) -> Goal { habit.goal.value(on: day) }
 
-  /// What the streak counts today, as ``streakUnit(on:)``.
   public var streakUnit: String { streakUnit(on: today) }
 
-  /// What the streak counts on a day: `day`, `week`, `month`, `period`, or `time` where the days that are
-  /// due do not follow one another.
+  /// The unit of the streak: `day`, `week`, `month`, `period`, or `time` if due days do not follow one
+  /// another.
   public func streakUnit(on day: Day) -> String {
     let goal = goal(on: day)
     guard !goal.isSum else { return goal.per.rawValue }
@@ -66,14 +61,14 @@ public struct HabitBoard: Sendable {
     }
   }
 
-  /// How much a limit was passed by on a day, or in its period so far; nil when it was not.
+  /// The amount above the limit on a day, or in its period so far; nil if it is kept.
   public func excess(on day: Day) -> Amount? {
     guard habit.kind != .formation, let progress = progress(on: day) else { return nil }
     let over = sum(on: day).map { $0.total - $0.need } ?? progress - goal(on: day).amount
     return over > .zero ? over : nil
   }
 
-  /// The days whose records tell what one day of a habit was: for a quota or a sum, its period so far.
+  /// The days whose records decide the state of a day: for a quota or a sum, its period so far.
   public static func daysNeeded(
     toJudge day: Day,
     of habit: Habit,

@@ -1,43 +1,38 @@
 public import HabitCore
 
-/// What the days of one habit in a range come to.
+/// The statistics of one habit over a range of days.
 ///
-/// Today counts once it is done: what is still open is neither done nor due. Skipped days are counted
-/// apart and nowhere else.
+/// Today counts when it is done: while open it is neither done nor due. Skipped days are only in
+/// ``skipped``.
 ///
 /// Source: habit-stats(1), STATISTICS.
 public struct HabitStatistics: Sendable {
-  /// The habit.
   public let habit: Habit
   /// The days that were done.
   public let done: Int
   /// The days that were due and not done.
   public let missed: Int
-  /// The days that were due and passed over with a reason.
   public let skipped: Int
-  /// How much of what was asked for was done; for a breaking habit, how many due days were kept.
+  /// The amount done of the goals; for a breaking habit, the share of due days that were kept.
   ///
-  /// A sum counts on the day that decides its period.
-  ///
-  /// Nil when nothing was due.
+  /// A sum counts on the day that decides its period. Nil if nothing was due.
   public let amount: Share?
-  /// Everything recorded, free days too.
+  /// The recorded total, with free days.
   public let total: Amount
   /// The days that have a total.
   public let recordedDays: Int
-  /// The done days among the due ones, by weekday, Monday first; nil where none was due.
+  /// The rate by weekday, Monday first; nil if none was due.
   public let weekdays: [Share?]
-  /// How many entries were made in each quarter of the day, in the order of ``Rules/quarters``.
+  /// The number of entries in each quarter of the day, in the order of ``Rules/quarters``.
   public let quarters: [Int]
   /// The streak at the end of the last day.
   public let streak: Streak
-  /// What the streak counts, as ``HabitBoard/streakUnit``.
   public let streakUnit: String
-  /// The strength on the last day, which takes a walk over all days; nil for a habit that is only
-  /// tracked, before its start and after its end.
+  /// The strength on the last day, computed from all days; nil for a habit with the schedule any time,
+  /// before its start and after its end.
   public var strength: Strength? { Strength(of: board, on: lastDay) }
 
-  /// Whether the habit is never due on the last day, and only tracked: it has no streak and no strength.
+  /// Whether it has the schedule any time on the last day, and so no streak and no strength.
   public var isOnlyTracked: Bool { habit.isAnyTime(on: lastDay) }
 
   private let board: HabitBoard
@@ -64,7 +59,6 @@ public struct HabitStatistics: Sendable {
     return due > 0 ? Amount(thousandths: sum.thousandths / Int64(due)) : nil
   }
 
-  /// The statistics of a habit over a range of days.
   public init(of board: HabitBoard, over days: ClosedRange<Day>) {
     var (done, missed, skipped) = (0, 0, 0)
     var byWeekday = Array(repeating: (done: 0, due: 0), count: 7)

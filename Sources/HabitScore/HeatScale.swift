@@ -1,20 +1,19 @@
 public import HabitCore
 
-/// The levels of a heat map's days: nothing, three thirds of the way, all.
+/// The levels of the days of a heat map.
 ///
 /// The level of a day depends on that day alone.
 ///
 /// Source: habit-calendar(1), DESCRIPTION.
 public struct HeatScale: Sendable {
-  /// The habits that are drawn together, each counting the same.
+  /// The habits, all with the same weight.
   let habits: [HabitBoard]
 
-  /// The scale of the days of some habits together.
   public init(of habits: [HabitBoard]) {
     self.habits = habits
   }
 
-  /// How much of what was due on a day was done, in per cent; nil when nothing was due.
+  /// The share of what was due that was done, in per cent; nil if nothing was due.
   ///
   /// Only nothing is 0, and only all is 100.
   public func percent(on day: Day) -> Int? {
@@ -38,7 +37,7 @@ public struct HeatScale: Sendable {
 extension [HabitBoard] {
   /// The mean of the habits that were due on a day; nil when none was.
   ///
-  /// Rounded to a billionth, so that thirds that add up to a half are a half.
+  /// Rounded to a billionth, because thirds are inexact.
   fileprivate func share(on day: Day) -> Double? {
     let shares = compactMap { $0.share(on: day)?.fraction }
     guard !shares.isEmpty else { return nil }
@@ -47,7 +46,7 @@ extension [HabitBoard] {
 }
 
 extension HabitBoard {
-  /// How much of a due day's goal was reached, of one part in thousands; nil when it was not due.
+  /// The share of a due day's goal that was reached; nil if it was not due.
   fileprivate func share(on day: Day) -> Share? {
     switch shown[day] {
     case .free, .skipped: return nil

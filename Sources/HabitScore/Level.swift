@@ -2,32 +2,26 @@
 ///
 /// Source: habit-xp(7), LEVELS.
 public struct XP: Hashable, Comparable, Sendable {
-  /// The points.
   public let points: Int
 
-  /// The points of so many complete days.
   init(completeDays: Int) {
     self.points = completeDays * Rules.completeDay
   }
 
-  /// Fewer first.
   public static func < (left: XP, right: XP) -> Bool { left.points < right.points }
 
-  /// The level these points make.
   public var level: Level { Level(of: points) }
 }
 
-/// A level: the first is 1, there is no last.
+/// A level, from 1; there is no last one.
 public struct Level: Hashable, Comparable, Sendable {
-  /// The number of the level.
   public let number: Int
 
-  /// The level that points make.
   init(of points: Int) {
     self.number = Level.number(at: points)
   }
 
-  /// The number of the level at so many points: the whole root of their quotient by the base, and 1.
+  /// The number of the level at some points: ⌊√(points / base)⌋ + 1.
   ///
   /// Source: habit-xp(7), LEVELS.
   public static func number(at points: Int) -> Int {
@@ -47,17 +41,16 @@ public struct Level: Hashable, Comparable, Sendable {
   /// The points at which the next level begins, in XP.
   public var next: Int { Level.start(of: number + 1) }
 
-  /// Whether so many points are close to the next level.
+  /// Whether the points are close to the next level.
   ///
   /// Source: habit-xp(7), LEVELS.
   public func isClose(at points: Int) -> Bool {
     (points - start) * 100 >= (next - start) * Rules.closePercent
   }
 
-  /// Lower first.
   public static func < (left: Level, right: Level) -> Bool { left.number < right.number }
 
-  /// The greatest whole number whose square is no more than the number, by Newton's method.
+  /// The square root, rounded down, by Newton's method.
   private static func wholeRoot(of number: Int) -> Int {
     guard number > 1 else { return number }
     var root = number / 2 + 1

@@ -1,12 +1,10 @@
 import HabitCore
 
-/// Days that follow one another under one rule: a schedule, or the sum that a goal asks for.
+/// Consecutive days with one rule: a schedule, or a goal of a week or a month.
 ///
-/// While a goal sums the amounts of a week or a month, the schedule says nothing.
+/// A goal of a week or a month overrides the schedule.
 struct Regime {
-  /// The days.
   let days: ClosedRange<Day>
-  /// The rule.
   let rule: Rule
 
   enum Rule {
@@ -14,7 +12,6 @@ struct Regime {
     case sum(Goal)
   }
 
-  /// The schedule; nil under a sum.
   var schedule: Dated<Schedule>.Entry? {
     switch rule {
     case .schedule(let entry): entry
@@ -24,10 +21,10 @@ struct Regime {
 }
 
 extension Habit {
-  /// Whether some goal sums the amounts of several days.
+  /// Whether a goal is one of a week or a month.
   var hasSums: Bool { goal.entries.contains { $0.value.isSum } }
 
-  /// The rules of the days of a range, in order, without a gap.
+  /// The rules of a range of days, in order, without a gap.
   func regimes(in days: ClosedRange<Day>) -> [Regime] {
     func scheduled(_ days: ClosedRange<Day>) -> [Regime] {
       schedule.stretches(in: days).map { Regime(days: $0.days, rule: .schedule($0.entry)) }
@@ -41,14 +38,13 @@ extension Habit {
         daily = nil
         regimes.append(Regime(days: stretch.days, rule: .sum(stretch.entry.value)))
       } else {
-        // Another goal a day is no other rule.
+        // A change from one goal per day to another is no change of rule.
         daily = (daily?.lowerBound ?? stretch.days.lowerBound)...stretch.days.upperBound
       }
     }
     return regimes + (daily.map(scheduled) ?? [])
   }
 
-  /// The rule of a day.
   func regime(on day: Day) -> Regime {
     regimes(in: day...day)[0]
   }

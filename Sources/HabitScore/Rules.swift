@@ -1,9 +1,8 @@
-// HabitScore is meaning: what facts imply. Nothing here is ever stored.
+// HabitScore computes days, streaks, points and statistics from facts. Nothing of it is stored.
 //
-// Architecture invariants: pure functions of facts; this module cannot see how facts are spelled in
-// files, and none of its values can be made up: each is computed from facts.
+// Architecture invariants: pure functions of facts; this module cannot see the text of files.
 
-/// The numbers of the game.
+/// The constants of scores and statistics.
 public enum Rules {
   /// Points for a day on which every due habit was done, in XP.
   ///
@@ -15,12 +14,12 @@ public enum Rules {
   /// Source: habit-xp(7), LEVELS.
   public static let levelBase = 300
 
-  /// How much of a level is close to the next one, in per cent.
+  /// The part of a level from which the next one is close, in per cent.
   ///
   /// Source: habit-xp(7), LEVELS.
   public static let closePercent = 80
 
-  /// Streaks worth a word, in days or periods; after the last, every multiple of
+  /// Streaks that are reported, in days or periods; after the last, every multiple of
   /// ``milestoneInterval``.
   ///
   /// Source: habit-xp(7), MILESTONES.
@@ -31,12 +30,12 @@ public enum Rules {
   /// Source: habit-xp(7), MILESTONES.
   public static let milestoneInterval = 30
 
-  /// A day is early when all was recorded before this time, in seconds after midnight.
+  /// A day is early if everything was recorded before this time, in seconds after midnight.
   ///
   /// Source: habit-xp(7), ACHIEVEMENTS.
   public static let earlySeconds = 8 * 3600
 
-  /// A day is late when all was recorded from this time on, in seconds after midnight.
+  /// A day is late if everything was recorded at this time or later, in seconds after midnight.
   ///
   /// Source: habit-xp(7), ACHIEVEMENTS.
   public static let lateSeconds = 22 * 3600
@@ -46,7 +45,7 @@ public enum Rules {
   /// Source: habit-stats(1), STATISTICS.
   public static let quarters = ["night", "morning", "afternoon", "evening"]
 
-  /// The change of consistency that makes a trend, in percentage points.
+  /// The change of the rate that makes a trend, in percentage points.
   ///
   /// Source: habit-stats(1), STATISTICS.
   public static let trendPoints = 5
@@ -71,7 +70,7 @@ public enum Rules {
   /// Source: habit-stats(1), STATISTICS.
   public static let lagPoints = 20
 
-  /// Whether a streak of this length is worth a word.
+  /// Whether a streak of this length is reported.
   public static func isMilestone(_ length: Int) -> Bool {
     milestones.contains(length)
       || (length > milestones.last ?? 0 && length % milestoneInterval == 0)

@@ -1,25 +1,22 @@
 public import HabitCore
 
-/// What all facts of one user imply on a day.
+/// The states, streaks and points of a user, for all days up to today.
 public struct Scoreboard: Sendable {
-  /// The day that is today.
   public let today: Day
   /// The user's streak, in days.
   public let streak: Streak
   /// The days that earned points, in order.
   public let ledger: [Award]
-  /// The points, which are the sum of the ledger.
+  /// The sum of the ledger.
   public let xp: XP
-  /// What each habit's facts imply, in the order of their ids.
+  /// The boards of the habits, in the order of their ids.
   public let habits: [HabitBoard]
-  /// The vacation that the user is on.
   public let vacation: DaySpan?
-  /// What every day was, from the first start of a habit to today.
+  /// The verdicts of all days, from the first start of a habit to today.
   let verdicts: [(day: Day, verdict: DayVerdict)]
-  /// The same without today while it may still be completed: while nothing of it is missed.
+  /// The same without today, unless it is complete or can no longer become so.
   let settled: [(day: Day, verdict: DayVerdict)]
 
-  /// What a user's facts imply as of a day.
   public init(of tracker: Tracker, on today: Day) {
     self.today = today
     habits = tracker.boards(on: today)
@@ -32,10 +29,9 @@ public struct Scoreboard: Sendable {
     streak = Streak(over: settled)
   }
 
-  /// The level.
   public var level: Level { xp.level }
 
-  /// The user's streak as it was at the end of a day, in days.
+  /// The user's streak at the end of a day, in days.
   public func streak(on day: Day) -> Streak { Streak(over: settled.prefix { $0.day <= day }) }
 
   /// The points at the end of a day.
@@ -55,7 +51,7 @@ public struct Scoreboard: Sendable {
 }
 
 extension Tracker {
-  /// What the facts of each habit imply as of a day, in the order of their ids.
+  /// The boards of the habits, in the order of their ids.
   public func boards(on today: Day) -> [HabitBoard] {
     habits.map { HabitBoard(of: $0, profile: profile, on: today) }
   }
@@ -63,7 +59,6 @@ extension Tracker {
 
 /// An entry of the ledger: a day that earned points.
 public struct Award: Hashable, Sendable {
-  /// The day.
   public let day: Day
   /// Its points, in XP.
   public let points: Int
@@ -74,23 +69,21 @@ public struct Award: Hashable, Sendable {
   }
 }
 
-/// What a day was for all habits of a user together.
+/// Whether a day was complete, for all habits of a user together.
 ///
 /// Source: habit-xp(7), POINTS.
 public enum DayVerdict: Hashable, Sendable {
   /// At least one habit was due and not skipped, and all of those were done.
   case complete
-  /// One that was due and not skipped was not done.
+  /// A habit that was due and not skipped was not done.
   case incomplete
   /// Nothing was due, or all of it was skipped.
   case neutral
 
-  /// The verdict on one day.
   public init(on day: Day, of habits: [HabitBoard]) {
     self.init(of: habits.reduce(into: []) { $0.formUnion(Marks($1.counted[day])) })
   }
 
-  /// A day is complete when something was done and nothing that was due is left.
   private init(of marks: Marks) {
     self = marks.contains(.left) ? .incomplete : marks.contains(.done) ? .complete : .neutral
   }
@@ -114,13 +107,12 @@ public enum DayVerdict: Hashable, Sendable {
     return marks.enumerated().map { (first.advanced(by: $0.offset), DayVerdict(of: $0.element)) }
   }
 
-  /// Which states occur on a day that matter for its award.
+  /// The states that occur on a day and matter for its award.
   private struct Marks: OptionSet {
     let rawValue: UInt8
 
-    /// Something was done.
     static let done = Marks(rawValue: 1 << 0)
-    /// Something that was due was not done, or not yet.
+    /// Something was due and is missed or open.
     static let left = Marks(rawValue: 1 << 1)
 
     init(rawValue: UInt8) {

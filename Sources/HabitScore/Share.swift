@@ -1,6 +1,5 @@
 /// A part of a whole, compared and rounded exactly.
 public struct Share: Hashable, Sendable {
-  /// The part.
   public let part: Int64
   /// The whole, above zero.
   public let whole: Int64
@@ -17,7 +16,7 @@ public struct Share: Hashable, Sendable {
     self.init(Int64(part), of: Int64(whole))
   }
 
-  /// The share of each part in all of them; nil when they come to nothing.
+  /// The share of each part in their sum; nil if the sum is 0.
   public static func of(_ parts: [Int]) -> [Share?] {
     parts.map { Share($0, of: parts.reduce(0, +)) }
   }
@@ -25,16 +24,15 @@ public struct Share: Hashable, Sendable {
   /// The share in per cent, rounded half up.
   public var percent: Int { Int((part * 200 + whole) / (whole * 2)) }
 
-  /// Whether the share is less than so many per cent, unrounded.
+  /// Whether the unrounded share is less than a percentage.
   func isBelow(percent: Int) -> Bool {
     guard let bar = Share(percent, of: 100) else { return false }
     return self < bar
   }
 
-  /// Whether the share is more than so many percentage points below the mean of some shares; exact,
-  /// whatever their wholes are.
+  /// Whether the share is more than `percent` percentage points below the mean of some shares, exactly.
   func isBehind(_ shares: [Share], percent: Int) -> Bool {
-    // The sum of these fractions over the wholes is above zero where the share is behind.
+    // The share is behind if the sum of these fractions is above zero.
     var fractions = shares.map { other in
       (
         part: 100 * (other.part * whole - part * other.whole)
@@ -43,7 +41,7 @@ public struct Share: Hashable, Sendable {
       )
     }
     var sum: Int64 = 0
-    // Digit by digit; beyond one for each fraction, a sum that is not zero has shown itself.
+    // Digit by digit; after this many digits, a sum that is not zero is known to be so.
     for _ in 0..<(2 * fractions.count + 2) {
       for (index, fraction) in fractions.enumerated() {
         let remainder = ((fraction.part % fraction.whole) + fraction.whole) % fraction.whole
@@ -57,12 +55,11 @@ public struct Share: Hashable, Sendable {
     return false
   }
 
-  /// The share as a number from 0 to 1, for what needs no exactness.
+  /// The share as a number from 0 to 1, inexact.
   public var fraction: Double { Double(part) / Double(whole) }
 }
 
 extension Share: Comparable {
-  /// The lesser share first.
   public static func < (left: Share, right: Share) -> Bool {
     let (a, b) = (
       left.part.multipliedFullWidth(by: right.whole), right.part.multipliedFullWidth(by: left.whole)

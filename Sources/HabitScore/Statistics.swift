@@ -1,24 +1,22 @@
 public import HabitCore
 
-/// What the days of a range come to for several habits together.
+/// The statistics of several habits over a range of days.
 ///
 /// Deleted habits count on the days before their deletion, as they do in the ledger.
 ///
 /// Source: habit-stats(1), STATISTICS.
 public struct Statistics: Sendable {
-  /// The days.
   public let days: ClosedRange<Day>
   /// Each habit, in the order of lists.
   public let habits: [HabitStatistics]
   /// The days on which everything due was done, at least one thing.
   public let perfectDays: Int
-  /// The days that could have been perfect; today doesn't count while it is open.
+  /// The days on which something was due; today does not count while it is open.
   public let judgedDays: Int
-  /// How this range compares with the one of the same length before it; nil when either has
-  /// nothing due.
+  /// The trend against the range of equal length before; nil if nothing was due in one of them.
   public let trend: Trend?
 
-  /// How a range compares with the one before it.
+  /// The change of the rate against the range before.
   public enum Trend: String, CaseIterable, Hashable, Sendable {
     case improving, stable, declining
   }
@@ -38,16 +36,14 @@ public struct Statistics: Sendable {
     )
   }
 
-  /// The done days among the due ones of all habits together; nil when nothing was due.
+  /// The rate of all habits together; nil if nothing was due.
   public var rate: Share? { Statistics.rate(of: habits) }
 
-  /// The done days of all habits together.
   public var done: Int { habits.map(\.done).reduce(0, +) }
 
-  /// The due days of all habits together.
   public var due: Int { habits.map(\.due).reduce(0, +) }
 
-  /// The done days among the due ones of all habits together, by weekday, Monday first.
+  /// The rate of all habits together by weekday, Monday first.
   public var weekdays: [Share?] {
     (0..<7).map { weekday in
       let shares = habits.compactMap { $0.weekdays[weekday] }
@@ -55,7 +51,7 @@ public struct Statistics: Sendable {
     }
   }
 
-  /// How many entries were made in each quarter of the day, in the order of ``Rules/quarters``.
+  /// The number of entries in each quarter of the day, in the order of ``Rules/quarters``.
   public var quarters: [Int] {
     habits.reduce(into: [0, 0, 0, 0]) { sums, habit in
       for quarter in sums.indices { sums[quarter] += habit.quarters[quarter] }
@@ -66,7 +62,7 @@ public struct Statistics: Sendable {
     Share(habits.map(\.done).reduce(0, +), of: habits.map(\.due).reduce(0, +))
   }
 
-  /// The done days among the due ones of several habits together; nil when nothing was due.
+  /// The rate of several habits together; nil if nothing was due.
   public static func rate(
     of boards: [HabitBoard],
     over days: ClosedRange<Day>
@@ -77,7 +73,6 @@ public struct Statistics: Sendable {
 }
 
 extension Statistics {
-  /// How the due days of one habit compare with those of the range before.
   public func trend(of board: HabitBoard) -> Trend? {
     Trend(
       from: HabitStatistics.rate(of: board, over: Statistics.range(before: days)),
@@ -85,7 +80,7 @@ extension Statistics {
     )
   }
 
-  /// As many days before some days.
+  /// The range of equal length before a range.
   private static func range(before days: ClosedRange<Day>) -> ClosedRange<Day> {
     let length = days.lowerBound.distance(to: days.upperBound) + 1
     return days.lowerBound.advanced(by: -length)...days.lowerBound.advanced(by: -1)
@@ -98,7 +93,7 @@ extension Statistics.Trend {
   /// Source: habit-stats(1), STATISTICS.
   init?(from before: Share?, to after: Share?) {
     guard let before, let after else { return nil }
-    // In whole numbers, over the product of the wholes.
+    // In integers, multiplied by both wholes.
     let difference = 100 * (after.part * before.whole - before.part * after.whole)
     let step = Int64(Rules.trendPoints) * after.whole * before.whole
     self = difference >= step ? .improving : difference <= -step ? .declining : .stable
@@ -108,11 +103,12 @@ extension Statistics.Trend {
 // MARK: Best and worst
 
 extension Statistics {
-  /// The weekday with the best share of done days, and the one with the worst: of equal ones the one with
-  /// more due days, then the earlier; nil where all are equal.
+  /// The weekday with the highest rate; nil if all are equal.
+  ///
+  /// Ties go to more due days, then to the earlier weekday.
   public var bestWeekday: Weekday? { Statistics.first(of: weekdays) { $0 > $1 } }
 
-  /// The weekday with the worst share of done days, as ``bestWeekday``.
+  /// The weekday with the lowest rate, as ``bestWeekday``.
   public var worstWeekday: Weekday? { Statistics.first(of: weekdays) { $0 < $1 } }
 
   static func first(
@@ -129,18 +125,16 @@ extension Statistics {
     }?.day
   }
 
-  /// The habit that goes best: the best rate among those that were due often enough; nil where all are
-  /// equal.
+  /// The habit with the highest rate among those that were due often enough; nil if all are equal.
   ///
-  /// Ties go to more due days, more done ones, then the id.
+  /// Ties go to more due days, then to more done days, then to the id.
   ///
   /// Source: habit-stats(1), STATISTICS.
   public var topHabit: HabitStatistics? { compared?.first?.habit }
 
   /// The habit that needs a nudge, if any does.
   ///
-  /// That is the one with the worst rate, when that is low, or far below the mean and not high; nil where
-  /// all are equal.
+  /// It has the lowest rate, and that is low, or far below the mean and not high; nil if all are equal.
   ///
   /// Source: habit-stats(1), STATISTICS.
   public var nudge: HabitStatistics? {
@@ -153,8 +147,7 @@ extension Statistics {
 
   private typealias Judged = (habit: HabitStatistics, rate: Share)
 
-  /// The habits that were due often enough to be compared, and are still there, the best first; nil
-  /// where no two differ.
+  /// The habits that were due often enough and are not deleted, by rate; nil if all rates are equal.
   private var compared: [Judged]? {
     let judged: [Judged] = habits.compactMap { habit in
       let isThere = habit.habit.deleted.map { days.upperBound < $0 } ?? true

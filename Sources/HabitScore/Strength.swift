@@ -12,7 +12,6 @@ public struct Strength: Hashable, Sendable {
   /// The strength, from 0 to 1.
   public let value: Double
 
-  /// The strength in per cent, rounded.
   public var percent: Int { Int((value * 100).rounded()) }
 
   /// The strength of a habit on a day; nil for one that is only tracked, before its start and after its

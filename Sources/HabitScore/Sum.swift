@@ -8,7 +8,6 @@ import HabitCore
 struct Sum {
   /// The goal of a whole period.
   let goal: Goal
-  /// The period, as the calendar has it.
   let period: ClosedRange<Day>
 
   init(_ goal: Goal, around day: Day, weekStart: Weekday) {

@@ -4,7 +4,6 @@ import HabitCore
 struct Timeline: Sendable {
   /// The first day; the habit's start.
   let first: Day
-  /// What each day was.
   var states: [DayState]
   /// The chain of the habit's streak: each link, and the day that decided it.
   private var links: [(index: Int, link: Streak.Link)] = []

@@ -105,11 +105,9 @@ extension Habit {
 
 /// What is to be done about a habit on a day, the most urgent first.
 public enum Urgency: Hashable, Comparable, Sendable {
-  /// It is due and open.
   case open
   /// It is not due yet, and can wait so many days more.
   case canWait(days: Int)
-  /// It was done.
   case done
   /// It was passed over.
   case skipped
@@ -120,7 +118,6 @@ public enum Urgency: Hashable, Comparable, Sendable {
 }
 
 extension HabitBoard {
-  /// What is to be done about the habit today.
   public var urgency: Urgency { urgency(on: today) }
 
   /// What is to be done about the habit on a day.

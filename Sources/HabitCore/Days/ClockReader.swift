@@ -1,15 +1,14 @@
 /// Reads dates and times from a text, one after the other.
 ///
-/// Decades of records have a stamp for each change: nothing is split or copied.
+/// It splits and copies nothing, because every entry and stamp of a file is read with it.
 struct ClockReader {
   private var bytes: String.UTF8View.Iterator
 
-  /// A reader at the beginning of a text.
   init(_ text: String) {
     bytes = text.utf8.makeIterator()
   }
 
-  /// Reads a character; says whether it is the one that is expected.
+  /// Reads a character, and returns whether it is the expected one.
   mutating func takes(_ mark: Unicode.Scalar) -> Bool { bytes.next() == UInt8(ascii: mark) }
 
   /// Reads `YYYY-MM-DD`.

@@ -1,37 +1,33 @@
-/// A value of a setting that may change from a date on.
+/// A value of a setting that changes on dates.
 public protocol DatedValue: Hashable, Sendable {
-  /// Whether it is counted from the date it is said, so that saying it again is a change.
+  /// Whether its days are counted from the date on which it takes effect, so that setting it again is a
+  /// change.
   var beginsAnew: Bool { get }
 }
 
 extension DatedValue {
-  /// Most values are the same whenever they are said.
   public var beginsAnew: Bool { false }
 
-  /// Whether a value changes nothing behind another one.
+  /// Whether the value changes nothing after the other one.
   func repeats(_ other: Self?) -> Bool { self == other && !beginsAnew }
 }
 
 /// A setting with the dates from which its values hold.
 ///
-/// A plain value holds from the beginning; in a map each value holds from its date on, and the first
-/// one before its date too. Changing a setting from a date never changes an earlier day. A value that
-/// equals the one in force is no change.
+/// A plain value holds on all days. In a map each value holds since its date, and the first one also
+/// before its date. A value that equals the one in force is no change.
 public struct Dated<Value: DatedValue>: Hashable, Sendable {
   /// A value and the date it holds from.
   public struct Entry: Hashable, Sendable {
-    /// The first day, or nil: from the beginning.
+    /// The first day; nil for a value without a date.
     public let from: Day?
-    /// The value in force from that day on.
     public let value: Value
   }
 
   /// The values as they were written, the earliest first; never empty.
   public let entries: [Entry]
-  /// Those of them that change something.
   private let changes: [Entry]
 
-  /// One value from the beginning.
   public init(_ value: Value) {
     self.init([Entry(from: nil, value: value)])
   }
@@ -52,23 +48,20 @@ public struct Dated<Value: DatedValue>: Hashable, Sendable {
     self.init(sorted.map { Entry(from: $0.from, value: $0.value) })
   }
 
-  /// The entry in force on a day: the one that said its value first.
+  /// The entry in force on a day; of equal entries in a row, the first.
   public func entry(on day: Day) -> Entry {
     changes.last { $0.from.map { $0 <= day } ?? true } ?? changes[0]
   }
 
-  /// The value in force on a day.
   public func value(on day: Day) -> Value {
     entry(on: day).value
   }
 }
 
 extension Dated {
-  /// An entry and the days of a range it is in force on.
+  /// An entry, and the days of a range on which it is in force.
   public struct Stretch: Sendable {
-    /// The days, both ends included.
     public let days: ClosedRange<Day>
-    /// The entry in force on all of them.
     public let entry: Entry
   }
 

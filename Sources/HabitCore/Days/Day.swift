@@ -23,13 +23,12 @@ public struct Day: Hashable, Comparable, Sendable {
     self.number = Int32(truncatingIfNeeded: Day.number(year: year, month: month, day: day))
   }
 
-  /// The date a setting gets that held before every date: the same on every device.
+  /// The date that a setting without a date gets: the same on every device.
   public static let distantPast = Day(number: 0)
 
-  /// The last day that can be spelled, 9999-12-31.
+  /// 9999-12-31.
   public static let distantFuture = Day(number: 2_932_896)
 
-  /// Earlier first.
   public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 }
 
@@ -71,27 +70,23 @@ func padded(_ number: Int, _ width: Int) -> String {
 // MARK: Calendar
 
 extension Day {
-  /// The civil year, 1 to 9999.
   public var year: Int { fields.year }
 
-  /// The civil month, 1 to 12.
   public var month: Int { fields.month }
 
-  /// The day of the month, 1 to 31.
   public var dayOfMonth: Int { fields.day }
 
-  /// The day of the week.
   public var weekday: Weekday {
     // 1970-01-01 was a Thursday, the fourth day counted from Monday.
     Weekday(index: Day.modulo(Int(number) + 3, 7))
   }
 
-  /// The day that many days later; earlier when negative.
+  /// The day `days` later, or earlier if negative.
   public func advanced(by days: Int) -> Day {
     Day(number: number + Int32(truncatingIfNeeded: days))
   }
 
-  /// How many days later the other day is.
+  /// The number of days to the other day; negative if it is earlier.
   public func distance(to other: Day) -> Int {
     Int(other.number) - Int(number)
   }
@@ -101,12 +96,10 @@ extension Day {
     advanced(by: -Day.modulo(weekday.index - weekStart.index, 7))
   }
 
-  /// The first day of this day's month.
   public var startOfMonth: Day {
     advanced(by: 1 - dayOfMonth)
   }
 
-  /// The last day of this day's month.
   public var endOfMonth: Day {
     let (year, month, day) = fields
     return advanced(by: Day.length(ofMonth: month, year: year) - day)
@@ -157,18 +150,15 @@ extension Day {
 
 /// An interval of days, both ends included, or open until further notice.
 public struct DaySpan: Hashable, Sendable {
-  /// The first day.
   public let start: Day
-  /// The last day; nil is "open", until further notice.
+  /// The last day; nil if there is none yet: `"open"`.
   public let end: Day?
 
-  /// The interval from `start` to `end`.
   public init(start: Day, end: Day?) {
     self.start = start
     self.end = end
   }
 
-  /// Whether the day lies inside.
   public func contains(_ day: Day) -> Bool {
     guard let end else { return start <= day }
     return start <= day && day <= end

@@ -9,7 +9,6 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     self.seconds = Int32(seconds)
   }
 
-  /// Midnight, the start of a civil day.
   public static let midnight = TimeOfDay(0)
 
   private init(_ seconds: Int32) {
@@ -32,7 +31,6 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     "\(padded(Int(seconds) / 3600, 2)):\(padded(Int(seconds) / 60 % 60, 2))"
   }
 
-  /// Earlier first.
   public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.seconds < right.seconds }
 }
 
@@ -41,14 +39,11 @@ extension TimeOfDay: CustomStringConvertible {
   public var description: String { hoursAndMinutes + ":" + padded(Int(seconds) % 60, 2) }
 }
 
-/// A local date and time, to the second, in the one zone that rules a user's days.
+/// A local date and time, to the second, in the time zone of a user's days.
 public struct Moment: Hashable, Comparable, Sendable {
-  /// The civil date.
   public let date: Day
-  /// The time on that date.
   public let time: TimeOfDay
 
-  /// That time on that date.
   public init(date: Day, time: TimeOfDay) {
     self.date = date
     self.time = time
@@ -70,7 +65,6 @@ public struct Moment: Hashable, Comparable, Sendable {
     time < dayStart ? date.advanced(by: -1) : date
   }
 
-  /// One second later.
   public var nextSecond: Moment {
     guard let later = TimeOfDay(seconds: Int(time.seconds) + 1) else {
       return Moment(date: date.advanced(by: 1), time: .midnight)
@@ -78,7 +72,6 @@ public struct Moment: Hashable, Comparable, Sendable {
     return Moment(date: date, time: later)
   }
 
-  /// Earlier first.
   public static func < (left: Moment, right: Moment) -> Bool {
     (left.date, left.time) < (right.date, right.time)
   }

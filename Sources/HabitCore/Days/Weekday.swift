@@ -31,11 +31,10 @@ public enum Weekday: String, CaseIterable, Hashable, Comparable, Sendable {
   /// The three-letter name, `mon`.
   public var short: String { String(rawValue.prefix(3)) }
 
-  /// The days from this one to another, both included, over the end of the week where need be.
+  /// The weekdays from this one to the last; `sun` through `tue` is three.
   func through(_ last: Weekday) -> [Weekday] {
     (0...Day.modulo(last.index - index, 7)).map { Weekday(index: (index + $0) % 7) }
   }
 
-  /// Monday first.
   public static func < (left: Weekday, right: Weekday) -> Bool { left.index < right.index }
 }

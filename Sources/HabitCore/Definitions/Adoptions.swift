@@ -1,7 +1,7 @@
-/// Whose history each user's has become, by what the profiles say.
+/// The adoptions of a repository: which user has adopted whose history.
 ///
-/// Anyone may write a profile, so an adoption counts only where both users' profiles say so. Two
-/// devices may decide in opposite directions and sync later: nobody in such a circle was adopted.
+/// Anyone may write a profile, so an adoption counts only if both users' profiles say so. If two
+/// devices decide in opposite directions before they sync, none of the users in the circle is adopted.
 public struct Adoptions: Sendable {
   private let profile: @Sendable (UserID) -> Profile?
 
@@ -10,7 +10,7 @@ public struct Adoptions: Sendable {
     self.profile = profile
   }
 
-  /// The user who adopted a user's history, by both profiles; nil without one.
+  /// The user who adopted a user's history; nil if none did.
   public func adopter(of user: UserID) -> UserID? {
     guard let adopter = profile(user)?.adopted, profile(adopter)?.adopts.contains(user) == true
     else { return nil }

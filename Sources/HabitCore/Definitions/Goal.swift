@@ -1,4 +1,4 @@
-/// How much of what a habit asks for in one day, or in one week or month altogether.
+/// The amount that a habit asks for per day, week or month.
 public struct Goal: DatedValue {
   /// The amount, at least zero.
   public let amount: Amount
@@ -9,15 +9,13 @@ public struct Goal: DatedValue {
 
   /// The days whose amounts are summed.
   public enum Span: String, CaseIterable, Hashable, Sendable {
-    /// Each day by itself.
     case day
     /// The calendar week, from the profile's week start.
     case week
-    /// The calendar month.
     case month
   }
 
-  /// One time: what a habit without a goal asks for.
+  /// One time, the default.
   public static let once = Goal(amount: Amount(1), unit: "time")
 
   /// The most characters a unit may have.
@@ -26,17 +24,16 @@ public struct Goal: DatedValue {
   /// The form of a goal, for messages.
   public static let form = "AMOUNT [UNIT] [a week|a month], as in \"8 glasses\" or \"20 km a week\""
 
-  /// A goal of that much of that unit.
   public init(amount: Amount, unit: String, per span: Span = .day) {
     self.amount = amount
     self.unit = unit
     self.per = span
   }
 
-  /// An amount of what is counted: `163 times`, `1 time`, `12 km`.
+  /// An amount with its unit: `163 times`, `1 time`, `12 km`.
   public func spelled(_ amount: Amount) -> String { "\(amount) \(unit(of: amount))" }
 
-  /// What is counted, for an amount of it: `times`, `time`, `km`.
+  /// The unit for an amount, singular or plural: `times`, `time`, `km`.
   public func unit(of amount: Amount) -> String {
     guard ["time", "times"].contains(unit) else { return unit }
     return amount == Amount(1) ? "time" : "times"
@@ -50,16 +47,13 @@ public struct Goal: DatedValue {
 public enum GoalError: Error, Hashable, Sendable {
   /// Its first word is not an amount.
   case amount(AmountError)
-  /// The amount is below zero.
   case negative
   /// The unit has more than ``Goal/longestUnit`` characters.
   case longUnit
-  /// The unit holds a control character.
   case unprintableUnit
-  /// The unit holds a word of a period, which would be part of the unit: `5 km a year`.
+  /// The unit contains a word of an unknown period: `5 km a year`.
   case period(String)
 
-  /// The reason in words.
   public var reason: String {
     switch self {
     case .amount(let error): "the amount \(error.reason)"
@@ -75,8 +69,7 @@ public enum GoalError: Error, Hashable, Sendable {
 extension Goal {
   /// The goal a user typed: spelled as in a file, or a duration, `1:30` or `1:30 hours`.
   ///
-  /// A duration without a unit is in minutes. A unit has no word of a period, so that none is taken for
-  /// a unit.
+  /// A duration without a unit is in minutes.
   public init(typed text: String) throws(GoalError) {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     if let clock = words.first, clock.contains(":") {
@@ -94,10 +87,8 @@ extension Goal {
     if let word = parts.last(where: Goal.periodWords.contains) { throw .period(word) }
   }
 
-  /// The words before a period.
   private static let articles: Set = ["a", "per", "each", "every", "/"]
 
-  /// The words of periods and schedules.
   private static let periodWords: Set = articles.union([
     "an", "day", "days", "daily", "week", "weeks", "weekly", "weekday", "weekdays", "weekend",
     "weekends", "fortnight", "fortnights", "fortnightly", "month", "months", "monthly", "quarter",
@@ -129,7 +120,7 @@ extension Goal {
     self.init(amount: amount, unit: unit.isEmpty ? counted : unit, per: span)
   }
 
-  /// Takes `a week`, `per month` or `/day` off the end of the words.
+  /// Removes `a week`, `per month` or `/day` from the end of the words.
   private static func takeSpan(from words: inout [String]) -> Span {
     guard let last = words.last?.lowercased() else { return .day }
     if words.count > 2, let span = Span(rawValue: last),

@@ -1,6 +1,6 @@
 // Edits return the definition after; none reads a clock.
 extension Habit {
-  /// The habit under another name; the one it had becomes an alias.
+  /// The habit with another name; the previous name becomes an alias.
   public func renamed(_ name: Name) -> Habit {
     guard name != self.name else { return self }
     var habit = self
@@ -9,7 +9,7 @@ extension Habit {
     return habit
   }
 
-  /// The habit resting from a day on until further notice.
+  /// The habit, paused since a day until further notice.
   public func archived(from day: Day) -> Habit {
     guard !pauses.contains(where: { $0.end == nil && $0.start <= day }) else { return self }
     var habit = self
@@ -17,14 +17,14 @@ extension Habit {
     return habit
   }
 
-  /// The habit with another schedule from a day on; the days before keep theirs.
+  /// The habit with another schedule since a day; earlier days keep theirs.
   ///
   /// A day before the start means the start.
   public func rescheduled(_ schedule: Schedule, from day: Day) -> Habit {
     var habit = self
     let first = self.schedule.entries[0]
     let anchor = first.from ?? start
-    // Where the first schedule held before its date too, it begins in the same phase as before.
+    // The first schedule also holds before its date; its cycle keeps its phase.
     let cycle = first.value.cycleDays ?? 1
     let distance = max(0, start.distance(to: anchor))
     let beginning = anchor.advanced(by: -(distance + cycle - 1) / cycle * cycle)
@@ -32,16 +32,16 @@ extension Habit {
     return habit
   }
 
-  /// The habit with another goal from a day on; the days before keep theirs.
+  /// The habit with another goal since a day; earlier days keep theirs.
   ///
-  /// One that sums a week or a month leaves the days to the user: from then on they are every day.
+  /// A goal of a week or a month sets the schedule to every day.
   public func aiming(at goal: Goal, from day: Day) -> Habit {
     var habit = self
     habit.goal = self.goal.setting(goal, from: max(day, start), beginning: start)
     return goal.isSum ? habit.rescheduled(.daily, from: day) : habit
   }
 
-  /// The habit hidden, and resting, from a day on.
+  /// The habit, hidden and paused since a day.
   public func deleted(from day: Day) -> Habit {
     guard deleted == nil else { return self }
     var habit = self
@@ -49,7 +49,7 @@ extension Habit {
     return habit
   }
 
-  /// The habit back from a day on; the days it was away stay days of rest.
+  /// The habit, active again since a day; the days before stay paused.
   public func restored(on day: Day) -> Habit {
     var habit = self
     if let deleted {
@@ -62,12 +62,12 @@ extension Habit {
 }
 
 extension DaySpan {
-  /// The intervals with one more, in the place of one that begins on the same day.
+  /// The intervals with another one, which replaces one that begins on the same day.
   static func replacing(_ span: DaySpan, in spans: [DaySpan]) -> [DaySpan] {
     (spans.filter { $0.start != span.start } + [span]).sorted { $0.start < $1.start }
   }
 
-  /// The intervals with open ones ended on the day before; one that would be empty is left out.
+  /// The intervals with open ones ended on the day before; empty ones are removed.
   static func closing(_ spans: [DaySpan], before day: Day) -> [DaySpan] {
     spans.compactMap { span in
       guard span.end == nil else { return span }
@@ -77,11 +77,10 @@ extension DaySpan {
 }
 
 extension Dated {
-  /// The setting with another value from a day on, until the next date it has.
+  /// The setting with another value since a day, until its next date.
   ///
-  /// `beginning` is the date that the first value gets where it held from the beginning, or before its
-  /// own date. Nothing changes where the value is in force already, and no entry stays that says what is
-  /// in force before it.
+  /// A first value without a date, or one that held before its date, gets the date `beginning`. Entries
+  /// that equal the one before them are removed.
   public func setting(_ value: Value, from day: Day, beginning: Day) -> Dated {
     guard self.value(on: day) != value else { return self }
     var values = entries.map { (from: $0.from ?? beginning, value: $0.value) }
@@ -89,7 +88,7 @@ extension Dated {
     var (before, after) = (values.filter { $0.from < day }, values.filter { $0.from > day })
     if !value.repeats(before.last?.value) { before.append((day, value)) }
     if let next = after.first, next.value.repeats(value) { after.removeFirst() }
-    // Nothing else was said: the value holds from the beginning, as the first one did.
+    // The only value: it needs no date, as the previous one had none.
     guard entries[0].from != nil || before.count + after.count > 1 else {
       return Dated(before[0].value)
     }
@@ -98,7 +97,7 @@ extension Dated {
 }
 
 extension Profile {
-  /// The profile with a vacation from a day on; nil when a vacation already holds one of its days.
+  /// The profile with another vacation; nil if it overlaps an existing one.
   public func onVacation(from start: Day, to end: Day?) -> Profile? {
     let isTaken = vacations.contains { other in
       end.map { other.start <= $0 } ?? true && other.end.map { start <= $0 } ?? true
@@ -111,7 +110,7 @@ extension Profile {
     return profile
   }
 
-  /// The profile with the vacation of a day ended the day before; nil without one.
+  /// The profile in which the vacation of a day ends on the day before; nil if there is none.
   public func backFromVacation(on day: Day) -> Profile? {
     guard let current = vacations.last(where: { $0.contains(day) }) else { return nil }
     var profile = self

@@ -1,64 +1,52 @@
 /// Something to do, or to do less of: the definition in `habit.json`.
 public struct Habit: Hashable, Sendable {
-  /// The directory.
+  /// The name of its folder.
   public let id: HabitID
-  /// What it is called now.
   public var name: Name
-  /// What it was called before, and may still be called on the command line.
+  /// Former names, which still find it.
   public var aliases: [String]
-  /// One emoji, or nil.
   public var icon: String?
-  /// The colour it is shown in, or nil.
   public var color: Color?
   /// A sentence about it, at most ``longestDescription`` characters.
   public var description: String?
-  /// Words to select it by.
   public var tags: [String]
-  /// Whether more is better, or less.
   public var kind: Kind
-  /// How much counts as done, by date.
   public var goal: Dated<Goal>
-  /// When it is due, by date.
   public var schedule: Dated<Schedule>
-  /// The first day it is due.
   public var start: Day
-  /// The last day it is due; nil is for ever.
+  /// The last day; nil if it has no end.
   public var end: Day?
-  /// When it rests.
+  /// The days on which it is paused.
   public var pauses: [DaySpan]
-  /// From when on it is hidden and rests.
+  /// The day since which it is hidden and paused.
   public var deleted: Day?
-  /// When to remind, in order.
   public var reminders: [TimeOfDay]
 
   /// The most characters a description may have.
   public static let longestDescription = 200
 
-  /// More habits than this are worth a word, never a refusal.
+  /// A user with more habits than this is warned.
   public static let manyHabits = 50
 
   /// Whether more is better, or less.
   public enum Kind: Hashable, Sendable {
     /// Do at least the goal.
     case formation
-    /// Stay at or under the goal; the amount per day one starts from is for statistics.
+    /// Stay at or under the goal; the baseline is the amount per day before the habit, for statistics.
     case breaking(baseline: Amount?, unlogged: Unlogged)
   }
 
-  /// Whether less is better.
   public var isBreaking: Bool {
     if case .breaking = kind { true } else { false }
   }
 
-  /// What a past day without a record means for a breaking habit.
+  /// The state of a past day without a record, for a breaking habit.
   public enum Unlogged: String, CaseIterable, Hashable, Sendable {
-    /// Nothing was logged, so nothing counts.
     case missed
-    /// Nothing was consumed.
     case kept
   }
 
-  /// A habit that is done every day, once, from a day on.
+  /// A habit with the goal of once a day.
   public init(id: HabitID, name: Name, start: Day) {
     self.id = id
     self.name = name
@@ -72,7 +60,7 @@ public struct Habit: Hashable, Sendable {
     self.reminders = []
   }
 
-  /// Whether the habit is between its start and its end and does not rest.
+  /// Whether the day is between start and end, and the habit is not paused.
   public func isActive(on day: Day) -> Bool {
     isWithin(day) && !pauses.contains { $0.contains(day) } && deleted.map { day < $0 } ?? true
   }
@@ -85,13 +73,11 @@ public struct Habit: Hashable, Sendable {
     deleted != nil || pauses.contains { $0.end == nil && $0.contains(day) }
   }
 
-  /// Whether the day lies between start and end.
   public func isWithin(_ day: Day) -> Bool {
     start <= day && end.map { day <= $0 } ?? true
   }
 
-  /// Whether the habit belongs on a page about these days: a deleted one does where they begin before
-  /// its deletion.
+  /// Whether the habit is on a page about these days: a deleted one is if they begin before its deletion.
   public func isListed(in days: ClosedRange<Day>) -> Bool {
     deleted.map { days.lowerBound < $0 } ?? true
   }
@@ -102,19 +88,16 @@ public struct Habit: Hashable, Sendable {
   }
 }
 
-/// A colour of the palette, or one of `#rrggbb`.
+/// A named colour, or `#rrggbb`.
 public enum Color: Hashable, Sendable {
-  /// A colour with a name, which a terminal shows in its own shade.
+  /// A named colour, which the terminal defines.
   case named(Palette)
-  /// Red, green and blue, each 0 to 255.
   case rgb(UInt8, UInt8, UInt8)
 
-  /// The colours with names.
   public enum Palette: String, CaseIterable, Hashable, Sendable {
     case black, blue, purple, red, orange, green, teal, yellow
   }
 
-  /// Parses a colour; nil when the name is unknown.
   public init?(_ text: some StringProtocol) {
     if let named = Palette(rawValue: String(text)) {
       self = .named(named)
@@ -133,7 +116,6 @@ public enum Color: Hashable, Sendable {
 }
 
 extension Color: CustomStringConvertible {
-  /// The name, or `#rrggbb`.
   public var description: String {
     switch self {
     case .named(let color): return color.rawValue

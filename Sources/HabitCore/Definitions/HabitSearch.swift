@@ -1,15 +1,14 @@
-/// Finds the habit that is meant by an id, a name, an alias or the beginning of any of its words.
+/// Finds a habit by its id, its name, an alias, or the beginning of any word of these.
 public struct HabitSearch: Sendable {
   private let habits: [Habit]
   private let today: Day
 
-  /// What a text means among the habits.
+  /// The result of a search.
   public enum Match: Sendable {
-    /// This one.
     case one(Habit)
-    /// Any of several: the text does not say which.
+    /// Several habits match equally well.
     case several([Habit])
-    /// None; nearly this one, when there is one.
+    /// No habit matches; `near` is within two edits.
     case none(near: Habit?)
   }
 
@@ -19,9 +18,9 @@ public struct HabitSearch: Sendable {
     self.today = today
   }
 
-  /// What a text means: an exact id, name or alias first, then a whole word, then a beginning; the words
-  /// of archived and deleted habits only when no other habit has it.
+  /// The habit that a text names: by an exact id, name or alias, else by a word, else by a beginning.
   ///
+  /// Archived and deleted habits match only if no other habit does.
   /// Accents and case do not matter, unless they alone tell two habits apart.
   public func match(_ text: String) -> Match {
     let key = text.searchKey
@@ -50,7 +49,7 @@ public struct HabitSearch: Sendable {
     return .none(near: near(text))
   }
 
-  /// The habit of which a name, an id or a word of either is at most two edits away.
+  /// The habit with a name, an id or a word of these within two edits.
   private func near(_ text: String) -> Habit? {
     let candidates = habits.flatMap { habit in
       habit.phrases.flatMap { phrase in

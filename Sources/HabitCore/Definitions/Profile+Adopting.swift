@@ -1,10 +1,10 @@
 extension Profile {
-  /// The profile of a user who adopts another's history: nothing is due on the vacations of both.
+  /// The profile of an adopting user, with the vacations of both users.
   ///
   /// - Parameters:
   ///   - other: The profile of the history.
-  ///   - isFirst: Whether it is the first history: then the other's settings, which ruled it, hold
-  ///     where this profile says nothing.
+  ///   - isFirst: Whether the adopting user has no history yet, and so takes over the other's settings
+  ///     where this profile has none.
   /// - Returns: The profile for both histories.
   public func adopting(_ other: Profile, isFirst: Bool) -> Profile {
     var profile = self

@@ -2,7 +2,7 @@ extension Profile {
   /// Habits in the order of lists: those of ``order`` first, the rest by name.
   public func ordered(_ habits: [Habit]) -> [Habit] { ordered(habits) { $0 } }
 
-  /// What belongs to habits, in the order of lists.
+  /// Elements that each belong to a habit, in the order of lists.
   public func ordered<Element>(
     _ elements: [Element],
     by habit: (Element) -> Habit
@@ -16,10 +16,10 @@ extension Profile {
   }
 }
 
-/// Where a habit is listed: by its place, then by its name, without accents and case, numbers by their
-/// value.
+/// The sort key of a habit in lists: its place in ``Profile/order``, then its name, without accents and
+/// case, with numbers by value.
 ///
-/// Names that differ in nothing else are in the order of their bytes, so that every device lists alike.
+/// Ties go by bytes, so that every device has the same order.
 private struct ListKey: Comparable {
   private let place: Int
   /// The name's runs of digits and of anything else, in order.

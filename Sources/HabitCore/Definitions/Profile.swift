@@ -1,29 +1,27 @@
 /// What one user decided about all habits: `profile.json`.
 public struct Profile: Hashable, Sendable {
-  /// What the user is called, or nil.
   public var name: Name?
-  /// The IANA zone that rules the user's days, or nil for the system's.
+  /// The IANA time zone of the user's days; nil for the system's.
   public var timeZone: String?
-  /// When a day begins: earlier times belong to the day before.
+  /// The time at which a day begins; earlier times belong to the day before.
   public var dayStart: TimeOfDay
   /// The first day of the week.
   public var weekStart: Weekday
-  /// What makes a day count for streaks and awards, by date.
   public var streakMode: Dated<StreakMode>
-  /// When nothing is due.
+  /// The days on which nothing is due.
   public var vacations: [DaySpan]
-  /// When to remind of what the day asks for, or nil for never.
+  /// The time of the reminder of what is due; nil for none.
   public var planReminder: TimeOfDay?
-  /// When to remind of what is still open, or nil for never.
+  /// The time of the reminder of what is open; nil for none.
   public var eveningReminder: TimeOfDay?
   /// The habits that lists begin with, in this order.
   public var order: [HabitID]
   /// The users whose history this user has adopted.
   public var adopts: [UserID]
-  /// Who has adopted the history, or nil; it counts where that user's profile says so, too.
+  /// The user who has adopted the history, or nil; see ``Adoptions``.
   public var adopted: UserID?
 
-  /// What makes a habit count for streaks and awards.
+  /// The progress that counts for streaks and awards.
   public enum StreakMode: String, CaseIterable, DatedValue {
     /// Progress that reaches the goal.
     case full
@@ -31,7 +29,6 @@ public struct Profile: Hashable, Sendable {
     case partial
   }
 
-  /// The profile of a user who decided nothing.
   public init() {
     self.dayStart = .midnight
     self.weekStart = .monday
@@ -41,19 +38,18 @@ public struct Profile: Hashable, Sendable {
     self.adopts = []
   }
 
-  /// When nothing is due: the vacations, and the days that the zone left out.
+  /// Vacations, and the days that the time zone left out.
   public var timeOff: [DaySpan] {
     vacations + missingDays.map { DaySpan(start: $0, end: $0) }
   }
 
-  /// Whether nothing is due on a day.
   public func isOff(_ day: Day) -> Bool {
     isVacation(day) || missingDays.contains(day)
   }
 
-  /// The days that never were in the profile's zone: it went over the date line.
+  /// The days that the profile's time zone left out when it crossed the date line.
   ///
-  /// A table, because what a day was must not depend on the zones that a system knows.
+  /// A table, because the state of a day must not depend on the system's time zones.
   ///
   /// Source: the IANA time zone database, files australasia and asia.
   public var missingDays: [Day] {
@@ -65,14 +61,12 @@ public struct Profile: Hashable, Sendable {
     }
   }
 
-  /// Whether the day lies in a vacation.
   public func isVacation(_ day: Day) -> Bool {
     vacations.contains { $0.contains(day) }
   }
 }
 
 extension Profile.StreakMode: CustomStringConvertible {
-  /// The word of the files.
   public var description: String { rawValue }
 }
 

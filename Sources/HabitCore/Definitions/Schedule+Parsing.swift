@@ -5,7 +5,6 @@ public enum ScheduleError: Error, Hashable, Sendable {
   /// A number of days, weeks or times is not possible.
   case number(reason: String)
 
-  /// The reason in words.
   public var reason: String {
     switch self {
     case .unknown(let text) where text.isEmpty: "the schedule is empty"
@@ -14,7 +13,7 @@ public enum ScheduleError: Error, Hashable, Sendable {
     }
   }
 
-  /// What to write instead: the nearest form, and all forms.
+  /// The nearest form, and all forms.
   public var hint: String {
     let forms = "the forms are: \(Schedule.forms.joined(separator: "; "))"
     guard case .unknown(let text) = self, !text.trimmed.isEmpty else { return forms }
@@ -31,7 +30,7 @@ extension Schedule {
     "monthly on 1, 15, last", "any time",
   ]
 
-  /// What users type, beside the form it is read as: one of each kind that is taken.
+  /// Spellings that users type, each with its canonical form; one of each kind.
   public static let typed = [
     ("daily", "every day"), ("everyday", "every day"), ("once a day", "every day"),
     ("weekly", "once a week"), ("every week", "once a week"), ("monthly", "once a month"),
@@ -46,15 +45,15 @@ extension Schedule {
     ("monthly on the 1st and the last", "monthly on 1, last"), ("anytime", "any time"),
   ]
 
-  /// The form with most words in common, numbers alike, then the fewest letters to change; nil when
-  /// all are unlike the text.
+  /// The form with the most words in common (all numbers are equal), then the fewest edits; nil if no
+  /// form resembles the text.
   static func form(nearestTo text: String) -> String? {
     func kinds(_ text: String) -> [String] {
       TypedSchedule(text).words.map { word in
         Int(word) != nil ? "#" : word.last == "s" ? String(word.dropLast()) : word
       }
     }
-    // What is longer than any form is not compared letter by letter.
+    // Bounds the work: no form is longer.
     let typed = String(text.lowercased().prefix(50))
     let words = kinds(typed)
     func score(_ form: String) -> (Int, Int) {
@@ -64,13 +63,12 @@ extension Schedule {
     return score(near).0 < 0 || score(near).1 <= 3 ? near : nil
   }
 
-  /// The longest stretch of days or weeks a schedule may name: ten years of days.
+  /// The largest N of `every N days` or `every N weeks`: ten years of days.
   private static let longestStretch = 3_660
 
-  /// The schedule spelled in one of the forms of the grammar, in any case, or in what users type for
-  /// them; never a guess.
+  /// Parses a schedule in one of the forms, or as users type it; unknown text is an error, not a guess.
   public init(_ text: String) throws(ScheduleError) {
-    // Files have the forms themselves, which need not be looked at as what users type.
+    // Files contain canonical forms, which take the shorter way.
     if let schedule = try Schedule.parse(text.split(separator: " ").map(String.init)) {
       self = schedule
       return
@@ -109,7 +107,7 @@ extension Schedule {
     return weekdays(named).map(everyWeek)
   }
 
-  /// All seven days are every day.
+  /// The weekly schedule, or `daily` for all seven days.
   private static func everyWeek(on weekdays: Set<Weekday>) -> Schedule {
     weekdays.count == 7 ? .daily : .weekly(weekdays)
   }
@@ -170,7 +168,6 @@ extension Schedule {
     }
   }
 
-  /// A whole number without a sign.
   private static func number(_ word: String) -> Int? {
     word.first == "+" ? nil : Int(word)
   }

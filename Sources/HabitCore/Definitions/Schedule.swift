@@ -1,39 +1,34 @@
-/// On which days a habit is to be done.
+/// The days on which a habit is due.
 public enum Schedule: DatedValue {
-  /// Every day.
   case daily
   /// On these days of every week; never empty, never all seven.
   case weekly(Set<Weekday>)
-  /// Every so many days, at least 2, counted from the date the schedule takes effect.
+  /// Every N days, N at least 2, counted from the date on which the schedule takes effect.
   case everyDays(Int)
-  /// Every so many weeks, at least 2, on these days; counted from the week it takes effect in.
+  /// Every N weeks, N at least 2, on these days; counted from the week in which it takes effect.
   case everyWeeks(Int, on: Set<Weekday>)
   /// On these days of every month; never empty.
   case monthly(Set<MonthDay>)
   /// A number of times in every period, on any days.
   case quota(times: Int, Period)
-  /// Never due: what is done is only tracked.
+  /// Never due, only tracked.
   case anyTime
 
-  /// A day of any month.
   public enum MonthDay: Hashable, Comparable, Sendable {
-    /// That day, 1 to 31; months that are shorter pass it over.
+    /// 1 to 31; shorter months skip it.
     case day(Int)
-    /// The last day, whichever it is.
     case last
   }
 
-  /// The stretch of days a quota is counted in.
   public enum Period: Hashable, Sendable {
     /// The calendar week, from the profile's week start.
     case week
-    /// The calendar month.
     case month
-    /// Windows of so many days, at least 2, counted from the date the schedule takes effect.
+    /// Windows of N days, N at least 2, counted from the date on which the schedule takes effect.
     case days(Int)
   }
 
-  /// Whether the schedule counts a quota in periods rather than naming days.
+  /// Whether it is a quota, which names no days.
   public var isQuota: Bool {
     switch self {
     case .quota: true
@@ -44,7 +39,8 @@ public enum Schedule: DatedValue {
   /// Whether its days or windows are counted from the date it takes effect.
   public var beginsAnew: Bool { cycleDays != nil }
 
-  /// After how many days it repeats from the date it takes effect; nil when the calendar says so.
+  /// The number of days after which it repeats, from the date on which it takes effect; nil if it
+  /// follows the calendar.
   var cycleDays: Int? {
     switch self {
     case .everyDays(let days), .quota(_, .days(let days)): days
@@ -55,8 +51,9 @@ public enum Schedule: DatedValue {
 }
 
 extension Schedule {
-  /// For each day of a range whether the schedule, in effect from `anchor`, names it; a quota and
-  /// `any time` name none.
+  /// Whether the schedule names each day of a range; a quota and `any time` name none.
+  ///
+  /// `anchor` is the date on which the schedule takes effect.
   public func named(in days: ClosedRange<Day>, anchor: Day, weekStart: Weekday) -> [Bool] {
     let count = days.lowerBound.distance(to: days.upperBound) + 1
     switch self {
@@ -185,8 +182,6 @@ extension Schedule.Period: CustomStringConvertible {
 }
 
 extension Set<Weekday> {
-  /// Monday to Friday.
   static let workweek: Set = [.monday, .tuesday, .wednesday, .thursday, .friday]
-  /// Saturday and Sunday.
   static let weekend: Set = [.saturday, .sunday]
 }

@@ -52,7 +52,6 @@ struct TypedSchedule {
     return (Weekday(name: word) ?? Weekday(name: single))?.short
   }
 
-  /// A whole number without a sign.
   private static func number(_ digits: Substring) -> Int? {
     digits.first?.isNumber == true ? Int(digits) : nil
   }

@@ -2,13 +2,12 @@
 
 /// Why a typed amount cannot be one of a goal's unit.
 public enum TypedAmountError: Error, Hashable, Sendable {
-  /// It is not an amount at all.
   case amount(AmountError)
   /// It names a unit that is not the goal's.
   case unit(String, counted: String)
   /// It is a time such as `1:30`, and the unit is not one of time.
   case time(counted: String)
-  /// In the goal's unit it has more than three decimals.
+  /// Converted to the goal's unit it has more than three decimals.
   case inexact(String, counted: String)
 
   /// The reason in words, to stand after "the amount".
@@ -24,7 +23,7 @@ public enum TypedAmountError: Error, Hashable, Sendable {
     }
   }
 
-  /// A unit, where "time" would read as a duration.
+  /// The unit in a message, where "time" would read as a duration.
   private static func plural(_ unit: String) -> String { unit == "time" ? "times" : unit }
 }
 
@@ -118,7 +117,7 @@ extension Amount {
     to unit: String
   ) throws(TypedAmountError) -> Amount {
     if typed.isUnit(unit) { return self }
-    // "10k steps": the letter is of the number.
+    // "10k steps": the k belongs to the number.
     if typed.lowercased().hasPrefix("k "), String(typed.dropFirst(2)).trimmed.isUnit(unit) {
       return Amount(thousandths: thousandths * 1000)
     }
@@ -134,7 +133,7 @@ extension Amount {
     )
   }
 
-  /// So many thousandths of the dimension's smallest unit.
+  /// An amount in thousandths of the dimension's smallest unit.
   private init(
     _ thousandths: Int64,
     smallest: String,
@@ -153,10 +152,10 @@ private struct Measure {
 
   let name: String
   let dimension: Dimension
-  /// How many of the dimension's smallest unit it is.
+  /// Its size in the dimension's smallest unit.
   let size: Int64
 
-  /// The unit meant, of a dimension where that is known; nil when it is not one of these.
+  /// Finds a unit by a name, in a dimension if that is known; nil if the name is unknown.
   init?(_ text: String, of dimension: Dimension? = nil) {
     let word = text.lowercased()
     let known = Measure.all.first { unit in
@@ -194,6 +193,5 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether this is a digit of ASCII.
   public var isDigit: Bool { (0x30...0x39).contains(self) }
 }

@@ -1,19 +1,15 @@
 /// An exact decimal with at most three fractional digits: 0.1 three times is 0.3.
 public struct Amount: Hashable, Comparable, Sendable {
-  /// The amount in thousandths.
   public let thousandths: Int64
 
-  /// The amount of that many thousandths.
   public init(thousandths: Int64) {
     self.thousandths = thousandths
   }
 
-  /// A whole amount.
   public init(_ whole: Int) {
     self.thousandths = Int64(whole) * 1000
   }
 
-  /// Nothing.
   public static let zero = Amount(0)
 
   /// The amount to the nearest hundredth, halves up, as averages are shown.
@@ -21,22 +17,19 @@ public struct Amount: Hashable, Comparable, Sendable {
     Amount(thousandths: (thousandths + 5) / 10 * 10)
   }
 
-  /// The greatest amount a file or a command may name, a billion.
+  /// The largest amount that a file or a command may contain.
   ///
-  /// A 16 MiB file of such amounts still adds up without overflow.
+  /// The sum of a 16 MiB file of such amounts does not overflow.
   public static let greatest = Amount(1_000_000_000)
 
-  /// Less first.
   public static func < (left: Amount, right: Amount) -> Bool {
     left.thousandths < right.thousandths
   }
 
-  /// The exact sum.
   public static func + (left: Amount, right: Amount) -> Amount {
     Amount(thousandths: left.thousandths + right.thousandths)
   }
 
-  /// The exact difference.
   public static func - (left: Amount, right: Amount) -> Amount {
     Amount(thousandths: left.thousandths - right.thousandths)
   }
@@ -44,7 +37,6 @@ public struct Amount: Hashable, Comparable, Sendable {
 
 /// Why a text is not an amount.
 public enum AmountError: Error, Hashable, Sendable {
-  /// It is not a decimal number.
   case notANumber
   /// It has more than three fractional digits that are not zero.
   case tooFine
@@ -107,7 +99,7 @@ extension Amount {
         exponent = Int(byte - 0x30)
         state = .exponent(negative: negative)
       case (.exponent, 0x30...0x39):
-        // Beyond this every digit that is not zero is too large or too fine already.
+        // A larger exponent makes every amount too large or too fine.
         exponent = min(exponent * 10 + Int(byte - 0x30), 1_000_000_000)
       default:
         throw .notANumber

@@ -1,27 +1,24 @@
-/// Who recorded something and when: the identity of an entry, used once in a record.
+/// The identity of an entry: its time and device, unique in a record.
 public struct EntryID: Hashable, Sendable {
-  /// The civil date when it is not the record's own, as in a backfill.
+  /// The civil date if it is not that of the record, as in a backfill.
   public let date: Day?
   /// The local time.
   public let time: TimeOfDay
-  /// The device that recorded it.
   public let device: Device
 
-  /// The identity of what a device recorded at a moment, in the record of a day.
+  /// The identity of an entry that a device recorded at a moment, in the record of a day.
   public init(_ moment: Moment, device: Device, inRecordOf day: Day) {
     self.date = moment.date == day ? nil : moment.date
     self.time = moment.time
     self.device = device
   }
 
-  /// The identity with these parts.
   public init(date: Day?, time: TimeOfDay, device: Device) {
     self.date = date
     self.time = time
     self.device = device
   }
 
-  /// The moment, in the record of a day.
   public func moment(inRecordOf day: Day) -> Moment {
     Moment(date: date ?? day, time: time)
   }
@@ -30,7 +27,7 @@ public struct EntryID: Hashable, Sendable {
 extension EntryID: Comparable {
   /// Times of the day itself first, then dated ones; then by time; then by device.
   public static func < (left: EntryID, right: EntryID) -> Bool {
-    // Day 1 of the calendar is before every date a file can name.
+    // Entries without a date come first.
     let (leftDate, rightDate) = (left.date?.number ?? .min, right.date?.number ?? .min)
     if leftDate != rightDate { return leftDate < rightDate }
     if left.time != right.time { return left.time < right.time }
@@ -48,10 +45,8 @@ extension EntryID: CustomStringConvertible {
 
 /// The nickname of a clone: `[a-z0-9-]{1,20}`.
 public struct Device: Hashable, Comparable, Sendable {
-  /// The nickname.
   public let name: String
 
-  /// The most characters a nickname may have.
   public static let longest = 20
 
   /// The device of this name, or nil when it is not a nickname.
@@ -63,15 +58,14 @@ public struct Device: Hashable, Comparable, Sendable {
     self.name = name
   }
 
-  /// The nickname made of a host's name, as clones of release 1.0.0 have it: its first label, what does
-  /// not belong left out.
+  /// The nickname that release 1.0.0 made: the first label of a host's name, without other characters.
   public init(hostName: String) {
     let label = hostName.lowercased().prefix { $0 != "." }
     let characters = label.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     self = Device(characters.prefix(Device.longest)) ?? Device(checked: "device")
   }
 
-  /// The nickname of a new clone: the host's, cut, and four characters that are drawn for it.
+  /// The nickname of a new clone: the shortened name of the host, and four random characters.
   ///
   /// Source: habit-sync(1), NICKNAMES.
   public init(hostName: String, drawing number: UInt64) {
@@ -92,33 +86,27 @@ public struct Device: Hashable, Comparable, Sendable {
     self.name = name
   }
 
-  /// In the order of the bytes.
   public static func < (left: Device, right: Device) -> Bool {
     left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
   }
 }
 
 extension Device: CustomStringConvertible {
-  /// The nickname itself.
   public var description: String { name }
 }
 
-/// One thing the tool recorded for a habit on a day: an element of `at`.
+/// A recorded amount with its time and device: an element of `at`.
 public struct Entry: Hashable, Sendable {
-  /// When and by which device.
   public let id: EntryID
-  /// What it does to the total.
   public let effect: Effect
 
-  /// What an entry does to the total of its day.
+  /// The effect of an entry on the total of its day.
   public enum Effect: Hashable, Sendable {
-    /// So much more.
     case plus(Amount)
-    /// At least so much in all: two devices that both do it make one completion.
+    /// Raises the total to the amount: if two devices do so, it counts once.
     case to(Amount)
   }
 
-  /// The entry with this identity and effect.
   public init(id: EntryID, effect: Effect) {
     self.id = id
     self.effect = effect
@@ -140,16 +128,11 @@ extension Entry: CustomStringConvertible {
 public enum EntryError: Error, Hashable, Sendable {
   /// It is not of the form `TIME DEVICE [+AMOUNT | to AMOUNT]`.
   case malformed
-  /// Its time is invalid.
   case time(String)
-  /// Its device is not a nickname.
   case device(String)
-  /// Its amount is invalid.
   case amount(AmountError)
-  /// Its amount is below zero.
   case negative
 
-  /// The reason in words.
   public var reason: String {
     switch self {
     case .malformed: "expected TIME DEVICE, as in \"12:40:11 pho +2\""
@@ -174,7 +157,7 @@ extension EntryID {
     device: some StringProtocol
   ) throws(EntryError) {
     guard let device = Device(device) else { throw .device(String(device)) }
-    // Seconds are always there: the text is the identity that merges compare.
+    // Seconds are required: merges compare the text.
     if time.utf8.count == 8, let time = TimeOfDay(time) {
       self.init(date: nil, time: time, device: device)
     } else if time.utf8.count == 19, let moment = Moment(time) {

@@ -1,10 +1,10 @@
 // Edits return the record after; none reads a clock.
 extension Record {
-  /// The record with an entry more, moved to the next second that is free.
+  /// The record with another entry, moved to the next free second.
   ///
-  /// An identity is used once per record, taken-back ones included, and `former` ones, which the record
-  /// had. A correction of earlier entries, which is a negative `typed`, takes nothing off the new one:
-  /// it is solved again, and stamped.
+  /// Identities of undone entries and of `former` ones, which the record no longer has, are not free. A
+  /// negative `typed`, which corrects earlier entries, must not reduce the new one: it is solved again,
+  /// and stamped.
   public func adding(
     _ effect: Entry.Effect,
     at moment: Moment,
@@ -30,9 +30,9 @@ extension Record {
     return record.setting(total: total, stamp: stamp)
   }
 
-  /// The record with another total, solved for what was typed.
+  /// The record with another total; `typed` is solved.
   ///
-  /// A total that was typed before is a field with a value: the change is stamped.
+  /// The change of an existing `typed` is stamped.
   public func setting(total: Amount, stamp: Stamp) -> Record {
     let solved = Fold.typed(total: total, at: at.map(\.effect))
     guard solved != typed else { return self }
@@ -51,8 +51,7 @@ extension Record {
     return record
   }
 
-  /// The record with a reason to pass the day over, or without one; changing or removing one is
-  /// stamped.
+  /// The record with a reason to skip, or without one; changing or removing one is stamped.
   public func skipped(_ reason: Skip?, stamp: Stamp) -> Record {
     guard reason != skip else { return self }
     var record = self
@@ -61,7 +60,7 @@ extension Record {
     return record
   }
 
-  /// The record with a line more below its note, unless the note says it already.
+  /// The record with another line in its note, unless the note has that line.
   public func noting(_ text: String) throws(NoteError) -> Record {
     guard let note else { return noted(text) }
     guard !"\n\(note)\n".contains("\n\(text)\n") else { return self }
@@ -77,7 +76,7 @@ extension Record {
     return record
   }
 
-  /// Notes a change, later than every change the record knows of.
+  /// Stamps a change of a field, later than all stamps of the record.
   private mutating func stampChange(of field: String, with stamp: Stamp) {
     changed[field] = stamp.following(changed.values)
   }

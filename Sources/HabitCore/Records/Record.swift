@@ -1,26 +1,21 @@
 /// The facts of one habit on one day: a line of a year file.
 public struct Record: Hashable, Sendable {
-  /// The amount given manually or with `habit set`, apart from the entries; nil without one.
+  /// The amount entered manually or with `habit set`, to which the entries are added; nil if none was.
   public var typed: Amount?
-  /// What the tool recorded, in order, each identity once.
+  /// The entries, in order, each identity once.
   public var at: [Entry]
-  /// Why the day is passed over.
+  /// Why the day was skipped.
   public var skip: Skip?
-  /// How hard it was.
   public var difficulty: Difficulty?
-  /// What the user wrote, sorted by UTF-8 bytes; several when two devices wrote at once.
-  ///
-  /// As a whole it is ``note``.
+  /// The notes, sorted by UTF-8 bytes; several if two devices wrote one at the same time.
   public var notes: [String]
-  /// Identities of entries that were taken back, in order.
+  /// The identities of undone entries, in order.
   public var undone: [EntryID]
-  /// When a field that had a value was given another, by field.
+  /// The stamps of fields whose value was replaced.
   public var changed: [String: Stamp]
 
-  /// The longest note, in characters.
   public static let longestNote = 2_000
 
-  /// A record of these facts.
   public init(
     typed: Amount? = nil,
     at: [Entry] = [],
@@ -45,10 +40,9 @@ public struct Record: Hashable, Sendable {
     return Fold.total(typed: typed ?? .zero, at: at.lazy.map(\.effect))
   }
 
-  /// The note as it is shown: a line for each thing noted, in their order; nil without one.
+  /// All notes as one text; nil if there is none.
   ///
-  /// The texts of two devices follow one another. Lines that an earlier text has are shown once: both
-  /// devices may have written below them.
+  /// Lines that two notes have in common are shown once: both devices wrote below them.
   public var note: String? {
     guard notes.count > 1 else { return notes.first }
     let lines = notes.reduce(into: [Substring]()) { lines, text in
@@ -59,16 +53,14 @@ public struct Record: Hashable, Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether the record holds nothing at all.
   public var isEmpty: Bool { self == Record() }
 
-  /// Whether something was recorded that still counts: what was undone or removed leaves only traces.
+  /// Whether it has a value, not only `undone` and `changed`.
   public var hasFacts: Bool {
     progress != nil || skip != nil || difficulty != nil || !notes.isEmpty
   }
 }
 
-/// Why a note cannot be.
 public enum NoteError: Error, Hashable, Sendable {
   /// It has more than ``Record/longestNote`` characters.
   case tooLong(characters: Int)
@@ -82,7 +74,7 @@ public enum NoteError: Error, Hashable, Sendable {
   }
 }
 
-/// Why a due day was passed over: a stable word of the files.
+/// Why a day was skipped; the raw values are the words in the files.
 public enum Skip: String, CaseIterable, Hashable, Sendable {
   case medical, travel, equipment, weather, emergency, rest, sick, other
 }
@@ -92,7 +84,6 @@ public enum Difficulty: Int, CaseIterable, Hashable, Sendable {
   case veryEasy = 1
   case easy, medium, hard, veryHard
 
-  /// The difficulty in words.
   public var words: String {
     switch self {
     case .veryEasy: "very easy"
@@ -104,20 +95,17 @@ public enum Difficulty: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// When and on which device a field was changed: `2026-03-06T10:15:00Z mbp`.
+/// The time and the device of a change of a field: `2026-03-06T10:15:00Z mbp`.
 public struct Stamp: Hashable, Sendable {
   /// The UTC second.
   public let moment: Moment
-  /// The device.
   public let device: Device
 
-  /// The stamp of a device at a UTC moment.
   public init(utc moment: Moment, device: Device) {
     self.moment = moment
     self.device = device
   }
 
-  /// Parses a stamp; nil when the text is invalid.
   public init?(_ text: some StringProtocol) {
     let text = String(text)
     var reader = ClockReader(text)
@@ -139,9 +127,9 @@ extension Stamp: Comparable {
 }
 
 extension Stamp {
-  /// The stamp, or where others are later one a second after the latest.
+  /// The stamp, or one second after the latest of the others if that is later.
   ///
-  /// A clock that is more than a day ahead is wrong: what it stamped is not followed.
+  /// Stamps more than a day ahead come from a wrong clock, and are ignored.
   ///
   /// Source: habit-merge(7), Which change is later.
   public func following(_ others: some Sequence<Stamp>) -> Stamp {

@@ -1,8 +1,7 @@
-/// What one record adds up to: all that the score of a day looks at.
+/// The sum of the entries of one record: all that a score needs.
 public struct Tally: Hashable, Sendable {
-  /// The day.
   public let day: Day
-  /// The reason when the day is passed over.
+  /// The reason if the day was skipped.
   public let skip: Skip?
   /// The total, or nil when nothing was recorded.
   public let progress: Amount?
@@ -15,11 +14,9 @@ public struct Tally: Hashable, Sendable {
     public private(set) var first: Int32
     /// The latest, in seconds after the midnight that begins the day's date.
     public private(set) var last: Int32
-    /// How many entries fell into the night, the morning, the afternoon and the evening; at most
-    /// 255 each.
+    /// The number of entries at night, in the morning, afternoon and evening; at most 255 each.
     public private(set) var quarters: SIMD4<UInt8>
 
-    /// A first entry so many seconds after midnight.
     init(_ seconds: Int32) {
       first = seconds
       last = seconds
@@ -55,7 +52,7 @@ public struct Tally: Hashable, Sendable {
     self.init(day: day, progress: record.progress, skip: record.skip, times: times)
   }
 
-  /// Notes when an entry was made, if that was on the day itself.
+  /// Adds the time of an entry that was made on the day itself.
   public static func note(
     _ date: Day?,
     _ time: TimeOfDay,

@@ -5,7 +5,7 @@ public func counted(_ number: Int, _ noun: String) -> String {
   "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
 }
 
-/// A whole number with its thousands apart: `1,250`.
+/// A whole number with separators: `1,250`.
 public func grouped(_ number: Int) -> String {
   var digits = String(number.magnitude)
   var groups: [String] = []

@@ -1,13 +1,13 @@
-/// How a day's facts make its total, and how a total is solved for what was typed.
+/// Computes the total of a day from `typed` and `at`, and `typed` from a total.
 ///
 /// Inlinable, so that reading a decade of entries runs no generic code.
 ///
 /// Source: `fold` and `solve` of the merge rules, habit-format(5).
 public enum Fold {
-  /// The total of what was typed and of entries in their order.
+  /// The total of `typed` and of the entries in their order.
   ///
-  /// What was typed is the start; `+n` adds, `to n` raises to at least n; a negative start is taken
-  /// off at the end, never below zero.
+  /// It starts with `typed`; `+n` adds n, `to n` raises the total to at least n. A negative `typed` is
+  /// subtracted at the end; the total is never below zero.
   @inlinable
   public static func total(typed: Amount, at effects: some Sequence<Entry.Effect>) -> Amount {
     var total = max(typed, .zero)
@@ -20,7 +20,7 @@ public enum Fold {
     return max(total + min(typed, .zero), .zero)
   }
 
-  /// The typed amount that makes the total, given entries in their order.
+  /// The `typed` that gives a total, with the entries in their order.
   @inlinable
   public static func typed(total: Amount, at effects: some Collection<Entry.Effect>) -> Amount {
     let recorded = Fold.total(typed: .zero, at: effects)

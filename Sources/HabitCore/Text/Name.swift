@@ -5,10 +5,8 @@ public struct Name: Hashable, Sendable {
   /// The text in NFC.
   public let text: String
 
-  /// The most characters a name may have.
   public static let longest = 50
 
-  /// The name, composed and trimmed.
   public init(_ text: String) throws(NameError) {
     guard text.utf8.count <= 1024 * Name.longest else { throw .tooLong(characters: text.length) }
     let composed = text.composed.trimmed
@@ -20,15 +18,13 @@ public struct Name: Hashable, Sendable {
     self.text = composed
   }
 
-  /// What two names that differ only in case have in common.
+  /// The key by which names that differ only in case are equal.
   public var folded: String { text.lowercased() }
 }
 
 /// Why a text is not a name.
 public enum NameError: Error, Hashable, Sendable {
-  /// Nothing but white space.
   case empty
-  /// It holds a control character.
   case controlCharacter
   /// It has more than ``Name/longest`` characters.
   case tooLong(characters: Int)
@@ -45,17 +41,15 @@ public enum NameError: Error, Hashable, Sendable {
 }
 
 extension Name: CustomStringConvertible {
-  /// The text itself.
   public var description: String { text }
 }
 
 extension String {
-  /// How many characters the text has, as limits count them.
+  /// The number of characters, for limits.
   ///
-  /// A character has no more than 64 bytes: of marks on one letter there is no end otherwise.
+  /// A letter can carry any number of marks, so a character counts as at most 64 bytes.
   public var length: Int { max(count, utf8.count / 64) }
 
-  /// The text in Unicode normalization form C.
   public var composed: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var composed = String.UnicodeScalarView()
@@ -63,9 +57,8 @@ extension String {
     return String(composed)
   }
 
-  /// The text without white space at its ends.
   public var trimmed: String {
-    // Most texts end in letters on both sides: their Unicode properties need not be looked up.
+    // Fast path: most texts begin and end with an ASCII letter.
     let visible: ClosedRange<UInt8> = 0x21...0x7E
     if let first = utf8.first, let last = utf8.last, visible ~= first, visible ~= last {
       return self

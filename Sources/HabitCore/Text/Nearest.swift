@@ -1,5 +1,4 @@
-/// The candidate that a mistyped word most likely means, at most two edits away or as many as are said;
-/// nil when none is.
+/// The candidate nearest to a mistyped word, within `most` edits; nil if there is none.
 public func nearest(
   to word: String,
   among candidates: [String],
@@ -16,7 +15,7 @@ public func nearest(
     .name
 }
 
-/// How many letters must be added, dropped, changed or swapped with their neighbour.
+/// The number of letters to add, remove, replace or swap with a neighbour.
 ///
 /// Source: Damerau's distance in the restricted form (optimal string alignment).
 func edits(from left: String, to right: String) -> Int {

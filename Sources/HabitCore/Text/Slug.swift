@@ -2,15 +2,13 @@
 
 /// The directory name of a habit or a user: `[a-z0-9][a-z0-9-]{0,49}`.
 ///
-/// It is fixed when the thing is made and never changes, whatever the thing is called later.
+/// It never changes, even if the habit or user is renamed.
 public struct Slug<Named>: Hashable, Comparable, Sendable {
   /// The text, which is also the directory's name.
   public let text: String
 
-  /// The most characters a slug may have.
   public static var longest: Int { 50 }
 
-  /// Parses a slug; nil when the text is invalid.
   public init?(_ text: some StringProtocol) {
     let text = String(text)
     guard (1...Slug.longest).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "-"),
@@ -19,25 +17,20 @@ public struct Slug<Named>: Hashable, Comparable, Sendable {
     self.text = text
   }
 
-  /// In the order of the bytes.
   public static func < (left: Slug, right: Slug) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 }
 
-/// The directory of a habit.
 public typealias HabitID = Slug<Habit>
 
-/// The directory of a user.
 public typealias UserID = Slug<Profile>
 
 extension UserID {
-  /// The default user.
   public static let guest = UserID(checked: "guest")
 }
 
 extension Slug: CustomStringConvertible {
-  /// The text itself.
   public var description: String { text }
 }
 
@@ -54,7 +47,7 @@ extension Slug {
     self.text = text
   }
 
-  /// The slug every device makes of the same name, however it is composed.
+  /// The slug of a name: the same on every device.
   ///
   /// Latin letters lose accents and case; runs of anything else become `-`. When that dropped a
   /// letter, digit or symbol, or the result was cut, `-` and four hexadecimal digits of a hash of

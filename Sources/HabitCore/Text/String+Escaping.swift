@@ -1,6 +1,7 @@
 extension String {
-  /// The text with others for some of its characters, also where a combining mark follows one: Swift
-  /// takes the two for a single character, a shell or a browser does not.
+  /// The text with some scalars replaced.
+  ///
+  /// By scalars, because a shell or a browser sees a character and the combining mark behind it apart.
   public func escaping(_ escape: (Unicode.Scalar) -> String?) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in unicodeScalars {

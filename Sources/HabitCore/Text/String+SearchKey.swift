@@ -1,7 +1,7 @@
 @_spi(_Unicode) import Swift
 
 extension String {
-  /// What texts that differ only in accents, case and white space have in common.
+  /// The key by which texts that differ only in accents, case and white space are equal.
   public var searchKey: String {
     var key = ""
     for scalar in prefix(1024)._nfd where !scalar.isCombiningMark {

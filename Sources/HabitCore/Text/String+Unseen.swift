@@ -7,7 +7,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a script or an emoji needs this character, which shows nothing by itself, at its place.
+  /// Whether a script or an emoji needs this invisible character here.
   fileprivate func isNeeded(after before: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
     guard let before, !before.isUnseen || before.isSelector else { return false }
     switch value {
@@ -26,7 +26,7 @@ extension Unicode.Scalar {
 
   private var isSelector: Bool { (0xFE00...0xFE0F).contains(value) }
 
-  /// Whether this is a picture, or what gives one a colour.
+  /// Whether this is an emoji or its skin tone.
   private var isPicture: Bool { value > 0xFF && properties.isEmoji }
 
   /// Whether this is of a script whose letters have neither case nor fixed forms, as Arabic.
@@ -39,8 +39,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with replacements for characters that a terminal would obey, and for invisible ones,
-  /// with which a word could read differently than it is written.
+  /// The text with replacements for control characters, and for invisible characters, which could make
+  /// a word look like another.
   ///
   /// Line feeds stay, and so do joiners and variation selectors where a script or an emoji needs
   /// them.
@@ -65,7 +65,7 @@ extension Unicode.Scalar {
   fileprivate func isHidden(after before: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
     switch value {
     case 0x20..<0x7F, 0x0A: false
-    // What they enclose is shown elsewhere, or not at all.
+    // Interlinear annotations: their text is shown elsewhere, or not at all.
     case 0xFFF9...0xFFFB: true
     default: isUnseen && !isNeeded(after: before, before: next)
     }

@@ -1,7 +1,6 @@
 internal import HabitCore
 
-/// The text of a definition, `habit.json` or `profile.json`: one key is written, the rest stays to
-/// the byte.
+/// The text of a definition, `habit.json` or `profile.json`; an edit changes only its keys.
 struct DefinitionText {
   let path: String
   let before: [UInt8]?
@@ -14,7 +13,7 @@ struct DefinitionText {
     bytes == before ? nil : Edit(path: path, before: before, after: bytes)
   }
 
-  /// The text in canonical form: a key a line, in order, unknown ones last.
+  /// The text in canonical form: one key per line, in order, unknown keys last.
   func formatted() throws(FileProblems) -> DefinitionText {
     let members: [JSON.Member]
     do {
@@ -37,7 +36,7 @@ struct DefinitionText {
 
   func place(of key: String) -> Int { order.firstIndex(of: key) ?? order.count }
 
-  /// An object with a member a line.
+  /// An object with one member per line.
   static func spell(_ members: [(key: String, value: String)]) -> [UInt8] {
     guard !members.isEmpty else { return Array("{}\n".utf8) }
     let lines = members.map { "  \($0.key.jsonQuoted): \($0.value)" }

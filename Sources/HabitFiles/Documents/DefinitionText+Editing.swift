@@ -1,6 +1,6 @@
 internal import HabitCore
 
-/// The value of a key as a definition spells it.
+/// The value of a key, as text.
 enum DefinitionValue: Equatable {
   /// A text, number or list.
   case plain(String)
@@ -12,7 +12,7 @@ enum DefinitionValue: Equatable {
     let value: String
   }
 
-  /// The values by date; none of a plain one.
+  /// The values by date; empty for a plain value.
   var entries: [Entry] {
     switch self {
     case .plain: []
@@ -32,11 +32,10 @@ enum DefinitionValue: Equatable {
 // MARK: From one spelling to another
 
 extension DefinitionText {
-  /// Sets and stamps what differs between two spellings; all else stays to the byte.
+  /// Sets and stamps the keys that differ; all other bytes stay.
   ///
-  /// `sets` are keys whose elements merge one by one, which need no stamp; `settings` are those that
-  /// have a value on every day, so that another value from a date on is a change; when `decisions`
-  /// were made is noted even the first time.
+  /// The keys in `sets` get no stamp, because their elements merge one by one. For those in `settings`
+  /// another value since a date is a change. Those in `decisions` are stamped even the first time.
   func changing(
     from old: [(key: String, value: DefinitionValue)],
     to new: [(key: String, value: DefinitionValue)],
@@ -68,7 +67,7 @@ extension DefinitionText {
     return try text.stamping(changed, with: stamp)
   }
 
-  /// What is stamped when a key's value is replaced as a whole.
+  /// The fields to stamp if the whole value of a key is replaced.
   private static func stamped(
     _ key: String,
     isMap: Bool,
@@ -77,11 +76,11 @@ extension DefinitionText {
   ) -> [String] {
     guard !isMap else { return before?.entries.map { "\(key)/\($0.key)" } ?? [] }
     guard let entries = after?.entries, let first = entries.first else { return [key] }
-    // A value that was alone is the first one of the map.
+    // A plain value becomes the first one of the map.
     return entries.dropFirst(first.value == before?.spelled ? 1 : 0).map { "\(key)/\($0.key)" }
   }
 
-  /// Notes changes of fields that had a value, later than every change the text knows of.
+  /// Stamps fields that had a value, later than all stamps of the text.
   private func stamping(_ fields: [String], with stamp: Stamp) throws(Fault) -> DefinitionText {
     guard !fields.isEmpty else { return self }
     var ignored: [Fault] = []
@@ -148,7 +147,7 @@ extension DefinitionText {
     bytes[..<range.lowerBound] + Array(text.utf8) + bytes[range.upperBound...]
   }
 
-  /// Without a member, and without one of the commas beside it.
+  /// Removes a member and one comma beside it.
   private func removing(_ index: Int, of members: [JSON.Member]) -> [UInt8] {
     let end = members[index].value.range.upperBound
     if index > 0 {
@@ -158,7 +157,7 @@ extension DefinitionText {
     return replacing(members[index].keyOffset..<members[1].keyOffset, with: "")
   }
 
-  /// With a member more, behind the last one that precedes it and set off as its neighbours are.
+  /// Inserts a member behind its predecessor, with the white space of its neighbours.
   private func inserting(
     _ key: String,
     _ value: String,

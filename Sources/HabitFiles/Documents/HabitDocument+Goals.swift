@@ -1,11 +1,11 @@
 import HabitCore
 
-// What goals have to be, and what is odd about them.
+// Errors and warnings about goals.
 extension HabitDocument {
-  /// A goal of more than this is worth a question.
+  /// A larger goal is a warning.
   private static let largeGoal = Amount(1000)
 
-  /// Warns of a schedule that says nothing, because the goal in force sums a week or a month.
+  /// Warns of a schedule that has no effect, because the goal sums a week or a month.
   static func checkSums(_ habit: Habit, _ fields: inout Fields) {
     let lifetime = habit.start...max(habit.start, habit.end ?? .distantFuture)
     for goals in habit.goal.stretches(in: lifetime) where goals.entry.value.isSum {
@@ -23,7 +23,7 @@ extension HabitDocument {
   }
 
   static func checkGoal(_ goal: Goal, _ kind: Habit.Kind, _ fields: inout Fields) {
-    // A baseline is an amount a day.
+    // A baseline is per day, a goal may be per month.
     let longest: Int64 =
       switch goal.per {
       case .day: 1

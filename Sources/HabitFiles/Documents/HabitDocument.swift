@@ -2,9 +2,7 @@ public import HabitCore
 
 /// The definition of a habit together with its text.
 public struct HabitDocument: Sendable {
-  /// The habit.
   public let habit: Habit
-  /// What is odd but stops nothing.
   public let warnings: [Problem]
   private let user: UserID
   private let text: DefinitionText
@@ -15,7 +13,6 @@ public struct HabitDocument: Sendable {
     "schedule", "start", "end", "paused", "deleted", "reminders", "changed",
   ]
 
-  /// The definition in these bytes.
   public init(_ user: UserID, _ id: HabitID, bytes: [UInt8]) throws(FileProblems) {
     let path = Layout.habit(user, id).path
     let text = DefinitionText(path: path, before: bytes, bytes: bytes, order: HabitDocument.keys)
@@ -42,7 +39,7 @@ public struct HabitDocument: Sendable {
     self.text = text
   }
 
-  /// The definition of a new habit: what is not the default, and its goal, schedule and start.
+  /// The definition of a new habit; writes goal, schedule and start, and whatever is not the default.
   public init(new habit: Habit, of user: UserID, origin: HabitOrigin? = nil) {
     self.habit = habit
     self.warnings = []
@@ -56,7 +53,7 @@ public struct HabitDocument: Sendable {
     )
   }
 
-  /// The definition of a new habit that an export spells, in canonical form.
+  /// The definition of a new habit from an export, in canonical form.
   public init(new bytes: [UInt8], _ user: UserID, _ id: HabitID) throws(FileProblems) {
     let path = Layout.habit(user, id).path
     let text = DefinitionText(path: path, before: nil, bytes: bytes, order: HabitDocument.keys)
@@ -70,8 +67,8 @@ public struct HabitDocument: Sendable {
     self.text = text
   }
 
-  /// The document of another definition of the habit: what differs is written, and stamped where it
-  /// had a value; the rest stays to the byte.
+  /// The document with another definition: changed keys are written, and stamped if they had a value;
+  /// all other bytes stay.
   ///
   /// - Throws: what is wrong with the other definition.
   public func changed(to habit: Habit, stamp: Stamp) throws(FileProblems) -> HabitDocument {
@@ -90,7 +87,6 @@ public struct HabitDocument: Sendable {
     return try HabitDocument(user, habit.id, text: edited)
   }
 
-  /// The document in canonical form.
   public func formatted() throws(FileProblems) -> HabitDocument {
     HabitDocument(self, text: try text.formatted())
   }
@@ -98,10 +94,9 @@ public struct HabitDocument: Sendable {
   /// The change of the file; nil without one.
   public var edit: Edit? { text.edit }
 
-  /// The text of the definition.
   public var bytes: [UInt8] { text.bytes }
 
-  /// What the programs that the habit was imported from call it.
+  /// The habit's ids in the programs from which it was imported.
   public var origins: [HabitOrigin] {
     do {
       guard case .object(let members)? = try text.value(at: ["origin"])?.value else { return [] }
@@ -258,7 +253,7 @@ extension HabitDocument {
     }
     func add(_ key: String, _ texts: [String]) {
       guard !texts.isEmpty else { return }
-      // What comes and goes one by one has one order, so that all devices write the same.
+      // Sorted, so that all devices write the same bytes.
       let sorted = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       let list = sorted.map(\.jsonQuoted).joined(separator: ", ")
       members.append((key, .plain("[\(list)]")))
@@ -285,7 +280,7 @@ extension HabitDocument {
 }
 
 extension DefinitionValue {
-  /// A setting: its value alone when it holds from the beginning, else a map.
+  /// A setting: a plain value, or a map if it has dates.
   init(_ dated: Dated<some CustomStringConvertible>) {
     if dated.entries.count == 1, dated.entries[0].from == nil {
       self = .plain(dated.entries[0].value.description.jsonQuoted)

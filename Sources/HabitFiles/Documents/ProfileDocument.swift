@@ -1,10 +1,8 @@
 public import HabitCore
 
-/// What a user decided about all habits, together with its text.
+/// A profile together with its text.
 public struct ProfileDocument: Sendable {
-  /// The profile.
   public let profile: Profile
-  /// What is odd but stops nothing.
   public let warnings: [Problem]
   private let user: UserID
   private let text: DefinitionText
@@ -15,12 +13,11 @@ public struct ProfileDocument: Sendable {
     "planReminder", "eveningReminder", "adopts", "adopted", "changed",
   ]
 
-  /// The profile in these bytes.
   public init(_ user: UserID, bytes: [UInt8]) throws(FileProblems) {
     try self.init(user, text: ProfileDocument.text(of: user, bytes, before: bytes))
   }
 
-  /// The profile of a user who has none yet, and when it was decided that another adopts the history.
+  /// The first profile of a user, with the stamp of the decision that another adopts the history.
   public init(new profile: Profile, of user: UserID, adoptedAt stamp: Stamp? = nil) {
     var members = ProfileDocument.spell(profile).map { ($0.key, $0.value.spelled) }
     if profile.adopted != nil, let stamp {
@@ -32,7 +29,7 @@ public struct ProfileDocument: Sendable {
     self.text = ProfileDocument.text(of: user, DefinitionText.spell(members), before: nil)
   }
 
-  /// The profile that an export spells, of a user who has none yet, in canonical form.
+  /// The first profile of a user, from an export, in canonical form.
   public init(new bytes: [UInt8], _ user: UserID) throws(FileProblems) {
     let text = ProfileDocument.text(of: user, bytes, before: nil)
     try self.init(user, text: text.formatted())
@@ -67,8 +64,8 @@ public struct ProfileDocument: Sendable {
     self.text = text
   }
 
-  /// The document of another profile: what differs is written, and stamped where it had a value; the
-  /// rest stays to the byte.
+  /// The document with another profile: changed keys are written, and stamped if they had a value; all
+  /// other bytes stay.
   ///
   /// - Throws: what is wrong with the other profile.
   public func changed(to profile: Profile, stamp: Stamp) throws(FileProblems) -> ProfileDocument {
@@ -88,7 +85,6 @@ public struct ProfileDocument: Sendable {
     return try ProfileDocument(user, text: edited)
   }
 
-  /// The document in canonical form.
   public func formatted() throws(FileProblems) -> ProfileDocument {
     ProfileDocument(self, text: try text.formatted())
   }
@@ -112,7 +108,6 @@ public struct ProfileDocument: Sendable {
   /// The change of the file; nil without one.
   public var edit: Edit? { text.edit }
 
-  /// The text of the profile.
   public var bytes: [UInt8] { text.bytes }
 
   private static func spell(_ profile: Profile) -> [(key: String, value: DefinitionValue)] {
@@ -220,7 +215,7 @@ extension ProfileDocument {
 }
 
 extension String {
-  /// Whether this may name a zone: words of letters, digits and `_+-` between slashes.
+  /// Whether it has the form of a time zone: words of letters, digits and `_+-`, with slashes between.
   fileprivate var isZoneName: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return parts.allSatisfy { part in

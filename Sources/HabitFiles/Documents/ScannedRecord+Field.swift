@@ -5,7 +5,7 @@ extension ScannedRecord {
 
     @inline(__always)
     init?(_ key: Range<Int>, _ scanner: Scanner) {
-      // The first letter and the length tell all of them apart.
+      // No two keys have the same first letter and length.
       let (candidate, name): (Field, StaticString)
       switch (scanner[key.lowerBound], key.count) {
       case (UInt8(ascii: "p"), 8): (candidate, name) = (.progress, "progress")
@@ -22,7 +22,7 @@ extension ScannedRecord {
       self = candidate
     }
 
-    /// The field of a key that is spelled with escapes.
+    /// The field of a key with escapes.
     init?(escaped key: Range<Int>, _ scanner: Scanner) {
       guard let text = scanner.unescaped(key), let field = Field(rawValue: text) else {
         return nil
@@ -31,7 +31,6 @@ extension ScannedRecord {
     }
   }
 
-  /// The keys that were met.
   struct FieldSet {
     private var bits: UInt16 = 0
 

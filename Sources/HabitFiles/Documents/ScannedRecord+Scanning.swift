@@ -1,7 +1,7 @@
 internal import HabitCore
 
 extension ScannedRecord {
-  /// Reads the value of a day; what is wrong with its facts goes to `faults`.
+  /// Reads the value of a day, and adds errors in its facts to `faults`.
   @inline(__always)
   mutating func scan(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
     reset()

@@ -5,7 +5,7 @@ extension ScannedRecord {
   /// The most entries of a day, undone ones apart.
   private static let mostEntries = 1_000
 
-  /// Tells of a list that has more entries than are read.
+  /// Reports a list with too many entries.
   private func checkCount(_ count: Int, _ offset: Int, faults: inout [Fault]) {
     guard count > ScannedRecord.mostEntries else { return }
     let message = "a day with \(count) entries; \(ScannedRecord.mostEntries) are the most"
@@ -148,8 +148,7 @@ extension ScannedRecord {
     unknown.append(Unknown(key: name, spelling: value.spelled))
   }
 
-  /// Sorts the entries, since totals add them up by identity, and sees that each identity occurs once
-  /// in the record, undone ones included.
+  /// Sorts the entries by identity, and reports an identity that occurs twice, also among undone ones.
   mutating func checkIdentities(_ scanner: Scanner, _ offset: Int, faults: inout [Fault]) {
     if !isOrdered { entries.sort { scanner.order($0, $1) < 0 } }
     var twice = zip(entries, entries.dropFirst()).filter { scanner.order($0, $1) == 0 }

@@ -1,11 +1,11 @@
 internal import HabitCore
 
-/// One record as it is written in a file.
+/// One record of a file, partly parsed.
 ///
 /// Its extensions are the only place with the grammar of records.
 ///
-/// It is filled again and again while a file is read, so that counting a file's tallies allocates
-/// nothing for a record; ``record`` makes the facts of it for who wants them all.
+/// One value is reused for all records of a file, so that counting tallies allocates nothing;
+/// ``record`` makes the facts.
 struct ScannedRecord {
   var progress: Amount?
   var typed: Amount?
@@ -20,7 +20,7 @@ struct ScannedRecord {
   /// Whether the entries are sorted and each identity occurs once.
   var isOrdered = true
 
-  /// An unknown key, and its value as it was written.
+  /// An unknown key, with the text of its value.
   struct Unknown: Hashable {
     let key: String
     let spelling: String
@@ -50,7 +50,7 @@ struct ScannedRecord {
     isOrdered = true
   }
 
-  /// What was typed when nothing but the record itself is known, as merges read it too.
+  /// `typed`, computed from the record alone, as in merges.
   var typedAlone: Amount? {
     guard !entries.isEmpty else { return typed ?? progress }
     guard let progress,
@@ -59,13 +59,13 @@ struct ScannedRecord {
     return Fold.typed(total: progress, at: entries.map(\.effect))
   }
 
-  /// Whether the total that is shown is not the one that the facts add up to.
+  /// Whether `progress` differs from the sum of the facts.
   var disagrees: Bool {
     guard let progress, !(entries.isEmpty && typed == nil) else { return false }
     return Fold.total(typed: typed ?? .zero, at: entries.lazy.map(\.effect)) != progress
   }
 
-  /// The facts, with this for what was typed.
+  /// The facts, with this `typed`.
   func record(typed: Amount?, _ scanner: Scanner) -> Record {
     Record(
       typed: typed,

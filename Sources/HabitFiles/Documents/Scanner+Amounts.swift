@@ -1,7 +1,7 @@
 internal import HabitCore
 
 extension Scanner {
-  /// A number that is an amount; nil and a fault otherwise.
+  /// Reads an amount; nil, with a fault, if it is another value.
   @inline(__always)
   mutating func amount(
     of field: String,
@@ -31,8 +31,8 @@ extension Scanner {
     return amount
   }
 
-  /// A whole number of up to six digits, as nearly all are; nil, and no promise on the position,
-  /// for any other.
+  /// Fast path: reads a whole number of up to six digits; nil, at an undefined position, for any other
+  /// number.
   @inline(__always)
   private mutating func quickAmount() -> Amount? {
     let first = self[position] &- 0x30
@@ -53,7 +53,7 @@ extension Scanner {
     }
   }
 
-  /// The strings of an array, one by one; a string alone is a fault.
+  /// Reads the strings of an array, one by one.
   @inline(__always)
   mutating func strings(
     of field: String,

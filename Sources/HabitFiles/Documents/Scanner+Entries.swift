@@ -1,8 +1,7 @@
 internal import HabitCore
 
 extension Scanner {
-  /// The entry between two quotes when it is spelled plainly; nil sends the caller to the parser
-  /// that explains.
+  /// Fast path: reads an entry; nil if the parser must read it again and explain the error.
   @inline(__always)
   func entry(_ range: Range<Int>) -> ScannedRecord.ScannedEntry? {
     var offset = range.lowerBound

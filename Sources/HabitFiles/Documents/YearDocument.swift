@@ -1,26 +1,23 @@
 public import HabitCore
 
-/// The records of one habit and year together with their text: what is edited is rewritten, the
-/// rest stays to the byte.
+/// The records of one habit and year together with their text; an edit rewrites only its lines.
 public struct YearDocument: Sendable {
-  /// The file.
   public let path: String
-  /// What is odd but stops nothing.
   public let warnings: [Problem]
   let file: YearFile
-  /// The bytes the first version was read from; nil when there was no file.
+  /// The original bytes; nil if there was no file.
   let before: [UInt8]?
   let bytes: [UInt8]
   let lines: [YearFile.Line]
   private let records: [Day: Record]
   let unknown: [Day: [ScannedRecord.Unknown]]
-  /// The days whose shown total is not the one their facts add up to.
+  /// The days whose `progress` differs from the sum of their facts.
   public let unsettled: Set<Day>
 
-  /// The records of a year file, which need not be there yet.
+  /// The records of a year file, which need not exist yet.
   ///
-  /// `taken` is what the tool last wrote to or took from the file: it shows whether a manual edit has
-  /// changed a total or its entries. On the days of `oldTotals` the edit has changed no total.
+  /// `taken` is the last written version, which shows whether a manual edit has changed a total or its
+  /// entries. On the days of `oldTotals` the edit has changed no total.
   public init(
     _ user: UserID,
     _ habit: HabitID,
@@ -104,7 +101,7 @@ public struct YearDocument: Sendable {
     self.unsettled = Set(shown.keys)
   }
 
-  /// The document of the bytes the tool last knew, when they can be read.
+  /// The document of the last written version, if it is valid.
   private static func base(
     _ file: YearFile,
     _ taken: [UInt8]?,
@@ -118,16 +115,14 @@ public struct YearDocument: Sendable {
     }
   }
 
-  /// The days that have a record, in order.
   public var days: [Day] { records.keys.sorted() }
 
   /// The record of a day; empty when there is none.
   public func record(on day: Day) -> Record { records[day] ?? Record() }
 
-  /// The text of the file.
   public var text: [UInt8] { bytes }
 
-  /// A year that an export spells, of a file that does not exist, in canonical form.
+  /// A year from an export, for a file that does not exist, in canonical form.
   public init(
     new bytes: [UInt8],
     _ user: UserID,
@@ -144,12 +139,12 @@ public struct YearDocument: Sendable {
   }
 }
 
-/// How a record is read whose shown total is not what its facts add up to.
+/// The resolution of a record whose `progress` differs from the sum of its facts.
 ///
 /// Source: habit-format(5), "Manual edits".
 private struct HandEdit {
   let record: Record
-  /// The hint when an edit changed both the total and the entries.
+  /// The hint if an edit changed both the total and the entries.
   let explanation: String?
 
   init(shown: Amount, facts: Record, base: Record?) {
@@ -162,7 +157,7 @@ private struct HandEdit {
       return
     }
     var record = facts
-    // Without entries a spelled "typed" is all there is to go by, as merges have it.
+    // Without entries, `typed` is used, as in merges.
     if !facts.at.isEmpty || base != nil {
       record.typed = Fold.typed(total: shown, at: facts.at.map(\.effect))
     }
@@ -207,7 +202,7 @@ extension YearDocument {
     return text + "\n}\n".utf8
   }
 
-  /// The text with lines in the place of those of their days, or behind the days before.
+  /// The text with lines replaced, or inserted behind the earlier days.
   private func splicing(_ new: [(day: Day, line: [UInt8])]) -> [UInt8] {
     let comma = [UInt8(ascii: ",")]
     let first = lines.map(\.range.lowerBound).min() ?? bytes.endIndex
@@ -221,7 +216,7 @@ extension YearDocument {
     }
     var text: [UInt8] = []
     var position = bytes.startIndex
-    // Lines for one place stay in the order of their days.
+    // Several lines at one place stay in the order of their days.
     let sorted = splices.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
     }
@@ -263,7 +258,7 @@ extension YearDocument {
     _ record: Record,
     _ unknown: [ScannedRecord.Unknown]
   ) -> [UInt8] {
-    // Bytes that grow: a decade has tens of thousands of lines.
+    // Bytes, not strings: a decade has tens of thousands of lines.
     var line = Array("\"\(day)\": ".utf8)
     let start = line.count
     func add(_ key: String, _ value: String) {
@@ -278,7 +273,7 @@ extension YearDocument {
     }
     let total = record.progress?.description
     var withoutDetails = start
-    // A key that is read and not written here would be lost.
+    // All fields, so that none is lost.
     for field in ScannedRecord.Field.allCases {
       switch field {
       case .progress:
@@ -320,10 +315,10 @@ extension YearDocument {
 // MARK: Manual edits
 
 extension YearDocument {
-  /// The document in which totals of manually edited days match their facts, and each field that was
-  /// edited since `taken` has a stamp; on the days of `oldTotals` neither has changed a total.
+  /// The document with a manual edit resolved: totals match their facts, and each field that was edited
+  /// since `taken` has a stamp.
   ///
-  /// A total without entries is that of the entries which the day had and which stay.
+  /// If a total was typed in place of a record, the entries of the record stay.
   public func settled(
     since taken: [UInt8]?,
     oldTotals: Set<Day> = [],
@@ -347,14 +342,14 @@ extension YearDocument {
 }
 
 extension Record {
-  /// Adds entries to a total that has none; it stays what it is.
+  /// Adds entries to a record without entries; its total stays.
   fileprivate mutating func keep(_ entries: [Entry]) {
     guard at.isEmpty, let total = typed else { return }
     at = entries.filter { !undone.contains($0.id) }
     if !at.isEmpty { typed = Fold.typed(total: total, at: at.map(\.effect)) }
   }
 
-  /// The record with a stamp on each field that had a value before and has another now.
+  /// The record with a stamp on each field whose value was replaced.
   fileprivate func stamped(since base: Record, _ stamp: Stamp) -> Record {
     var record = self
     func note(_ field: String, _ isChanged: Bool) {

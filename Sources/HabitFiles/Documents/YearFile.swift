@@ -1,8 +1,7 @@
 internal import HabitCore
 
-/// A file of records, one a day: read for its tallies alone, or as a document to be edited.
+/// The lines of a year file, for its tallies or for a ``YearDocument``.
 struct YearFile {
-  /// The days of the file and their places.
   struct Line {
     let day: Day
     /// From the key's opening quote to the end of the value.
@@ -17,7 +16,7 @@ struct YearFile {
     self.year = year
   }
 
-  /// Reads the days of a file one by one; what is wrong with single days goes to `faults`.
+  /// Reads the days of a file one by one, and adds errors in single days to `faults`.
   @inline(__always)
   func scan(
     _ text: JSONText,
@@ -96,7 +95,7 @@ extension Layout {
   }
 }
 
-/// The days met so far; a list while they ascend, as they nearly always do.
+/// The days read so far; a list while they ascend, else a set.
 private struct SeenDays {
   private var ascending: [Int32] = []
   private var all: Set<Int32>?
@@ -140,10 +139,10 @@ extension Scanner {
 // MARK: Tallies
 
 extension YearFile {
-  /// The tallies of a file, and everything that is wrong with it.
+  /// The tallies of a file, and its problems.
   ///
-  /// `taken` is asked for the bytes the tool last knew only when a total that is shown disagrees
-  /// with what the facts add up to.
+  /// `taken` gives the last written version, and is called only if a `progress` differs from the sum of
+  /// its facts.
   func tallies(
     _ bytes: [UInt8],
     dayStart: TimeOfDay,
@@ -185,7 +184,7 @@ extension YearFile {
 }
 
 extension ScannedRecord {
-  /// What the facts add up to, or the total that is shown when nothing else is known.
+  /// The sum of the facts, or `progress` if there are none.
   @inline(__always)
   fileprivate var total: Amount? {
     if entries.isEmpty, typed == nil { return progress }
@@ -193,12 +192,10 @@ extension ScannedRecord {
   }
 }
 
-/// All that is wrong with a file.
 public struct FileProblems: Error, Hashable, Sendable {
   /// The problems, in the order of their places.
   public let problems: [Problem]
 
-  /// What is wrong with some files.
   public init(problems: [Problem]) {
     self.problems = problems
   }

@@ -1,6 +1,6 @@
 internal import HabitCore
 
-/// The members of a definition, taken one by one while what is wrong with them is collected.
+/// Reads the members of a definition one by one, and collects all errors.
 struct Fields {
   private let members: [String: JSON.Member]
   private let order: [JSON.Member]
@@ -24,7 +24,7 @@ struct Fields {
   /// The most dates of a setting, and of intervals.
   private static let mostDates = 1_000
 
-  /// The members of a map of dates; none when they are too many.
+  /// The members of a map of dates; empty, with a fault, if there are too many.
   private mutating func dates(_ entries: [JSON.Member], of key: String) -> [JSON.Member] {
     guard entries.count > Fields.mostDates else { return entries }
     fault(
@@ -35,14 +35,14 @@ struct Fields {
     return []
   }
 
-  /// The value of a key; nil when the key is not there or its value is null.
+  /// The value of a key; nil if it is missing or null.
   func value(_ key: String) -> JSON? {
     guard let json = members[key]?.value else { return nil }
     if case .null = json.value { return nil }
     return json
   }
 
-  /// A fault at the value of a key, or at the start of the file without one.
+  /// Adds a fault at the value of a key, or at the start of the file if the key is missing.
   mutating func fault(
     at key: String,
     _ message: String,
@@ -66,7 +66,7 @@ struct Fields {
     return text
   }
 
-  /// A text that a type can be made of, which says what it expects when it cannot.
+  /// A parsed text; an invalid one is a fault that says what is expected.
   mutating func parsed<Value>(
     _ key: String,
     expecting expected: String,
@@ -80,7 +80,6 @@ struct Fields {
     return value
   }
 
-  /// A list of texts.
   mutating func texts(_ key: String) -> [(text: String, offset: Int)] {
     guard let json = value(key) else { return [] }
     guard case .array(let elements) = json.value else {
@@ -98,7 +97,7 @@ struct Fields {
     return texts
   }
 
-  /// A setting: a text that holds from the beginning, or a map from dates to texts.
+  /// A setting: a text, or a map from dates to texts.
   mutating func dated<Value>(
     _ key: String,
     _ parse: (String) -> Result<Value, Fault>
@@ -164,7 +163,6 @@ struct Fields {
     return spans.sorted { $0.start < $1.start }
   }
 
-  /// A day.
   mutating func day(_ key: String) -> Day? {
     guard let text = text(key) else { return nil }
     return day(text, at: members[key]?.value.range.lowerBound ?? 0)
@@ -178,13 +176,13 @@ struct Fields {
     return day
   }
 
-  /// The stamps of the definition, looked at but not needed for its meaning.
+  /// Checks the stamps of the definition, which do not change its meaning.
   mutating func checkStamps() {
     guard let json = value("changed") else { return }
     _ = Stamp.scan(json, faults: &faults)
   }
 
-  /// Warns of keys that are nearly one of ours, and refuses scores.
+  /// Warns of keys that are misspelled, and refuses scores.
   mutating func checkKeys(known: [String]) {
     for member in order where !known.contains(member.key) {
       if let score = Fault(score: member.key, offset: member.keyOffset) {
@@ -201,7 +199,7 @@ struct Fields {
   }
 }
 
-/// Whether one letter more, less or other makes one word of the other, case aside.
+/// Whether two words differ by at most one letter, ignoring case.
 func isOneLetterOff(_ left: String, _ right: String) -> Bool {
   let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
   guard abs(left.count - right.count) <= 1 else { return false }

@@ -1,44 +1,35 @@
-/// A JSON value with its place in the text and the spelling of its numbers.
+/// A JSON value with its place in the text; numbers keep their text.
 public struct JSON: Sendable {
-  /// What it is.
   public let value: Value
   /// Its place in the bytes.
   public let range: Range<Int>
 
-  /// A value of JSON.
   public enum Value: Sendable {
-    /// `null`.
     case null
-    /// `true` or `false`.
     case flag(Bool)
-    /// A number, as it is spelled.
+    /// A number, as text.
     case number(String)
-    /// A string.
     case text(String)
-    /// An array.
     case array([JSON])
     /// An object: no key occurs twice.
     case object([Member])
   }
 
-  /// A key and its value.
   public struct Member: Sendable {
-    /// The key.
     public let key: String
     /// The place of the key's opening quote.
     public let keyOffset: Int
-    /// The value.
     public let value: JSON
   }
 }
 
 extension JSON {
-  /// The most bytes of a file of another program.
+  /// The size limit of another program's file, in bytes.
   public static let largestForeign = 64 * 1024 * 1024
-  /// The most values of a file of another program: a century of days of fifty habits.
+  /// The number of values in another program's file: a century of days of fifty habits.
   static let mostForeignValues = 4_000_000
 
-  /// The value that a file of another program holds, of a size that is not a data file's.
+  /// Parses another program's file, which may be larger than a data file.
   ///
   /// - Throws: where the file at `path` is not well-formed.
   public init(foreign bytes: [UInt8], path: String) throws(Problem) {
@@ -54,7 +45,7 @@ extension JSON {
   }
 }
 
-/// The bytes of a file that were looked at as a whole: valid UTF-8, of a size that is read.
+/// The bytes of a file, checked to be valid UTF-8 of an allowed size.
 struct JSONText {
   let bytes: [UInt8]
   /// Where the text begins: behind a byte order mark.
@@ -109,7 +100,7 @@ struct JSONText {
     return try outcome.get()
   }
 
-  /// The members of the object that the file is.
+  /// The members of the file's object.
   func members() throws(Fault) -> [JSON.Member] {
     try scan { (scanner) throws(Fault) in
       guard case .object = try scanner.kind() else {
@@ -123,7 +114,6 @@ struct JSONText {
 }
 
 extension Scanner {
-  /// Any value, as a tree.
   mutating func value() throws(Fault) -> JSON {
     let kind = try kind()
     let start = position
@@ -170,7 +160,7 @@ extension Scanner {
 // MARK: Spelling
 
 extension JSON {
-  /// The value on one line, spaces behind colons and commas, numbers as they were spelled.
+  /// The value on one line, with spaces behind colons and commas; numbers keep their text.
   public var spelled: String {
     switch value {
     case .null: "null"
@@ -186,7 +176,7 @@ extension JSON {
 }
 
 extension String {
-  /// The text as a JSON string: only what must be escaped is.
+  /// The text as a JSON string with as few escapes as possible.
   public var jsonQuoted: String {
     let isPlain = utf8.allSatisfy {
       $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")

@@ -1,39 +1,29 @@
-/// A well-formed JSON text and the places of its parts, for who compares how things are spelled.
+/// A well-formed JSON text and the places of its parts, for merges that compare bytes.
 ///
-/// Keys may occur twice in an object: text merges leave them behind.
+/// Keys may occur twice in an object, because text merges produce such files.
 public struct JSONParts: Sendable {
-  /// The text.
   public let bytes: [UInt8]
   /// The place of the outermost object.
   public let root: Range<Int>
 
   /// A key of an object, and the places of its parts.
   public struct Member: Sendable {
-    /// The key.
     public let key: String
     /// From the key's opening quote to the end of the value.
     public let range: Range<Int>
-    /// The value.
     public let value: Range<Int>
   }
 
-  /// What a value is.
   public enum Kind: UInt8, Sendable {
-    /// `null`.
     case null
-    /// `true` or `false`.
     case flag
-    /// A number.
     case number
-    /// A string.
     case text
-    /// An array.
     case list
-    /// An object.
     case object
   }
 
-  /// The parts of a file that holds one object.
+  /// The parts of a file that contains one object.
   ///
   /// - Throws: where the file at `path` is not well-formed.
   public init(_ bytes: [UInt8], path: String) throws(Problem) {
@@ -52,7 +42,6 @@ public struct JSONParts: Sendable {
     self.bytes = bytes
   }
 
-  /// The kind of the value at a place.
   public func kind(of place: Range<Int>) -> Kind {
     switch bytes[place.lowerBound] {
     case UInt8(ascii: "{"): .object
@@ -101,7 +90,7 @@ public struct JSONParts: Sendable {
     return elements
   }
 
-  /// What the string at a place says.
+  /// The unescaped text of the string at a place.
   public func text(of place: Range<Int>) -> String {
     String(jsonBetweenQuotes: spelling(of: place.lowerBound + 1..<place.upperBound - 1))
   }

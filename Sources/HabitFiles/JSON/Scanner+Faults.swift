@@ -1,5 +1,5 @@
 extension Scanner {
-  /// The fault of finding something else at the next byte.
+  /// The fault of a next byte that is not what was expected.
   func unexpected(_ wanted: String) -> Fault {
     if let marker = conflictMarker(at: position) { return marker }
     guard position < count else {
@@ -29,14 +29,13 @@ extension Scanner {
 
   /// The fault of a text with U+0000 that has not been reported yet; nil without one.
   ///
-  /// Other programs take it for the end of the text, and what follows it for something else.
+  /// Other programs take U+0000 for the end of the text.
   mutating func takeZero() -> Fault? {
     guard let offset = zero else { return nil }
     zero = nil
     return Fault(offset: offset, message: "the character U+0000 in a text", hint: "remove \\u0000")
   }
 
-  /// The fault of a line that git left in a merge that was not finished.
   func conflictMarker(at offset: Int) -> Fault? {
     let byte = self[offset]
     let isMarker =
@@ -75,7 +74,7 @@ extension Fault {
 
   /// The first key that occurs before, and where it does.
   private static func duplicate(among keys: [Key]) -> (Key, Key)? {
-    // Comparing few keys with each other takes less time than hashing them.
+    // For few keys, comparing all pairs is faster than hashing.
     guard keys.count > 8 else {
       for (index, key) in keys.enumerated() {
         let length = key.text.utf8.count

@@ -33,7 +33,7 @@ extension Scanner {
     )
   }
 
-  /// Passes an escape; returns the offset behind it.
+  /// Skips an escape, and returns the offset behind it.
   private mutating func escape(at offset: Int) throws(Fault) -> Int {
     switch self[offset + 1] {
     case UInt8(ascii: "u"):

@@ -1,6 +1,6 @@
-/// Reads the tokens of a JSON text in place, strictly as RFC 8259 has them.
+/// Reads the tokens of a JSON text in place, by RFC 8259.
 ///
-/// The bytes are valid UTF-8, which ``JSONText`` sees to before it makes a scanner.
+/// The bytes are valid UTF-8; ``JSONText`` checks that before it makes a scanner.
 @safe
 struct Scanner {
   private let base: UnsafePointer<UInt8>?
@@ -10,18 +10,18 @@ struct Scanner {
   /// How many arrays and objects are open.
   private var depth = 0
 
-  /// How many values are in lists or are not records.
+  /// The number of values in lists and unknown keys.
   private var values = 0
 
-  /// How many of them there may be.
+  /// Their limit.
   var mostValues = Scanner.mostValues
 
-  /// Where the first U+0000 was met that has not been reported.
+  /// The offset of the first U+0000 that is not yet reported.
   var zero: Int?
 
-  /// The deepest nesting of arrays and objects.
+  /// The limit of nesting.
   static let deepest = 32
-  /// The most values of a file, records and their fields not counted.
+  /// The limit of values in a file; records and their fields are not counted.
   static let mostValues = 100_000
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) {
@@ -30,7 +30,7 @@ struct Scanner {
     self.position = position
   }
 
-  /// The byte at an offset; 0, which no JSON text holds, at the end.
+  /// The byte at an offset; at the end 0, which no JSON text contains.
   @inline(__always)
   subscript(offset: Int) -> UInt8 {
     guard offset < count, let base = unsafe base else { return 0 }
@@ -47,7 +47,7 @@ struct Scanner {
 
   /// The offset of the next quote, backslash or control character, or the end.
   ///
-  /// Eight bytes are compared at once; a byte behind a hit may be a false hit, and only the first counts.
+  /// Compares eight bytes at once; a byte behind the first hit may be a false hit.
   ///
   /// Source: Anderson, "Bit Twiddling Hacks": Determine if a word has a zero byte.
   @inline(__always)
@@ -108,7 +108,6 @@ extension Scanner {
     }
   }
 
-  /// The kind of the next value.
   @inline(__always)
   mutating func kind() throws(Fault) -> Kind {
     skipSpace()
@@ -122,7 +121,7 @@ extension Scanner {
     }
   }
 
-  /// Opens an object or array; false when it is empty and closed again.
+  /// Opens an object or array; false if it is empty, and then closed.
   @inline(__always)
   mutating func open(_ bracket: UInt8) throws(Fault) -> Bool {
     position += 1
@@ -140,7 +139,7 @@ extension Scanner {
     return false
   }
 
-  /// Passes the comma before another element, or the closing bracket; false when it closed.
+  /// Skips a comma or the closing bracket; false after the bracket.
   @inline(__always)
   mutating func next(_ bracket: UInt8) throws(Fault) -> Bool {
     skipSpace()
@@ -184,7 +183,7 @@ extension Scanner {
     return key
   }
 
-  /// Counts a value of which a file could have any number.
+  /// Counts a value against the limit.
   @inline(__always)
   mutating func countValue() throws(Fault) {
     values += 1
@@ -197,7 +196,6 @@ extension Scanner {
     }
   }
 
-  /// Passes any value.
   mutating func skipValue() throws(Fault) {
     try countValue()
     switch try kind() {

@@ -1,6 +1,5 @@
 extension String {
-  /// The text between the quotes of a well-formed JSON string, without U+0000: in a data file the
-  /// scanner reports it, in a file of another program it is dropped.
+  /// The text of a well-formed JSON string, without U+0000, which the scanner reports in a data file.
   init(jsonBetweenQuotes spelling: String) {
     guard spelling.utf8.contains(UInt8(ascii: "\\")) else {
       self = spelling

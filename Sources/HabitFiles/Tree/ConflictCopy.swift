@@ -2,16 +2,16 @@ internal import HabitCore
 
 /// A copy of a data file that a file synchroniser, a file manager or git put beside it.
 ///
-/// No list of names tells it, but what it has; source: habit-check(1), "Conflict copies".
+/// It is recognised by its content; source: habit-check(1), "Conflict copies".
 public struct ConflictCopy: Hashable, Sendable {
   /// The copy, relative to the repository's root.
   public let path: String
   /// The file that it is a copy of.
   public let original: Layout
 
-  /// What a file may be a copy of by its name, which contains that of a data file as a word.
+  /// The data files of which a file may be a copy, by its name.
   ///
-  /// Files that editors and synchronisers put beside a file for themselves are not copies.
+  /// Temporary and backup files of editors and synchronisers are not copies.
   public static func candidates(path: String) -> [ConflictCopy] {
     guard Layout(path: path) == nil, path.contains(".json"),
       !ownSuffixes.contains(where: { path.hasSuffix($0) }), let slash = path.lastIndex(of: "/")
@@ -27,13 +27,13 @@ public struct ConflictCopy: Hashable, Sendable {
     }
   }
 
-  /// The ends of names of older versions, and of files that are being written.
+  /// The suffixes of backups and temporary files.
   private static let ownSuffixes = [
     "~", "#", ".bak", ".orig", ".old", ".partial", ".rej", ".swp", ".tmp",
   ]
 
-  /// Whether a file has something that its original and the versions of that in the history lack; a
-  /// person's backup is such a version.
+  /// Whether a file has a fact that its original lacks, and is no committed version of it, as a backup
+  /// is.
   fileprivate func addsFacts(in tree: FileTree) -> Bool {
     do {
       let (bytes, file) = (try tree.contents(of: path), tree.bytes(of: original.path))
@@ -46,7 +46,7 @@ public struct ConflictCopy: Hashable, Sendable {
       return copy.days.contains { copy.record(on: $0).addsFacts(to: known.record(on: $0)) }
         && !tree.isCommitted(bytes, of: original.path)
     } catch FileTreeError.unreadable {
-      // What it has is not known: who merges copies says so.
+      // Unknown content counts; the merge reports the error.
       return true
     } catch {
       return false
@@ -64,11 +64,10 @@ extension Record {
 }
 
 extension FileTree {
-  /// The conflict copies among the files: each is named like a data file, reads as one, and has something
-  /// that it lacks.
+  /// The conflict copies among the files.
   public var conflictCopies: [ConflictCopy] { paths.compactMap(conflictCopy) }
 
-  /// The conflict copy at a path; nil where another file is.
+  /// The conflict copy at a path; nil for any other file.
   func conflictCopy(at path: String) -> ConflictCopy? {
     ConflictCopy.candidates(path: path).first { $0.addsFacts(in: self) }
   }

@@ -6,7 +6,7 @@ extension Edit {
   ///   - before: The bytes of the file; nil when it does not exist.
   ///   - after: The merged bytes.
   /// - Returns: The change.
-  /// - Throws: what is wrong with them; only what can be read is ever written.
+  /// - Throws: the errors in them: an invalid file is never written.
   public static func merged(
     _ layout: Layout,
     before: [UInt8]?,

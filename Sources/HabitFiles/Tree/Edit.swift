@@ -2,9 +2,9 @@
 public struct Edit: Hashable, Sendable {
   /// The file, relative to the repository's root.
   public let path: String
-  /// The bytes it was made from; nil when there was no file.
+  /// The original bytes; nil if there was no file.
   public let before: [UInt8]?
-  /// The bytes it leaves.
+  /// The new bytes.
   public let after: [UInt8]
 
   init(path: String, before: [UInt8]?, after: [UInt8]) {
@@ -14,7 +14,7 @@ public struct Edit: Hashable, Sendable {
   }
 }
 
-/// The bytes git keeps of a text file: every `\r\n` is `\n`, as `text eol=lf` says.
+/// The bytes of the blob in git: `\n` in place of `\r\n`, by the attributes `text eol=lf`.
 public func blobBytes(of bytes: [UInt8]) -> [UInt8] {
   guard bytes.contains(0x0D) else { return bytes }
   var blob: [UInt8] = []

@@ -3,9 +3,9 @@
 // Architecture invariants: pure functions of bytes; nothing here touches a disk or a clock or knows
 // what a fact scores, and only this module can make an `Edit`.
 
-/// Files by path, relative to a repository's root: the one value that crosses every edge.
+/// Files by path, relative to a repository's root.
 ///
-/// Disks, git trees and tests all make one; contents may be read when they are asked for.
+/// Disks, git trees and tests make one; contents may be read lazily.
 public struct FileTree: Sendable {
   /// The paths, sorted by UTF-8 bytes.
   public let paths: [String]
@@ -34,7 +34,6 @@ public struct FileTree: Sendable {
   /// Whether bytes are a version that the history has of a file.
   func isCommitted(_ bytes: [UInt8], of path: String) -> Bool { isCommitted(bytes, path) }
 
-  /// These files.
   public init(_ files: [String: [UInt8]]) {
     self.init(paths: Array(files.keys)) { (path) throws(FileTreeError) in
       guard let bytes = files[path] else { throw .missing }
@@ -42,12 +41,11 @@ public struct FileTree: Sendable {
     }
   }
 
-  /// The bytes of a file.
   public func contents(of path: String) throws(FileTreeError) -> [UInt8] {
     try read(path)
   }
 
-  /// The bytes of a file; nil when it is not there or cannot be read.
+  /// The bytes of a file; nil if it is missing or unreadable.
   public func bytes(of path: String) -> [UInt8]? {
     do {
       return try read(path)
@@ -56,7 +54,7 @@ public struct FileTree: Sendable {
     }
   }
 
-  /// The bytes of a file; nil when it is not there.
+  /// The bytes of a file; nil if it is missing.
   public func bytesIfThere(of path: String) throws(FileTreeError) -> [UInt8]? {
     do {
       return try read(path)
@@ -65,9 +63,9 @@ public struct FileTree: Sendable {
     }
   }
 
-  /// The bytes of a file; nil when it does not exist.
+  /// The bytes of a file; nil if it is missing.
   ///
-  /// - Throws: what is wrong with it, as of any file.
+  /// - Throws: its problem, if it is unreadable.
   public func existing(_ path: String) throws(FileProblems) -> [UInt8]? {
     do {
       return try bytesIfThere(of: path)
@@ -76,16 +74,16 @@ public struct FileTree: Sendable {
     }
   }
 
-  /// The tree with all its data files read now, so that nothing else can come of them later.
+  /// The tree with all its data files read now, so that later changes have no effect.
   ///
-  /// - Throws: what is wrong with the first that cannot be read.
+  /// - Throws: the problem of the first unreadable file.
   public func loaded() throws(FileProblems) -> FileTree {
     var files: [String: [UInt8]] = [:]
     for path in paths where Layout(path: path) != nil {
       do {
         files[path] = try read(path)
       } catch .missing {
-        // It was removed since.
+        // The file was removed in the meantime.
       } catch {
         throw FileProblems(problems: [Problem(path, error.reason, hint: error.hint)])
       }
@@ -93,7 +91,7 @@ public struct FileTree: Sendable {
     return overlaid(with: files)
   }
 
-  /// The tree with other files in the place of its own.
+  /// The tree with some files replaced or added.
   public func overlaid(with files: [String: [UInt8]]) -> FileTree {
     guard !files.isEmpty else { return self }
     let read = read
@@ -111,18 +109,14 @@ public struct FileTree: Sendable {
 
 /// Why a file cannot be read.
 public enum FileTreeError: Error, Hashable, Sendable {
-  /// Nothing is at the path.
   case missing
   /// A symbolic link, which is never followed.
   case symbolicLink
-  /// Something other than a file.
   case notAFile
   /// The file is larger than a data file can be.
   case tooLarge(bytes: Int)
-  /// The system refuses.
   case unreadable(reason: String)
 
-  /// The reason in words.
   public var reason: String {
     switch self {
     case .missing: "the file is not there"
@@ -133,7 +127,7 @@ public enum FileTreeError: Error, Hashable, Sendable {
     }
   }
 
-  /// What to do; nil where the reason says it.
+  /// What to do; nil if the reason says it.
   public var hint: String? {
     guard case .tooLarge = self else { return nil }
     return "move it away; what git has of it comes back with the next record or sync"

@@ -1,7 +1,7 @@
 public import HabitCore
 
 extension Layout {
-  /// Whose file it is; nil for what lies at the root.
+  /// The user of the file; nil for a file at the root.
   public var user: UserID? {
     switch self {
     case .profile(let user), .habit(let user, _), .year(let user, _, _), .report(let user, _): user

@@ -1,6 +1,6 @@
 public import HabitCore
 
-/// What a path of a repository is for.
+/// The kind of a file, by its path.
 public enum Layout: Hashable, Sendable {
   /// `.habit.json`: this folder is a habit repository.
   case marker
@@ -17,9 +17,9 @@ public enum Layout: Hashable, Sendable {
   /// `alice/reports/habit-week.7`.
   case report(UserID, name: String)
 
-  /// What a path is for; nil when it does not belong to `habit`.
+  /// The kind of a path; nil if it does not belong to `habit`.
   public init?(path: String) {
-    // By bytes, and nothing is split: every command asks this of every file.
+    // By bytes, for speed: every command parses every path.
     guard let (folder, rest) = path[...].splitAtSlash else {
       switch path {
       case Layout.marker.path: self = .marker

@@ -1,9 +1,9 @@
-/// What a new repository holds before the first habit.
+/// The files of a new repository.
 public enum RepositoryTemplate {
   /// The format this program reads and writes.
   public static let format = 1
 
-  /// The files of a new repository that a folder does not have yet.
+  /// The files of a new repository that a folder lacks.
   public static func edits(missingFrom tree: FileTree) -> [Edit] {
     let files: [(Layout, String)] = [
       (.marker, "{\n  \"format\": \(format)\n}\n"),
@@ -16,17 +16,17 @@ public enum RepositoryTemplate {
     }
   }
 
-  /// How a folder says which format its files have.
+  /// The format that `.habit.json` names.
   public enum Marker: Hashable, Sendable {
     /// One this program reads and writes.
     case known
-    /// A newer one, which must not be written.
+    /// A newer format, which is read and not written.
     case newer(Int)
-    /// No marker of ours.
+    /// The file is invalid.
     case unreadable(Problem)
   }
 
-  /// What the bytes of `.habit.json` say.
+  /// Parses `.habit.json`.
   public static func marker(_ bytes: [UInt8]) -> Marker {
     let path = Layout.marker.path
     do {

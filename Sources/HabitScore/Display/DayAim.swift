@@ -1,19 +1,18 @@
 public import HabitCore
 
-/// How far a habit is on a day, as screens show it: of a sum, how far its period is.
+/// The progress of a habit on a day, or of a sum in its period, as screens show it.
 public struct DayAim: Sendable {
-  /// What there is.
   public let progress: Amount
-  /// What there is to be, or at most.
+  /// The goal or limit.
   public let amount: Amount
   /// What is counted: `km`.
   public let unit: String
-  /// When it is counted, ` this week`; empty when on the day.
+  /// The period, as ` this week`; empty for a day.
   public let span: String
-  /// Whether no day by itself is due: a sum, or any time.
+  /// Whether it is a sum or has the schedule any time.
   public let isLoose: Bool
 
-  /// How far a habit is on a day, as it is said today, or on another day.
+  /// The progress on a day, in the words of the day `said`.
   public init(_ board: HabitBoard, on day: Day, said: Day? = nil) {
     let goal = board.goal(on: day)
     isLoose = goal.isSum || board.habit.isAnyTime(on: day)

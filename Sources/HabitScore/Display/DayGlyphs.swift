@@ -6,11 +6,11 @@ public struct DayGlyphs: Hashable, Sendable {
   public let checked: String
   /// A day that was done, in a row of days.
   public let done: String
-  /// A part was done of what was due: less than a third, less than two, more.
+  /// Partly done: less than a third, less than two thirds, more.
   public let little, some, most: String
   let begun, open, missed, skipped, extra, free: String
 
-  /// For a screen that shows all of Unicode.
+  /// For a UTF-8 locale.
   public static let unicode = DayGlyphs(
     checked: "✓",
     done: "■",
@@ -24,7 +24,7 @@ public struct DayGlyphs: Hashable, Sendable {
     extra: "•",
     free: "·"
   )
-  /// For a screen that shows ASCII alone.
+  /// For any other locale.
   public static let ascii = DayGlyphs(
     checked: "x",
     done: "x",
@@ -70,7 +70,7 @@ public struct DayGlyphs: Hashable, Sendable {
     }
   }
 
-  /// What the marks of a map mean, in short lines; of marks that are rare only those that it holds.
+  /// The legend of a map, with the rare marks only if the map has them.
   public func key(of marks: Set<MapMark>) -> [[String]] {
     let levels = HeatLevel.allCases.filter { $0 > .none }.map(glyph).joined(separator: " ")
     let usual = ["less \(levels) more", "\(missed) none", "\(free) \(DayMark.free.inWords)"]

@@ -1,6 +1,6 @@
 public import HabitCore
 
-/// What a screen shows of one day of a habit: its state, and whether something was recorded.
+/// The mark of a day of a habit: its state, and whether something was recorded.
 public enum DayMark: CaseIterable, Hashable, Sendable {
   /// The goal was reached, or kept.
   case done
@@ -10,14 +10,12 @@ public enum DayMark: CaseIterable, Hashable, Sendable {
   case open
   /// It was due and not done, or a limit was passed.
   case missed
-  /// It was due and passed over with a reason.
   case skipped
   /// It was not due, and something was recorded.
   case extra
   /// It was not due.
   case free
 
-  /// What the mark says.
   public var inWords: String {
     switch self {
     case .done: "done"
@@ -30,7 +28,6 @@ public enum DayMark: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The mark of a day.
   public init(_ state: DayState, progress: Amount?) {
     let hasProgress = progress.map { $0 > .zero } ?? false
     switch state {
@@ -48,7 +45,7 @@ extension HabitBoard {
   public func mark(on day: Day) -> DayMark? {
     guard habit.isWithin(day) else { return nil }
     let state = state(on: day)
-    // Of other states the total tells nothing more, and it takes a search.
+    // The total matters only for these states, and needs a search.
     let matters = state == .open || state == .free
     return DayMark(state, progress: matters ? progress(on: day) : nil)
   }

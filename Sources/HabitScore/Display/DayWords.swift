@@ -1,13 +1,12 @@
 public import HabitCore
 
-/// What screens and reports say of one day of a habit: how much there is, and what there is to say of it.
+/// The words of screens and reports about one day of a habit.
 public struct DayWords: Sendable {
   private let board: HabitBoard
   private let day: Day
   private let aim: DayAim
   private let mark: DayMark
 
-  /// What is said of a day.
   public init(_ board: HabitBoard, on day: Day) {
     self.board = board
     self.day = day
@@ -18,7 +17,7 @@ public struct DayWords: Sendable {
   private var habit: Habit { board.habit }
   private var goal: Goal { board.goal(on: day) }
 
-  /// What there is, and what there is to be; empty where a day is only done or not.
+  /// Total and goal, `3/8 glasses`; empty if a day can only be done or not.
   public var total: String {
     if habit.isAnyTime(on: day) { return goal.spelled(aim.progress) }
     guard habit.isBreaking else {
@@ -30,7 +29,7 @@ public struct DayWords: Sendable {
     return isLogged ? "\(aim.progress), \(limit)" : limit
   }
 
-  /// What there is to say beside the total; of a day that is over, never what is to be done.
+  /// The remark beside the total.
   public var remark: String {
     switch mark {
     case .done: return quota ?? ""
@@ -46,7 +45,7 @@ public struct DayWords: Sendable {
     }
   }
 
-  /// What a habit that can wait says behind its name.
+  /// The remark of a habit that can wait.
   public var later: String { habit.isBreaking ? left : "\(quota ?? total), \(wait)" }
 
   private var waitingDays: Int? { day == board.today ? board.waitingDays : nil }
@@ -65,7 +64,7 @@ public struct DayWords: Sendable {
   /// What is left of the limit of a week or a month.
   private var left: String { "\(aim.amount - aim.progress) \(aim.unit) left\(aim.span)" }
 
-  /// How far a quota is, the day's part included.
+  /// The progress of a quota, with this day.
   private var quota: String? {
     guard let standing = board.quota(on: day) else { return nil }
     let done = standing.done + (mark == .done ? 1 : 0)
@@ -83,7 +82,7 @@ public struct DayWords: Sendable {
 }
 
 extension HabitBoard {
-  /// How many days it can wait; nil when it cannot, or need not be done.
+  /// The number of days it can wait; nil if it cannot, or if nothing is missing.
   public var waitingDays: Int? {
     if case .canWait(let days) = urgency { days } else { nil }
   }

@@ -1,10 +1,9 @@
 public import HabitCore
 
-/// What a map shows of one day: that part of what was due was done, or else the mark of the day.
 public enum MapMark: Hashable, Sendable {
-  /// A part was done: one of the levels between nothing and all.
+  /// Partly done.
   case level(HeatLevel)
-  /// All, nothing, or nothing was due.
+  /// All or nothing was done, or nothing was due.
   case day(DayMark)
 }
 

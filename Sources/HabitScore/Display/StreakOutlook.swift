@@ -1,21 +1,20 @@
 import HabitCore
 
-/// What becomes of a user's streak today.
+/// How today can change the user's streak.
 ///
 /// Source: habit-xp(7), STREAKS.
 public enum StreakOutlook: Hashable, Sendable {
-  /// There is no streak, and today decides nothing about one.
+  /// There is no streak, and nothing is due.
   case none
-  /// Today is complete, or nothing is left to do: so many days are safe until tomorrow.
+  /// Today is complete, or nothing is left to do.
   case safe(days: Int)
-  /// So many days end unless today is completed.
+  /// The streak ends unless today becomes complete.
   case atStake(days: Int)
-  /// So many days ended today, because a limit was passed.
+  /// The streak ended today, because a limit was exceeded.
   case lost(days: Int)
 }
 
 extension Scoreboard {
-  /// What becomes of the streak today.
   public var outlook: StreakOutlook {
     guard let last = verdicts.last, last.day == today, last.verdict == .incomplete else {
       return streak.current > 0 ? .safe(days: streak.current) : .none
