@@ -1,3 +1,4 @@
+public import HabitExchange
 public import Posix
 
 /// Why an export was not written.

@@ -1,3 +1,4 @@
+public import HabitExchange
 internal import HabitFiles
 internal import HabitStore
 

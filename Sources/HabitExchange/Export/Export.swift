@@ -1,6 +1,5 @@
 internal import HabitCore
 internal import HabitFiles
-internal import Posix
 
 /// Takes a piece of a file of an export; the name is empty where the export is one text.
 public typealias ExportSink<Failure: Error> = (
@@ -224,9 +223,11 @@ extension Slug {
     var digits = ""
     var round: UInt8 = 0
     while digits.count < count {
-      var hash = Fingerprint()
-      hash.mix([round] + Array("\(user)/\(text)".utf8))
-      let part = String(hash.digest, radix: 16)
+      // FNV-1a, 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>.
+      let hash = ([round] + Array("\(user)/\(text)".utf8)).reduce(14_695_981_039_346_656_037) {
+        (hash: UInt64, byte) in (hash ^ UInt64(byte)) &* 1_099_511_628_211
+      }
+      let part = String(hash, radix: 16)
       digits += String(repeating: "0", count: 16 - part.count) + part
       round += 1
     }

@@ -1,12 +1,10 @@
-internal import HabitCore
-
 /// A setting of a profile, as a sentence names it.
-struct ProfileField {
-  let name: String
+public struct ProfileField {
+  public let name: String
   /// The value in words; nil without one.
-  let words: (Profile) -> String?
+  public let words: (Profile) -> String?
   /// Gives the second profile the value of the first.
-  let copy: (Profile, inout Profile) -> Void
+  public let copy: (Profile, inout Profile) -> Void
 
   private init<Value>(
     _ name: String,
@@ -19,7 +17,7 @@ struct ProfileField {
   }
 
   /// All settings but whose history the profile adopts.
-  static var settings: [ProfileField] {
+  public static var settings: [ProfileField] {
     [
       ProfileField("name", \.name) { $0?.text },
       ProfileField("time zone", \.timeZone) { $0 },

@@ -1,3 +1,4 @@
+internal import HabitExchange
 internal import HabitCore
 internal import HabitFiles
 internal import Posix
@@ -73,28 +74,6 @@ extension ImportReader {
       let note = "its rows cannot be read: \(error.message)"
       throw .damaged(ImportNote(place: .part(file.name), message: note, isError: true))
     }
-  }
-}
-
-/// What is asked of a database.
-struct ImportQuery: Sendable {
-  /// The names of the values of a row.
-  let columns: [String]
-  /// How SQL spells them.
-  let values: [String]
-  /// Of which tables and rows, as it follows `FROM`.
-  let source: String
-
-  /// The statement that prints each row on a line, as a JSON array: half the time of `-json`, and
-  /// numbers with the digits that they need.
-  var statement: String { "SELECT json_array(\(values.joined(separator: ", "))) FROM \(source)" }
-
-  /// The rows that were printed, as one JSON array.
-  static func list(ofLines lines: [UInt8]) -> [UInt8] {
-    // A line feed in a text is escaped.
-    [UInt8(ascii: "[")]
-      + lines.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: ",") : $0 }
-      + [UInt8(ascii: "]")]
   }
 }
 

@@ -1,3 +1,4 @@
+internal import HabitExchange
 /// The central directory of a zip archive: what is in it, without unpacking anything.
 ///
 /// Source: APPNOTE.TXT 6.3, 4.3.12 and 4.3.16.

@@ -1,4 +1,4 @@
-internal import HabitFiles
+public import HabitFiles
 
 /// The text of a file: UTF-8 without a byte order mark.
 struct ImportText {
@@ -91,7 +91,7 @@ extension JSON {
     return found
   }
 
-  var text: String? {
+  public var text: String? {
     if case .text(let text) = value { text } else { nil }
   }
 
@@ -100,14 +100,14 @@ extension JSON {
     if case .number(let spelling) = value { spelling } else { nil }
   }
 
-  var integer: Int? { number.flatMap { Int($0) ?? Double($0).flatMap { Int(exactly: $0) } } }
+  public var integer: Int? { number.flatMap { Int($0) ?? Double($0).flatMap { Int(exactly: $0) } } }
 
   var flag: Bool? {
     if case .flag(let flag) = value { flag } else { nil }
   }
 
   /// The elements of a list; none of anything else.
-  var elements: [JSON] {
+  public var elements: [JSON] {
     if case .array(let elements) = value { elements } else { [] }
   }
 

@@ -1,6 +1,5 @@
 public import HabitCore
 public import HabitFiles
-internal import HabitStore
 
 /// A form in which habits are given to other programs.
 public enum ExportFormat: String, CaseIterable, Sendable {
@@ -29,7 +28,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   public var isText: Bool { self != .loop && !isFolder }
 
   /// Whether it is more than one file.
-  var isFolder: Bool { [.harsh, .habitctl, .obsidian].contains(self) }
+  public var isFolder: Bool { [.harsh, .habitctl, .obsidian].contains(self) }
 }
 
 /// What is exported: the habits of a user with all their records.
@@ -79,16 +78,6 @@ public struct ExportSource: Sendable {
     self.documents = documents.sorted {
       places[$0.habit.id, default: 0] < places[$1.habit.id, default: 0]
     }
-  }
-
-  /// What the user of a context has.
-  public init(in context: CommandContext) {
-    self.init(
-      of: context.user,
-      in: context.tree,
-      lastWritten: context.location?.notes?.lastWritten ?? FileTree([:]),
-      today: context.today
-    )
   }
 
   /// The same with the habits that a function makes of its own.

@@ -6,6 +6,13 @@ public struct ImportNote: Hashable, Sendable {
   public let message: String
   /// Whether something was left out because it cannot be read.
   public let isError: Bool
+
+  /// A message.
+  public init(place: ImportPlace, message: String, isError: Bool) {
+    self.place = place
+    self.message = message
+    self.isError = isError
+  }
 }
 
 /// A place in what is imported.

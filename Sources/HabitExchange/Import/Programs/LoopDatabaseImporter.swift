@@ -4,9 +4,9 @@ internal import HabitFiles
 /// The backup of Loop Habit Tracker: a SQLite database, versions 9 to 26.
 ///
 /// Columns decide what a database has; the version tells only what its columns mean.
-enum LoopDatabaseImporter {
+public enum LoopDatabaseImporter {
   /// What is read of the tables of a Loop database, by table; nil when it is no such database.
-  static func queries(for columns: [String: [String]]) -> [String: ImportQuery]? {
+  public static func queries(for columns: [String: [String]]) -> [String: ImportQuery]? {
     guard let habits = columns["habits"], let repetitions = columns["repetitions"],
       habits.contains("name"), habits.contains("freq_num"), repetitions.contains("timestamp"),
       repetitions.contains("habit")

@@ -1,3 +1,4 @@
+internal import HabitExchange
 internal import HabitCore
 internal import HabitFiles
 internal import Posix

@@ -128,7 +128,7 @@ extension ImportPlan {
   }
 
   /// Whether the plan would be the same if it were made of these files.
-  func isStillTrue(of files: FileTree) -> Bool {
+  public func isStillTrue(of files: FileTree) -> Bool {
     let definitions = target.files.paths.filter { path in
       if case .habit? = Layout(path: path) { true } else { false }
     }

@@ -1,10 +1,8 @@
-public import HabitCore
-
 // Definitions in words, for commit messages and screens.
 
 extension Habit {
   /// Every field as a sentence would name it; always the same fields.
-  var inWords: [(field: String, value: String?)] {
+  public var inWords: [(field: String, value: String?)] {
     var (type, baseline, unlogged) = ("formation", Amount?.none, String?.none)
     if case .breaking(let amount, let meaning) = kind {
       (type, baseline, unlogged) = ("breaking", amount, meaning.rawValue)
@@ -22,7 +20,7 @@ extension Habit {
 
 extension Profile {
   /// Every field as a sentence would name it; always the same fields.
-  var inWords: [(field: String, value: String?)] {
+  public var inWords: [(field: String, value: String?)] {
     ProfileField.settings.map { ($0.name, $0.words(self)) } + [
       ("adopts", adopts.map(\.text).listed), ("adopted", adopted?.text),
     ]
@@ -31,7 +29,7 @@ extension Profile {
 
 extension Dated where Value: CustomStringConvertible {
   /// `8 glasses; from 2026-06-01 10 glasses`.
-  var inWords: String {
+  public var inWords: String {
     entries.enumerated().map { index, entry in
       index == 0 ? "\(entry.value)" : "from \(entry.from?.description ?? "") \(entry.value)"
     }.joined(separator: "; ")
@@ -45,10 +43,10 @@ extension DaySpan {
 
 extension [DaySpan] {
   /// The spans in a line; nil without any.
-  var inWords: String? { map(\.inWords).listed }
+  public var inWords: String? { map(\.inWords).listed }
 }
 
 extension [String] {
   /// The texts in a line; nil without any.
-  var listed: String? { isEmpty ? nil : joined(separator: ", ") }
+  public var listed: String? { isEmpty ? nil : joined(separator: ", ") }
 }

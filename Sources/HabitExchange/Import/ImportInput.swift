@@ -76,7 +76,7 @@ public struct ImportDatabase: Sendable {
     }
 
     /// The value in a column; nil when it was not asked for.
-    subscript(_ column: String) -> JSON? {
+    public subscript(_ column: String) -> JSON? {
       columns.firstIndex(of: column).flatMap { values.indices.contains($0) ? values[$0] : nil }
     }
   }

@@ -1,0 +1,15 @@
+public import HabitExchange
+internal import HabitFiles
+internal import HabitStore
+
+extension ExportSource {
+  /// What the user of a context has.
+  public init(in context: CommandContext) {
+    self.init(
+      of: context.user,
+      in: context.tree,
+      lastWritten: context.location?.notes?.lastWritten ?? FileTree([:]),
+      today: context.today
+    )
+  }
+}
