@@ -82,18 +82,19 @@ let package = Package(
       "HabitSync",
       ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "HabitStore", "Git"]
     ),
+    pure("HabitExchange", ["HabitCore", "HabitFiles"]),
     module(
       "HabitApp",
       [
-        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
-        "HabitStore", "HabitSync",
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitExchange",
+        "Posix", "HabitStore", "HabitSync",
       ]
     ),
     module(
       "HabitCLI",
       [
-        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "Posix",
-        "HabitStore", "HabitSync", "HabitApp",
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitExchange",
+        "Posix", "HabitStore", "HabitSync", "HabitApp",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -120,8 +121,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitStore",
-        "HabitApp",
+        "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitExchange",
+        "HabitStore", "HabitApp",
       ],
       path: "Tests/Fuzzing",
       swiftSettings: quick
@@ -155,7 +156,7 @@ let package = Package(
     tests("HabitStoreTests", ["HabitCore", "HabitFiles", "Posix", "HabitStore"]),
     tests(
       "HabitAppTests",
-      ["habit", "HabitCore", "HabitScore", "HabitFiles", "Posix", "HabitApp"],
+      ["habit", "HabitCore", "HabitScore", "HabitFiles", "HabitExchange", "Posix", "HabitApp"],
       data: ["Formats"]
     ),
     tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden"]),

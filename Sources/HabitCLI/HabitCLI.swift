@@ -29,36 +29,29 @@ public func runProgram(_ count: Int32, _ words: UnsafePointer<UnsafePointer<CCha
 
 /// Runs `habit` with these arguments and says how it ended, in the terms of sysexits(3).
 public func habit(_ arguments: [String], in world: World) -> Int32 {
-  do throws(Diagnosis) {
+  do {
     guard let command = try parseCommand(arguments, in: world) else {
       return ExitStatus.success.rawValue
     }
     try run(command, in: world)
     return ExitStatus.success.rawValue
   } catch {
-    return tell(error, arguments, in: world)
+    return tell(Diagnosis(any: error), arguments, in: world)
   }
 }
 
 /// Runs a command; what it says goes through a pager where it asks for one.
-private func run(_ command: any Subcommand, in world: World) throws(Diagnosis) {
+private func run(_ command: any Subcommand, in world: World) throws {
   let paged = command.isPaged && !command.options.json ? PagedOutput(world) : nil
   let session = Session(world: paged?.world ?? world, options: command.options)
   do {
     try session.run(command)
   } catch {
-    do {
-      try paged?.show()
-    } catch {
-      // What the command has to say is more important.
-    }
+    // What the command has to say is more important than a failure of the pager.
+    _ = attempt { try paged?.show() }
     throw error
   }
-  do {
-    try paged?.show()
-  } catch {
-    throw Diagnosis(error)
-  }
+  try paged?.show()
   session.app.trace("done")
 }
 
@@ -74,10 +67,7 @@ private func tell(_ error: Diagnosis, _ arguments: [String], in world: World) ->
   // A reader that has seen enough is not a failure.
   guard !error.isClosedPipe else { return ExitStatus.success.rawValue }
   let text = arguments.contains("--json") ? error.json.description : world.folded(error.text)
-  do {
-    try world.write(.error, text)
-  } catch {
-    // There is no reader left.
-  }
+  // Without a reader there is nobody to tell.
+  _ = attempt { try world.write(.error, text) }
   return error.status.rawValue
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitExchange
 internal import HabitCore
 internal import HabitFiles
 
@@ -76,7 +77,7 @@ protocol Subcommand: ParsableCommand {
   var isPaged: Bool { get }
 
   /// Does the work; what is wrong leaves as a ``Diagnosis``.
-  func run(in session: Session) throws(Diagnosis)
+  func run(in session: Session) throws
 }
 
 extension Subcommand {
@@ -130,7 +131,7 @@ struct DayOption: ParsableArguments {
   var on: String?
 
   /// The day, which must not be in the future; today when none is named.
-  func pastDay(today: Day) throws(Diagnosis) -> Day {
+  func pastDay(today: Day) throws -> Day {
     try DateArgument.pastDay(on, today: today)
   }
 
@@ -147,8 +148,8 @@ struct DayOption: ParsableArguments {
     orBehind words: inout [String],
     keeping least: Int = 0,
     today: Day,
-    isDate: (String) throws(Diagnosis) -> Bool = { _ in true }
-  ) throws(Diagnosis) -> Day {
+    isDate: (String) throws -> Bool = { _ in true }
+  ) throws -> Day {
     guard words.count > least, let last = words.last, Day(named: last, today: today) != nil,
       try isDate(last)
     else { return try pastDay(today: today) }

@@ -10,36 +10,32 @@ struct AdoptRequest: ChangeRequest {
   let base: FileTree
   let preference: Adoption.Preference
 
-  func plan(in context: CommandContext) throws(AppError) -> ChangePlan<AdoptOutcome> {
-    do {
-      let tree = try context.tree.loaded()
-      var edits = try Adoption(
-        of: history.tree,
-        since: base,
-        by: context.user,
-        tree,
-        keeping: preference
-      ).edits
-      let before = context.viewing(tree).read(.everything)
-      edits += try profiles(in: tree, before: before, context)
-      let after = context.viewing(tree).applying(edits).read(.everything)
-      if preference == .both { try checkArrival(in: after) }
-      let outcome = AdoptOutcome(
-        isChanged: !edits.isEmpty,
-        habits: history.habits,
-        records: history.records,
-        changed: edits.compactMap { Layout(path: $0.path) },
-        scores: ScoreChange(from: before.tracker, to: after.tracker, on: context.today)
-      )
-      return ChangePlan(
-        edits: edits,
-        subject: "user adopt \(history.user) \(context.user) "
-          + "(\(history.habits) habits, \(history.records) records)",
-        kind: .upkeep
-      ) { _ in outcome }
-    } catch {
-      throw AppError(error)
-    }
+  func plan(in context: CommandContext) throws -> ChangePlan<AdoptOutcome> {
+    let tree = try context.tree.loaded()
+    var edits = try Adoption(
+      of: history.tree,
+      since: base,
+      by: context.user,
+      tree,
+      keeping: preference
+    ).edits
+    let before = context.viewing(tree).read(.everything)
+    edits += try profiles(in: tree, before: before, context)
+    let after = context.viewing(tree).applying(edits).read(.everything)
+    if preference == .both { try checkArrival(in: after) }
+    let outcome = AdoptOutcome(
+      isChanged: !edits.isEmpty,
+      habits: history.habits,
+      records: history.records,
+      changed: edits.compactMap { Layout(path: $0.path) },
+      scores: ScoreChange(from: before.tracker, to: after.tracker, on: context.today)
+    )
+    return ChangePlan(
+      edits: edits,
+      subject: "user adopt \(history.user) \(context.user) "
+        + "(\(history.habits) habits, \(history.records) records)",
+      kind: .upkeep
+    ) { _ in outcome }
   }
 
   /// The profiles of both users, which say that it was adopted; no change where they do already.
@@ -73,7 +69,7 @@ struct AdoptRequest: ChangeRequest {
   }
 
   /// Sees that every record arrives that did not arrive before.
-  private func checkArrival(in after: Reading) throws(any Error) {
+  private func checkArrival(in after: Reading) throws {
     let errors = after.problems.filter(\.isError)
     guard errors.isEmpty else { throw FileProblems(problems: errors) }
     let known = TrackerReader(base, taken: FileTree([:]), user: history.user).read(.everything)

@@ -25,22 +25,18 @@ public struct AdoptableHistory: Sendable {
     in location: Location,
     isAdopted: Bool,
     _ committed: Transaction.Outcome
-  ) throws(AppError) {
-    do {
-      tree = try location.disk.tree(of: user.text).loaded()
-      let taken = location.notes?.lastWritten ?? FileTree([:])
-      let reader = TrackerReader(tree, taken: taken, user: user)
-      reading = reader.read(.everything)
-      document = try reader.profile()
-    } catch {
-      throw AppError(error)
-    }
+  ) throws {
+    tree = try location.disk.tree(of: user.text).loaded()
+    let taken = location.notes?.lastWritten ?? FileTree([:])
+    let reader = TrackerReader(tree, taken: taken, user: user)
+    reading = reader.read(.everything)
+    document = try reader.profile()
     self.user = user
     self.isAdopted = isAdopted
     self.context = context
     self.committed = committed
     let errors = reading.problems.filter(\.isError)
-    guard errors.isEmpty else { throw .problems(errors) }
+    guard errors.isEmpty else { throw FileProblems(problems: errors) }
   }
 
   /// Whether there is nothing to adopt.

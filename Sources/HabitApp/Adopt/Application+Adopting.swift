@@ -17,16 +17,16 @@ extension Application {
     of user: UserID,
     adoptedBy adopting: UserID,
     acceptingDeletions: Bool
-  ) throws(AppError) -> AdoptableHistory? {
-    guard user != adopting else { throw .adoption(.sameUser(user)) }
+  ) throws -> AdoptableHistory? {
+    guard user != adopting else { throw AdoptionError.sameUser(user) }
     let context = try acting(as: adopting).context()
     guard context.user == adopting else {
-      throw .adoption(.adopterIsAdopted(adopting, by: context.user))
+      throw AdoptionError.adopterIsAdopted(adopting, by: context.user)
     }
-    guard let location = context.location else { throw .context(.noRepository) }
+    guard let location = context.location else { throw ContextError.noRepository }
     guard try users(of: location).contains(user) else { return nil }
     let other = adoptions(in: location).owner(of: user)
-    guard other == user || other == adopting else { throw .adoption(.isAdopted(user, by: other)) }
+    guard other == user || other == adopting else { throw AdoptionError.isAdopted(user, by: other) }
     let history = try history(of: user, for: context, in: location, acceptingDeletions)
     return history.isEmpty ? nil : history
   }
@@ -43,23 +43,19 @@ extension Application {
     _ history: AdoptableHistory,
     keeping preference: Adoption.Preference,
     acceptingDeletions: Bool
-  ) throws(AppError) -> ChangeOutcome<AdoptOutcome> {
-    guard let location = history.context.location else { throw .context(.noRepository) }
+  ) throws -> ChangeOutcome<AdoptOutcome> {
+    guard let location = history.context.location else { throw ContextError.noRepository }
     let name = "adopted/\(history.user)"
-    do {
-      let store = try Store(location)
-      let base = try store.kept(as: name, history.tree.paths)
-      let request = AdoptRequest(history: history, base: base, preference: preference)
-      let outcome = try commit(
-        request,
-        in: history.context,
-        acceptingDeletions: acceptingDeletions
-      )
-      guard outcome.value.isChanged, let warning = store.keep(as: name) else { return outcome }
-      return ChangeOutcome(value: outcome.value, committed: outcome.committed.warning(warning))
-    } catch {
-      throw AppError(error)
-    }
+    let store = try Store(location)
+    let base = try store.kept(as: name, history.tree.paths)
+    let request = AdoptRequest(history: history, base: base, preference: preference)
+    let outcome = try commit(
+      request,
+      in: history.context,
+      acceptingDeletions: acceptingDeletions
+    )
+    guard outcome.value.isChanged, let warning = store.keep(as: name) else { return outcome }
+    return ChangeOutcome(value: outcome.value, committed: outcome.committed.warning(warning))
   }
 
   /// Adopts what came for a user whose history the acting user has adopted.
@@ -70,7 +66,7 @@ extension Application {
     for context: CommandContext,
     in location: Location,
     acceptingDeletions: Bool
-  ) throws(AppError) -> SyncOutcome.Adopted? {
+  ) throws -> SyncOutcome.Adopted? {
     guard user != context.user, adoptions(in: location).owner(of: user) == context.user else {
       return nil
     }
@@ -91,21 +87,17 @@ extension Application {
     for context: CommandContext,
     in location: Location,
     _ acceptingDeletions: Bool
-  ) throws(AppError) -> AdoptableHistory {
+  ) throws -> AdoptableHistory {
     try checkWritable(location)
     let writer = context.acting(as: user).writer(acceptingDeletions: acceptingDeletions)
-    do {
-      let committed = try Store(location).commitManualEdits(by: writer)
-      let isAdopted = adoptions(in: location).owner(of: user) == context.user
-      return try AdoptableHistory(
-        of: user,
-        for: context,
-        in: location,
-        isAdopted: isAdopted,
-        committed
-      )
-    } catch {
-      throw AppError(error)
-    }
+    let committed = try Store(location).commitManualEdits(by: writer)
+    let isAdopted = adoptions(in: location).owner(of: user) == context.user
+    return try AdoptableHistory(
+      of: user,
+      for: context,
+      in: location,
+      isAdopted: isAdopted,
+      committed
+    )
   }
 }

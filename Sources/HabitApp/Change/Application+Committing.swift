@@ -23,31 +23,27 @@ extension Application {
     _ request: Request,
     in context: CommandContext,
     acceptingDeletions: Bool = false
-  ) throws(AppError) -> ChangeOutcome<Request.Value> {
-    guard let location = context.location else { throw .context(.noRepository) }
+  ) throws -> ChangeOutcome<Request.Value> {
+    guard let location = context.location else { throw ContextError.noRepository }
     try checkWritable(location)
-    do {
-      let writer = context.writer(acceptingDeletions: acceptingDeletions)
-      var transaction = try Store(location).begin(by: writer, reading: context.files)
-      trace("locked the repository, and looked for manual edits")
-      while true {
-        let plan = try request.plan(in: context.viewing(transaction.files))
-        let before = plan.edits.compactMap { edit in edit.before.map { (edit.path, $0) } }
-        let files = transaction.files.overlaid(with: Dictionary(before) { first, _ in first })
-        let value = Future { plan.value(context.viewing(files)) }
-        trace("decided on \(counted(plan.edits.count, "file")) to write")
-        let done = try transaction.commit(plan.edits, subject: plan.subject, kind: plan.kind)
-        guard let done else {
-          trace("a file was changed meanwhile")
-          continue
-        }
-        _ = consume transaction
-        trace(done.id.map { "committed \($0)" } ?? "nothing to commit")
-        if done.id != nil { pack(Upkeep(of: location)) }
-        return ChangeOutcome(value: value.value, committed: done)
+    let writer = context.writer(acceptingDeletions: acceptingDeletions)
+    var transaction = try Store(location).begin(by: writer, reading: context.files)
+    trace("locked the repository, and looked for manual edits")
+    while true {
+      let plan = try request.plan(in: context.viewing(transaction.files))
+      let before = plan.edits.compactMap { edit in edit.before.map { (edit.path, $0) } }
+      let files = transaction.files.overlaid(with: Dictionary(before) { first, _ in first })
+      let value = Future { plan.value(context.viewing(files)) }
+      trace("decided on \(counted(plan.edits.count, "file")) to write")
+      let done = try transaction.commit(plan.edits, subject: plan.subject, kind: plan.kind)
+      guard let done else {
+        trace("a file was changed meanwhile")
+        continue
       }
-    } catch {
-      throw AppError(error)
+      _ = consume transaction
+      trace(done.id.map { "committed \($0)" } ?? "nothing to commit")
+      if done.id != nil { pack(Upkeep(of: location)) }
+      return ChangeOutcome(value: value.value, committed: done)
     }
   }
 

@@ -10,7 +10,7 @@ public protocol ChangeRequest: Sendable {
   associatedtype Value: Sendable
 
   /// What has to be written, with the files as the context has them.
-  func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Value>
+  func plan(in context: CommandContext) throws -> ChangePlan<Value>
 }
 
 /// What a request makes of a user's files.

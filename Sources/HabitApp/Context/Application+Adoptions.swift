@@ -10,7 +10,7 @@ extension Application {
   }
 
   /// The users of a repository who were not adopted.
-  func ownUsers(of location: Location) throws(AppError) -> [UserID] {
+  func ownUsers(of location: Location) throws -> [UserID] {
     let adoptions = adoptions(in: location)
     return try users(of: location).filter { adoptions.owner(of: $0) == $0 }
   }

@@ -17,7 +17,7 @@ extension Application {
   public func context(
     allowingInvalidProfile: Bool = false,
     allowingMissingUser: Bool = false
-  ) throws(AppError) -> CommandContext {
+  ) throws -> CommandContext {
     let (root, location) = try findRepository()
     trace(location == nil ? "no repository yet at \(root)" : "found the repository \(root)")
     let user = try user(in: location)
@@ -32,7 +32,7 @@ extension Application {
   }
 
   /// A context at a folder where no repository is yet.
-  public func newContext(at root: String) throws(AppError) -> CommandContext {
+  public func newContext(at root: String) throws -> CommandContext {
     CommandContext(
       location: nil,
       root: root,
@@ -47,7 +47,7 @@ extension Application {
   }
 
   /// The contexts of all users whose history is their own.
-  public func allContexts() throws(AppError) -> [CommandContext] {
+  public func allContexts() throws -> [CommandContext] {
     let (root, location) = try findRepository()
     guard let location else { return [try context()] }
     var contexts: [CommandContext] = []
@@ -63,16 +63,12 @@ extension Application {
     at root: String,
     _ location: Location?,
     allowingInvalidProfile: Bool
-  ) throws(AppError) -> CommandContext {
+  ) throws -> CommandContext {
     let files = location.map { UserFiles(of: user, in: $0) }
     let tree: FileTree
     let profile: Profile
-    do {
-      tree = try files?.listWithVanished() ?? FileTree([:])
-      profile = try self.profile(of: user, in: tree, allowingInvalid: allowingInvalidProfile)
-    } catch {
-      throw AppError(error)
-    }
+    tree = try files?.listWithVanished() ?? FileTree([:])
+    profile = try self.profile(of: user, in: tree, allowingInvalid: allowingInvalidProfile)
     if profile.adopted != nil, let location {
       let owner = adoptions(in: location).owner(of: user)
       if owner != user {
@@ -120,11 +116,11 @@ extension Application {
   ///
   /// - Returns: Its folder; and it, nil when the default one has not been made yet.
   /// - Throws: when the named folder is not a repository, or there is no place for one.
-  public func findRepository() throws(AppError) -> (root: String, location: Location?) {
+  public func findRepository() throws -> (root: String, location: Location?) {
     if let named = repository ?? world.variable("HABIT_REPO") {
       let root = world.absolute(named)
       guard let location = Location(root: root) else {
-        throw .context(.notARepository(root: root, named: named))
+        throw ContextError.notARepository(root: root, named: named)
       }
       return (root, location)
     }
@@ -134,14 +130,14 @@ extension Application {
   }
 
   /// `$XDG_DATA_HOME/habit`.
-  public func defaultRoot() throws(AppError) -> String {
+  public func defaultRoot() throws -> String {
     if let data = world.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/habit" }
-    guard let home = world.variable("HOME") else { throw .context(.noHome) }
+    guard let home = world.variable("HOME") else { throw ContextError.noHome }
     return world.absolute(home) + "/.local/share/habit"
   }
 
   /// Makes a folder a repository, or adds what one lacks; false when it lacked nothing.
-  public func makeRepository(at root: String) throws(AppError) -> Bool {
+  public func makeRepository(at root: String) throws -> Bool {
     guard Location(root: root) != nil else {
       return try completeRepository(at: root, newContext(at: root))
     }
@@ -153,12 +149,8 @@ extension Application {
   public func completeRepository(
     at root: String,
     _ context: CommandContext
-  ) throws(AppError) -> Bool {
-    do {
-      return try Store.create(at: root, by: context.writer(), program: world.executable)
-    } catch {
-      throw AppError(error)
-    }
+  ) throws -> Bool {
+    return try Store.create(at: root, by: context.writer(), program: world.executable)
   }
 
   /// The context in its repository, which is made in the default place when there is none.
@@ -167,11 +159,11 @@ extension Application {
   /// - Throws: when none can be made.
   public func ensuringRepository(
     _ context: CommandContext
-  ) throws(AppError) -> (context: CommandContext, made: String?) {
+  ) throws -> (context: CommandContext, made: String?) {
     if context.location != nil { return (context, nil) }
     _ = try makeRepository(at: context.root)
     guard let location = Location(root: context.root) else {
-      throw .context(.cannotCreate(root: context.root))
+      throw ContextError.cannotCreate(root: context.root)
     }
     return (context.at(location), context.root)
   }
@@ -180,15 +172,15 @@ extension Application {
   ///
   /// Files of a newer format are read, never written; and what root leaves in another user's
   /// repository that user could not change.
-  public func checkWritable(_ location: Location) throws(AppError) {
+  public func checkWritable(_ location: Location) throws {
     if let owner = world.personBehindRoot(at: location.root) {
-      throw .context(.ownedByAnother(root: location.root, owner: owner))
+      throw ContextError.ownedByAnother(root: location.root, owner: owner)
     }
     guard let bytes = location.marker else { return }
     switch RepositoryTemplate.marker(bytes) {
     case .known: return
-    case .newer(let format): throw .context(.newerFormat(root: location.root, format))
-    case .unreadable(let problem): throw .problems([problem])
+    case .newer(let format): throw ContextError.newerFormat(root: location.root, format)
+    case .unreadable(let problem): throw FileProblems(problems: [problem])
     }
   }
 }
@@ -197,37 +189,29 @@ extension Application {
 
 extension Application {
   /// The users of a repository: folders with a profile or with habits, and those that are gone.
-  public func users(of location: Location) throws(AppError) -> [UserID] {
+  public func users(of location: Location) throws -> [UserID] {
     let disk = location.disk
-    do {
-      let users = try disk.names(in: "").compactMap { name, kind -> UserID? in
-        guard kind == .directory, let user = UserID(name),
-          disk.kind(of: "\(name)/habits") == .directory
-            || disk.kind(of: Layout.profile(user).path) == .file
-        else { return nil }
-        return user
-      }
-      return users + (try location.vanishedUsers(besides: users))
-    } catch {
-      throw AppError(error)
+    let users = try disk.names(in: "").compactMap { name, kind -> UserID? in
+      guard kind == .directory, let user = UserID(name),
+        disk.kind(of: "\(name)/habits") == .directory
+          || disk.kind(of: Layout.profile(user).path) == .file
+      else { return nil }
+      return user
     }
+    return users + (try location.vanishedUsers(besides: users))
   }
 
   /// The user: named, else the one this clone switched to, else the guest.
-  private func user(in location: Location?) throws(AppError) -> UserID {
+  private func user(in location: Location?) throws -> UserID {
     guard let named = user ?? world.variable("HABIT_USER") else {
-      do {
-        return try location?.notes?.user ?? .guest
-      } catch {
-        throw AppError(error)
-      }
+      return try location?.notes?.user ?? .guest
     }
-    guard let user = UserID(named) else { throw .context(.invalidUser(named)) }
+    guard let user = UserID(named) else { throw ContextError.invalidUser(named) }
     return user
   }
 
   /// Sees that the user of a context has a folder, or is the guest.
-  public func checkExists(_ context: CommandContext) throws(AppError) {
+  public func checkExists(_ context: CommandContext) throws {
     let user = context.user
     guard context.tree.paths.isEmpty, user != .guest, let location = context.location else {
       return
@@ -235,33 +219,29 @@ extension Application {
     let users = try users(of: location)
     guard !users.contains(user) else { return }
     let near = nearest(to: user.text, among: users.map(\.text)).flatMap { UserID($0) }
-    throw .context(.unknownUser(user, known: users, nearest: near))
+    throw ContextError.unknownUser(user, known: users, nearest: near)
   }
 
-  private func names(in location: Location?) throws(AppError) -> Nicknames {
+  private func names(in location: Location?) throws -> Nicknames {
     let drawn = Device(hostName: world.hostName, drawing: world.random())
-    do {
-      let notes = location?.notes
-      if let named = world.variable("HABIT_DEVICE"), try notes?.clash == nil {
-        guard let device = Device(named) else { throw AppError.context(.invalidDevice(named)) }
-        return Nicknames(device: device, drawn: drawn)
-      }
-      let known = try notes?.nickname(onHost: Device(hostName: world.hostName))
-      return Nicknames(device: known ?? drawn, drawn: drawn)
-    } catch {
-      throw AppError(error)
+    let notes = location?.notes
+    if let named = world.variable("HABIT_DEVICE"), try notes?.clash == nil {
+      guard let device = Device(named) else { throw ContextError.invalidDevice(named) }
+      return Nicknames(device: device, drawn: drawn)
     }
+    let known = try notes?.nickname(onHost: Device(hostName: world.hostName))
+    return Nicknames(device: known ?? drawn, drawn: drawn)
   }
 
-  private func clock(_ profile: Profile) throws(AppError) -> Clock {
+  private func clock(_ profile: Profile) throws -> Clock {
     do {
       // The system's zone replaces one that it does not know.
       let isKnown = profile.timeZone.map(world.isZone) ?? true
       return try world.clock(zone: isKnown ? profile.timeZone : nil)
     } catch {
       switch error {
-      case .unknownZone(let zone): throw .context(.unknownZone(zone))
-      case .malformedNow(let text): throw .context(.malformedNow(text))
+      case .unknownZone(let zone): throw ContextError.unknownZone(zone)
+      case .malformedNow(let text): throw ContextError.malformedNow(text)
       }
     }
   }
@@ -273,15 +253,11 @@ extension Application {
   /// - Parameter user: What the user is called, an id.
   /// - Returns: The user's context.
   /// - Throws: when there is no such user.
-  public func switchUser(to user: String) throws(AppError) -> CommandContext {
+  public func switchUser(to user: String) throws -> CommandContext {
     let context = try Application(in: world, repository: repository, user: user, trace: trace)
       .context()
-    guard let notes = context.location?.notes else { throw .context(.noRepository) }
-    do {
-      try notes.choose(context.user)
-    } catch {
-      throw AppError(error)
-    }
+    guard let notes = context.location?.notes else { throw ContextError.noRepository }
+    try notes.choose(context.user)
     return context
   }
 }

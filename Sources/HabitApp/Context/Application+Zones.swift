@@ -15,11 +15,9 @@ extension Application {
 
   /// What is wrong with the zone of a user's profile; nil when nothing is, or it cannot be read.
   func problemOfZone(of user: UserID, in tree: FileTree) -> Problem? {
-    do {
+    return attempt {
       let document = try TrackerReader(tree, taken: FileTree([:]), user: user).profile()
       return problemOfZone(in: document)
-    } catch {
-      return nil
     }
   }
 
@@ -52,11 +50,9 @@ extension World {
   /// The zones of the system that are named for a place, in order.
   private var zoneNames: [String] {
     func names(in folder: String, _ kinds: Set<Disk.Kind>) -> [String] {
-      do {
-        return try zones.names(in: folder).filter { kinds.contains($0.kind) }.map(\.name)
-      } catch {
-        return []
-      }
+      return attempt {
+        try zones.names(in: folder).filter { kinds.contains($0.kind) }.map(\.name)
+      } ?? []
     }
     let areas = names(in: "", [.directory]).filter { $0.first?.isUppercase == true }
     return areas.flatMap { area in

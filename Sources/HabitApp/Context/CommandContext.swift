@@ -60,11 +60,9 @@ public struct CommandContext: Sendable {
 
   /// A habit as its file defines it; nil when that does not exist or cannot be read.
   public func definition(of id: HabitID) -> Habit? {
-    do {
+    return attempt {
       let bytes = try tree.contents(of: Layout.habit(user, id).path)
       return try HabitDocument(user, id, bytes: bytes).habit
-    } catch {
-      return nil
     }
   }
 
@@ -75,10 +73,8 @@ public struct CommandContext: Sendable {
 
   /// A year of a habit as the files have it; nil when it cannot be read.
   public func document(of habit: Habit, year: Int) -> YearDocument? {
-    do {
-      return try yearDocument(of: habit, year: year)
-    } catch {
-      return nil
+    return attempt {
+      try yearDocument(of: habit, year: year)
     }
   }
 

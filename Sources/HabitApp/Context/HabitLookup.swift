@@ -15,30 +15,28 @@ public struct HabitLookup {
   }
 
   /// The habit that is meant.
-  public func habit(_ text: String) throws(AppError) -> Habit {
+  public func habit(_ text: String) throws -> Habit {
     let word = text.composed.trimmed.lowercased()
     if let exact = habits.first(where: { $0.id.text == word }) { return exact }
     try checkBroken(word)
     switch HabitSearch(habits, on: today).match(text) {
     case .one(let habit): return habit
-    case .several(let habits): throw .lookup(.ambiguous(text, candidates: habits))
+    case .several(let habits): throw LookupError.ambiguous(text, candidates: habits)
     case .none(let near):
       // The names of habits that cannot be read are unknown.
       let unread = reading.problems.filter { $0.isError && $0.path.hasSuffix("/habit.json") }
-      guard unread.isEmpty else { throw .problems(unread) }
-      throw .lookup(
-        .unknown(text, deleted: deleted(text), nearest: near, isFirst: habits.isEmpty)
-      )
+      guard unread.isEmpty else { throw FileProblems(problems: unread) }
+      throw LookupError.unknown(text, deleted: deleted(text), nearest: near, isFirst: habits.isEmpty)
     }
   }
 
   /// A habit that cannot be read is found all the same, and its errors are reported.
-  private func checkBroken(_ word: String) throws(AppError) {
+  private func checkBroken(_ word: String) throws {
     guard let id = reading.broken.first(where: { $0.text == word || $0.text.hasPrefix(word) }),
       word == id.text || habits.allSatisfy({ !$0.id.text.hasPrefix(word) })
     else { return }
     let folder = "\(reading.tracker.user)/habits/\(id)/"
-    throw .problems(reading.problems.filter { $0.isError && $0.path.hasPrefix(folder) })
+    throw FileProblems(problems: reading.problems.filter { $0.isError && $0.path.hasPrefix(folder) })
   }
 
   /// The deleted habit that a text means, if it means one.

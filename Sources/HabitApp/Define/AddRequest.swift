@@ -13,7 +13,7 @@ public struct AddRequest: ChangeRequest {
   ///   - context: Whose habit it becomes.
   /// - Throws: `.define(.invalid)` when its definition would not read back without a problem: one table
   ///   of limits serves files and commands.
-  public init(_ habit: Habit, in context: CommandContext) throws(AppError) {
+  public init(_ habit: Habit, in context: CommandContext) throws {
     do throws(FileProblems) {
       let document = HabitDocument(new: habit, of: context.user)
       self.habit =
@@ -22,9 +22,9 @@ public struct AddRequest: ChangeRequest {
         } ?? habit
     } catch {
       guard let problem = error.problems.first(where: \.isError) else {
-        throw .problems(error.problems)
+        throw error
       }
-      throw .define(.invalid(problem))
+      throw DefineError.invalid(problem)
     }
   }
 
@@ -37,13 +37,9 @@ public struct AddRequest: ChangeRequest {
   }
 
   /// The new definition.
-  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Outcome> {
+  public func plan(in context: CommandContext) throws -> ChangePlan<Outcome> {
     let reading = context.read(.definitions)
-    do throws(DefineError) {
-      try checkIsNew(reading)
-    } catch {
-      throw .define(error)
-    }
+    try checkIsNew(reading)
     let count = reading.tracker.habits.count { $0.habit.deleted == nil } + 1
     return ChangePlan(
       edits: [HabitDocument(new: habit, of: context.user).edit].compactMap(\.self),

@@ -15,10 +15,10 @@ public struct AddUserRequest: ChangeRequest {
   }
 
   /// The new profile.
-  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Void> {
+  public func plan(in context: CommandContext) throws -> ChangePlan<Void> {
     // A process that was killed adding this user may have been finished just now.
     guard !context.tree.paths.contains(where: { $0.hasPrefix("\(user)/") }) else {
-      throw .define(.userTaken(user))
+      throw DefineError.userTaken(user)
     }
     var profile = Profile()
     profile.name = name
@@ -33,10 +33,10 @@ extension Application {
   public func add(
     _ request: AddUserRequest,
     in context: CommandContext
-  ) throws(AppError) -> ChangeOutcome<Void> {
-    guard let location = context.location else { throw .context(.noRepository) }
+  ) throws -> ChangeOutcome<Void> {
+    guard let location = context.location else { throw ContextError.noRepository }
     guard try !users(of: location).contains(request.user) else {
-      throw .define(.userTaken(request.user))
+      throw DefineError.userTaken(request.user)
     }
     return try commit(request, in: context.acting(as: request.user))
   }

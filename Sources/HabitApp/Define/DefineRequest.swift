@@ -19,7 +19,7 @@ public struct DefineRequest: ChangeRequest {
   }
 
   /// The edit of the definition, and what it does to scores.
-  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<DefinitionChange> {
+  public func plan(in context: CommandContext) throws -> ChangePlan<DefinitionChange> {
     let (made, words) =
       switch target {
       case .habit(let id, let change):
@@ -53,7 +53,7 @@ public struct DefineRequest: ChangeRequest {
     of id: HabitID,
     _ change: HabitChange,
     in context: CommandContext
-  ) throws(AppError) -> Redefinition {
+  ) throws -> Redefinition {
     let layout = Layout.habit(context.user, id)
     do {
       let document = try HabitDocument(
@@ -79,7 +79,7 @@ public struct DefineRequest: ChangeRequest {
   private func profile(
     _ change: ProfileChange,
     in context: CommandContext
-  ) throws(AppError) -> Redefinition {
+  ) throws -> Redefinition {
     let layout = Layout.profile(context.user)
     do {
       let document = try context.tree.existing(layout.path)
@@ -106,12 +106,12 @@ public struct DefineRequest: ChangeRequest {
     _ error: any Error,
     at layout: Layout,
     in tree: FileTree
-  ) -> AppError {
-    guard let problems = error as? FileProblems else { return AppError(error) }
+  ) -> any Error {
+    guard let problems = error as? FileProblems else { return error }
     let known = tree.bytes(of: layout.path).map { FileProblems.of(layout, $0) } ?? []
     let errors = problems.problems.filter(\.isError)
-    guard known.isEmpty, let first = errors.first else { return .problems(errors) }
-    return .define(.invalid(first))
+    guard known.isEmpty, let first = errors.first else { return FileProblems(problems: errors) }
+    return DefineError.invalid(first)
   }
 }
 

@@ -24,24 +24,20 @@ public struct EditSession: Sendable {
   ///   - layout: The file.
   ///   - context: Whose it is.
   /// - Throws: when it cannot be read, or no copy can be made.
-  public init(of layout: Layout, in context: CommandContext) throws(AppError) {
+  public init(of layout: Layout, in context: CommandContext) throws {
     guard let location = context.location, let notes = location.notes else {
-      throw .context(.noRepository)
+      throw ContextError.noRepository
     }
     let first = EditSession.first
-    do {
-      // What is edited is what the next change will find.
-      try Store(location).finishInterrupted(by: context.writer())
-      base = try context.tree.existing(layout.path)
-      disk = Disk(root: notes.gitDirectory)
-      name = CloneFile.edited + "/" + layout.path.split(separator: "/").joined(separator: "-")
-      path = disk.absolute(name)
-      try disk.makeDirectory(CloneFile.edited)
-      earlier = try EditSession.setAside(name, in: disk, unless: [base, first])
-      try disk.replace(name, base ?? first)
-    } catch {
-      throw AppError(error)
-    }
+    // What is edited is what the next change will find.
+    try Store(location).finishInterrupted(by: context.writer())
+    base = try context.tree.existing(layout.path)
+    disk = Disk(root: notes.gitDirectory)
+    name = CloneFile.edited + "/" + layout.path.split(separator: "/").joined(separator: "-")
+    path = disk.absolute(name)
+    try disk.makeDirectory(CloneFile.edited)
+    earlier = try EditSession.setAside(name, in: disk, unless: [base, first])
+    try disk.replace(name, base ?? first)
     self.layout = layout
     self.context = context
   }
@@ -83,12 +79,12 @@ public struct EditSession: Sendable {
   /// - Parameter app: Knows the zones that a profile may name.
   /// - Returns: What is in it.
   /// - Throws: when it cannot be read.
-  public func read(by app: Application) throws(AppError) -> Text {
+  public func read(by app: Application) throws -> Text {
     let bytes: [UInt8]
     do {
       bytes = try disk.contents(of: name)
     } catch {
-      throw .edit(.unreadable(reason: error.reason))
+      throw EditError.unreadable(reason: error.reason)
     }
     do throws(FileProblems) {
       let edit = try ManualEdit(of: layout, bytes: bytes, stamp: context.stamp)
@@ -104,12 +100,8 @@ public struct EditSession: Sendable {
   }
 
   /// Removes the copy.
-  public func end() throws(AppError) {
-    do {
-      try disk.remove(name)
-    } catch {
-      throw .system(error)
-    }
+  public func end() throws {
+    try disk.remove(name)
   }
 }
 
@@ -128,18 +120,14 @@ public struct SaveRequest: ChangeRequest {
   public var path: String { edit.layout.path }
 
   /// The edit of the file.
-  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<ScoreChange> {
+  public func plan(in context: CommandContext) throws -> ChangePlan<ScoreChange> {
     let path = path
-    do throws(FileProblems) {
-      let current = try context.tree.existing(path)
-      let after = try edit.merged(into: current, since: base, removing: .all).bytes
-      let edits =
-        after == current ? [] : [try Edit.merged(edit.layout, before: current, after: after)]
-      return ChangePlan(edits: edits, subject: "edit \(path)") { context in
-        ScoreChange(of: edits, in: context)
-      }
-    } catch {
-      throw .problems(error.problems)
+    let current = try context.tree.existing(path)
+    let after = try edit.merged(into: current, since: base, removing: .all).bytes
+    let edits =
+      after == current ? [] : [try Edit.merged(edit.layout, before: current, after: after)]
+    return ChangePlan(edits: edits, subject: "edit \(path)") { context in
+      ScoreChange(of: edits, in: context)
     }
   }
 }

@@ -45,7 +45,7 @@ public struct Findings: Sendable {
   }
 
   /// Adds what git cannot read any more of the history.
-  mutating func addDamage(in location: Location) throws(any Error) {
+  mutating func addDamage(in location: Location) throws {
     guard location.notes != nil else { return }
     let damaged = try Store(location).damagedFiles()
     problems += damaged.map { path in

@@ -8,7 +8,7 @@ public struct FormatRequest: ChangeRequest {
   public init() {}
 
   /// The edits; files with an error stop it.
-  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<[String]> {
+  public func plan(in context: CommandContext) throws -> ChangePlan<[String]> {
     var edits: [Edit] = []
     var problems: [Problem] = []
     for layout in context.tree.paths.compactMap({ Layout(path: $0) }) {
@@ -19,7 +19,7 @@ public struct FormatRequest: ChangeRequest {
         problems += error.problems
       }
     }
-    guard problems.isEmpty else { throw .problems(problems) }
+    guard problems.isEmpty else { throw FileProblems(problems: problems) }
     let paths = edits.map(\.path)
     return ChangePlan(edits: edits, subject: "fmt: \(counted(edits.count, "file"))", kind: .upkeep)
     { _ in paths }

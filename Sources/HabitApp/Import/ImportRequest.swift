@@ -24,24 +24,20 @@ public struct ImportRequest: ChangeRequest {
   }
 
   /// What the import makes of the files as a context has them.
-  public func comparison(in context: CommandContext) throws(AppError) -> ImportPlan {
+  public func comparison(in context: CommandContext) throws -> ImportPlan {
     if let shown, shown.isStillTrue(of: context.tree) { return shown }
-    do {
-      return try ImportPlan(
-        of: facts,
-        in: context.tree,
-        lastWritten: context.location?.notes?.lastWritten ?? FileTree([:]),
-        user: context.user,
-        takingTheirs: isTakingTheirs,
-        stamp: context.stamp
-      )
-    } catch {
-      throw .problems(error.problems)
-    }
+    return try ImportPlan(
+      of: facts,
+      in: context.tree,
+      lastWritten: context.location?.notes?.lastWritten ?? FileTree([:]),
+      user: context.user,
+      takingTheirs: isTakingTheirs,
+      stamp: context.stamp
+    )
   }
 
   /// The files to write; its value is the comparison.
-  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<ImportPlan> {
+  public func plan(in context: CommandContext) throws -> ChangePlan<ImportPlan> {
     let made = try comparison(in: context)
     return ChangePlan(
       edits: made.edits,

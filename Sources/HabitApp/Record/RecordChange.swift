@@ -20,7 +20,7 @@ public struct RecordChange: Sendable {
     on day: Day,
     by action: RecordAction,
     in context: CommandContext
-  ) throws(any Error) {
+  ) throws {
     let document = try context.yearDocument(of: habit, year: day.year)
     before = document.record(on: day)
     after = try action.applied(to: document, of: habit, on: day, in: context)

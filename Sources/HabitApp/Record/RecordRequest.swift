@@ -27,17 +27,17 @@ public struct RecordRequest: ChangeRequest {
     on day: Day?,
     in context: CommandContext,
     reportsTotals: Bool = false
-  ) throws(AppError) {
+  ) throws {
     let day = day ?? context.today
     guard day <= context.today else {
-      throw .record(.futureDay(day, today: context.today))
+      throw RecordError.futureDay(day, today: context.today)
     }
     let lookup = HabitLookup(context.read(.definitions), on: context.today)
     var habits: [Habit] = []
     for name in names {
       let habit = try lookup.habit(name)
       guard !habits.contains(where: { $0.id == habit.id }) else { continue }
-      guard day >= habit.start else { throw .record(.beforeStart(day, habit)) }
+      guard day >= habit.start else { throw RecordError.beforeStart(day, habit) }
       habits.append(habit)
     }
     self.habits = habits
@@ -47,14 +47,10 @@ public struct RecordRequest: ChangeRequest {
   }
 
   /// The edits of the year files, and what they do to scores.
-  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<RecordOutcome> {
+  public func plan(in context: CommandContext) throws -> ChangePlan<RecordOutcome> {
     var changes: [RecordChange] = []
-    do {
-      for habit in habits {
-        changes.append(try RecordChange(of: habit, on: day, by: action, in: context))
-      }
-    } catch {
-      throw AppError(error)
+    for habit in habits {
+      changes.append(try RecordChange(of: habit, on: day, by: action, in: context))
     }
     let (made, day, reportsTotals) = (changes, day, reportsTotals)
     return ChangePlan(edits: changes.compactMap(\.edit), subject: subject(changes)) { context in

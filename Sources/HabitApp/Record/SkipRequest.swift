@@ -23,7 +23,7 @@ public struct SkipRequest: ChangeRequest {
     of names: [String],
     on days: ClosedRange<Day>,
     in context: CommandContext
-  ) throws(AppError) {
+  ) throws {
     let lookup = HabitLookup(context.read(.definitions), on: context.today)
     var habits: [HabitID] = []
     for name in names {
@@ -34,20 +34,16 @@ public struct SkipRequest: ChangeRequest {
   }
 
   /// The edits of the year files.
-  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<[Skipped]> {
+  public func plan(in context: CommandContext) throws -> ChangePlan<[Skipped]> {
     let tracked = context.read(.everything).tracker.habits
     var edits: [Edit] = []
     var skipped: [Skipped] = []
-    do {
-      for id in habits {
-        guard let habit = tracked.first(where: { $0.habit.id == id }) else { continue }
-        let board = HabitBoard(of: habit, profile: context.profile, on: context.today)
-        let (days, changes) = try skip(board, in: context)
-        skipped.append(Skipped(habit: habit.habit, days: days))
-        edits += changes
-      }
-    } catch {
-      throw AppError(error)
+    for id in habits {
+      guard let habit = tracked.first(where: { $0.habit.id == id }) else { continue }
+      let board = HabitBoard(of: habit, profile: context.profile, on: context.today)
+      let (days, changes) = try skip(board, in: context)
+      skipped.append(Skipped(habit: habit.habit, days: days))
+      edits += changes
     }
     let made = skipped
     let ids = made.filter { !$0.days.isEmpty }.map(\.habit.id.text).joined(separator: ", ")

@@ -37,7 +37,7 @@ extension Application {
     of reported: ReportedUsers,
     to folder: String,
     version: String
-  ) throws(AppError) -> AllReports {
+  ) throws -> AllReports {
     let path = world.absolute(folder)
     return try writing(reported, to: path, .html, version) { users in
       guard case .all = reported else {
@@ -57,19 +57,15 @@ extension Application {
     _ ending: PageFolder.Ending,
     _ version: String,
     _ body: ([UserPages]) throws -> AllReports
-  ) throws(AppError) -> AllReports {
-    do {
-      let status = FileStatus(behind: path)
-      guard status == nil || status?.kind == .directory else { throw ReportError.notAFolder(path) }
-      // An invalid template is reported before a folder is created.
-      if status == nil { _ = try userPages(reported, version) }
-      let lock = try PageFolder.lock(path, ending)
-      let reports = try body(try userPages(reported, version))
-      _ = consume lock
-      return reports
-    } catch {
-      throw AppError(error)
-    }
+  ) throws -> AllReports {
+    let status = FileStatus(behind: path)
+    guard status == nil || status?.kind == .directory else { throw ReportError.notAFolder(path) }
+    // An invalid template is reported before a folder is created.
+    if status == nil { _ = try userPages(reported, version) }
+    let lock = try PageFolder.lock(path, ending)
+    let reports = try body(try userPages(reported, version))
+    _ = consume lock
+    return reports
   }
 
   /// A folder for each user, and an index above them.
@@ -77,7 +73,7 @@ extension Application {
     of users: [UserPages],
     to path: String,
     _ version: String
-  ) throws(any Error) -> AllReports {
+  ) throws -> AllReports {
     let owners = try owners(of: users, and: [PageOwners.everyone])
     var root = try PageFolder(path, .html, owners)
     try root.check([Site.index])
@@ -115,13 +111,8 @@ extension Application {
   public func installAllReports(
     of reported: ReportedUsers,
     version: String
-  ) throws(AppError) -> AllReports {
-    let manual: UserManual
-    do {
-      manual = try UserManual(of: world)
-    } catch {
-      throw .report(error)
-    }
+  ) throws -> AllReports {
+    let manual = try UserManual(of: world)
     return try writing(reported, to: manual.pages, .roff, version) { users in
       let acting = try context().user
       func prefix(_ user: UserPages) -> String {
@@ -165,9 +156,9 @@ extension Application {
   private func owners(
     of users: [UserPages],
     and others: Set<String> = []
-  ) throws(AppError) -> PageOwners {
+  ) throws -> PageOwners {
     let (root, location) = try findRepository()
-    let known = try location.map { (location) throws(AppError) in try ownUsers(of: location) } ?? []
+    let known = try location.map { location in try ownUsers(of: location) } ?? []
     return PageOwners(
       repository: String(PageMark.digest(of: [root]), radix: 16),
       written: Set(users.map(\.owner)).union(others),
@@ -178,7 +169,7 @@ extension Application {
   private func userPages(
     _ reported: ReportedUsers,
     _ version: String
-  ) throws(any Error) -> [UserPages] {
+  ) throws -> [UserPages] {
     let contexts =
       switch reported {
       case .one: [try context()]
@@ -219,7 +210,7 @@ private struct Site {
     for app: Application,
     besideOthers hasOthers: Bool,
     _ version: String
-  ) throws(any Error) {
+  ) throws {
     let inputs = pages.inputs("web \(hasOthers)")
     let names = pages.pages.all.map(\.name) + [Site.index]
     try folder.make()

@@ -26,25 +26,21 @@ extension Application {
     _ request: ReportRequest,
     look: Look,
     in context: CommandContext
-  ) throws(AppError) -> Report {
-    do {
-      let source = try ReportTemplate(named: request.template, of: context)
-      let reading = context.read(.everything)
-      let board = Scoreboard(of: reading.tracker, on: context.today)
-      let period = try context.period(named: request.period, of: source.template, board)
-      let facts = Facts(
-        of: board,
-        user: context.user,
-        profile: context.profile,
-        over: period,
-        notes: source.template.showsNotes ? context.notes(of: board, over: period) : [],
-        version: request.version
-      )
-      let page = try source.filled(with: facts, for: look)
-      return Report(page: page, period: period, reading: reading)
-    } catch {
-      throw AppError(error)
-    }
+  ) throws -> Report {
+    let source = try ReportTemplate(named: request.template, of: context)
+    let reading = context.read(.everything)
+    let board = Scoreboard(of: reading.tracker, on: context.today)
+    let period = try context.period(named: request.period, of: source.template, board)
+    let facts = Facts(
+      of: board,
+      user: context.user,
+      profile: context.profile,
+      over: period,
+      notes: source.template.showsNotes ? context.notes(of: board, over: period) : [],
+      version: request.version
+    )
+    let page = try source.filled(with: facts, for: look)
+    return Report(page: page, period: period, reading: reading)
   }
 }
 

@@ -34,7 +34,7 @@ struct PageFolder {
   private static let timeoutSeconds = 300
 
   /// Makes a folder, and those above it, and waits until no other run writes pages there.
-  static func lock(_ path: String, _ ending: Ending) throws(any Error) -> FileLock {
+  static func lock(_ path: String, _ ending: Ending) throws -> FileLock {
     // The whole file system, because any of the folders may be a link of the user's.
     try Disk(root: "").makeDirectory(String(path.dropFirst()), for: ending.readers)
     do {
@@ -48,7 +48,7 @@ struct PageFolder {
   }
 
   /// The folder, which need not exist yet.
-  init(_ path: String, _ ending: Ending, _ owners: PageOwners) throws(any Error) {
+  init(_ path: String, _ ending: Ending, _ owners: PageOwners) throws {
     let status = FileStatus(behind: path)
     guard status == nil || status?.kind == .directory else { throw ReportError.notAFolder(path) }
     self.path = path

@@ -43,37 +43,33 @@ public struct ReportRenderer: Sendable {
   public var namesLetters: Bool { page.text.contains("<U+") }
 
   /// The page as bytes of a format.
-  public func render(_ format: ReportFormat) throws(AppError) -> [UInt8] {
-    do {
-      switch format {
-      case .mdoc: return Array(page.text.utf8)
-      case .utf8, .ascii:
-        return try run(
+  public func render(_ format: ReportFormat) throws -> [UInt8] {
+    switch format {
+    case .mdoc: return Array(page.text.utf8)
+    case .utf8, .ascii:
+      return try run(
+        [
+          ["mandoc", "-T", format.rawValue, "-O", "width=\(columns)"],
           [
-            ["mandoc", "-T", format.rawValue, "-O", "width=\(columns)"],
-            [
-              "groff", "-K", "utf8", "-t", "-mdoc", "-T", format.rawValue, "-P-c",
-              "-rLL=\(columns)n", "-rLT=\(columns)n",
-            ],
+            "groff", "-K", "utf8", "-t", "-mdoc", "-T", format.rawValue, "-P-c",
+            "-rLL=\(columns)n", "-rLT=\(columns)n",
           ],
-          package: "mandoc"
-        )
-      case .html: return try renderHTML(with: .none)
-      case .pdf: return try renderPDF()
-      }
-    } catch {
-      throw AppError(error)
+        ],
+        package: "mandoc"
+      )
+    case .html: return try renderHTML(with: .none)
+    case .pdf: return try renderPDF()
     }
   }
 
   /// The page for a browser, with links to others.
-  func renderHTML(with navigation: HTMLNavigation) throws(any Error) -> [UInt8] {
+  func renderHTML(with navigation: HTMLNavigation) throws -> [UInt8] {
     let fragment = try run([["mandoc", "-T", "html", "-O", "fragment"]], package: "mandoc")
     let text = String(decoding: fragment, as: UTF8.self)
     return Array(HTMLDocument(of: page, fragment: text, navigation: navigation).text.utf8)
   }
 
-  private func renderPDF() throws(any Error) -> [UInt8] {
+  private func renderPDF() throws -> [UInt8] {
     let input = Shipped.paperMacros + Array(page.text.utf8)
     let groff = ["groff", "-K", "utf8", "-t", "-mdoc", "-d", "paper=\(paper)", "-P-p\(paper)"]
     for (command, next) in [
@@ -95,7 +91,7 @@ public struct ReportRenderer: Sendable {
   }
 
   /// What the first program that is installed makes of the page.
-  private func run(_ commands: [[String]], package: String) throws(any Error) -> [UInt8] {
+  private func run(_ commands: [[String]], package: String) throws -> [UInt8] {
     for command in commands {
       if let bytes = try convert(command, Array(page.text.utf8), isLast: true) { return bytes }
     }
@@ -107,7 +103,7 @@ public struct ReportRenderer: Sendable {
     _ command: [String],
     _ input: [UInt8],
     isLast: Bool
-  ) throws(any Error) -> [UInt8]? {
+  ) throws -> [UInt8]? {
     app.trace("run \(command.joined(separator: " "))")
     let result = try Subprocess(command, environment: environment).convert(input)
     guard result.status != Subprocess.notFound else { return nil }
@@ -138,24 +134,20 @@ extension ReportRenderer {
   /// Puts the page into the user's manual, readable only for the user.
   ///
   /// - Throws: when it cannot be written.
-  public func install() throws(AppError) -> InstalledPage {
-    do {
-      let manual = try UserManual(of: app.world)
-      let path = "\(manual.pages)/habit-\(name).7"
-      let lock = try PageFolder.lock(manual.pages, .roff)
-      // The whole file system, because any of the folders may be a link of the user's.
-      try Disk(root: "").replace(path, Array(page.text.utf8), for: .owner)
-      let failed = try manual.updateIndex()
-      _ = consume lock
-      let page = "habit-\(name)"
-      return InstalledPage(
-        name: page,
-        path: path,
-        isFound: try manual.finds(page),
-        failedCommand: failed
-      )
-    } catch {
-      throw AppError(error)
-    }
+  public func install() throws -> InstalledPage {
+    let manual = try UserManual(of: app.world)
+    let path = "\(manual.pages)/habit-\(name).7"
+    let lock = try PageFolder.lock(manual.pages, .roff)
+    // The whole file system, because any of the folders may be a link of the user's.
+    try Disk(root: "").replace(path, Array(page.text.utf8), for: .owner)
+    let failed = try manual.updateIndex()
+    _ = consume lock
+    let page = "habit-\(name)"
+    return InstalledPage(
+      name: page,
+      path: path,
+      isFound: try manual.finds(page),
+      failedCommand: failed
+    )
   }
 }

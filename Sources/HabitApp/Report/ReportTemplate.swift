@@ -10,7 +10,7 @@ struct ReportTemplate {
   let path: String
 
   /// The user's own template of a name, else the one that comes with the program.
-  init(named name: String, of context: CommandContext) throws(any Error) {
+  init(named name: String, of context: CommandContext) throws {
     let source = try ReportTemplate.source(of: name, in: context)
     path = source.path
     template = try ReportTemplate.parse(source.bytes, source.path)
@@ -20,7 +20,7 @@ struct ReportTemplate {
   fileprivate static func source(
     of name: String,
     in context: CommandContext
-  ) throws(any Error) -> (path: String, bytes: [UInt8]) {
+  ) throws -> (path: String, bytes: [UInt8]) {
     let path = context.path(ofTemplate: name)
     if let path, let bytes = try context.tree.existing(path) { return (path, bytes) }
     if let bytes = Shipped.template(named: name) { return ("habit-\(name).7", bytes) }
@@ -72,19 +72,17 @@ struct ReportTemplate {
 
 extension Application {
   /// Everything that is wrong with a template: with a file, or with the template of a name.
-  public func problems(inTemplate name: String) throws(AppError) -> [Problem] {
+  public func problems(inTemplate name: String) throws -> [Problem] {
     do {
       let source = try source(ofTemplate: name)
       _ = try ReportTemplate.parse(source.bytes, source.path)
       return []
     } catch let error as FileProblems {
       return error.problems
-    } catch {
-      throw AppError(error)
     }
   }
 
-  private func source(ofTemplate name: String) throws(any Error) -> (path: String, bytes: [UInt8]) {
+  private func source(ofTemplate name: String) throws -> (path: String, bytes: [UInt8]) {
     let disk = Disk(root: "")
     let path = world.absolute(name)
     let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

@@ -16,7 +16,7 @@ struct UserPages {
   private let facts: Facts
   private let templates: [String: ReportTemplate]
 
-  init(of context: CommandContext, version: String) throws(any Error) {
+  init(of context: CommandContext, version: String) throws {
     self.context = context
     inputs = context.fingerprint(version)
     reading = context.read(.everything)

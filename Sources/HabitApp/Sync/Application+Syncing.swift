@@ -10,7 +10,7 @@ extension Application {
   /// - Parameter remote: The remote; nil for the one that is followed.
   /// - Returns: The report; nil when it takes a sync to tell.
   /// - Throws: when the repository cannot be found.
-  public func idleSync(with remote: String?) throws(AppError) -> SyncReport? {
+  public func idleSync(with remote: String?) throws -> SyncReport? {
     guard user == nil, let location = try findRepository().location else { return nil }
     let report = Sync.idleReport(of: location, with: remote, world.environment)
     if let report { location.notes?.noteSync(with: report.remote, .well) }
@@ -31,8 +31,8 @@ extension Application {
     _ request: SyncRequest,
     in context: CommandContext,
     _ session: SyncSession
-  ) throws(AppError) -> SyncOutcome {
-    guard let location = context.location else { throw .context(.noRepository) }
+  ) throws -> SyncOutcome {
+    guard let location = context.location else { throw ContextError.noRepository }
     try checkWritable(location)
     var report = try exchange(request, in: context, at: location, session)
     var adoptions: [SyncOutcome.Adopted] = []
@@ -82,29 +82,21 @@ extension Application {
     with name: String?,
     in context: CommandContext,
     _ session: SyncSession
-  ) throws(AppError) -> (remotes: [SyncStatus], manualEdits: Store.ManualEdits) {
-    guard let location = context.location else { throw .context(.noRepository) }
-    do {
-      let remotes = try SyncStatus.all(of: location)
-      let known = remotes.map(\.remote)
-      if let name, !known.contains(name) { throw SyncError.unknownRemote(name, known: known) }
-      let terms = try terms(SyncRequest(timeout: 60), in: context, at: location, session)
-      return (remotes, try Sync(location, terms).manualEdits())
-    } catch {
-      throw AppError(error)
-    }
+  ) throws -> (remotes: [SyncStatus], manualEdits: Store.ManualEdits) {
+    guard let location = context.location else { throw ContextError.noRepository }
+    let remotes = try SyncStatus.all(of: location)
+    let known = remotes.map(\.remote)
+    if let name, !known.contains(name) { throw SyncError.unknownRemote(name, known: known) }
+    let terms = try terms(SyncRequest(timeout: 60), in: context, at: location, session)
+    return (remotes, try Sync(location, terms).manualEdits())
   }
 
   /// The user's day of the last sync with any remote; nil when there was none.
-  public func dayOfLastSync(in context: CommandContext) throws(AppError) -> Day? {
-    do {
-      return try context.location?.notes?.lastSync().map { moment in
-        let seconds = Int(moment.date.number) * 86_400 + Int(moment.time.seconds)
-        let local = Moment(unixSeconds: seconds + context.clock.offsetMinutes * 60)
-        return local.day(startingAt: context.profile.dayStart)
-      }
-    } catch {
-      throw AppError(error)
+  public func dayOfLastSync(in context: CommandContext) throws -> Day? {
+    try context.location?.notes?.lastSync().map { moment in
+      let seconds = Int(moment.date.number) * 86_400 + Int(moment.time.seconds)
+      let local = Moment(unixSeconds: seconds + context.clock.offsetMinutes * 60)
+      return local.day(startingAt: context.profile.dayStart)
     }
   }
 
@@ -122,14 +114,10 @@ extension Application {
     to root: String,
     timeout: Int,
     _ session: SyncSession
-  ) throws(AppError) -> Clone.Made {
+  ) throws -> Clone.Made {
     let context = try newContext(at: root)
-    do {
-      let terms = try terms(SyncRequest(timeout: timeout), in: context, at: nil, session)
-      return try Clone.make(at: root, of: address, program: world.executable, terms)
-    } catch {
-      throw AppError(error)
-    }
+    let terms = try terms(SyncRequest(timeout: timeout), in: context, at: nil, session)
+    return try Clone.make(at: root, of: address, program: world.executable, terms)
   }
 
   private func exchange(
@@ -137,15 +125,11 @@ extension Application {
     in context: CommandContext,
     at location: Location,
     _ session: SyncSession
-  ) throws(AppError) -> SyncReport {
-    do {
-      let sync = try Sync(location, terms(request, in: context, at: location, session))
-      let report = try sync.run(with: request.remote)
-      if !request.isDry { location.notes?.noteSync(with: report.remote, .well) }
-      return report
-    } catch {
-      throw AppError(error)
-    }
+  ) throws -> SyncReport {
+    let sync = try Sync(location, terms(request, in: context, at: location, session))
+    let report = try sync.run(with: request.remote)
+    if !request.isDry { location.notes?.noteSync(with: report.remote, .well) }
+    return report
   }
 
   func terms(
@@ -153,7 +137,7 @@ extension Application {
     in context: CommandContext,
     at location: Location?,
     _ session: SyncSession
-  ) throws(AppError) -> Sync.Terms {
+  ) throws -> Sync.Terms {
     let users = if let location { try users(of: location) } else { [UserID]() }
     let trace = trace
     return Sync.Terms(

@@ -35,9 +35,9 @@ public struct UndoRequest: ChangeRequest {
     of name: String?,
     on day: Day?,
     in context: CommandContext
-  ) throws(AppError) {
+  ) throws {
     let lookup = HabitLookup(context.read(.definitions), on: context.today, amongDeleted: true)
-    let habit = try name.map { (name) throws(AppError) in try lookup.habit(name) }
+    let habit = try name.map { name in try lookup.habit(name) }
     self.direction = direction
     self.scope = UndoScope(habit: habit?.id, day: day)
     self.user = context.user
@@ -55,31 +55,27 @@ public struct UndoRequest: ChangeRequest {
   }
 
   /// The edits that take the command back.
-  public func plan(in context: CommandContext) throws(AppError) -> ChangePlan<Outcome> {
-    guard let location = context.location else { throw .context(.noRepository) }
+  public func plan(in context: CommandContext) throws -> ChangePlan<Outcome> {
+    guard let location = context.location else { throw ContextError.noRepository }
+    let store = try Store(location)
+    let past = try PastCommands(by: context.device, in: store)
+    let plan: UndonePlan
     do {
-      let store = try Store(location)
-      let past = try PastCommands(by: context.device, in: store)
-      let plan: UndonePlan
-      do throws(AppError) {
-        plan = try self.plan(in: context.tree, past)
-      } catch {
-        guard case .undo(.nothing(_, let passedOver, _)) = error, passedOver.isEmpty,
-          let entry = try planOfEntry(in: context, store, past)
-        else { throw error }
-        plan = entry
-      }
-      return ChangePlan(edits: plan.edits, subject: plan.subject, kind: plan.kind) { context in
-        let scores = ScoreChange(of: plan.edits, in: context)
-        let names = scores.after.habits.map { ($0.habit.id, $0.habit.name.text) }
-        return Outcome(
-          undone: plan,
-          scores: scores,
-          names: Dictionary(names) { first, _ in first }
-        )
-      }
-    } catch {
-      throw AppError(error)
+      plan = try self.plan(in: context.tree, past)
+    } catch let error as UndoError {
+      guard case .nothing(_, let passedOver, _) = error, passedOver.isEmpty,
+        let entry = try planOfEntry(in: context, store, past)
+      else { throw error }
+      plan = entry
+    }
+    return ChangePlan(edits: plan.edits, subject: plan.subject, kind: plan.kind) { context in
+      let scores = ScoreChange(of: plan.edits, in: context)
+      let names = scores.after.habits.map { ($0.habit.id, $0.habit.name.text) }
+      return Outcome(
+        undone: plan,
+        scores: scores,
+        names: Dictionary(names) { first, _ in first }
+      )
     }
   }
 }
@@ -90,11 +86,11 @@ extension UndoRequest {
   private func plan(
     in tree: FileTree,
     _ past: borrowing PastCommands
-  ) throws(AppError) -> UndonePlan {
+  ) throws -> UndonePlan {
     var takenBack: [String: [UndoScope]] = [:]
     var passedOver: [UndonePlan] = []
     for id in past.ids {
-      guard let command = try command(id, past) else { continue }
+      guard let command = try past.command(id) else { continue }
       let isGone = takenBack[id]?.contains { $0.contains(scope) } ?? false
       switch (direction, command.kind) {
       case (_, .upkeep): continue
@@ -107,7 +103,7 @@ extension UndoRequest {
       case (.undo, .command): break
       case (.redo, .command):
         guard try changes(by: id, past).isEmpty else {
-          throw .undo(.nothing(direction, passedOver, newer: command.subject))
+          throw UndoError.nothing(direction, passedOver, newer: command.subject)
         }
         continue
       }
@@ -116,7 +112,7 @@ extension UndoRequest {
       if !plan.edits.isEmpty { return plan }
       if !plan.kept.isEmpty { passedOver.append(plan) }
     }
-    throw .undo(.nothing(direction, passedOver, newer: nil))
+    throw UndoError.nothing(direction, passedOver, newer: nil)
   }
 
   /// The plan for the newest entry of the record that is meant: of this device, or of any where this one
@@ -125,48 +121,36 @@ extension UndoRequest {
     in context: CommandContext,
     _ store: Store,
     _ past: borrowing PastCommands
-  ) throws(AppError) -> UndonePlan? {
+  ) throws -> UndonePlan? {
     guard direction == .undo, let habit = scope.habit, let day = scope.day else { return nil }
     let layout = Layout.year(user, habit, day.year)
     guard let now = try bytes(of: layout, in: context.tree) else { return nil }
-    do {
-      let document = try YearDocument(user, habit, year: day.year, bytes: now, taken: now)
-      var record = document.record(on: day)
-      let own = record.at.filter { $0.id.device == context.device }
-      guard let entry = (own.isEmpty ? record.at : own).max(by: { $0.id < $1.id }),
-        let id = try store.change(recording: entry.id, of: user, habit, on: day),
-        let command = try past.command(id)
-      else { return nil }
-      record.at.removeAll { $0 == entry }
-      let before = try document.replacing(on: day, with: record).text
-      let change = FileChange(of: layout, from: before, to: now)
-      return try plan(of: command, [change], in: context.tree)
-    } catch {
-      throw AppError(error)
-    }
+    let document = try YearDocument(user, habit, year: day.year, bytes: now, taken: now)
+    var record = document.record(on: day)
+    let own = record.at.filter { $0.id.device == context.device }
+    guard let entry = (own.isEmpty ? record.at : own).max(by: { $0.id < $1.id }),
+      let id = try store.change(recording: entry.id, of: user, habit, on: day),
+      let command = try past.command(id)
+    else { return nil }
+    record.at.removeAll { $0 == entry }
+    let before = try document.replacing(on: day, with: record).text
+    let change = FileChange(of: layout, from: before, to: now)
+    return try plan(of: command, [change], in: context.tree)
   }
 
   private func command(
     _ id: String,
     _ past: borrowing PastCommands
-  ) throws(AppError) -> PastCommands.Command? {
-    do {
-      return try past.command(id)
-    } catch {
-      throw AppError(error)
-    }
+  ) throws -> PastCommands.Command? {
+    return try past.command(id)
   }
 
   /// What a command changed of the part that is meant.
   private func changes(
     by id: String,
     _ past: borrowing PastCommands
-  ) throws(AppError) -> [FileChange] {
-    do {
-      return try past.changes(by: id, of: user).filter { scope.includes($0.layout) }
-    } catch {
-      throw AppError(error)
-    }
+  ) throws -> [FileChange] {
+    return try past.changes(by: id, of: user).filter { scope.includes($0.layout) }
   }
 }
 
@@ -195,10 +179,10 @@ extension UndoRequest {
     of command: PastCommands.Command,
     _ changes: [FileChange],
     in tree: FileTree
-  ) throws(AppError) -> UndonePlan {
+  ) throws -> UndonePlan {
     // An import has hundreds of files.
     let outcomes = concurrently(changes) { change in
-      Result { () throws(AppError) in try part(of: change, in: tree) }
+      Result { try part(of: change, in: tree) }
     }
     var parts: [Part] = []
     for outcome in outcomes {
@@ -224,7 +208,7 @@ extension UndoRequest {
   }
 
   /// A file without a change; nil for one that is missing, or is not merged.
-  private func part(of change: FileChange, in tree: FileTree) throws(AppError) -> Part? {
+  private func part(of change: FileChange, in tree: FileTree) throws -> Part? {
     let layout = change.layout
     guard let now = try bytes(of: layout, in: tree), let merge = FileMerge(layout) else {
       return nil
@@ -237,22 +221,18 @@ extension UndoRequest {
       return Part(layout: layout, file: file, edit: edit)
     } catch let refusal as MergeRefusal {
       switch refusal {
-      case .unreadable(_, let problem): throw .problems([problem])
+      case .unreadable(_, let problem): throw FileProblems(problems: [problem])
       case .newerFormat(_, let format):
-        throw .problems([Problem(layout.path, "the file has format \(format)")])
+        throw FileProblems(problems: [Problem(layout.path, "the file has format \(format)")])
       }
-    } catch let error as FileProblems {
-      throw .problems(error.problems)
-    } catch {
-      throw AppError(error)
     }
   }
 
-  private func bytes(of layout: Layout, in tree: FileTree) throws(AppError) -> [UInt8]? {
+  private func bytes(of layout: Layout, in tree: FileTree) throws -> [UInt8]? {
     do {
       return try tree.bytesIfThere(of: layout.path)
     } catch {
-      throw .problems([Problem(layout.path, error.reason, hint: error.hint)])
+      throw FileProblems(problems: [Problem(layout.path, error.reason, hint: error.hint)])
     }
   }
 }

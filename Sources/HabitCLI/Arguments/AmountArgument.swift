@@ -9,7 +9,7 @@ enum AmountArgument {
     _ text: String,
     in unit: String,
     or other: String? = nil
-  ) throws(Diagnosis) -> Amount {
+  ) throws -> Amount {
     let amount: Amount
     do {
       amount = try Amount(typed: text, in: unit)
@@ -45,7 +45,7 @@ extension Session {
     of habit: String,
     on day: Day,
     in context: CommandContext
-  ) throws(Diagnosis) -> Amount {
+  ) throws -> Amount {
     let text = words.joined(separator: " ").replacing("\u{2212}", with: "-")
     // A bare number is the same in every unit, and needs no file.
     if text.utf8.allSatisfy(\.isDigit) {

@@ -26,7 +26,7 @@ enum ColorOption: ExpressibleByArgument, CustomStringConvertible {
   }
 
   /// Refuses what a command does not take as a colour.
-  func check(for command: any Subcommand.Type) throws(Diagnosis) {
+  func check(for command: any Subcommand.Type) throws {
     switch self {
     case .screen: return
     case .habit where command.takesColor: return

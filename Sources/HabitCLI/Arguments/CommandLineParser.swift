@@ -7,7 +7,7 @@ internal import Posix
 func parseCommand(
   _ arguments: [String],
   in world: World
-) throws(Diagnosis) -> (any Subcommand)? {
+) throws -> (any Subcommand)? {
   guard let command = try parseArguments(arguments, in: world) else { return nil }
   for color in command.options.color { try color.check(for: type(of: command)) }
   return command
@@ -16,7 +16,7 @@ func parseCommand(
 private func parseArguments(
   _ arguments: [String],
   in world: World
-) throws(Diagnosis) -> (any Subcommand)? {
+) throws -> (any Subcommand)? {
   // A word behind an option is its value, unless that is a flag.
   for words in [protectingDates(arguments, besideOptions: true), protectingDates(arguments)] {
     if let command = parseAlone(words) { return command }
@@ -44,7 +44,7 @@ private func show(
   _ text: String,
   askedBy arguments: [String],
   in world: World
-) throws(Diagnosis) {
+) throws {
   let isHelp = text.hasPrefix("OVERVIEW: ")
   if isHelp, !arguments.contains(where: { $0 == "-h" || $0.hasPrefix("--help") }),
     let cluster = arguments.first(where: { $0.hasPrefix("-") && !$0.hasPrefix("--") })
@@ -56,11 +56,7 @@ private func show(
   let common = "\n\nCommon options, see habit help habit: \(names)\n"
   let isOfCommand = isHelp && !text.contains("\n  --trace ")
   let shown = isHelp ? text.trimmed + common : CompletionScript.corrected(text) + "\n"
-  do {
-    try world.write(.output, isHelp && !isOfCommand ? FrontScreen.text : shown)
-  } catch {
-    throw Diagnosis(error)
-  }
+  try world.write(.output, isHelp && !isOfCommand ? FrontScreen.text : shown)
 }
 
 /// The command that the first word names that is not a global option; nil when it does not understand the

@@ -4,7 +4,7 @@ internal import HabitCore
 /// A `DATE` of the command line: `today`, `yesterday`, `-3`, `monday`, `last monday`, `2026-03-01`.
 struct DateArgument {
   /// The day the text means, seen from today.
-  static func day(_ text: String, today: Day) throws(Diagnosis) -> Day {
+  static func day(_ text: String, today: Day) throws -> Day {
     if let day = Day(named: text, today: today) { return day }
     throw Diagnosis(noDate: text)
   }
@@ -14,7 +14,7 @@ struct DateArgument {
     _ value: String?,
     orFormerly former: String?,
     of names: String
-  ) throws(Diagnosis) -> String? {
+  ) throws -> String? {
     guard value == nil || former == nil else {
       throw Diagnosis(.usage, "\(names) exclude each other", hint: "name the day once")
     }
@@ -22,7 +22,7 @@ struct DateArgument {
   }
 
   /// The last day of something to come: a weekday is the next one, today included.
-  static func lastDay(_ text: String, today: Day) throws(Diagnosis) -> Day {
+  static func lastDay(_ text: String, today: Day) throws -> Day {
     guard let weekday = Weekday(name: text.lowercased()) else {
       return try day(text, today: today)
     }
@@ -30,7 +30,7 @@ struct DateArgument {
   }
 
   /// The day the text means, which must not be in the future; today without a text.
-  static func pastDay(_ text: String?, today: Day) throws(Diagnosis) -> Day {
+  static func pastDay(_ text: String?, today: Day) throws -> Day {
     guard let text else { return today }
     let day = try day(text, today: today)
     guard day <= today else {

@@ -4,7 +4,7 @@ internal import HabitCore
 
 /// The texts of a command line that say what a habit is, read.
 enum DefinitionArgument {
-  static func name(_ text: String) throws(Diagnosis) -> Name {
+  static func name(_ text: String) throws -> Name {
     do {
       return try Name(text)
     } catch {
@@ -16,7 +16,7 @@ enum DefinitionArgument {
     }
   }
 
-  static func goal(_ text: String) throws(Diagnosis) -> Goal {
+  static func goal(_ text: String) throws -> Goal {
     do {
       return try Goal(typed: text)
     } catch {
@@ -24,7 +24,7 @@ enum DefinitionArgument {
     }
   }
 
-  static func schedule(_ text: String) throws(Diagnosis) -> Schedule {
+  static func schedule(_ text: String) throws -> Schedule {
     do {
       return try Schedule(text)
     } catch {
@@ -33,7 +33,7 @@ enum DefinitionArgument {
   }
 
   /// A time to the minute.
-  static func time(_ text: String) throws(Diagnosis) -> TimeOfDay {
+  static func time(_ text: String) throws -> TimeOfDay {
     guard let time = TimeOfDay(typed: text), time.seconds % 60 == 0 else {
       throw Diagnosis(.usage, "\"\(text)\" is not a time", hint: "a time is 09:00, 9:00 or 9pm")
     }
@@ -41,7 +41,7 @@ enum DefinitionArgument {
   }
 
   /// Whether a type is `breaking`.
-  static func isBreaking(_ text: String) throws(Diagnosis) -> Bool {
+  static func isBreaking(_ text: String) throws -> Bool {
     switch text {
     case "formation": return false
     case "breaking": return true
@@ -51,7 +51,7 @@ enum DefinitionArgument {
   }
 
   /// What a past day without a record is.
-  static func unlogged(_ text: String) throws(Diagnosis) -> Habit.Unlogged {
+  static func unlogged(_ text: String) throws -> Habit.Unlogged {
     if let word = Habit.Unlogged(rawValue: text.lowercased()) { return word }
     throw Diagnosis(
       .usage,
@@ -61,17 +61,17 @@ enum DefinitionArgument {
   }
 
   /// A tag, which is no empty text.
-  static func tag(_ text: String) throws(Diagnosis) -> String {
+  static func tag(_ text: String) throws -> String {
     guard text.trimmed.isEmpty else { return text }
     throw Diagnosis(.usage, "the tag is empty", hint: "as in --tag health; to remove: --clear tags")
   }
 
-  static func weekday(_ text: String) throws(Diagnosis) -> Weekday {
+  static func weekday(_ text: String) throws -> Weekday {
     if let weekday = Weekday(name: text) { return weekday }
     throw Diagnosis(.usage, "\"\(text)\" is not a weekday", hint: "as in monday or sun")
   }
 
-  static func streakMode(_ text: String) throws(Diagnosis) -> Profile.StreakMode {
+  static func streakMode(_ text: String) throws -> Profile.StreakMode {
     if let mode = Profile.StreakMode(rawValue: text) { return mode }
     throw Diagnosis(.usage, "\"\(text)\" is not a streak mode", hint: "it is full or partial")
   }

@@ -117,14 +117,11 @@ extension Diagnosis {
   }
 
   private static func isHabit(_ word: String, _ arguments: [String], in world: World) -> Bool {
-    do {
+    return attempt {
       let leading = arguments.dropLast(GlobalOptions.words(behind: arguments).count)
       let session = Session(world: world, options: try GlobalOptions.parse(Array(leading)))
       return try session.context().read(.definitions).isHabit(word)
-    } catch {
-      // Without habits it means none of them.
-      return false
-    }
+    } ?? false
   }
 
   /// The commands of other programs, by what they are here.

@@ -20,10 +20,10 @@ struct RemarkOptions: ParsableArguments {
   var difficulty: String?
 
   /// What was remarked.
-  func read() throws(Diagnosis) -> (note: String?, difficulty: Difficulty?) {
+  func read() throws -> (note: String?, difficulty: Difficulty?) {
     (
-      try note.map { (text) throws(Diagnosis) in try RemarkArgument.note(text) },
-      try difficulty.map { (text) throws(Diagnosis) in try RemarkArgument.difficulty(text) }
+      try note.map { text in try RemarkArgument.note(text) },
+      try difficulty.map { text in try RemarkArgument.difficulty(text) }
     )
   }
 }

@@ -19,7 +19,7 @@ struct TagOption: ParsableArguments {
 
 extension TagOption {
   /// Says which of the tags no habit has: a mistyped tag shows an empty screen.
-  func check(_ reading: Reading, in session: Session) throws(Diagnosis) {
+  func check(_ reading: Reading, in session: Session) throws {
     let known = Set(reading.tracker.habits.flatMap(\.habit.tags).map { $0.lowercased() })
     for tag in tag where !known.contains(tag.lowercased()) {
       let others =
@@ -56,8 +56,8 @@ struct RangeOptions: ParsableArguments {
   func days(
     today: Day,
     first: (Day) -> Day
-  ) throws(Diagnosis) -> ClosedRange<Day> {
-    let to = try to.map { (text) throws(Diagnosis) in try DateArgument.day(text, today: today) }
+  ) throws -> ClosedRange<Day> {
+    let to = try to.map { text in try DateArgument.day(text, today: today) }
     let last = min(to ?? today, today)
     let start: Day
     if let from { start = try DateArgument.day(from, today: today) } else { start = first(last) }

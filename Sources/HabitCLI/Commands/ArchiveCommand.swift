@@ -17,7 +17,7 @@ struct ArchiveCommand: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context()
     let habit = try session.habit(habit, in: context.read(.definitions), on: context.today)
@@ -40,7 +40,7 @@ struct RestoreCommand: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context()
     let reading = context.read(.definitions)
@@ -78,7 +78,7 @@ struct DeleteCommand: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context()
     let habit = try session.habit(habit, in: context.read(.definitions), on: context.today)
@@ -98,7 +98,7 @@ struct FromOption: ParsableArguments {
   var from: String?
 
   /// The day, today without one.
-  func day(today: Day) throws(Diagnosis) -> Day {
+  func day(today: Day) throws -> Day {
     guard let from else { return today }
     return try DateArgument.day(from, today: today)
   }
@@ -117,7 +117,7 @@ struct RestFromOption: ParsableArguments {
   var from: String?
 
   /// The day; without one today, or tomorrow when one of these habits has a record of today.
-  func day(_ context: CommandContext, of habits: [Habit]) throws(Diagnosis) -> Day {
+  func day(_ context: CommandContext, of habits: [Habit]) throws -> Day {
     guard let from else { return context.firstDayOff(of: habits) }
     return try DateArgument.day(from, today: context.today)
   }

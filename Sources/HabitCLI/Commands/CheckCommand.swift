@@ -16,23 +16,19 @@ struct CheckCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let location: Location
     let found: Findings
-    do {
-      // A zone that is not known is one of the findings, and not warned of apart from them.
-      let context = try session.app.context(allowingInvalidProfile: true)
-      location = try session.location(of: context)
-      if fix {
-        for repair in try session.app.repair(context, session.syncSession) {
-          try session.say(repair)
-        }
+    // A zone that is not known is one of the findings, and not warned of apart from them.
+    let context = try session.app.context(allowingInvalidProfile: true)
+    location = try session.location(of: context)
+    if fix {
+      for repair in try session.app.repair(context, session.syncSession) {
+        try session.say(repair)
       }
-      found = try session.during("checking") { () throws(AppError) in
-        try session.app.findings(in: location, on: context.today)
-      }
-    } catch {
-      throw Diagnosis(any: error)
+    }
+    found = try session.during("checking") {
+      try session.app.findings(in: location, on: context.today)
     }
     try session.show(ProblemsScreen(found))
     guard found.problems.contains(where: \.isError) else { return }

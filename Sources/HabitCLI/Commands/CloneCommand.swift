@@ -23,7 +23,7 @@ struct CloneCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let root: String
     let made: Clone.Made
     do {
@@ -35,10 +35,8 @@ struct CloneCommand: Subcommand {
       let address = try session.remoteAddress(url)
       try check(root)
       made = try session.app.clone(address, to: root, timeout: timeout, session.syncSession)
-    } catch AppError.sync(let error) {
+    } catch let error as SyncError {
       throw Diagnosis(cloning: error)
-    } catch {
-      throw Diagnosis(any: error)
     }
     for warning in made.warnings { try session.say("warning: \(warning)") }
     guard !options.json else {
@@ -47,18 +45,14 @@ struct CloneCommand: Subcommand {
     try session.print("\(root): \(counted(made.commits, "commit"))".terminalSafe)
   }
 
-  private func check(_ root: String) throws(Diagnosis) {
-    do {
-      let isEmpty = try Disk(root: root).names(in: "").isEmpty
-      guard isEmpty || Clone.isUnfinished(at: root) else {
-        throw Diagnosis(
-          .cannotCreate,
-          "\(root) is not empty",
-          hint: "to join it, add a remote and sync; else: habit clone \(url.shellQuoted) DIR"
-        )
-      }
-    } catch {
-      throw Diagnosis(any: error)
+  private func check(_ root: String) throws {
+    let isEmpty = try Disk(root: root).names(in: "").isEmpty
+    guard isEmpty || Clone.isUnfinished(at: root) else {
+      throw Diagnosis(
+        .cannotCreate,
+        "\(root) is not empty",
+        hint: "to join it, add a remote and sync; else: habit clone \(url.shellQuoted) DIR"
+      )
     }
   }
 }

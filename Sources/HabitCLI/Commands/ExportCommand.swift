@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitExchange
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
@@ -33,7 +34,7 @@ struct ExportCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard let format = ExportFormat(rawValue: format) else {
       throw Diagnosis(
         .usage,
@@ -70,10 +71,10 @@ struct ExportCommand: Subcommand {
 
 extension ExportCommand {
   /// Writes the export to where it was asked for, and gives what the form cannot hold.
-  private func deliver(_ export: Export, _ session: Session) throws(Diagnosis) -> [String] {
+  private func deliver(_ export: Export, _ session: Session) throws -> [String] {
     guard let output else {
       let isShown = session.world.terminal.showsOutput
-      return try export.write { (_, text) throws(Diagnosis) in
+      return try export.write { _, text in
         try session.write(text: isShown ? text.terminalSafe : text)
       }
     }

@@ -15,18 +15,14 @@ struct FormatCommand: Subcommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let context = try session.context()
     guard check else {
       return try show(session.commit(FormatRequest(), in: context, write), session)
     }
     _ = try session.location(of: context)
     let paths: [String]
-    do {
-      paths = try FormatRequest().plan(in: context).value(context)
-    } catch {
-      throw Diagnosis(error)
-    }
+    paths = try FormatRequest().plan(in: context).value(context)
     try show(paths, session)
     guard paths.isEmpty else {
       throw Diagnosis(
@@ -37,7 +33,7 @@ struct FormatCommand: Subcommand {
     }
   }
 
-  private func show(_ paths: [String], _ session: Session) throws(Diagnosis) {
+  private func show(_ paths: [String], _ session: Session) throws {
     if options.json { return try session.print(paths, as: .texts) }
     for path in paths { try session.print(path) }
   }

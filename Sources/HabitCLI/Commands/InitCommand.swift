@@ -16,16 +16,11 @@ struct InitCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let named = dir ?? options.repo ?? session.world.variable("HABIT_REPO")
     let root = session.world.absolute(named ?? ".")
     try check(root)
-    let made: Bool
-    do {
-      made = try session.app.makeRepository(at: root)
-    } catch {
-      throw Diagnosis(error)
-    }
+    let made = try session.app.makeRepository(at: root)
     guard !options.json else {
       return try session.print((repository: root, isNew: made), as: .repository)
     }
@@ -35,7 +30,7 @@ struct InitCommand: Subcommand {
   }
 
   /// A folder with other things in it is left alone.
-  private func check(_ root: String) throws(Diagnosis) {
+  private func check(_ root: String) throws {
     guard Location(root: root) == nil else { return }
     if Disk(root: "").kind(of: root) == .file {
       throw Diagnosis(
@@ -45,11 +40,7 @@ struct InitCommand: Subcommand {
       )
     }
     let names: [String]
-    do {
-      names = try Disk(root: root).names(in: "").map(\.name)
-    } catch {
-      throw Diagnosis(error)
-    }
+    names = try Disk(root: root).names(in: "").map(\.name)
     let ours = [".git", Layout.readme.path, Layout.attributes.path]
     guard names.allSatisfy(ours.contains) else {
       throw Diagnosis(

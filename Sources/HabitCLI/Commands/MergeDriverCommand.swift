@@ -30,10 +30,10 @@ struct MergeDriverCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let path = path.joined(separator: " ")
     let disk = Disk(root: "")
-    func read(_ file: String) throws(Diagnosis) -> [UInt8] {
+    func read(_ file: String) throws -> [UInt8] {
       do {
         return try disk.contents(of: session.world.absolute(file))
       } catch {
@@ -73,11 +73,7 @@ struct MergeDriverCommand: Subcommand {
     return line("<", " ours") + whole(mine) + line("=", "") + whole(its) + line(">", " theirs")
   }
 
-  private func write(_ bytes: [UInt8], _ disk: Disk, _ session: Session) throws(Diagnosis) {
-    do {
-      try disk.replace(session.world.absolute(ours), bytes)
-    } catch {
-      throw Diagnosis(error)
-    }
+  private func write(_ bytes: [UInt8], _ disk: Disk, _ session: Session) throws {
+    try disk.replace(session.world.absolute(ours), bytes)
   }
 }

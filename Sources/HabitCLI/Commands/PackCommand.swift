@@ -17,12 +17,8 @@ struct PackCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
-    do {
-      let world = session.world
-      try Upkeep(of: world.absolute(directory)).run(environment: world.environment)
-    } catch {
-      throw Diagnosis(any: error)
-    }
+  func run(in session: Session) throws {
+    let world = session.world
+    try Upkeep(of: world.absolute(directory)).run(environment: world.environment)
   }
 }

@@ -23,7 +23,7 @@ struct RemoteList: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     // Who only looks gets no repository made.
     let isThere = try session.context().location != nil
     let entries =
@@ -49,7 +49,7 @@ struct RemoteAdd: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let isName = name.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
         || [0x2D, 0x5F].contains(byte)
@@ -96,7 +96,7 @@ struct RemoteRemove: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     try session.remotes { [name] remotes in try remotes.remove(name) }
     guard !options.json else { return try session.print(name, as: .removedRemote) }
     try session.print("\(name) is not a remote any more".terminalSafe)
@@ -105,7 +105,7 @@ struct RemoteRemove: Subcommand {
 
 extension Session {
   /// The URL of a remote; a path is meant from here, wherever the repository is.
-  func remoteAddress(_ text: String) throws(Diagnosis) -> String {
+  func remoteAddress(_ text: String) throws -> String {
     guard !text.isEmpty, !text.hasPrefix("-") else {
       throw Diagnosis(
         .usage,
@@ -126,12 +126,8 @@ extension Session {
   /// Does something with the remotes.
   fileprivate func remotes<Value>(
     _ body: (Remotes) throws -> Value
-  ) throws(Diagnosis) -> Value {
+  ) throws -> Value {
     let location = try location(of: ensuringRepository(context()))
-    do {
-      return try body(Remotes(of: location))
-    } catch {
-      throw Diagnosis(any: error)
-    }
+    return try body(Remotes(of: location))
   }
 }

@@ -16,7 +16,7 @@ struct TutorialCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let root = session.world.absolute(dir)
     let repository = root + "/laptop"
     try prepare(root, repository, in: session)
@@ -41,7 +41,7 @@ struct TutorialCommand: Subcommand {
   }
 
   /// Runs a shell in the folder, and waits for its end.
-  private func enter(_ root: String, _ repository: String, in session: Session) throws(Diagnosis) {
+  private func enter(_ root: String, _ repository: String, in session: Session) throws {
     try session.print(
       """
       You are in \(root.terminalSafe).
@@ -59,11 +59,7 @@ struct TutorialCommand: Subcommand {
     environment["HABIT_REPO"] = repository
     environment["XDG_DATA_HOME"] = root
     environment["HABIT_NOW"] = Shell.now
-    do {
-      _ = try Subprocess(command, environment: environment, folder: root).run()
-    } catch {
-      throw Diagnosis(error)
-    }
+    _ = try Subprocess(command, environment: environment, folder: root).run()
     try session.print("You left the tutorial. To go on with it: habit tutorial \(root.shellQuoted)")
   }
 
@@ -72,7 +68,7 @@ struct TutorialCommand: Subcommand {
     _ root: String,
     _ repository: String,
     in session: Session
-  ) throws(Diagnosis) {
+  ) throws {
     guard !dir.isEmpty, !dir.hasPrefix("-"), root == root.terminalSafe, !root.contains("\n") else {
       throw Diagnosis(
         .usage,
@@ -92,12 +88,8 @@ struct TutorialCommand: Subcommand {
       )
     }
     try check(root)
-    do {
-      _ = try session.app.makeRepository(at: repository)
-      try Disk(root: root).create(Shell.startupFile, Array(Shell.startup(in: repository).utf8))
-    } catch {
-      throw Diagnosis(any: error)
-    }
+    _ = try session.app.makeRepository(at: repository)
+    try Disk(root: root).create(Shell.startupFile, Array(Shell.startup(in: repository).utf8))
   }
 
   private func isTutorial(_ repository: String) -> Bool {
@@ -106,7 +98,7 @@ struct TutorialCommand: Subcommand {
   }
 
   /// The folder is in no repository.
-  private func check(_ root: String) throws(Diagnosis) {
+  private func check(_ root: String) throws {
     let disk = Disk(root: "")
     var folder = root
     while let slash = folder.lastIndex(of: "/") {

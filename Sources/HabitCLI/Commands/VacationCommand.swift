@@ -35,12 +35,12 @@ struct VacationStart: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context()
     let habits = context.read(.definitions).tracker.habits.map(\.habit)
     let start = try from.day(context, of: habits.filter { $0.deleted == nil })
-    let end = try to.map { (text) throws(Diagnosis) in
+    let end = try to.map { text in
       try DateArgument.lastDay(text, today: context.today)
     }
     try session.define(.profile(.startVacation(from: start, to: end)), in: context)
@@ -58,7 +58,7 @@ struct VacationEnd: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context()
     let day = try from.day(today: context.today)
@@ -75,7 +75,7 @@ struct VacationList: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let context = try session.context()
     let spans = Array(context.profile.vacations.reversed())
     guard !options.json else { return try session.print(spans, as: .vacations) }

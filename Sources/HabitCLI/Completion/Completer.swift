@@ -31,11 +31,9 @@ struct Completer {
   }
 
   private var definitions: [Habit] {
-    do {
-      return try app.context().read(.definitions).tracker.habits.map(\.habit)
-    } catch {
-      return []
-    }
+    return attempt {
+      try app.context().read(.definitions).tracker.habits.map(\.habit)
+    } ?? []
   }
 
   /// The ids of habits and, where one begins as the word does, their names.
@@ -52,11 +50,9 @@ struct Completer {
 
   /// The ids of the users.
   var users: [String] {
-    do {
-      return try app.allContexts().map(\.user.text)
-    } catch {
-      return []
-    }
+    return attempt {
+      try app.allContexts().map(\.user.text)
+    } ?? []
   }
 
   /// The names of the remotes.
@@ -75,12 +71,10 @@ struct Completer {
       let weekdays = Weekday.allCases.map(\.rawValue)
       return ["today", "yesterday"] + weekdays + weekdays.map { "last \($0)" }
     }
-    do {
+    return attempt {
       let today = try app.context().today
       return (0...31).map { "\(today.advanced(by: -$0))" }
-    } catch {
-      return []
-    }
+    } ?? []
   }
 
   /// The words behind the first one that is this.

@@ -1,32 +1,30 @@
 internal import HabitApp
 internal import HabitCore
+internal import HabitExchange
 internal import HabitFiles
+internal import HabitStore
+internal import HabitSync
+internal import Posix
 
 extension Diagnosis {
-  /// A use case that did not do what it was asked for.
-  init(_ error: AppError) {
-    switch error {
-    case .context(let error): self.init(error)
-    case .lookup(let error): self.init(error)
-    case .record(let error): self.init(error)
-    case .define(let error): self.init(error)
-    case .adoption(let error): self.init(error)
-    case .undo(let error): self.init(error)
-    case .edit(.unreadable(let reason)):
-      self.init(.inputOutput, "what the editor wrote cannot be read: \(reason)")
-    case .report(let error): self.init(error)
-    case .problems(let problems): self.init(problems)
-    case .store(let error): self.init(error)
-    case .sync(let error): self.init(error)
-    case .system(let error): self.init(error)
-    }
-  }
-
-  /// Any failure of a command.
+  /// Any failure of a command: the one place where errors become messages.
   init(any error: any Error) {
     switch error {
     case let error as Diagnosis: self = error
-    default: self.init(AppError(error))
+    case let error as ContextError: self.init(error)
+    case let error as LookupError: self.init(error)
+    case let error as RecordError: self.init(error)
+    case let error as DefineError: self.init(error)
+    case let error as AdoptionError: self.init(error)
+    case let error as UndoError: self.init(error)
+    case EditError.unreadable(let reason):
+      self.init(.inputOutput, "what the editor wrote cannot be read: \(reason)")
+    case let error as ReportError: self.init(error)
+    case let error as ImportError: self.init(error)
+    case let error as FileProblems: self.init(error.problems)
+    case let error as SyncError: self.init(error)
+    case let error as SystemError: self.init(error)
+    default: self.init(StoreError(error))
     }
   }
 

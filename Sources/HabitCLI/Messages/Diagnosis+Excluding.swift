@@ -3,7 +3,7 @@ extension Diagnosis {
   static func exclude(
     _ option: String,
     _ others: KeyValuePairs<String, Bool>
-  ) throws(Diagnosis) {
+  ) throws {
     guard let other = others.first(where: \.value)?.key else { return }
     throw Diagnosis(.usage, "\(option) and \(other) exclude each other")
   }

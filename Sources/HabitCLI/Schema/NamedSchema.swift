@@ -1,4 +1,5 @@
 internal import HabitApp
+internal import HabitExchange
 internal import HabitCore
 
 /// A schema that the program prints, and what it is called.

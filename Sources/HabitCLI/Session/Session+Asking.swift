@@ -14,13 +14,13 @@ extension Session {
   }
 
   /// Whether the user says yes; without a terminal the answer is yes.
-  func confirms(_ question: String) throws(Diagnosis) -> Bool {
+  func confirms(_ question: String) throws -> Bool {
     guard canAsk else { return true }
     return try ["y", "yes"].contains(ask("\(question) [y/N]")?.lowercased())
   }
 
   /// Whether the user agrees to what a change takes, which is said first; nil is nothing.
-  func agrees(to loss: String?, verb: String = "this takes") throws(Diagnosis) -> Bool {
+  func agrees(to loss: String?, verb: String = "this takes") throws -> Bool {
     guard let loss else { return true }
     try say("\(verb): \(loss)")
     guard try !confirms("go on?") else { return true }
@@ -33,7 +33,7 @@ extension Session {
   func loss<Request: ChangeRequest>(
     of request: Request,
     in context: CommandContext
-  ) throws(Diagnosis) -> String? {
+  ) throws -> String? {
     guard canAsk else { return nil }
     let scores = try effect(of: request, in: context)
     return scores.isLoss ? scores.text : nil
@@ -43,11 +43,7 @@ extension Session {
   func effect<Request: ChangeRequest>(
     of request: Request,
     in context: CommandContext
-  ) throws(Diagnosis) -> ScoreChange {
-    do {
-      return ScoreChange(of: try request.plan(in: context).edits, in: context)
-    } catch {
-      throw Diagnosis(error)
-    }
+  ) throws -> ScoreChange {
+    ScoreChange(of: try request.plan(in: context).edits, in: context)
   }
 }

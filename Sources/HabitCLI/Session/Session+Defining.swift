@@ -13,7 +13,7 @@ extension Session {
     _ target: DefineRequest.Target,
     in context: CommandContext,
     asking: Bool = false
-  ) throws(Diagnosis) -> Bool {
+  ) throws -> Bool {
     let request = DefineRequest(target)
     // Nothing is decided before the lock is held, unless the user is asked or warned.
     var warning: String?

@@ -30,12 +30,12 @@ struct Session {
   var style: Style { Style(in: world, color: options.color.choice) }
 
   /// Prints a line of data.
-  func print(_ line: String) throws(Diagnosis) {
+  func print(_ line: String) throws {
     try write(.output, line + "\n")
   }
 
   /// Prints lines of data, many at a time.
-  func print(_ lines: some Sequence<String>) throws(Diagnosis) {
+  func print(_ lines: some Sequence<String>) throws {
     var text = ""
     for line in lines {
       text += line
@@ -48,54 +48,46 @@ struct Session {
   }
 
   /// Prints a text that has its own line ends.
-  func write(text: String) throws(Diagnosis) {
+  func write(text: String) throws {
     try write(.output, text)
   }
 
   /// Prints a value as JSON of a shape.
-  func print<Value>(_ value: Value, as shape: Shape<Value>) throws(Diagnosis) {
+  func print<Value>(_ value: Value, as shape: Shape<Value>) throws {
     try print(shape.output(of: value))
   }
 
   /// Prints a value as JSON.
-  func print(_ output: Output) throws(Diagnosis) {
+  func print(_ output: Output) throws {
     try write(.output, output.description)
   }
 
   /// Prints what a command has to show: lines, or with `--json` a value.
-  func show(_ screen: some Screen) throws(Diagnosis) {
+  func show(_ screen: some Screen) throws {
     guard !options.json else { return try print(screen.output) }
     try print(screen.lines)
     for notice in screen.notices { try say(notice) }
   }
 
   /// Prints a line of talk.
-  func say(_ line: String) throws(Diagnosis) {
+  func say(_ line: String) throws {
     try write(.error, world.folded(line.terminalSafe + "\n"))
   }
 
   /// Asks a question with a prompt on standard error; nil at the end of input.
-  func ask(_ question: String) throws(Diagnosis) -> String? {
+  func ask(_ question: String) throws -> String? {
     try prompt(question)
-    do {
-      return try world.readLine()?.trimmed
-    } catch {
-      throw Diagnosis(error)
-    }
+    return try world.readLine()?.trimmed
   }
 
   /// Writes a prompt, without a line's end.
-  func prompt(_ text: String, behind: String = " ") throws(Diagnosis) {
+  func prompt(_ text: String, behind: String = " ") throws {
     try write(.error, text.terminalSafe + behind)
   }
 
-  private func write(_ stream: World.Stream, _ text: String) throws(Diagnosis) {
+  private func write(_ stream: World.Stream, _ text: String) throws {
     guard trial == nil else { return }
-    do {
-      try world.write(stream, text)
-    } catch {
-      throw Diagnosis(error)
-    }
+    try world.write(stream, text)
   }
 }
 
@@ -106,39 +98,31 @@ extension Session {
   func context(
     allowingInvalidProfile: Bool = false,
     allowingMissingUser: Bool = false
-  ) throws(Diagnosis) -> CommandContext {
-    do {
-      let context = try app.context(
-        allowingInvalidProfile: allowingInvalidProfile,
-        allowingMissingUser: allowingMissingUser
-      )
-      for problem in [app.problemOfZone(in: context), app.problemOfAdoption(in: context)] {
-        guard let problem else { continue }
-        try say((problem.isError ? "warning: " : "") + problem.description)
-      }
-      if let first = context.vanished.first {
-        let more = context.vanished.count > 1 ? " (and \(context.vanished.count - 1) more)" : ""
-        try say("warning: \(first) is gone\(more); the next command that writes puts it back")
-      }
-      return context
-    } catch {
-      throw Diagnosis(any: error)
+  ) throws -> CommandContext {
+    let context = try app.context(
+      allowingInvalidProfile: allowingInvalidProfile,
+      allowingMissingUser: allowingMissingUser
+    )
+    for problem in [app.problemOfZone(in: context), app.problemOfAdoption(in: context)] {
+      guard let problem else { continue }
+      try say((problem.isError ? "warning: " : "") + problem.description)
     }
+    if let first = context.vanished.first {
+      let more = context.vanished.count > 1 ? " (and \(context.vanished.count - 1) more)" : ""
+      try say("warning: \(first) is gone\(more); the next command that writes puts it back")
+    }
+    return context
   }
 
   /// The contexts of all users whose history is their own.
-  func allContexts() throws(Diagnosis) -> [CommandContext] {
-    do {
-      return try app.allContexts()
-    } catch {
-      throw Diagnosis(error)
-    }
+  func allContexts() throws -> [CommandContext] {
+    try app.allContexts()
   }
 
   /// The repository of a context.
-  func location(of context: CommandContext) throws(Diagnosis) -> Location {
+  func location(of context: CommandContext) throws -> Location {
     guard let location = context.location else {
-      throw Diagnosis(AppError.context(.noRepository))
+      throw ContextError.noRepository
     }
     return location
   }
@@ -149,12 +133,8 @@ extension Session {
     in reading: Reading,
     on today: Day,
     amongDeleted: Bool = false
-  ) throws(Diagnosis) -> Habit {
-    do {
-      return try HabitLookup(reading, on: today, amongDeleted: amongDeleted).habit(name)
-    } catch {
-      throw Diagnosis(error)
-    }
+  ) throws -> Habit {
+    return try HabitLookup(reading, on: today, amongDeleted: amongDeleted).habit(name)
   }
 
   /// Makes a change, and says what went with it; the step is shown while it lasts.
@@ -163,17 +143,12 @@ extension Session {
     in context: CommandContext,
     _ write: WriteOptions? = nil,
     telling step: String = "writing"
-  ) throws(Diagnosis) -> Request.Value {
+  ) throws -> Request.Value {
     if let trial { return try trial.note(request, in: context) }
     lastChange.isRecorded = false
     let accepts = write?.acceptDeletions ?? false
-    let outcome: ChangeOutcome<Request.Value>
-    do {
-      outcome = try during(step) { () throws(AppError) in
-        try app.commit(request, in: context, acceptingDeletions: accepts)
-      }
-    } catch {
-      throw Diagnosis(error)
+    let outcome = try during(step) {
+      try app.commit(request, in: context, acceptingDeletions: accepts)
     }
     try show(outcome.committed)
     try warnOfConflictCopies(context)
@@ -181,7 +156,7 @@ extension Session {
   }
 
   /// Says what went with a change: manual edits, warnings and problems.
-  func show(_ committed: Transaction.Outcome) throws(Diagnosis) {
+  func show(_ committed: Transaction.Outcome) throws {
     if committed.id != nil { lastChange.isRecorded = true }
     for line in committed.manualEdits { try say(line.lowercasedFirst) }
     for warning in committed.warnings { try say("warning: \(warning)") }
@@ -189,16 +164,12 @@ extension Session {
   }
 
   /// The context in its repository, which is made in the default place when there is none.
-  func ensuringRepository(_ context: CommandContext) throws(Diagnosis) -> CommandContext {
+  func ensuringRepository(_ context: CommandContext) throws -> CommandContext {
     guard trial == nil || context.location != nil else {
       throw Diagnosis(.noInput, "there is no repository yet", hint: "make one with: habit init")
     }
     let ensured: (context: CommandContext, made: String?)
-    do {
-      ensured = try app.ensuringRepository(context)
-    } catch {
-      throw Diagnosis(error)
-    }
+    ensured = try app.ensuringRepository(context)
     if let made = ensured.made { try say("made a habit repository at \(made)") }
     return ensured.context
   }
@@ -210,11 +181,8 @@ extension Session {
     let (world, isShown) = (world, world.terminal.isInteractive)
     return SyncSession(mayAsk: isShown) { line in
       guard isShown else { return }
-      do {
-        try world.write(.error, line.terminalSafe + "\n")
-      } catch {
-        // The reader is gone; the work goes on.
-      }
+      // The work goes on without a reader.
+      _ = attempt { try world.write(.error, line.terminalSafe + "\n") }
     }
   }
 }
@@ -223,16 +191,16 @@ extension Session {
 
 extension Session {
   /// Runs a command; what fails once its change is recorded says so, lest it be repeated.
-  func run(_ command: any Subcommand) throws(Diagnosis) {
+  func run(_ command: any Subcommand) throws {
     do {
       try command.run(in: self)
     } catch {
-      throw lastChange.isRecorded ? error.afterRecording : error
+      throw lastChange.isRecorded ? Diagnosis(any: error).afterRecording : error
     }
   }
 
   /// Says that conflict copies lie beside the user's files; only check --fix merges them.
-  func warnOfConflictCopies(_ context: CommandContext) throws(Diagnosis) {
+  func warnOfConflictCopies(_ context: CommandContext) throws {
     let copies = context.tree.conflictCopies
     guard let first = copies.first else { return }
     let more = copies.count > 1 ? " (and \(copies.count - 1) more)" : ""
@@ -241,7 +209,7 @@ extension Session {
   }
 
   /// Ends a command that shows: errors in files are reported, and make the status 65.
-  func conclude(_ reading: Reading) throws(Diagnosis) {
+  func conclude(_ reading: Reading) throws {
     let errors = reading.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }

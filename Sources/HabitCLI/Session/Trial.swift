@@ -22,15 +22,11 @@ final class Trial: Sendable {
   func note<Request: ChangeRequest>(
     _ request: Request,
     in context: CommandContext
-  ) throws(Diagnosis) -> Request.Value {
-    do {
-      let plan = try request.plan(in: context)
-      let change = Change(context: context, edits: plan.edits, subject: plan.subject)
-      noted.withLock { $0.append(change) }
-      return plan.value(context)
-    } catch {
-      throw Diagnosis(error)
-    }
+  ) throws -> Request.Value {
+    let plan = try request.plan(in: context)
+    let change = Change(context: context, edits: plan.edits, subject: plan.subject)
+    noted.withLock { $0.append(change) }
+    return plan.value(context)
   }
 }
 

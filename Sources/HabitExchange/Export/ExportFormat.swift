@@ -60,17 +60,13 @@ public struct ExportSource: Sendable {
     self.years = years
     let documents = files.paths.compactMap { path -> HabitDocument? in
       guard case .habit(user, let id)? = Layout(path: path) else { return nil }
-      do {
-        return try HabitDocument(user, id, bytes: files.contents(of: path)).formatted()
-      } catch {
-        return nil
+      return attempt {
+        try HabitDocument(user, id, bytes: files.contents(of: path)).formatted()
       }
     }
     profile = files.bytes(of: Layout.profile(user).path).flatMap { bytes in
-      do {
-        return try ProfileDocument(user, bytes: bytes).formatted()
-      } catch {
-        return nil
+      return attempt {
+        try ProfileDocument(user, bytes: bytes).formatted()
       }
     }
     let order = (profile?.profile ?? Profile()).ordered(documents.map(\.habit)).map(\.id)

@@ -177,7 +177,7 @@ extension ImportCollector {
 
 extension Array where Element: Hashable {
   /// The elements, each once, in order.
-  var unique: [Element] {
+  public var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

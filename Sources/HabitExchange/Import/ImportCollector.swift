@@ -1,7 +1,7 @@
 internal import HabitCore
 
 /// What an importer collects while it reads: habits, and what the user must know.
-struct ImportCollector {
+public struct ImportCollector {
   let options: ImportOptions
   var drafts: [ImportDraft] = []
   /// Whether there are more habits than are imported; then none is.
@@ -15,7 +15,7 @@ struct ImportCollector {
   private var reported: Set<String> = []
 
   /// The most habits, and the most columns of a table.
-  static let mostHabits = 1_000
+  public static let mostHabits = 1_000
   /// More notes than this are counted, not kept: a broken file has millions.
   private static let mostNotes = 10_000
 
@@ -207,7 +207,7 @@ extension Amount {
 
 extension String {
   /// A text that a message may quote: short, and on one line.
-  var excerpt: String {
+  public var excerpt: String {
     let line = singleLine
     return line.count > 60 ? String(line.prefix(60)) + "…" : line
   }

@@ -97,16 +97,11 @@ struct AddCommand: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context()
     let defined = try habit(context.today)
-    let request: AddRequest
-    do {
-      request = try AddRequest(defined, in: context)
-    } catch {
-      throw Diagnosis(error)
-    }
+    let request = try AddRequest(defined, in: context)
     let warning = try session.loss(of: request, in: context)
     guard try session.agrees(to: warning) else { return }
     let done = try session.commit(request, in: session.ensuringRepository(context))
@@ -124,15 +119,15 @@ struct AddCommand: DecidingCommand {
 // MARK: From the command line
 
 extension AddCommand {
-  private func habit(_ today: Day) throws(Diagnosis) -> Habit {
+  private func habit(_ today: Day) throws -> Habit {
     let name = try DefinitionArgument.name(self.name)
     let first = try DateArgument.text(from, orFormerly: start, of: "--from and --start")
     let last = try DateArgument.text(to, orFormerly: end, of: "--to and --end")
-    let start = try first.map { (text) throws(Diagnosis) in
+    let start = try first.map { text in
       try DateArgument.day(text, today: today)
     }
     var habit = Habit(id: HabitID(naming: name), name: name, start: start ?? today)
-    habit.end = try last.map { (text) throws(Diagnosis) in
+    habit.end = try last.map { text in
       try DateArgument.lastDay(text, today: today)
     }
     if let goal {
@@ -146,26 +141,26 @@ extension AddCommand {
       let goal = habit.goal.value(on: habit.start)
       let schedule = try DefinitionArgument.schedule(schedule)
       guard !goal.isSum || schedule == .daily else {
-        throw Diagnosis(AppError.define(.summed(goal)))
+        throw DefineError.summed(goal)
       }
       habit.schedule = Dated(schedule)
     }
     habit.kind = try kind(counting: habit.goal.value(on: habit.start).unit)
     habit.icon = icon
     habit.color = options.color.habitColor
-    habit.tags = try tag.map { (text) throws(Diagnosis) in try DefinitionArgument.tag(text) }
+    habit.tags = try tag.map { text in try DefinitionArgument.tag(text) }
     habit.description = description
-    habit.reminders = try remind.map { (text) throws(Diagnosis) in
+    habit.reminders = try remind.map { text in
       try DefinitionArgument.time(text)
     }.sorted()
     return habit
   }
 
-  private func kind(counting unit: String) throws(Diagnosis) -> Habit.Kind {
-    let amount = try baseline.map { (text) throws(Diagnosis) in
+  private func kind(counting unit: String) throws -> Habit.Kind {
+    let amount = try baseline.map { text in
       try AmountArgument.amount(text, in: unit)
     }
-    let meaning = try unlogged.map { (text) throws(Diagnosis) in
+    let meaning = try unlogged.map { text in
       try DefinitionArgument.unlogged(text)
     }
     guard breaking else {

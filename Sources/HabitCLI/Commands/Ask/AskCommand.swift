@@ -27,7 +27,7 @@ struct AskCommand: Subcommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard !options.json else {
       throw Diagnosis(.usage, "questions cannot be asked in JSON", hint: "habit today --json")
     }
@@ -40,7 +40,7 @@ struct AskCommand: Subcommand {
     let reading = context.read(.everything)
     try tags.check(reading, in: session)
     let meant = try Set(
-      names.map { (name) throws(Diagnosis) in
+      names.map { name in
         try session.habit(name, in: reading, on: context.today).id
       }
     )
@@ -95,7 +95,7 @@ struct AskCommand: Subcommand {
     _ rest: [AskRound.Question],
     _ before: Scoreboard,
     _ session: Session
-  ) throws(Diagnosis) -> [String] {
+  ) throws -> [String] {
     let context = try session.context()
     let after = Scoreboard(of: context.read(.everything).tracker, on: context.today)
     return AskText(in: session.style).closing(
@@ -136,7 +136,7 @@ extension HabitBoard {
 
 extension Session {
   /// Whether the user wants to be asked about days that were forgotten.
-  fileprivate func wants(_ forgotten: [AskRound.Question]) throws(Diagnosis) -> Bool {
+  fileprivate func wants(_ forgotten: [AskRound.Question]) throws -> Bool {
     let days = Set(forgotten.map(\.day)).count
     let first = "\(forgotten[0].day.dayOfMonth) \(forgotten[0].day.monthName)"
     let what = "\(counted(forgotten.count, "question")) of \(counted(days, "forgotten day"))"

@@ -19,7 +19,7 @@ enum AskReply {
   ]
 
   /// The answer a line or a key gives for a habit that counts in a unit.
-  init(_ text: String, counting unit: String) throws(Diagnosis) {
+  init(_ text: String, counting unit: String) throws {
     let text = text.trimmed
     guard let key = text.first else {
       self = .leave

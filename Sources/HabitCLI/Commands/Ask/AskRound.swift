@@ -39,7 +39,7 @@ struct AskRound {
   }
 
   /// Asks until each question is dealt with; false when nothing more is to be asked.
-  mutating func ask(_ questions: [Question]) throws(Diagnosis) -> Bool {
+  mutating func ask(_ questions: [Question]) throws -> Bool {
     let first = asked.count
     var shown: Day?
     var place = 0
@@ -64,12 +64,12 @@ struct AskRound {
   private mutating func ask(
     _ question: Question,
     _ position: String
-  ) throws(Diagnosis) -> Outcome {
+  ) throws -> Outcome {
     while true {
       guard let text = try session.answer("  \(position) \(words(of: question))") else {
         return .quit
       }
-      do throws(Diagnosis) {
+      do {
         let unit = question.habit.goal.value(on: question.day).unit
         switch try AskReply(text, counting: unit) {
         case .leave: return .next
@@ -85,6 +85,7 @@ struct AskRound {
         }
       } catch {
         // A mistyped answer loses nothing: the question is asked again. A failure of the disk ends it.
+        let error = Diagnosis(any: error)
         guard [.usage, .noInput].contains(error.status) else { throw error }
         try session.say(error.text.trimmed)
       }
@@ -92,13 +93,13 @@ struct AskRound {
   }
 
   /// The habit, what there is and what there is to be.
-  private func words(of question: Question) throws(Diagnosis) -> String {
+  private func words(of question: Question) throws -> String {
     let record = try session.context().record(of: question.habit, on: question.day)
     return AskText(in: session.style).question(of: question.board, record, on: question.day)
   }
 
   /// Records that nothing was done, if nothing was recorded; else what there is stays.
-  private mutating func decline(_ question: Question) throws(Diagnosis) {
+  private mutating func decline(_ question: Question) throws {
     guard !question.habit.isBreaking else {
       throw Diagnosis(.usage, "how many were there?", hint: "y for none, or a number")
     }
@@ -109,7 +110,7 @@ struct AskRound {
   private mutating func record(
     _ action: RecordAction,
     of question: Question
-  ) throws(Diagnosis) {
+  ) throws {
     let isRecorded = try session.record(
       action,
       of: [question.habit.id.text],
@@ -123,7 +124,7 @@ struct AskRound {
 
   /// Takes back the latest answer, or what was recorded before of what is asked about now, and tells
   /// what to ask again.
-  private mutating func takeBack(orOf current: Question) throws(Diagnosis) -> Question {
+  private mutating func takeBack(orOf current: Question) throws -> Question {
     let question = recorded.last ?? current
     let (name, context) = (question.habit.id.text, try session.context())
     try session.takeBack(.undo, of: name, on: question.day, in: context, write)
@@ -135,19 +136,14 @@ extension Session {
   /// The answer to a question that one key answers; a line without a terminal.
   ///
   /// A number may go on behind its first digit, which is then not shown yet.
-  func key(_ question: String, orNumber isOpen: Bool = false) throws(Diagnosis) -> String? {
+  func key(_ question: String, orNumber isOpen: Bool = false) throws -> String? {
     guard world.terminal.isInteractive else {
       let line = try ask(question)
       try say("")
       return line
     }
     try prompt(question)
-    let key: String?
-    do {
-      key = try world.readKey()
-    } catch {
-      throw Diagnosis(error)
-    }
+    let key = try world.readKey()
     if isOpen, key?.first?.isNumber == true { return key }
     let echo = key?.first.map { $0.isLetter || $0.isNumber || $0 == "?" ? "\($0)" : "" }
     try say(echo ?? "")
@@ -155,7 +151,7 @@ extension Session {
   }
 
   /// The answer to a question: a key of the terminal and what is typed behind it, else a line.
-  fileprivate func answer(_ question: String) throws(Diagnosis) -> String? {
+  fileprivate func answer(_ question: String) throws -> String? {
     guard world.terminal.isInteractive else { return try key(question) }
     guard let key = try key("\(question) [y n + s l u q ?]", orNumber: true),
       let first = key.first
@@ -168,10 +164,6 @@ extension Session {
     guard first.isNumber else { return first.isNewline || first == " " ? "" : key }
     // A number may have more digits than the key that began it.
     try prompt("\(first)", behind: "")
-    do {
-      return try world.readLine().map { "\(first)\($0)" }
-    } catch {
-      throw Diagnosis(error)
-    }
+    return try world.readLine().map { "\(first)\($0)" }
   }
 }

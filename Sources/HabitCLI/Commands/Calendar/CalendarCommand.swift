@@ -34,7 +34,7 @@ struct CalendarCommand: Subcommand {
 
   var isPaged: Bool { true }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let context = try session.context()
     let reading = context.read(.everything)
     try tags.check(reading, in: session)
@@ -48,7 +48,7 @@ struct CalendarCommand: Subcommand {
     let usual = try range.days(today: context.today) { $0.advanced(by: -364) }
     let days = said.first?.days ?? usual
     let name = word == nil ? habit : nil
-    let meant = try name.map { (name) throws(Diagnosis) in
+    let meant = try name.map { name in
       try session.habit(name, in: reading, on: context.today)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)
@@ -69,7 +69,7 @@ struct CalendarCommand: Subcommand {
   }
 
   private var monthPeriod: Period? {
-    get throws(Diagnosis) {
+    get throws {
       guard let month else { return nil }
       guard let period = Period(.month, named: month) else {
         throw Diagnosis(.usage, "\"\(month)\" is not a month", hint: "a month is 2026-03")
@@ -79,7 +79,7 @@ struct CalendarCommand: Subcommand {
   }
 
   private var yearPeriod: Period? {
-    get throws(Diagnosis) {
+    get throws {
       guard let year else { return nil }
       // Two digits are refused: a year of this century is meant.
       guard let period = Period(.year, named: "\(year)") else {

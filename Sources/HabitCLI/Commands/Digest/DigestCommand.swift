@@ -31,7 +31,7 @@ struct DigestCommand: Subcommand {
 
   var isPaged: Bool { true }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let days = try days(session)
     let readings = try session.allContexts().map { ($0, $0.read(.everything)) }
     let digests = readings.map { UserDigest(of: $0, $1, over: days) }
@@ -40,17 +40,12 @@ struct DigestCommand: Subcommand {
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
 
-  private func days(_ session: Session) throws(Diagnosis) -> ClosedRange<Day> {
+  private func days(_ session: Session) throws -> ClosedRange<Day> {
     let context = try session.context()
     let asksForSync = from == "last-sync"
     var range = RangeOptions()
     (range.from, range.to) = (asksForSync ? nil : from, to)
-    let synced: Day?
-    do {
-      synced = range.from == nil ? try session.app.dayOfLastSync(in: context) : nil
-    } catch {
-      throw Diagnosis(error)
-    }
+    let synced = range.from == nil ? try session.app.dayOfLastSync(in: context) : nil
     _ = try session.location(of: context)
     guard !asksForSync || synced != nil else {
       throw Diagnosis(

@@ -45,7 +45,7 @@ struct EditCommand: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context()
     if date != nil { try Diagnosis.exclude("a date", ["--on": day.on != nil]) }
@@ -76,7 +76,7 @@ struct EditCommand: DecidingCommand {
       }
       if let zone = settings.timeZone { try session.check(zone: zone) }
       var changes = try settings.changes()
-      changes.name = try name.map { (name) throws(Diagnosis) in try DefinitionArgument.name(name) }
+      changes.name = try name.map { name in try DefinitionArgument.name(name) }
       if !clear.isEmpty { changes.order = [] }
       if !settings.order.isEmpty {
         changes.order = try session.ids(of: settings.order, in: context)
@@ -103,7 +103,7 @@ struct EditCommand: DecidingCommand {
       let habit = try session.habit(habit, in: reading, on: context.today)
       var changes = try fields.changes(of: habit, today: context.today)
       changes.cleared = cleared
-      changes.name = try name.map { (name) throws(Diagnosis) in try DefinitionArgument.name(name) }
+      changes.name = try name.map { name in try DefinitionArgument.name(name) }
       changes.color = options.color.habitColor
       try session.define(.habit(habit.id, .edit(changes, from: day)), in: context, asking: true)
       return
@@ -213,7 +213,7 @@ struct HabitFields: ParsableArguments {
   }
 
   /// The fields as values.
-  func changes(of habit: Habit, today: Day) throws(Diagnosis) -> HabitFieldChanges {
+  func changes(of habit: Habit, today: Day) throws -> HabitFieldChanges {
     var changes = HabitFieldChanges()
     if let start { changes.start = try DateArgument.day(start, today: today) }
     if let end { changes.end = try DateArgument.lastDay(end, today: today) }
@@ -233,8 +233,8 @@ struct HabitFields: ParsableArguments {
     if let unlogged { changes.unlogged = try DefinitionArgument.unlogged(unlogged) }
     changes.icon = icon
     changes.description = description
-    changes.tags = try tag.map { (text) throws(Diagnosis) in try DefinitionArgument.tag(text) }
-    changes.reminders = try remind.map { (text) throws(Diagnosis) in
+    changes.tags = try tag.map { text in try DefinitionArgument.tag(text) }
+    changes.reminders = try remind.map { text in
       try DefinitionArgument.time(text)
     }
     return changes
@@ -312,7 +312,7 @@ struct ProfileSettings: ParsableArguments {
   var names: [String] { values.map(\.key) }
 
   /// The settings as values.
-  func changes() throws(Diagnosis) -> ProfileFieldChanges {
+  func changes() throws -> ProfileFieldChanges {
     var changes = ProfileFieldChanges()
     changes.timeZone = timeZone
     if let dayStart { changes.dayStart = try DefinitionArgument.time(dayStart) }
@@ -348,7 +348,7 @@ extension Session {
   fileprivate func ids(
     of names: [String],
     in context: CommandContext
-  ) throws(Diagnosis) -> [HabitID] {
+  ) throws -> [HabitID] {
     let reading = context.read(.definitions)
     var ids: [HabitID] = []
     for name in names {
@@ -359,7 +359,7 @@ extension Session {
   }
 
   /// Refuses a zone that this system does not know, and names the one that may be meant.
-  fileprivate func check(zone: String) throws(Diagnosis) {
+  fileprivate func check(zone: String) throws {
     guard !world.isZone(zone) else { return }
     let meant = world.zoneMeant(by: zone)
     throw Diagnosis(

@@ -5,7 +5,7 @@ internal import Posix
 
 extension Session {
   /// Opens a copy of a file in the user's editor, again while it has errors, and commits it.
-  func edit(_ layout: Layout, on day: Day?, in context: CommandContext) throws(Diagnosis) {
+  func edit(_ layout: Layout, on day: Day?, in context: CommandContext) throws {
     guard trial == nil else {
       throw Diagnosis(.usage, "an editor cannot be tried", hint: "name the change by options")
     }
@@ -16,33 +16,29 @@ extension Session {
         hint: "name the change by options, or set EDITOR to a program that needs none"
       )
     }
-    do {
-      let copy = try EditSession(of: layout, in: context)
-      if let earlier = copy.earlier {
-        try say("habit: what you wrote the last time is in \(earlier)")
-      }
-      var line = day.flatMap(copy.line(of:))
-      while true {
-        try open(copy.path, atLine: line)
-        switch try copy.read(by: app) {
-        case .invalid(let problems):
-          for problem in problems { try say("habit: \(problem)") }
-          line = problems.first { $0.isError }?.line
+    let copy = try EditSession(of: layout, in: context)
+    if let earlier = copy.earlier {
+      try say("habit: what you wrote the last time is in \(earlier)")
+    }
+    var line = day.flatMap(copy.line(of:))
+    while true {
+      try open(copy.path, atLine: line)
+      switch try copy.read(by: app) {
+      case .invalid(let problems):
+        for problem in problems { try say("habit: \(problem)") }
+        line = problems.first { $0.isError }?.line
+        try askToGoOn(copy.path)
+      case .unchanged:
+        try say("\(layout.path): as it was")
+        return try copy.end()
+      case .edited(let request):
+        guard try agrees(to: loss(of: request, in: context)) else {
           try askToGoOn(copy.path)
-        case .unchanged:
-          try say("\(layout.path): as it was")
-          return try copy.end()
-        case .edited(let request):
-          guard try agrees(to: loss(of: request, in: context)) else {
-            try askToGoOn(copy.path)
-            continue
-          }
-          try save(request, copy, in: context)
-          return try copy.end()
+          continue
         }
+        try save(request, copy, in: context)
+        return try copy.end()
       }
-    } catch {
-      throw Diagnosis(any: error)
     }
   }
 
@@ -50,7 +46,7 @@ extension Session {
     _ request: SaveRequest,
     _ copy: EditSession,
     in context: CommandContext
-  ) throws(Diagnosis) {
+  ) throws {
     let scores: ScoreChange
     do {
       scores = try commit(request, in: context)
@@ -62,7 +58,7 @@ extension Session {
   }
 
   /// Asks whether to edit again; throws when not.
-  private func askToGoOn(_ copy: String) throws(Diagnosis) {
+  private func askToGoOn(_ copy: String) throws {
     if world.terminal.isInteractive {
       while let answer = try ask("edit again, or drop what you wrote? [e/d]")?.lowercased() {
         if answer.hasPrefix("e") || answer.isEmpty { return }
@@ -72,14 +68,9 @@ extension Session {
     throw Diagnosis(.data, "nothing was changed", hint: "what you wrote is in \(copy)")
   }
 
-  private func open(_ path: String, atLine line: Int?) throws(Diagnosis) {
+  private func open(_ path: String, atLine line: Int?) throws {
     let editor = Editor(world)
-    let status: Int32
-    do {
-      status = try editor.open(path, atLine: line)
-    } catch {
-      throw Diagnosis(error)
-    }
+    let status = try editor.open(path, atLine: line)
     guard status != Subprocess.notFound else {
       throw Diagnosis(.unavailable, "there is no editor \"\(editor.name)\"", hint: "set EDITOR")
     }

@@ -21,7 +21,7 @@ struct HelpCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard let topic = topic.first else { return try session.write(text: FrontScreen.text) }
     // A subcommand is in the page of its command.
     let (name, place) = HelpCommand.concept(topic) ?? (HelpCommand.page(on: topic), nil)
@@ -29,11 +29,7 @@ struct HelpCommand: Subcommand {
     let text = String(decoding: page.text, as: UTF8.self)
     // The footer names the release, else mdoc(7) puts the system there.
     let signed = text.replacing("\n.Os\n", with: "\n.Os habit \(HabitCommand.version)\n")
-    do {
-      if try !source && ManualViewer(session.world).show(signed, at: place) { return }
-    } catch {
-      throw Diagnosis(any: error)
-    }
+    if try !source && ManualViewer(session.world).show(signed, at: place) { return }
     if !source {
       try session.say("neither mandoc nor man is installed; this is the source of the page")
     }

@@ -24,26 +24,22 @@ struct HistoryCommand: Subcommand {
 
   var isPaged: Bool { true }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard limit > 0 else {
       throw Diagnosis(.usage, "\(limit) changes cannot be shown", hint: "1 or more")
     }
     let context = try session.context()
     let reading = context.read(.definitions)
-    let id = try habit.map { (name) throws(Diagnosis) in
+    let id = try habit.map { name in
       try session.habit(name, in: reading, on: context.today).id
     }
     try session.show(HistoryScreen(changes(id, context), in: session.style))
   }
 
-  private func changes(_ habit: HabitID?, _ context: CommandContext) throws(Diagnosis) -> [Store
+  private func changes(_ habit: HabitID?, _ context: CommandContext) throws -> [Store
     .PastChange]
   {
     guard let location = context.location else { return [] }
-    do {
-      return try Store(location).history(of: context.user, habit, limit: limit)
-    } catch {
-      throw Diagnosis(any: error)
-    }
+    return try Store(location).history(of: context.user, habit, limit: limit)
   }
 }

@@ -1,13 +1,14 @@
 internal import HabitApp
+internal import HabitExchange
 internal import HabitCore
 
 extension ImportCommand {
-  func tellNotes(_ facts: ImportedFacts, _ session: Session) throws(Diagnosis) {
+  func tellNotes(_ facts: ImportedFacts, _ session: Session) throws {
     guard !options.json else { return }
     for note in ImportScreen.notes(of: facts) { try session.say(note) }
   }
 
-  func tellDifferences(_ plan: ImportPlan, _ session: Session) throws(Diagnosis) {
+  func tellDifferences(_ plan: ImportPlan, _ session: Session) throws {
     for difference in ImportScreen.differences(of: plan) { try session.say(difference) }
   }
 
@@ -17,7 +18,7 @@ extension ImportCommand {
     _ scores: ScoreChange,
     asked: Bool = false,
     _ session: Session
-  ) throws(Diagnosis) {
+  ) throws {
     let screen = ImportScreen(facts, plan, scores, isDry: dryRun, isAgreed: asked)
     guard !options.json else { return try session.print(screen, as: ImportScreen.shape) }
     try session.print(screen.heading)
@@ -26,7 +27,7 @@ extension ImportCommand {
   }
 
   /// What could not be read makes the command end with 65, after all else was written.
-  func conclude(_ facts: ImportedFacts) throws(Diagnosis) {
+  func conclude(_ facts: ImportedFacts) throws {
     if let diagnosis = Diagnosis(facts) { throw diagnosis }
   }
 }

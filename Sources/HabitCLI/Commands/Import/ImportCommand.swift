@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitExchange
 internal import HabitCore
 internal import HabitFiles
 internal import Posix
@@ -65,29 +66,19 @@ struct ImportCommand: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context(allowingMissingUser: true)
-    let facts = try session.during("reading") { () throws(Diagnosis) in
+    let facts = try session.during("reading") {
       try self.facts(session, context)
     }
     // Our own export brings its user along.
     if facts.profile == nil {
-      do {
-        try session.app.checkExists(context)
-      } catch {
-        throw Diagnosis(error)
-      }
+      try session.app.checkExists(context)
     }
     try tellNotes(facts, session)
     let request = ImportRequest(facts, takingTheirs: takeTheirs)
-    let plan: ImportPlan
-    do {
-      plan = try session.during("comparing \(counted(facts.days, "day"))") {
-        () throws(AppError) in try request.comparison(in: context)
-      }
-    } catch {
-      throw Diagnosis(error)
+    let plan = try session.during("comparing \(counted(facts.days, "day"))") { try request.comparison(in: context)
     }
     let scores = Future { ScoreChange(of: plan.edits, in: context) }
     guard !plan.edits.isEmpty, !dryRun else {
@@ -113,7 +104,7 @@ struct ImportCommand: DecidingCommand {
     _ plan: ImportPlan,
     _ scores: ScoreChange,
     _ session: Session
-  ) throws(Diagnosis) -> Bool {
+  ) throws -> Bool {
     if !options.json { try tellDifferences(plan, session) }
     try session.say("this changes what is here: \(scores.text ?? "no points, no streaks")")
     return try session.confirms("go on?")
@@ -122,9 +113,9 @@ struct ImportCommand: DecidingCommand {
   private func facts(
     _ session: Session,
     _ context: CommandContext
-  ) throws(Diagnosis) -> ImportedFacts {
+  ) throws -> ImportedFacts {
     let options = try importOptions(context.today)
-    let format = try self.format.map { (text) throws(Diagnosis) in
+    let format = try self.format.map { text in
       guard let format = ImportFormat(rawValue: text) else {
         throw Diagnosis(
           .usage,
@@ -135,12 +126,11 @@ struct ImportCommand: DecidingCommand {
       return format
     }
     let paths = files.map { session.world.absolute($0) }
-    do throws(ImportError) {
+    do {
       let input = try ImportReader(environment: session.world.environment).input(at: paths)
       return Importing.facts(in: input, as: format, options: options)
-    } catch {
-      if case .damaged(let note) = error { return ImportedFacts(refused: note) }
-      throw Diagnosis(error)
+    } catch ImportError.damaged(let note) {
+      return ImportedFacts(refused: note)
     }
   }
 }
@@ -148,7 +138,7 @@ struct ImportCommand: DecidingCommand {
 // MARK: From the command line
 
 extension ImportCommand {
-  private func importOptions(_ today: Day) throws(Diagnosis) -> ImportOptions {
+  private func importOptions(_ today: Day) throws -> ImportOptions {
     var wanted = ImportOptions(today: today)
     switch dates {
     case nil: break
@@ -184,7 +174,7 @@ extension ImportCommand {
     _ text: String,
     _ option: String,
     _ example: String
-  ) throws(Diagnosis) -> (String, String) {
+  ) throws -> (String, String) {
     guard let equals = text.lastIndex(of: "="), equals > text.startIndex else {
       throw Diagnosis(
         .usage,

@@ -1,4 +1,5 @@
 internal import HabitApp
+internal import HabitExchange
 internal import HabitCore
 
 /// What an import found, and what it wrote or would write.

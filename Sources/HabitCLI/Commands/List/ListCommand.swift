@@ -25,7 +25,7 @@ struct ListCommand: Subcommand {
 
   var isPaged: Bool { true }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let context = try session.context()
     let reading = context.read(ids ? .definitions : .everything)
     try tags.check(reading, in: session)

@@ -14,7 +14,7 @@ struct PromptCommand: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     // A prompt is not a place for messages: where there is nothing to show, nothing is printed.
     guard let context = context(session), context.location != nil else { return }
     let reading = context.read(.everything)
@@ -31,10 +31,8 @@ struct PromptCommand: Subcommand {
   }
 
   private func context(_ session: Session) -> CommandContext? {
-    do {
-      return try session.app.context()
-    } catch {
-      return nil
+    return attempt {
+      try session.app.context()
     }
   }
 }

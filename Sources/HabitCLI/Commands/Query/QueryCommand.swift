@@ -38,7 +38,7 @@ struct QueryCommand: Subcommand {
 
   var isPaged: Bool { !csv }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard !all || range.from == nil else {
       throw Diagnosis(.usage, "--all and --from exclude each other")
     }
@@ -83,7 +83,7 @@ struct QueryCommand: Subcommand {
   /// How many days of habits are looked at before what was found is printed.
   private static let mostSlots = 40_000
 
-  private func list(_ blocks: [[QueryYear]], _ session: Session) throws(Diagnosis) {
+  private func list(_ blocks: [[QueryYear]], _ session: Session) throws {
     var isFirst = true
     for block in blocks {
       let lists = concurrently(block) { QueryText($0.rows).elements }
@@ -96,7 +96,7 @@ struct QueryCommand: Subcommand {
     try isFirst ? session.print(.list([])) : session.print("\n]")
   }
 
-  private func listAsCSV(_ blocks: [[QueryYear]], _ session: Session) throws(Diagnosis) {
+  private func listAsCSV(_ blocks: [[QueryYear]], _ session: Session) throws {
     // Data is given as it is, except to a terminal.
     let isShown = session.world.terminal.showsOutput
     var formulas = 0

@@ -23,7 +23,7 @@ struct LogCommand: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let (note, difficulty) = try remarks.read()
     let context = try session.context()
@@ -46,7 +46,7 @@ struct TimeOption: ParsableArguments {
   var at: String?
 
   /// The time that was named; nil for now.
-  func time() throws(Diagnosis) -> TimeOfDay? {
+  func time() throws -> TimeOfDay? {
     guard let at else { return nil }
     guard let time = TimeOfDay(typed: at) else {
       throw Diagnosis(

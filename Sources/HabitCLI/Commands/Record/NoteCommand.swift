@@ -35,7 +35,7 @@ struct NoteCommand: DecidingCommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let context = try session.context()
     var words = text
     let isDate = { (word: String) in word.lowercased() == "yesterday" || Day(word) != nil }
@@ -44,7 +44,7 @@ struct NoteCommand: DecidingCommand {
     try session.record(action, of: [habit], on: day, in: context, write, unchanged: "as it was")
   }
 
-  private func action(_ text: String) throws(Diagnosis) -> RecordAction {
+  private func action(_ text: String) throws -> RecordAction {
     let hasText = !self.text.isEmpty
     guard [hasText, clear, difficulty != nil].contains(true),
       !clear || !hasText && !replace && difficulty == nil, !replace || hasText && difficulty == nil
@@ -60,7 +60,7 @@ struct NoteCommand: DecidingCommand {
     let rating =
       try isUnrated
       ? nil
-      : difficulty.map { (text) throws(Diagnosis) in
+      : difficulty.map { text in
         try RemarkArgument.difficulty(text)
       }
     guard hasText else { return .rate(rating) }

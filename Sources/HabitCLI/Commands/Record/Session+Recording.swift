@@ -11,10 +11,10 @@ extension Session {
     orBehind words: inout [String],
     keeping least: Int = 1,
     in context: CommandContext
-  ) throws(Diagnosis) -> Day {
+  ) throws -> Day {
     let names = words
     return try option.pastDay(orBehind: &words, keeping: least, today: context.today) {
-      (word) throws(Diagnosis) in
+      word in
       guard context.read(.definitions).isHabit(word) else { return true }
       guard option.on == nil else { return false }
       let dated = (names.dropLast() + ["--on", word]).map(\.shellQuoted).joined(separator: " ")
@@ -39,19 +39,14 @@ extension Session {
     in context: CommandContext,
     _ write: WriteOptions,
     unchanged: String
-  ) throws(Diagnosis) -> Bool {
-    let request: RecordRequest
-    do {
-      request = try RecordRequest(
-        action,
-        of: names,
-        on: day,
-        in: context,
-        reportsTotals: options.json
-      )
-    } catch {
-      throw Diagnosis(error)
-    }
+  ) throws -> Bool {
+    let request = try RecordRequest(
+      action,
+      of: names,
+      on: day,
+      in: context,
+      reportsTotals: options.json
+    )
     if day < context.today {
       guard try agrees(to: loss(of: request, in: context)) else { return false }
     }

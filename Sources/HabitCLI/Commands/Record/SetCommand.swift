@@ -19,7 +19,7 @@ struct SetCommand: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context()
     var words = amount

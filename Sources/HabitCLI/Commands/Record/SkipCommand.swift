@@ -25,7 +25,7 @@ struct SkipCommand: DecidingCommand {
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context()
     var words = habits
@@ -47,12 +47,7 @@ struct SkipCommand: DecidingCommand {
       throw Diagnosis(.usage, "--on names one day, --from and --to several; say one of them")
     }
     let days = try range.days(today: context.today) { $0 }
-    let request: SkipRequest
-    do {
-      request = try SkipRequest(reason, of: names, on: days, in: context)
-    } catch {
-      throw Diagnosis(error)
-    }
+    let request = try SkipRequest(reason, of: names, on: days, in: context)
     guard try session.agrees(to: session.loss(of: request, in: context)) else { return }
     let skipped = try session.commit(request, in: context, write)
     try session.show(SkipScreen(skipped, reason))
@@ -62,7 +57,7 @@ struct SkipCommand: DecidingCommand {
   private func read(
     _ words: [String],
     in context: CommandContext
-  ) throws(Diagnosis) -> (names: [String], reason: Skip?) {
+  ) throws -> (names: [String], reason: Skip?) {
     guard words.count > 1, let last = words.last else { return (words, nil) }
     if let reason = Skip(rawValue: last.lowercased()) {
       guard !clear else { throw Diagnosis(.usage, "a reason and --clear exclude each other") }

@@ -25,7 +25,7 @@ struct RemindCommand: Subcommand {
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard [ics, systemd, options.json].count(where: \.self) < 2 else {
       throw Diagnosis(.usage, "--ics, --systemd and --json exclude each other")
     }
@@ -52,7 +52,7 @@ struct RemindCommand: Subcommand {
     _ boards: [HabitBoard],
     _ context: CommandContext,
     _ session: Session
-  ) throws(Diagnosis) {
+  ) throws {
     let due = Reminders(
       of: boards,
       profile: context.profile,
@@ -72,7 +72,7 @@ struct RemindCommand: Subcommand {
     _ boards: [HabitBoard],
     _ context: CommandContext,
     _ session: Session
-  ) throws(Diagnosis) {
+  ) throws {
     let times = Reminders.times(of: boards, profile: context.profile)
     guard !times.isEmpty else {
       throw Diagnosis(
@@ -99,14 +99,10 @@ struct RemindCommand: Subcommand {
     }
     let base = session.world.variable("XDG_CONFIG_HOME") ?? "\(home)/.config"
     let folder = session.world.absolute(base + "/systemd/user")
-    do {
-      try Disk(root: "").makeDirectory(folder)
-      let disk = Disk(root: folder)
-      try disk.replace(SystemdUnits.serviceName, Array(units.service.utf8))
-      try disk.replace(SystemdUnits.timerName, Array(units.timer.utf8))
-    } catch {
-      throw Diagnosis(error)
-    }
+    try Disk(root: "").makeDirectory(folder)
+    let disk = Disk(root: folder)
+    try disk.replace(SystemdUnits.serviceName, Array(units.service.utf8))
+    try disk.replace(SystemdUnits.timerName, Array(units.timer.utf8))
     try session.print("wrote \(folder)/\(SystemdUnits.timerName) and its service")
     try session.say("start it with: systemctl --user enable --now \(SystemdUnits.timerName)")
   }

@@ -8,7 +8,7 @@ internal import Posix
 
 extension ReportCommand {
   /// Sees that nothing is asked for that only one page can have.
-  func checkAllOptions() throws(Diagnosis) {
+  func checkAllOptions() throws {
     guard all else {
       throw Diagnosis(.usage, "--everyone goes with --all", hint: "habit report --all --everyone")
     }
@@ -37,18 +37,13 @@ extension ReportCommand {
     }
   }
 
-  func runAll(in session: Session) throws(Diagnosis) {
+  func runAll(in session: Session) throws {
     let users: ReportedUsers = everyone ? .all : .one
     let version = HabitCommand.version
     let (app, file) = (session.app, file)
-    let reports: AllReports
-    do {
-      reports = try session.during("writing pages") { () throws(AppError) -> AllReports in
-        if let file { return try app.writeAllReports(of: users, to: file, version: version) }
-        return try app.installAllReports(of: users, version: version)
-      }
-    } catch {
-      throw Diagnosis(error)
+    let reports = try session.during("writing pages") { () throws -> AllReports in
+      if let file { return try app.writeAllReports(of: users, to: file, version: version) }
+      return try app.installAllReports(of: users, version: version)
     }
     if options.json {
       try session.print(reports, as: .allReports)
@@ -59,7 +54,7 @@ extension ReportCommand {
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
 
-  private func show(_ reports: AllReports, _ session: Session) throws(Diagnosis) {
+  private func show(_ reports: AllReports, _ session: Session) throws {
     let counts = reports.counts
     let removed = counts.removed > 0 ? ", removed \(grouped(counts.removed))" : ""
     let folder = file ?? reports.folder

@@ -70,44 +70,40 @@ struct ReportCommand: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
-    do {
-      if let lint { return try check(lint, in: session) }
-      try checkOptions()
-      if all { return try runAll(in: session) }
-      let context = try session.context()
-      let output = try output(session)
-      let look = look(output, session)
-      let version = HabitCommand.version
-      let period = try self.period(today: context.today)
-      // A period alone names its template.
-      let word = template.flatMap { context.hasTemplate(named: $0) ? nil : $0 }
-      let meant = period == nil ? word.flatMap(ReportCommand.template) : nil
-      let request = ReportRequest(
-        template: meant ?? template ?? "today",
-        period: meant == nil ? period : template,
-        version: version
+  func run(in session: Session) throws {
+    if let lint { return try check(lint, in: session) }
+    try checkOptions()
+    if all { return try runAll(in: session) }
+    let context = try session.context()
+    let output = try output(session)
+    let look = look(output, session)
+    let version = HabitCommand.version
+    let period = try self.period(today: context.today)
+    // A period alone names its template.
+    let word = template.flatMap { context.hasTemplate(named: $0) ? nil : $0 }
+    let meant = period == nil ? word.flatMap(ReportCommand.template) : nil
+    let request = ReportRequest(
+      template: meant ?? template ?? "today",
+      period: meant == nil ? period : template,
+      version: version
+    )
+    let report = try session.app.report(request, look: look, in: context)
+    if options.json {
+      try session.print((template: request.template, report: report), as: .report)
+    } else {
+      let renderer = ReportRenderer(
+        report.page,
+        named: request.template,
+        columns: look.columns,
+        for: session.app,
+        in: context
       )
-      let report = try session.app.report(request, look: look, in: context)
-      if options.json {
-        try session.print((template: request.template, report: report), as: .report)
-      } else {
-        let renderer = ReportRenderer(
-          report.page,
-          named: request.template,
-          columns: look.columns,
-          for: session.app,
-          in: context
-        )
-        try deliver(renderer, output, ReportDelivery(look: look, session: session))
-      }
-      try session.conclude(report.reading)
-    } catch {
-      throw Diagnosis(any: error)
+      try deliver(renderer, output, ReportDelivery(look: look, session: session))
     }
+    try session.conclude(report.reading)
   }
 
-  private func check(_ template: String, in session: Session) throws(any Error) {
+  private func check(_ template: String, in session: Session) throws {
     let problems = try session.app.problems(inTemplate: template)
     try session.show(ProblemsScreen(problems))
     guard !problems.isEmpty else { return }
@@ -118,7 +114,7 @@ struct ReportCommand: Subcommand {
     _ renderer: ReportRenderer,
     _ output: ReportFormat,
     _ delivery: ReportDelivery
-  ) throws(any Error) {
+  ) throws {
     if install { return try delivery.showInstalled(renderer.install()) }
     if output == .pdf, renderer.namesLetters {
       try delivery.session.say(
@@ -137,7 +133,7 @@ struct ReportCommand: Subcommand {
 
   // MARK: What is asked for
 
-  private func checkOptions() throws(Diagnosis) {
+  private func checkOptions() throws {
     if all || everyone { return try checkAllOptions() }
     if install, file != nil || output != nil {
       throw Diagnosis(.usage, "--install excludes -o and -T", hint: "habit report --install")
@@ -164,7 +160,7 @@ struct ReportCommand: Subcommand {
   }
 
   /// The period that was named, or that `--from` and `--to` name.
-  private func period(today: Day) throws(Diagnosis) -> String? {
+  private func period(today: Day) throws -> String? {
     guard range.isGiven else { return period }
     guard period == nil else {
       throw Diagnosis(.usage, "a period, and --from and --to exclude each other")
@@ -174,7 +170,7 @@ struct ReportCommand: Subcommand {
   }
 
   /// The output that was named, or that the file's ending names, or that the screen can show.
-  private func output(_ session: Session) throws(Diagnosis) -> ReportFormat {
+  private func output(_ session: Session) throws -> ReportFormat {
     if install || options.json { return .mdoc }
     if let output {
       let isShown = (file ?? "-") == "-" && session.world.terminal.showsOutput

@@ -9,14 +9,10 @@ struct ReportDelivery {
   let session: Session
 
   /// Shows the page on the screen, with a pager when it is longer.
-  func show(_ bytes: [UInt8], _ output: ReportFormat) throws(Diagnosis) {
+  func show(_ bytes: [UInt8], _ output: ReportFormat) throws {
     switch output {
     case .pdf:
-      do {
-        try session.world.writeBytes(bytes)
-      } catch {
-        throw Diagnosis(error)
-      }
+      try session.world.writeBytes(bytes)
     case .html, .mdoc: try session.write(text: String(decoding: bytes, as: UTF8.self))
     case .utf8, .ascii:
       let text = TerminalPage(String(decoding: bytes, as: UTF8.self))
@@ -24,17 +20,13 @@ struct ReportDelivery {
       let shown = text.text(
         look.isColored ? (pager?.takesColors ?? true ? .colored : .overstruck) : .plain
       )
-      do {
-        if let pager, try pager.show(shown) { return }
-      } catch {
-        throw Diagnosis(error)
-      }
+      if let pager, try pager.show(shown) { return }
       try session.write(text: shown)
     }
   }
 
   /// Writes the page to a file, whole or not at all.
-  func write(_ bytes: [UInt8], to file: String) throws(Diagnosis) {
+  func write(_ bytes: [UInt8], to file: String) throws {
     let path = session.world.absolute(file)
     let parts = path.split(separator: "/")
     guard let last = parts.last else { throw Diagnosis(.cannotCreate, "\(file) is not a file") }
@@ -60,12 +52,8 @@ struct ReportDelivery {
   }
 
   /// Passes the page on to standard output, as it would be written to a file.
-  func pass(_ bytes: [UInt8]) throws(Diagnosis) {
-    do {
-      try session.world.writeBytes(plain(bytes))
-    } catch {
-      throw Diagnosis(error)
-    }
+  func pass(_ bytes: [UInt8]) throws {
+    try session.world.writeBytes(plain(bytes))
   }
 
   /// A page for a terminal without what makes letters bold.
@@ -75,13 +63,13 @@ struct ReportDelivery {
   }
 
   /// Says where a page was installed, and how to read it.
-  func showInstalled(_ page: InstalledPage) throws(Diagnosis) {
+  func showInstalled(_ page: InstalledPage) throws {
     try session.print("installed \(page.path)")
     try ReportDelivery.sayHowToRead(page, session)
   }
 
   /// Says how man(1) shows an installed page, or how it comes to find it, and what apropos(1) lacks.
-  static func sayHowToRead(_ page: InstalledPage, _ session: Session) throws(Diagnosis) {
+  static func sayHowToRead(_ page: InstalledPage, _ session: Session) throws {
     if page.isFound {
       try session.say("read it with: man \(page.name)")
     } else {

@@ -18,7 +18,7 @@ struct SchemaCommand: Subcommand {
 
   var isPaged: Bool { name.isEmpty }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard !name.isEmpty else { return try session.show(SchemasScreen(in: session.style)) }
     let name = name.joined(separator: " ")
     guard let schema = NamedSchema.named(name) else {

@@ -24,7 +24,7 @@ struct ShowCommand: Subcommand {
 
   var isPaged: Bool { true }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard (1...3_660).contains(days) else {
       throw Diagnosis(.usage, "\(days) days cannot be shown", hint: "from 1 to 3660")
     }

@@ -23,7 +23,7 @@ struct StatsCommand: Subcommand {
 
   var isPaged: Bool { true }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard !wide || habit != nil else {
       throw Diagnosis(.usage, "--wide is for one habit", hint: "habit stats HABIT --wide")
     }
@@ -31,7 +31,7 @@ struct StatsCommand: Subcommand {
     let days = try range.days(today: context.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
     let reading = context.read(.everything)
     try tags.check(reading, in: session)
-    let meant = try habit.map { (name) throws(Diagnosis) in
+    let meant = try habit.map { name in
       try session.habit(name, in: reading, on: context.today).id
     }
     let tracker = reading.tracker.keeping { habit in

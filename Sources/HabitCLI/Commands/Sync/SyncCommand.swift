@@ -48,7 +48,7 @@ struct SyncCommand: Subcommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     if status {
       try Diagnosis.exclude(
         "--status",
@@ -77,25 +77,17 @@ struct SyncCommand: Subcommand {
     let errors = outcome.report.problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
     // Everything was exchanged, and other commands have nobody to work for.
-    do {
-      try session.app.checkExists(session.app.context(allowingMissingUser: true))
-    } catch {
-      throw Diagnosis(error)
-    }
+    try session.app.checkExists(session.app.context(allowingMissingUser: true))
   }
 
   /// What is reported when nothing has changed since a sync that had nothing to do.
-  private func idleReport(_ session: Session) throws(Diagnosis) -> SyncReport? {
+  private func idleReport(_ session: Session) throws -> SyncReport? {
     guard !status, !dryRun, !everyone, to == nil else { return nil }
-    do {
-      return try session.app.idleSync(with: remote)
-    } catch {
-      throw Diagnosis(error)
-    }
+    return try session.app.idleSync(with: remote)
   }
 
   /// The branch that was named; nil when none was.
-  private func branch() throws(Diagnosis) -> String? {
+  private func branch() throws -> String? {
     guard let to, !BranchName.isValid(to) else { return to }
     throw Diagnosis(.usage, "\"\(to)\" is not a name for a branch", hint: "as in: main")
   }
@@ -104,11 +96,11 @@ struct SyncCommand: Subcommand {
     _ request: SyncRequest,
     in context: CommandContext,
     _ session: Session
-  ) throws(Diagnosis) -> SyncOutcome {
-    do throws(AppError) {
+  ) throws -> SyncOutcome {
+    do {
       return try session.app.sync(request, in: context, session.syncSession)
-    } catch {
-      if case .sync(.unnamedBranch(let remote, let branch)) = error,
+    } catch let error as SyncError {
+      if case .unnamedBranch(let remote, let branch) = error,
         session.world.terminal.isInteractive,
         try session.confirms("\(remote) has no branch \(branch); make it there?")
       {
@@ -117,21 +109,15 @@ struct SyncCommand: Subcommand {
         return try sync(request, in: context, session)
       }
       let diagnosis = Diagnosis(error)
-      if case .sync(let error) = error, !dryRun {
-        session.app.note(error, diagnosis.message, in: context)
-      }
+      if !dryRun { session.app.note(error, diagnosis.message, in: context) }
       throw diagnosis
     }
   }
 
-  private func showStatus(_ context: CommandContext, _ session: Session) throws(Diagnosis) {
+  private func showStatus(_ context: CommandContext, _ session: Session) throws {
     let all: [SyncStatus]
     let edits: Store.ManualEdits
-    do {
-      (all, edits) = try session.app.syncStatus(with: remote, in: context, session.syncSession)
-    } catch {
-      throw Diagnosis(error)
-    }
+    (all, edits) = try session.app.syncStatus(with: remote, in: context, session.syncSession)
     guard options.json || !all.isEmpty else { throw Diagnosis(SyncError.noRemote) }
     try session.show(SyncStatusScreen(all, edits, meant: remote))
   }
@@ -140,7 +126,7 @@ struct SyncCommand: Subcommand {
     _ report: SyncReport,
     _ adoptions: [SyncOutcome.Adopted],
     _ session: Session
-  ) throws(Diagnosis) {
+  ) throws {
     let screen = SyncScreen(report, adoptions, isDry: dryRun, isLong: explain)
     for line in screen.preface { try session.say(line) }
     try session.show(screen)

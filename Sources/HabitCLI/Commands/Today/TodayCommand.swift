@@ -17,7 +17,7 @@ struct TodayCommand: Subcommand {
   @Flag(help: "Show the day of every user of the repository.")
   var all = false
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let contexts = all ? try session.allContexts() : [try session.context()]
     let readings = contexts.map { ($0, $0.read(.everything)) }
     let screens = readings.map { screen($0.0, $0.1, in: session.style) }

@@ -12,7 +12,7 @@ struct RedoCommand: DecidingCommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     try session.takeBack(.redo, part, write)
   }
 }

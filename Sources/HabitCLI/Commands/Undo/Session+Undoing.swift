@@ -10,17 +10,13 @@ extension Session {
     on day: Day?,
     in context: CommandContext,
     _ write: WriteOptions?
-  ) throws(Diagnosis) {
-    do {
-      let request = try UndoRequest(direction, of: name, on: day, in: context)
-      guard let write else {
-        let tried = try request.plan(in: context).value(context)
-        return try show(UndoScreen(tried, direction, isTried: true, in: style))
-      }
-      let done = try commit(request, in: context, write)
-      try show(UndoScreen(done, direction, isTried: false, in: style))
-    } catch {
-      throw Diagnosis(any: error)
+  ) throws {
+    let request = try UndoRequest(direction, of: name, on: day, in: context)
+    guard let write else {
+      let tried = try request.plan(in: context).value(context)
+      return try show(UndoScreen(tried, direction, isTried: true, in: style))
     }
+    let done = try commit(request, in: context, write)
+    try show(UndoScreen(done, direction, isTried: false, in: style))
   }
 }

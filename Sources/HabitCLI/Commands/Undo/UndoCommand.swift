@@ -12,7 +12,7 @@ struct UndoCommand: DecidingCommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     try session.takeBack(.undo, part, write)
   }
 }

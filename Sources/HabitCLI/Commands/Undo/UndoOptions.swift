@@ -19,9 +19,9 @@ extension Session {
     _ direction: UndoRequest.Direction,
     _ part: UndoOptions,
     _ write: WriteOptions
-  ) throws(Diagnosis) {
+  ) throws {
     let context = try context()
-    let day = try part.day.on.map { (text) throws(Diagnosis) in
+    let day = try part.day.on.map { text in
       try DateArgument.day(text, today: context.today)
     }
     try takeBack(direction, of: part.habit, on: day, in: context, part.dryRun ? nil : write)

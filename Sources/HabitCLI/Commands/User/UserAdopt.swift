@@ -28,35 +28,31 @@ struct UserAdopt: Subcommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard let from = UserID(self.from), let to = UserID(self.to) else {
       throw Diagnosis(.usage, "a user is named by \(Diagnosis.userForm)")
     }
-    do {
-      let accepts = write.acceptDeletions
-      guard
-        let history = try session.app.history(of: from, adoptedBy: to, acceptingDeletions: accepts)
-      else { return try session.show(AdoptionScreen(nil, from: from, to: to)) }
-      try session.show(history.committed)
-      let preference = try preference(history, session)
-      let outcome = try session.app.adopt(
-        history,
-        keeping: preference,
-        acceptingDeletions: accepts
-      )
-      try session.show(outcome.committed)
-      try session.warnOfConflictCopies(history.context)
-      try session.show(AdoptionScreen(outcome.value, from: from, to: to))
-    } catch {
-      throw Diagnosis(any: error)
-    }
+    let accepts = write.acceptDeletions
+    guard
+      let history = try session.app.history(of: from, adoptedBy: to, acceptingDeletions: accepts)
+    else { return try session.show(AdoptionScreen(nil, from: from, to: to)) }
+    try session.show(history.committed)
+    let preference = try preference(history, session)
+    let outcome = try session.app.adopt(
+      history,
+      keeping: preference,
+      acceptingDeletions: accepts
+    )
+    try session.show(outcome.committed)
+    try session.warnOfConflictCopies(history.context)
+    try session.show(AdoptionScreen(outcome.value, from: from, to: to))
   }
 
   /// Which histories are kept; asked for when both users have one.
   private func preference(
     _ history: AdoptableHistory,
     _ session: Session
-  ) throws(Diagnosis) -> Adoption.Preference {
+  ) throws -> Adoption.Preference {
     if let keep { return keep }
     let common = history.undecidedHabits
     guard !common.isEmpty else { return .both }

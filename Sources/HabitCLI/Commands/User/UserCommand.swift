@@ -25,7 +25,7 @@ struct UserList: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let current = try session.context().user
     let contexts = try session.allContexts()
     if ids {
@@ -49,16 +49,12 @@ struct UserAdd: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let name = try DefinitionArgument.name(name)
     let request = AddUserRequest(named: name)
-    do {
-      // The acting user need not exist yet.
-      let context = try session.app.acting(as: .guest).context()
-      try session.show(session.app.add(request, in: session.ensuringRepository(context)).committed)
-    } catch {
-      throw Diagnosis(any: error)
-    }
+    // The acting user need not exist yet.
+    let context = try session.app.acting(as: .guest).context()
+    try session.show(session.app.add(request, in: session.ensuringRepository(context)).committed)
     let user = request.user
     guard !options.json else { return try session.print((id: user, name: name), as: .addedUser) }
     try session.print("\(name.text.terminalSafe) (\(user))")
@@ -78,13 +74,8 @@ struct UserSwitch: Subcommand {
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
-  func run(in session: Session) throws(Diagnosis) {
-    let context: CommandContext
-    do {
-      context = try session.app.switchUser(to: user)
-    } catch {
-      throw Diagnosis(error)
-    }
+  func run(in session: Session) throws {
+    let context = try session.app.switchUser(to: user)
     guard !options.json else { return try session.print(context.user, as: .actingUser) }
     let name = context.profile.name.map { ", \($0)" } ?? ""
     try session.print("acting as \(context.user)\(name)".terminalSafe)

@@ -22,7 +22,7 @@ struct WhatIfCommand: Subcommand {
     if ["-h", "--help"].contains(command.first) { throw CleanExit.helpRequest(self) }
   }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     guard let command = try parseCommand(self.command, in: session.world) else { return }
     guard command is any DecidingCommand else {
       throw Diagnosis(

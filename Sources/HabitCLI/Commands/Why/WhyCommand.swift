@@ -24,11 +24,11 @@ struct WhyCommand: Subcommand {
 
   var isPaged: Bool { true }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let context = try session.context()
     let today = context.today
     if date != nil { try Diagnosis.exclude("a date", ["--on": day.on != nil]) }
-    let day = try (date ?? day.on).map { (text) throws(Diagnosis) in
+    let day = try (date ?? day.on).map { text in
       try DateArgument.day(text, today: today)
     }
     let reading: Reading
@@ -66,14 +66,10 @@ struct WhyCommand: Subcommand {
   private func commits(
     _ why: Explanation,
     _ context: CommandContext
-  ) throws(Diagnosis) -> [Store.PastChange] {
+  ) throws -> [Store.PastChange] {
     guard let location = context.location, location.notes != nil, why.day <= context.today else {
       return []
     }
-    do {
-      return try Store(location).history(of: context.user, why.habit.id, on: why.day)
-    } catch {
-      throw Diagnosis(any: error)
-    }
+    return try Store(location).history(of: context.user, why.habit.id, on: why.day)
   }
 }

@@ -18,7 +18,7 @@ struct XPCommand: Subcommand {
 
   var isPaged: Bool { true }
 
-  func run(in session: Session) throws(Diagnosis) {
+  func run(in session: Session) throws {
     let context = try session.context()
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: context.today)

@@ -1,0 +1,8 @@
+/// The result of a function; nil when it fails, where the reason does not matter.
+public func attempt<Value>(_ body: () throws -> Value) -> Value? {
+  do {
+    return try body()
+  } catch {
+    return nil
+  }
+}
