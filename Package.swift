@@ -122,7 +122,7 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitExchange",
-        "HabitStore", "HabitApp",
+        "HabitStore",
       ],
       path: "Tests/Fuzzing",
       swiftSettings: quick

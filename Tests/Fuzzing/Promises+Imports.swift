@@ -1,4 +1,4 @@
-internal import HabitApp
+internal import HabitExchange
 internal import HabitCore
 internal import HabitFiles
 

@@ -2,7 +2,7 @@
 //
 // Architecture invariants: pure functions of bytes; the fuzzers and the tests ask the same.
 
-internal import HabitApp
+internal import HabitExchange
 
 /// A part of the program that reads what others wrote.
 public enum Subject: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 import HabitApp
+import HabitExchange
 import HabitCore
 import HabitFiles
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import HabitApp
+import HabitExchange
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import HabitApp
+import HabitExchange
 import HabitCore
 import HabitFiles
 import TestSupport

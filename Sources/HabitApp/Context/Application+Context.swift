@@ -150,7 +150,7 @@ extension Application {
     at root: String,
     _ context: CommandContext
   ) throws -> Bool {
-    return try Store.create(at: root, by: context.writer(), program: world.executable)
+    try Store.create(at: root, by: context.writer(), program: world.executable)
   }
 
   /// The context in its repository, which is made in the default place when there is none.

@@ -15,10 +15,9 @@ extension Application {
 
   /// What is wrong with the zone of a user's profile; nil when nothing is, or it cannot be read.
   func problemOfZone(of user: UserID, in tree: FileTree) -> Problem? {
-    return attempt {
-      let document = try TrackerReader(tree, taken: FileTree([:]), user: user).profile()
-      return problemOfZone(in: document)
-    }
+    problemOfZone(
+      in: attempt { try TrackerReader(tree, taken: FileTree([:]), user: user).profile() } ?? nil
+    )
   }
 
   func problemOfZone(in document: ProfileDocument?) -> Problem? {
@@ -50,7 +49,7 @@ extension World {
   /// The zones of the system that are named for a place, in order.
   private var zoneNames: [String] {
     func names(in folder: String, _ kinds: Set<Disk.Kind>) -> [String] {
-      return attempt {
+      attempt {
         try zones.names(in: folder).filter { kinds.contains($0.kind) }.map(\.name)
       } ?? []
     }

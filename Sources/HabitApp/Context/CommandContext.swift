@@ -60,7 +60,7 @@ public struct CommandContext: Sendable {
 
   /// A habit as its file defines it; nil when that does not exist or cannot be read.
   public func definition(of id: HabitID) -> Habit? {
-    return attempt {
+    attempt {
       let bytes = try tree.contents(of: Layout.habit(user, id).path)
       return try HabitDocument(user, id, bytes: bytes).habit
     }
@@ -73,7 +73,7 @@ public struct CommandContext: Sendable {
 
   /// A year of a habit as the files have it; nil when it cannot be read.
   public func document(of habit: Habit, year: Int) -> YearDocument? {
-    return attempt {
+    attempt {
       try yearDocument(of: habit, year: year)
     }
   }

@@ -26,7 +26,12 @@ public struct HabitLookup {
       // The names of habits that cannot be read are unknown.
       let unread = reading.problems.filter { $0.isError && $0.path.hasSuffix("/habit.json") }
       guard unread.isEmpty else { throw FileProblems(problems: unread) }
-      throw LookupError.unknown(text, deleted: deleted(text), nearest: near, isFirst: habits.isEmpty)
+      throw LookupError.unknown(
+        text,
+        deleted: deleted(text),
+        nearest: near,
+        isFirst: habits.isEmpty
+      )
     }
   }
 
@@ -36,7 +41,9 @@ public struct HabitLookup {
       word == id.text || habits.allSatisfy({ !$0.id.text.hasPrefix(word) })
     else { return }
     let folder = "\(reading.tracker.user)/habits/\(id)/"
-    throw FileProblems(problems: reading.problems.filter { $0.isError && $0.path.hasPrefix(folder) })
+    throw FileProblems(
+      problems: reading.problems.filter { $0.isError && $0.path.hasPrefix(folder) }
+    )
   }
 
   /// The deleted habit that a text means, if it means one.

@@ -138,19 +138,12 @@ extension UndoRequest {
     return try plan(of: command, [change], in: context.tree)
   }
 
-  private func command(
-    _ id: String,
-    _ past: borrowing PastCommands
-  ) throws -> PastCommands.Command? {
-    return try past.command(id)
-  }
-
   /// What a command changed of the part that is meant.
   private func changes(
     by id: String,
     _ past: borrowing PastCommands
   ) throws -> [FileChange] {
-    return try past.changes(by: id, of: user).filter { scope.includes($0.layout) }
+    try past.changes(by: id, of: user).filter { scope.includes($0.layout) }
   }
 }
 

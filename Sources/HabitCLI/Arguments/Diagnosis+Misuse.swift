@@ -117,7 +117,7 @@ extension Diagnosis {
   }
 
   private static func isHabit(_ word: String, _ arguments: [String], in world: World) -> Bool {
-    return attempt {
+    attempt {
       let leading = arguments.dropLast(GlobalOptions.words(behind: arguments).count)
       let session = Session(world: world, options: try GlobalOptions.parse(Array(leading)))
       return try session.context().read(.definitions).isHabit(word)

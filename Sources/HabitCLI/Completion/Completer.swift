@@ -31,7 +31,7 @@ struct Completer {
   }
 
   private var definitions: [Habit] {
-    return attempt {
+    attempt {
       try app.context().read(.definitions).tracker.habits.map(\.habit)
     } ?? []
   }
@@ -50,7 +50,7 @@ struct Completer {
 
   /// The ids of the users.
   var users: [String] {
-    return attempt {
+    attempt {
       try app.allContexts().map(\.user.text)
     } ?? []
   }

@@ -4,16 +4,9 @@ internal import HabitScore
 
 /// What a change of a definition changed, and what that does.
 struct DefinitionScreen: Screen {
-  private let change: DefinitionChange
-  private let warned: String?
-  private let style: Style
-
-  /// A change; what the user was warned of before is not told again.
-  init(_ change: DefinitionChange, warned: String?, in style: Style) {
-    self.change = change
-    self.warned = warned
-    self.style = style
-  }
+  let change: DefinitionChange
+  let warned: String?
+  let style: Style
 
   /// A line for each field, then points and streaks.
   var lines: [String] {

@@ -26,7 +26,13 @@ extension Session {
     guard try agrees(to: warning, verb: asking ? "past days are scored again" : "this takes") else {
       return false
     }
-    try show(DefinitionScreen(commit(request, in: context), warned: warning, in: style))
+    try show(
+      DefinitionScreen(
+        change: commit(request, in: context),
+        warned: warning,
+        style: style
+      )
+    )
     return true
   }
 }

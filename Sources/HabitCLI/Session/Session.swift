@@ -134,7 +134,7 @@ extension Session {
     on today: Day,
     amongDeleted: Bool = false
   ) throws -> Habit {
-    return try HabitLookup(reading, on: today, amongDeleted: amongDeleted).habit(name)
+    try HabitLookup(reading, on: today, amongDeleted: amongDeleted).habit(name)
   }
 
   /// Makes a change, and says what went with it; the step is shown while it lasts.

@@ -65,7 +65,7 @@ public struct ExportSource: Sendable {
       }
     }
     profile = files.bytes(of: Layout.profile(user).path).flatMap { bytes in
-      return attempt {
+      attempt {
         try ProfileDocument(user, bytes: bytes).formatted()
       }
     }

@@ -202,19 +202,3 @@ extension Amount {
   /// The word behind an amount without a unit.
   var timesWord: String { self == Amount(1) ? "time" : "times" }
 }
-
-// MARK: Texts
-
-extension String {
-  /// A text that a message may quote: short, and on one line.
-  public var excerpt: String {
-    let line = singleLine
-    return line.count > 60 ? String(line.prefix(60)) + "…" : line
-  }
-
-  /// The text with blanks for line breaks and control characters, trimmed.
-  var singleLine: String {
-    let scalars = unicodeScalars.map { $0.isControl ? " " : $0 }
-    return String(String.UnicodeScalarView(scalars)).trimmed
-  }
-}

@@ -16,7 +16,9 @@ public struct ImportQuery: Sendable {
 
   /// The statement that prints each row on a line, as a JSON array: half the time of `-json`, and
   /// numbers with the digits that they need.
-  public var statement: String { "SELECT json_array(\(values.joined(separator: ", "))) FROM \(source)" }
+  public var statement: String {
+    "SELECT json_array(\(values.joined(separator: ", "))) FROM \(source)"
+  }
 
   /// The rows that were printed, as one JSON array.
   public static func list(ofLines lines: [UInt8]) -> [UInt8] {

@@ -106,7 +106,7 @@ struct AddCommand: DecidingCommand {
     guard try session.agrees(to: warning) else { return }
     let done = try session.commit(request, in: session.ensuringRepository(context))
     try session.show(
-      AddScreen(request.habit, scores: done.scores, isWarned: warning != nil)
+      AddScreen(habit: request.habit, scores: done.scores, isWarned: warning != nil)
     )
     if done.count > Habit.manyHabits {
       try session.say(

@@ -4,21 +4,9 @@ internal import HabitScore
 
 /// A habit that was defined.
 struct AddScreen: Screen {
-  private let habit: Habit
-  private let scores: ScoreChange
-  private let isWarned: Bool
-
-  /// A new habit.
-  ///
-  /// - Parameters:
-  ///   - habit: The habit.
-  ///   - scores: What it does to points and streaks.
-  ///   - isWarned: Whether the user was told so before.
-  init(_ habit: Habit, scores: ScoreChange, isWarned: Bool) {
-    self.habit = habit
-    self.scores = scores
-    self.isWarned = isWarned
-  }
+  let habit: Habit
+  let scores: ScoreChange
+  let isWarned: Bool
 
   private var goal: Goal { habit.goal.value(on: habit.start) }
   private var schedule: Schedule { habit.schedule.value(on: habit.start) }

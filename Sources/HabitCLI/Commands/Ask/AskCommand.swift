@@ -98,7 +98,7 @@ struct AskCommand: Subcommand {
   ) throws -> [String] {
     let context = try session.context()
     let after = Scoreboard(of: context.read(.everything).tracker, on: context.today)
-    return AskText(in: session.style).closing(
+    return AskText(style: session.style).closing(
       of: open.map { ($0.habit.id, $0.day) },
       and: rest.map { ($0.habit.id, $0.day) },
       before: before,

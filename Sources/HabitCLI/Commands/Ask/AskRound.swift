@@ -48,7 +48,7 @@ struct AskRound {
       if first + place == asked.count { asked.append(question) }
       if shown != question.day {
         shown = question.day
-        try session.print(AskText(in: session.style).heading(of: question.day))
+        try session.print(AskText(style: session.style).heading(of: question.day))
       }
       let position = "\(place + 1)/\(questions.count)"
       switch try ask(question, position) {
@@ -95,7 +95,7 @@ struct AskRound {
   /// The habit, what there is and what there is to be.
   private func words(of question: Question) throws -> String {
     let record = try session.context().record(of: question.habit, on: question.day)
-    return AskText(in: session.style).question(of: question.board, record, on: question.day)
+    return AskText(style: session.style).question(of: question.board, record, on: question.day)
   }
 
   /// Records that nothing was done, if nothing was recorded; else what there is stays.

@@ -3,12 +3,7 @@ internal import HabitScore
 
 /// What `habit ask` says of habits and days.
 struct AskText {
-  private let style: Style
-
-  /// Texts for a screen.
-  init(in style: Style) {
-    self.style = style
-  }
+  let style: Style
 
   /// The day that the questions below are about.
   func heading(of day: Day) -> String { style.paint(day.long, .strong) }

@@ -4,16 +4,9 @@ internal import HabitScore
 
 /// What everyone in a repository did in some days.
 struct DigestScreen: Screen {
-  private let digests: [UserDigest]
-  private let days: ClosedRange<Day>
-  private let style: Style
-
-  /// Users, and the days that are told of them.
-  init(_ digests: [UserDigest], over days: ClosedRange<Day>, in style: Style) {
-    self.digests = digests
-    self.days = days
-    self.style = style
-  }
+  let digests: [UserDigest]
+  let days: ClosedRange<Day>
+  let style: Style
 
   /// The days, then each user.
   var lines: [String] {

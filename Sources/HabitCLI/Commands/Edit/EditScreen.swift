@@ -2,14 +2,8 @@ internal import HabitApp
 
 /// A file that was changed in an editor.
 struct EditScreen: Screen {
-  private let path: String
-  private let scores: ScoreChange
-
-  /// A file by its path in the repository, and what the change does to points and streaks.
-  init(_ path: String, scores: ScoreChange) {
-    self.path = path
-    self.scores = scores
-  }
+  let path: String
+  let scores: ScoreChange
 
   /// The file, then points and streaks.
   var lines: [String] {

@@ -54,7 +54,7 @@ extension Session {
       try say("habit: what you wrote is in \(copy.path)")
       throw error
     }
-    try show(EditScreen(request.path, scores: scores))
+    try show(EditScreen(path: request.path, scores: scores))
   }
 
   /// Asks whether to edit again; throws when not.

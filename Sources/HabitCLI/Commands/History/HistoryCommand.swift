@@ -33,7 +33,7 @@ struct HistoryCommand: Subcommand {
     let id = try habit.map { name in
       try session.habit(name, in: reading, on: context.today).id
     }
-    try session.show(HistoryScreen(changes(id, context), in: session.style))
+    try session.show(HistoryScreen(changes: changes(id, context), style: session.style))
   }
 
   private func changes(_ habit: HabitID?, _ context: CommandContext) throws -> [Store

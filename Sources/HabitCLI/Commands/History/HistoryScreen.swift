@@ -3,14 +3,8 @@ internal import HabitStore
 
 /// Who changed what, and when.
 struct HistoryScreen: Screen {
-  private let changes: [Store.PastChange]
-  private let style: Style
-
-  /// Changes, the latest first.
-  init(_ changes: [Store.PastChange], in style: Style) {
-    self.changes = changes
-    self.style = style
-  }
+  let changes: [Store.PastChange]
+  let style: Style
 
   /// A line for each change.
   var lines: [String] {

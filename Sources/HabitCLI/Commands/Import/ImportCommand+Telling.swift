@@ -19,7 +19,13 @@ extension ImportCommand {
     asked: Bool = false,
     _ session: Session
   ) throws {
-    let screen = ImportScreen(facts, plan, scores, isDry: dryRun, isAgreed: asked)
+    let screen = ImportScreen(
+      facts: facts,
+      plan: plan,
+      scores: scores,
+      isDry: dryRun,
+      isAgreed: asked
+    )
     guard !options.json else { return try session.print(screen, as: ImportScreen.shape) }
     try session.print(screen.heading)
     if !asked { try tellDifferences(plan, session) }

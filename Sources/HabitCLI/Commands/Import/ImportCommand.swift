@@ -78,7 +78,8 @@ struct ImportCommand: DecidingCommand {
     }
     try tellNotes(facts, session)
     let request = ImportRequest(facts, takingTheirs: takeTheirs)
-    let plan = try session.during("comparing \(counted(facts.days, "day"))") { try request.comparison(in: context)
+    let plan = try session.during("comparing \(counted(facts.days, "day"))") {
+      try request.comparison(in: context)
     }
     let scores = Future { ScoreChange(of: plan.edits, in: context) }
     guard !plan.edits.isEmpty, !dryRun else {
@@ -126,10 +127,11 @@ struct ImportCommand: DecidingCommand {
       return format
     }
     let paths = files.map { session.world.absolute($0) }
-    do {
+    do throws(ImportError) {
       let input = try ImportReader(environment: session.world.environment).input(at: paths)
       return Importing.facts(in: input, as: format, options: options)
-    } catch ImportError.damaged(let note) {
+    } catch {
+      guard case .damaged(let note) = error else { throw error }
       return ImportedFacts(refused: note)
     }
   }

@@ -4,33 +4,11 @@ internal import HabitCore
 
 /// What an import found, and what it wrote or would write.
 struct ImportScreen {
-  private let facts: ImportedFacts
-  private let plan: ImportPlan
-  private let scores: ScoreChange
-  private let isDry: Bool
-  private let isAgreed: Bool
-
-  /// An import.
-  ///
-  /// - Parameters:
-  ///   - facts: What the file has.
-  ///   - plan: What that makes of the user's files.
-  ///   - scores: What it does to points and streaks.
-  ///   - isDry: Whether nothing was written.
-  ///   - isAgreed: Whether the user has seen the effect before, and agreed.
-  init(
-    _ facts: ImportedFacts,
-    _ plan: ImportPlan,
-    _ scores: ScoreChange,
-    isDry: Bool,
-    isAgreed: Bool
-  ) {
-    self.facts = facts
-    self.plan = plan
-    self.scores = scores
-    self.isDry = isDry
-    self.isAgreed = isAgreed
-  }
+  let facts: ImportedFacts
+  let plan: ImportPlan
+  let scores: ScoreChange
+  let isDry: Bool
+  let isAgreed: Bool
 
   /// What the file has; the differences are told behind it.
   var heading: [String] {

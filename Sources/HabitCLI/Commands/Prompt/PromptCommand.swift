@@ -31,7 +31,7 @@ struct PromptCommand: Subcommand {
   }
 
   private func context(_ session: Session) -> CommandContext? {
-    return attempt {
+    attempt {
       try session.app.context()
     }
   }

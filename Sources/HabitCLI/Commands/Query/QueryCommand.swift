@@ -74,7 +74,7 @@ struct QueryCommand: Subcommand {
     case (_, true): try listAsCSV(blocks, session)
     default:
       for block in blocks {
-        try session.print(QueryText(block.lazy.flatMap(\.rows)).lines(in: session.style))
+        try session.print(QueryText(rows: block.lazy.flatMap(\.rows)).lines(in: session.style))
       }
     }
     try session.conclude(reading)
@@ -86,7 +86,7 @@ struct QueryCommand: Subcommand {
   private func list(_ blocks: [[QueryYear]], _ session: Session) throws {
     var isFirst = true
     for block in blocks {
-      let lists = concurrently(block) { QueryText($0.rows).elements }
+      let lists = concurrently(block) { QueryText(rows: $0.rows).elements }
       for list in lists where !list.isEmpty {
         try session.write(text: isFirst ? "[\n" : ",\n")
         for piece in list { try session.write(text: piece) }
@@ -102,7 +102,7 @@ struct QueryCommand: Subcommand {
     var formulas = 0
     try session.print(QueryRow.header)
     for block in blocks {
-      for (text, count) in concurrently(block, { QueryText($0.rows).csv }) {
+      for (text, count) in concurrently(block, { QueryText(rows: $0.rows).csv }) {
         try session.write(text: isShown ? text.terminalSafe : text)
         formulas += count
       }

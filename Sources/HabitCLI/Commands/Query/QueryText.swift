@@ -4,12 +4,7 @@ internal import HabitScore
 
 /// Rows of a query as texts; a query has many, so that they are printed as they are found.
 struct QueryText<Rows: Sequence<QueryRow>> {
-  private let rows: Rows
-
-  /// Some rows, in their order.
-  init(_ rows: Rows) {
-    self.rows = rows
-  }
+  let rows: Rows
 
   // MARK: A table
 

@@ -4,37 +4,12 @@ internal import HabitScore
 
 /// What a change of records made of a day: progress, streaks, points, level, milestones.
 struct RecordScreen: Screen {
-  private let report: RecordOutcome
-  private let user: UserID
-  private let day: Day
-  private let today: Day
-  private let unchanged: String
-  private let style: Style
-
-  /// A change of records.
-  ///
-  /// - Parameters:
-  ///   - report: The change.
-  ///   - user: Whose records they are.
-  ///   - day: The day that was recorded.
-  ///   - today: The day that is today.
-  ///   - unchanged: What is said of a habit of which nothing changed.
-  ///   - style: How the screen looks.
-  init(
-    _ report: RecordOutcome,
-    of user: UserID,
-    on day: Day,
-    today: Day,
-    unchanged: String,
-    in style: Style
-  ) {
-    self.report = report
-    self.user = user
-    self.day = day
-    self.today = today
-    self.unchanged = unchanged
-    self.style = style
-  }
+  let report: RecordOutcome
+  let user: UserID
+  let day: Day
+  let today: Day
+  let unchanged: String
+  let style: Style
 
   /// A line for each habit, then what is worth a word.
   var lines: [String] {

@@ -52,12 +52,12 @@ extension Session {
     }
     let outcome = try commit(request, in: context, write)
     let screen = RecordScreen(
-      outcome,
-      of: context.user,
-      on: day,
+      report: outcome,
+      user: context.user,
+      day: day,
       today: context.today,
       unchanged: unchanged,
-      in: style
+      style: style
     )
     try show(screen)
     return outcome.changes.contains { $0.edit != nil }

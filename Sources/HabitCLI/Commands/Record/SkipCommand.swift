@@ -50,7 +50,7 @@ struct SkipCommand: DecidingCommand {
     let request = try SkipRequest(reason, of: names, on: days, in: context)
     guard try session.agrees(to: session.loss(of: request, in: context)) else { return }
     let skipped = try session.commit(request, in: context, write)
-    try session.show(SkipScreen(skipped, reason))
+    try session.show(SkipScreen(skipped: skipped, reason: reason))
   }
 
   /// The habits and the reason; a last word that is a reason, or no habit, is meant as one.

@@ -3,14 +3,8 @@ internal import HabitCore
 
 /// Days of habits that were passed over, or no longer are.
 struct SkipScreen: Screen {
-  private let skipped: [SkipRequest.Skipped]
-  private let reason: Skip?
-
-  /// The days of each habit; without a reason they are no longer passed over.
-  init(_ skipped: [SkipRequest.Skipped], _ reason: Skip?) {
-    self.skipped = skipped
-    self.reason = reason
-  }
+  let skipped: [SkipRequest.Skipped]
+  let reason: Skip?
 
   /// A line for each habit.
   var lines: [String] {

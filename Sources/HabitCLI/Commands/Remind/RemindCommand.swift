@@ -59,7 +59,7 @@ struct RemindCommand: Subcommand {
       at: context.clock.local,
       today: context.today
     )
-    try session.show(RemindScreen(due, on: context.today))
+    try session.show(RemindScreen(due: due, today: context.today))
     // A timer stays silent.
     if session.world.terminal.showsOutput,
       let line = context.profile.vacationLine(on: context.today)

@@ -4,14 +4,8 @@ internal import HabitScore
 
 /// What wants to be done now.
 struct RemindScreen: Screen {
-  private let due: Reminders
-  private let today: Day
-
-  /// What to remind of on a day.
-  init(_ due: Reminders, on today: Day) {
-    self.due = due
-    self.today = today
-  }
+  let due: Reminders
+  let today: Day
 
   /// A line for each habit whose time has come, then the plan and what is still open.
   var lines: [String] {

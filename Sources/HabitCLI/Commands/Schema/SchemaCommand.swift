@@ -19,7 +19,7 @@ struct SchemaCommand: Subcommand {
   var isPaged: Bool { name.isEmpty }
 
   func run(in session: Session) throws {
-    guard !name.isEmpty else { return try session.show(SchemasScreen(in: session.style)) }
+    guard !name.isEmpty else { return try session.show(SchemasScreen(style: session.style)) }
     let name = name.joined(separator: " ")
     guard let schema = NamedSchema.named(name) else {
       let near = nearest(to: name, among: NamedSchema.all.map(\.name))

@@ -1,11 +1,6 @@
 /// The list of all schemas.
 struct SchemasScreen: Screen {
-  private let style: Style
-
-  /// The list on a screen.
-  init(in style: Style) {
-    self.style = style
-  }
+  let style: Style
 
   /// A line for each schema.
   var lines: [String] {

@@ -40,12 +40,12 @@ struct ShowCommand: Subcommand {
     let first = max(habit.start, today.advanced(by: 1 - days))
     let shown = first > today ? [] : (0...first.distance(to: today)).map { first.advanced(by: $0) }
     let screen = ShowScreen(
-      board,
+      board: board,
       total: tracked.tallies.compactMap(\.progress).reduce(.zero, +),
       days: shown,
       records: records(of: habit, on: shown, context),
       vacation: reading.tracker.profile.vacationLine(on: today),
-      in: session.style
+      style: session.style
     )
     try session.show(screen)
     try session.conclude(reading)

@@ -3,37 +3,13 @@ internal import HabitScore
 
 /// A habit, and some of its days.
 struct ShowScreen: Screen {
-  private let board: HabitBoard
-  private let total: Amount
-  private let days: [Day]
-  private let records: [Day: Record]
-  private let vacation: String?
-  private let style: Style
-
-  /// A habit on a screen.
-  ///
-  /// - Parameters:
-  ///   - board: What the days of the habit are.
-  ///   - total: What all its records add up to.
-  ///   - days: The days that are shown, the earliest first.
-  ///   - records: What was recorded on them, for the lines; JSON has states alone.
-  ///   - vacation: That the user is on vacation, as a sentence.
-  ///   - style: How the screen looks.
-  init(
-    _ board: HabitBoard,
-    total: Amount,
-    days: [Day],
-    records: [Day: Record],
-    vacation: String?,
-    in style: Style
-  ) {
-    self.board = board
-    self.total = total
-    self.days = days
-    self.records = records
-    self.vacation = vacation
-    self.style = style
-  }
+  let board: HabitBoard
+  let total: Amount
+  let days: [Day]
+  let records: [Day: Record]
+  /// That the user is on vacation, as a sentence.
+  let vacation: String?
+  let style: Style
 
   private var habit: Habit { board.habit }
   /// The day whose goal and schedule are shown.

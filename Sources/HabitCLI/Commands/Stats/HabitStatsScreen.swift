@@ -11,37 +11,12 @@ struct HabitStatsScreen: Screen {
     case chart
   }
 
-  private let habit: HabitStatistics
-  private let statistics: Statistics
-  private let board: HabitBoard
-  private let course: Course
-  private let isOpen: Bool
-  private let style: Style
-
-  /// A habit on a screen; the range is open when the user named no first day.
-  ///
-  /// - Parameters:
-  ///   - habit: What the range comes to for the habit.
-  ///   - statistics: What it comes to for all habits that are meant.
-  ///   - board: The habit's days.
-  ///   - course: How the course of the strength is drawn.
-  ///   - isOpen: Whether the range is open.
-  ///   - style: How the screen looks.
-  init(
-    _ habit: HabitStatistics,
-    of statistics: Statistics,
-    _ board: HabitBoard,
-    _ course: Course,
-    isOpen: Bool,
-    in style: Style
-  ) {
-    self.habit = habit
-    self.statistics = statistics
-    self.board = board
-    self.course = course
-    self.isOpen = isOpen
-    self.style = style
-  }
+  let habit: HabitStatistics
+  let statistics: Statistics
+  let board: HabitBoard
+  let course: Course
+  let isOpen: Bool
+  let style: Style
 
   /// The lines of the screen.
   var lines: [String] {
@@ -102,9 +77,9 @@ struct HabitStatsScreen: Screen {
     guard course == .chart else { return [] }
     let columns = max(10, style.columns - 8)
     let chart = StrengthChart(
-      strengths(statistics.days.equalParts(columns)),
-      over: statistics.days,
-      in: habit.habit.tone ?? .good
+      values: strengths(statistics.days.equalParts(columns)),
+      days: statistics.days,
+      tone: habit.habit.tone ?? .good
     )
     return [""] + chart.lines(columns, in: style)
   }

@@ -54,12 +54,12 @@ struct StatsCommand: Subcommand {
       let habit = board.habits.first(where: { $0.habit.id == only.habit.id })
     else { return StatsScreen(statistics, of: board, isOpen: isOpen, in: style) }
     return HabitStatsScreen(
-      only,
-      of: statistics,
-      habit,
-      wide ? .chart : .line,
+      habit: only,
+      statistics: statistics,
+      board: habit,
+      course: wide ? .chart : .line,
       isOpen: isOpen,
-      in: style
+      style: style
     )
   }
 }

@@ -2,16 +2,9 @@ internal import HabitCore
 
 /// The course of a habit's strength, a column for each part of a range.
 struct StrengthChart {
-  private let values: [Double?]
-  private let days: ClosedRange<Day>
-  private let tone: Style.Tone
-
-  /// A chart of values from 0 to 1; nil outside the habit's life.
-  init(_ values: [Double?], over days: ClosedRange<Day>, in tone: Style.Tone) {
-    self.values = values
-    self.days = days
-    self.tone = tone
-  }
+  let values: [Double?]
+  let days: ClosedRange<Day>
+  let tone: Style.Tone
 
   private static let rows = 8
 

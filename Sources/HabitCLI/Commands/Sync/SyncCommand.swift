@@ -119,7 +119,7 @@ struct SyncCommand: Subcommand {
     let edits: Store.ManualEdits
     (all, edits) = try session.app.syncStatus(with: remote, in: context, session.syncSession)
     guard options.json || !all.isEmpty else { throw Diagnosis(SyncError.noRemote) }
-    try session.show(SyncStatusScreen(all, edits, meant: remote))
+    try session.show(SyncStatusScreen(all: all, edits: edits, meant: remote))
   }
 
   private func show(
@@ -127,7 +127,12 @@ struct SyncCommand: Subcommand {
     _ adoptions: [SyncOutcome.Adopted],
     _ session: Session
   ) throws {
-    let screen = SyncScreen(report, adoptions, isDry: dryRun, isLong: explain)
+    let screen = SyncScreen(
+      report: report,
+      adoptions: adoptions,
+      isDry: dryRun,
+      isLong: explain
+    )
     for line in screen.preface { try session.say(line) }
     try session.show(screen)
   }

@@ -5,29 +5,10 @@ internal import HabitSync
 
 /// What a sync did, or would do.
 struct SyncScreen: Screen {
-  private let report: SyncReport
-  private let adoptions: [SyncOutcome.Adopted]
-  private let isDry: Bool
-  private let isLong: Bool
-
-  /// A sync.
-  ///
-  /// - Parameters:
-  ///   - report: What it did.
-  ///   - adoptions: What was adopted of what had come, and went with it.
-  ///   - isDry: Whether nothing was changed.
-  ///   - isLong: Whether every day is named that both sides had changed.
-  init(
-    _ report: SyncReport,
-    _ adoptions: [SyncOutcome.Adopted],
-    isDry: Bool,
-    isLong: Bool
-  ) {
-    self.report = report
-    self.adoptions = adoptions
-    self.isDry = isDry
-    self.isLong = isLong
-  }
+  let report: SyncReport
+  let adoptions: [SyncOutcome.Adopted]
+  let isDry: Bool
+  let isLong: Bool
 
   /// What was adopted, what came, what was merged and what went.
   var lines: [String] {

@@ -5,21 +5,9 @@ internal import HabitSync
 
 /// How far a clone and its remotes are apart.
 struct SyncStatusScreen: Screen {
-  private let all: [SyncStatus]
-  private let edits: Store.ManualEdits
-  private let meant: String?
-
-  /// The state of every remote and what is not committed.
-  ///
-  /// - Parameters:
-  ///   - all: The remotes.
-  ///   - edits: What is not committed, and what cannot be.
-  ///   - meant: The remote that the user named.
-  init(_ all: [SyncStatus], _ edits: Store.ManualEdits, meant: String?) {
-    self.all = all
-    self.edits = edits
-    self.meant = meant
-  }
+  let all: [SyncStatus]
+  let edits: Store.ManualEdits
+  let meant: String?
 
   /// Some lines for each remote, then the files that are not committed.
   var lines: [String] {

@@ -14,9 +14,9 @@ extension Session {
     let request = try UndoRequest(direction, of: name, on: day, in: context)
     guard let write else {
       let tried = try request.plan(in: context).value(context)
-      return try show(UndoScreen(tried, direction, isTried: true, in: style))
+      return try show(UndoScreen(done: tried, direction: direction, isTried: true, style: style))
     }
     let done = try commit(request, in: context, write)
-    try show(UndoScreen(done, direction, isTried: false, in: style))
+    try show(UndoScreen(done: done, direction: direction, isTried: false, style: style))
   }
 }

@@ -7,23 +7,10 @@ struct UndoScreen: Screen {
   /// As many changes are shown one by one.
   private static let mostRows = 12
 
-  private let done: UndoRequest.Outcome
-  private let direction: UndoRequest.Direction
-  private let isTried: Bool
-  private let style: Style
-
-  /// What was taken back or done again; when it is only tried, what would be.
-  init(
-    _ done: UndoRequest.Outcome,
-    _ direction: UndoRequest.Direction,
-    isTried: Bool,
-    in style: Style
-  ) {
-    self.done = done
-    self.direction = direction
-    self.isTried = isTried
-    self.style = style
-  }
+  let done: UndoRequest.Outcome
+  let direction: UndoRequest.Direction
+  let isTried: Bool
+  let style: Style
 
   /// The command, a line for each change, then points and streaks.
   var lines: [String] {

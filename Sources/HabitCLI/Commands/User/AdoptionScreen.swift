@@ -3,16 +3,9 @@ internal import HabitCore
 
 /// The history of one user that became another's.
 struct AdoptionScreen: Screen {
-  private let done: AdoptOutcome?
-  private let from: UserID
-  private let to: UserID
-
-  /// What was adopted; nil where there was no history.
-  init(_ done: AdoptOutcome?, from: UserID, to: UserID) {
-    self.done = done
-    self.from = from
-    self.to = to
-  }
+  let done: AdoptOutcome?
+  let from: UserID
+  let to: UserID
 
   /// How much was adopted, then points and streaks.
   var lines: [String] {

@@ -35,7 +35,7 @@ struct UserAdopt: Subcommand {
     let accepts = write.acceptDeletions
     guard
       let history = try session.app.history(of: from, adoptedBy: to, acceptingDeletions: accepts)
-    else { return try session.show(AdoptionScreen(nil, from: from, to: to)) }
+    else { return try session.show(AdoptionScreen(done: nil, from: from, to: to)) }
     try session.show(history.committed)
     let preference = try preference(history, session)
     let outcome = try session.app.adopt(
@@ -45,7 +45,7 @@ struct UserAdopt: Subcommand {
     )
     try session.show(outcome.committed)
     try session.warnOfConflictCopies(history.context)
-    try session.show(AdoptionScreen(outcome.value, from: from, to: to))
+    try session.show(AdoptionScreen(done: outcome.value, from: from, to: to))
   }
 
   /// Which histories are kept; asked for when both users have one.

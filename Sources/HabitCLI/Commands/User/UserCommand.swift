@@ -33,7 +33,7 @@ struct UserList: Subcommand {
       return options.json ? try session.print(ids, as: .ids) : try session.print(ids)
     }
     let users = contexts.map { ($0.user, $0.profile.name) }
-    try session.show(UserScreen(users, current: current, in: session.style))
+    try session.show(UserScreen(users: users, current: current, style: session.style))
   }
 }
 

@@ -2,16 +2,9 @@ internal import HabitCore
 
 /// The users of a repository.
 struct UserScreen: Screen {
-  private let users: [(id: UserID, name: Name?)]
-  private let current: UserID
-  private let style: Style
-
-  /// Users with what they are called, one of whom is acting.
-  init(_ users: [(id: UserID, name: Name?)], current: UserID, in style: Style) {
-    self.users = users
-    self.current = current
-    self.style = style
-  }
+  let users: [(id: UserID, name: Name?)]
+  let current: UserID
+  let style: Style
 
   /// A line for each user.
   var lines: [String] {

@@ -44,6 +44,6 @@ struct WhatIfCommand: Subcommand {
     let scores = ScoreChange(of: edits, in: context)
     let subject = edits.isEmpty ? nil : change?.subject
     let telling = Session(world: session.world, options: options)
-    try telling.show(WhatIfScreen(subject, scores, in: telling.style))
+    try telling.show(WhatIfScreen(subject: subject, scores: scores, style: telling.style))
   }
 }

@@ -4,16 +4,9 @@ internal import HabitScore
 
 /// What a command would change, before and after.
 struct WhatIfScreen: Screen {
-  private let subject: String?
-  private let scores: ScoreChange
-  private let style: Style
-
-  /// The first line of the commit that would be made, and its effect; nil without a change.
-  init(_ subject: String?, _ scores: ScoreChange, in style: Style) {
-    self.subject = subject
-    self.scores = scores
-    self.style = style
-  }
+  let subject: String?
+  let scores: ScoreChange
+  let style: Style
 
   /// The command, a line for each number, then the badges.
   var lines: [String] {

@@ -43,7 +43,7 @@ struct WhyCommand: Subcommand {
     case "xp":
       reading = context.read(toJudge: day ?? today, allOf: [])
       let why = AwardExplanation(of: reading.tracker.boards(on: today), on: day ?? today)
-      try session.show(WhyPointsScreen(why, today: today, in: session.style))
+      try session.show(WhyPointsScreen(why: why, today: today, style: session.style))
     default:
       let definitions = context.read(.definitions)
       let id = try session.habit(subject, in: definitions, on: context.today, amongDeleted: true).id
@@ -51,11 +51,11 @@ struct WhyCommand: Subcommand {
       let boards = reading.tracker.boards(on: today)
       guard let why = Explanation(of: id, on: day ?? today, in: boards) else { break }
       let screen = WhyHabitScreen(
-        why,
-        context.record(of: why.habit, on: why.day),
-        writtenBy: try commits(why, context),
+        why: why,
+        record: context.record(of: why.habit, on: why.day),
+        commits: try commits(why, context),
         today: today,
-        in: session.style
+        style: session.style
       )
       try session.show(screen)
     }

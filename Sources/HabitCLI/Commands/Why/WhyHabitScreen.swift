@@ -5,33 +5,11 @@ internal import HabitStore
 
 /// Why a day of a habit is what it is.
 struct WhyHabitScreen: Screen {
-  private let why: Explanation
-  private let record: Record
-  private let commits: [Store.PastChange]
-  private let today: Day
-  private let style: Style
-
-  /// A day of a habit.
-  ///
-  /// - Parameters:
-  ///   - why: What the day is, and why.
-  ///   - record: What was recorded.
-  ///   - commits: The commits that wrote it.
-  ///   - today: The day that is today.
-  ///   - style: How the screen looks.
-  init(
-    _ why: Explanation,
-    _ record: Record,
-    writtenBy commits: [Store.PastChange],
-    today: Day,
-    in style: Style
-  ) {
-    self.why = why
-    self.record = record
-    self.commits = commits
-    self.today = today
-    self.style = style
-  }
+  let why: Explanation
+  let record: Record
+  let commits: [Store.PastChange]
+  let today: Day
+  let style: Style
 
   /// What the day is, the facts that make it so, and the commits that wrote them.
   var lines: [String] {

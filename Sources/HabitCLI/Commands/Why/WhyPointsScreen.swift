@@ -3,16 +3,9 @@ internal import HabitScore
 
 /// Why a day has its points.
 struct WhyPointsScreen: Screen {
-  private let why: AwardExplanation
-  private let today: Day
-  private let style: Style
-
-  /// The points of a day.
-  init(_ why: AwardExplanation, today: Day, in style: Style) {
-    self.why = why
-    self.today = today
-    self.style = style
-  }
+  let why: AwardExplanation
+  let today: Day
+  let style: Style
 
   /// The points, and what of the day was done.
   var lines: [String] {

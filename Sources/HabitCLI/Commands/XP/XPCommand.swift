@@ -22,7 +22,14 @@ struct XPCommand: Subcommand {
     let context = try session.context()
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: context.today)
-    try session.show(XPScreen(board, of: context.user, asLedger: ledger, in: session.style))
+    try session.show(
+      XPScreen(
+        board: board,
+        user: context.user,
+        isLedger: ledger,
+        style: session.style
+      )
+    )
     try session.conclude(reading)
   }
 }

@@ -3,18 +3,10 @@ internal import HabitScore
 
 /// A user's points, level and badges.
 struct XPScreen: Screen {
-  private let board: Scoreboard
-  private let user: UserID
-  private let isLedger: Bool
-  private let style: Style
-
-  /// The points of a user, or every day that earned some.
-  init(_ board: Scoreboard, of user: UserID, asLedger isLedger: Bool, in style: Style) {
-    self.board = board
-    self.user = user
-    self.isLedger = isLedger
-    self.style = style
-  }
+  let board: Scoreboard
+  let user: UserID
+  let isLedger: Bool
+  let style: Style
 
   /// The level with what is missing to the next, and the badges; or the ledger.
   var lines: [String] {
