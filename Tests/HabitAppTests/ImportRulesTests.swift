@@ -150,6 +150,12 @@ import Testing
     #expect(fact.note == (table.contains("wet") ? "wet" : nil))
   }
 
+  @Test func `a column without a record makes no habit`() throws {
+    let some = try facts(["x.csv": "date,Walk,Swim\n2026-01-06,1,\n"])
+    #expect(some.habits.map(\.habit.name.text) == ["Walk"] && !some.hasErrors)
+    #expect(some.notes.map(\.text).contains("x.csv:1: Swim: no record, left out"))
+  }
+
   @Test func `what Loop's schedule covers ahead is no record and no failure`() throws {
     let some = try facts([
       "Walk/Checkmarks.csv":

@@ -30,7 +30,13 @@ extension ImportReader {
       guard let table = row["table"]?.text, let column = row["column"]?.text else { continue }
       columns[table, default: []].append(column)
     }
-    guard let queries = LoopDatabaseImporter.queries(for: columns) else { throw damage }
+    guard let queries = LoopDatabaseImporter.queries(for: columns) else {
+      let others = [("tracks", "track2groups", "Tickmate"), ("checkins", "unit", "Rewire")]
+      let other = others.first { columns[$0.0] != nil && columns[$0.1] != nil }
+      guard let other else { throw damage }
+      let message = "a database of \(other.2), which cannot be read"
+      throw .damaged(ImportNote(place: .part(file.name), message: message, isError: true))
+    }
     let selected = concurrently(Array(queries)) { table in
       Result { () throws(ImportError) in try select(table.value, from: file) }
     }

@@ -44,15 +44,6 @@ public enum Importing {
       let names = found.map(\.rawValue).joined(separator: " or ")
       return collector.leaveOut(.part(input.name), "this can be \(names): say --format")
     }
-    if let database = input.database {
-      let others = [("tracks", "track2groups", "Tickmate"), ("checkins", "unit", "Rewire")]
-      let other = others.first { [$0.0, $0.1].allSatisfy { database.columns[$0] != nil } }
-      return collector.leaveOut(
-        .part(input.name),
-        other.map { "a database of \($0.2), which cannot be read" }
-          ?? "a SQLite file that is damaged, or no backup of Loop Habit Tracker"
-      )
-    }
     collector.leaveOut(
       .part(input.name),
       "not in a format that is known; --format names one of: \(known)"

@@ -45,6 +45,10 @@ extension CSVImporter {
         collector.drafts[index].days[day] = fact
       }
     }
+    for draft in collector.drafts where draft.days.isEmpty {
+      collector.tell(text.file.line(header.line), "\(draft.name.excerpt): no record, left out")
+    }
+    collector.drafts.removeAll { $0.days.isEmpty }
     finish(&collector)
   }
 
