@@ -60,11 +60,6 @@ public enum Rules {
   /// Source: habit-stats(1), STATISTICS.
   public static let lowRate = 50
 
-  /// A rate of this or more needs no nudge however far it is below the mean, in per cent.
-  ///
-  /// Source: habit-stats(1), STATISTICS.
-  public static let highRate = 80
-
   /// A rate this far below the mean is behind, in percentage points.
   ///
   /// Source: habit-stats(1), STATISTICS.

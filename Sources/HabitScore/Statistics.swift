@@ -134,14 +134,12 @@ extension Statistics {
 
   /// The habit that needs a nudge, if any does.
   ///
-  /// It has the lowest rate, and that is low, or far below the mean and not high; nil if all are equal.
+  /// It has the lowest rate, and that is low, or far below the mean; nil if all are equal.
   ///
   /// Source: habit-stats(1), STATISTICS.
   public var nudge: HabitStatistics? {
     guard let compared, let worst = compared.last else { return nil }
-    let isBehind =
-      worst.rate.isBelow(percent: Rules.highRate)
-      && worst.rate.isBehind(compared.map(\.rate), percent: Rules.lagPoints)
+    let isBehind = worst.rate.isBehind(compared.map(\.rate), percent: Rules.lagPoints)
     return worst.rate.isBelow(percent: Rules.lowRate) || isBehind ? worst.habit : nil
   }
 

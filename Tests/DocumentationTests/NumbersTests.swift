@@ -59,7 +59,7 @@ import Testing
     #expect(
       text.contains(
         "below \(Rules.lowRate) per cent, or more than \(Rules.lagPoints) percentage points "
-          + "below the mean and below \(Rules.highRate) per cent"
+          + "below the mean"
       )
     )
   }

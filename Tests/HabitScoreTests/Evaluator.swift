@@ -207,7 +207,7 @@ struct Evaluator {
     return first.id
   }
 
-  /// The lowest rate, if it is below 50 per cent, or more than 20 points below the mean and below 80.
+  /// The lowest rate, if it is below 50 per cent, or more than 20 points below the mean.
   func nudge(_ range: ClosedRange<Day>) -> String? {
     let all = compared(range)
     guard top(range) != nil, let last = all.last else { return nil }
@@ -215,8 +215,7 @@ struct Evaluator {
     let product = all.map(\.due).reduce(1, *)
     let sum = all.map { $0.done * (product / $0.due) }.reduce(0, +)
     let own = last.done * (product / last.due) * all.count
-    let isBehind =
-      100 * (sum - own) > 20 * product * all.count && 100 * last.done < 80 * last.due
+    let isBehind = 100 * (sum - own) > 20 * product * all.count
     return 100 * last.done < 50 * last.due || isBehind ? last.id : nil
   }
 
