@@ -10,24 +10,7 @@ enum AmountArgument {
     in unit: String,
     or other: String? = nil
   ) throws -> Amount {
-    let amount: Amount
-    do {
-      amount = try Amount(typed: text, in: unit)
-    } catch {
-      throw Diagnosis(
-        .usage,
-        "the amount \"\(text)\" \(error.reason)",
-        hint: "an amount is \(Amount.typedForms)\(other.map { "; \($0)" } ?? "")"
-      )
-    }
-    guard amount >= .zero else {
-      throw Diagnosis(
-        .usage,
-        "the amount \(amount) is below 0",
-        hint: "take something back with: habit undo"
-      )
-    }
-    return amount
+    try TypingError.amount(text, in: unit, or: other)
   }
 }
 

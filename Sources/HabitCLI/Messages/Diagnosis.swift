@@ -8,7 +8,7 @@ struct Diagnosis: Error {
   /// What is wrong, in lower case and without a full stop.
   let message: String
   /// A command to run or a thing to do.
-  let hint: String?
+  public let hint: String?
   /// The problems in files, when these are why.
   let problems: [Problem]
   /// Whether the only failure is that the reader has closed the pipe.

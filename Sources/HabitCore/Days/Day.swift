@@ -164,3 +164,8 @@ public struct DaySpan: Hashable, Sendable {
     return start <= day && day <= end
   }
 }
+
+extension DaySpan {
+  /// `2026-07-01 to 2026-07-14`, or `from 2026-07-01`.
+  public var inWords: String { end.map { "\(start) to \($0)" } ?? "from \(start)" }
+}

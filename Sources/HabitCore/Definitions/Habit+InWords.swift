@@ -36,11 +36,6 @@ extension Dated where Value: CustomStringConvertible {
   }
 }
 
-extension DaySpan {
-  /// `2026-07-01 to 2026-07-14`, or `from 2026-07-01`.
-  public var inWords: String { end.map { "\(start) to \($0)" } ?? "from \(start)" }
-}
-
 extension [DaySpan] {
   /// The spans in a line; nil without any.
   public var inWords: String? { map(\.inWords).listed }

@@ -125,3 +125,8 @@ extension Color: CustomStringConvertible {
     }
   }
 }
+
+extension Habit {
+  /// The icon, when there is one, and the name.
+  public var title: String { [icon, name.text].compactMap(\.self).joined(separator: " ") }
+}

@@ -14,6 +14,18 @@ public enum StreakOutlook: Hashable, Sendable {
   case lost(days: Int)
 }
 
+extension StreakOutlook {
+  /// What becomes of the streak, as `4-day streak at stake`; nil without one.
+  public var inWords: String? {
+    switch self {
+    case .none: nil
+    case .safe(let days): "\(grouped(days))-day streak"
+    case .atStake(let days): "\(grouped(days))-day streak at stake"
+    case .lost(let days): "\(grouped(days))-day streak lost"
+    }
+  }
+}
+
 extension Scoreboard {
   public var outlook: StreakOutlook {
     guard let last = verdicts.last, last.day == today, last.verdict == .incomplete else {

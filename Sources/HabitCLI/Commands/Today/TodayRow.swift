@@ -39,8 +39,3 @@ struct TodayRow {
   /// What it says while it can wait.
   var later: String { "\(habit.name.text) \(words.later)".terminalSafe }
 }
-
-extension Habit {
-  /// The icon, when there is one, and the name.
-  var title: String { [icon, name.text].compactMap(\.self).joined(separator: " ") }
-}

@@ -9,12 +9,7 @@ struct TodayScreen: Screen {
   private let user: UserID
   private let name: String
   private let style: Style
-  /// The habits that are due and those with progress, in the order of lists.
-  private let rows: [HabitBoard]
-  /// The habits that are only tracked.
-  private let anyTime: [HabitBoard]
-  /// The habits that are not due yet, the most urgent first.
-  private let waiting: [HabitBoard]
+  private let plan: DayPlan
 
   /// The day that is today on a board, of some of its habits.
   ///
@@ -33,29 +28,18 @@ struct TodayScreen: Screen {
     in style: Style,
     where isMeant: (Habit) -> Bool
   ) {
-    let today = board.today
-    let known = board.habits.filter { $0.habit.deleted == nil && isMeant($0.habit) }.inListOrder
     self.board = board
     self.broken = broken
     self.user = user
     self.name = name?.text ?? user.text
     self.style = style
-    anyTime = known.filter { $0.habit.isAnyTime(on: today) && $0.habit.isActive(on: today) }
-    let isApart = Set(anyTime.map(\.habit.id))
-    rows = known.filter { habit in
-      (habit.isDue(on: today) || habit.progress(on: today) != nil)
-        && !isApart.contains(habit.habit.id)
-    }
-    let isShown = Set(rows.map(\.habit.id))
-    waiting =
-      known.filter { $0.waitingDays != nil && !isShown.contains($0.habit.id) }
-      .mostUrgentFirst(on: today)
+    plan = DayPlan(of: board, on: board.today, where: isMeant)
   }
 
   private var today: Day { board.today }
 
   /// The habits that are shown, in the order of lists.
-  private var habits: [HabitBoard] { (rows + anyTime + waiting).inListOrder }
+  private var habits: [HabitBoard] { (plan.rows + plan.anyTime + plan.waiting).inListOrder }
 
   /// The lines of the screen.
   var lines: [String] {
@@ -117,8 +101,7 @@ struct TodayScreen: Screen {
 
   /// How much of what is due is done.
   private var count: [[Table.Cell]] {
-    let shown = Set(rows.map(\.habit.id))
-    let due = board.habitsDue.filter { shown.contains($0.habit.id) }
+    let due = plan.due
     guard !due.isEmpty else { return [] }
     let done = due.count { $0.state(on: today) == .done }
     let bar = style.plainBar(Amount(done), of: Amount(due.count), columns: 7)
@@ -145,8 +128,8 @@ struct TodayScreen: Screen {
   // MARK: The habits
 
   private var body: [String] {
-    let (all, later) = (groups, later)
-    let idle = rows.isEmpty && broken.isEmpty ? "Nothing is due today." : nil
+    let (all, later) = (plan.groups, later)
+    let idle = plan.rows.isEmpty && broken.isEmpty ? "Nothing is due today." : nil
     let first = [board.vacationLine ?? idle].compactMap(\.self)
     let lines = first + lines(of: all)
     // The first line and the last ones, and the shell's prompt.
@@ -154,11 +137,6 @@ struct TodayScreen: Screen {
     guard lines.count > room else { return lines + later }
     let open = all.map { $0.with { $0.filter { !$0.isSettled } } }
     return first + self.lines(of: open) + settled + later
-  }
-
-  /// The habits by their first tag, in the order of lists; what is only tracked comes last.
-  private var groups: [HabitGroup] {
-    HabitGroup.all(of: rows).map { $0.with { $0.mostUrgentFirst(on: today) } } + [.anyTime(anyTime)]
   }
 
   private func lines(of groups: [HabitGroup]) -> [String] {
@@ -176,26 +154,14 @@ struct TodayScreen: Screen {
 
   /// What is done or skipped, on a screen that does not hold a line for each.
   private var settled: [String] {
-    let names = rows.filter(\.isSettled).map(\.habit.name.text.terminalSafe)
+    let names = plan.rows.filter(\.isSettled).map(\.habit.name.text.terminalSafe)
     return names.isEmpty ? [] : style.listed(names, behind: "done or skipped:", atMost: 2)
   }
 
   private var later: [String] {
-    let items = waiting.map { TodayRow($0, in: style).later }
+    let items = plan.waiting.map { TodayRow($0, in: style).later }
     guard !items.isEmpty else { return [] }
     return style.listed(items, behind: "later:", atMost: style.lines == nil ? .max : 4)
-  }
-}
-
-extension StreakOutlook {
-  /// What becomes of the streak, as `4-day streak at stake`; nil without one.
-  var inWords: String? {
-    switch self {
-    case .none: nil
-    case .safe(let days): "\(grouped(days))-day streak"
-    case .atStake(let days): "\(grouped(days))-day streak at stake"
-    case .lost(let days): "\(grouped(days))-day streak lost"
-    }
   }
 }
 

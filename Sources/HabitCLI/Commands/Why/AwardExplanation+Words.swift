@@ -2,28 +2,6 @@ internal import HabitCore
 internal import HabitScore
 
 extension AwardExplanation {
-  /// More habits are not named.
-  static let mostNames = 10
-
-  /// What of the day was done, or is left.
-  func inWords(on today: Day) -> String {
-    func names(_ habits: [Habit]) -> String {
-      let (named, rest) = (
-        habits.prefix(AwardExplanation.mostNames),
-        habits.dropFirst(AwardExplanation.mostNames).count
-      )
-      let list = named.map(\.name.text).joined(separator: ", ")
-      return rest > 0 ? "\(list) and \(rest) more" : list
-    }
-    let passed = skipped.isEmpty ? "" : "; passed over: \(names(skipped))"
-    switch verdict {
-    case .complete: return "all due was done: \(names(done))\(passed)"
-    case .incomplete:
-      return "\(day == today && !isLost ? "still open" : "not done"): \(names(left))\(passed)"
-    case .neutral: return "nothing was due\(passed)"
-    }
-  }
-
   /// The habits by their ids, and the points of the day.
   static let shape = Shape<AwardExplanation>.object([
     .date { $0.day },

@@ -1,17 +1,16 @@
-internal import HabitCore
-internal import HabitScore
+public import HabitCore
 
 extension Scoreboard {
   /// `on vacation until 6 December`; nil when the user is not.
-  var vacationInWords: String? { vacation?.inVacationWords(on: today) }
+  public var vacationInWords: String? { vacation?.inVacationWords(on: today) }
 
   /// `You are on vacation until 6 December.`; nil when the user is not.
-  var vacationLine: String? { vacationInWords.map { "You are \($0)." } }
+  public var vacationLine: String? { vacationInWords.map { "You are \($0)." } }
 }
 
 extension Profile {
   /// `You are on vacation until 6 December.`; nil when the user is not.
-  func vacationLine(on today: Day) -> String? {
+  public func vacationLine(on today: Day) -> String? {
     vacations.first { $0.contains(today) }.map { "You are \($0.inVacationWords(on: today))." }
   }
 }
