@@ -46,6 +46,8 @@ public struct Store: Sendable {
     public let clock: Clock
     /// Whether a file that lost most of its days is taken in.
     public let acceptsDeletions: Bool
+    /// The touch of a phone that is recorded; nil for any other change.
+    public var touch: Touch?
 
     /// A writer.
     public init(user: UserID, names: Nicknames, clock: Clock, acceptsDeletions: Bool) {

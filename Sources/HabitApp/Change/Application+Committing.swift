@@ -1,4 +1,4 @@
-internal import HabitCore
+public import HabitCore
 internal import HabitFiles
 public import HabitStore
 
@@ -8,6 +8,11 @@ public struct ChangeOutcome<Value: Sendable>: Sendable {
   public let value: Value
   /// The commit, and the manual edits that went with it.
   public let committed: Transaction.Outcome
+
+  /// The id of the commit; nil when nothing changed.
+  public var commit: String? { committed.id }
+  /// What went wrong beside the change, in words.
+  public var warnings: [String] { committed.warnings + committed.problems.map(\.description) }
 }
 
 extension Application {
@@ -17,18 +22,22 @@ extension Application {
   ///   - request: The change.
   ///   - context: Whose files it changes, where and when.
   ///   - acceptingDeletions: Whether a file that lost most of its days is committed.
+  ///   - touch: The touch of a phone that asks for it; one that was recorded before changes nothing.
   /// - Returns: What it did.
   /// - Throws: why nothing changed.
   public func commit<Request: ChangeRequest>(
     _ request: Request,
     in context: CommandContext,
-    acceptingDeletions: Bool = false
+    acceptingDeletions: Bool = false,
+    of touch: Touch? = nil
   ) throws -> ChangeOutcome<Request.Value> {
     guard let location = context.location else { throw ContextError.noRepository }
     try checkWritable(location)
-    let writer = context.writer(acceptingDeletions: acceptingDeletions)
+    var writer = context.writer(acceptingDeletions: acceptingDeletions)
+    writer.touch = touch
     var transaction = try Store(location).begin(by: writer, reading: context.files)
     trace("locked the repository, and looked for manual edits")
+    if let commit = try transaction.touchedBefore { throw RepeatedTouch(commit: commit) }
     while true {
       let plan = try request.plan(in: context.viewing(transaction.files))
       let before = plan.edits.compactMap { edit in edit.before.map { (edit.path, $0) } }

@@ -21,6 +21,8 @@ public struct UndoRequest: ChangeRequest {
   private let scope: UndoScope
   private let user: UserID
   private let stamp: Stamp
+  /// The id of the only commit that is meant; nil for any.
+  private let commit: String?
 
   /// A request.
   ///
@@ -28,12 +30,14 @@ public struct UndoRequest: ChangeRequest {
   ///   - direction: Which way.
   ///   - name: What the user calls the only habit that is meant; nil for all of them.
   ///   - day: The only day that is meant; nil for all of them.
+  ///   - commit: The id of the only commit that is meant; nil for any.
   ///   - context: Whose files are changed.
   /// - Throws: when the habit is not found.
   public init(
     _ direction: Direction,
     of name: String?,
     on day: Day?,
+    commit: String? = nil,
     in context: CommandContext
   ) throws {
     let lookup = HabitLookup(context.read(.definitions), on: context.today, amongDeleted: true)
@@ -42,6 +46,7 @@ public struct UndoRequest: ChangeRequest {
     self.scope = UndoScope(habit: habit?.id, day: day)
     self.user = context.user
     self.stamp = context.stamp
+    self.commit = commit
   }
 
   /// What was taken back or done again, and what that does to scores.
@@ -107,7 +112,7 @@ extension UndoRequest {
         }
         continue
       }
-      guard !isGone else { continue }
+      guard !isGone, commit == nil || commit == id else { continue }
       let plan = try plan(of: command, changes(by: id, past), in: tree)
       if !plan.edits.isEmpty { return plan }
       if !plan.kept.isEmpty { passedOver.append(plan) }

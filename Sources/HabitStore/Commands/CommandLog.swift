@@ -3,7 +3,7 @@ internal import HabitCore
 internal import Posix
 
 /// The commits of this clone's commands, in the order in which they were made: ``CloneFile/commands``, a
-/// line each with the commit's id and the device.
+/// line each with the commit's id, the device, and the number of the touch where it came from a phone.
 ///
 /// Neither the times of commits nor their place in history tells that order: clocks go back, merges
 /// come between, and a rebase makes other commits. Losing the file loses no record: what came before
@@ -38,7 +38,7 @@ struct CommandLog {
   func commits(by device: Device) throws -> [ObjectID] {
     try lines.reversed().compactMap { line in
       let words = line.split(separator: " ")
-      guard words.count == 2, words[1] == device.name else { return nil }
+      guard words.count > 1, words[1] == device.name else { return nil }
       return ObjectID(hex: String(words[0]))
     }
   }
@@ -53,8 +53,16 @@ struct CommandLog {
   private static let mostNewest = 8
 
   /// Notes a commit that is about to be made.
-  func append(_ commit: ObjectID, by device: Device) throws {
-    try write(lines.suffix(CommandLog.longest - 1) + ["\(commit.hex) \(device)"])
+  func append(_ commit: ObjectID, by writer: Store.Writer) throws {
+    let touch = writer.touch.map { " \($0.text)" } ?? ""
+    try write(lines.suffix(CommandLog.longest - 1) + ["\(commit.hex) \(writer.device)\(touch)"])
+  }
+
+  /// The commit that recorded a touch; nil when none has.
+  func commit(of touch: Touch) throws -> ObjectID? {
+    try lines.last { $0.hasSuffix(" " + touch.text) }.flatMap {
+      ObjectID(hex: String($0.prefix(40)))
+    }
   }
 
   /// Forgets a commit that was not made after all, where the list can be read: what takes a change
@@ -68,7 +76,12 @@ struct CommandLog {
   func rename(to device: Device) throws {
     let lines = try lines
     guard !lines.isEmpty else { return }
-    try write(lines.map { $0.prefix { $0 != " " } + " \(device)" })
+    try write(
+      lines.map { line in
+        let words = line.split(separator: " ")
+        return (words.prefix(1) + ["\(device)"] + words.dropFirst(2)).joined(separator: " ")[...]
+      }
+    )
   }
 }
 

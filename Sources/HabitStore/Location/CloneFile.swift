@@ -19,6 +19,11 @@ public enum CloneFile {
   /// The commits of its commands, which can be undone.
   static let commands = "habit/commands"
 
+  // MARK: The page for a phone
+
+  /// Its key, passwords and server's configuration.
+  public static let web = "habit/web"
+
   // MARK: Locks, freed by the kernel
 
   /// Held while files, branch and index change.

@@ -48,7 +48,7 @@ extension Transaction {
   func write(_ journal: Journal, of command: ObjectID? = nil) throws {
     do {
       try notes.disk.replace(Journal.path, journal.bytes)
-      if let command { try notes.commands.append(command, by: writer.device) }
+      if let command { try notes.commands.append(command, by: writer) }
       try notes.invalidateUpToDateMarker()
       try notes.disk.synchronize()
       if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }

@@ -64,6 +64,17 @@ extension Store {
 }
 
 extension Transaction {
+  /// The commit that has recorded the writer's touch; nil when none has.
+  public var touchedBefore: String? {
+    get throws(StoreError) {
+      try mappingErrors { () throws(any Error) in
+        try writer.touch.flatMap { (touch) throws(any Error) in
+          try notes.commands.commit(of: touch)?.hex
+        }
+      }
+    }
+  }
+
   /// A change that is committed.
   public struct Outcome: Sendable {
     /// The commit, or nil when there was nothing to commit.
