@@ -91,10 +91,14 @@ let package = Package(
       ]
     ),
     module(
+      "HabitWeb",
+      ["HabitCore", "HabitScore", "HabitReport", "HabitFiles", "Posix", "HabitApp"]
+    ),
+    module(
       "HabitCLI",
       [
         "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitExchange",
-        "Posix", "HabitStore", "HabitSync", "HabitApp",
+        "Posix", "HabitStore", "HabitSync", "HabitApp", "HabitWeb",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -158,6 +162,11 @@ let package = Package(
       "HabitAppTests",
       ["habit", "HabitCore", "HabitScore", "HabitFiles", "HabitExchange", "Posix", "HabitApp"],
       data: ["Formats"]
+    ),
+    tests(
+      "HabitWebTests",
+      ["habit", "HabitApp", "HabitWeb", "Posix"],
+      data: ["phone.py", "crowd.py"]
     ),
     tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden"]),
     tests("HabitSyncTests", ["Git", "HabitSync"]),

@@ -55,6 +55,7 @@ static const unsigned char pages[] = {
 #embed "../../Man/habit-undo.1" suffix(, 0,)
 #embed "../../Man/habit-user.1" suffix(, 0,)
 #embed "../../Man/habit-vacation.1" suffix(, 0,)
+#embed "../../Man/habit-web.1" suffix(, 0,)
 #embed "../../Man/habit-week.7" suffix(, 0,)
 #embed "../../Man/habit-what-if.1" suffix(, 0,)
 #embed "../../Man/habit-why.1" suffix(, 0,)

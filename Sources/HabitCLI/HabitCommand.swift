@@ -10,7 +10,7 @@ struct HabitCommand: ParsableCommand {
     commandName: "habit",
     abstract: "Track habits in plain files, owned by you and kept in git.",
     version: "habit \(version)",
-    subcommands: [PackCommand.self],
+    subcommands: [PackCommand.self, SyncSoonCommand.self, CGICommand.self],
     groupedSubcommands: [
       CommandGroup(
         name: "Begin",
@@ -46,6 +46,7 @@ struct HabitCommand: ParsableCommand {
         name: "Share",
         subcommands: [
           SyncCommand.self, CloneCommand.self, RemoteCommand.self, UserCommand.self,
+          WebCommand.self,
         ]
       ),
       CommandGroup(

@@ -77,12 +77,28 @@ public struct World: Sendable {
   }
 
   /// The same world, but for what is done with text that is written.
-  func writing(
+  public func writing(
     _ write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void
   ) -> World {
     var world = self
     world.write = write
     return world
+  }
+
+  /// The same world some seconds ago, with another environment.
+  public func with(environment: [String: String], secondsAgo seconds: Int = 0) -> World {
+    let now = now
+    return World(
+      environment: environment,
+      workingDirectory: workingDirectory,
+      terminal: terminal,
+      now: { now() - seconds },
+      random: random,
+      write: write,
+      writeBytes: writeBytes,
+      readLine: readLine,
+      readKey: readKey
+    )
   }
 
   /// A variable that is set and not empty.
@@ -158,6 +174,24 @@ extension World {
 }
 
 extension World {
+  /// The id of this process.
+  public static var processID: Int32 { getpid() }
+
+  /// Ends a process gently if a word of its command line begins with a text; false when there is none.
+  public static func endProcess(_ process: Int32, startedWith text: String) -> Bool {
+    do {
+      let words = try Disk(root: "/proc/\(process)").read("cmdline", atMost: 65_536)
+      let isMeant = words.split(separator: 0).contains { word in
+        String(decoding: word, as: UTF8.self).hasPrefix(text)
+      }
+      return process > 1 && isMeant && kill(process, SIGTERM) == 0
+    } catch {
+      return false
+    }
+  }
+}
+
+extension World {
   /// The variables of this process.
   public static var variables: [String: String] {
     var variables: [String: String] = [:]
@@ -191,6 +225,22 @@ private func writeAll(_ bytes: [UInt8], to stream: World.Stream) throws(SystemEr
     if count < 0, errno == EINTR { continue }
     guard count > 0 else { throw .last("write", file == STDOUT_FILENO ? "output" : "messages") }
     bytes = bytes.dropFirst(count)
+  }
+}
+
+extension World {
+  /// The next bytes of standard input; fewer at its end.
+  public static func readInput(bytes count: Int) throws(SystemError) -> [UInt8] {
+    var all: [UInt8] = []
+    while all.count < count {
+      var part = [UInt8](repeating: 0, count: count - all.count)
+      let received = unsafe read(STDIN_FILENO, &part, part.count)
+      if received < 0, errno == EINTR { continue }
+      guard received >= 0 else { throw .last("read", "input") }
+      if received == 0 { break }
+      all += part[..<received]
+    }
+    return all
   }
 }
 

@@ -63,7 +63,7 @@ public struct SystemdUnits: Sendable {
   /// An argument of a unit's command line, which is one line whatever it contains.
   ///
   /// Source: systemd.syntax(7), QUOTING.
-  private static func argument(_ text: String) -> String {
+  public static func argument(_ text: String) -> String {
     let escaped = text.utf8.flatMap { byte -> [UInt8] in
       switch byte {
       case UInt8(ascii: "\\"), UInt8(ascii: "\""): [UInt8(ascii: "\\"), byte]

@@ -6,11 +6,7 @@ extension HTMLDocument {
 
   /// How a page looks; a test computes the contrast of its colours.
   static let style = """
-    :root{--paper:#fff;--ink:#1c1e21;--quiet:#5f6672;--line:#e3e6ea;--good:#1b7a43;--bad:#b93a32;\
-    --star:#8a6100;--track:#e6e9ed;--h1:#60a077;--h2:#35844f;--h3:#17633a;--h4:#0a3d22}
-    @media (prefers-color-scheme:dark){:root{--paper:#14171a;--ink:#f0f2f4;--quiet:#98a1ab;\
-    --line:#2b3036;--good:#4cc27f;--bad:#ef7f75;--star:#f2c14b;--track:#2b3036;--h1:#2b7147;\
-    --h2:#3a9a5f;--h3:#57c584;--h4:#a5efc1}}
+    \(HTML.colors)
     *{box-sizing:border-box}
     body{margin:0 auto;max-width:48rem;padding:1.5rem 1.25rem 3rem;background:var(--paper);\
     color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",\
@@ -71,12 +67,7 @@ extension HTMLDocument {
     svg.spark{vertical-align:baseline}
     text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;\
     fill:var(--quiet);font-variant-numeric:tabular-nums}
-    .track{fill:var(--track)}
-    .fill{fill:var(--good)}
-    rect.hn{fill:none;stroke:var(--line)}
-    .open,rect.h0{fill:none;stroke:var(--quiet)}
-    .dot{fill:var(--quiet)}
-    .cross{stroke:var(--bad)}
+    \(HTML.marks)
     rect.h1{fill:var(--h1)}
     rect.h2{fill:var(--h2)}
     rect.h3{fill:var(--h3)}

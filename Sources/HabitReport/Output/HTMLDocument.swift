@@ -3,6 +3,9 @@ public struct HTMLDocument: Sendable {
   /// The document.
   public let text: String
 
+  /// What a browser may do with a document: show it in its own style.
+  public static let policy = "default-src 'none'; style-src 'sha256-\(styleHash)'"
+
   /// The document of what `mandoc -T html -O fragment` made of a page.
   public init(of page: FilledPage, fragment: String, navigation: HTMLNavigation = .none) {
     let body = HTMLFragment(fragment, page.pictures).text
@@ -18,7 +21,7 @@ public struct HTMLDocument: Sendable {
       <head>
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" \
-      content="default-src 'none'; style-src 'sha256-\(HTMLDocument.styleHash)'">
+      content="\(HTMLDocument.policy)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">

@@ -10,6 +10,7 @@ extension HTMLDocument {
     user: String,
     _ board: Scoreboard,
     besideOthers hasOthers: Bool,
+    home: String? = nil,
     version: String
   ) {
     let latest = ([.all] + ReportPages.periods.reversed()).compactMap(pages.latest)
@@ -20,7 +21,7 @@ extension HTMLDocument {
     }
     self.init(
       title: user,
-      navigation: HTMLNavigation(toAllUsers: hasOthers),
+      navigation: HTMLNavigation(toAllUsers: hasOthers, home: home),
       body: """
         <main>
         <p>\(HTMLDocument.standing(board))</p>

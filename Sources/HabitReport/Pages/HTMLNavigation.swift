@@ -5,23 +5,29 @@ public struct HTMLNavigation: Sendable {
   /// No links, for a single page.
   public static let none = HTMLNavigation(lines: [])
 
-  /// The links of a page of a user, whose index is beside it.
-  public init(_ links: PageLinks, user: String) {
+  /// The links of a page of a user, whose index is beside it; `home` is what a link `Today` leads to.
+  public init(_ links: PageLinks, user: String, home: String? = nil) {
     let turn = [
       links.previous.map { HTMLNavigation.link(to: $0, "← \($0.label)", relation: "prev") },
       links.next.map { HTMLNavigation.link(to: $0, "\($0.label) →", relation: "next") },
     ]
     let index = HTMLNavigation.link(to: "index", user)
     self.init(lines: [
-      [index] + links.within.map { HTMLNavigation.link(to: $0, $0.label) },
+      HTMLNavigation.today(home) + [index]
+        + links.within.map { HTMLNavigation.link(to: $0, $0.label) },
       turn.compactMap(\.self),
       links.parts.map { HTMLNavigation.link(to: $0, $0.label) },
     ])
   }
 
-  /// The links of a user's index: to the index of all users, if there is one.
-  init(toAllUsers hasOthers: Bool) {
-    self.init(lines: hasOthers ? [[HTMLNavigation.link(to: "../index", "Everyone")]] : [])
+  /// The links of a user's index: to the index of all users, if there is one, and to `home`.
+  init(toAllUsers hasOthers: Bool, home: String? = nil) {
+    let all = hasOthers ? [HTMLNavigation.link(to: "../index", "Everyone")] : []
+    self.init(lines: [HTMLNavigation.today(home) + all])
+  }
+
+  private static func today(_ home: String?) -> [String] {
+    home.map { ["<a href=\"\(SVG.escaped($0))\">Today</a>"] } ?? []
   }
 
   private init(lines: [[String]]) {

@@ -66,12 +66,9 @@ extension Store {
 extension Transaction {
   /// The commit that has recorded the writer's touch; nil when none has.
   public var touchedBefore: String? {
-    get throws(StoreError) {
-      try mappingErrors { () throws(any Error) in
-        try writer.touch.flatMap { (touch) throws(any Error) in
-          try notes.commands.commit(of: touch)?.hex
-        }
-      }
+    get throws {
+      guard let touch = writer.touch else { return nil }
+      return try notes.commands.commit(of: touch)?.hex
     }
   }
 

@@ -65,6 +65,20 @@ public struct Subprocess: Sendable {
   public func detach() throws(SystemError) {
     _ = try start(linux_detached, input: LINUX_NULL, output: LINUX_NULL, errors: LINUX_NULL)
   }
+
+  /// Runs the program in place of this one.
+  ///
+  /// - Throws: when it cannot be run; else this does not return.
+  public func become() throws(SystemError) {
+    guard let path = command.first.flatMap({ Subprocess.find($0, in: environment) }) else {
+      throw SystemError("run", command.first ?? "", code: ENOENT)
+    }
+    let arguments = unsafe command.map { unsafe strdup($0) } + [nil]
+    let variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    _ = signal(SIGPIPE, SIG_DFL)
+    unsafe execve(path, arguments, variables)
+    throw .last("run", path)
+  }
 }
 
 // MARK: Starting and ending

@@ -1,0 +1,52 @@
+internal import HabitCore
+internal import HabitReport
+
+extension Application {
+  /// A page of `habit report --all` for a browser, made when it is shown.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the page, `index`, or a kind of period: then the latest of its pages.
+  ///   - home: Where the link `Today` leads to.
+  ///   - context: Whose page it is.
+  ///   - version: The version of the program, for the page's footer.
+  /// - Returns: The page's name, and what makes it; nil when there is no such page.
+  /// - Throws: why there are no pages.
+  public func reportPage(
+    _ name: String,
+    home: String,
+    in context: CommandContext,
+    version: String
+  ) throws -> (name: String, html: () throws -> String)? {
+    let user = try UserPages(of: context, version: version)
+    if name == "index" {
+      let index = HTMLDocument(
+        indexOf: user.pages,
+        user: user.name,
+        user.board,
+        besideOthers: false,
+        home: home,
+        version: version
+      )
+      return (name, { index.text })
+    }
+    let kind = name == "profile" ? Period.Kind.all : Period.Kind(rawValue: name)
+    let page = user.pages.all.first { $0.name == name } ?? kind.flatMap(user.pages.latest)
+    guard let page else { return nil }
+    return (
+      page.name,
+      {
+        let look = Look(.html, columns: 78, isColored: false)
+        let filled = try user.filled(page, for: look)
+        let links = HTMLNavigation(user.pages.links(from: page), user: user.name, home: home)
+        let renderer = ReportRenderer(
+          filled,
+          named: page.template,
+          columns: look.columns,
+          for: self,
+          in: context
+        )
+        return String(decoding: try renderer.renderHTML(with: links), as: UTF8.self)
+      }
+    )
+  }
+}

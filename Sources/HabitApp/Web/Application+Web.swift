@@ -1,0 +1,103 @@
+internal import HabitCore
+internal import HabitStore
+internal import HabitSync
+public import Posix
+
+// What the page for a phone needs beside the use cases of commands.
+
+extension Application {
+  /// The folder of the key, the passwords and the server's configuration, made if it is missing.
+  ///
+  /// Only its owner can read it.
+  public func webFolder(in context: CommandContext) throws -> Disk {
+    guard let notes = context.location?.notes else { throw ContextError.noRepository }
+    try notes.checkLinks()
+    let disk = Disk(root: notes.gitDirectory)
+    try disk.makeDirectory(CloneFile.web, for: .owner)
+    return Disk(root: disk.absolute(CloneFile.web))
+  }
+
+  /// The key to the page, 32 hexadecimal digits, drawn if there is none, or another one is wanted.
+  public func webKey(
+    in context: CommandContext,
+    drawingAnother: Bool = false
+  ) throws -> String {
+    let disk = try webFolder(in: context)
+    let key = drawNumber()
+    if !drawingAnother, disk.kind(of: "key") == .file {
+      let text = String(decoding: try disk.read("key", atMost: 100), as: UTF8.self).trimmed
+      if let key = Touch(text) { return key.text }
+    }
+    try disk.replace("key", Array("\(key)\n".utf8), for: .owner)
+    return key
+  }
+
+  /// A number of 128 bits that nobody can foresee, 32 hexadecimal digits.
+  public func drawNumber() -> String {
+    [world.random(), world.random()].map { number in
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+    .joined()
+  }
+
+  /// The newest command of this device that can be undone: its commit's id and its words; nil without one.
+  public func lastCommand(in context: CommandContext) throws -> (
+    commit: String, words: String
+  )? {
+    do {
+      let plan = try UndoRequest(.undo, of: nil, on: nil, in: context).plan(in: context)
+      guard case .undo(let commit, _) = plan.kind else { return nil }
+      return (commit, String(plan.subject.drop { $0 != " " }.dropFirst()))
+    } catch is UndoError {
+      return nil
+    }
+  }
+
+  /// How many commits wait to be sent, and why the last sync failed, in its own words; zero and nil when
+  /// all is well, or there is no remote.
+  public func publication(in context: CommandContext) -> (waiting: Int, failure: String?) {
+    guard let location = context.location, let unsent = context.unsentCommits else {
+      return (0, nil)
+    }
+    return (unsent.count ?? 1, location.notes?.lastSync(with: unsent.remote).failure)
+  }
+
+  /// Has a program sync in the background when something waits to be sent, at most once a minute.
+  ///
+  /// - Parameters:
+  ///   - context: Where.
+  ///   - arguments: What makes this program ``syncWhenDue(in:)``.
+  public func startSync(in context: CommandContext, by arguments: [String]) {
+    guard context.unsentCommits != nil, let executable = world.executable else { return }
+    do {
+      try Subprocess([executable] + arguments, environment: world.environment).detach()
+    } catch {
+      // The page tells that something waits.
+    }
+  }
+
+  /// Waits until a minute has passed since the last sync in the background; false when another process
+  /// waits already, whose sync will publish everything.
+  public func waitForTurnToSync(in context: CommandContext) throws -> Bool {
+    let disk = try webFolder(in: context)
+    do {
+      let lock = try FileLock(disk.absolute("waiting"), timeoutSeconds: 0)
+      let age = disk.status(of: "synced").map { world.now() - $0.modified.seconds } ?? .max
+      if (0..<60).contains(age) { Timeout(seconds: 60).pause(seconds: Double(60 - age)) }
+      try disk.replace("synced", [])
+      _ = consume lock
+      return true
+    } catch let error as FileLockError where error == .held {
+      return false
+    }
+  }
+}
+
+extension CommandContext {
+  /// When the user's day that is today ends, in seconds since 1970, but for a change of the clock.
+  public var endOfDay: Int {
+    let passed = Int(clock.local.time.seconds) - Int(profile.dayStart.seconds)
+    return clock.seconds + 86_400 - (passed + 86_400) % 86_400
+  }
+}

@@ -1,0 +1,58 @@
+internal import HabitApp
+internal import HabitCore
+internal import Posix
+
+/// Who sends a request, and from which phone.
+struct Access: Sendable {
+  /// The acting user of the clone for who has the key; the user whose password the server has checked.
+  let user: String?
+  /// The phone's nickname.
+  let device: Device
+  /// The key to the page, from which tokens are made.
+  private let key: String
+
+  static let keyCookie = "habit-key"
+  static let deviceCookie = "habit-device"
+
+  /// The access of a request; nil when nobody may look.
+  init?(_ request: Request, in context: CommandContext, _ app: Application) throws {
+    key = try app.webKey(in: context)
+    let sent = request.query["key"] ?? request.cookie(Access.keyCookie) ?? ""
+    guard request.remoteUser != nil || Access.isEqual(sent, key) else { return nil }
+    user = request.remoteUser
+    device =
+      request.cookie(Access.deviceCookie).flatMap { Device($0) }
+      ?? Device(hostName: "phone", drawing: app.world.random())
+  }
+
+  /// What a form of this user on this phone carries, so that no other page can send one.
+  var token: String { SHA256.code(of: "\(user ?? "") \(device)", key: key) }
+
+  /// Whether a request to change something comes from a page of ours.
+  func isGenuine(_ request: Request, _ form: [String: String], origin: String?) -> Bool {
+    let own = origin ?? "\(request.isSecure ? "https" : "http")://\(request.host)"
+    return Access.isEqual(form["token"] ?? "", token) && (request.origin ?? own) == own
+  }
+
+  /// The cookies that the browser lacks.
+  func cookies(for request: Request, isSecure: Bool) -> [String] {
+    let terms =
+      "; Path=\(request.base)/; Max-Age=31536000; HttpOnly; SameSite=Strict"
+      + (isSecure ? "; Secure" : "")
+    var cookies: [String] = []
+    if request.cookie(Access.deviceCookie) != device.name {
+      cookies.append("\(Access.deviceCookie)=\(device)\(terms)")
+    }
+    if request.query["key"] != nil, request.remoteUser == nil {
+      cookies.append("\(Access.keyCookie)=\(key)\(terms)")
+    }
+    return cookies
+  }
+
+  /// Compares all bytes whichever differ, so that the time tells nothing.
+  private static func isEqual(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
+    guard one.count == other.count else { return false }
+    return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

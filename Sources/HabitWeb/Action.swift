@@ -1,0 +1,105 @@
+internal import HabitApp
+internal import HabitCore
+internal import HabitFiles
+
+/// What a form asks for: `done read`, `log water 2`, `undo COMMIT`.
+struct Action: Sendable {
+  private let verb: String
+  private let object: String
+  private let amount: String?
+  private let fields: [String: String]
+
+  /// What was done: the commit, unless nothing changed, and what went wrong beside it.
+  struct Outcome: Sendable {
+    let commit: String?
+    var warnings: [String] = []
+  }
+
+  init(_ fields: [String: String]) throws {
+    let words = (fields["act"] ?? "").split(separator: " ").map(String.init)
+    guard (2...3).contains(words.count) else {
+      throw TypingError("the form says nothing to do")
+    }
+    (verb, object) = (words[0], words[1])
+    amount = words.count > 2 ? words[2] : fields["amount"]
+    self.fields = fields
+  }
+
+  /// Does it, unless the touch was recorded before.
+  func perform(
+    on day: Day,
+    of touch: Touch?,
+    in context: CommandContext,
+    _ app: Application
+  ) throws -> Outcome {
+    do {
+      if verb == "undo" {
+        let request = try UndoRequest(.undo, of: nil, on: nil, commit: object, in: context)
+        return try commit(request, touch, context, app)
+      }
+      let habit = try habit(in: context)
+      if verb == "untick" { return try untick(habit, on: day, touch, context, app) }
+      let action = try action(of: habit, on: day)
+      let request = try RecordRequest(action, of: [habit.id.text], on: day, in: context)
+      return try commit(request, touch, context, app)
+    } catch let repeated as RepeatedTouch {
+      return Outcome(commit: repeated.commit)
+    }
+  }
+
+  /// The habit of this id, which is looked up as it is.
+  private func habit(in context: CommandContext) throws -> Habit {
+    let tracked = context.read(.definitions).tracker.habits.map(\.habit)
+    let habit = tracked.first { $0.id.text == object && $0.deleted == nil }
+    guard let habit else {
+      throw LookupError.unknown(object, deleted: nil, nearest: nil, isFirst: false)
+    }
+    return habit
+  }
+
+  private func action(of habit: Habit, on day: Day) throws -> RecordAction {
+    switch verb {
+    case "done": return .done(at: nil, note: nil, difficulty: nil)
+    case "log": return .log(try total(of: habit, on: day), at: nil, note: nil, difficulty: nil)
+    case "set": return .set(try total(of: habit, on: day))
+    case "skip": return .skip(try TypingError.skip(fields["reason"] ?? ""))
+    case "unskip": return .skip(nil)
+    case "rate":
+      return .rate(amount == "none" ? nil : try TypingError.difficulty(amount ?? ""))
+    case "note": return .note(try TypingError.note(fields["note"] ?? ""), nil)
+    default: throw TypingError("there is no \"\(verb)\"")
+    }
+  }
+
+  private func total(of habit: Habit, on day: Day) throws(TypingError) -> Amount {
+    let text = (amount ?? "").replacing("\u{2212}", with: "-").trimmed
+    return try TypingError.amount(text, in: habit.goal.value(on: day).unit)
+  }
+
+  /// Takes the newest entry of a day back; a total that was typed becomes 0.
+  private func untick(
+    _ habit: Habit,
+    on day: Day,
+    _ touch: Touch?,
+    _ context: CommandContext,
+    _ app: Application
+  ) throws -> Outcome {
+    do {
+      let request = try UndoRequest(.undo, of: habit.id.text, on: day, in: context)
+      return try commit(request, touch, context, app)
+    } catch is UndoError where !habit.isBreaking {
+      let request = try RecordRequest(.set(.zero), of: [habit.id.text], on: day, in: context)
+      return try commit(request, touch, context, app)
+    }
+  }
+
+  private func commit<Request: ChangeRequest>(
+    _ request: Request,
+    _ touch: Touch?,
+    _ context: CommandContext,
+    _ app: Application
+  ) throws -> Outcome {
+    let outcome = try app.commit(request, in: context, of: touch)
+    return Outcome(commit: outcome.commit, warnings: outcome.warnings)
+  }
+}

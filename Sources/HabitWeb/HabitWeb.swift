@@ -1,0 +1,207 @@
+// HabitWeb is the page for a phone: a request goes in, a response comes out.
+//
+// Architecture invariants: this module calls use cases of HabitApp only, and never sees git or the store;
+// GET changes nothing; a response is whole before its first byte is sent; every text of a file goes
+// through HabitReport's escaping. Start reading at `Site.respond`, then `Route`, the closed list of pages.
+
+public import HabitApp
+internal import HabitCore
+internal import HabitReport
+internal import Posix
+
+/// The pages of a repository for its users' phones.
+public struct Site: Sendable {
+  /// A failure as a page tells it.
+  public struct Failure: Sendable {
+    let status: Int
+    let message: String
+    let hint: String?
+
+    /// A failure with a status of HTTP, in the words of a command.
+    public init(_ status: Int, _ message: String, hint: String? = nil) {
+      self.status = status
+      self.message = message
+      self.hint = hint
+    }
+  }
+
+  let app: Application
+  /// The version of the program, for the reports' footers.
+  let version: String
+  private let describe: @Sendable (any Error) -> Failure
+
+  /// The pages of an application, whose failures are told in the words of commands.
+  public init(
+    _ app: Application,
+    version: String,
+    describing describe: @escaping @Sendable (any Error) -> Failure
+  ) {
+    self.app = app
+    self.version = version
+    self.describe = describe
+  }
+
+  /// Answers a request.
+  public func respond(to request: Request) -> Response {
+    do {
+      return try answer(request)
+    } catch {
+      return page(of: describe(error), for: request)
+    }
+  }
+
+  /// Refuses a request whose body is too long, or ends too early.
+  public func refusal(of request: Request, tooLong isTooLong: Bool) -> Response {
+    page(
+      of: isTooLong ? Failure(413, "the form is too long") : Failure(400, "the form is cut off"),
+      for: request
+    )
+  }
+
+  private func answer(_ request: Request) throws -> Response {
+    guard let route = Route(request.path) else {
+      return page(of: Failure(404, "there is no such page"), for: request)
+    }
+    guard request.method == (route == .touch ? "POST" : request.method == "HEAD" ? "HEAD" : "GET")
+    else {
+      return page(of: Failure(405, "this page takes no \(request.method)"), for: request)
+        .with("Allow", route == .touch ? "POST" : "GET, HEAD")
+    }
+    if let file = PublicFile(route, base: request.base) { return file.response }
+    guard let access = try Access(request, in: ownContext(), app) else {
+      let hint = "open the whole address that habit web prints, with its key"
+      return page(of: Failure(403, "this page is private", hint: hint), for: request)
+    }
+    var response = try answer(request, at: route, access)
+    for cookie in access.cookies(for: request, isSecure: isSecure(request)) {
+      response = response.with("Set-Cookie", cookie)
+    }
+    return response
+  }
+
+  private func answer(
+    _ request: Request,
+    at route: Route,
+    _ access: Access
+  ) throws -> Response {
+    // The key leaves the address bar.
+    guard request.query["key"] == nil else { return Response(to: request.base + route.path) }
+    let visit = Visit(
+      self,
+      request,
+      access,
+      try context(of: access, secondsAgo: 0)
+    )
+    switch route {
+    case .touch: return try record(visit)
+    case .day(let day): return try visit.page(of: day ?? visit.context.today)
+    case .habit(let id, let day): return try visit.page(of: id, on: day ?? visit.context.today)
+    case .undo: return try visit.undoPage()
+    case .report(let name): return try visit.report(name)
+    case .token:
+      return Response(200, "text/plain; charset=utf-8", access.token).with("X-Habit", "1")
+    case .worker, .manifest, .icon:
+      return page(of: Failure(404, "there is no such page"), for: request)
+    }
+  }
+
+  /// The same page for whom nothing can be told, or to whom it is told why.
+  func page(of failure: Failure, for request: Request) -> Response {
+    let hint = failure.hint.map { "<p>\(HTML.text($0))</p>" } ?? ""
+    return Page(
+      title: "Habits",
+      base: request.base,
+      body: """
+        <main>
+        <div class="say bad" role="alert" id="failure"><p>\(HTML.text(failure.message))</p>\(hint)</div>
+        <p class="links"><a href="\(request.base)/">Today</a></p>
+        </main>
+
+        """
+    )
+    .response(failure.status)
+  }
+}
+
+// MARK: Who and where
+
+extension Site {
+  /// Whether the browser speaks TLS, with this server or with one before it.
+  private func isSecure(_ request: Request) -> Bool {
+    request.isSecure || app.world.variable("HABIT_WEB_ORIGIN")?.hasPrefix("https:") ?? false
+  }
+
+  /// The context of the clone's own user, whether or not that user is there.
+  private func ownContext() throws -> CommandContext {
+    try app.context(allowingInvalidProfile: true, allowingMissingUser: true)
+  }
+
+  /// The use cases for who sends a request, as of some seconds ago.
+  private func app(for access: Access, secondsAgo seconds: Int) -> Application {
+    var environment = app.world.environment
+    environment["HABIT_DEVICE"] = access.device.name
+    return Application(
+      in: app.world.with(environment: environment, secondsAgo: seconds),
+      repository: app.repository,
+      user: access.user ?? app.user,
+      trace: app.trace
+    )
+  }
+
+  private func context(
+    of access: Access,
+    secondsAgo seconds: Int
+  ) throws -> CommandContext {
+    do {
+      let context = try app(for: access, secondsAgo: seconds).context()
+      // A password opens its own user's history, not that of who has taken it over.
+      guard let user = access.user, user != context.user.text else { return context }
+      throw ContextError.invalidUser(user)
+    } catch ContextError.unknownUser(let user, _, _) {
+      // The names of others are theirs.
+      throw ContextError.unknownUser(user, known: [], nearest: nil)
+    }
+  }
+}
+
+// MARK: Changes
+
+extension Site {
+  /// The longest that a touch may have waited on a phone, in seconds: 400 days.
+  private static let longestWait = 400 * 86_400
+
+  private func record(_ visit: Visit) throws -> Response {
+    let request = visit.request
+    guard request.isForm else {
+      return page(of: Failure(415, "a change is sent by a form"), for: request)
+    }
+    let form = request.form
+    let origin = app.world.variable("HABIT_WEB_ORIGIN")
+    guard visit.access.isGenuine(request, form, origin: origin) else {
+      let hint = "nothing changed; load the page again"
+      return page(of: Failure(403, "the form is not of this page", hint: hint), for: request)
+    }
+    let age = form["age"].map { Int($0) ?? -1 } ?? 0
+    guard let day = Day(form["day"] ?? ""), (0...Site.longestWait).contains(age),
+      let touch = Touch(form["touch"] ?? "")
+    else {
+      throw TypingError("the form's day, age or number is wrong")
+    }
+    // The moment of the touch is that of its entry, stamps and commit.
+    let earlier = try context(of: visit.access, secondsAgo: age)
+    let acting = app(for: visit.access, secondsAgo: age)
+    let done = try Action(form).perform(on: day, of: touch, in: earlier, acting)
+    var target = Route(form["back"] ?? "/") ?? .day(nil)
+    if target == .day(nil), day != visit.context.today { target = .day(day) }
+    let back = request.base + target.path
+    var response: Response
+    if done.warnings.isEmpty {
+      response = Response(to: back + (done.commit.map { "?undo=\($0)" } ?? ""))
+    } else {
+      let said = "recorded; but " + done.warnings.joined(separator: "; ")
+      response = page(of: Failure(200, said), for: request)
+    }
+    response.isChange = done.commit != nil
+    return response
+  }
+}

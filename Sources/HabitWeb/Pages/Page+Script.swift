@@ -1,0 +1,104 @@
+extension Page {
+  /// Sends touches without a reload, and keeps those that the server has not acknowledged.
+  ///
+  /// A touch is an item of the browser's own store, written before it is sent and removed when it is
+  /// acknowledged: neither a closed page nor a lost answer loses or doubles it.
+  static let script = """
+    'use strict';
+    const base=document.documentElement.dataset.base,kept='habit-touch:'+base+':';
+    const store={
+      all(){return Object.keys(localStorage).filter(k=>k.startsWith(kept))
+        .map(k=>JSON.parse(localStorage[k])).sort((a,b)=>a.at-b.at||a.order-b.order)},
+      put(t){localStorage.setItem(kept+t.touch,JSON.stringify(t))},
+      drop(t){localStorage.removeItem(kept+t.touch)},
+      has(t){return localStorage.getItem(kept+t.touch)!==null}};
+    const draw=()=>[...crypto.getRandomValues(new Uint8Array(16))]
+      .map(b=>b.toString(16).padStart(2,'0')).join('');
+    let order=0,busy=false,again=false;
+    const say=()=>{
+      const all=store.all(),box=document.getElementById('queue');
+      if(!box)return;
+      const refused=all.filter(t=>t.refused),waiting=all.length-refused.length;
+      box.replaceChildren();
+      for(const t of refused){
+        const p=document.createElement('p'),b=document.createElement('button');
+        p.textContent=t.name+': '+t.refused;b.type='button';b.textContent='Discard';
+        b.onclick=()=>{store.drop(t);say()};
+        box.append(p,b)}
+      const tell=text=>{
+        const p=document.createElement('p');p.textContent=text;box.append(p)};
+      if(waiting)tell(waiting+(waiting>1?' touches wait':' touch waits')+' on this phone');
+      if(Date.now()/1000>+document.body.dataset.ends)
+        tell('This is the page of '+document.querySelector('h1,.sum').textContent+'.');
+      box.hidden=!box.childElementCount;
+      for(const b of document.querySelectorAll('[data-waits]'))b.removeAttribute('data-waits');
+      for(const t of all){
+        if(t.refused||t.day!==document.body.dataset.day)continue;
+        const row=document.querySelector('[data-habit="'+t.act.split(' ')[1]+'"]');
+        if(row)row.setAttribute('data-waits','')}};
+    const show=async(answer,mayTurn)=>{
+      const page=new DOMParser().parseFromString(await answer.text(),'text/html');
+      const [own,other]=[document.body.dataset,page.body.dataset];
+      if(own.page!==other.page||own.day!==other.day){
+        if(mayTurn){if(own.page===other.page)location.reload()}else await refresh();
+        return}
+      const open=[...document.querySelectorAll('details')].map(d=>d.open);
+      const at=document.activeElement&&document.activeElement.value;
+      own.ends=other.ends;
+      document.body.replaceChildren(...page.body.children);
+      document.querySelectorAll('details').forEach((d,i)=>{d.open=!!open[i]});
+      const same=at&&[...document.querySelectorAll('button')].find(b=>b.value===at);
+      if(same)same.focus({preventScroll:true});
+      say()};
+    const refresh=()=>fetch(location.href).then(a=>a.ok&&a.headers.has('X-Habit')&&show(a,true))
+      .catch(say);
+    const words=async answer=>{
+      const page=new DOMParser().parseFromString(await answer.text(),'text/html');
+      const said=page.getElementById('failure');
+      return said?said.textContent.trim():'the server answered '+answer.status};
+    const send=async()=>{
+      if(busy){again=true;return}
+      busy=true;
+      try{
+        let token=null;
+        for(const t of store.all()){
+          if(t.refused||!store.has(t))continue;
+          if(token===null){
+            const fresh=await fetch(base+'/token',{cache:'no-store'});
+            if(!fresh.ok){say();return}
+            token=await fresh.text()}
+          const age=Math.max(0,Math.round((Date.now()-t.at)/1000));
+          const form=new URLSearchParams({...t.fields,act:t.act,day:t.day,touch:t.touch,
+            back:t.back,token,age});
+          const answer=await fetch(base+'/touch',{method:'POST',body:form});
+          if(answer.ok&&answer.headers.has('X-Habit')){
+            store.drop(t);
+            if(!store.all().some(t=>!t.refused))await show(answer,false)
+          }else if(answer.status>=500||answer.status===403||answer.ok){say();return
+          }else{store.put({...t,refused:await words(answer)});say()}}
+      }catch(error){say()}
+      finally{busy=false;if(again){again=false;send()}}};
+    document.addEventListener('submit',event=>{
+      const form=event.target,button=event.submitter;
+      if(!button||button.name!=='act'||!form.action.endsWith('/touch'))return;
+      const fields={...Object.fromEntries(new FormData(form))};
+      const t={act:button.value,day:fields.day,back:fields.back,touch:draw(),at:Date.now(),
+        order:order++,name:((button.closest('[data-habit]')||document).querySelector('.name,h1')||form)
+          .textContent};
+      for(const name of ['act','day','back','touch','token'])delete fields[name];
+      t.fields=fields;
+      try{store.put(t)}catch(error){return}
+      event.preventDefault();
+      if(navigator.vibrate)navigator.vibrate(8);
+      form.reset();say();send()});
+    addEventListener('online',send);
+    addEventListener('storage',say);
+    document.addEventListener('visibilitychange',()=>{
+      if(document.hidden)return;
+      if(store.all().some(t=>!t.refused))send();
+      else refresh()});
+    setInterval(()=>{if(store.all().some(t=>!t.refused))send()},15000);
+    if('serviceWorker'in navigator)navigator.serviceWorker.register(base+'/worker.js').catch(()=>{});
+    say();send();
+    """
+}

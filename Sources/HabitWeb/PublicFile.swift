@@ -1,0 +1,65 @@
+/// A file without anybody's data, which a browser may have before it has a key.
+struct PublicFile {
+  let response: Response
+
+  init?(_ route: Route, base: String) {
+    switch route {
+    case .manifest:
+      response = Response(
+        200,
+        "application/manifest+json",
+        """
+        {"name": "Habits", "short_name": "Habits", "start_url": "\(base)/", "scope": "\(base)/",
+        "display": "standalone", "background_color": "#14171a", "theme_color": "#1b7a43",
+        "icons": [{"src": "\(base)/icon.svg", "sizes": "any", "type": "image/svg+xml",
+        "purpose": "any"}]}
+
+        """
+      )
+    case .icon: response = Response(200, "image/svg+xml", PublicFile.icon)
+    case .worker:
+      response = Response(
+        200,
+        "text/javascript; charset=utf-8",
+        "const base='\(base)';\n\(PublicFile.worker)"
+      )
+    case .day, .habit, .undo, .report, .token, .touch: return nil
+    }
+  }
+
+  /// Shows the last version of a page while there is no network.
+  private static let worker = """
+    const name='habit:'+base;
+    addEventListener('install',()=>skipWaiting());
+    addEventListener('activate',event=>event.waitUntil((async()=>{
+      await clients.claim();
+      await (await caches.open(name)).add(base+'/')})().catch(()=>{})));
+    addEventListener('fetch',event=>{
+      const {request}=event,url=new URL(request.url);
+      if(request.method!=='GET'||url.origin!==location.origin||url.pathname===base+'/token'||
+        url.searchParams.has('key')||!url.pathname.startsWith(base+'/'))return;
+      const key=url.origin+url.pathname;
+      event.respondWith((async()=>{
+        const store=await caches.open(name);
+        try{
+          const answer=await fetch(request);
+          if(answer.status===403)await caches.delete(name);
+          if(answer.ok&&!answer.redirected&&answer.headers.has('X-Habit')){
+            await store.put(key,answer.clone());
+            const keys=await store.keys();
+            if(keys.length>40)await store.delete(keys[0])}
+          return answer
+        }catch(error){
+          const old=await store.match(key)||await store.match(base+'/');
+          if(old)return old;
+          throw error}})())});
+
+    """
+
+  private static let icon = """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" \
+    rx="112" fill="#1b7a43"/><path d="M136 268l84 84 156-180" fill="none" stroke="#fff" \
+    stroke-width="52" stroke-linecap="round" stroke-linejoin="round"/></svg>
+
+    """
+}

@@ -1,0 +1,61 @@
+internal import HabitCore
+
+/// A page, by its path: one of a closed list.
+enum Route: Hashable, Sendable {
+  /// A day; nil for today.
+  case day(Day?)
+  /// A habit on a day; nil for today.
+  case habit(HabitID, Day?)
+  /// What the last change was, and whether to take it back.
+  case undo
+  /// The latest report about a kind of period, or a report by its name.
+  case report(String)
+  /// The token of the session, for a queue that waited.
+  case token
+  /// The program that shows the last pages without a network.
+  case worker
+  /// What makes a page an app on a home screen.
+  case manifest
+  case icon
+  /// Where changes are sent.
+  case touch
+
+  /// The page at a path; nil when there is none.
+  init?(_ path: String) {
+    let parts = path.split(separator: "/").map(String.init)
+    guard path.isEmpty || path.hasPrefix("/"), !path.contains("//"), parts.count <= 3 else {
+      return nil
+    }
+    let day = parts.count > 1 ? parts.last.flatMap { Day($0) } : nil
+    switch (parts.first, parts.count) {
+    case (nil, 0): self = .day(nil)
+    case ("day", 2):
+      guard let day else { return nil }
+      self = .day(day)
+    case ("habit", 2...):
+      guard let id = HabitID(parts[1]), parts.count == 2 || day != nil else { return nil }
+      self = .habit(id, day)
+    case ("undo", 1): self = .undo
+    case ("week", 1), ("month", 1), ("quarter", 1), ("year", 1), ("profile", 1), ("index", 1):
+      self = .report(parts[0])
+    case ("reports", 2) where parts[1].hasSuffix(".html"):
+      self = .report(String(parts[1].dropLast(".html".count)))
+    case ("token", 1): self = .token
+    case ("worker.js", 1): self = .worker
+    case ("manifest.webmanifest", 1): self = .manifest
+    case ("icon.svg", 1): self = .icon
+    case ("touch", 1): self = .touch
+    default: return nil
+    }
+  }
+
+  /// The path of a page that a form leads back to.
+  var path: String {
+    switch self {
+    case .day(let day?): "/day/\(day)"
+    case .habit(let id, let day): "/habit/\(id)" + (day.map { "/\($0)" } ?? "")
+    case .undo: "/undo"
+    case .day(nil), .report, .token, .worker, .manifest, .icon, .touch: "/"
+    }
+  }
+}

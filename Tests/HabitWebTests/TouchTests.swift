@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a touch records.
+@Suite struct TouchTests {
+  private func machine() throws -> Machine {
+    let machine = try Machine("mbp")
+    try machine.habit("add", "Read")
+    try machine.habit("add", "Drink water", "--goal", "8 glasses")
+    try machine.habit("add", "Sugar", "--breaking")
+    return machine
+  }
+
+  /// A phone whose user has opened the address with the key.
+  private func phone(_ machine: Machine, at now: String = "2026-03-01T09:00:00") throws -> Phone {
+    let phone = Phone(of: machine, at: now)
+    _ = phone.get("/")
+    #expect(phone.get("/?key=\(try machine.key())").status == 303)
+    return phone
+  }
+
+  @Test func `today shows the rows of habit today, with a target for each`() throws {
+    let machine = try machine()
+    let page = try phone(machine).get("/")
+    #expect(page.status == 200)
+    #expect(page.body.contains("Sunday 1 March"))
+    for act in ["done read", "log drink-water 1", "done sugar", "done drink-water", "log sugar 1"] {
+      #expect(page.body.contains("value=\"\(act)\""), "\(act)")
+    }
+  }
+
+  @Test func `a touched tick is recorded by the phone's own device, and undone by another touch`()
+    throws
+  {
+    let machine = try machine()
+    let phone = try phone(machine)
+    let done = phone.touch("done read")
+    #expect(done.status == 303)
+    #expect(try machine.year("read").contains(/"at": \["09:00:00 phone-[0-9a-z]{4} to 1"\]/))
+    let page = phone.get(done.header("Location") ?? "")
+    #expect(page.body.contains("Saved"))
+    #expect(page.body.contains("value=\"untick read\""))
+    #expect(phone.touch("untick read").status == 303)
+    #expect(try !machine.year("read").contains("\"at\""))
+    try machine.judge()
+  }
+
+  @Test func `an amount, a total, a skip, a rating and a note are recorded`() throws {
+    let machine = try machine()
+    let phone = try phone(machine)
+    #expect(phone.touch("log drink-water 1").status == 303)
+    #expect(phone.touch("log drink-water", ["amount": "2"]).status == 303)
+    #expect(try machine.year("drink-water").contains("\"progress\": 3"))
+    #expect(phone.touch("set drink-water", ["amount": "5"]).status == 303)
+    #expect(phone.touch("skip read", ["reason": "sick"]).status == 303)
+    #expect(phone.touch("rate read 4").status == 303)
+    #expect(phone.touch("note read", ["note": "it rained & <b>"]).status == 303)
+    #expect(try machine.year("drink-water").contains("\"progress\": 5"))
+    let read = try machine.year("read")
+    #expect(read.contains("\"skip\": \"sick\", \"difficulty\": 4, \"note\": \"it rained & <b>\""))
+    #expect(phone.get("/habit/read").body.contains("it rained &amp; &lt;b&gt;"))
+    try machine.judge()
+  }
+
+  @Test func `undo takes back the commit that its page named, and no other`() throws {
+    let machine = try machine()
+    let phone = try phone(machine)
+    _ = phone.touch("log drink-water 1")
+    let stale = phone.get("/undo")
+    #expect(stale.body.contains("log drink-water +1"))
+    _ = phone.touch("done read")
+    let act = try #require(stale.body.firstMatch(of: /undo [0-9a-f]{40}/)).output
+    #expect(phone.touch(String(act)).status == 303)
+    #expect(try !machine.year("drink-water").contains("\"at\""))
+    #expect(try machine.year("read").contains("\"at\""))
+    #expect(phone.touch(String(act)).status == 400)
+  }
+
+  @Test func `one phone does not undo what another did`() throws {
+    let machine = try machine()
+    _ = try phone(machine).touch("done read")
+    #expect(try phone(machine).get("/undo").body.contains("has changed nothing"))
+  }
+
+  @Test(arguments: [
+    "log drink-water 1", "set drink-water 4", "skip read", "note read", "rate read 2",
+  ])
+  func `a touch that is sent twice is recorded once`(act: String) throws {
+    let machine = try machine()
+    let phone = try phone(machine)
+    let fields = [
+      "touch": String(repeating: "a1", count: 16), "reason": "rest", "note": "rain",
+    ]
+    #expect(phone.touch(act, fields).status == 303)
+    let commits = try machine.git("rev-list", "HEAD").output
+    #expect(phone.touch(act, fields).status == 303)
+    #expect(try machine.git("rev-list", "HEAD").output == commits)
+    #expect(try machine.git("log", "-1", "--format=%B").output.contains("Touch: a1a1"))
+  }
+
+  @Test func `a touch that has waited has the time of its touch, on the day of its page`() throws {
+    let machine = try machine()
+    let phone = try phone(machine, at: "2026-03-02T00:10:00")
+    let late = ["age": "1200", "day": "2026-03-01"]
+    #expect(phone.touch("log drink-water 2", late).status == 303)
+    let after = ["age": "60", "day": "2026-03-01"]
+    #expect(phone.touch("log drink-water 1", after).status == 303)
+    let year = try machine.year("drink-water")
+    #expect(year.contains(/"2026-03-01": .*"23:50:00 phone-[0-9a-z]{4} \+2"/))
+    #expect(year.contains(/"2026-03-01": .*"2026-03-02T00:09:00 phone-[0-9a-z]{4}"/))
+    #expect(phone.touch("log drink-water 2", ["age": "-5"]).status == 400)
+    #expect(phone.touch("log drink-water 2", ["age": "99999999999"]).status == 400)
+  }
+
+  @Test func `another day is recorded from its page`() throws {
+    let machine = try machine()
+    try machine.habit("edit", "read", "--start", "2026-02-20")
+    let phone = try phone(machine)
+    #expect(phone.touch("done read", on: "/day/2026-02-27").header("Location") != nil)
+    #expect(try machine.year("read").contains("\"2026-02-27\""))
+    #expect(phone.get("/day/2026-03-02").status == 400)
+    #expect(phone.get("/habit/read/2026-02-27").body.contains("done"))
+  }
+
+  @Test(arguments: [
+    ("log drink-water", ["amount": "many"]), ("log drink-water -3", [:]), ("done nothing", [:]),
+    ("skip read", ["reason": "lazy"]), ("rate read 9", [:]), ("note read", ["note": " "]),
+    ("note read", ["note": String(repeating: "x", count: 2_001)]), ("delete read", [:]),
+    ("done", [:]),
+    ("done read", ["day": "2026-03-02"]), ("done read", ["day": "yesterday"]),
+    ("done read", ["touch": "1"]), ("done rea", [:]), ("undo HEAD", [:]), ("undo -x", [:]),
+  ]) func `what means nothing is refused, and writes nothing`(
+    act: String,
+    fields: [String: String]
+  ) throws {
+    let machine = try machine()
+    let phone = try phone(machine)
+    let commits = try machine.git("rev-list", "HEAD").output
+    #expect(phone.touch(act, fields).status == 400)
+    #expect(try machine.git("rev-list", "HEAD").output == commits)
+    try machine.judge()
+  }
+
+  @Test func `reports are the pages of report --all`() throws {
+    let machine = try machine()
+    let phone = try phone(machine)
+    let week = phone.get("/week")
+    #expect(week.header("Location") == "/reports/2026-w09.html")
+    let page = phone.get("/reports/2026-w09.html")
+    #expect(page.status == 200)
+    #expect(page.body.contains("href=\"/\">Today</a>"))
+    #expect(phone.get("/reports/index.html").body.contains("2026-w09.html"))
+    #expect(phone.get("/reports/2020.html").status == 404)
+  }
+
+  @Test func `everything done is said`() throws {
+    let machine = try machine()
+    let phone = try phone(machine)
+    #expect(!phone.get("/").body.contains("All done today"))
+    for act in ["done read", "done drink-water", "done sugar"] { _ = phone.touch(act) }
+    let page = phone.get("/").body
+    #expect(page.contains("All done today"))
+    #expect(page.contains("3/3"))
+  }
+}

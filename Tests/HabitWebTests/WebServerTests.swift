@@ -1,0 +1,218 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `habit web` with a real lighttpd, a real browser, and phones that all touch at once.
+@Suite struct WebServerTests {
+  private func machine() throws -> Machine {
+    let machine = try Machine("mbp")
+    try machine.habit("add", "Read")
+    try machine.habit("add", "Run")
+    try machine.habit("add", "Drink water", "--goal", "8 glasses")
+    return machine
+  }
+
+  private func script(_ name: String) -> String {
+    Project.root.appending(path: "Tests/HabitWebTests/\(name)").path
+  }
+
+  private func serve(_ machine: Machine, _ more: [String: String] = [:]) throws -> Server {
+    try Server { port in
+      machine.with(more).process(["habit", "web", "--listen", "127.0.0.1:\(port)"])
+    }
+  }
+
+  /// How many commits have a touch.
+  private func touches(_ machine: Machine) throws -> Int {
+    try machine.git("log", "--grep", "^Touch: ", "--format=%H").output.split(separator: "\n").count
+  }
+
+  @Test(arguments: [
+    ("touching", 390, 8), ("touching", 820, 8), ("offline", 390, 3), ("tabs", 390, 4),
+  ])
+  func `a browser touches, also without a network, and each touch is recorded once`(
+    scenario: String,
+    width: Int,
+    count: Int
+  ) throws {
+    let machine = try machine()
+    let server = try serve(machine)
+    let arguments = [scenario, "\(width)", "\(server.port)", try machine.key()]
+    let driven = try machine.process(["/usr/bin/python3", script("phone.py")] + arguments).run()
+    server.stop()
+    #expect(driven.status == 0, "\(driven)")
+    #expect(try touches(machine) == count)
+    if scenario == "offline" {
+      let year = try machine.shell("cat \(machine.root)/guest/habits/drink-water/*.json")
+      let times = year.output.matches(of: /[0-9:]{8} phone-[0-9a-z]{4}/).map(\.output)
+      #expect(Set(times).count == 3)
+    }
+    try machine.judge()
+  }
+
+  @Test
+  func `eight phones, a log and a sync at once make exactly the entries that were acknowledged`()
+    throws
+  {
+    let machine = try machine()
+    let hub = machine.home.path + "/hub.git"
+    try machine.shell("git init --quiet --bare --initial-branch=main \(hub)")
+    try machine.habit("remote", "add", "origin", hub)
+    let isLong = ProcessInfo.processInfo.environment["HABIT_TESTS"] == "long"
+    let loop = """
+      n=0
+      while [ ! -e stop ]; do
+        env -u HABIT_NOW habit log drink-water 1 >log 2>&1 && n=$((n + 1))
+        habit sync >sync 2>&1
+        echo $n >count
+      done
+      """
+    let beside = try machine.process(["bash", "-c", loop]).start()
+    let acknowledged = try crowd(machine, touches: isLong ? 50 : 8, kills: 0)
+    try machine.shell("touch stop")
+    #expect(try beside.wait().status == 0)
+    let logged = Int(try machine.shell("cat count").output.dropLast()) ?? 0
+    #expect(logged > 0)
+    #expect(acknowledged == (isLong ? 400 : 64))
+    #expect(try total(machine) == acknowledged + logged)
+    try machine.judge()
+    // A laptop gets them all.
+    let laptop = try Machine("laptop")
+    #expect(try machine.habit("sync").status == 0)
+    #expect(try laptop.habit("clone", hub).status == 0)
+    #expect(try total(laptop) == acknowledged + logged)
+  }
+
+  @Test func `a server that is killed at any moment loses nothing that it has acknowledged`() throws
+  {
+    let machine = try machine()
+    let isLong = ProcessInfo.processInfo.environment["HABIT_TESTS"] == "long"
+    let acknowledged = try crowd(machine, touches: isLong ? 25 : 5, kills: isLong ? 30 : 5)
+    #expect(acknowledged == (isLong ? 200 : 40))
+    #expect(try total(machine) == acknowledged)
+    #expect(try touches(machine) == acknowledged)
+    try machine.habit("check")
+    try machine.judge()
+  }
+
+  private func crowd(_ machine: Machine, touches: Int, kills: Int) throws -> Int {
+    let port = try freePort()
+    try machine.habit("web", "--print-config", "lighttpd")
+    let started = try serve(machine)
+    started.stop()
+    let program = ["habit", "web", "--listen", "127.0.0.1:\(port)"]
+    let numbers = ["\(port)", try machine.key(), "\(touches)", "\(kills)"]
+    let run = try machine.process(["/usr/bin/python3", script("crowd.py")] + numbers + program)
+      .run()
+    #expect(run.status == 0, "\(run)")
+    return Int(run.output.split(separator: "\n").last ?? "") ?? -1
+  }
+
+  /// The sum of all entries of the glasses.
+  private func total(_ machine: Machine) throws -> Int {
+    let year = try machine.shell("cat \(machine.root)/guest/habits/drink-water/*.json")
+    return year.output.matches(of: /[0-9:]{8} [a-z0-9-]+"/).count
+  }
+
+  @Test func `a slow or huge body is refused by the server, and writes nothing`() throws {
+    let machine = try machine()
+    let server = try serve(machine)
+    let address = "http://127.0.0.1:\(server.port)"
+    let huge = "head -c 300000 /dev/zero | curl -s -o /dev/null -w '%{http_code}' -H 'Expect:' "
+    let answer = try machine.shell("\(huge) --data-binary @- \(address)/touch")
+    #expect(answer.output == "413")
+    let cut = "curl -s -o /dev/null -w '%{http_code}' -H 'Content-Length: 900' -m 2 -d act=x "
+    #expect(try machine.shell("\(cut) \(address)/touch").output == "000")
+    let direct = ["REQUEST_METHOD": "POST", "PATH_INFO": "/touch", "CONTENT_LENGTH": "70000"]
+    #expect(try machine.habit("cgi", with: direct).output.hasPrefix("Status: 413"))
+    let short = direct.merging(["CONTENT_LENGTH": "70"]) { $1 }
+    #expect(try machine.habit("cgi", with: short, input: "act=x").output.hasPrefix("Status: 400"))
+    for length in ["-1", "x", "99999999999999999999"] {
+      let odd = direct.merging(["CONTENT_LENGTH": length]) { $1 }
+      #expect(try machine.habit("cgi", with: odd).output.hasPrefix("Status: 413"), "\(length)")
+    }
+    // Apache and busybox say no length where there is no body.
+    let plain = ["REQUEST_METHOD": "GET", "PATH_INFO": "/"]
+    #expect(try machine.habit("cgi", with: plain).output.hasPrefix("Status: 403"))
+    #expect(try touches(machine) == 0)
+    #expect(try machine.shell("curl -s \(address)/ -o /dev/null -w '%{http_code}'").output == "403")
+  }
+
+  @Test func `passwords are asked for by lighttpd, which speaks TLS with a certificate`() throws {
+    let machine = try machine()
+    try machine.habit("user", "add", "ann")
+    try machine.habit("add", "Piano", "--user", "ann")
+    let set = try machine.habit("web", "--password", "--user", "ann", input: "correct horse\n")
+    #expect(set.status == 0)
+    #expect(try machine.read(".git/habit/web/passwords").contains(/^ann:\$6\$/))
+    let folder = machine.root + "/.git/habit/web"
+    try machine.shell(
+      """
+      openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 2 \
+        -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1
+      cat key.pem cert.pem >both.pem
+      habit web --print-config lighttpd >/dev/null
+      """
+    )
+    let server = try Server { port in
+      try machine.shell(
+        """
+        habit web --print-config lighttpd >/dev/null
+        { sed 's/^server.port = .*/server.port = \(port)/' \(folder)/lighttpd.conf
+          echo 'server.modules += ( "mod_openssl" )'
+          echo 'ssl.engine = "enable"'; echo 'ssl.pemfile = "'$PWD'/both.pem"'; } >tls.conf
+        """
+      )
+      return machine.process(["/usr/sbin/lighttpd", "-D", "-f", "tls.conf"])
+    }
+    let curl = "curl -s --cacert cert.pem https://localhost:\(server.port)"
+    #expect(try machine.shell("\(curl)/ -o /dev/null -w '%{http_code}'").output == "401")
+    #expect(
+      try machine.shell("\(curl)/?key=00 -o /dev/null -w '%{http_code}'").output
+        == "401"
+    )
+    let page = try machine.shell("\(curl)/ -i -u 'ann:correct horse'").output
+    #expect(page.contains("Piano"))
+    #expect(page.contains("; Secure"))
+    #expect(!page.contains("Drink water"))
+  }
+
+  @Test func `a page that others can reach needs a password, and stop ends the server`() throws {
+    let machine = try machine()
+    #expect(try machine.habit("web", "--listen", "0.0.0.0:8788").status == 78)
+    for place in ["8788", "127.0.0.1", "127.0.0.1:0", "a b:80", "::1:80", "127.0.0.1:x"] {
+      #expect(try machine.habit("web", "--listen", place).status == 64, "\(place)")
+    }
+    #expect(try machine.habit("web", "--stop").status == 66)
+    let server = try serve(machine)
+    #expect(try machine.habit("web", "--stop").status == 0)
+    #expect(try machine.shell("sleep 0.3; curl -s http://127.0.0.1:\(server.port)/").status == 7)
+    let folder = machine.repository.appending(path: ".git/habit/web")
+    #expect(try machine.shell("find \(folder.path) -perm /077").output == "")
+  }
+
+  @Test func `a touch is published in the background, once a minute at most`() throws {
+    let machine = try machine()
+    let hub = machine.home.path + "/hub.git"
+    try machine.shell("git init --quiet --bare --initial-branch=main \(hub)")
+    try machine.habit("remote", "add", "origin", hub)
+    try machine.habit("sync")
+    let server = try serve(machine)
+    let python = """
+      import re, sys, urllib.request as u, urllib.parse as p, secrets
+      a, k = sys.argv[1:]
+      w = u.build_opener(u.HTTPCookieProcessor())
+      page = w.open(a + "/?key=" + k).read().decode()
+      f = dict(re.findall(r'name="(token|day|back)" value="([^"]*)"', page))
+      f.update(act="done read", touch=secrets.token_hex(16))
+      w.open(a + "/touch", p.urlencode(f).encode()).read()
+      """
+    let key = try machine.key()
+    let touch = ["python3", "-c", python, "http://127.0.0.1:\(server.port)", key]
+    #expect(try machine.process(touch).run().status == 0)
+    let subject = "git -C \(hub) log -1 --format=%s"
+    let wait = "for i in $(seq 100); do \(subject) | grep -q 'done read' && break; sleep 0.1; done"
+    #expect(try machine.shell("\(wait); \(subject)").output.contains("done read"))
+    server.stop()
+  }
+}

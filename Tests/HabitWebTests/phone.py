@@ -1,0 +1,236 @@
+"""Drives the page for a phone in Chromium, through a proxy that can be down or lose answers.
+
+phone.py SCENARIO WIDTH PORT KEY [PICTURES]: the pages are at 127.0.0.1:PORT; exits with 0 when all holds.
+"""
+
+import contextlib
+import socket
+import sys
+import threading
+import time
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+
+
+class Proxy:
+    """Forwards connections to a server, unless it is down; `lossy` sends requests and drops answers."""
+
+    def __init__(self, port, target):
+        self.target, self.mode, self.lost = target, "up", 0
+        self.server = socket.create_server(("127.0.0.1", port))
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            client, _ = self.server.accept()
+            threading.Thread(target=self.serve, args=(client,), daemon=True).start()
+
+    def serve(self, client):
+        with client, contextlib.suppress(OSError):
+            head = b""
+            while b"\r\n\r\n" not in head:
+                part = client.recv(65536)
+                if not part:
+                    return
+                head += part
+            if self.mode == "down":
+                return
+            lines = head.split(b"\r\n\r\n", 1)
+            length = 0
+            for line in lines[0].split(b"\r\n"):
+                if line.lower().startswith(b"content-length:"):
+                    length = int(line.split(b":")[1])
+            body = lines[1]
+            while len(body) < length:
+                body += client.recv(65536)
+            names = lines[0].split(b"\r\n")
+            kept = [n for n in names if not n.lower().startswith(b"connection:")]
+            request = b"\r\n".join(kept + [b"Connection: close"]) + b"\r\n\r\n" + body
+            with socket.create_connection(("127.0.0.1", self.target)) as server:
+                server.sendall(request)
+                answer = b""
+                while part := server.recv(65536):
+                    answer += part
+            if self.mode == "lossy" and head.startswith(b"POST"):
+                self.lost += 1
+                return
+            client.sendall(answer)
+
+
+def browser(width):
+    options = webdriver.ChromeOptions()
+    for word in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]:
+        options.add_argument(word)
+    metrics = {"width": width, "height": 844, "pixelRatio": 2, "touch": True}
+    options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    options.binary_location = "/usr/bin/chromium"
+    return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+
+
+def wait(what, holds, seconds=15):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with contextlib.suppress(Exception):
+            if holds():
+                return
+        time.sleep(0.05)
+    raise SystemExit(f"not within {seconds} s: {what}")
+
+
+class Phone:
+    def __init__(self, width, address, key, pictures):
+        self.page, self.address, self.pictures = browser(width), address, pictures
+        self.width = width
+        self.page.get(f"{address}/?key={key}")
+        wait("the page", lambda: "Habits" in self.page.title)
+
+    def find(self, css):
+        return self.page.find_element(By.CSS_SELECTOR, css)
+
+    def has(self, css):
+        return bool(self.page.find_elements(By.CSS_SELECTOR, css))
+
+    def touch(self, act):
+        self.find(f'button[name=act][value="{act}"]').click()
+
+    def row(self, habit):
+        return self.find(f'[data-habit="{habit}"]')
+
+    def waiting(self):
+        return self.page.execute_script(
+            "return Object.keys(localStorage).filter(k=>k.startsWith('habit-touch:')).length"
+        )
+
+    def settled(self):
+        wait("an empty queue", lambda: self.waiting() == 0)
+
+    def go(self, path):
+        self.page.get(self.address + path)
+
+    def check(self, name):
+        """The page is as wide as the screen, its targets are large, and nothing was refused."""
+        wide = self.page.execute_script(
+            "return [document.documentElement.scrollWidth, innerWidth]"
+        )
+        if wide[0] > wide[1]:
+            raise SystemExit(f"{name}: {wide[0]} pixels on a screen of {wide[1]}")
+        small = self.page.execute_script(
+            "return [...document.querySelectorAll('button,a,summary,input,select')]"
+            ".filter(e=>e.offsetParent&&(e.offsetHeight<48||e.offsetWidth<(e.closest('td')?40:48)))"
+            ".map(e=>e.outerHTML.slice(0,80)+' '+e.offsetWidth+'x'+e.offsetHeight)"
+        )
+        if small:
+            raise SystemExit(f"{name}: too small to touch: {small}")
+        bad = [e for e in self.page.get_log("browser") if "Content Security Policy" in e["message"]]
+        if bad:
+            raise SystemExit(f"{name}: refused by the policy: {bad}")
+        if self.pictures:
+            self.page.save_screenshot(f"{self.pictures}/{name}-{self.width}.png")
+
+
+def touching(phone, proxy):
+    """A tick, an amount, skip, note, set, undo, another day, reload, back."""
+    phone.check("today")
+    phone.touch("done read")
+    wait("a tick", lambda: phone.has('button[value="untick read"][aria-pressed=true]'))
+    phone.touch("log drink-water 1")
+    wait("a glass", lambda: "1/8" in phone.row("drink-water").text)
+    phone.touch("log drink-water 1")
+    wait("two glasses", lambda: "2/8" in phone.row("drink-water").text)
+    phone.settled()
+    phone.page.refresh()
+    wait("the page again", lambda: "2/8" in phone.row("drink-water").text)
+    phone.find('[data-habit="run"] .more').click()
+    wait("the page of run", lambda: phone.has('button[value="skip run"]'))
+    phone.check("habit")
+    phone.touch("skip run")
+    wait("a skip", lambda: phone.has(".row.skipped"))
+    phone.find("textarea").send_keys("rain <b>&")
+    phone.touch("note run")
+    wait("a note", lambda: "rain <b>&" in phone.find("main").text)
+    phone.go("/habit/drink-water")
+    phone.find("#amount").send_keys("5")
+    phone.touch("set drink-water")
+    wait("a total", lambda: "5/8" in phone.row("drink-water").text)
+    phone.find(".say[role=status] button[value^=undo]").click()
+    wait("an undo", lambda: "2/8" in phone.row("drink-water").text)
+    phone.settled()
+    phone.page.back()
+    phone.page.forward()
+    phone.settled()
+    phone.go("/")
+    phone.find("nav a[rel=prev]").click()
+    wait("yesterday", lambda: "/day/" in phone.page.current_url)
+    phone.touch("done read")
+    wait("yesterday's tick", lambda: phone.has('button[value="untick read"]'))
+    phone.settled()
+    phone.check("yesterday")
+    for path in ["/undo", "/week", "/index"]:
+        phone.go(path)
+    phone.go("/")
+
+
+def offline(phone, proxy):
+    """Touches without a network, and touches whose answers are lost: one entry each."""
+    wait("the worker", lambda: phone.page.execute_script(
+        "return !!(navigator.serviceWorker&&navigator.serviceWorker.controller)"))
+    phone.page.refresh()
+    wait("a kept page", lambda: phone.page.execute_async_script(
+        "const done=arguments[0];caches.keys().then(async k=>{"
+        "const s=await caches.open(k[0]);done((await s.keys()).length>0)})"))
+    proxy.mode = "down"
+    phone.page.refresh()
+    wait("the kept page", lambda: phone.has('button[value="log drink-water 1"]'))
+    for _ in range(3):
+        phone.touch("log drink-water 1")
+        time.sleep(1.1)
+    wait("three that wait", lambda: "3 touches wait" in phone.find("#queue").text)
+    phone.check("offline")
+    proxy.mode = "lossy"
+    phone.page.execute_script("dispatchEvent(new Event('online'))")
+    wait("a lost answer", lambda: proxy.lost > 0)
+    assert phone.waiting() == 3, "a touch without an answer left the queue"
+    proxy.mode = "up"
+    phone.page.execute_script("dispatchEvent(new Event('online'))")
+    phone.settled()
+    wait("three glasses", lambda: "3/8" in phone.row("drink-water").text)
+
+
+def tabs(phone, proxy):
+    """Two tabs send one queue, each touch once; a refused touch stays until it is discarded."""
+    proxy.mode = "down"
+    for _ in range(4):
+        phone.touch("log drink-water 1")
+    first = phone.page.current_window_handle
+    proxy.mode = "up"
+    phone.page.switch_to.new_window("tab")
+    phone.go("/")
+    phone.page.execute_script("dispatchEvent(new Event('online'))")
+    phone.page.switch_to.window(first)
+    phone.page.execute_script("dispatchEvent(new Event('online'))")
+    phone.settled()
+    wait("four glasses", lambda: "4/8" in phone.row("drink-water").text)
+    phone.page.execute_script(
+        "document.querySelector('[data-habit=run] .main').value='done no-such-habit'")
+    phone.touch("done no-such-habit")
+    wait("the reason", lambda: "no-such-habit" in phone.find("#queue").text)
+    phone.check("refused")
+    phone.find("#queue button").click()
+    wait("a discarded touch", lambda: phone.waiting() == 0)
+
+
+def main():
+    scenario, width, port, key = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    proxy = Proxy(port + 1, port)
+    pictures = sys.argv[5] if len(sys.argv) > 5 else None
+    phone = Phone(width, f"http://127.0.0.1:{port + 1}", key, pictures)
+    try:
+        {"touching": touching, "offline": offline, "tabs": tabs}[scenario](phone, proxy)
+    finally:
+        phone.page.quit()
+
+
+main()
