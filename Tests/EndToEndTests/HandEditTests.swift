@@ -263,6 +263,19 @@ import TestSupport
     }
   }
 
+  @Test func `a total that replaces a record brings no undone entry back`() throws {
+    try machine.habit("log", "water", "3")
+    let text = try machine.read(water)
+    let line = try #require(text.split(separator: "\n").first { $0.contains("2026-03-01") })
+    let edited = "  \"2026-03-01\": {\"progress\": 4, \"undone\": [\"09:00:01 mbp\"]}"
+    try machine.write(water, text.replacing(line, with: edited))
+    try machine.habit("skip", "water", "--on", "2026-02-20")
+    let left = try machine.read(water)
+    let total = "\"progress\": 4, \"typed\": 2, \"at\": [\"09:00:00 mbp +2\"]"
+    #expect(left.contains(total), "\(left)")
+    #expect(left.contains("\"undone\": [\"09:00:01 mbp\"]"), "\(left)")
+  }
+
   @Test func `an edit that keeps the size and the time of the file is seen`() throws {
     try machine.habit("note", "water", "--difficulty", "3")
     try machine.shell("sleep 0.05")
