@@ -25,7 +25,7 @@ public struct TrackerReader: Sendable {
     self.user = user
   }
 
-  /// Reads only the profile; nil if there is none.
+  /// Reads only the profile; nil if it is missing.
   public func profile() throws(FileProblems) -> ProfileDocument? {
     let path = Layout.profile(user).path
     guard tree.paths.contains(path) else { return nil }

@@ -20,7 +20,7 @@ enum Route: Hashable, Sendable {
   /// Where changes are sent.
   case touch
 
-  /// The page at a path; nil when there is none.
+  /// The page at a path; nil for any other path.
   init?(_ path: String) {
     let parts = path.split(separator: "/").map(String.init)
     guard path.isEmpty || path.hasPrefix("/"), !path.contains("//"), parts.count <= 3 else {

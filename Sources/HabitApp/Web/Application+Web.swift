@@ -17,7 +17,7 @@ extension Application {
     return Disk(root: disk.absolute(CloneFile.web))
   }
 
-  /// The key to the page, 32 hexadecimal digits, drawn if there is none, or another one is wanted.
+  /// The key to the page, 32 hexadecimal digits; drawn if it is missing or another one is asked for.
   public func webKey(
     in context: CommandContext,
     drawingAnother: Bool = false

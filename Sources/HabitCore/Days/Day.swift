@@ -151,7 +151,7 @@ extension Day {
 /// An interval of days, both ends included, or open until further notice.
 public struct DaySpan: Hashable, Sendable {
   public let start: Day
-  /// The last day; nil if there is none yet: `"open"`.
+  /// The last day; nil while the span is `"open"`.
   public let end: Day?
 
   public init(start: Day, end: Day?) {

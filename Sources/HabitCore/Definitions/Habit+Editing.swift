@@ -110,7 +110,7 @@ extension Profile {
     return profile
   }
 
-  /// The profile in which the vacation of a day ends on the day before; nil if there is none.
+  /// The profile in which the vacation of a day ends on the day before; nil without a vacation.
   public func backFromVacation(on day: Day) -> Profile? {
     guard let current = vacations.last(where: { $0.contains(day) }) else { return nil }
     var profile = self

@@ -40,7 +40,7 @@ public struct Record: Hashable, Sendable {
     return Fold.total(typed: typed ?? .zero, at: at.lazy.map(\.effect))
   }
 
-  /// All notes as one text; nil if there is none.
+  /// All notes as one text; nil without notes.
   ///
   /// Lines that two notes have in common are shown once: both devices wrote below them.
   public var note: String? {

@@ -1,4 +1,4 @@
-/// The candidate nearest to a mistyped word, within `most` edits; nil if there is none.
+/// The candidate nearest to a mistyped word, within `most` edits; nil if all differ more.
 public func nearest(
   to word: String,
   among candidates: [String],
