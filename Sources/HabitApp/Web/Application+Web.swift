@@ -67,7 +67,7 @@ extension Application {
   ///
   /// - Parameters:
   ///   - context: Where.
-  ///   - arguments: What makes this program ``syncWhenDue(in:)``.
+  ///   - arguments: The words of the command that waits for its turn and syncs.
   public func startSync(in context: CommandContext, by arguments: [String]) {
     guard context.unsentCommits != nil, let executable = world.executable else { return }
     do {

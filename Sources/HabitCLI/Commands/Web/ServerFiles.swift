@@ -88,7 +88,7 @@ struct ServerFiles {
     server.errorlog = "\(disk.absolute("errors"))"
     server.upload-dirs = ( "\(disk.root)" )
     server.modules = ( \(hasPasswords ? "\"mod_auth\", \"mod_authn_file\", " : "")"mod_rewrite", "mod_cgi" )
-    server.max-request-size = \(64)
+    server.max-request-size = 64
     server.max-read-idle = 20
     url.rewrite-once = ( "^/(.*)$" => "/cgi-bin/habit.cgi/$1" )
     cgi.assign = ( ".cgi" => "" )
