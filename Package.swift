@@ -73,9 +73,9 @@ let package = Package(
         .linkedLibrary(":lib\($0).a")
       }
     ),
-    // The calls of Linux that Swift's Glibc module does not show.
-    .target(name: "CLinux", cSettings: hardened),
-    module("Posix", ["CLinux"]),
+    // The calls of the operating system.
+    .target(name: "CSystem", cSettings: hardened),
+    module("Posix", ["CSystem"]),
     module("Git", ["CLibgit2", "Posix"]),
     module("HabitStore", ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "Git"]),
     module(

@@ -1,6 +1,5 @@
-internal import CLinux
+internal import CSystem
 internal import Dispatch
-internal import Glibc
 internal import Synchronization
 
 /// What is done when the program is interrupted, as with Ctrl-C, before it ends.
@@ -15,7 +14,7 @@ public final class Interruption: Sendable {
   /// To be called once in a program's life.
   public init(_ cleanup: @escaping @Sendable () -> Void) {
     self.cleanup = Mutex(cleanup)
-    let signals = linux_catch_interruptions()
+    let signals = system_catch_interruptions()
     guard signals >= 0 else { return }
     DispatchQueue.global(qos: .userInitiated).async { self.wait(for: signals) }
   }
@@ -29,9 +28,7 @@ public final class Interruption: Sendable {
     // It is not dropped between the cleaning and the end.
     cleanup.withLock { cleanup in
       if let cleanup { Subprocess.endAll(before: cleanup) }
-      _ = signal(Int32(number), SIG_DFL)
-      kill(getpid(), Int32(number))
-      while true { pause() }
+      system_end(Int32(number))
     }
   }
 }

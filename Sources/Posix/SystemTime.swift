@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CSystem
 
 /// The system's clock and time zones.
 public enum SystemTime {
@@ -14,27 +14,21 @@ public enum SystemTime {
   }
 
   /// The seconds by which local time is ahead of UTC, at so many seconds since 1970.
-  public static func offset(at seconds: Int) -> Int {
-    var local = unsafe tm()
-    var time = time_t(seconds)
-    unsafe localtime_r(&time, &local)
-    return unsafe local.tm_gmtoff
-  }
+  public static func offset(at seconds: Int) -> Int { system_offset(seconds) }
 
   /// A local date and time in seconds since 1970, and by how many local time is ahead of UTC then.
   public static func instant(
     of date: (year: Int, month: Int, day: Int),
     secondOfDay: Int
   ) -> (seconds: Int, offset: Int) {
-    var fields = unsafe tm()
-    unsafe fields.tm_year = Int32(date.year - 1900)
-    unsafe fields.tm_mon = Int32(date.month - 1)
-    unsafe fields.tm_mday = Int32(date.day)
-    unsafe fields.tm_hour = Int32(secondOfDay / 3600)
-    unsafe fields.tm_min = Int32(secondOfDay / 60 % 60)
-    unsafe fields.tm_sec = Int32(secondOfDay % 60)
-    unsafe fields.tm_isdst = -1
-    let seconds = unsafe mktime(&fields)
-    return (seconds, unsafe fields.tm_gmtoff)
+    var offset = 0
+    let seconds = unsafe system_time(
+      Int32(date.year),
+      Int32(date.month),
+      Int32(date.day),
+      Int32(secondOfDay),
+      &offset
+    )
+    return (seconds, offset)
   }
 }

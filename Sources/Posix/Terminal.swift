@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CSystem
 
 /// What is at the other end of the standard streams.
 public struct Terminal: Hashable, Sendable {
@@ -21,13 +21,13 @@ public struct Terminal: Hashable, Sendable {
 
   static var live: Terminal {
     let showsOutput = isatty(STDOUT_FILENO) == 1
-    var size = winsize()
-    let hasSize = unsafe showsOutput && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    var (columns, lines): (Int32, Int32) = (0, 0)
+    unsafe system_terminal_size(&columns, &lines)
     return Terminal(
       showsOutput: showsOutput,
       isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1,
-      columns: hasSize && size.ws_col > 0 ? Int(size.ws_col) : nil,
-      lines: hasSize && size.ws_row > 0 ? Int(size.ws_row) : nil
+      columns: columns > 0 ? Int(columns) : nil,
+      lines: lines > 0 ? Int(lines) : nil
     )
   }
 }

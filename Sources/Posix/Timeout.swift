@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CSystem
 
 /// How long something is waited for, in real time.
 public struct Timeout: Sendable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CSystem
 
 extension World {
   /// The number of the user to whom a folder belongs, when root works there through sudo(8).

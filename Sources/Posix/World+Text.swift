@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CSystem
 
 extension World {
   /// A text of the system that is not UTF-8.

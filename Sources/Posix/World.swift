@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CSystem
 
 /// Everything a command may ask of the world or do to it, as one value.
 public struct World: Sendable {
@@ -132,7 +132,7 @@ public struct World: Sendable {
   /// The file of this program; nil when the system does not say.
   public var executable: String? {
     var buffer = [CChar](repeating: 0, count: 4096)
-    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+    let count = unsafe system_executable(&buffer, buffer.count)
     guard count > 0 else { return nil }
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
@@ -141,7 +141,7 @@ public struct World: Sendable {
   public static var live: World {
     openStandardStreams()
     // A closed pipe is an error of write(2), not the end of the program.
-    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGPIPE, system_ignore)
     // Records are private; see CreationMask for what is shared.
     umask(umask(0o077) | 0o077)
     return World(
@@ -152,7 +152,7 @@ public struct World: Sendable {
       write: { (stream, text) throws(SystemError) in try writeAll(Array(text.utf8), to: stream) },
       writeBytes: { (bytes) throws(SystemError) in try writeAll(bytes, to: .output) },
       readLine: { () throws(SystemError) in try readInputLine() },
-      readKey: { () throws(SystemError) in try Keyboard.readKey() }
+      readKey: { () throws(SystemError) in try readTerminalKey() }
     )
   }
 }
@@ -163,7 +163,7 @@ extension World {
   private static func openStandardStreams() {
     var file: Int32
     repeat {
-      file = unsafe open("/dev/null", O_RDWR)
+      file = unsafe system_open("/dev/null", O_RDWR, 0)
     } while (STDIN_FILENO...STDERR_FILENO).contains(file)
     if file >= 0 { close(file) }
   }
@@ -179,15 +179,8 @@ extension World {
 
   /// Ends a process gently if a word of its command line begins with a text; false when there is none.
   public static func endProcess(_ process: Int32, startedWith text: String) -> Bool {
-    do {
-      let words = try Disk(root: "/proc/\(process)").read("cmdline", atMost: 65_536)
-      let isMeant = words.split(separator: 0).contains { word in
-        String(decoding: word, as: UTF8.self).hasPrefix(text)
-      }
-      return process > 1 && isMeant && kill(process, SIGTERM) == 0
-    } catch {
-      return false
-    }
+    guard process > 1, unsafe system_was_started_with(process, text) != 0 else { return false }
+    return kill(process, SIGTERM) == 0
   }
 }
 
@@ -195,13 +188,13 @@ extension World {
   /// The variables of this process.
   public static var variables: [String: String] {
     var variables: [String: String] = [:]
-    var entry = unsafe environ
-    while let text = unsafe entry.pointee {
+    var entry = unsafe system_environment()
+    while let text = unsafe entry?.pointee {
       let variable = unsafe String(cString: text)
       if let equals = variable.firstIndex(of: "=") {
         variables[String(variable[..<equals])] = String(variable[variable.index(after: equals)...])
       }
-      unsafe entry += 1
+      unsafe entry = entry?.successor()
     }
     return variables
   }
@@ -219,13 +212,7 @@ private func writeAll(_ bytes: [UInt8], to stream: World.Stream) throws(SystemEr
     case .output: STDOUT_FILENO
     case .error: STDERR_FILENO
     }
-  var bytes = bytes[...]
-  while !bytes.isEmpty {
-    let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { throw .last("write", file == STDOUT_FILENO ? "output" : "messages") }
-    bytes = bytes.dropFirst(count)
-  }
+  try SystemFiles.write(bytes, to: file, file == STDOUT_FILENO ? "output" : "messages")
 }
 
 extension World {
@@ -256,6 +243,14 @@ private func readInputLine() throws(SystemError) -> String? {
     if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
     line.append(byte)
   }
+}
+
+/// The next key of the terminal, nil at the end of input; an arrow key is several letters.
+private func readTerminalKey() throws(SystemError) -> String? {
+  var bytes = [UInt8](repeating: 0, count: 16)
+  let count = unsafe system_read_key(&bytes, bytes.count)
+  guard count >= 0 else { throw .last("read", "a key") }
+  return count == 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
 }
 
 extension SystemError {

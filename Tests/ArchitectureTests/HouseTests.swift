@@ -47,6 +47,15 @@ import Testing
     #expect(others == [])
   }
 
+  @Test func `the program's Swift sees no structure of an operating system`() throws {
+    let structure =
+      #/\b(?:stat|dirent|pollfd|rusage|sigaction|siginfo_t|sigset_t|termios|timespec|tm|winsize)\(\)|\.(?:si|st|tm|tv|ws)_[a-z]+/#
+    let found = try SourceFile.all(of: Project.root)
+      .filter { !["habit-bench", "habit-fuzz"].contains($0.module) }
+      .flatMap { file in file.matches(of: structure).map { "\(file.path): \($0)" } }
+    #expect(found == [])
+  }
+
   @Test func `use cases print nothing and ask nobody`() throws {
     let banned = try SourceFile.all(of: Project.root)
       .filter { $0.module == "HabitApp" }

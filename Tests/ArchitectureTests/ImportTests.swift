@@ -11,7 +11,7 @@ private let table: [String: Allowed] = [
   "HabitReport": Allowed(["CManual", "HabitCore", "HabitScore"]),
   "HabitFiles": Allowed(["HabitCore"], system: ["Dispatch"]),
   "HabitMerge": Allowed(["HabitCore", "HabitFiles"]),
-  "Posix": Allowed(["CLinux"], system: ["Dispatch", "Glibc"]),
+  "Posix": Allowed(["CSystem"], system: ["Dispatch"]),
   "Git": Allowed(["CLibgit2", "Posix"]),
   "HabitStore": Allowed(
     ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "Git"],

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CSystem
 
 /// Who may read what is made: those who may read the repository in which it is made.
 ///

@@ -1,5 +1,4 @@
-internal import CLinux
-internal import Glibc
+internal import CSystem
 
 extension Disk {
   /// Who may look at what is written.
@@ -71,7 +70,7 @@ extension Disk {
 
   /// Writes more behind what is in a file.
   public func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let file = unsafe open(absolute(path), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
+    let file = unsafe system_open(absolute(path), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0)
     guard file >= 0 else { throw .last("write", path) }
     defer { close(file) }
     try SystemFiles.write(bytes, to: file, path)
@@ -134,7 +133,7 @@ extension Disk {
   /// Where the file system cannot exchange, or git's folder is on another one, it takes several; a
   /// file that is replaced between them is not seen: habit-internals(7), File systems.
   public func exchange(_ prepared: String, with path: String) throws(SystemError) -> Placement {
-    if unsafe linux_exchange(prepared, absolute(path)) == 0 { return .exchanged }
+    if unsafe system_exchange(prepared, absolute(path)) == 0 { return .exchanged }
     switch errno {
     case ENOENT:
       try add(prepared, as: path)
@@ -164,10 +163,10 @@ extension Disk {
 
   /// Puts a prepared file where nothing is.
   private func add(_ prepared: String, as path: String) throws(SystemError) {
-    if unsafe linux_rename_to_new(prepared, absolute(path)) == 0 { return }
+    if unsafe system_rename_to_new(prepared, absolute(path)) == 0 { return }
     guard errno == EXDEV else { throw .last("write", path) }
     let copy = try copyBeside(path, prepared)
-    guard unsafe linux_rename_to_new(absolute(copy), absolute(path)) == 0 else {
+    guard unsafe system_rename_to_new(absolute(copy), absolute(path)) == 0 else {
       throw .last("write", path)
     }
     try Disk(root: "").remove(prepared)

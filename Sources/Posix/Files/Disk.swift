@@ -1,5 +1,4 @@
-internal import CLinux
-internal import Glibc
+internal import CSystem
 
 /// The files of a folder, by paths relative to it; no link below the folder is followed.
 public struct Disk: Sendable {
@@ -20,7 +19,7 @@ public struct Disk: Sendable {
   /// each mount. Where the time of birth is not kept, the inode has to do.
   public func identity(of path: String) -> [UInt8] {
     let path = absolute(path)
-    let birth = unsafe linux_birth(path)
+    let birth = unsafe system_birth(path)
     let number = birth < 0 ? FileStatus(at: path).map { Int64(bitPattern: $0.inode) } : birth
     var fingerprint = Fingerprint()
     fingerprint.mix("\(number ?? 0) ".utf8)
@@ -71,16 +70,15 @@ public struct Disk: Sendable {
   /// - Throws: `ELOOP` for a symbolic link, `EISDIR` for another thing that is not a file, `EFBIG` for
   ///   a larger file.
   public func read(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
-    let file = unsafe open(absolute(path), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    let file = unsafe system_open(absolute(path), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else {
       throw errno == ENXIO ? SystemError("read", path, code: EISDIR) : .last("read", path)
     }
     defer { close(file) }
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw .last("read", path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("read", path, code: EISDIR) }
-    guard status.st_size <= limit else { throw SystemError("read", path, code: EFBIG) }
-    return try Disk.read(file, expecting: Int(status.st_size), atMost: limit, path)
+    guard let status = FileStatus(of: file) else { throw .last("read", path) }
+    guard status.kind == .file else { throw SystemError("read", path, code: EISDIR) }
+    guard status.size <= limit else { throw SystemError("read", path, code: EFBIG) }
+    return try Disk.read(file, expecting: status.size, atMost: limit, path)
   }
 
   /// The end of a regular file, at most so many bytes; nil when it cannot be read.
@@ -103,7 +101,7 @@ public struct Disk: Sendable {
       var received = 0
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         repeat {
-          received = unsafe Glibc.read(file, buffer.baseAddress, room)
+          received = unsafe CSystem.read(file, buffer.baseAddress, room)
         } while received < 0 && errno == EINTR
         count = max(received, 0)
       }

@@ -1,5 +1,4 @@
-internal import CLinux
-internal import Glibc
+internal import CSystem
 
 /// A lock that the kernel frees when its holder dies, so that none is ever stale.
 @safe
@@ -29,7 +28,7 @@ public struct FileLock: ~Copyable {
     _ options: Int32,
     _ timeout: Timeout
   ) throws(FileLockError) -> Int32 {
-    let file = unsafe open(path, options | O_CLOEXEC, 0o666)
+    let file = unsafe system_open(path, options | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw .system(.last("open", path)) }
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       // NFS says EBADF of what is not open for writing, which no folder is.
@@ -55,7 +54,7 @@ public struct FileLock: ~Copyable {
     var name = Fingerprint()
     name.mix(unsafe String(cString: resolved).utf8)
     while true {
-      let socket = unsafe linux_bind("habit-\(getuid())-\(name.digest)")
+      let socket = unsafe system_bind("habit-\(getuid())-\(name.digest)")
       if socket >= 0 { return socket }
       guard errno == EADDRINUSE else { throw .system(.last("lock", path)) }
       guard timeout.hasTimeLeft else { throw .held }

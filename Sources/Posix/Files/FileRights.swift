@@ -1,5 +1,4 @@
-internal import CLinux
-internal import Glibc
+internal import CSystem
 
 /// Who may do what with a new file: those who may with the file whose place it takes.
 ///
@@ -7,7 +6,7 @@ internal import Glibc
 /// they could go to another file: another user who may write the folder can put a link there meanwhile.
 public struct FileRights: Sendable {
   /// The file whose place it takes; nil without one, and then the umask says who may do what.
-  private let old: (path: String, mode: mode_t, group: gid_t)?
+  private let old: (path: String, mode: UInt32, group: UInt32)?
   private let canRun: Bool
 
   /// The rights of the file at an absolute path, if there is one.
@@ -15,29 +14,25 @@ public struct FileRights: Sendable {
   /// That the old file runs is not kept: git's configuration says that no data file does.
   public init(of path: String?, canRun: Bool = false) {
     self.canRun = canRun
-    var status = stat()
-    guard let path, unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      old = nil
-      return
+    old = path.flatMap { path in
+      FileStatus(ofFileAt: path).map { (path, $0.permissions & 0o666, $0.group) }
     }
-    old = (path, status.st_mode & 0o666, status.st_gid)
   }
 
   /// The mode to make the new file with: attributes are given to who may write it.
-  var modeAtFirst: mode_t { old.map { $0.mode | 0o600 } ?? 0o666 }
+  var modeAtFirst: UInt32 { old.map { $0.mode | 0o600 } ?? 0o666 }
 
   /// Gives the rights to a file that was just made; false, with errno, when that fails.
   ///
   /// A group that the user is not in cannot be given: then no group gets any rights. A file system
   /// without modes has nothing to keep.
   func give(to file: Int32) -> Bool {
-    var made = stat()
-    guard unsafe fstat(file, &made) == 0 else { return false }
+    guard let made = FileStatus(of: file) else { return false }
     guard old != nil || canRun else { return true }
-    var mode = old?.mode ?? made.st_mode & 0o777
+    var mode = old?.mode ?? made.permissions & 0o777
     if let old {
-      let isInGroup = made.st_gid == old.group || fchown(file, .max, old.group) == 0
-      unsafe linux_copy_attributes(old.path, file, isInGroup ? 1 : 0)
+      let isInGroup = made.group == old.group || fchown(file, .max, old.group) == 0
+      unsafe system_copy_attributes(old.path, file, isInGroup ? 1 : 0)
       if !isInGroup { mode &= ~0o060 }
     }
     if canRun { mode |= (mode & 0o444) >> 2 }

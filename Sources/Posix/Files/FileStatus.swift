@@ -1,10 +1,20 @@
-internal import Glibc
+internal import CSystem
 
 /// What lstat(2) says about a file.
 public struct FileStatus: Hashable, Sendable {
   /// What lies at a path; links are not followed.
   public enum Kind: Sendable {
     case file, directory, symbolicLink, other
+
+    init(_ kind: system_kind) {
+      self =
+        switch kind {
+        case system_file: .file
+        case system_directory: .directory
+        case system_symbolic_link: .symbolicLink
+        default: .other
+        }
+    }
   }
 
   /// An instant, in seconds since 1970 and the nanoseconds that follow.
@@ -44,28 +54,31 @@ public struct FileStatus: Hashable, Sendable {
   /// The group.
   public let group: UInt32
 
-  init(_ status: stat) {
-    kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .directory
-      case S_IFLNK: .symbolicLink
-      default: .other
-      }
-    permissions = status.st_mode & 0o7777
-    size = Int(status.st_size)
-    modified = Time(status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    changed = Time(status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
-    inode = UInt64(status.st_ino)
-    device = UInt64(status.st_dev)
-    user = status.st_uid
-    group = status.st_gid
+  private init(_ status: system_status) {
+    kind = Kind(status.kind)
+    permissions = status.mode & 0o7777
+    size = Int(status.size)
+    modified = Time(Int(status.modified_seconds), Int(status.modified_nanoseconds))
+    changed = Time(Int(status.changed_seconds), Int(status.changed_nanoseconds))
+    inode = status.inode
+    device = status.device
+    user = status.user
+    group = status.group
+  }
+
+  /// The status of an open file; nil, with errno, when it cannot be asked for.
+  init?(of file: Int32) {
+    var status = system_status()
+    guard unsafe system_status_of(&status, file) == 0 else { return nil }
+    self.init(status)
   }
 
   /// The status of what lies at a path; nil when nothing does or it cannot be asked for.
   public init?(at path: String) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return nil }
+    var status = system_status()
+    guard unsafe system_status_at(&status, AT_FDCWD, path, AT_SYMLINK_NOFOLLOW) == 0 else {
+      return nil
+    }
     self.init(status)
   }
 
@@ -77,8 +90,8 @@ public struct FileStatus: Hashable, Sendable {
 
   /// The status of what a path leads to through links; nil when that is nothing.
   public init?(behind path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    var status = system_status()
+    guard unsafe system_status_at(&status, AT_FDCWD, path, 0) == 0 else { return nil }
     self.init(status)
   }
 

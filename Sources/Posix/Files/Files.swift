@@ -1,5 +1,4 @@
-internal import CLinux
-internal import Glibc
+internal import CSystem
 
 /// An error that a failed system call can become: each module throws its own.
 public protocol SystemFailure: Error {
@@ -30,7 +29,7 @@ public enum Files<Failure: SystemFailure> {
 
   /// Makes a small file, unless the name is taken.
   public static func create(_ path: String, _ text: String) throws(Failure) -> Outcome {
-    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let file = unsafe system_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else {
       guard errno == EEXIST else { throw last("create", path) }
       return .taken
@@ -47,9 +46,9 @@ public enum Files<Failure: SystemFailure> {
 
   /// Gives a file a second name, unless the name is taken or the file system has no hard links.
   public static func link(_ path: String, as name: String) throws(Failure) -> Outcome {
-    guard unsafe Glibc.link(path, name) != 0 else { return .done }
+    guard unsafe CSystem.link(path, name) != 0 else { return .done }
     if errno == EEXIST { return .taken }
-    if linux_lacks_links(errno) != 0 { return .unsupported }
+    if system_lacks_links(errno) != 0 { return .unsupported }
     throw last("create", name)
   }
 
@@ -62,7 +61,7 @@ public enum Files<Failure: SystemFailure> {
 
   /// Puts a file in the place of another.
   public static func rename(_ path: String, to target: String) throws(Failure) {
-    guard unsafe Glibc.rename(path, target) == 0 else { throw last("write", target) }
+    guard unsafe CSystem.rename(path, target) == 0 else { throw last("write", target) }
   }
 
   /// Removes a file; one that is missing is not an error.
@@ -80,7 +79,7 @@ public enum Files<Failure: SystemFailure> {
     } catch {
       // What cannot be removed stays, as does the directory.
     }
-    unsafe Glibc.remove(path)
+    unsafe CSystem.remove(path)
   }
 
   /// The status of what lies at a path; nil when nothing does.
@@ -153,49 +152,18 @@ extension Files {
     of path: String,
     followsLinks: Bool = true
   ) throws(Failure) -> [(name: String, kind: FileStatus.Kind)] {
-    let links = followsLinks ? 0 : O_NOFOLLOW
-    let file = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | links)
-    guard file >= 0 else {
+    guard let directory = unsafe system_open_entries(path, followsLinks ? 1 : 0) else {
       guard errno == ENOENT || errno == ENOTDIR else { throw last("read", path) }
       return []
     }
-    defer { close(file) }
+    defer { unsafe system_close_entries(directory) }
     var entries: [(name: String, kind: FileStatus.Kind)] = []
-    let status = visit(file) { name, type in
-      guard name != ".", name != ".." else { return }
-      let kind: FileStatus.Kind? =
-        switch Int(type) {
-        case Int(DT_REG): .file
-        case Int(DT_DIR): .directory
-        case Int(DT_LNK): .symbolicLink
-        case Int(DT_UNKNOWN): FileStatus(at: path + "/" + name)?.kind
-        default: .other
-        }
-      if let kind { entries.append((name, kind)) }
+    var kind = system_other
+    while let name = unsafe system_next_entry(directory, &kind) {
+      entries.append((unsafe String(cString: name), FileStatus.Kind(kind)))
     }
-    guard status == 0 else { throw last("read", path) }
+    guard errno == 0 else { throw last("read", path) }
     return entries
-  }
-
-  /// Gives the names and types of an open directory's entries; 0, or -1 with errno.
-  ///
-  /// Source: getdents64(2). readdir(3) takes three calls more for each directory, and there may be
-  /// nine thousand.
-  private static func visit(_ directory: Int32, _ body: (String, UInt8) -> Void) -> Int {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 8_192, alignment: 8) { buffer in
-      while true {
-        let size = unsafe linux_read_directory(directory, buffer.baseAddress, buffer.count)
-        guard size > 0 else { return size }
-        var start = 0
-        while start < size {
-          // The inode, an offset, the entry's length, its type, and the name, which a zero ends.
-          let entry = unsafe UnsafeRawBufferPointer(rebasing: buffer[start..<size])
-          let name = unsafe entry[19...].prefix { $0 != 0 }
-          body(unsafe String(decoding: name, as: UTF8.self), unsafe entry[18])
-          start += Int(unsafe entry.loadUnaligned(fromByteOffset: 16, as: UInt16.self))
-        }
-      }
-    }
   }
 }
 
@@ -209,7 +177,7 @@ extension Files {
     _ body: (Int32) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
     // A named pipe would be waited for.
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | options)
+    let file = unsafe system_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | options, 0)
     guard file >= 0 else {
       guard errno == ENOENT else { throw last("read", path) }
       return nil
@@ -246,7 +214,7 @@ extension Files {
     var received = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       repeat {
-        received = unsafe Glibc.read(file, buffer.baseAddress, size)
+        received = unsafe CSystem.read(file, buffer.baseAddress, size)
       } while received < 0 && errno == EINTR
       count = max(received, 0)
     }
@@ -269,7 +237,7 @@ extension Files {
 
   /// Writes a file in the place of what was there; a crash may leave a part of it.
   public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
-    let file = unsafe open(
+    let file = unsafe system_open(
       path,
       O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
       0o666
@@ -287,7 +255,7 @@ extension Files {
     with rights: FileRights,
     _ body: (([UInt8]) throws(Failure) -> Void) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let file = unsafe open(
+    let file = unsafe system_open(
       path,
       O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
       readers == .owner ? 0o600 : rights.modeAtFirst
@@ -308,7 +276,7 @@ extension Files {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(file, $0.baseAddress?.advanced(by: done), bytes.count - done)
+        unsafe CSystem.write(file, $0.baseAddress?.advanced(by: done), bytes.count - done)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw Failure("write", path, code: count < 0 ? errno : EIO) }
@@ -321,18 +289,12 @@ extension Files {
   /// - Returns: the status of the file that was copied, or nil when it is missing.
   public static func copy(_ path: String, to target: String) throws(Failure) -> FileStatus? {
     try reading(path, 0) { (source) throws(Failure) in
-      let copy = unsafe open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      let copy = unsafe system_open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       guard copy >= 0 else { throw last("write", target) }
       defer { close(copy) }
-      var status = stat()
-      guard unsafe fstat(source, &status) == 0 else { throw last("read", path) }
-      var left = Int(status.st_size)
-      while left > 0 {
-        let count = sendfile(copy, source, nil, left)
-        guard count > 0 else { throw Failure("write", target, code: count < 0 ? errno : EIO) }
-        left -= count
-      }
-      return FileStatus(status)
+      guard let status = FileStatus(of: source) else { throw last("read", path) }
+      guard system_copy(source, copy) == 0 else { throw last("write", target) }
+      return status
     }
   }
 
@@ -341,7 +303,7 @@ extension Files {
   /// One call for any number of files and directories, in place of an fsync for each.
   public static func synchronize(_ path: String) throws(Failure) {
     let done: Void? = try reading(path, 0) { (file) throws(Failure) in
-      guard linux_syncfs(file) == 0 else { throw last("write", path) }
+      guard system_synchronize(file) == 0 else { throw last("write", path) }
     }
     guard done != nil else { throw last("open", path) }
   }

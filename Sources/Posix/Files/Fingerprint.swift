@@ -1,5 +1,5 @@
+internal import CSystem
 internal import Dispatch
-internal import Glibc
 
 /// The status of many files and directories as one number, which changes as soon as one of them is
 /// made, changed, replaced or removed.
@@ -20,7 +20,7 @@ public struct Fingerprint: Sendable {
   /// Of what lies at these paths, one a line, absolute or relative to a folder; links are not
   /// followed.
   public init(of lines: ArraySlice<UInt8>, in folder: String) {
-    let root = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let root = unsafe system_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     defer { close(root) }
     var shares: [ArraySlice<UInt8>] = []
     var rest = lines
@@ -46,19 +46,16 @@ public struct Fingerprint: Sendable {
 
   private init(ofFew lines: ArraySlice<UInt8>, in root: Int32) {
     for line in lines.split(separator: UInt8(ascii: "\n")) {
-      var status = stat()
+      var status = system_status()
       let path = (line + [0]).map { CChar(bitPattern: $0) }
-      guard unsafe fstatat(root, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      guard unsafe system_status_at(&status, root, path, AT_SYMLINK_NOFOLLOW) == 0 else {
         mix(UInt64.max)
         continue
       }
-      let (modified, changed) = (status.st_mtim.inNanoseconds, status.st_ctim.inNanoseconds)
-      for number in [modified, changed, Int(status.st_size)] {
-        mix(UInt64(bitPattern: Int64(number)))
-      }
-      for number in [UInt64(status.st_ino), UInt64(status.st_dev), UInt64(status.st_mode)] {
-        mix(number)
-      }
+      let modified = Int(status.modified_seconds) * 1_000_000_000 + Int(status.modified_nanoseconds)
+      let changed = Int(status.changed_seconds) * 1_000_000_000 + Int(status.changed_nanoseconds)
+      for number in [modified, changed, Int(status.size)] { mix(UInt64(bitPattern: Int64(number))) }
+      for number in [status.inode, status.device, UInt64(status.mode)] { mix(number) }
       newest = max(newest, modified, changed)
     }
   }
@@ -80,8 +77,4 @@ public struct Fingerprint: Sendable {
     // Of an array the loop is fast from other modules, too.
     for byte in Array(bytes) { mix(byte) }
   }
-}
-
-extension timespec {
-  fileprivate var inNanoseconds: Int { Int(tv_sec) * 1_000_000_000 + Int(tv_nsec) }
 }

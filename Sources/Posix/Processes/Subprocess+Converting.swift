@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CSystem
 
 extension Subprocess {
   /// How long a conversion may take, in seconds.

@@ -1,5 +1,4 @@
-internal import CLinux
-internal import Glibc
+internal import CSystem
 internal import Synchronization
 
 extension Subprocess {
@@ -67,17 +66,17 @@ extension Subprocess {
   ) throws(SystemError) -> Outcome {
     let (source, output, errors) = (try Pipe(), try Pipe(), try Pipe())
     // A program that reads no more is an error of write(2), not our end.
-    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGPIPE, system_ignore)
     let started = try Subprocess.running.withLock { running throws(SystemError) in
       let kind =
         switch group {
-        case .terminal: linux_in_terminal
-        case .session: linux_in_session
-        case .sandbox: linux_bounded
+        case .terminal: system_in_terminal
+        case .session: system_in_session
+        case .sandbox: system_bounded
         }
       let process = try start(
         kind,
-        input: input.isEmpty ? LINUX_NULL : source.reader,
+        input: input.isEmpty ? SYSTEM_NULL : source.reader,
         output: output.writer,
         errors: errors.writer
       )
@@ -132,7 +131,7 @@ private struct Exchange {
 
   init(_ source: Pipe, _ output: Pipe, _ errors: Pipe, _ input: ArraySlice<UInt8>) {
     for end in [source.writer, output.reader, errors.reader] where end >= 0 {
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      system_set_nonblocking(end)
     }
     self.source = source
     self.input = input
@@ -190,13 +189,9 @@ private struct Exchange {
 
   /// Waits for something to do, and now and then for the program's end, which nothing tells.
   private func wait(until end: ContinuousClock.Instant) {
-    var ends = streams.filter { $0.pipe.reader >= 0 }
-      .map { pollfd(fd: $0.pipe.reader, events: Int16(POLLIN), revents: 0) }
-    let longest = ends.isEmpty ? 1.0 : 50
-    if source.writer >= 0 {
-      ends.append(pollfd(fd: source.writer, events: Int16(POLLOUT), revents: 0))
-    }
+    let readers = streams.map(\.pipe.reader)
+    let longest = readers.allSatisfy { $0 < 0 } ? 1.0 : 50
     let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
-    _ = unsafe poll(&ends, nfds_t(ends.count), Int32(max(0, min(left.rounded(.up), longest))))
+    unsafe system_wait(readers, source.writer, Int32(max(0, min(left.rounded(.up), longest))))
   }
 }

@@ -1,6 +1,4 @@
-// Swift finds the signal sets of <signal.h> in either of the two, debug and release differently.
-internal import CLinux
-internal import Glibc
+internal import CSystem
 
 /// Another program: the only way in which a process is started.
 public struct Subprocess: Sendable {
@@ -34,7 +32,7 @@ public struct Subprocess: Sendable {
   ///
   /// - Returns: its exit status, or ``notFound``.
   public func run() throws(SystemError) -> Int32 {
-    guard let process = try start(linux_inherits) else { return Subprocess.notFound }
+    guard let process = try start(system_inherits) else { return Subprocess.notFound }
     return try wait(for: process)
   }
 
@@ -43,14 +41,14 @@ public struct Subprocess: Sendable {
   /// - Returns: its exit status, or ``notFound``.
   public func run(showing text: String) throws(SystemError) -> Int32 {
     let input = try Pipe()
-    guard let process = try start(linux_inherits, input: input.reader) else {
+    guard let process = try start(system_inherits, input: input.reader) else {
       return Subprocess.notFound
     }
     input.closeReader()
     // A pager that is left early is an error of write(2), not our end.
-    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGPIPE, system_ignore)
     // An interrupt is meant for the pager; we wait for it.
-    let usual = signal(SIGINT, SIG_IGN)
+    let usual = signal(SIGINT, system_ignore)
     defer { _ = signal(SIGINT, usual) }
     do {
       try SystemFiles.write(Array(text.utf8), to: input.writer, command[0])
@@ -63,7 +61,7 @@ public struct Subprocess: Sendable {
 
   /// Starts it and lets it go: it has neither our terminal nor any open file.
   public func detach() throws(SystemError) {
-    _ = try start(linux_detached, input: LINUX_NULL, output: LINUX_NULL, errors: LINUX_NULL)
+    _ = try start(system_detached, input: SYSTEM_NULL, output: SYSTEM_NULL, errors: SYSTEM_NULL)
   }
 
   /// Runs the program in place of this one.
@@ -75,7 +73,7 @@ public struct Subprocess: Sendable {
     }
     let arguments = unsafe command.map { unsafe strdup($0) } + [nil]
     let variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
-    _ = signal(SIGPIPE, SIG_DFL)
+    _ = signal(SIGPIPE, system_default)
     unsafe execve(path, arguments, variables)
     throw .last("run", path)
   }
@@ -86,10 +84,10 @@ public struct Subprocess: Sendable {
 extension Subprocess {
   /// Starts the program with these standard streams; nil when it is not installed.
   func start(
-    _ kind: linux_process_kind,
-    input: Int32 = LINUX_INHERITED,
-    output: Int32 = LINUX_INHERITED,
-    errors: Int32 = LINUX_INHERITED
+    _ kind: system_process_kind,
+    input: Int32 = SYSTEM_INHERITED,
+    output: Int32 = SYSTEM_INHERITED,
+    errors: Int32 = SYSTEM_INHERITED
   ) throws(SystemError) -> pid_t? {
     guard let path = command.first.flatMap({ Subprocess.find($0, in: environment) }) else {
       return nil
@@ -98,7 +96,7 @@ extension Subprocess {
     var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
     defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
     var process: pid_t = 0
-    let code = unsafe linux_start(
+    let code = unsafe system_start(
       &process,
       kind,
       path,
@@ -127,9 +125,7 @@ extension Subprocess {
   /// Whether it has ended; it stays a zombie until it is waited for, so that its number, and that
   /// of its group, belong to no other process.
   static func hasEnded(_ process: pid_t) -> Bool {
-    var information = unsafe siginfo_t()
-    let found = unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
-    return unsafe found != 0 && errno != EINTR || information._sifields._sigchld.si_pid == process
+    system_has_ended(process) != 0
   }
 }
 
@@ -140,7 +136,7 @@ final class Pipe {
 
   init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe linux_pipe(&ends) == 0 else { throw .last("make", "a pipe") }
+    guard unsafe system_pipe(&ends) == 0 else { throw .last("make", "a pipe") }
     (reader, writer) = (ends[0], ends[1])
   }
 
