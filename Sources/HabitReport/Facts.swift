@@ -7,6 +7,7 @@ public struct Facts: Sendable {
   let profile: Profile
   /// What the user is called.
   public let user: String
+  let id: UserID
   private(set) var period: Period
   private(set) var notes: [Note]
   let version: String
@@ -41,6 +42,7 @@ public struct Facts: Sendable {
     self.board = board
     self.profile = profile
     self.user = profile.name?.text ?? user.text
+    self.id = user
     self.period = period
     self.notes = notes.sorted { ($0.day, $0.habit) < ($1.day, $1.habit) }
     self.version = version
@@ -48,6 +50,9 @@ public struct Facts: Sendable {
 
   /// The badges earned so far.
   var achievements: [Achievement] { knownAchievements ?? board.achievements }
+
+  /// The facts of all users, for a template that goes over them.
+  public var users: [Facts] = []
 
   /// The same for many pages, which share what takes a walk over all days.
   public func forManyPages() -> Facts {
@@ -62,6 +67,7 @@ public struct Facts: Sendable {
     var facts = self
     facts.period = period
     facts.notes = notes.filter { period.days.contains($0.day) && listed.contains($0.habit) }
+    facts.users = users.map { $0.over(period) }
     return facts
   }
 }
@@ -79,7 +85,14 @@ struct PageFacts: Sendable {
   /// The badges earned by the last day; none for a template that shows none.
   let achievements: [Achievement]
 
+  private let showsAwards: Bool
+
   init(_ facts: Facts, _ look: Look, of template: Template) {
+    self.init(facts, look, showsAwards: template.showsAwards)
+  }
+
+  private init(_ facts: Facts, _ look: Look, showsAwards: Bool) {
+    self.showsAwards = showsAwards
     let board = facts.board
     self.facts = facts
     self.look = look
@@ -88,7 +101,12 @@ struct PageFacts: Sendable {
     statistics = Statistics(of: board, over: days)
     boards = board.habits.inListOrder
     let last = days.upperBound
-    achievements = template.showsAwards ? facts.achievements.filter { $0.day <= last } : []
+    achievements = showsAwards ? facts.achievements.filter { $0.day <= last } : []
+  }
+
+  /// The same days of each user.
+  var users: [PageFacts] {
+    facts.users.map { PageFacts($0, look, showsAwards: showsAwards) }
   }
 
   /// The last day of the page; all of its values are as of the end of it.

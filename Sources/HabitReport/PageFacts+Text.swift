@@ -3,27 +3,6 @@ internal import HabitCore
 // What a page says in words.
 
 extension PageFacts {
-  /// A text, cut to fit a column of a table.
-  func cut(_ text: String) -> String {
-    cut(text, to: look.columns >= 100 ? 40 : look.columns >= Look.wide ? 20 : 12)
-  }
-
-  /// A text, cut to fit a line behind a label.
-  func cutBehindLabel(_ text: String) -> String { cut(text, to: look.columns - 22) }
-
-  private func cut(_ text: String, to columns: Int) -> String {
-    switch look.medium {
-    case .html: return text
-    case .pdf:
-      return Width.cut(text, to: columns, ellipsis: glyphs.ellipsis) { character in
-        character.unicodeScalars.reduce(0) { $0 + Paper.spelled($1).count }
-      }
-    case .utf8, .ascii: return Width.cut(text, to: columns, ellipsis: glyphs.ellipsis)
-    }
-  }
-}
-
-extension PageFacts {
   /// What the page is about.
   var title: String {
     let first = facts.period.days.lowerBound
@@ -37,6 +16,14 @@ extension PageFacts {
     case .quarter: first.quarterLabel
     case .year, .all: "\(first.year)"
     }
+  }
+
+  /// The title with the days of a week, whose number tells few people anything.
+  var heading: String {
+    guard kind == "week" else { return title }
+    let (first, last) = (facts.period.days.lowerBound, facts.period.days.upperBound)
+    let from = first.month == last.month ? "\(first.dayOfMonth)" : first.inWords
+    return "\(title), \(from) – \(last.inWords)"
   }
 
   /// What kind of period the page is about.

@@ -93,6 +93,30 @@ import Testing
     #expect(try !run("habit report diary").contains("Nothing was done."))
   }
 
+  @Test func `the templates of a line, a table and a board show what they say`() throws {
+    let reports = ".local/share/habit/guest/reports"
+    try run("mkdir \(reports)")
+    for name in ["bar", "table", "board"] {
+      let file = Self.file("reports/habit-\(name).7")
+      #expect(try run("habit report --lint \(file.path)") == "")
+      // A line has no sections.
+      if name != "bar" { #expect(try Manual.lint(file) == []) }
+      try run("cp \(file.path) \(reports)")
+    }
+    try run("habit add Run --from 2026-02-27 && habit done run --on yesterday")
+    try run("habit user add Mia && habit --user mia add Swim --from 2026-02-27")
+    try run("for day in -2 -1 -0; do habit --user mia done swim --on \"$day\"; done || :")
+    #expect(try run("habit report bar -T text").hasPrefix("0/2, "))
+    let table = try run("habit report table 2026-02 -T text")
+    #expect(table.contains(#/2026-02-28 +Sat +✗ +1 +2 +50%/#), "\(table)")
+    let board = try run("habit report board this -T text")
+    let users = board.split(separator: "\n").compactMap { line in
+      ["mia", "Mia", "guest"].first { line.contains($0) }
+    }
+    #expect(users.first?.lowercased() == "mia" && users.contains("guest"), "\(board)")
+    #expect(board.contains("Swim") && board.contains("Run"))
+  }
+
   @Test func `what was logged with jq is merged with what habit recorded`() throws {
     try run(
       """

@@ -174,10 +174,10 @@ import Testing
     #expect(try world.lines(".Hb each note\n.It \\*[note.text]\n.Hb end") == [".It \\&"])
   }
 
-  @Test func `PDF output names characters that its fonts lack`() throws {
+  @Test func `PDF puts accents on letters, and spells Greek and Cyrillic ones in Latin`() throws {
     var world = ReportWorld()
     world.add("read", "Read", "xx")
-    world.note(["読書 é well-known", "\u{1}"])
+    world.note(["読書 é well-known", "Łódź Čí Щука Ψυχή 🏃 日本"])
     let look = Look(.pdf, columns: 78, isColored: false)
     let lines = try world.lines(
       ".Hb each note\n\\*[note.text]\n.Hb end",
@@ -185,7 +185,24 @@ import Testing
       kind: "week",
       for: look
     )
-    #expect(lines == ["<U+8AAD><U+66F8> é well-known", "<U+FFFD>"])
+    let accents = ["Łód\\o@z\\(aa@", "\\Z@\\v'-.18m'\\h'.14m'\\(ah@Cí"].joined(separator: " ")
+    #expect(
+      lines == [
+        "… é well-known", "\(accents) Shchuka Psychi …", ".Pp",
+        "Letters that no font of PDF has are left out; in a browser the page has them.",
+      ]
+    )
+  }
+
+  @Test func `on paper the id stands for a name in another script`() throws {
+    var world = ReportWorld()
+    world.add("u1", "読書", "xx")
+    world.add("u2", "Family 👨‍👩‍👧 walk", "xx")
+    world.add("u3", "Βιβλίο", "xx")
+    let body = ".Hb each habit sort title\n\\*[habit.title]\n.Hb end"
+    let lines = try world.lines(body, for: Look(.pdf, columns: 78, isColored: false))
+    #expect(lines.prefix(3) == ["Family walk", "Vivlio", "u1"])
+    #expect(lines.count == 5 && lines[4].hasPrefix("Letters that no font"))
   }
 }
 

@@ -189,7 +189,7 @@ import Testing
     var world = world()
     world.note(["A note."])
     let things = ["habit", "day", "week", "month", "award", "entry", "note"]
-    let conditions: Set = ["wide", "colour", "current"]
+    let conditions: Set = ["wide", "colour", "current", "timed"]
     var body = ""
     for name in TemplateVariables.names where !conditions.contains(name) {
       let thing = name.split(separator: ".").first.map(String.init) ?? ""

@@ -26,7 +26,7 @@ import Testing
     (".Hb if due\n.Hb esle\n.Hb end", "5:5: there is no instruction \"esle\""),
     (".Hb include x", "4:5: there is no instruction \"include\""),
     (".Hb each cat\n\\*[habit.id]\n.Hb end", "4:10: there is no \"cat\" to loop over"),
-    (".Hb each habit sort rat\n.Hb end", "4:16: there is no filter \"sort\" that is written so"),
+    (".Hb each habit sort rat\n.Hb end", "4:21: cannot sort by \"rat\""),
     (".Hb each habit fast\n.Hb end", "4:16: there is no filter \"fast\" that is written so"),
     (".Hb each habit last x\n.Hb end", "4:16: there is no filter \"last\" that is written so"),
     (".Hb each habit last 0\n.Hb end", "4:16: there is no filter \"last\" that is written so"),

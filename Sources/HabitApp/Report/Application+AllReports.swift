@@ -175,7 +175,7 @@ extension Application {
       case .one: [try context()]
       case .all: try allContexts()
       }
-    return try contexts.map { try UserPages(of: $0, version: version) }
+    return try contexts.map { try UserPages(of: $0, in: self, version: version) }
   }
 
   private func report(
@@ -220,7 +220,8 @@ private struct Site {
       let filled = try pages.filled(page, for: look)
       let links = HTMLNavigation(pages.pages.links(from: page), user: pages.name)
       let frame = HTMLDocument(of: filled, fragment: "", navigation: links)
-      try folder.put(page.name, of: pages.owner, from: [frame.text] + filled.source) {
+      try folder.put(page.name, of: pages.owner, from: [frame.text] + links.source + filled.source)
+      {
         let renderer = ReportRenderer(
           filled,
           named: page.template,
@@ -235,6 +236,7 @@ private struct Site {
       indexOf: pages.pages,
       user: pages.name,
       pages.board,
+      weekStart: pages.context.profile.weekStart,
       besideOthers: hasOthers,
       version: version
     )

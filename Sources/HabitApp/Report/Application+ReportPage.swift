@@ -17,12 +17,13 @@ extension Application {
     in context: CommandContext,
     version: String
   ) throws -> (name: String, html: () throws -> String)? {
-    let user = try UserPages(of: context, version: version)
+    let user = try UserPages(of: context, in: nil, version: version)
     if name == "index" {
       let index = HTMLDocument(
         indexOf: user.pages,
         user: user.name,
         user.board,
+        weekStart: context.profile.weekStart,
         besideOthers: false,
         home: home,
         version: version

@@ -31,20 +31,48 @@ extension Application {
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: context.today)
     let period = try context.period(named: request.period, of: source.template, board)
-    let facts = Facts(
-      of: board,
-      user: context.user,
-      profile: context.profile,
-      over: period,
-      notes: source.template.showsNotes ? context.notes(of: board, over: period) : [],
-      version: request.version
-    )
+    let (version, showsNotes) = (request.version, source.template.showsNotes)
+    var facts = context.facts(of: board, over: period, version, withNotes: showsNotes)
+    if source.template.showsUsers {
+      facts.users = try allFacts(over: period, version, withNotes: showsNotes)
+    }
     let page = try source.filled(with: facts, for: look)
     return Report(page: page, period: period, reading: reading)
   }
 }
 
+extension Application {
+  /// The facts of each user over a period.
+  func allFacts(
+    over period: Period,
+    _ version: String,
+    withNotes showsNotes: Bool
+  ) throws -> [Facts] {
+    try allContexts().map { context in
+      let board = Scoreboard(of: context.read(.everything).tracker, on: context.today)
+      return context.facts(of: board, over: period, version, withNotes: showsNotes)
+    }
+  }
+}
+
 extension CommandContext {
+  /// What the user's facts come to over a period.
+  func facts(
+    of board: Scoreboard,
+    over period: Period,
+    _ version: String,
+    withNotes showsNotes: Bool
+  ) -> Facts {
+    Facts(
+      of: board,
+      user: user,
+      profile: profile,
+      over: period,
+      notes: showsNotes ? notes(of: board, over: period) : [],
+      version: version
+    )
+  }
+
   fileprivate func period(
     named text: String?,
     of template: Template,

@@ -1,3 +1,4 @@
+internal import HabitCore
 public import HabitReport
 internal import HabitStore
 internal import Posix
@@ -8,6 +9,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case utf8
   /// For any terminal.
   case ascii
+  /// The text of a page without its head and foot.
+  case text
   /// A page of the web.
   case html
   /// For a printer.
@@ -39,27 +42,51 @@ public struct ReportRenderer: Sendable {
     self.context = context
   }
 
-  /// Whether the page has letters that no font of PDF has, which are named by number.
-  public var namesLetters: Bool { page.text.contains("<U+") }
-
   /// The page as bytes of a format.
   public func render(_ format: ReportFormat) throws -> [UInt8] {
     switch format {
     case .mdoc: return Array(page.text.utf8)
-    case .utf8, .ascii:
-      return try run(
-        [
-          ["mandoc", "-T", format.rawValue, "-O", "width=\(columns)"],
-          [
-            "groff", "-K", "utf8", "-t", "-mdoc", "-T", format.rawValue, "-P-c",
-            "-rLL=\(columns)n", "-rLT=\(columns)n",
-          ],
-        ],
-        package: "mandoc"
-      )
+    case .utf8: return try renderText()
+    case .ascii: return ReportRenderer.inASCII(try renderText())
+    case .text: return ReportRenderer.body(of: try renderText())
     case .html: return try renderHTML(with: .none)
     case .pdf: return try renderPDF()
     }
+  }
+
+  private func renderText() throws -> [UInt8] {
+    try run(
+      [
+        ["mandoc", "-T", "utf8", "-O", "width=\(columns)"],
+        [
+          "groff", "-K", "utf8", "-t", "-mdoc", "-T", "utf8", "-P-c", "-rLL=\(columns)n",
+          "-rLT=\(columns)n",
+        ],
+      ],
+      package: "mandoc"
+    )
+  }
+
+  /// The lines between the head and the foot of a page, without the margin that all of them have.
+  private static func body(of page: [UInt8]) -> [UInt8] {
+    func isBlank(_ line: Substring) -> Bool { line.allSatisfy { $0 == " " } }
+    var lines = String(decoding: page, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    while lines.last.map(isBlank) ?? false { lines.removeLast() }
+    lines.removeLast(min(1, lines.count))
+    while lines.last.map(isBlank) ?? false { lines.removeLast() }
+    lines = lines.drop(while: isBlank)
+    let margins = lines.filter { !isBlank($0) }.map { line in line.prefix { $0 == " " }.count }
+    let margin = margins.min() ?? 0
+    return Array(lines.map { $0.dropFirst(margin) + "\n" }.joined().utf8)
+  }
+
+  /// A page whose marks are ASCII, with lines and dashes in ASCII too; texts stay as they are.
+  private static func inASCII(_ page: [UInt8]) -> [UInt8] {
+    let text = String(decoding: page, as: UTF8.self)
+    return Array(
+      text.escaping { ["─": "-", "–": "-", "—": "-", "│": "|", "‐": "-", "−": "-"][$0] }.utf8
+    )
   }
 
   /// The page for a browser, with links to others.

@@ -16,9 +16,9 @@ struct UserPages {
   private let facts: Facts
   private let templates: [String: ReportTemplate]
 
-  init(of context: CommandContext, version: String) throws {
+  /// The pages of a user; without an application, none shows another user.
+  init(of context: CommandContext, in app: Application?, version: String) throws {
     self.context = context
-    inputs = context.fingerprint(version)
     reading = context.read(.everything)
     board = Scoreboard(of: reading.tracker, on: context.today)
     if let first = board.habits.map(\.habit).min(by: { $0.start < $1.start }),
@@ -41,14 +41,14 @@ struct UserPages {
       preconditionFailure("every user has a profile page")
     }
     let showsNotes = templates.values.contains { $0.template.showsNotes }
-    facts = Facts(
-      of: board,
-      user: context.user,
-      profile: context.profile,
-      over: all,
-      notes: showsNotes ? context.notes(of: board, over: all) : [],
-      version: version
-    ).forManyPages()
+    var facts = context.facts(of: board, over: all, version, withNotes: showsNotes).forManyPages()
+    var inputs = [context.fingerprint(version)]
+    if let app, templates.values.contains(where: \.template.showsUsers) {
+      facts.users = try app.allFacts(over: all, version, withNotes: showsNotes)
+      inputs += try app.allContexts().map { $0.fingerprint(version) }
+    }
+    self.facts = facts
+    self.inputs = PageMark.digest(of: inputs.map { "\($0)" })
   }
 
   /// Whether all of the user's files could be read, so that there is no page but these.

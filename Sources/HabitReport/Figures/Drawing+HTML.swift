@@ -11,6 +11,24 @@ extension Drawing {
     case .check(let mark): Drawing.word(Glyphs.unicode.check(mark), mark)
     case .day(let mark): mark.map { Drawing.word(DayGlyphs.unicode.glyph(of: $0), $0) } ?? ""
     case .strip(let marks): Drawing.row(of: marks)
+    case .legend(let marks):
+      marks.map { mark in
+        let picture = SVG.row(
+          "strip",
+          title: "",
+          box: (12, 14),
+          size: (12, 14),
+          [Drawing.picture(of: mark, x: 0)]
+        )
+        return "<span class=\"shade\">\(picture) \(mark.inWords)</span>"
+      }
+      .joined(separator: " ").replacing(
+        "role=\"img\" aria-label=\"\"",
+        with: "aria-hidden=\"true\""
+      )
+    case .own(let color?, let drawing):
+      drawing.html.replacing("<svg ", with: "<svg color=\"\(color.css)\" ")
+    case .own(nil, let drawing): drawing.html
     case .badge(let isEarned):
       isEarned
         ? SVG.mark(Glyphs.unicode.star, "star", title: "earned")

@@ -16,6 +16,10 @@ enum Drawing: Sendable {
   case strip([DayMark?])
   /// A badge, earned or to be earned.
   case badge(isEarned: Bool)
+  /// What the marks of a row of days mean.
+  case legend([DayMark])
+  /// A drawing in the colour of a habit, where it has one.
+  indirect case own(Color?, Drawing)
 
   /// A small bar.
   struct Spark: Sendable {
@@ -60,6 +64,9 @@ extension Drawing {
     case .day(let mark): Drawing.day(mark, medium).trimmed
     case .strip(let marks): marks.map { Drawing.day($0, medium) }.joined()
     case .badge(let isEarned): isEarned ? glyphs.star : glyphs.check(.open)
+    case .legend(let marks):
+      marks.map { "\(Drawing.day($0, medium)) \($0.inWords)" }.joined(separator: "  ")
+    case .own(_, let drawing): drawing.glyphs(in: medium)
     }
   }
 

@@ -17,6 +17,8 @@ public struct Figure: Sendable {
     case level
     /// When entries were made.
     case hours
+    /// The numbers that matter most, and how they changed.
+    case numbers
   }
 
   /// What it is drawn with.
@@ -53,6 +55,11 @@ public struct Figure: Sendable {
     case .trend: chart = .trend(context)
     case .level: chart = .level(context)
     case .hours: chart = .hours(context)
+    case .numbers:
+      let numbers = page.numbers
+      form =
+        page.look.medium == .html ? .picture(numbers.picture) : .lines(numbers.lines(page.look))
+      return
     }
     switch page.look.medium {
     case .html: form = .picture(chart.picture)
@@ -66,7 +73,11 @@ public struct Figure: Sendable {
     let length = days.lowerBound.distance(to: days.upperBound) + 1
     let isLong = length > 372
     let spans = isLong ? context.page.calendar.parts(.year, of: days).suffix(mostYears) : [days]
-    let maps = spans.map { HeatMap($0, context, isTitled: isLong, isMonth: length <= 31) }
+    let habits = context.habit.map { [$0.board] } ?? context.page.facts.board.habits
+    let weekStart = context.page.weekStart
+    let maps = spans.map { span in
+      HeatMap(span, of: habits, weekStart: weekStart, isTitled: isLong, isMonth: length <= 31)
+    }
     if medium == .html { return .picture(maps.map(\.picture).joined(separator: "\n")) }
     return .lines(maps.flatMap { $0.lines(for: context.page.look) })
   }

@@ -6,11 +6,12 @@ extension HeatMap {
   var picture: String {
     """
     <figure>\(isMonth ? monthTable : yearPictures)
-    <figcaption>\(legend)  blank: not due</figcaption>\(isMonth ? "" : yearTable)</figure>
+    \(legend)\(isMonth ? "" : yearTable)</figure>
     """
   }
 
-  private var legend: String {
+  /// What the shades mean, from the least to the most.
+  var legend: String {
     let side = HeatMap.side
     let shades = HeatMap.key.map { shade in
       let cell = SVG.box(
@@ -26,7 +27,7 @@ extension HeatMap {
         role="img" aria-label="\(shade.text)">\(cell)</svg></span>
         """
     }
-    return "less \(shades.joined(separator: " ")) more"
+    return "<figcaption>less \(shades.joined(separator: " ")) more  blank: not due</figcaption>"
   }
 
   private func style(of level: HeatLevel?) -> String { level.map { "h\($0.rawValue)" } ?? "hn" }
@@ -61,8 +62,8 @@ extension HeatMap {
     }
     return """
       <table class="month">
-      <tr>\(headers(weekdays))</tr>
-      \(rows.joined(separator: "\n"))
+      <thead><tr>\(headers(weekdays))</tr></thead>
+      <tbody>\(rows.joined(separator: "\n"))</tbody>
       </table>
       """
   }
@@ -76,7 +77,7 @@ extension HeatMap {
   private static let left = 34
 
   /// Two halves, which are beside each other where there is room.
-  private var yearPictures: String {
+  var yearPictures: String {
     let heading = title.map { "<p class=\"year\">\($0)</p>" } ?? ""
     return "\(heading)<div class=\"maps\">\(halves.map(yearPicture).joined())</div>"
   }
@@ -107,7 +108,7 @@ extension HeatMap {
     }
     let (first, last) = (grid.days.lowerBound, grid.days.upperBound)
     return SVG.picture(
-      "Calendar, \(first.inWords) to \(last.inWords); its table has every day",
+      "Calendar, \(first.inWords) to \(last.inWords)",
       width: max(left + grid.weeks.count * step, 160),
       height: 18 + 7 * step,
       parts
@@ -129,8 +130,8 @@ extension HeatMap {
 
       <details><summary>The days as a table</summary>
       <table class="tbl">
-      <tr>\(headers(["Week from"] + weekdays))</tr>
-      \(rows.joined(separator: "\n"))
+      <thead><tr>\(headers(["Week from"] + weekdays))</tr></thead>
+      <tbody>\(rows.joined(separator: "\n"))</tbody>
       </table></details>
       """
   }

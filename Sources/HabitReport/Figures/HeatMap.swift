@@ -10,13 +10,18 @@ struct HeatMap {
   let weekStart: Weekday
 
   /// A map of some days: a month a week a line, more a week a column.
-  init(_ days: ClosedRange<Day>, _ context: Context, isTitled: Bool, isMonth: Bool) {
-    let page = context.page
-    self.scale = HeatScale(of: context.habit.map { [$0.board] } ?? page.facts.board.habits)
-    self.grid = CalendarGrid(of: days, weeksBeginning: page.weekStart)
+  init(
+    _ days: ClosedRange<Day>,
+    of habits: [HabitBoard],
+    weekStart: Weekday,
+    isTitled: Bool = false,
+    isMonth: Bool
+  ) {
+    self.scale = HeatScale(of: habits)
+    self.grid = CalendarGrid(of: days, weeksBeginning: weekStart)
     self.title = isTitled ? "\(days.lowerBound.year)" : nil
     self.isMonth = isMonth
-    self.weekStart = page.weekStart
+    self.weekStart = weekStart
   }
 
   /// What each shade means.
@@ -56,10 +61,7 @@ extension HeatMap {
 
   /// A week a line, each day with its number.
   private func monthLines(_ medium: Medium) -> [Figure.Line] {
-    grid.monthLines { day in
-      scale.mark(on: day).map(medium.glyphs.days.glyph) ?? " "
-    }
-    .map { Figure.Line($0) }
+    grid.monthLines { cell($0, of: grid, in: medium) }.map { Figure.Line($0) }
   }
 
   private func cell(_ day: Day, of grid: CalendarGrid, in medium: Medium) -> String {
@@ -68,9 +70,9 @@ extension HeatMap {
     return isShown ? scale.mark(on: day).map(medium.glyphs.days.glyph) ?? " " : " "
   }
 
-  /// What the shades of a printed year mean, or the marks of any other map.
+  /// What the shades of a printed map mean, or the marks of any other.
   private func keyLines(_ medium: Medium) -> [String] {
-    guard medium != .pdf || isMonth else {
+    guard medium != .pdf else {
       let shades = HeatMap.key.map { Paper.cell($0.level) }.joined(separator: " ")
       return ["less \(shades) more  blank: not due"]
     }

@@ -6,6 +6,37 @@
 // Source: groff's pdf.tmac; gropdf(1).
 
 extension Paper {
+  /// The requests that make the title of a page the head of its sheets, in place of its name in the
+  /// manual.
+  ///
+  /// The head has to be set up before anything is printed; mdoc does so only at a section NAME.
+  ///
+  /// Source: groff's mdoc/doc-common, `.Sh`.
+  static func head(_ title: String) -> String {
+    """
+    .ds doc-document-title "
+    .ds doc-section Null
+    .ds doc-volume \(title)
+    .ds doc-date-string "
+    .if d doc-setup-header .doc-setup-header
+
+    """
+  }
+
+  /// A page whose sections begin where they have room, as far as they fit on a part of a sheet.
+  static func keepingTogether(_ text: String) -> String {
+    let sections = text.split(separator: "\n.Sh ", omittingEmptySubsequences: false)
+    return sections.enumerated().map { index, section in
+      // The first of them is the title, which begins the sheet.
+      guard index > 1 else { return (index > 0 ? "\n.Sh " : "") + section }
+      let lines = section.split(separator: "\n").count { $0.first != "." } + 2
+      return "\n.ne \(lines > longest ? shortest : lines)v\n.Sh \(section)"
+    }.joined()
+  }
+
+  /// The longest section that is kept together, and what is kept of others, in lines.
+  private static let (longest, shortest) = (24, 8)
+
   /// The requests that name a document.
   static func title(_ text: String) -> String {
     let digits = bytes(text).map { hex($0) }.joined()

@@ -1,23 +1,81 @@
+internal import HabitCore
 internal import HabitScore
+@_spi(_Unicode) import Swift
 
 /// What a printed page is drawn with: glyphs of its fonts, and strings of habit.tmac.
 enum Paper {
-  /// Whether there is a glyph for a character, among the fonts' own and those of habit.tmac.
-  static func has(_ scalar: Unicode.Scalar) -> Bool {
+  /// A text as far as its letters can be printed: Greek and Cyrillic ones in Latin, symbols and emoji
+  /// left out; nil when other letters are in it.
+  static func name(_ text: String) -> String? {
+    let shown = printed(text, insteadOfSymbols: "")
+    let isWhole = shown == printed(text, insteadOfSymbols: "", insteadOfLetters: "")
+    return isWhole && shown.contains { $0.isLetter || $0.isNumber } ? shown : nil
+  }
+
+  /// How many columns of a sheet a text takes: letters are narrower than those, and marks wider.
+  static func columns(of text: String) -> Int {
+    let marks = text.unicodeScalars.count {
+      $0.value < 0x20 || (0x2500...0x27FF).contains($0.value)
+    }
+    return (Width.of(text) * 9 + marks * 4 + 9) / 10
+  }
+
+  /// The columns of a line on a sheet.
+  static let width = 89
+
+  /// A text as far as it can be printed, with an ellipsis for what cannot.
+  static func printed(
+    _ text: String,
+    insteadOfSymbols: String = "…",
+    insteadOfLetters: String = "…"
+  ) -> String {
+    var shown = ""
+    for scalar in text.composed.unicodeScalars {
+      if spelled(scalar) != nil {
+        shown.unicodeScalars.append(scalar)
+      } else if let letters = Romanization.letters(of: scalar) {
+        shown += letters
+      } else if scalar.properties.generalCategory == .nonspacingMark {
+        continue
+      } else {
+        let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        let mark = isLetter ? insteadOfLetters : insteadOfSymbols
+        if shown.last(where: { $0 != " " }).map(String.init) != mark { shown += mark }
+      }
+    }
+    return shown.split(separator: " ").joined(separator: " ")
+  }
+
+  /// The roff of a character; nil when there is no glyph for it, and none to put together.
+  static func spelled(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
-    case 0x20..<0x7F, 0xA1...0xFF: true
-    default: glyphs.contains(scalar)
+    case 0x20..<0x7F, 0xA1...0xFF: return String(scalar)
+    default: break
+    }
+    if glyphs.contains(scalar) { return String(scalar) }
+    var parts = Array(String(scalar)._nfd)[...]
+    guard let base = parts.popFirst(), base.isASCII, base.properties.isAlphabetic else {
+      return nil
+    }
+    return parts.reduce(base == "i" ? "\\[.i]" : String(base)) { letter, mark in
+      guard let accent = accents[mark] else { return letter }
+      // An accent of a font is placed above a small letter.
+      let isHigh =
+        letter.count > 1 && base != "i" || base.properties.isUppercase
+        || "dhklt".unicodeScalars.contains(base)
+      if below.contains(mark) || !isHigh { return "\\o@\(letter)\(accent)@" }
+      return "\\Z@\\v'-.18m'\\h'.14m'\(accent)@\(letter)"
     }
   }
 
-  /// A character, or its name when there is no glyph for it, as mandoc(1) does it.
-  static func spelled(_ scalar: Unicode.Scalar) -> String {
-    guard !has(scalar) else { return String(scalar) }
-    // What joins emoji has no look of its own.
-    guard scalar.value != 0x200D, scalar.value != 0xFE0F else { return "" }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
-  }
+  /// The fonts' glyphs for accents.
+  private static let accents: [Unicode.Scalar: String] = [
+    "\u{300}": "\\(ga", "\u{301}": "\\(aa", "\u{302}": "\\(a^", "\u{303}": "\\(a~",
+    "\u{304}": "\\(a-", "\u{306}": "\\(ab", "\u{307}": "\\(a.", "\u{308}": "\\(ad",
+    "\u{30A}": "\\(ao", "\u{30B}": "\\[a\"]", "\u{30C}": "\\(ah", "\u{326}": "\\(ac",
+    "\u{327}": "\\(ac", "\u{328}": "\\(ho",
+  ]
+  private static let below: Set<Unicode.Scalar> = ["\u{326}", "\u{327}", "\u{328}"]
 
   private static let glyphs = Set("–—‘’“”•…€™ŁłŒœŠšŸŽžı✓✗□■▣▪▫·★━─▁▂▃▄▅▆▇".unicodeScalars)
 }
@@ -52,6 +110,9 @@ extension Paper {
     "blank", "cell0", "cell1", "cell2", "cell3", "cell4", "done", "begun", "open", "missed",
     "skipped", "extra", "free", "none",
   ]
+
+  /// The string of habit.tmac that draws a habit's colour.
+  static func dot(_ color: Color) -> String { "\\*[ha-\(color.palette)]" }
 
   private static func place(_ index: Int) -> String {
     String(Character(Unicode.Scalar(firstPlace + UInt8(index))))

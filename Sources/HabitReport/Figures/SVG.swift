@@ -23,6 +23,14 @@ enum SVG {
     """
   }
 
+  /// A dot in the colour of a habit, whose name is beside it.
+  static func dot(_ color: Color) -> String {
+    """
+    <svg class="own" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">\
+    <circle cx="5" cy="5" r="5" fill="\(color.css)"/></svg>
+    """
+  }
+
   /// A character that stands for a word.
   static func mark(_ glyph: String, _ style: String, title: String) -> String {
     """

@@ -32,7 +32,8 @@ struct Escaping: Sendable {
     var visible = String.UnicodeScalarView()
     var isSpaced = false
     var count = 0
-    for scalar in text.composed.unicodeScalars {
+    let text = medium == .pdf ? Paper.printed(text) : text.composed
+    for scalar in text.unicodeScalars {
       guard let shown = Escaping.shown(scalar) else { continue }
       if shown == " " {
         isSpaced = count > 0
@@ -107,7 +108,7 @@ struct Escaping: Sendable {
     case "|": "\\(ba"
     // On paper it would be a minus.
     case "-": medium == .pdf ? "-" : "\\-"
-    default: medium == .pdf ? Paper.drawing(scalar) ?? Paper.spelled(scalar) : String(scalar)
+    default: medium == .pdf ? Paper.drawing(scalar) ?? Paper.spelled(scalar) ?? "" : String(scalar)
     }
   }
 }

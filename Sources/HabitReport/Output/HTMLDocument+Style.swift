@@ -2,7 +2,7 @@ extension HTMLDocument {
   /// The SHA-256 of ``style`` in base64, by which the document's policy knows it.
   ///
   /// A test computes it again.
-  static let styleHash = "utGpATckDzuBvU7Ter7kuc+mHaIIoqa5WwhFPYBBB0E="
+  static let styleHash = "9Xr2R3pvWI3ya/1LxuQQ8yHyHO/nphxVwykhtRU/WWo="
 
   /// How a page looks; a test computes the contrast of its colours.
   static let style = """
@@ -11,7 +11,7 @@ extension HTMLDocument {
     body{margin:0 auto;max-width:48rem;padding:1.5rem 1.25rem 3rem;background:var(--paper);\
     color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",\
     sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:break-word}
-    h1{font-size:1.6rem;line-height:1.25;font-weight:650;margin:0}
+    h1{font-size:1.6rem;line-height:1.25;font-weight:650;margin:0;overflow-wrap:anywhere}
     h2{font-size:.8rem;font-weight:650;letter-spacing:.08em;color:var(--quiet);margin:2rem 0 .5rem}
     h3{font-size:1rem;font-weight:650;margin:1.25rem 0 .25rem}
     p{margin:.5rem 0}
@@ -19,21 +19,21 @@ extension HTMLDocument {
     nav{margin-bottom:1rem;font-size:.85rem}
     nav p,.pages{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.25rem 0}
     h2.year{font-size:1.2rem;letter-spacing:normal;color:inherit}
-    code.Nm{font:inherit;font-weight:650}
     #NAME{display:none}
     #NAME+.Pp{margin:.25rem 0 0}
-    #NAME+.Pp,#NAME+.Pp code{font-weight:400;color:var(--quiet)}
+    #NAME+.Pp{color:var(--quiet)}
     table{border-collapse:collapse}
     th{font-weight:inherit;text-align:left}
-    .tbl,.chart{margin:.25rem 0;max-width:100%}
+    .tbl,.chart{margin:.25rem 0;width:100%}
     .tbl td,.tbl th{padding:.3rem .9rem .3rem 0;vertical-align:baseline}
     .tbl tr>:last-child{padding-right:0}
     .tbl tr+tr>*{border-top:1px solid var(--line)}
-    .tbl [scope=col]{font-weight:500;color:var(--quiet);font-size:.85rem;vertical-align:bottom}
+    .tbl [scope=col]{font-weight:500;color:var(--quiet);font-size:.85rem;vertical-align:bottom;\
+    overflow-wrap:normal}
+    .tbl [scope=row]{overflow-wrap:anywhere;min-width:5.5rem}
     .tbl b{font-weight:inherit}
     .tbl .c{text-align:center;white-space:nowrap}
     .tbl .r,.chart .r{text-align:right;white-space:nowrap}
-    .chart{width:100%;max-width:36rem}
     .chart caption,.words{position:absolute;width:1px;height:1px;overflow:hidden;\
     clip-path:inset(50%);white-space:nowrap}
     .chart td,.chart th{padding:.15rem .75rem .15rem 0;white-space:nowrap}
@@ -43,8 +43,8 @@ extension HTMLDocument {
     figure{margin:.5rem 0}
     figcaption,summary,details{color:var(--quiet);font-size:.8rem}
     figcaption{margin:.5rem 0}
-    .shade{white-space:nowrap;margin-right:.6rem}
-    .month{table-layout:fixed;width:100%;max-width:24rem;border-collapse:separate;\
+    .shade{white-space:nowrap;margin-right:.6rem;font-size:.8rem;color:var(--quiet)}
+    .month{table-layout:fixed;width:100%;border-collapse:separate;\
     border-spacing:3px}
     .month td,.month th{padding:.25rem .4rem;border-radius:4px}
     .month th{padding:.25rem .2rem;font-size:.8rem;color:var(--quiet);font-weight:400}
@@ -58,9 +58,15 @@ extension HTMLDocument {
     .maps{display:flex;flex-wrap:wrap;gap:.5rem 1rem}
     .maps svg{flex:0 1 auto;min-width:min(20rem,100%);max-width:100%;height:auto}
     @media (min-width:48rem){.maps svg{flex:1 1 0}}
-    dl{margin:.5rem 0;display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}
+    dl{margin:.5rem 0;display:grid;grid-template-columns:fit-content(12rem) 1fr;gap:.25rem 1rem}
     dt{color:var(--quiet)}
-    dd{margin:0}
+    dd{margin:0;min-width:0}
+    dt,dd{overflow-wrap:anywhere}
+    .numbers{grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:1rem}
+    .numbers dt,.numbers .quiet{font-size:.85rem}
+    .numbers dt+dd{font-size:1.6rem;font-weight:650;line-height:1.25}
+    svg.own{margin-right:.1rem}
+    svg[color] .fill{fill:currentColor}
     pre{font:14px/1.4 ui-monospace,"DejaVu Sans Mono",monospace;overflow-x:auto}
     .Bd{margin:.5rem 0}
     svg.bar,svg.spark,svg.strip{vertical-align:middle}
@@ -78,16 +84,14 @@ extension HTMLDocument {
     .quiet{color:var(--quiet)}
     footer{margin-top:2.5rem;border-top:1px solid var(--line);padding-top:.5rem;\
     color:var(--quiet);font-size:.8rem}
-    .foot{width:100%}
-    .foot td{padding:0}
-    .foot-os{text-align:right}
     @media (max-width:36rem){body{padding:1rem .75rem 2rem;font-size:15px}\
     .tbl td,.tbl th{padding:.25rem .4rem .25rem 0;font-size:.8rem}\
-    .tbl [scope=col]{font-size:.7rem;overflow-wrap:anywhere;white-space:normal}\
+    .tbl [scope=col]{font-size:.7rem}.tbl [scope=row]{min-width:4.5rem}\
     .tbl td.c{padding-right:.25rem}.tbl svg{width:100%;min-width:1.5rem}\
-    .tbl .strip{min-width:6rem}}
+    .tbl .own{width:.6rem;min-width:0}.tbl .strip{min-width:6rem}#NOTES~dl{display:block}}
     @media print{@page{size:A4;margin:14mm}body{max-width:none;padding:0;font-size:10pt}\
     h2{margin-top:1.1rem}details{display:none}footer{margin-top:1rem}tr,figure{break-inside:avoid}\
+    thead{display:table-header-group}tr:first-child{break-after:avoid}\
     h2{break-after:avoid}nav{display:none}*{print-color-adjust:exact}}
     """
 }

@@ -8,7 +8,7 @@ public struct HTMLDocument: Sendable {
 
   /// The document of what `mandoc -T html -O fragment` made of a page.
   public init(of page: FilledPage, fragment: String, navigation: HTMLNavigation = .none) {
-    let body = HTMLFragment(fragment, page.pictures).text
+    let body = HTMLFragment(fragment, page.pictures, linkingTo: navigation.rows).text
     self.init(title: page.title, navigation: navigation, body: body)
   }
 

@@ -5,11 +5,17 @@ struct HTMLFragment {
   private let pictures: [String]
   private var isSkipping = false
   private var isFoot = false
+  /// Whether the table has a head, so that the rest of it is its body.
+  private var hasHead = false
+  /// The pages that rows are about, by what the rows are called.
+  private let pages: [String: String]
   private var isPermalink = false
   private var rowsOfTable = 0
   private var row = Row.plain
   /// The element of the cell that is open.
   private var cell = "td"
+  /// The page that a row is about, until its name comes.
+  private var page: String?
 
   /// A row of a table.
   private enum Row {
@@ -21,8 +27,9 @@ struct HTMLFragment {
     case body
   }
 
-  init(_ fragment: String, _ pictures: [String]) {
+  init(_ fragment: String, _ pictures: [String], linkingTo pages: [String: String] = [:]) {
     self.pictures = pictures
+    self.pages = pages
     var rest = fragment[...]
     while !rest.isEmpty {
       if rest.first == "<" {
@@ -40,8 +47,14 @@ struct HTMLFragment {
 
   /// Adds a tag, or what stands for it.
   private mutating func add(_ tag: Substring, before rest: Substring) {
+    // Of the head and the foot of a manual page only the version says something here.
+    guard !isFoot else {
+      isSkipping = !tag.hasPrefix("<td class=\"foot-os\"")
+      if tag == "</table>" { text += "</footer>" }
+      isFoot = tag != "</table>"
+      return
+    }
     if isSkipping {
-      // The head of a manual page says nothing here.
       isSkipping = tag != "</table>"
       return
     }
@@ -49,6 +62,9 @@ struct HTMLFragment {
     switch name {
     case "table", "/table": add(table: tag)
     case "tr", "td", "/td": add(row: tag, before: rest)
+    case "/tr" where row == .head:
+      text += "</tr></thead>\n<tbody>"
+      hasHead = true
     // The page has one heading of the first level, its title.
     case "h1": text += "<h2" + tag.dropFirst("<h1".count)
     case "/h1": text += "</h2>"
@@ -64,11 +80,11 @@ struct HTMLFragment {
     switch tag {
     case "<table class=\"head\">": isSkipping = true
     case "<table class=\"foot\">":
-      isFoot = true
-      row = .plain
-      text += "</main>\n<footer>\n<table class=\"foot\" role=\"presentation\">"
-    case "</table>": text += isFoot ? "</table>\n</footer>" : "</table>"
+      (isFoot, isSkipping) = (true, true)
+      text += "</main>\n<footer>"
+    case "</table>": text += hasHead ? "</tbody></table>" : "</table>"
     default:
+      hasHead = false
       rowsOfTable = 0
       text += tag.styled
     }
@@ -79,21 +95,26 @@ struct HTMLFragment {
       text += "</\(cell)>"
     } else if tag.hasPrefix("<tr") {
       let isRuled = tag.contains("border-bottom-style")
-      row = isFoot ? .plain : rowsOfTable == 0 && isRuled ? .head : .body
+      row = rowsOfTable == 0 && isRuled ? .head : .body
       rowsOfTable += 1
-      text += tag.styled
+      text += (row == .head ? "<thead>" : "") + tag.styled
     } else {
       cell = header(before: rest) == nil ? "td" : "th"
       let scope = header(before: rest).map { " scope=\"\($0)\"" } ?? ""
-      if row == .body, cell == "th" { row = .plain }
       text += "<\(cell)\(scope)" + tag.styled.dropFirst("<td".count)
+      guard row == .body, cell == "th" else { return }
+      row = .plain
+      page = rest.firstIndex(of: "<").flatMap { pages[String(rest[..<$0])] }
     }
   }
 
   /// What a cell with this text is the header of.
   private func header(before text: Substring) -> String? {
     let isEmpty = text.hasPrefix("</td>") || text.hasPrefix("<b></b>")
-    let isPicture = text.hasPrefix(HTMLFragment.placeStart)
+    // The colour of a habit is before its name.
+    let isPicture =
+      text.hasPrefix(HTMLFragment.placeStart)
+      && text.firstBytes("&#xE001;</td>").map { !text[..<$0.lowerBound].contains("<") } ?? false
     switch row {
     case .plain: return nil
     case .head: return isEmpty ? nil : "col"
@@ -103,6 +124,10 @@ struct HTMLFragment {
 
   /// Adds text with its pictures; mandoc(1) writes what is not ASCII as `&#xE000;`.
   private mutating func add(_ words: Substring) {
+    if let page {
+      self.page = nil
+      return text += HTMLNavigation.link(to: page, words)
+    }
     var rest = words
     while let start = rest.firstBytes(HTMLFragment.placeStart) {
       text += rest[..<start.lowerBound]

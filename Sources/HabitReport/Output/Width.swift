@@ -2,25 +2,65 @@ internal import HabitCore
 
 /// How many columns a text takes, as mandoc(1) counts them.
 enum Width {
-  /// The text, cut with an ellipsis to at most so many columns.
-  static func cut(
-    _ text: String,
+  /// Texts, each cut to at most so many columns; different ones stay different where that can be, and
+  /// are then cut in the middle.
+  static func cuts(
+    of texts: [String],
     to columns: Int,
     ellipsis: String,
-    by measure: (Character) -> Int = { of(String($0)) }
-  ) -> String {
-    guard text.reduce(0, { $0 + measure($1) }) > columns else { return text }
-    var kept = ""
-    var width = ellipsis.reduce(0) { $0 + measure($1) }
-    for character in text {
-      width += measure(character)
-      guard width <= columns else { break }
-      kept.append(character)
+    by measure: (String) -> Int = of
+  ) -> [String: String] {
+    let texts = Array(Set(texts)).sorted()
+    var cuts: [String: String] = [:]
+    let groups = Dictionary(grouping: texts) { cut($0, to: columns, ellipsis, measure) }
+    for (cut, group) in groups {
+      guard group.count > 1 else {
+        cuts[group[0]] = cut
+        continue
+      }
+      let shared = group.dropFirst().reduce(group[0]) { $0.commonPrefix(with: $1) }
+      for text in group {
+        cuts[text] = middle(of: text, behind: shared.count, columns, ellipsis, measure)
+      }
     }
-    return kept + ellipsis
+    return cuts
   }
 
-  private static func of(_ text: String) -> Int {
+  /// A text without the end of its first part, so that what follows it shows.
+  private static func middle(
+    of text: String,
+    behind shared: Int,
+    _ columns: Int,
+    _ ellipsis: String,
+    _ measure: (String) -> Int
+  ) -> String {
+    // A whole word tells more than the end of one.
+    let prefix = text.prefix(shared)
+    let word = prefix.lastIndex(of: " ").map { prefix.distance(from: $0, to: prefix.endIndex) - 1 }
+    let letters = text.count - shared + (word.map { $0 < columns / 2 ? $0 : 0 } ?? 0)
+    let rest = String(text.suffix(letters))
+    let head = max(1, columns - measure(rest + ellipsis))
+    let start = cut(text, to: min(head, columns / 2) + measure(ellipsis), ellipsis, measure)
+    return start + cut(rest, to: max(1, columns - measure(start)), ellipsis, measure)
+  }
+
+  /// The text, cut with an ellipsis to at most so many columns.
+  private static func cut(
+    _ text: String,
+    to columns: Int,
+    _ ellipsis: String,
+    _ measure: (String) -> Int
+  ) -> String {
+    var kept = text[...]
+    while measure(String(kept) + (kept.endIndex < text.endIndex ? ellipsis : "")) > columns,
+      !kept.isEmpty
+    {
+      kept.removeLast()
+    }
+    return kept.endIndex < text.endIndex ? String(kept) + ellipsis : text
+  }
+
+  static func of(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + of($1) }
   }
 
@@ -31,5 +71,11 @@ enum Width {
     default: break
     }
     return scalar.isInWideBlock || scalar.properties.isEmojiPresentation ? 2 : 1
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

@@ -9,6 +9,7 @@ extension HTMLDocument {
     indexOf pages: ReportPages,
     user: String,
     _ board: Scoreboard,
+    weekStart: Weekday,
     besideOthers hasOthers: Bool,
     home: String? = nil,
     version: String
@@ -17,6 +18,7 @@ extension HTMLDocument {
     let links = latest.map { HTMLNavigation.link(to: $0, $0.label) }
     let years = pages.of(.year).reversed().map { year in
       "<h2 class=\"year\">\(HTMLNavigation.link(to: year, year.label))</h2>\n"
+        + HTMLDocument.map(of: year, board, weekStart)
         + HTMLDocument.table(of: year, pages, board)
     }
     self.init(
@@ -59,6 +61,16 @@ extension HTMLDocument {
       + "\(counted(board.streak.current, "day")), at best \(counted(board.streak.best, "day"))"
   }
 
+  /// The map of a year.
+  private static func map(
+    of year: ReportPage,
+    _ board: Scoreboard,
+    _ weekStart: Weekday
+  ) -> String {
+    let map = HeatMap(year.period.days, of: board.habits, weekStart: weekStart, isMonth: false)
+    return "<figure>\(map.yearPictures)\n\(map.legend)</figure>\n"
+  }
+
   /// The months of a year, the latest first, each with its quarter and its weeks.
   private static func table(
     of year: ReportPage,
@@ -69,8 +81,12 @@ extension HTMLDocument {
       let days = month.period.days
       let until = min(days.upperBound, board.today)
       let rate = Count(of: board.habits, over: days.lowerBound...until).percent
-      let quarter = pages.of(.quarter).filter { $0.period.days.contains(days.lowerBound) }
-        .map { HTMLNavigation.link(to: $0, "Q\(days.lowerBound.quarter)", label: $0.label) }
+      // Beside the last month of it that there is.
+      let quarter = pages.of(.quarter).filter { quarter in
+        quarter.period.days.contains(days.lowerBound)
+          && (quarter.period.days.upperBound == days.upperBound || days.contains(board.today))
+      }
+      .map { HTMLNavigation.link(to: $0, "Q\(days.lowerBound.quarter)", label: $0.label) }
       let weeks = pages.parts(of: month, .week).map { week in
         HTMLNavigation.link(to: week, "\(week.label.suffix("W09".count))", label: week.label)
       }
@@ -86,13 +102,14 @@ extension HTMLDocument {
     }
     return """
       <table class="tbl">
-      <tr>
+      <thead><tr>
       <th scope="col">Month</th>
       <th scope="col" class="r">Done</th>
       <th scope="col">Quarter</th>
       <th scope="col">Weeks</th>
-      </tr>
-      \(rows.joined())</table>
+      </tr></thead>
+      <tbody>
+      \(rows.joined())</tbody></table>
 
       """
   }

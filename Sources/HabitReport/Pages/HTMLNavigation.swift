@@ -1,6 +1,11 @@
 /// The links at the head of a page among others, for a browser.
 public struct HTMLNavigation: Sendable {
   let text: String
+  /// The pages that rows of the page are about, by what the rows are called.
+  var rows: [String: String] = [:]
+
+  /// All that a document has of it.
+  public var source: [String] { rows.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } }
 
   /// No links, for a single page.
   public static let none = HTMLNavigation(lines: [])
@@ -16,8 +21,10 @@ public struct HTMLNavigation: Sendable {
       HTMLNavigation.today(home) + [index]
         + links.within.map { HTMLNavigation.link(to: $0, $0.label) },
       turn.compactMap(\.self),
-      links.parts.map { HTMLNavigation.link(to: $0, $0.label) },
+      links.parts.filter { !links.rows.values.contains($0.name) }
+        .map { HTMLNavigation.link(to: $0, $0.label) },
     ])
+    rows = links.rows
   }
 
   /// The links of a user's index: to the index of all users, if there is one, and to `home`.
@@ -56,5 +63,10 @@ public struct HTMLNavigation: Sendable {
       value.map { " \(name)=\"\(SVG.escaped($0))\"" }
     }
     return "<a href=\"\(name).html\"\(attributes.joined())>\(shown)</a>"
+  }
+
+  /// A link to a page on text that is HTML already.
+  static func link(to name: String, _ html: Substring) -> String {
+    "<a href=\"\(name).html\">\(html)</a>"
   }
 }

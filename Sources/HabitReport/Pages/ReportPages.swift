@@ -62,8 +62,24 @@ public struct ReportPages: Sendable {
       within: ReportPages.periods.prefix { $0 != kind }.flatMap { longer in
         kind == .all ? [] : of(longer).filter { $0.period.days.contains(page.anchor) }
       },
-      parts: parts.flatMap { self.parts(of: page, $0) }
+      parts: parts.flatMap { self.parts(of: page, $0) },
+      rows: rows(of: page)
     )
+  }
+}
+
+extension ReportPages {
+  /// The pages that rows of a page are about: the weeks of a month, the months of a longer period.
+  private func rows(of page: ReportPage) -> [String: String] {
+    let rows: [(String, ReportPage)]
+    switch page.period.kind {
+    case .month:
+      rows = of(.week).filter { $0.period.days.overlaps(page.period.days) }.map { ($0.label, $0) }
+    case .quarter, .year:
+      rows = parts(of: page, .month).map { ($0.period.days.lowerBound.monthName, $0) }
+    case .day, .week, .all: return [:]
+    }
+    return Dictionary(rows.map { ($0, $1.name) }) { first, _ in first }
   }
 }
 
@@ -75,4 +91,6 @@ public struct PageLinks: Sendable {
   let within: [ReportPage]
   /// The pages of the shorter periods that belong to it.
   let parts: [ReportPage]
+  /// The names of the pages that rows of the page are about, by what the rows are called.
+  let rows: [String: String]
 }

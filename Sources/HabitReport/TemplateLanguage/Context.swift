@@ -39,7 +39,8 @@ struct Context: Sendable {
     // Badges are chosen where they are listed.
     for filter in selection.filters where selection.thing != .award || filter != .open {
       switch filter {
-      case .sort(let order): contexts = contexts.sorted(by: order)
+      case .sort(let order, let isWorstFirst):
+        contexts = contexts.sorted(by: order, isWorstFirst: isWorstFirst)
       case .last(let count): contexts = contexts.suffix(count)
       case .tag(let tag):
         contexts = contexts.filter { context in
@@ -112,6 +113,7 @@ struct Context: Sendable {
         else { return nil }
         return with { $0.note = note }
       }
+    case .user: return page.users.map(Context.init)
     }
   }
 
@@ -134,27 +136,23 @@ extension Context {
 }
 
 extension [Context] {
-  /// The habits in an order; the best first, and those that are equal as they were.
-  fileprivate func sorted(by order: Filter.Order) -> [Context] {
-    func key(_ context: Context) -> Int {
-      guard let row = context.habit else { return 0 }
-      switch order {
-      case .title, .urgency: return 0
-      case .rate: return -(row.numbers.rate?.percent ?? -1)
-      case .streak: return -row.numbers.streak.current
-      case .strength: return -(row.numbers.strength?.percent ?? -1)
-      }
+  /// The things in an order, those that are equal as they were.
+  fileprivate func sorted(by order: Filter.Order, isWorstFirst: Bool) -> [Context] {
+    func sorted<Key: Comparable>(_ key: (Context) -> Key) -> [Context] {
+      enumerated().map { (place: $0.offset, key: key($0.element)) }
+        .sorted { left, right in
+          left.key == right.key
+            ? left.place < right.place : (left.key < right.key) != isWorstFirst
+        }
+        .map { self[$0.place] }
     }
-    switch order {
+    return switch order {
     case .title:
-      return enumerated().map { ($0.offset, $0.element.habit?.board.habit.name.folded ?? "") }
-        .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { self[$0.0] }
-    case .urgency:
-      return enumerated().map { ($0.offset, $0.element.urgency) }
-        .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { self[$0.0] }
-    case .rate, .streak, .strength:
-      return enumerated().map { ($0.offset, key($0.element)) }
-        .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { self[$0.0] }
+      sorted { $0.habit?.board.habit.name.folded ?? $0.page.facts.user.lowercased() }
+    case .urgency: sorted(\.urgency)
+    case .rate: sorted { -($0.count.percent ?? -1) }
+    case .streak: sorted { -($0.habit?.numbers.streak.current ?? $0.page.streak.current) }
+    case .strength: sorted { -($0.habit?.numbers.strength?.percent ?? -1) }
     }
   }
 }

@@ -28,12 +28,12 @@ extension Template {
   /// The page with these facts.
   public func filled(with facts: Facts, for look: Look) throws(FillError) -> FilledPage {
     let page = PageFacts(facts, look, of: self)
-    let title = "\(page.title) · \(facts.user)"
+    let title = "\(page.heading) · \(facts.user)"
     let escaping = Escaping(medium: look.medium)
-    var filling = Filling(escaping, title, version: facts.version)
+    var filling = Filling(look, title, page.heading, facts)
     try filling.add(nodes, Context(page))
     return FilledPage(
-      text: filling.text,
+      text: filling.whole,
       title: title,
       pictures: filling.pictures,
       habits: page.habits.map { escaping($0.board.habit.name.text) }
@@ -43,13 +43,24 @@ extension Template {
 
 /// The lines of a page as they come.
 private struct Filling {
-  private(set) var text = ""
+  private var text = ""
   private(set) var pictures: [String] = []
+  private let look: Look
   private let escaping: Escaping
   private let title: String
+  /// The title on a sheet of paper, in roff.
+  private let printedTitle: String
   private let version: String
   /// How many entries the outline has.
   private var entries = 0
+  /// Whether the lines belong to a section that only the manual has.
+  private var isSkipping = false
+  /// The rows of a table, which are written when all of them are known.
+  private var table: TableRows?
+  /// The format of the rows.
+  private var format = ""
+  /// Whether something is left out, because no font of paper has its letters.
+  private var isIncomplete = false
 
   /// How many lines, blocks and rounds of loops there were.
   private var steps = 0
@@ -59,10 +70,21 @@ private struct Filling {
   /// The most steps of a page: loops inside each other need write nothing to take for ever.
   private static let longest = 1_000_000
 
-  init(_ escaping: Escaping, _ title: String, version: String) {
-    self.escaping = escaping
-    self.title = escaping.visible(title)
-    self.version = version
+  init(_ look: Look, _ title: String, _ heading: String, _ facts: Facts) {
+    self.look = look
+    escaping = Escaping(medium: look.medium)
+    self.title = Escaping(medium: .html).visible(title)
+    printedTitle = escaping("\(heading) · \(Paper.name(facts.user) ?? facts.id.text)")
+    version = facts.version
+  }
+
+  /// The page; a printed one says that something is left out of it.
+  var whole: String {
+    guard escaping.medium == .pdf else { return text }
+    let end =
+      isIncomplete
+      ? ".Pp\nLetters that no font of PDF has are left out; in a browser the page has them.\n" : ""
+    return Paper.keepingTogether(text + end)
   }
 
   mutating func add(_ nodes: [Node], _ context: Context) throws(FillError) {
@@ -70,7 +92,16 @@ private struct Filling {
       guard text.utf8.count <= Filling.largest else { throw .tooLarge(bytes: Filling.largest) }
       try step(1)
       switch node {
-      case .line(let pieces): add(line: pieces, context)
+      case .line(let pieces):
+        endTable()
+        add(line: pieces, context)
+      case .format(let line):
+        format = line
+        add(line: [.literal(line)], context)
+      case .row(let pieces):
+        let parts = pieces.map { part($0, context) }
+        table = table ?? TableRows(format: format)
+        table?.add(parts)
       case .each(let selection, let body, let otherwise):
         let contexts = context.each(selection)
         try step(contexts.count)
@@ -90,46 +121,125 @@ private struct Filling {
   }
 
   private mutating func add(line pieces: [Piece], _ context: Context) {
-    for piece in pieces {
-      switch piece {
-      case .literal(".Os"): text += ".Os habit \(version)"
-      case .literal(let literal): text += literal
-      case .value(let name): text += spelled(name, context)
-      }
+    if case .literal(let line)? = pieces.first, line.hasPrefix(".Sh ") {
+      isSkipping = line == ".Sh SEE ALSO" && [.html, .pdf].contains(escaping.medium)
     }
-    text += "\n"
-    if escaping.medium == .pdf { addEntry(behind: pieces) }
+    guard !isSkipping else { return }
+    let line = pieces.map { piece in
+      switch piece {
+      case .literal(".Os"): ".Os habit \(version)"
+      case .literal(let literal): literal
+      case .value(let name): spelled(name, context)
+      }
+    }.joined()
+    switch escaping.medium {
+    case .utf8, .ascii: text += line + "\n"
+    case .html: text += line.hasPrefix(".Nm ") ? "" : line.withoutPrefix(".Nd ") + "\n"
+    case .pdf: print(line, isFixed: pieces.count == 1)
+    }
   }
 
-  /// Names a printed page in its head, and its sections, unless values are in their headings.
-  private mutating func addEntry(behind pieces: [Piece]) {
-    guard pieces.count == 1, case .literal(let line) = pieces[0] else { return }
-    if line == ".Os" {
+  /// Writes a line for paper: the title is the page's head and first heading, and sections are named
+  /// in the outline, unless values are in their headings.
+  private mutating func print(_ line: String, isFixed: Bool) {
+    switch line.prefix(4) {
+    case ".Os ":
+      text += line + "\n" + Paper.head(printedTitle)
+    case ".Sh " where line == ".Sh NAME" && entries == 0: break
+    case ".Nm " where entries == 0: break
+    case ".Nd " where entries == 0:
+      text += ".Sh \(printedTitle)\n"
       text += Paper.title(title) + Paper.entry(title, level: 1, number: entries)
-    } else if line.hasPrefix(".Sh "), entries > 0 {
+      text += line.withoutPrefix(".Nd ") + "\n"
+      entries += 1
+    case ".Sh " where isFixed && entries > 0:
       let heading = line.dropFirst(".Sh ".count).filter { $0 != "\"" }
-      text += Paper.entry(heading, level: 2, number: entries)
-    } else {
-      return
+      text += line + "\n" + Paper.entry(heading, level: 2, number: entries)
+      entries += 1
+    default: text += line + "\n"
     }
-    entries += 1
+  }
+
+  /// Writes the rows of a table.
+  private mutating func endTable() {
+    guard var rows = table else { return }
+    table = nil
+    guard !isSkipping else { return }
+    let isPrinted = escaping.medium == .pdf
+    let columns = (isPrinted ? Paper.width : look.columns) - Filling.margin
+    let lines = rows.lines(
+      within: escaping.medium == .html ? nil : columns,
+      ellipsis: escaping.medium.glyphs.ellipsis,
+      measure: isPrinted ? Paper.columns : Width.of,
+      { escaping($0) }
+    )
+    text += lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The columns at the left of a section's text, and the one by which rules are longer than rows.
+  private static let margin = 5 + 1
+
+  private mutating func part(_ piece: Piece, _ context: Context) -> TableRows.Part {
+    switch piece {
+    case .literal(let text): return .literal(text)
+    case .value(let name):
+      switch name.definition.value(context) {
+      case .name(let label):
+        let (mark, text) = shown(label)
+        return .elastic(escaping.visible(text), behind: mark)
+      case .drawing(let drawing):
+        let plain = escaping.medium == .html ? "" : drawing.glyphs(in: escaping.medium)
+        return .value(plain, roff: spelled(drawing))
+      case .text, .note, .number, .flag:
+        let roff = spelled(name, context)
+        return .value(roff, roff: roff)
+      }
+    }
   }
 
   private mutating func spelled(_ name: Name, _ context: Context) -> String {
     switch name.definition.value(context) {
-    case .text(let text): escaping(text)
-    case .note(let text): escaping(text, longest: Escaping.longestNote)
-    case .drawing(let drawing): spelled(drawing)
-    case .number(let number, let shown): escaping(name.isRaw ? "\(number)" : shown)
-    case .flag: ""
+    case .text(let text): return escaped(text)
+    case .note(let text): return escaped(text, longest: Escaping.longestNote)
+    case .name(let label):
+      let (mark, text) = shown(label)
+      return mark + escaped(text)
+    case .drawing(let drawing): return spelled(drawing)
+    case .number(let number, let shown): return escaping(name.isRaw ? "\(number)" : shown)
+    case .flag: return ""
+    }
+  }
+
+  /// A text, escaped; of a printed page it is noticed when not all of it can be printed.
+  private mutating func escaped(_ text: String, longest: Int = Escaping.longest) -> String {
+    if escaping.medium == .pdf, Paper.printed(text) != Paper.printed(text, insteadOfLetters: "") {
+      isIncomplete = true
+    }
+    return escaping(text, longest: longest)
+  }
+
+  /// The mark of a habit's colour, and what the habit or user is called.
+  private mutating func shown(_ label: Label) -> (mark: String, text: String) {
+    let text = [label.icon, label.text].compactMap(\.self).joined(separator: " ")
+    switch escaping.medium {
+    case .utf8: return ("", text)
+    case .ascii: return ("", label.text)
+    case .html: return (label.color.map { place(SVG.dot($0)) + " " } ?? "", text)
+    case .pdf:
+      let name = Paper.name(label.text)
+      if name == nil { isIncomplete = true }
+      return (label.color.map { Paper.dot($0) + " " } ?? "", name ?? label.id ?? label.text)
     }
   }
 
   private mutating func spelled(_ drawing: Drawing) -> String {
-    guard escaping.medium == .html else {
+    guard escaping.medium != .html else { return place(drawing.html) }
+    guard case .legend(let marks) = drawing else {
       return escaping.drawing(drawing.glyphs(in: escaping.medium))
     }
-    return place(drawing.html)
+    // A mark stays with its words; between them the line may be broken.
+    return marks.map { escaping.drawing(Drawing.legend([$0]).glyphs(in: escaping.medium)) }
+      .joined(separator: "  ")
   }
 
   /// The place of a picture for a browser; nothing takes no place.
@@ -140,6 +250,7 @@ private struct Filling {
   }
 
   private mutating func add(_ figure: Figure) {
+    guard !isSkipping else { return }
     switch figure.form {
     case .picture(let picture):
       text += ".Bd -ragged\n\(place(picture))\n.Ed\n"
@@ -155,5 +266,11 @@ private struct Filling {
       }
       text += ".Ed\n"
     }
+  }
+}
+
+extension String {
+  fileprivate func withoutPrefix(_ prefix: String) -> String {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }

@@ -8,6 +8,8 @@ public struct Template: Sendable {
   public let showsNotes: Bool
   /// Whether badges are shown, which take a walk over all days.
   let showsAwards: Bool
+  /// Whether it is about all users.
+  public let showsUsers: Bool
 
   /// The largest template, in bytes.
   public static let largest = 256 * 1024
@@ -24,6 +26,7 @@ public struct Template: Sendable {
     self.nodes = nodes
     self.period = parser.period ?? .day
     self.showsNotes = nodes.contains { $0.shows(["note"]) }
+    self.showsUsers = nodes.contains { $0.loops(over: .user) }
     self.showsAwards = nodes.contains { $0.shows(["award", "awards"]) }
   }
 }
@@ -32,6 +35,10 @@ public struct Template: Sendable {
 indirect enum Node: Sendable {
   /// A line, with values in it.
   case line([Piece])
+  /// A line of the format of a table.
+  case format(String)
+  /// A row of a table, with values in it.
+  case row([Piece])
   /// Lines for each item of a loop; `otherwise` when there are none.
   case each(Selection, [Node], otherwise: [Node])
   /// Lines that are printed only under a condition.
@@ -42,7 +49,7 @@ indirect enum Node: Sendable {
   /// Whether a name with one of these parts, or a loop over such things, is in it.
   fileprivate func shows(_ parts: Set<Substring>) -> Bool {
     switch self {
-    case .line(let pieces):
+    case .line(let pieces), .row(let pieces):
       return pieces.contains { piece in
         if case .value(let name) = piece { name.has(parts) } else { false }
       }
@@ -51,7 +58,21 @@ indirect enum Node: Sendable {
         || (body + otherwise).contains { $0.shows(parts) }
     case .condition(let name, _, let body, let otherwise):
       return name.has(parts) || (body + otherwise).contains { $0.shows(parts) }
-    case .figure: return false
+    case .figure(let kind): return kind == .numbers && parts.contains("awards")
+    case .format: return false
+    }
+  }
+}
+
+extension Node {
+  /// Whether there is a loop over some things in it.
+  fileprivate func loops(over thing: Thing) -> Bool {
+    switch self {
+    case .each(let selection, let body, let otherwise):
+      selection.thing == thing || (body + otherwise).contains { $0.loops(over: thing) }
+    case .condition(_, _, let body, let otherwise):
+      (body + otherwise).contains { $0.loops(over: thing) }
+    case .line, .row, .format, .figure: false
     }
   }
 }
@@ -77,7 +98,7 @@ struct Name: Sendable {
 
 /// What a loop goes over.
 public enum Thing: String, CaseIterable, Hashable, Sendable {
-  case habit, day, week, month, award, entry, note
+  case habit, day, week, month, award, entry, note, user
 }
 
 /// Which of some things are meant, and in which order.
@@ -91,7 +112,7 @@ enum Filter: Hashable, Sendable {
   case tag(String)
   case due, open, done, active, archived
   case last(Int)
-  case sort(Order)
+  case sort(Order, isWorstFirst: Bool)
 
   /// What habits can be sorted by.
   enum Order: String, CaseIterable, Sendable {

@@ -104,18 +104,25 @@ extension TemplateParser {
     var filters: [Filter] = []
     while let word = words.popFirst() {
       guard let filter = filter(word, &words) else {
-        // Of a filter that exists it is the word behind it that is wrong.
-        let order = word.text == "sort" ? words.first : nil
-        fail(
-          line,
-          "there is no filter \"\(word.text)\" that is written so",
-          at: word.column,
-          hint: "tag TAG, due, open, done, active, archived, last N, sort "
-            + Filter.Order.allCases.map(\.rawValue).joined(separator: "|"),
-          unknown: order.map {
-            .init(word: $0.text, known: Filter.Order.allCases.map(\.rawValue))
-          } ?? .init(word: word.text, known: Filter.words)
-        )
+        let orders = Filter.Order.allCases.map(\.rawValue)
+        if word.text == "sort", let order = words.first {
+          fail(
+            line,
+            "cannot sort by \"\(order.text)\"",
+            at: order.column,
+            hint: orders.joined(separator: ", "),
+            unknown: .init(word: order.text, known: orders)
+          )
+        } else {
+          fail(
+            line,
+            "there is no filter \"\(word.text)\" that is written so",
+            at: word.column,
+            hint: "tag TAG, due, open, done, active, archived, last N, sort "
+              + orders.joined(separator: "|") + " [worst]",
+            unknown: .init(word: word.text, known: Filter.words)
+          )
+        }
         break
       }
       if let thing, !filter.applies(to: thing) {
@@ -136,7 +143,9 @@ extension TemplateParser {
       return nil
     }
     rest.removeFirst()
-    return filter
+    guard case .sort(let order, _) = filter, rest.first?.text == "worst" else { return filter }
+    rest.removeFirst()
+    return .sort(order, isWorstFirst: true)
   }
 
   private mutating func parseCondition(_ line: TemplateLine, isNegated: Bool) -> Node? {
@@ -206,7 +215,7 @@ extension Filter {
       self = .last(count)
     case "sort":
       guard let order = Order(rawValue: argument) else { return nil }
-      self = .sort(order)
+      self = .sort(order, isWorstFirst: false)
     default: return nil
     }
   }
@@ -215,6 +224,7 @@ extension Filter {
   fileprivate func applies(to thing: Thing) -> Bool {
     switch (self, thing) {
     case (.last, _), (_, .habit), (.open, .award), (.tag, .note): true
+    case (.sort(let order, _), .user): [.title, .rate, .streak].contains(order)
     case (.done, .day), (.open, .day), (.due, .day): true
     default: false
     }

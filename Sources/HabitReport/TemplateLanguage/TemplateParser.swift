@@ -85,7 +85,7 @@ extension TemplateParser {
     case .format: return parseTableFormat(line)
     case .rows:
       if line.text.contains("T{") { fail(line, "a text block is not allowed in a table") }
-      return .line(pieces(of: line))
+      return .row(pieces(of: line))
     case nil: return .line(pieces(of: line))
     }
   }
@@ -169,7 +169,7 @@ extension TemplateParser {
     let numbers = line.text.split { !$0.isNumber }
     if numbers.contains(where: { $0.count > 2 }) { fail(line, "a column is not so wide") }
     if line.text.hasSuffix(".") { table = .rows }
-    return .line([.literal(line.text)])
+    return .format(line.text)
   }
 }
 
@@ -229,6 +229,8 @@ extension TemplateParser {
       return Name(definition: .any(thing), isRaw: false)
     }
     guard let definition = TemplateVariables.definitions[bare] else {
+      // In a loop over an unknown thing its values are unknown as well, which is said once.
+      if loops.contains(nil), bare.contains(".") { return nil }
       let inLoop = loops.compactMap { $0.map { "\($0.rawValue).\(bare)" } }
         .last { TemplateVariables.definitions[$0] != nil }
       fail(

@@ -7,6 +7,8 @@ enum Value: Sendable {
   case text(String)
   /// Text from a file that may be long.
   case note(String)
+  /// What something is called: cut in a table without room for it.
+  case name(Label)
   /// Marks and bars.
   case drawing(Drawing)
   /// A number, and how it is shown.
@@ -18,10 +20,28 @@ enum Value: Sendable {
   var holds: Bool {
     switch self {
     case .text(let text), .note(let text): !text.isEmpty
+    case .name(let label): !label.text.isEmpty
     case .drawing(let drawing): !drawing.glyphs(in: .utf8).isEmpty
     case .number(let number, _): number != 0
     case .flag(let flag): flag
     }
+  }
+}
+
+/// What a habit or a user is called, and how it is told from others.
+struct Label: Sendable {
+  let text: String
+  /// What stands for a name whose letters cannot be printed.
+  var id: String?
+  var icon: String?
+  var color: Color?
+
+  init(_ text: String, id: String? = nil) { (self.text, self.id) = (text, id) }
+
+  /// The name of a habit, with its icon and colour.
+  init(of habit: Habit) {
+    self.init(habit.name.text, id: habit.id.text)
+    (icon, color) = (habit.icon, habit.color)
   }
 }
 
@@ -48,6 +68,13 @@ struct Definition: Sendable {
     _ text: @escaping @Sendable (Context) -> String
   ) -> Definition {
     Definition(name: name, kind: .text) { .text(text($0)) }
+  }
+
+  static func name(
+    _ name: String,
+    _ label: @escaping @Sendable (Context) -> Label?
+  ) -> Definition {
+    Definition(name: name, kind: .text) { .name(label($0) ?? Label("")) }
   }
 
   static func drawing(
@@ -124,7 +151,7 @@ public enum TemplateVariables {
 
 extension TemplateVariables {
   private static let page: [Definition] = [
-    .text("user") { $0.page.facts.user },
+    .name("user") { Label($0.page.facts.user, id: $0.page.facts.id.text) },
     .text("version") { $0.page.facts.version },
     .text("period") { $0.page.title },
     .text("kind") { $0.page.kind },
@@ -140,6 +167,8 @@ extension TemplateVariables {
       return from.year == to.year ? "\(from.dayOfMonth) \(from.monthName)" : from.inWords
     },
     .text("to") { $0.page.days.upperBound.inWords },
+    .text("from.iso") { "\($0.page.days.lowerBound)" },
+    .text("to.iso") { "\($0.page.days.upperBound)" },
     .number("days") { $0.page.length },
     .text("days.text") { counted($0.page.length, "day") },
     .number("habits") { $0.page.habits.count },
@@ -175,12 +204,8 @@ extension TemplateVariables {
     .text("trend.word") { $0.page.statistics.trend?.rawValue ?? "" },
     .text("best.day") { $0.page.statistics.bestWeekday?.name ?? "" },
     .text("worst.day") { $0.page.statistics.worstWeekday?.name ?? "" },
-    .text("best.habit") {
-      $0.page.cutBehindLabel($0.page.statistics.topHabit?.habit.name.text ?? "")
-    },
-    .text("weakest.habit") {
-      $0.page.cutBehindLabel($0.page.statistics.nudge?.habit.name.text ?? "")
-    },
+    .name("best.habit") { $0.page.statistics.topHabit.map { Label(of: $0.habit) } },
+    .name("weakest.habit") { $0.page.statistics.nudge.map { Label(of: $0.habit) } },
     .number("awards") { $0.page.achievements.count },
     .number("awards.all") { _ in Achievement.Kind.allCases.count },
     .flag("wide") { $0.page.look.columns >= Look.wide },
@@ -198,6 +223,11 @@ extension TemplateVariables {
       }
       return spans.joined(separator: ", ")
     },
+    .drawing("legend") { context in
+      let open: [DayMark] = context.page.isCurrent ? [.open, .begun] : []
+      return .legend([.done, .missed] + open + [.skipped, .extra, .free])
+    },
+    .flag("timed") { $0.page.statistics.quarters.contains { $0 > 0 } },
     .flag("current") { $0.page.days.contains($0.page.today) },
   ]
 
@@ -236,7 +266,9 @@ extension TemplateVariables {
     _ name: String,
     _ drawing: @escaping @Sendable (HabitRow, Context) -> Drawing
   ) -> Definition {
-    .drawing("habit." + name) { context in context.habit.map { drawing($0, context) } ?? .nothing }
+    .drawing("habit." + name) { context in
+      context.habit.map { .own($0.board.habit.color, drawing($0, context)) } ?? .nothing
+    }
   }
 
   private static func habitNumber(
@@ -249,8 +281,10 @@ extension TemplateVariables {
   private static let habit: [Definition] =
     [
       habit("id") { row, _ in row.board.habit.id.text },
-      habit("title") { row, context in context.page.cut(row.board.habit.name.text) },
-      habit("name") { row, _ in row.board.habit.name.text },
+      .name("habit.title") { $0.habit.map { Label(of: $0.board.habit) } },
+      .name("habit.name") { context in
+        context.habit.map { Label($0.board.habit.name.text, id: $0.board.habit.id.text) }
+      },
       habit("icon") { row, context in
         [.utf8, .html].contains(context.page.look.medium) ? row.board.habit.icon ?? "" : ""
       },
@@ -262,19 +296,19 @@ extension TemplateVariables {
       habit("goal") { row, context in
         "\(DayAim(row.board, on: context.page.last, said: context.page.last).amount)"
       },
-      habit("schedule") { row, context in
-        context.page.cut(
-          "\(row.board.habit.schedule.value(on: context.page.days.upperBound))"
-        )
+      .name("habit.schedule") { context in
+        context.habit.map { Label("\($0.board.habit.schedule.value(on: context.page.last))") }
       },
       habit("type") { row, _ in row.board.habit.kind == .formation ? "formation" : "breaking" },
       habit("state") { row, context in row.board.state(on: context.days.upperBound).rawValue },
       habit("progress") { row, context in
         "\(DayAim(row.board, on: context.days.upperBound).progress)"
       },
-      habit("status") { row, context in
-        let words = DayWords(row.board, on: context.days.upperBound)
-        return [words.total, words.remark].filter { !$0.isEmpty }.joined(separator: ", ")
+      .name("habit.status") { context in
+        context.habit.map { row in
+          let words = DayWords(row.board, on: context.days.upperBound)
+          return Label([words.total, words.remark].filter { !$0.isEmpty }.joined(separator: ", "))
+        }
       },
       habit("total") { row, context in "\((context.numbers ?? row.numbers).total)" },
       habitDrawing("mark") { row, context in
@@ -364,6 +398,7 @@ extension TemplateVariables {
       .text("day.date") { context in
         context.day.map { "\($0.dayOfMonth) \($0.monthName)" } ?? ""
       },
+      .text("day.iso") { context in context.day.map { "\($0)" } ?? "" },
       .drawing("day.mark") { context in
         guard let day = context.day else { return .nothing }
         if let habit = context.habit { return .day(habit.board.marks(over: day...day)[0]) }
@@ -465,8 +500,8 @@ extension TemplateVariables {
     .text("note.date") { context in
       context.note.map { "\($0.day.dayOfMonth) \($0.day.monthName)" } ?? ""
     },
-    .text("note.habit") { context in
-      context.page.boards.first { $0.habit.id == context.note?.habit }?.habit.name.text ?? ""
+    .name("note.habit") { context in
+      context.page.boards.first { $0.habit.id == context.note?.habit }.map { Label(of: $0.habit) }
     },
     Definition(name: "note.text", kind: .text) { .note($0.note?.text ?? "") },
   ]

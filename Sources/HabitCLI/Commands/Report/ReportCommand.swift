@@ -30,7 +30,7 @@ struct ReportCommand: Subcommand {
 
   @Option(
     name: .customShort("T"),
-    help: ArgumentHelp("The output: utf8, ascii, html, pdf or mdoc.", valueName: "output")
+    help: ArgumentHelp("The output: utf8, ascii, text, html, pdf or mdoc.", valueName: "output")
   )
   var output: ReportFormat?
 
@@ -116,11 +116,6 @@ struct ReportCommand: Subcommand {
     _ delivery: ReportDelivery
   ) throws {
     if install { return try delivery.showInstalled(renderer.install()) }
-    if output == .pdf, renderer.namesLetters {
-      try delivery.session.say(
-        "letters that no font of PDF has are named by number; -T html shows them"
-      )
-    }
     let bytes = try renderer.render(output)
     if let file, file != "-" {
       try delivery.write(bytes, to: file)
@@ -215,7 +210,7 @@ struct ReportCommand: Subcommand {
 extension ReportFormat {
   fileprivate var medium: Medium {
     switch self {
-    case .utf8, .mdoc: .utf8
+    case .utf8, .text, .mdoc: .utf8
     case .ascii: .ascii
     case .html: .html
     case .pdf: .pdf

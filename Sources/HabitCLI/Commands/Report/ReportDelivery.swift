@@ -7,6 +7,8 @@ internal import Posix
 struct ReportDelivery {
   let look: Look
   let session: Session
+  /// How long another run is waited for that writes to the same folder, in seconds.
+  private static let timeoutSeconds = 60
 
   /// Shows the page on the screen, with a pager when it is longer.
   func show(_ bytes: [UInt8], _ output: ReportFormat) throws {
@@ -14,7 +16,7 @@ struct ReportDelivery {
     case .pdf:
       try session.world.writeBytes(bytes)
     case .html, .mdoc: try session.write(text: String(decoding: bytes, as: UTF8.self))
-    case .utf8, .ascii:
+    case .utf8, .ascii, .text:
       let text = TerminalPage(String(decoding: bytes, as: UTF8.self))
       let pager = Pager(session.world, for: text.lineCount)
       let shown = text.text(
@@ -42,8 +44,19 @@ struct ReportDelivery {
     }
     let isText = !file.lowercased().hasSuffix(".pdf")
     let plain = isText ? plain(bytes) : bytes
+    // Two runs would write to the same temporary file.
+    let lock: FileLock
+    do {
+      lock = try FileLock(folder: folder.root, timeoutSeconds: ReportDelivery.timeoutSeconds)
+    } catch {
+      switch error {
+      case .held: throw Diagnosis(.temporary, "another run is writing there", hint: "try again")
+      case .system(let error): throw Diagnosis(SystemError("create", file, code: error.code))
+      }
+    }
     do {
       try folder.replace(String(last), plain, by: ".\(last).habit-new")
+      _ = consume lock
     } catch {
       let operation = error.operation == "remove" ? "create" : error.operation
       throw Diagnosis(SystemError(operation, file, code: error.code))

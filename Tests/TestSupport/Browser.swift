@@ -1,0 +1,64 @@
+import Foundation
+
+/// Chromium, which shows pages as a reader sees them.
+public enum Browser {
+  /// Whether it can be driven here.
+  public static let isInstalled: Bool = {
+    let program = Process()
+    program.executableURL = URL(filePath: "/bin/sh")
+    program.arguments = [
+      "-c",
+      "test -x /usr/bin/chromedriver && /usr/bin/python3 -c 'import selenium' 2>/dev/null",
+    ]
+    do {
+      try program.run()
+    } catch {
+      return false
+    }
+    program.waitUntilExit()
+    return program.terminationStatus == 0
+  }()
+
+  /// Shows the files that are its arguments at three widths, light and dark, and prints what is wider
+  /// than the screen, and each head of a column that is broken inside a word.
+  public static let script = """
+    import os, sys
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    options = webdriver.ChromeOptions()
+    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(flag)
+    options.binary_location = "/usr/bin/chromium"
+    browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    CHECK = \"\"\"
+    const faults = [];
+    if (document.documentElement.scrollWidth > innerWidth) faults.push("the page scrolls sideways");
+    if (getComputedStyle(document.body).maxWidth == "none") faults.push("the style is not applied");
+    for (const head of document.querySelectorAll("th[scope=col]")) {
+      const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+      for (let text; (text = walker.nextNode());)
+        for (const word of text.data.matchAll(/[^ \\n]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          if (range.getClientRects().length > 1) faults.push("broken: " + word[0]);
+        }
+    }
+    return faults;
+    \"\"\"
+    try:
+        for path in sys.argv[1:]:
+            for width in (390, 820, 1280):
+                for scheme in ("light", "dark"):
+                    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+                        {"name": "prefers-color-scheme", "value": scheme}]})
+                    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                        "width": width, "height": 900, "deviceScaleFactor": 1,
+                        "mobile": width < 500})
+                    browser.get("file://" + os.path.abspath(path))
+                    for fault in browser.execute_script(CHECK):
+                        print(os.path.basename(path), width, scheme, fault)
+    finally:
+        browser.quit()
+    """
+}
