@@ -137,7 +137,10 @@ import Testing
       page.output.split(separator: "\n").map { line in
         let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let value = parts.count > 1 ? String(parts[1]) : ""
-        return (String(parts[0]), value.replacing("\\-", with: "-").replacing("\\&", with: ""))
+        return (
+          String(parts[0]),
+          value.replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\ ", with: " ")
+        )
       },
       uniquingKeysWith: { first, _ in first }
     )
