@@ -122,7 +122,10 @@ private struct World {
 
   /// How a page's lines begin, as roff and tbl see it.
   static func shape(of page: String) -> [String] {
-    page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    // A page for paper says at its end when it leaves letters out.
+    let notice = page.firstRange(of: ".Pp\nLetters that no font of PDF has")?.lowerBound
+    let page = page[..<(notice ?? page.endIndex)]
+    return page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard line.first == "." || line.first == "'" else {
         return ["T{", "T}", ".T"].contains { line.hasPrefix($0) } ? String(line.prefix(2)) : ""
       }
