@@ -30,9 +30,9 @@ public enum Browser {
         options.add_argument(flag)
     options.binary_location = "/usr/bin/chromium"
     browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-    CHECK = \"\"\"
+    CHECK = r\"\"\"
     const faults = [];
-    if (document.documentElement.scrollWidth > innerWidth) faults.push("the page scrolls sideways");
+    if (document.documentElement.scrollWidth > arguments[0]) faults.push("the page scrolls sideways");
     if (getComputedStyle(document.body).maxWidth == "none") faults.push("the style is not applied");
     for (const head of document.querySelectorAll("th[scope=col]")) {
       const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
@@ -56,7 +56,7 @@ public enum Browser {
                         "width": width, "height": 900, "deviceScaleFactor": 1,
                         "mobile": width < 500})
                     browser.get("file://" + os.path.abspath(path))
-                    for fault in browser.execute_script(CHECK):
+                    for fault in browser.execute_script(CHECK, width):
                         print(os.path.basename(path), width, scheme, fault)
     finally:
         browser.quit()

@@ -55,7 +55,7 @@ public struct ReportRenderer: Sendable {
   }
 
   private func renderText() throws -> [UInt8] {
-    try run(
+    let text = try run(
       [
         ["mandoc", "-T", "utf8", "-O", "width=\(columns)"],
         [
@@ -65,6 +65,8 @@ public struct ReportRenderer: Sendable {
       ],
       package: "mandoc"
     )
+    // The lines are broken, so no space has to keep words together.
+    return Array(String(decoding: text, as: UTF8.self).replacing("\u{A0}", with: " ").utf8)
   }
 
   /// The lines between the head and the foot of a page, without the margin that all of them have.
