@@ -19,7 +19,7 @@ import TestSupport
     try machine.write(water, text.replacing(old, with: new))
   }
 
-  @Test func `a typed total is seen at once and solved for by the next log`() throws {
+  @Test func `a typed total is shown at once, and the next log adds to it`() throws {
     try edit("\"progress\": 2", "\"progress\": 5")
     #expect(try machine.habit("today").output.contains("5/8"))
     let logged = try machine.habit("log", "water")
@@ -33,14 +33,14 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `an edited entry makes its total anew`() throws {
+  @Test func `an edited entry changes the total`() throws {
     try edit("mbp +2", "mbp +7")
     #expect(try machine.habit("today").output.contains("7/8"))
     _ = try machine.habit("log", "water")
     #expect(try machine.read(water).contains("{\"progress\": 8, \"at\": [\"09:00:00 mbp +7\""))
   }
 
-  @Test func `an edit is understood by what the tool wrote, wherever the branch is now`() throws {
+  @Test func `an edit is compared with the last written version, wherever the branch is`() throws {
     _ = try machine.habit("log", "water", now: "2026-03-01T10:00:00")
     // The files stay, and the branch and git's index go back: there the total is another one.
     #expect(try machine.git("reset", "-q", "--mixed", "HEAD~1").status == 0)
@@ -72,7 +72,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a habit made by hand is seen and committed`() throws {
+  @Test func `a habit that was written by hand is shown and committed`() throws {
     try machine.write(
       "guest/habits/run/habit.json",
       "{\"name\": \"Run\", \"start\": \"2026-03-01\", \"goal\": \"5 km\"}\n"
@@ -82,7 +82,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a broken file is named with its place and left alone while others go on`() throws {
+  @Test func `an invalid file is named with its place, and other files are still written`() throws {
     _ = try machine.habit("add", "Read")
     try edit("\"progress\": 2,", "\"progress\": 2")
     let broken = try machine.read(water)
@@ -99,7 +99,7 @@ import TestSupport
   }
 
   @Test(arguments: ["", "  \n"])
-  func `a file that was emptied is put back`(content: String) throws {
+  func `an emptied file is restored`(content: String) throws {
     try machine.write(water, content)
     #expect(try machine.habit("today").status == 65)
     let logged = try machine.habit("log", "water")
@@ -115,17 +115,17 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a stale editor buffer loses nothing that it had not seen`() throws {
+  @Test func `saving a stale editor buffer loses no record`() throws {
     let buffer = try machine.read(water)
     _ = try machine.habit("log", "water", "3")
     try machine.write(water, buffer.replacing("{\n", with: "{\n  \"2026-02-27\": 1,\n"))
     let logged = try machine.habit("log", "water")
     #expect(logged.output.contains("6/8"), "\(logged.text)")
-    #expect(logged.errors.contains("put back what its editor had not seen"))
+    #expect(logged.errors.contains("restored what the saved file lacked"))
     #expect(try machine.read(water).contains("\"2026-02-27\": 1"))
   }
 
-  @Test func `an entry deleted by hand stays deleted once it was seen`() throws {
+  @Test func `an entry that was deleted by hand stays deleted if a newer one is kept`() throws {
     _ = try machine.habit("log", "water", "3")
     _ = try machine.habit("log", "water")
     try edit("\"09:00:01 mbp +3\", ", "")
@@ -154,7 +154,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a file of another device in the place of a file loses no day`() throws {
+  @Test func `a file that was replaced with that of another device loses no day`() throws {
     let days = (10...24).map { "  \"2026-02-\($0)\": 1" }
     try machine.write(water, "{\n" + days.joined(separator: ",\n") + "\n}\n")
     _ = try machine.habit("log", "water")
@@ -163,7 +163,7 @@ import TestSupport
       "{\n  \"2026-03-01\": {\"progress\": 1, \"at\": [\"08:00:00 pho\"]}\n}\n"
     )
     let logged = try machine.habit("log", "water")
-    #expect(logged.status == 0 && logged.errors.contains("put back"), "\(logged)")
+    #expect(logged.status == 0 && logged.errors.contains("restored what"), "\(logged)")
     let text = try machine.git("show", "HEAD:" + water).output
     for part in days + ["08:00:00 pho", "09:00:00 mbp", "09:00:01 mbp"] {
       #expect(text.contains(part), "\(text)")
@@ -171,7 +171,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `line ends of another system are kept but for the written line`() throws {
+  @Test func `CRLF is kept, except in a rewritten line`() throws {
     try machine.write(water, "{\r\n  \"2026-02-27\": 4,\r\n  \"2026-02-28\": 1\r\n}\r\n")
     _ = try machine.habit("set", "water", "5", "--on", "yesterday", "--accept-deletions")
     let text = try machine.read(water)
@@ -182,7 +182,7 @@ import TestSupport
   }
 
   @Test(arguments: [("\n    ", "\n"), ("\r\n  ", "\r\n"), ("\n\t", "\n"), ("\r\n\t", "\r\n")])
-  func `a line that is written has the indentation and the line end of its file`(
+  func `a new line has the indentation and the line end of its file`(
     lead: String,
     end: String
   ) throws {
@@ -203,16 +203,16 @@ import TestSupport
   }
 
   @Test(arguments: ["undo", "set", "--accept-deletions"])
-  func `what is put back goes by each command that the hint names`(command: String) throws {
+  func `each command that the hint names removes what was restored`(command: String) throws {
     let before = try machine.read(water)
     try machine.habit(command == "set" ? "set" : "log", "water", command == "set" ? "5" : "3")
     let after = try machine.read(water)
     for name in ["Read", "Run"] {
       try machine.write(water, before)
       let told = try machine.habit("add", name)
-      #expect(told.errors.contains("put back what its editor had not seen (2026-03-01)"), "\(told)")
+      #expect(told.errors.contains("restored what the saved file lacked (2026-03-01)"), "\(told)")
       let words = command == "undo" ? "undo drink-water" : "set drink-water 2"
-      let wanted = "hint: if the file was meant as it was saved: habit \(words) --on 2026-03-01, or"
+      let wanted = "hint: to have the file as it was saved: habit \(words) --on 2026-03-01, or"
       #expect(told.errors.contains(command == "--accept-deletions" ? command : wanted), "\(told)")
       #expect(try machine.read(water).contains(after.split(separator: "\n")[1].dropLast()))
     }
@@ -227,7 +227,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `the hint names the user, and no command that would bring back a part`() throws {
+  @Test func `the hint names the user, and no command that would restore only a part`() throws {
     try machine.habit("user", "add", "bob")
     try machine.habit("user", "switch", "guest")
     try machine.habit("--user", "bob", "add", "Swim", "--start", "2026-02-01")
@@ -246,17 +246,17 @@ import TestSupport
     try machine.habit("set", "water", "5")
     try machine.write(water, before)
     let both = try machine.habit("add", "Read")
-    #expect(both.errors.contains("as it was saved: save it so again"), "\(both)")
+    #expect(both.errors.contains("as it was saved: save it again"), "\(both)")
   }
 
-  @Test func `a total that replaces a record is its total, and the entries stay`() throws {
+  @Test func `a total in place of a record is used, and the entries stay`() throws {
     try machine.habit("log", "water", "3")
     for total in ["9", "4"] {
       let text = try machine.read(water)
       let line = try #require(text.split(separator: "\n").first { $0.contains("2026-03-01") })
       try machine.write(water, text.replacing(line, with: "  \"2026-03-01\": \(total)"))
       let told = try machine.habit("skip", "water", "--on", "2026-02-20")
-      #expect(!told.errors.contains("put back"), "\(told)")
+      #expect(!told.errors.contains("restored what"), "\(told)")
       let left = try machine.read(water)
       #expect(left.contains("\"2026-03-01\": {\"progress\": \(total), \"typed\": "), "\(left)")
       #expect(left.contains("\"09:00:01 mbp +3\""), "\(left)")
@@ -288,12 +288,14 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a total that was left beside deleted entries adds nothing`() throws {
+  @Test func `a total that stays when entries are deleted adds nothing`() throws {
     for amount in ["8", "16"] { try machine.habit("log", "water", amount) }
     let text = try machine.read(water)
     for _ in 0..<2 {
       try edit(", \"09:00:01 mbp +8\", \"09:00:02 mbp +16\"", "")
-      #expect(try machine.habit("skip", "water", "--on", "2026-02-20").errors.contains("put back"))
+      #expect(
+        try machine.habit("skip", "water", "--on", "2026-02-20").errors.contains("restored what")
+      )
       #expect(try machine.read(water).contains(text.split(separator: "\n")[1]))
     }
   }

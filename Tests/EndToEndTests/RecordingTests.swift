@@ -80,7 +80,7 @@ import TestSupport
     #expect(try machine.git("rev-list", "--count", "HEAD").output == "3\n")
   }
 
-  @Test func `set says the total and a second change is stamped`() throws {
+  @Test func `set replaces the total, and a second set is stamped`() throws {
     _ = try machine.habit("add", "Drink water", "--goal", "8 glasses")
     _ = try machine.habit("set", "water", "3")
     #expect(try machine.read(water) == "{\n  \"2026-03-01\": 3\n}\n")
@@ -92,7 +92,7 @@ import TestSupport
     )
   }
 
-  @Test func `a day before its start belongs to the day before`() throws {
+  @Test func `a time before the start of the day belongs to the previous day`() throws {
     _ = try machine.habit("add", "Read", "--start", "-3")
     try machine.write("guest/profile.json", "{\"dayStart\": \"04:00\"}\n")
     let logged = try machine.habit("log", "read", now: "2026-03-01T02:30:00")
@@ -118,7 +118,7 @@ import TestSupport
       (["add", "Swim", "--schedule", "sometimes"], 64, "the forms are: every day"),
       (["add", "Swim", "--goal", "0 laps"], 64, "the goal is 0"),
       (["add", " "], 64, "the name is empty"),
-      (["today", "--user", "guset"], 66, "did you mean: --user guest"),
+      (["today", "--user", "guset"], 66, "did you mean: guest"),
       (["today", "--repo", "/nowhere"], 66, "there is no habit repository at /nowhere"),
       (["redo"], 66, "there is nothing to redo"),
     ] as [([String], Int32, String)]
@@ -166,7 +166,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `what fails once a record is committed is a warning`() throws {
+  @Test func `a failure after a record is committed is a warning`() throws {
     _ = try machine.habit("add", "Drink water")
     try machine.shell("mkdir -p \(machine.root)/.git/habit/taken/\(water).new/x")
     let told = try machine.habit("log", "water")
@@ -177,7 +177,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `commands that look never open an object of git`() throws {
+  @Test func `commands that only show never open an object of git`() throws {
     _ = try machine.habit("add", "Read")
     for command in [
       "today", "list", "xp", "show read", "stats", "calendar", "query", "why streak", "digest",

@@ -43,6 +43,20 @@ import Testing
     #expect(try machine.habit("remote", "add", "origin", "here/.git").status == 0)
   }
 
+  @Test func `a sync without a hub says what to do before git's own lines`() throws {
+    try machine.habit("remote", "add", "origin", "/missing/hub")
+    let sync = try machine.habit("sync")
+    #expect(sync.status == 66)
+    let lines = sync.errors.split(separator: "\n")
+    #expect(
+      lines.prefix(3) == [
+        "habit: there is no repository at the URL of origin",
+        "hint: make one: habit help hosting; see the URL: habit remote list",
+        "fatal: '/missing/hub' does not appear to be a git repository",
+      ]
+    )
+  }
+
   @Test func `without a terminal, the command that makes a repository is named`() throws {
     let told = try machine.habit("remote", "add", "origin", "stick")
     #expect(told.status == 0)

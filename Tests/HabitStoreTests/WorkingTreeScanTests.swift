@@ -134,15 +134,15 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `a stale save gets back what its editor had not seen`() throws {
+  @Test func `what a stale editor buffer lacks is restored`() throws {
     try tracker.set(["2026-03-02": 2])
     try machine.write(path, year(["2026-02-28": 9, "2026-03-01": 1]))
     let outcome = try tracker.commitManualEdits()
     #expect(
       outcome.manualEdits == [
-        "By hand: \(path); put back what its editor had not seen (2026-03-02)",
-        "hint: if the file was meant as it was saved: save it so again, and give "
-          + "--accept-deletions to the next command",
+        "By hand: \(path); restored what the saved file lacked (2026-03-02)",
+        "hint: to have the file as it was saved: save it again and add --accept-deletions to the "
+          + "next command",
       ]
     )
     let whole = year(["2026-02-28": 9, "2026-03-01": 1, "2026-03-02": 2])
@@ -301,7 +301,7 @@ import Testing
     try tracker.git("stash", "-q")
     try tracker.git("stash", "pop", "-q")
     let told = try tracker.commitManualEdits().manualEdits
-    #expect(told.first?.contains("put back") == true, "\(told)")
+    #expect(told.first?.contains("restored what") == true, "\(told)")
     #expect(try machine.read(path) == whole)
   }
 
@@ -343,12 +343,12 @@ import Testing
       try machine.write(path, old)
       let told = try #require(try tracker.commitManualEdits().manualEdits.last)
       #expect(told.contains("habit undo read --on 2026-03-04") == (age == 1), "\(told)")
-      #expect(told.hasSuffix("give --accept-deletions to the next command"))
+      #expect(told.hasSuffix("add --accept-deletions to the next command"))
       #expect(try machine.read(path) == versions[2])
     }
     try machine.write(path, old)
     let accepted = try tracker.commitManualEdits(acceptsDeletions: true)
-    #expect(accepted.manualEdits.first?.contains("put back") == false)
+    #expect(accepted.manualEdits.first?.contains("restored what") == false)
     #expect(try machine.read(path) == old)
     // The same buffer removes nothing of what was recorded since.
     try tracker.log(on: "2026-03-05")
@@ -415,14 +415,14 @@ import Testing
     try tracker.set(["2026-03-02": 2])
     let latest = try machine.read(path)
     try tracker.git("checkout", "-q", "HEAD~1", "--", path)
-    #expect(try tracker.commitManualEdits().manualEdits.first?.contains("put back") == true)
+    #expect(try tracker.commitManualEdits().manualEdits.first?.contains("restored what") == true)
     #expect(try machine.read(path) == latest)
     // Staged, and gone from the work tree.
     try tracker.set(["2026-03-03": 3])
     let newer = try machine.read(path)
     try tracker.git("checkout", "-q", "HEAD~1", "--", path)
     try tracker.shell("rm \(path)")
-    #expect(try tracker.commitManualEdits().manualEdits.first?.contains("put back") == true)
+    #expect(try tracker.commitManualEdits().manualEdits.first?.contains("restored what") == true)
     #expect(try machine.read(path) == newer)
     try machine.judge()
   }
@@ -454,7 +454,7 @@ import Testing
     let latest = try machine.read(path)
     try machine.write(path, text(old))
     let told = try tracker.commitManualEdits().manualEdits.last
-    #expect(told?.hasPrefix("hint: if the file was meant as it was saved: ") == true)
+    #expect(told?.hasPrefix("hint: to have the file as it was saved: ") == true)
     #expect(try machine.read(path) == latest)
     try machine.write(path, text(old + [edited]))
     try tracker.commitManualEdits()

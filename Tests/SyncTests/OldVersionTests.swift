@@ -26,7 +26,7 @@ import Testing
     // The editor saves twice, and goes on from what it has.
     for _ in 0..<2 {
       try devices[0].write(Machine.water, buffer)
-      #expect(try devices[0].run("sync").contains("put back what its editor had not seen"))
+      #expect(try devices[0].run("sync").contains("restored what the saved file lacked"))
       try devices[1].run("sync")
       try devices[1].run("log water 9")
       try devices[1].run("sync")
@@ -74,7 +74,7 @@ import Testing
     try devices[0].run("sync")
     #expect(try devices[0].read(path) == latest)
     try devices[0].write(path, buffer.replacing("{\n", with: "{\n  \"icon\": \"x\",\n"))
-    #expect(try devices[0].run("sync").contains("put back what its editor had not seen"))
+    #expect(try devices[0].run("sync").contains("restored what the saved file lacked"))
     try devices.settle()
     let text = try devices[1].read(path)
     #expect(text.contains("\"icon\": \"x\"") && text.contains("cold"), "\(text)")
@@ -94,7 +94,7 @@ import Testing
       Machine.water,
       try devices[0].read(Machine.water).replacing("{\n", with: "{\n  \"2026-02-20\": 4,\n")
     )
-    #expect(try !devices[0].run("sync").contains("put back"))
+    #expect(try !devices[0].run("sync").contains("restored what"))
     try devices.settle()
     #expect(try devices[1].record() == #"{"progress": 1, "at": ["07:00:00 mbp"]}"#)
     #expect(try devices[1].read(Machine.water).contains("\"2026-02-20\": 4"))
@@ -117,7 +117,7 @@ import Testing
     )
     try devices[1].write(Machine.water, old)
     try devices[1].write(definition, oldDefinition)
-    #expect(try devices[1].run("sync").contains("put back what its editor had not seen"))
+    #expect(try devices[1].run("sync").contains("restored what the saved file lacked"))
     #expect(try devices[1].record() == record)
     #expect(try ["Tea", "health"].allSatisfy(devices[1].read(definition).contains))
     if !isShallow { #expect(try devices[1].run("why water").contains("log water +4")) }
@@ -137,7 +137,7 @@ import Testing
     let text = try devices[1].read(Machine.water)
     try devices[1].write(Machine.water, text.replacing(", \"09:00:00 mbp +4\"", with: ""))
     let hint = "habit undo water --on 2026-03-01"
-    #expect(try devices[1].run("sync").contains("meant as it was saved: \(hint), or save it"))
+    #expect(try devices[1].run("sync").contains("as it was saved: \(hint), or save it"))
     let undone = try devices[1].run(String(hint.dropFirst("habit ".count)))
     #expect(undone.contains("undone: log water +4 (5/8) 2026-03-01"), "\(undone)")
     try devices.settle()
@@ -173,7 +173,7 @@ import Testing
     try devices[0].run("log water 4")
     let latest = try devices[0].read(Machine.water)
     try devices[0].gits("\(command) \(Machine.water)")
-    #expect(try devices[0].run("sync").contains("give --accept-deletions to the next command"))
+    #expect(try devices[0].run("sync").contains("add --accept-deletions to the next command"))
     #expect(try devices[0].read(Machine.water) == latest)
     try devices.settle()
   }

@@ -24,7 +24,7 @@ extension Application {
       throw AdoptionError.adopterIsAdopted(adopting, by: context.user)
     }
     guard let location = context.location else { throw ContextError.noRepository }
-    guard try users(of: location).contains(user) else { return nil }
+    if user != .guest { try checkExists(user, among: users(of: location)) }
     let other = adoptions(in: location).owner(of: user)
     guard other == user || other == adopting else { throw AdoptionError.isAdopted(user, by: other) }
     let history = try history(of: user, for: context, in: location, acceptingDeletions)

@@ -216,7 +216,10 @@ extension Application {
     guard context.tree.paths.isEmpty, user != .guest, let location = context.location else {
       return
     }
-    let users = try users(of: location)
+    try checkExists(user, among: users(of: location))
+  }
+
+  func checkExists(_ user: UserID, among users: [UserID]) throws {
     guard !users.contains(user) else { return }
     let near = nearest(to: user.text, among: users.map(\.text)).flatMap { UserID($0) }
     throw ContextError.unknownUser(user, known: users, nearest: near)

@@ -76,7 +76,11 @@ extension Diagnosis {
     }
     // The parser proposes only what it shows in the help of a command, at any distance.
     let shown = text.option.map { [$0] } ?? []
-    let near = nearest(to: option, among: GlobalOptions.names + shown.filter { $0 != option })
+    let near = nearest(
+      to: option,
+      among: GlobalOptions.names + shown.filter { $0 != option },
+      within: option.count < "--users".count ? 1 : 2
+    )
     return Diagnosis(
       .usage,
       message,

@@ -62,7 +62,7 @@ extension Diagnosis {
       )
     case .unknownUser(let user, _, let near):
       let hint =
-        near.map { "did you mean: --user \($0)" }
+        near.map { "did you mean: \($0)" }
         ?? "add one with: habit user add \(user); if a commit removed it: git log -- \(user)"
       self.init(.noInput, "there is no user \"\(user)\"", hint: hint)
     case .invalidDevice(let text):

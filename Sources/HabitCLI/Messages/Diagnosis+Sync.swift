@@ -121,10 +121,13 @@ extension Diagnosis {
   private static let mostPaths = 3
 
   private init(_ trouble: SyncError.Trouble, _ remote: String, _ message: String) {
-    let text = "\(remote): \(message)"
+    let lines = message.split(separator: "\n", maxSplits: 1)
+    let text = "\(remote): \(lines.first ?? "")"
+    let more = lines.dropFirst().joined()
     switch trouble {
     case .temporary:
-      self.init(.temporary, text, hint: "everything is committed here; later: habit sync")
+      let hint = "everything is committed here; later: habit sync"
+      self.init(.temporary, text, hint: hint, remarks: more)
     case .webPage:
       self.init(
         .temporary,
@@ -134,22 +137,25 @@ extension Diagnosis {
     case .denied:
       let page =
         message.contains("safe.directory") ? "hosting(7), A folder" : "hosting(7), CREDENTIALS"
-      self.init(.noPermission, text, hint: "see habit-\(page)")
+      self.init(.noPermission, text, hint: "see habit-\(page)", remarks: more)
     case .missing:
       self.init(
         .noInput,
-        "there is no repository at the URL of \(remote): \(message)",
-        hint: "habit-hosting(7) says how to make one; see the URL with: habit remote list"
+        "there is no repository at the URL of \(remote)",
+        hint: "make one: habit help hosting; see the URL: habit remote list",
+        remarks: message
       )
-    case .proxy: self.init(.configuration, text, hint: "see habit-hosting(7), PROXIES")
+    case .proxy:
+      self.init(.configuration, text, hint: "see habit-hosting(7), PROXIES", remarks: more)
     case .programMissing(let program):
-      self.init(.unavailable, text, hint: "install \(program)")
+      self.init(.unavailable, text, hint: "install \(program)", remarks: more)
     case .incomplete:
       self.init(
         .temporary,
-        "\(remote) is incomplete: \(message)",
+        "\(remote) is incomplete: \(lines.first ?? "")",
         hint: "if it is still being copied, later: habit sync; "
-          + "if a folder has lost its objects: habit sync --republish"
+          + "if a folder has lost its objects: habit sync --republish",
+        remarks: more
       )
     case .otherObjectFormat:
       self.init(
@@ -161,8 +167,8 @@ extension Diagnosis {
       self.init(
         .configuration,
         text,
-        hint:
-          "habit remote remove \(remote), then habit remote add \(remote) URL"
+        hint: "habit remote remove \(remote), then habit remote add \(remote) URL",
+        remarks: more
       )
     }
   }
@@ -178,7 +184,7 @@ extension Diagnosis {
       case .unreachable(.missing, _, _): "check the URL"
       default: diagnosis.hint
       }
-    self.init(diagnosis.status, diagnosis.message, hint: hint)
+    self.init(diagnosis.status, diagnosis.message, hint: hint, remarks: diagnosis.remarks)
   }
 }
 

@@ -9,6 +9,8 @@ struct Diagnosis: Error {
   let message: String
   /// A command to run or a thing to do.
   public let hint: String?
+  /// The words of another program about it, printed last.
+  let remarks: String
   /// The problems in files, when these are why.
   let problems: [Problem]
   /// Whether the only failure is that the reader has closed the pipe.
@@ -20,14 +22,22 @@ struct Diagnosis: Error {
   ///   - status: How the command ends.
   ///   - message: What is wrong and where, in lower case and without a full stop.
   ///   - hint: A command to run or a thing to do.
-  init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
-    self.init(status, message, hint: hint, isClosedPipe: false)
+  ///   - remarks: The words of another program about it.
+  init(_ status: ExitStatus, _ message: String, hint: String? = nil, remarks: String = "") {
+    self.init(status, message, hint: hint, remarks: remarks, isClosedPipe: false)
   }
 
-  init(_ status: ExitStatus, _ message: String, hint: String? = nil, isClosedPipe: Bool) {
+  init(
+    _ status: ExitStatus,
+    _ message: String,
+    hint: String? = nil,
+    remarks: String = "",
+    isClosedPipe: Bool
+  ) {
     self.status = status
     self.message = message
     self.hint = hint
+    self.remarks = remarks
     self.problems = []
     self.isClosedPipe = isClosedPipe
   }
@@ -35,7 +45,13 @@ struct Diagnosis: Error {
   /// The same, of a command whose change is recorded.
   var afterRecording: Diagnosis {
     guard problems.isEmpty else { return self }
-    return Diagnosis(status, "recorded; but \(message)", hint: hint, isClosedPipe: isClosedPipe)
+    return Diagnosis(
+      status,
+      "recorded; but \(message)",
+      hint: hint,
+      remarks: remarks,
+      isClosedPipe: isClosedPipe
+    )
   }
 
   /// Files that are wrong.
@@ -43,6 +59,7 @@ struct Diagnosis: Error {
     self.status = .data
     self.message = problems.first?.message ?? "a file is wrong"
     self.hint = problems.first?.hint
+    self.remarks = ""
     self.problems = problems
     self.isClosedPipe = false
   }
@@ -64,14 +81,17 @@ struct Diagnosis: Error {
       return problems.map { "habit: \($0)\n" }.joined()
     }
     let hint = hint.map { "hint: \($0)\n" } ?? ""
-    return "habit: \(message.terminalSafe)\n\(hint.terminalSafe)"
+    let said = remarks.isEmpty ? "" : remarks + "\n"
+    return "habit: \(message.terminalSafe)\n\(hint.terminalSafe)\(said.terminalSafe)"
   }
 
   /// The object for standard error, with `--json`.
   var json: Output { Diagnosis.shape.output(of: self) }
 
   static let shape = Shape<Diagnosis>.object([
-    Member("error", .text, "What is wrong.") { $0.message },
+    Member("error", .text, "What is wrong.") {
+      $0.remarks.isEmpty ? $0.message : "\($0.message)\n\($0.remarks)"
+    },
     Member("hint", orNull: .text, "What to do.") { $0.hint },
     Member("file", orNull: .text, "The path of the file.") { $0.problems.first?.path },
     Member("line", orNull: .whole(1), "The line.") { $0.problems.first?.line },

@@ -258,7 +258,7 @@ extension WorkingTreeScan.ChangedFile {
     case .edited(let days): return "By hand: \(path) (\(WorkingTreeScan.list(days)))"
     case .restored(let places, _):
       return
-        "By hand: \(path); put back what its editor had not seen (\(WorkingTreeScan.list(places)))"
+        "By hand: \(path); restored what the saved file lacked (\(WorkingTreeScan.list(places)))"
     }
   }
 
@@ -270,7 +270,7 @@ extension WorkingTreeScan.ChangedFile {
     if case .restored(_, let command) = note {
       let either = command.map { "\($0), or " } ?? ""
       lines.append(
-        "hint: if the file was meant as it was saved: \(either)save it so again, and give "
+        "hint: to have the file as it was saved: \(either)save it again and add "
           + "--accept-deletions to the next command"
       )
     }
