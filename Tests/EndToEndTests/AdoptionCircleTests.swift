@@ -41,7 +41,7 @@ import Testing
     (["ann": "bea", "bea": "nobody"], ["bea"]),
   ]
 
-  @Test(arguments: 0..<7) func `no circle of adoptions ends a command or hides a habit`(
+  @Test(arguments: 0..<7) func `a circle of adoptions stops no command and hides no habit`(
     index: Int
   ) throws {
     let (adoptions, own) = Self.circles[index]

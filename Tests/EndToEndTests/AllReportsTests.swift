@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `what did not change is not written again`() throws {
+  @Test func `a page that did not change is not rewritten`() throws {
     try machine.habit("report", "--all", "-o", "pages")
     let before = try versions("pages")
     let again = try machine.habit("report", "--all", "-o", "pages")
@@ -114,7 +114,7 @@ import Testing
     #expect(after["index.html"] != before["index.html"])
   }
 
-  @Test func `a page that somebody removed, cut or edited is written again`() throws {
+  @Test func `a page that was removed, truncated or edited is rewritten`() throws {
     try machine.habit("report", "--all", "-o", "pages")
     let before = try machine.shell("cat pages/*.html | sha256sum").output
     try machine.shell("cd pages; rm 2025.html; sed -i s/Rate/Rat/ 2026-w01.html")
@@ -134,7 +134,7 @@ import Testing
     #expect(try machine.shell("cat pages/*.html | sha256sum").output == before)
   }
 
-  @Test func `pages of periods that are no more are removed, files of others stay`() throws {
+  @Test func `pages of periods without records are removed, and other files stay`() throws {
     try machine.shell("mkdir pages; echo x.org >pages/CNAME; echo me >pages/about.html")
     let run = try machine.habit("report", "--all", "-o", "pages/")
     #expect(run.status == 0, "\(run)")
@@ -157,14 +157,14 @@ import Testing
   @Test(arguments: [
     "echo mine >pages/2025.html", "mkdir pages/2025.html", "ln -s /x pages/2025.html",
   ])
-  func `a file of others is not written over, and nothing else is written`(make: String) throws {
+  func `a file that is not a page is not overwritten, and no page is written`(make: String) throws {
     let run = try machine.shell("mkdir pages; \(make); habit report --all -o pages; ls pages")
     #expect(run.output == "2025.html\n", "\(run)")
     #expect(run.errors.contains("/pages/2025.html exists and is not a page of this repository"))
     #expect(try machine.habit("report", "--all", "-o", "pages").status == 73)
   }
 
-  @Test func `a broken file is told, and takes no page away`() throws {
+  @Test func `an invalid file is reported, and no page is removed`() throws {
     try machine.habit("report", "--all", "-o", "pages")
     try machine.write("guest/habits/meditate/habit.json", "{\"name\": 1}")
     let run = try machine.habit("report", "--all", "-o", "pages")
@@ -172,7 +172,7 @@ import Testing
     #expect(try names(in: "pages", ".html").isSuperset(of: AllReportsTests.names))
   }
 
-  @Test func `a template of one's own counts; one for another period is refused`() throws {
+  @Test func `a user's template is used, and one for another period is refused`() throws {
     let shipped = Project.root.appending(path: "Man/habit-week.7").path
     try machine.shell(
       "mkdir .local/share/habit/guest/reports; "
@@ -195,7 +195,7 @@ import Testing
     #expect(try machine.shell("grep -c 'No habit has begun yet' pages/index.html").output == "1\n")
   }
 
-  @Test func `a habit of the Middle Ages is refused with what mends it`() throws {
+  @Test func `a start in the Middle Ages is refused with the command that corrects it`() throws {
     try machine.write(
       "guest/habits/old/habit.json",
       "{\n  \"name\": \"Old\",\n  \"start\": \"1026-01-01\"\n}\n"
@@ -270,7 +270,7 @@ import Testing
     #expect(again.errors == "wrote 0 of \(count) pages to pages\n", "\(again)")
   }
 
-  @Test func `what a killed run has left is removed, even when nothing changed`() throws {
+  @Test func `temporary files of a killed run are removed, even if no page changed`() throws {
     for form in ["-o pages", "-o site --everyone", "--install"] {
       try machine.shell("habit report --all \(form)")
     }
@@ -296,7 +296,7 @@ import Testing
     (["--all", "-o", "x", "--from", "-3"], "excludes a template, a period"),
     (["--all", "-o", "x", "--width", "80"], "--width"),
     (["--everyone", "-o", "x"], "--everyone goes with --all"),
-  ]) func `what only one page has is refused`(arguments: [String], message: String) throws {
+  ]) func `--all refuses options for one page`(arguments: [String], message: String) throws {
     let run = try machine.process(["habit", "report"] + arguments).run()
     #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(message), "\(run)")
     #expect(try machine.shell("ls x").status != 0)
@@ -304,7 +304,7 @@ import Testing
 
   // MARK: Several users
 
-  @Test func `one user's pages do not take the place of another's`() throws {
+  @Test func `the pages of one user do not replace those of another`() throws {
     try machine.habit("report", "--all", "-o", "pages")
     try machine.shell("habit user add Ann; habit add Piano --user ann")
     let run = try machine.habit("report", "--all", "-o", "pages", "--user", "ann")
@@ -335,7 +335,7 @@ import Testing
 
   // MARK: Pages of the past
 
-  @Test func `the next day only pages that contain today or yesterday are written again`() throws {
+  @Test func `on the next day only pages with today or yesterday are rewritten`() throws {
     try machine.habit("report", "--all", "-o", "pages")
     let first = try versions("pages")
     let later = machine.with(["HABIT_NOW": "2026-01-15T09:00:00"])
@@ -392,7 +392,7 @@ import Testing
     #expect(try versions("pages") == before)
   }
 
-  @Test func `what an interrupted run has written is not taken for old`() throws {
+  @Test func `a page of an interrupted run is rewritten`() throws {
     try machine.habit("report", "--all", "-o", "pages")
     try machine.shell("cp pages/index.html first")
     try machine.habit("done", "meditate")
@@ -404,7 +404,7 @@ import Testing
     #expect(whole.errors.hasPrefix("wrote 0 "), "\(whole)")
   }
 
-  @Test func `no pages lie among records`() throws {
+  @Test func `pages are not written into a folder with records`() throws {
     let repository = ".local/share/habit"
     try machine.shell("mkdir \(repository)/guest/habits/none")
     for folder in [[repository], ["\(repository)/guest"], [repository, "--everyone"]] {
@@ -414,7 +414,7 @@ import Testing
     #expect(try machine.shell("find \(repository) -name '*.html'").output == "")
   }
 
-  @Test func `an emptied page, and one whose mark lies, are made again`() throws {
+  @Test func `an empty page, and one with a wrong last line, are rewritten`() throws {
     try machine.habit("report", "--all", "-o", "pages")
     let mark = "<!-- habit page 2025 guest 0 0 9223372036854775807 -->"
     try machine.shell(": >pages/2026.html; cp pages/2025.html whole; echo '\(mark)' >>whole")
@@ -480,8 +480,7 @@ import Testing
     #expect(missing.output == "16\n", "\(missing)")
   }
 
-  @Test func `other pages of the manual stay, those of other users have names of their own`() throws
-  {
+  @Test func `other pages of the manual stay, and pages of users begin with ids`() throws {
     try machine.shell(
       "mkdir -p .local/share/man/man7; echo .mine >.local/share/man/man7/rain.7; "
         + "habit report week --install; habit user add Ann; habit add Piano --user ann"

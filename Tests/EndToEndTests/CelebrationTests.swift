@@ -9,7 +9,8 @@ import TestSupport
     machine = try Machine(now: "2026-03-02T09:00:00")
   }
 
-  @Test func `undo after completion takes nothing that is over, and done completes again`() throws {
+  @Test func `undo after a complete day takes back only today, and done completes it again`() throws
+  {
     try machine.habit("add", "Read")
     let first = try machine.habit("done", "read").output
     let undone = try machine.habit("undo", "read").output
@@ -19,7 +20,7 @@ import TestSupport
     #expect(again.contains("All done today: +50 XP, 50 in all. Streak 1 day."))
   }
 
-  @Test func `a badge is said by the command that earned it, once`() throws {
+  @Test func `the command that earns a badge prints it once`() throws {
     try machine.habit("add", "Read", "--from", "-7")
     for day in ["-6", "-5", "-4", "-3", "-2"] {
       #expect(!(try machine.habit("done", "read", "--on", day).output.contains("Badge")))
@@ -46,7 +47,7 @@ import TestSupport
     #expect(undone.hasSuffix("progress  none  was 1\n"))
   }
 
-  @Test func `completing an old day tells of that day, not of today's streak`() throws {
+  @Test func `completing a past day reports that day, not today's streak`() throws {
     try machine.habit("add", "Read", "--start", "-9")
     for day in ["-2", "-1", "today"] { try machine.habit("done", "read", "--on", day) }
     let old = try machine.habit("done", "read", "--on", "-7").output
@@ -54,7 +55,7 @@ import TestSupport
     #expect(!old.contains("in a row"))
   }
 
-  @Test func `a day that joins two streaks and reaches a milestone says how long they are`() throws
+  @Test func `a day that joins two streaks and reaches a milestone prints the whole length`() throws
   {
     try machine.habit("add", "Read", "--start", "-9")
     for day in ["-5", "-4", "-3", "-1", "today"] {
@@ -76,7 +77,8 @@ import TestSupport
     #expect(backfill.contains("2026-03-02 and 2026-03-07 are complete: +100 XP, 100 in all."))
   }
 
-  @Test func `a level is told when it is reached, and not as lost before the day is over`() throws {
+  @Test func `a level is reported when it is reached, and not as lost while the day lasts`() throws
+  {
     try machine.habit("add", "Read", "--start", "-9")
     for day in 1...5 { try machine.habit("done", "read", "--on", "-\(day)") }
     #expect(try machine.habit("done", "read").output.contains("\nLevel 2!\n"))

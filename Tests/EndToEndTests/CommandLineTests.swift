@@ -53,7 +53,7 @@ import Testing
     #expect(help.output.contains("\nUSAGE: habit \(line.dropLast(" --help".count))"))
   }
 
-  @Test func `a value may begin with a hyphen behind its option`() throws {
+  @Test func `a value of an option may begin with a hyphen`() throws {
     #expect(try run("done read --note -x").status == 0)
     #expect(try run("query --json").output.contains("\"note\": \"-x\""))
   }
@@ -62,7 +62,7 @@ import Testing
     #expect(try run("edit read --color teal").output.contains("color  teal  was none"))
   }
 
-  @Test func `a word that may be a day or a habit is neither`() throws {
+  @Test func `a word that may be a day or a habit is refused`() throws {
     _ = try run("add Monday")
     let refused = try run("done read monday")
     #expect(
@@ -96,7 +96,7 @@ import Testing
     #expect(try run("check").output.hasSuffix("no problem\n"))
   }
 
-  @Test func `a value of an option is taken as it is, and a day needs no sign of its own`() throws {
+  @Test func `a value of an option is never read as a day, and -3 is a day`() throws {
     #expect(try run("edit read --description -5").status == 0)
     #expect(try machine.read("guest/habits/read/habit.json").contains("\"description\": \"-5\""))
     for line in ["why read -3", "--user guest why read -3", "why --json read -3"] {

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test
-  func `a person's copy of a committed version stays, and a copy that git has itself is merged`()
+  func `a user's copy of a committed version stays, and a committed copy is merged`()
     throws
   {
     let backups = [folder + "2026 backup.json", folder + "habit backup.json"]
@@ -119,7 +119,9 @@ import Testing
     #expect(!machine.exists(folder + "2026 (1).json"))
   }
 
-  @Test func `another value for a day is told, and the greater one stays on every device`() throws {
+  @Test func `a different value for a day is reported, and the greater one stays on every device`()
+    throws
+  {
     let values = [
       #"{"progress": 5, "skip": "sick", "note": "a"}"#,
       #"{"progress": 3, "skip": "travel", "note": "b"}"#,

@@ -77,7 +77,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `a branch of which no commit is whole begins anew with the files`() throws {
+  @Test func `a branch without a complete commit restarts with the files`() throws {
     try machine.shell("git init -q --bare -b main hub.git; habit remote add origin hub.git")
     try machine.habit("sync")
     try machine.habit("log", "water")
@@ -97,7 +97,8 @@ import Testing
   }
 
   @Test(arguments: ["HEAD", "$(tr '\\0' '\\n' <.git/habit/journal | sed -n 4p)"])
-  func `an interrupted change whose tree is not in the copy is let go`(commit: String) throws {
+  func `an interrupted change whose tree is missing in the copy is abandoned`(commit: String) throws
+  {
     try machine.habit("log", "water")
     let told = try machine.shell(
       """
@@ -111,7 +112,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `a history with holes far back gives way to what is whole before them`() throws {
+  @Test func `of a history with missing commits, the complete part is kept`() throws {
     let told = try machine.shell(
       """
       cd \(machine.root); whole=$(git rev-parse HEAD) tree=$(git rev-parse HEAD^{tree})

@@ -47,7 +47,7 @@ import TestSupport
     #expect(try machine.read(water) == committed)
   }
 
-  @Test func `half an object goes that has the time of the second before the change`() throws {
+  @Test func `an incomplete object from the second before the change is removed`() throws {
     let made = try machine.shell(
       """
       cd \(machine.root)/.git && touch -d @1700000001.5 habit/began
@@ -99,7 +99,7 @@ import TestSupport
     #expect(try machine.habit("log", "water").status == 0)
   }
 
-  @Test func `a file system without hard links will do`() throws {
+  @Test func `a file system without hard links works`() throws {
     let told = try machine.shell(
       "strace -f -qq -o /dev/null -e trace=link -e inject=link:error=EPERM habit log water"
     )
@@ -120,7 +120,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a command leaves a repository alone in which git has something in progress`() throws {
+  @Test func `a command refuses a repository in which git has an operation in progress`() throws {
     let text = try machine.read(water)
     _ = try machine.git("switch", "-q", "--detach")
     #expect(try machine.habit("log", "water").status == 78)

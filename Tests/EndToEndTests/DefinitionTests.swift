@@ -36,13 +36,13 @@ import TestSupport
     )
   }
 
-  @Test func `a goal from an earlier day says what it does to the past`() throws {
+  @Test func `a goal from an earlier day prints its effect on the past`() throws {
     let edited = try machine.habit("edit", "read", "--goal", "5 pages", "--from", "-2")
     #expect(edited.errors.hasPrefix("past days are scored again: XP 450 to 350, "))
     #expect(edited.errors.contains("streak 9 to 0"))
   }
 
-  @Test func `breaking turns the meaning of the past around and back`() throws {
+  @Test func `a change to breaking and back restores the past`() throws {
     let turned = try machine.habit("edit", "read", "--type", "breaking", "--baseline", "9")
     #expect(turned.output.contains("type      breaking  was formation\n"))
     #expect(turned.output.contains("baseline  9"))
@@ -102,7 +102,7 @@ import TestSupport
   }
 
   @Test(arguments: [["red", "never"], ["always", "red", "never"]])
-  func `a habit's colour and when to colour are said side by side`(colors: [String]) throws {
+  func `--color accepts a habit's colour and auto, always or never`(colors: [String]) throws {
     let added = try machine.process(
       ["habit", "add", "Swim"] + colors.flatMap { ["--color", $0] }
     ).run()
@@ -111,7 +111,7 @@ import TestSupport
     #expect(try machine.habit("list", "--color", "never", "--color", "pink").status == 64)
   }
 
-  @Test func `an archived habit breaks nothing and comes back`() throws {
+  @Test func `an archived habit breaks no streak and can be restored`() throws {
     try machine.habit("archive", "read")
     let today = try machine.habit("today").output
     #expect(today.contains("Nothing is due today."))
@@ -155,7 +155,7 @@ import TestSupport
     #expect(page.contains("Read"), "\(page)")
   }
 
-  @Test func `a range ends today when its last day has not come`() throws {
+  @Test func `a range that ends in the future ends today`() throws {
     let ended = try machine.habit("stats", "--to", "2026-03-31", "--from", "2026-03-01")
     #expect(ended.output.hasPrefix("2026-03-01 to 2026-03-10"), "\(ended.output)\(ended.errors)")
     #expect(try machine.habit("query", "--to", "2027-01-01").status == 0)
@@ -182,7 +182,7 @@ import TestSupport
     }
   }
 
-  @Test func `vacation days are passed over, for ever`() throws {
+  @Test func `streaks ignore vacation days, also past ones`() throws {
     #expect(try machine.habit("vacation", "start", "--to", "2026-03-12").status == 0)
     #expect(try machine.habit("vacation", "start").status == 64)
     let later = machine.at("2026-03-13T09:00:00")

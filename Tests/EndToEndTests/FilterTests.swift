@@ -62,7 +62,7 @@ import Testing
     #expect(try machine.shell("ls third").status != 0)
   }
 
-  @Test func `attributes that would stop everybody's records do not come by a sync`() throws {
+  @Test func `a sync refuses attributes that would stop all records`() throws {
     let told = try machine.shell(
       """
       git clone -q hub.git web; cd web; git config user.name Eve; git config user.email e@e

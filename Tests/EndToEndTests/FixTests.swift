@@ -34,7 +34,7 @@ import Testing
     #expect(try fix().errors == "")
   }
 
-  @Test func `a copy that a synchroniser made is merged and goes`() throws {
+  @Test func `a conflict copy is merged and removed`() throws {
     let names = [
       "2026.sync-conflict-20260301-090000-ABCDEFG.json",
       "2026 (Ann's conflicted copy 2026-03-01).json",
@@ -64,7 +64,7 @@ import Testing
     #expect(try machine.read(copy) == "{")
   }
 
-  @Test func `both sides of markers are joined, and days that stand twice`() throws {
+  @Test func `both sides of conflict markers are merged, and duplicate days`() throws {
     try machine.write(
       path,
       """

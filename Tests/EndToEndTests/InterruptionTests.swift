@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--csv"], ["--json"]])
-  func `a query of two thousand years is given bit by bit, and ends at once`(
+  func `a query of two thousand years is printed while it is computed, and can be stopped`(
     form: [String]
   ) throws {
     try machine.habit("add", "Read")

@@ -27,7 +27,7 @@ import TestSupport
     Set((value as? [String: Any] ?? (value as? [[String: Any]])?.first ?? [:]).keys)
   }
 
-  @Test func `a mark that combines with a quote does not hide it`() throws {
+  @Test func `a combining mark after a quote does not hide the quote`() throws {
     let machine = try Machine()
     try machine.habit("add", "Read")
     try machine.habit("note", "read", "a\"\u{301}, \\\u{301}\", \"x\": 1")
@@ -38,7 +38,7 @@ import TestSupport
     #expect(csv.unicodeScalars.count { $0 == "\"" }.isMultiple(of: 2), "\(csv)")
   }
 
-  @Test func `a text that a spreadsheet would run is kept, and told of`() throws {
+  @Test func `a text that a spreadsheet would run as a formula is kept, with a warning`() throws {
     let machine = try Machine()
     try machine.habit("add", "Read")
     try machine.habit("note", "read", "=cmd|' /C calc'!A0")
@@ -50,7 +50,7 @@ import TestSupport
     #expect(try machine.habit("query", "--csv").errors == "")
   }
 
-  @Test func `the keys of the contract are there`() throws {
+  @Test func `the documented JSON keys exist`() throws {
     let today = try #require(try json("today") as? [String: Any])
     #expect(
       keys(today).isSuperset(of: [
@@ -99,7 +99,7 @@ import TestSupport
     #expect(lines.contains("later: Gym 0/3 this week, can wait 3 days"))
   }
 
-  @Test func `a tag selects`() throws {
+  @Test func `a tag selects habits`() throws {
     #expect(try !machine.habit("today", "--tag", "body").output.contains("本"))
     #expect(
       try machine.habit("list", "--tag", "EVENING", "--ids").output.split(separator: "\n").count
@@ -145,7 +145,7 @@ import TestSupport
   }
 
   @Test(arguments: [46, 60, 80, 120])
-  func `nothing is wider than the screen, whatever the script`(columns: Int) throws {
+  func `no line is wider than the screen, in any script`(columns: Int) throws {
     let narrow = machine.with(["COLUMNS": "\(columns)"])
     for arguments in [
       ["today"], ["list"], ["stats"], ["stats", "water"], ["calendar"],

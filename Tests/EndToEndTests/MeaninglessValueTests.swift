@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `who only looks gets no repository and no file`() throws {
+  @Test func `a command that only shows makes no repository and no file`() throws {
     let empty = try Machine()
     #expect(try empty.habit("remote", "list").status == 0)
     #expect(try empty.shell("ls -A").output == "")
@@ -126,7 +126,7 @@ import Testing
     #expect(try machine.git("rev-parse", "HEAD").output == before)
   }
 
-  @Test func `a user who is not there yet is told with the command that adds one`() throws {
+  @Test func `an unknown user is an error that names the command to add one`() throws {
     let said = try machine.habit("today", "--user", "zoe")
     #expect(said.status == 66)
     #expect(said.errors.contains("hint: add one with: habit user add zoe"))

@@ -12,7 +12,7 @@ import Testing
     for _ in 0..<5 { _ = try machine.habit("log", "water") }
   }
 
-  @Test func `past many loose objects the next log has them put together`() throws {
+  @Test func `with many loose objects the next log starts git gc`() throws {
     try machine.crowd()
     let before = try machine.objects()
     #expect(try machine.habit("log", "water").status == 0)
@@ -122,7 +122,7 @@ import Testing
   @Test(
     .enabled(if: TestRun.environment["HABIT_TESTS"] == "long", "takes minutes: HABIT_TESTS=long")
   )
-  func `years of logs stay small, and as fast as the first`() throws {
+  func `after years of logs the repository is small and a log as fast as the first`() throws {
     var seconds: [Double] = []
     for number in 0..<5_000 {
       let (day, part) = (number / 4, number % 4)

@@ -51,7 +51,7 @@ import Testing
     #expect(try screen.text().contains("Habit 54"))
   }
 
-  @Test func `a pipe, JSON and a broken file go without one, or behind it`() throws {
+  @Test func `a pipe and JSON have no pager, and an invalid file is named after it`() throws {
     let screen = try TerminalScreen(on: machine.with(["PAGER": "tail -1; echo PAGED"]))
     defer { screen.close() }
     try screen.type("habit list | tail -1; habit list --json | tail -1; echo END", enter: true)

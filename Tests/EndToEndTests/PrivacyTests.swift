@@ -16,7 +16,7 @@ import Testing
     return told.output
   }
 
-  @Test func `a new repository and a clone are their owner's alone`() throws {
+  @Test func `only the owner can read a new repository or clone`() throws {
     try shell(
       """
       habit add Read; habit done read; git init -q --bare -b main hub.git
@@ -28,7 +28,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `a report is its owner's alone, and a file that is there keeps its mode`() throws {
+  @Test func `only the owner can read a new report, and an existing file keeps its mode`() throws {
     try shell("habit add Read; habit report week -o week.html; habit report week -o week.txt")
     #expect(try shell("stat -c %a week.html week.txt") == "600\n600\n")
     try shell("chmod 644 week.html; habit report week -o week.html")
@@ -63,7 +63,7 @@ import Testing
     #expect(try shell("find \(shared) -type f ! -perm -o+r") == "")
   }
 
-  @Test func `a configuration with a password is its owner's alone`() throws {
+  @Test func `only the owner can read a configuration with a password`() throws {
     try shell(
       """
       habit add Read; chmod -R go+rX \(shared)
@@ -77,7 +77,7 @@ import Testing
 
   /// The folder is another account's as well, who puts a link in the place of the file that is being
   /// made, at any call between the two that could follow it.
-  @Test func `a link put in the place of a report in the making changes no other file`() throws {
+  @Test func `a link that replaces a report while it is written changes no other file`() throws {
     try shell(
       """
       habit add Read; mkdir shared; umask 077; echo mine >secret; ln -s ../secret shared/link
@@ -125,7 +125,7 @@ import Testing
     #expect(try shell("python3 -c '\(python); \(read)' \(year)") == "red\n")
   }
 
-  @Test func `root who comes through sudo leaves nothing in another's repository`() throws {
+  @Test func `root through sudo writes nothing into another user's repository`() throws {
     guard try shell("id -u") == "0\n" else {
       // Only root can be somebody else.
       print("skipped: who runs the tests is not root")

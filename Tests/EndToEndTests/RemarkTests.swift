@@ -137,7 +137,7 @@ import TestSupport
     #expect(rest.output.hasSuffix("\n2 of 2 done · +50 XP · 1-day streak\n"), "\(rest)")
   }
 
-  @Test func `a no is recorded and not asked again, and what there is stays`() throws {
+  @Test func `the answer no records 0 and is not asked again, and existing records stay`() throws {
     try machine.habit("log", "drink", "3")
     _ = try machine.habit("ask", input: "n\nn\nl\n")
     #expect(try machine.read("guest/habits/read/2026.json").contains("\"2026-03-01\": 0"))
@@ -147,7 +147,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a limit is asked for by its number, and y says that there was none`() throws {
+  @Test func `a question about a limit asks for the amount, and y means 0`() throws {
     let machine = try Machine()
     try machine.habit("add", "Beer", "--breaking", "--goal", "2 beers")
     let asked = try machine.habit("ask", input: "n\ny\n")
@@ -165,7 +165,7 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `forgotten days are told of and gone through on demand`() throws {
+  @Test func `forgotten days are counted, and asked about on request`() throws {
     try machine.habit("set", "run", "0", "--on", "-1")
     try machine.habit("skip", "run", "sick", "--on", "-2")
     try machine.habit("log", "run", "3", "--on", "-3")

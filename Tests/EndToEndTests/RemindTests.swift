@@ -14,7 +14,7 @@ import TestSupport
     try machine.habit("add", "Silent")
   }
 
-  @Test func `only what is due, open and timed is told, the latest time that has come`() throws {
+  @Test func `only due, open habits are reminded of, at their latest reminder so far`() throws {
     #expect(try machine.habit("remind").output == "18:00  Drink water 0/1 time\n")
     #expect(
       try machine.habit("remind", now: "2026-03-10T12:00:00").output
@@ -33,7 +33,7 @@ import TestSupport
     #expect(try machine.habit("remind").output == "")
   }
 
-  @Test func `the plan and the evening have times of their own`() throws {
+  @Test func `the plan and the evening reminder have their own times`() throws {
     try machine.habit(
       "edit",
       "profile",
@@ -53,7 +53,7 @@ import TestSupport
     )
   }
 
-  @Test func `a time after midnight belongs to the day that is not over`() throws {
+  @Test func `a reminder after midnight belongs to the day before dayStart`() throws {
     try machine.habit("edit", "profile", "--day-start", "04:00")
     try machine.habit("edit", "silent", "--remind", "01:00")
     #expect(try !machine.habit("remind").output.contains("Silent"))
@@ -140,7 +140,7 @@ import TestSupport
     subprocess.run(["/bin/sh", "-c", word], check=True)
     """#
 
-  @Test(arguments: folders) func `a path is one word of a unit, whatever is in it`(
+  @Test(arguments: folders) func `a path with any characters is one word of a systemd unit`(
     name: String
   ) throws {
     let machine = try Machine()

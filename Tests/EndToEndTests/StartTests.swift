@@ -87,7 +87,7 @@ import Testing
     #expect(told.errors.hasPrefix("habit: cannot create /proc/week.html: "), "\(told)")
   }
 
-  @Test func `variables of others need not be UTF-8`() throws {
+  @Test func `environment variables of other programs need not be UTF-8`() throws {
     #expect(try machine.shell(#"OTHER=$'x\xff' habit log water"#).status == 0)
   }
 

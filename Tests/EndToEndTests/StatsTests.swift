@@ -35,7 +35,7 @@ import Testing
     expectGolden(shown, "stats/run\(options.count).txt")
   }
 
-  @Test func `the per cent beside done and due is theirs`() throws {
+  @Test func `the rate is that of the numbers beside it`() throws {
     let shown = try machine.habit("stats").output
     #expect(shown.contains(" 63%  12/19     86% "))
     #expect(try machine.habit("stats", "meditate").output.contains("12 of 19 due days, 63%"))

@@ -97,7 +97,7 @@ import Testing
     #expect(why.output.contains(": missed, over by 2\n") && !why.output.contains("still open"))
   }
 
-  @Test func `a habit of any time stands under its own heading and is never due`() throws {
+  @Test func `a habit with the schedule any time has its own heading and is never due`() throws {
     _ = try machine.habit("add", "Piano", "--schedule", "any time", "--goal", "30 min")
     _ = try machine.habit("add", "Read")
     _ = try machine.habit("log", "piano", "45min")

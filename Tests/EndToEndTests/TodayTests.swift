@@ -60,7 +60,7 @@ import Testing
     #expect(shown.output.replacing("💧", with: "").utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test func `the first line says what becomes of the streak`() throws {
+  @Test func `the first line says whether the streak is kept, at stake or lost`() throws {
     let machine = try Machine()
     try machine.habit("add", "Read", "--start", "-4")
     for day in 1...4 { try machine.habit("done", "read", "--on", "-\(day)") }
@@ -80,7 +80,7 @@ import Testing
     #expect(try machine.habit("show", "piano").output.contains("•  2026-02-27  fri  20/30"))
   }
 
-  @Test func `a text that would turn a line around is made visible in what can wait`() throws {
+  @Test func `in the line of habits that can wait, no character turns the text around`() throws {
     let machine = try Machine()
     try machine.habit("add", "Run", "--goal", "20 km a week", "--start", "-2")
     try machine.habit("add", "Read")
@@ -90,7 +90,7 @@ import Testing
     #expect(shown.contains("later: Run 0/20 k\u{FFFD}m this week, can wait 5 days"), "\(shown)")
   }
 
-  @Test func `more than the screen holds is told in fewer lines, and what is open stays`() throws {
+  @Test func `if the screen is too short, done habits share a line, and open ones stay`() throws {
     let machine = try Machine()
     let names = (10...54).map { "Habit \($0)" }
     for name in names { try machine.habit("add", name, "--start", "-2") }

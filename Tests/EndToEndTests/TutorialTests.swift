@@ -5,7 +5,7 @@ import Testing
 /// `habit tutorial`: a shell in a folder to learn in, apart from the user's own habits.
 @Suite struct TutorialTests {
   @Test(arguments: ["/bin/bash", "/bin/zsh", "/usr/bin/fish", "/bin/sh", "/none/zsh", ""])
-  func `what is typed in the tutorial is not among the user's own habits`(shell: String) throws {
+  func `the tutorial does not change the user's own habits`(shell: String) throws {
     let machine = try Machine().with(["SHELL": shell, "HABIT_USER": "alice"])
     let starts =
       "mkdir -p .config/fish; for file in .bashrc .zshrc .profile .config/fish/config.fish"
@@ -62,7 +62,7 @@ import Testing
     #expect(try machine.shell("ls called").output == "")
   }
 
-  @Test func `a tutorial goes on where it was left, and any other folder is refused`() throws {
+  @Test func `a tutorial continues in its folder, and any other folder is refused`() throws {
     let machine = try Machine()
     let made = try machine.habit("tutorial", "learn")
     #expect(made.status == 0)

@@ -9,7 +9,7 @@ import Testing
     machine = try Machine()
   }
 
-  @Test func `amounts are taken in the words of the unit`() throws {
+  @Test func `an amount may be typed with words that fit the unit`() throws {
     _ = try machine.habit("add", "Run", "--goal", "20km")
     _ = try machine.habit("add", "Sleep", "--goal", "8 hr")
     for amount in ["3 km", "+2", "1,5", "500m"] { _ = try machine.habit("log", "run", amount) }
@@ -27,7 +27,8 @@ import Testing
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a schedule is stored in its form, and what is refused names the nearest`() throws {
+  @Test func `a schedule is stored in canonical form, and an error names the nearest form`() throws
+  {
     _ = try machine.habit("add", "Swim", "--schedule", "tuesdays and thursdays")
     #expect(try machine.read("guest/habits/swim/habit.json").contains("\"schedule\": \"tue, thu\""))
     _ = try machine.habit("edit", "swim", "--schedule", "3x a week", "--from", "today")
@@ -38,7 +39,7 @@ import Testing
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a change that takes something from today alone neither asks nor tells of a loss`()
+  @Test func `a change that costs only points of today neither asks nor prints a loss`()
     throws
   {
     try machine.habit("add", "Read", "--from", "-3")
@@ -82,8 +83,7 @@ import Testing
     try terminal.waits(for: "nothing changed")
   }
 
-  @Test func `times, days to come, periods and words left out are taken as they are typed`() throws
-  {
+  @Test func `times, future days, periods and shortened words are accepted`() throws {
     #expect(try machine.habit("list").output.hasPrefix("No habits yet."))
     try machine.habit("add", "Read", "--remind", "9pm", "--remind", "7:30", "--remind", "12am")
     #expect(
@@ -126,7 +126,7 @@ import Testing
     #expect(try machine.habit("restore", "rea").output.hasPrefix("paused  "))
   }
 
-  @Test func `last monday is the one before today`() throws {
+  @Test func `last monday is the latest Monday before today`() throws {
     let monday = ["HABIT_NOW": "2026-03-02T09:00:00"]
     _ = try machine.habit("add", "Read", "--start", "2026-02-01")
     _ = try machine.habit("done", "read", "--on", "last monday", with: monday)
@@ -136,7 +136,7 @@ import Testing
     #expect(try machine.habit("done", "read", "--on", "last moonday").status == 64)
   }
 
-  @Test func `days of several habits are skipped together, where they were due and not done`()
+  @Test func `a range of days is skipped for several habits where they were due and not done`()
     throws
   {
     _ = try machine.habit("add", "Read", "--start", "-5")
@@ -159,7 +159,7 @@ import Testing
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `done takes a note and a difficulty, add the meaning of unlogged days`() throws {
+  @Test func `done accepts a note and a difficulty, and add accepts --unlogged`() throws {
     _ = try machine.habit("add", "Read")
     _ = try machine.habit("done", "read", "--note", "quiet", "--difficulty", "2")
     #expect(

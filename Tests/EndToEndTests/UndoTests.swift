@@ -34,7 +34,7 @@ import Testing
     #expect(try undone() == "undone: log run +1 (1/1) 2026-03-01")
   }
 
-  @Test func `a clock that went back does not change which command is the newest`() throws {
+  @Test func `after a clock goes back, the newest command is still the last one`() throws {
     try run("log water 1", now: "2026-03-01T16:00:00")
     try run("log water 2", now: "2026-03-01T14:00:00")
     #expect(try undone() == "undone: log water +2 (3/8) 2026-03-01")
@@ -71,7 +71,7 @@ import Testing
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `a habit and a day narrow what is undone`() throws {
+  @Test func `undo with a habit or a day undoes only their part`() throws {
     try run("log water --on yesterday")
     try run("done run water")
     try run("log water")
@@ -83,7 +83,7 @@ import Testing
     #expect(try machine.habit("undo", "water").status == 0, "the habit itself was added")
   }
 
-  @Test func `what is not there to undo or redo is told with status 66`() throws {
+  @Test func `without a command to undo or redo the status is 66`() throws {
     try run("undo")
     try run("undo")
     let nothing = try machine.habit("undo")
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: What is not a command of this device
 
-  @Test func `a manual edit is not a command, and stays when it went along with one`() throws {
+  @Test func `a manual edit is not undone, not even one that a command committed`() throws {
     try machine.write("guest/habits/water/2026.json", "{\n  \"2026-02-27\": 3\n}\n")
     try run("log water 2 --on 2026-02-27")
     #expect(try undone() == "undone: log water +2 (5/8) 2026-02-27")
@@ -201,7 +201,7 @@ import Testing
 
   // MARK: Sequences
 
-  @Test func `as many undos as there were commands lead back, and as many redos forth`()
+  @Test func `undoing every command restores the beginning, and redoing every command the end`()
     async throws
   {
     try await sampling(rounds(3)) { generator in

@@ -81,7 +81,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `where the log is left, what the user dropped does not come back`() throws {
+  @Test func `commits that the user dropped do not return while the reflog exists`() throws {
     try machine.git("reset", "-q", "--hard", "HEAD~1")
     let dropped = try machine.git("rev-parse", "HEAD").output
     try inGit(VanishedBranchTests.lose)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: ["log water", "check", "check --fix", "sync", "history"])
-  func `no history begins where nothing knows the branch any more`(command: String) throws {
+  func `no new history begins if nothing names the lost branch`(command: String) throws {
     try inGit("\(VanishedBranchTests.lose); rm -r logs habit refs/habit refs/remotes")
     let said = try machine.shell("habit \(command)")
     #expect(said.status == 65, "\(said)")
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: ["git checkout -q --orphan other", "git init -q fresh; cd fresh; habit init"])
-  func `a branch that was begun without history stays one`(line: String) throws {
+  func `an orphan branch stays without history`(line: String) throws {
     let begun = try machine.shell("cd \(machine.root); \(line); habit add Read; habit log read")
     #expect(begun.status == 0 && !begun.errors.contains("put back"), "\(begun)")
   }

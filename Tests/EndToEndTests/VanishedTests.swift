@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["alice", "alice/habits/water", "alice/habits/water/2026.json"])
-  func `what vanished is missed by commands that look, and put back by one that writes`(
+  func `commands that show report vanished files, and commands that write restore them`(
     place: String
   ) throws {
     func takeAway() throws { try machine.shell("rm -r \(machine.root)/\(place)") }
@@ -45,7 +45,7 @@ import Testing
 
   /// Without its marker a folder would be no repository, and the next command would make another one.
   @Test(arguments: [".habit.json", "*"])
-  func `a repository whose marker vanished is one still`(names: String) throws {
+  func `a repository without its marker file still works`(names: String) throws {
     let place = machine.home.path + "/other"
     try machine.shell("mv \(machine.root) \(place); cd \(place) && rm -r .habit.json \(names)")
     func run(_ line: String) throws -> Transcript { try machine.shell("cd other; habit \(line)") }
@@ -64,7 +64,9 @@ import Testing
     #expect(!machine.exists(""))
   }
 
-  @Test func `what was taken back by git or is left out of the checkout is not missed`() throws {
+  @Test func `files that git removed or a sparse checkout omits are not reported as vanished`()
+    throws
+  {
     try machine.git("sparse-checkout", "set", "--no-cone", "/*", "!/alice/habits/read/")
     #expect(!machine.exists("alice/habits/read/habit.json"))
     #expect(try machine.habit("today").errors == "")

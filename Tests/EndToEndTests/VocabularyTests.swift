@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["edit read --goal 4", "archive read", "edit read --name Books", "delete read"])
-  func `what changes a habit names it`(line: String) throws {
+  func `the JSON of a command that changes a habit contains its id`(line: String) throws {
     let changed = try objects(line)
     #expect(changed.first?["habit"] as? String == "read", "\(changed)")
     #expect(changed.first?["what"] == nil)
@@ -49,12 +49,16 @@ import Testing
     ("note read 'on the train'", "note", "on the train"),
     ("note read --difficulty 4", "difficulty", "4"),
     ("skip read sick", "skip", "sick"),
-  ]) func `what is remarked is told`(line: String, key: String, value: String) throws {
+  ]) func `the JSON of note, skip and log contains the remark`(
+    line: String,
+    key: String,
+    value: String
+  ) throws {
     let told = try objects(line).compactMap { $0[key] }
     #expect(told.map { "\($0)" } == [value])
   }
 
-  @Test func `what today shows is in its JSON`() throws {
+  @Test func `the JSON of today contains everything that the screen shows`() throws {
     try machine.habit("add", "Mood", "--schedule", "any time")
     try machine.habit("add", "Swim", "--schedule", "twice a month")
     let shown = try machine.habit("today").output
@@ -64,7 +68,7 @@ import Testing
     #expect(habits.contains { ($0["canWait"] as? Int ?? 0) > 0 }, "\(habits)")
   }
 
-  @Test func `a rate is of days, and an amount of amounts`() throws {
+  @Test func `a rate counts days, and an amount compares amounts`() throws {
     try machine.habit("log", "read", "1", "--on", "-1")
     try machine.habit("log", "read", "3", "--on", "-2")
     let habit = try #require(try objects("stats --from -2 --to -1").first { $0["id"] != nil })

@@ -46,7 +46,7 @@ import Testing
     return try #require(Int(line.filter(\.isNumber)))
   }
 
-  @Test func `badges that would be lost and days that would be due are told`() throws {
+  @Test func `what-if prints badges that would be lost and the next due days`() throws {
     let tried = try machine.habit("what-if", "add", "Piano", "--start", "-9").output
     #expect(tried.contains("badge lost: Week Warrior\n"))
     #expect(tried.contains("2026-03-10, 2026-03-11, 2026-03-12\n"))
@@ -57,7 +57,8 @@ import Testing
     #expect(json.contains("\"after\": []}"))
   }
 
-  @Test func `what would be refused is refused, and what does not decide cannot be tried`() throws {
+  @Test func `what-if refuses what the command refuses, and commands that cannot be tried`() throws
+  {
     for line in ["today", "sync", "edit read", "remote list", "check"] {
       let words = line.split(separator: " ").map(String.init)
       #expect(try machine.process(["habit", "what-if"] + words).run().status == 64, "\(line)")
@@ -70,14 +71,14 @@ import Testing
   }
 
   @Test(arguments: ["edit profile --clear order", "done read --on yesterday"])
-  func `a command that changes nothing would change nothing`(line: String) throws {
+  func `what-if says that a command changes nothing`(line: String) throws {
     let tried = try machine.process(
       ["habit", "what-if"] + line.split(separator: " ").map(String.init)
     ).run()
     #expect(tried.status == 0 && tried.output == "nothing would change\n", "\(tried)")
   }
 
-  @Test func `on a terminal it is asked before a record of a past day takes points`() throws {
+  @Test func `on a terminal, a record of a past day that costs points is confirmed`() throws {
     try machine.habit("add", "Smoke", "--breaking", "--goal", "2 times", "--start", "-1")
     try machine.habit("log", "smoke", "1", "--on", "-1")
     let before = try points()
@@ -87,7 +88,7 @@ import Testing
     #expect(try points() == before)
   }
 
-  @Test func `a habit that begins in the past tells what it takes`() throws {
+  @Test func `a habit that begins in the past prints its cost`() throws {
     let added = try machine.habit("add", "Piano", "--start", "-9")
     #expect(
       added.output.hasSuffix(
@@ -102,7 +103,7 @@ import Testing
     ["add", "Piano", "--start", "-9"],
     ["edit", "read", "--start", "2026-03-08"], ["vacation", "start", "--from", "-5"],
   ])
-  func `on a terminal it is asked before points are lost`(arguments: [String]) throws {
+  func `on a terminal, a loss of points is confirmed`(arguments: [String]) throws {
     let screen = try machine.onTerminal(arguments, typing: "n\n")
     #expect(screen.contains("go on? [y/N]"), "\(screen)")
     #expect(screen.contains("nothing changed"), "\(screen)")
@@ -115,7 +116,7 @@ import Testing
     ["log", "smoke", "5", "--on", "-1"], ["set", "read", "0", "--on", "-1"],
     ["skip", "read", "--from", "-9", "--to", "-8"], ["vacation", "start", "--from", "-5"],
   ])
-  func `with --yes nobody is asked`(arguments: [String]) throws {
+  func `--yes answers the question`(arguments: [String]) throws {
     try machine.habit("add", "Smoke", "--breaking", "--goal", "2 times", "--start", "-1", "--yes")
     try machine.habit("log", "smoke", "1", "--on", "-1")
     let head = try machine.git("rev-parse", "HEAD").output
@@ -124,7 +125,7 @@ import Testing
     #expect(try machine.git("rev-parse", "HEAD").output != head)
   }
 
-  @Test func `what an editor wrote is asked about before it takes points`() throws {
+  @Test func `an edit in an editor that costs points is confirmed`() throws {
     let editor = ["EDITOR": "sed -i s/2026-03-01/2026-03-08/"]
     let screen = try machine.with(editor).onTerminal(["edit", "read"], typing: "n\nd\n")
     #expect(screen.contains("go on? [y/N]"), "\(screen)")

@@ -50,7 +50,7 @@ import Testing
     #expect(TimeOfDay(text).map { "\($0)" } == time)
   }
 
-  @Test func `the day before its start belongs to the day before`() throws {
+  @Test func `an hour before the start of the day belongs to the previous day`() throws {
     let night = try #require(Moment("2026-03-02T00:40:11"))
     #expect("\(night.day(startingAt: try #require(TimeOfDay("04:00"))))" == "2026-03-01")
     #expect("\(night.day(startingAt: .midnight))" == "2026-03-02")

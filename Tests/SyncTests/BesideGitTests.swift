@@ -69,7 +69,7 @@ import Testing
     #expect(devices[0].exists(".git/MERGE_HEAD"))
   }
 
-  @Test func `a rebase that git gave up takes no record away`() throws {
+  @Test func `a rebase that git abandoned removes no record`() throws {
     let devices = try apart()
     let moved =
       "git update-ref refs/heads/main"
@@ -89,7 +89,7 @@ import Testing
     try expectWhole(devices, "12:00:00 mbp")
   }
 
-  @Test func `a file that git put together while somebody recorded takes no record away`() throws {
+  @Test func `a file that git merged during a command removes no record`() throws {
     let devices = try Devices("mbp", before: ["07:00 log water"])
     try devices[0].gits("checkout -q -b side")
     try devices[0].run("log water", at: "08:00")
@@ -111,7 +111,7 @@ import Testing
     #expect(try devices[0].record() == day("07", "08", "09", "11", "12", "13"))
   }
 
-  @Test func `git does not meet our lock while the disk is waited for`() throws {
+  @Test func `git finds no lock of ours while a command waits for the disk`() throws {
     let devices = try Devices("mbp")
     let told = try devices[0].shell(
       "strace -f -qq -o calls -e trace=link,unlink,syncfs,fsync,fdatasync habit log water"
@@ -136,7 +136,7 @@ import Testing
       4
     ),
   ])
-  func `what a reset of git drops because it began before is put back`(
+  func `records that an earlier git reset drops are restored`(
     between: String,
     total: Int
   ) throws {
@@ -172,7 +172,7 @@ import Testing
     "git checkout -q -b side; git checkout -q main; git merge -q --no-edit side; git branch -d side",
     "git gc -q",
   ])
-  func `git in a loop beside eight writers and a sync leaves nobody stuck`(command: String) throws {
+  func `git in a loop beside eight writers and a sync blocks none of them`(command: String) throws {
     let devices = try Devices("mbp", "pho", goal: "9000 glasses")
     let seconds = rounds(4, long: 60)
     let writer = "habit log water >/dev/null 2>>said && echo >>logged || echo failed >>said"

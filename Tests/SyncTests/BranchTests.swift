@@ -75,7 +75,7 @@ import Testing
     try devices.settle()
   }
 
-  @Test func `on a terminal it is asked whether a new branch is to be made`() throws {
+  @Test func `on a terminal, a new branch is confirmed`() throws {
     try devices[0].gits("switch -q -c experiment")
     for (answer, names) in [("n", "main\n"), ("y", "experiment\nmain\n")] {
       let command = "(sleep 1; echo \(answer)) | script -qec 'habit sync' /dev/null"
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `an empty remote is given the branch by its own name`() throws {
+  @Test func `in an empty remote the branch keeps its name`() throws {
     let hub = try Hub()
     try devices[0].gits("switch -q -c habits")
     try devices[0].run("remote add other \(hub.address)")
@@ -93,7 +93,7 @@ import Testing
     #expect(try hub.git("for-each-ref", "--format=%(refname)").output == "refs/heads/habits\n")
   }
 
-  @Test func `a branch follows the one that git says`() throws {
+  @Test func `a branch is synced with its upstream branch`() throws {
     let main = try tip("main")
     try devices[1].gits("push -q origin main:next")
     try devices[1].gits("switch -q -c mine --track origin/next")
@@ -118,7 +118,7 @@ import Testing
     #expect(try branches() == "main\nold-backup\n")
   }
 
-  @Test func `going from branch to branch rewrites nobody's history`() throws {
+  @Test func `switching branches rewrites no history`() throws {
     try devices[0].gits("switch -q -c experiment")
     try devices[0].run("log water 2", at: "08:00")
     try devices[0].run("sync --to experiment")
@@ -151,7 +151,7 @@ import Testing
     try devices[0].gits("worktree remove \(folder)")
   }
 
-  @Test func `a clone of release 0.1.0 goes on, and its own reference stays`() throws {
+  @Test func `a clone of release 0.1.0 still works, and its reference stays`() throws {
     let old = "refs/habit/published/origin"
     let seen = try devices[0].gits("rev-parse refs/habit/published-to/origin/main").dropLast()
     try devices[0].gits("update-ref -d refs/habit/published-to/origin/main")
@@ -227,7 +227,9 @@ import Testing
     #expect(said.status == 0 && said.output.contains("went to origin"), "\(said)")
   }
 
-  @Test func `a hub whose HEAD is of no branch gets ours, so that git clones the files`() throws {
+  @Test func `the HEAD of a hub without a branch is set to ours, so that git clones the files`()
+    throws
+  {
     let folder = devices[0].home.path
     try devices[0].shell("git init -q --bare -b trunk \(folder)/new.git")
     try devices[0].run("remote add new \(folder)/new.git")

@@ -19,7 +19,7 @@ import Testing
     try devices.syncAll()
   }
 
-  @Test func `a merge names everyone's days, and is the same commit on any device`() throws {
+  @Test func `a merge commit lists the days of all users, and is equal on all devices`() throws {
     try addPeople()
     try devices[0].run("--user ann log run --on -2")
     try devices[0].run("--user ann log run")
@@ -67,7 +67,7 @@ import Testing
     #expect(message.contains("and more files") == hasMore, "\(message)")
   }
 
-  @Test func `days stand below what both had changed, and long lists are cut`() throws {
+  @Test func `the message lists conflicting days first, and long lists are cut`() throws {
     try addPeople()
     for habit in 1...7 { try devices[0].run("--user bob add H\(habit)") }
     try devices.syncAll()

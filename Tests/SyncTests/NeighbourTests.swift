@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasDulwich, "python3-dulwich is not installed here"))
-  func `a hub that dulwich serves is synced with, and who uses dulwich is merged with`() throws {
+  func `a hub served by dulwich works, and commits made by dulwich are merged`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
     let served = try Server { port in
       devices[0].process(["python3", "-c", Self.serving, devices.hub.address, "\(port)"])

@@ -10,7 +10,7 @@ import Testing
       ("stats", ["--from", "2026-01-01", "--to", "2026-03-20"]),
     ] as [(String, [String])]
   )
-  func `JSON says what an older release said`(name: String, options: [String]) throws {
+  func `the JSON keys of older releases stay`(name: String, options: [String]) throws {
     for release in OldWorld.releases {
       let world = try OldWorld(of: release)
       let lap = try world.machine("lap")
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `what an older release and this one merge is one commit`() throws {
+  @Test func `an older release and this one make the same merge commit`() throws {
     let world = try OldWorld(of: "1.0.0")
     let meet = try world.machine("meet")
     try world.sendNext()
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: OldWorld.releases, ["lap", "killed", "halfway"])
-  func `it is recorded in and synced, and nothing of it is lost`(
+  func `a repository of an older release is used and synced without loss`(
     release: String,
     name: String
   ) throws {

@@ -107,7 +107,7 @@ import Testing
     try expectAllEqual([devices[0], devices[1]], at: devices.hub)
   }
 
-  @Test func `a squashed and forced history loses nothing, and the old one stays away`() throws {
+  @Test func `after a forced squash nothing is lost, and the old history is not merged`() throws {
     let devices = try Devices("mbp", "pho", "tab", goal: "200 glasses")
     for minute in 10..<40 { try devices[0].run("log water", at: "10:\(minute)") }
     try devices.syncAll()
@@ -157,7 +157,7 @@ import Testing
   }
 
   // What a pull took away an editor did not lose.
-  @Test func `an entry deleted elsewhere stays deleted when its file is edited after a pull`()
+  @Test func `an entry that another device deleted stays deleted after an edit`()
     throws
   {
     let devices = try Devices("mbp", "pho")

@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  @Test func `three people, one of whom only pulls and pushes, end a month equal`() async throws {
+  @Test func `after a month three users are equal, one of whom only pulls and pushes`() async throws
+  {
     try await sampling(rounds(1, long: 20)) { random in
       var story = try Story(
         [(.firstHub, "ann"), (.pull(rebasing: false), "bob"), (.firstHub, "cy")],

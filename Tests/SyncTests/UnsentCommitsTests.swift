@@ -20,7 +20,7 @@ import Testing
     #expect(!(try devices[1].run("today").contains(line)))
   }
 
-  @Test func `what git pushed or fetched is not waited for`() throws {
+  @Test func `commits that git pushed or fetched do not count as unsent`() throws {
     let devices = try Devices("mbp", "pho")
     try devices[0].run("log water")
     try devices[0].gits("push -q origin main")
@@ -31,7 +31,7 @@ import Testing
     #expect(try devices[1].run("today").hasSuffix("\n1 commit waits \(line)\n"))
   }
 
-  @Test func `a clone by git of what git pushed waits for nothing`() throws {
+  @Test func `a clone by git has no unsent commits`() throws {
     let devices = try Devices("mbp")
     try devices[0].shell("git clone -q \(devices.hub.address) other")
     #expect(!(try devices[0].run("--repo other today").contains("habit sync")))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["[remote \"", "[remote \"../../x\"]", "[remote", ""])
-  func `a configuration that is cut or leads elsewhere says nothing`(line: String) throws {
+  func `a truncated configuration, or one that is a link, is ignored`(line: String) throws {
     let machine = try Machine()
     try machine.run("add Read")
     try machine.write(".git/config", line)
@@ -55,7 +55,7 @@ import Testing
     #expect(shown.status == 0 && !shown.output.contains("habit sync"), "\(shown)")
   }
 
-  @Test func `a remote that nothing was sent to is told of`() throws {
+  @Test func `a remote without any push is reported`() throws {
     let machine = try Machine()
     try machine.run("add Read")
     #expect(!(try machine.run("today").contains("habit sync")))

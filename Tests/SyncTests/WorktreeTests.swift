@@ -27,7 +27,7 @@ import Testing
     return said.output
   }
 
-  @Test func `the user that was switched to is known in a linked one, which may have its own`()
+  @Test func `a linked work tree has the user of the main one until it is switched`()
     throws
   {
     try machine.run("user add ann")
@@ -49,7 +49,7 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `each undoes what was last recorded in it`() throws {
+  @Test func `undo in a work tree undoes the last command of that work tree`() throws {
     try second("habit log water 2", at: "08:00:00")
     try machine.run("log water 3", at: "08:10")
     try second("habit undo water", at: "08:20:00")
