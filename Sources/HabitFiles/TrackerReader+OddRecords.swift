@@ -64,7 +64,7 @@ extension YearDocument {
 
   /// The key that was probably meant; nil if none resembles it.
   private static func meant(by key: String) -> String? {
-    ScannedRecord.Field.allCases.map(\.rawValue).first { isOneLetterOff($0, key) }
+    RecordKey.all.map(\.name).first { isOneLetterOff($0, key) }
       ?? synonyms[key.lowercased()]
   }
 }

@@ -35,7 +35,7 @@ enum BeaverHabitsExporter {
     if !isOnlyAtRest { notes.tell("pauses are left out", habit) }
     let members = [
       "\"id\": \(id.jsonQuoted)", "\"name\": \(habit.name.text.jsonQuoted)",
-      "\"tags\": [\(habit.tags.map(\.jsonQuoted).joined(separator: ", "))]", "\"star\": false",
+      "\"tags\": \(habit.tags.jsonList)", "\"star\": false",
       "\"status\": \"\(isAtRest ? "archive" : "active")\"",
       "\"period\": \(period(habit, source.today, &notes))",
       "\"records\": [\(records(exported, &notes).joined(separator: ", "))]",

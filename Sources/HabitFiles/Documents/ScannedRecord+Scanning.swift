@@ -3,13 +3,17 @@ internal import HabitCore
 extension ScannedRecord {
   /// Reads the value of a day, and adds errors in its facts to `faults`.
   @inline(__always)
-  mutating func scan(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
+  mutating func scan(
+    _ scanner: inout Scanner,
+    _ keys: [RecordKey],
+    faults: inout [Fault]
+  ) throws(Fault) {
     reset()
     switch try scanner.kind() {
     case .number:
       progress = try scanner.amount(of: "progress", least: .zero, faults: &faults)
     case .object:
-      try scanFields(&scanner, faults: &faults)
+      try scanMembers(&scanner, keys, faults: &faults)
     case .array, .string, .literal:
       let offset = scanner.position
       try scanner.skipValue()
@@ -23,38 +27,36 @@ extension ScannedRecord {
     }
   }
 
-  private mutating func scanFields(
+  private mutating func scanMembers(
     _ scanner: inout Scanner,
+    _ keys: [RecordKey],
     faults: inout [Fault]
   ) throws(Fault) {
     let start = scanner.position
     guard try scanner.open(UInt8(ascii: "{")) else { return }
-    var seen = FieldSet()
+    var seen: UInt64 = 0
     repeat {
-      let key = try scanner.key()
-      let field = Field(key, scanner) ?? Field(escaped: key, scanner)
-      if let field, !seen.insert(field) {
+      let place = try scanner.key()
+      var index = keys.firstIndex { $0.stands(at: place, in: scanner) }
+      if index == nil, let text = scanner.unescaped(place) {
+        index = keys.firstIndex { $0.name == text }
+      }
+      guard let index, let read = keys[index].read else {
+        scanner.skipSpace()
+        try scanUnknown(place, &scanner, faults: &faults)
+        continue
+      }
+      guard seen & 1 << index == 0 else {
         throw Fault(
-          offset: key.lowerBound - 1,
-          message: "the key \"\(field.rawValue)\" occurs twice",
+          offset: place.lowerBound - 1,
+          message: "the key \"\(keys[index].name)\" occurs twice",
           hint: "join the two and remove one"
         )
       }
+      seen |= 1 << index
       scanner.skipSpace()
-      switch field {
-      case .progress:
-        progress = try scanner.amount(of: "progress", least: .zero, faults: &faults)
-      case .typed:
-        typed = try scanner.amount(of: "typed", least: nil, faults: &faults)
-      case .at: try scanEntries(&scanner, faults: &faults)
-      case .skip: try scanSkip(&scanner, faults: &faults)
-      case .difficulty: try scanDifficulty(&scanner, faults: &faults)
-      case .note: try scanNotes(&scanner, faults: &faults)
-      case .undone: try scanUndone(&scanner, faults: &faults)
-      case .changed: try scanChanged(&scanner, faults: &faults)
-      case nil: try scanUnknown(key, &scanner, faults: &faults)
-      }
+      try read(&self, &scanner, &faults)
     } while try scanner.next(UInt8(ascii: "{"))
-    if !isOrdered || !undone.isEmpty { checkIdentities(scanner, start, faults: &faults) }
+    if !isOrdered || !facts.undone.isEmpty { checkIdentities(scanner, start, faults: &faults) }
   }
 }

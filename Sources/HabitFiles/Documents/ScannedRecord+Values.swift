@@ -12,7 +12,6 @@ extension ScannedRecord {
     faults.note(Fault(offset: offset, message: message, hint: "say the total instead: \"typed\""))
   }
 
-  @inline(__always)
   mutating func scanEntries(
     _ scanner: inout Scanner,
     faults: inout [Fault]
@@ -59,7 +58,7 @@ extension ScannedRecord {
       )
       return
     }
-    self.skip = skip
+    facts.skip = skip
   }
 
   mutating func scanDifficulty(
@@ -82,7 +81,7 @@ extension ScannedRecord {
       )
       return
     }
-    self.difficulty = difficulty
+    facts.difficulty = difficulty
   }
 
   mutating func scanNotes(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
@@ -96,7 +95,7 @@ extension ScannedRecord {
           )
         )
       }
-      notes.append(text)
+      facts.notes.append(text)
     }
     if case .string = try scanner.kind() {
       take(try scanner.string(), scanner, &faults)
@@ -105,14 +104,16 @@ extension ScannedRecord {
     try scanner.strings(of: "note", faults: &faults) { (range, scanner, faults) in
       take(range, scanner, &faults)
     }
-    if notes.count > 1 { notes = Array(Set(notes)) }
+    if facts.notes.count > 1 {
+      facts.notes = Set(facts.notes).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
   }
 
   mutating func scanUndone(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
     let offset = scanner.position
     try scanner.strings(of: "undone", faults: &faults) { (range, scanner, faults) in
       do throws(EntryError) {
-        undone.append(try EntryID(String(jsonBetweenQuotes: scanner.text(range))))
+        facts.undone.append(try EntryID(String(jsonBetweenQuotes: scanner.text(range))))
       } catch {
         faults.append(
           Fault(
@@ -123,11 +124,8 @@ extension ScannedRecord {
         )
       }
     }
-    checkCount(undone.count, offset, faults: &faults)
-  }
-
-  mutating func scanChanged(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
-    changed = Stamp.scan(try scanner.value(), faults: &faults)
+    facts.undone.sort()
+    checkCount(facts.undone.count, offset, faults: &faults)
   }
 
   mutating func scanUnknown(
@@ -153,9 +151,9 @@ extension ScannedRecord {
     if !isOrdered { entries.sort { scanner.order($0, $1) < 0 } }
     var twice = zip(entries, entries.dropFirst()).filter { scanner.order($0, $1) == 0 }
       .map { $0.0.entry(scanner).id }
-    if !undone.isEmpty {
+    if !facts.undone.isEmpty {
       var seen = Set(entries.map { $0.entry(scanner).id })
-      twice += undone.filter { !seen.insert($0).inserted }
+      twice += facts.undone.filter { !seen.insert($0).inserted }
     }
     for id in twice {
       faults.note(

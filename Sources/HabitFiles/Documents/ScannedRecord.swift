@@ -8,13 +8,9 @@ internal import HabitCore
 /// ``record`` makes the facts.
 struct ScannedRecord {
   var progress: Amount?
-  var typed: Amount?
   var entries: [ScannedEntry] = []
-  var skip: Skip?
-  var difficulty: Difficulty?
-  var notes: [String] = []
-  var undone: [EntryID] = []
-  var changed: [String: Stamp] = [:]
+  /// The facts but for the entries.
+  var facts = Record()
   var unknown: [Unknown] = []
   var unknownKeys: Set<[UInt8]> = []
   /// Whether the entries are sorted and each identity occurs once.
@@ -36,13 +32,8 @@ struct ScannedRecord {
 
   mutating func reset() {
     progress = nil
-    typed = nil
     if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
-    skip = nil
-    difficulty = nil
-    if !notes.isEmpty { notes = [] }
-    if !undone.isEmpty { undone = [] }
-    if !changed.isEmpty { changed = [:] }
+    facts = Record()
     if !unknown.isEmpty {
       unknown = []
       unknownKeys = []
@@ -52,30 +43,25 @@ struct ScannedRecord {
 
   /// `typed`, computed from the record alone, as in merges.
   var typedAlone: Amount? {
-    guard !entries.isEmpty else { return typed ?? progress }
+    guard !entries.isEmpty else { return facts.typed ?? progress }
     guard let progress,
-      Fold.total(typed: typed ?? .zero, at: entries.lazy.map(\.effect)) != progress
-    else { return typed }
+      Fold.total(typed: facts.typed ?? .zero, at: entries.lazy.map(\.effect)) != progress
+    else { return facts.typed }
     return Fold.typed(total: progress, at: entries.map(\.effect))
   }
 
   /// Whether `progress` differs from the sum of the facts.
   var disagrees: Bool {
-    guard let progress, !(entries.isEmpty && typed == nil) else { return false }
-    return Fold.total(typed: typed ?? .zero, at: entries.lazy.map(\.effect)) != progress
+    guard let progress, !(entries.isEmpty && facts.typed == nil) else { return false }
+    return Fold.total(typed: facts.typed ?? .zero, at: entries.lazy.map(\.effect)) != progress
   }
 
   /// The facts, with this `typed`.
   func record(typed: Amount?, _ scanner: Scanner) -> Record {
-    Record(
-      typed: typed,
-      at: entries.map { $0.entry(scanner) }.sorted { $0.id < $1.id },
-      skip: skip,
-      difficulty: difficulty,
-      notes: notes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
-      undone: undone.sorted(),
-      changed: changed
-    )
+    var record = facts
+    record.typed = typed
+    record.at = entries.map { $0.entry(scanner) }.sorted { $0.id < $1.id }
+    return record
   }
 }
 

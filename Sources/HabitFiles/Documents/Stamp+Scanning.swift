@@ -23,4 +23,13 @@ extension Stamp {
     }
     return changed
   }
+
+  /// The stamps as an object, by field.
+  static func spell(_ changed: [String: Stamp]) -> String {
+    let members =
+      changed
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { "\($0.key.jsonQuoted): \"\($0.value)\"" }
+    return "{" + members.joined(separator: ", ") + "}"
+  }
 }

@@ -24,10 +24,11 @@ public struct YearDocument: Sendable {
     year: Int,
     bytes: [UInt8]?,
     taken: [UInt8]?,
-    oldTotals: Set<Day> = []
+    oldTotals: Set<Day> = [],
+    keys: [RecordKey] = RecordKey.all
   ) throws(FileProblems) {
     try self.init(
-      YearFile(user, habit, year),
+      YearFile(user, habit, year, keys: keys),
       text: bytes ?? Array("{}\n".utf8),
       before: bytes,
       taken: taken,
@@ -59,7 +60,7 @@ public struct YearDocument: Sendable {
         if !scanned.unknown.isEmpty { unknown[line.day] = scanned.unknown }
         if scanned.disagrees {
           shown[line.day] = scanned.progress
-          spelledTyped[line.day] = scanned.typed
+          spelledTyped[line.day] = scanned.facts.typed
         }
       }
     } catch {
@@ -181,7 +182,7 @@ extension YearDocument {
   public func replacing(_ records: [Day: Record]) throws(FileProblems) -> YearDocument {
     guard !records.isEmpty else { return self }
     let lines = records.keys.sorted().map { day in
-      (day, YearDocument.line(of: day, records[day] ?? Record(), unknown[day] ?? []))
+      (day, line(of: day, records[day] ?? Record(), unknown[day] ?? []))
     }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text =
@@ -247,13 +248,13 @@ extension YearDocument {
       let record = record(on: day)
       let unknown = unknown[day] ?? []
       guard !record.isEmpty || !unknown.isEmpty else { return nil }
-      return YearDocument.line(of: day, record, unknown)
+      return line(of: day, record, unknown)
     }
     return try YearDocument(file, text: YearDocument.text(of: lines), before: before, taken: nil)
   }
 
   /// The line of a day: a bare number when its record is only a total.
-  private static func line(
+  private func line(
     of day: Day,
     _ record: Record,
     _ unknown: [ScannedRecord.Unknown]
@@ -261,54 +262,25 @@ extension YearDocument {
     // Bytes, not strings: a decade has tens of thousands of lines.
     var line = Array("\"\(day)\": ".utf8)
     let start = line.count
+    var members = 0
     func add(_ key: String, _ value: String) {
-      line += (line.count == start ? "{" : ", ").utf8
+      line += (members == 0 ? "{" : ", ").utf8
+      members += 1
       line += key.utf8
       line += ": ".utf8
       line += value.utf8
     }
-    func list(_ key: String, _ items: [String]) {
-      guard !items.isEmpty else { return }
-      add(key, "[" + items.map(\.jsonQuoted).joined(separator: ", ") + "]")
-    }
     let total = record.progress?.description
-    var withoutDetails = start
-    // All fields, so that none is lost.
-    for field in ScannedRecord.Field.allCases {
-      switch field {
-      case .progress:
-        if let total { add(#""progress""#, total) }
-        withoutDetails = line.count
-      case .typed:
-        if let typed = record.typed, !record.at.isEmpty || typed < .zero {
-          add(#""typed""#, typed.description)
-        }
-      case .at: list(#""at""#, record.at.map(\.description))
-      case .skip: if let skip = record.skip { add(#""skip""#, "\"\(skip.rawValue)\"") }
-      case .difficulty:
-        if let difficulty = record.difficulty { add(#""difficulty""#, "\(difficulty.rawValue)") }
-      case .note where record.notes.count == 1: add(#""note""#, record.notes[0].jsonQuoted)
-      case .note: list(#""note""#, record.notes)
-      case .undone: list(#""undone""#, record.undone.map(\.description))
-      case .changed: if !record.changed.isEmpty { add(#""changed""#, spell(record.changed)) }
-      }
+    let rest = unknown.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    for key in file.keys {
+      let value = key.spell(record) ?? rest.first { $0.key == key.name }?.spelling
+      if let value { add("\"\(key.name)\"", value) }
     }
-    for (key, spelling) in unknown.map({ ($0.key, $0.spelling) })
-      .sorted(by: { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) })
-    {
-      add(key.jsonQuoted, spelling)
+    for other in rest where !file.keys.contains(where: { $0.name == other.key }) {
+      add(other.key.jsonQuoted, other.spelling)
     }
-    if let total, line.count == withoutDetails { return Array(line[..<start]) + total.utf8 }
-    return line + (line.count == start ? "{}" : "}").utf8
-  }
-
-  /// The stamps as an object, by field.
-  static func spell(_ changed: [String: Stamp]) -> String {
-    let members =
-      changed
-      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      .map { "\($0.key.jsonQuoted): \"\($0.value)\"" }
-    return "{" + members.joined(separator: ", ") + "}"
+    if let total, members == 1 { return Array(line[..<start]) + total.utf8 }
+    return line + (members == 0 ? "{}" : "}").utf8
   }
 }
 
@@ -332,7 +304,7 @@ extension YearDocument {
       var settled = record
       if let known = base?.record(on: day) {
         settled.keep(known.at.filter { stays(day, $0.id) })
-        if let stamp { settled = settled.stamped(since: known, stamp) }
+        if let stamp { settled = settled.stamped(since: known, stamp, file.keys) }
       }
       guard settled != record || unsettled.contains(day) else { continue }
       document = try document.replacing(on: day, with: settled)
@@ -350,15 +322,21 @@ extension Record {
   }
 
   /// The record with a stamp on each field whose value was replaced.
-  fileprivate func stamped(since base: Record, _ stamp: Stamp) -> Record {
+  fileprivate func stamped(
+    since base: Record,
+    _ stamp: Stamp,
+    _ keys: [RecordKey]
+  ) -> Record {
     var record = self
     func note(_ field: String, _ isChanged: Bool) {
       guard isChanged, changed[field] == base.changed[field] else { return }
       record.changed[field] = stamp.following(record.changed.values)
     }
     note("typed", base.typed != nil && base.typed != typed)
-    note("difficulty", base.difficulty != nil && base.difficulty != difficulty)
-    note("skip", base.skip != nil && base.skip != skip)
+    for key in keys where key.merging == .value {
+      let known = key.spell(base)
+      note(key.name, known != nil && known != key.spell(self))
+    }
     return record
   }
 }

@@ -10,10 +10,12 @@ struct YearFile {
 
   let path: String
   let year: Int
+  let keys: [RecordKey]
 
-  init(_ user: UserID, _ habit: HabitID, _ year: Int) {
+  init(_ user: UserID, _ habit: HabitID, _ year: Int, keys: [RecordKey] = RecordKey.all) {
     self.path = Layout.year(user, habit, year).path
     self.year = year
+    self.keys = keys
   }
 
   /// Reads the days of a file one by one, and adds errors in single days to `faults`.
@@ -47,7 +49,7 @@ struct YearFile {
             hint: "join the two lines and remove one"
           )
         }
-        try record.scan(&scanner, faults: &found)
+        try record.scan(&scanner, keys, faults: &found)
         if let fault = scanner.takeZero() { found.append(fault) }
         try found.checkRoom(at: offset)
         if let day, found.count == known {
@@ -162,7 +164,7 @@ extension YearFile {
           Tally.note(entry.date, entry.time, of: line.day, dayStart: dayStart, in: &times)
         }
         tallies.append(
-          Tally(day: line.day, progress: total, skip: record.skip, times: times)
+          Tally(day: line.day, progress: total, skip: record.facts.skip, times: times)
         )
       }
     } catch {
@@ -187,8 +189,8 @@ extension ScannedRecord {
   /// The sum of the facts, or `progress` if there are none.
   @inline(__always)
   fileprivate var total: Amount? {
-    if entries.isEmpty, typed == nil { return progress }
-    return Fold.total(typed: typed ?? .zero, at: entries.lazy.map(\.effect))
+    if entries.isEmpty, facts.typed == nil { return progress }
+    return Fold.total(typed: facts.typed ?? .zero, at: entries.lazy.map(\.effect))
   }
 }
 

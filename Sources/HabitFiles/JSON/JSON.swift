@@ -175,6 +175,11 @@ extension JSON {
   }
 }
 
+extension Collection<String> {
+  /// The texts as a JSON list.
+  public var jsonList: String { "[\(map(\.jsonQuoted).joined(separator: ", "))]" }
+}
+
 extension String {
   /// The text as a JSON string with as few escapes as possible.
   public var jsonQuoted: String {

@@ -9,34 +9,41 @@ extension Facts {
   ///
   /// Nothing is refused: an invalid value merges like an unknown key, and stays in the file, where
   /// `check` reports it.
-  init(record place: Range<Int>, of parts: JSONParts, isTotalDerived: Bool = false) {
+  init(
+    record place: Range<Int>,
+    of parts: JSONParts,
+    _ keys: [RecordKey],
+    isTotalDerived: Bool = false
+  ) {
     self.init()
     switch parts.kind(of: place) {
     case .null: break
     case .number: readTotal(progress: Value(parts, place), typed: nil, Stamps())
     case .flag, .text, .list: write(.whole, Value(parts, place), Stamps())
-    case .object: read(parts.members(of: place), of: parts, isTotalDerived)
+    case .object: read(parts.members(of: place), of: parts, keys, isTotalDerived)
     }
   }
 
   private mutating func read(
     _ members: [JSONParts.Member],
     of parts: JSONParts,
+    _ keys: [RecordKey],
     _ isTotalDerived: Bool
   ) {
     let stamps = Facts.stamps(among: members, of: parts)
     var (progress, typed): (Value?, Value?)
     for member in members {
       let place = member.value
-      switch UTF8Key(member.key) {
-      case .progress: progress = Facts.total(at: place, of: parts, known: progress)
+      let field = UTF8Key(member.key)
+      switch keys.first(where: { UTF8Key($0.name) == field })?.merging {
+      case .total: progress = Facts.total(at: place, of: parts, known: progress)
       case .typed: typed = Facts.total(at: place, of: parts, known: typed)
-      case .at:
+      case .entries:
         for text in Facts.texts(place, of: parts) { insert(EntryText(text)) }
-      case .note: insert(place, of: parts, into: .note)
+      case .texts: insert(place, of: parts, into: field)
       case .undone: undone.formUnion(Facts.texts(place, of: parts).map { EntryKey($0) })
-      case .changed: break
-      case let field: write(field, Value(parts, place), stamps)
+      case .stamps: break
+      case .value, nil: write(field, Value(parts, place), stamps)
       }
     }
     if isTotalDerived, !entries.isEmpty { progress = nil }

@@ -6,26 +6,31 @@ internal import HabitFiles
 // Source: `dump` of the merge rules, habit-format(5).
 extension Facts {
   /// The record in canonical form; nil without facts.
-  var record: String? {
+  func record(_ keys: [RecordKey]) -> String? {
     var members: [(key: UTF8Key, spelled: String)] = []
     func add(_ key: UTF8Key, _ spelled: String?) {
       if let spelled { members.append((key, spelled)) }
     }
     let (total, typed) = (total, value(.typed))
-    add(.progress, total?.description ?? value(.progress)?.written)
-    if total == nil || !entries.isEmpty || typed?.amount ?? .zero < .zero {
-      add(.typed, typed?.written)
+    for key in keys {
+      let field = UTF8Key(key.name)
+      switch key.merging {
+      case .total: add(field, total?.description ?? value(field)?.written)
+      case .typed:
+        if total == nil || !entries.isEmpty || typed?.amount ?? .zero < .zero {
+          add(field, typed?.written)
+        }
+      case .entries:
+        add(field, Facts.list(entries.pairs.lazy.map { EntryText($0.key, $0.value).text }))
+      case .value: add(field, value(field)?.written)
+      case .texts: add(field, sets[field]?.count == 1 ? sets[field]?.first?.spelled : list(field))
+      case .undone: add(field, Facts.list(undone.sorted().lazy.map(\.text)))
+      case .stamps: add(field, stampsText)
+      }
     }
-    add(.at, Facts.list(entries.pairs.lazy.map { EntryText($0.key, $0.value).text }))
-    add(.skip, value(.skip)?.written)
-    add(.difficulty, value(.difficulty)?.written)
-    let note = sets[.note]
-    add(.note, note?.count == 1 ? note?.first?.spelled : list(.note))
-    add(.undone, Facts.list(undone.sorted().lazy.map(\.text)))
-    add(.changed, stampsText)
-    let known: [UTF8Key] = [.progress, .typed, .skip, .difficulty]
-    for (key, register) in registers.pairs where !known.contains(key) {
-      add(key, register.value?.written)
+    for (field, register) in registers.pairs
+    where !keys.contains(where: { UTF8Key($0.name) == field }) {
+      add(field, register.value?.written)
     }
     guard let first = members.first else { return nil }
     let isAlone = first.key == .progress ? total != nil : value(.whole)?.isNoRecord == true
@@ -35,7 +40,7 @@ extension Facts {
   }
 
   private static func list(_ texts: some Collection<String>) -> String? {
-    texts.isEmpty ? nil : "[\(texts.map(\.jsonQuoted).joined(separator: ", "))]"
+    texts.isEmpty ? nil : texts.jsonList
   }
 
   /// The total; nil without facts about it, or when one of them is not an amount.

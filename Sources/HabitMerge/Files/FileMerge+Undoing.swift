@@ -100,7 +100,7 @@ extension RecordRule {
         let found = facts.differences(to: undoing.facts).map { $0.on(day) }
         if !found.isEmpty {
           differences += found
-          let record = undoing.facts.record
+          let record = undoing.facts.record(versions.ours.keys)
           if let record { members.append(Versions.Merged(row: row, body: .canonical(record))) }
           continue
         }

@@ -16,6 +16,7 @@ public import HabitFiles
 public struct FileMerge: Sendable {
   let path: String
   let rule: Rule
+  private let keys: [RecordKey]
 
   /// How a kind of file is merged.
   enum Rule {
@@ -26,7 +27,8 @@ public struct FileMerge: Sendable {
   }
 
   /// The merge of a file; nil for a text, which git merges line by line.
-  public init?(_ layout: Layout) {
+  public init?(_ layout: Layout, keys: [RecordKey] = RecordKey.all) {
+    self.keys = keys
     if case .year = layout {
       self.rule = .records
     } else if let definition = DefinitionRule(layout) {
@@ -90,7 +92,7 @@ public struct FileMerge: Sendable {
   func view(of bytes: [UInt8], _ side: Side) throws(MergeRefusal) -> ObjectView {
     let view: ObjectView
     do {
-      view = ObjectView(try JSONParts(bytes, path: path))
+      view = ObjectView(try JSONParts(bytes, path: path), keys)
     } catch {
       throw .unreadable(side, error)
     }

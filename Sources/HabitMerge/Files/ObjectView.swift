@@ -4,6 +4,8 @@ internal import HabitFiles
 struct ObjectView {
   let parts: JSONParts
   let bytes: [UInt8]
+  /// The keys of its records.
+  let keys: [RecordKey]
   let members: [Member]
   /// The bytes before the first member; nil when the object is empty.
   let head: Range<Int>?
@@ -25,7 +27,7 @@ struct ObjectView {
     let trail: Range<Int>?
   }
 
-  init(_ parts: JSONParts) {
+  init(_ parts: JSONParts, _ keys: [RecordKey]) {
     let bytes = parts.bytes
     let scanned = parts.members(of: parts.root)
     var members: [Member] = []
@@ -51,6 +53,7 @@ struct ObjectView {
       )
     }
     self.parts = parts
+    self.keys = keys
     self.bytes = bytes
     self.members = ObjectView.sorted(members)
     self.head = scanned.first.map { 0..<$0.range.lowerBound }

@@ -20,7 +20,7 @@ enum RecordRule {
       )
       conflicts.append(row.key.text)
       decisions += losses.map { Decision($0, day: row.key.text) }
-      if let record = facts.record {
+      if let record = facts.record(versions.ours.keys) {
         members.append(Versions.Merged(row: row, body: .canonical(record)))
       }
     }
@@ -47,7 +47,7 @@ extension RecordRule {
           zip(lost.others, row.bases).map { $0.record($1) }
         )
         decisions += older.map { Decision($0, day: row.key.text) }
-        restored = facts == head ? nil : facts.record
+        restored = facts == head ? nil : facts.record(versions.ours.keys)
       }
       if let record = restored {
         conflicts.append(row.key.text)
@@ -66,7 +66,7 @@ extension ObjectView {
   func record(_ member: Member?, isTotalDerived: Bool = false) -> Facts {
     guard let member else { return Facts() }
     let facts = ([member.value] + member.more).map {
-      Facts(record: $0, of: parts, isTotalDerived: isTotalDerived)
+      Facts(record: $0, of: parts, keys, isTotalDerived: isTotalDerived)
     }
     return .joined(facts)
   }

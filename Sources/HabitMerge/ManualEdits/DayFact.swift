@@ -90,7 +90,7 @@ extension ObjectView {
         }
         var rest = record(row.ours)
         for fact in gone { rest.remove(fact.kind) }
-        return rest.record.map { Versions.Merged(row: row, body: .canonical($0)) }
+        return rest.record(keys).map { Versions.Merged(row: row, body: .canonical($0)) }
       }
     )
   }
