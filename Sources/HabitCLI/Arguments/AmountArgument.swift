@@ -2,18 +2,6 @@ internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 
-/// An amount of the command line.
-enum AmountArgument {
-  /// The amount in a unit, at least zero; `other` is what else a text may mean that is no amount.
-  static func amount(
-    _ text: String,
-    in unit: String,
-    or other: String? = nil
-  ) throws -> Amount {
-    try TypingError.amount(text, in: unit, or: other)
-  }
-}
-
 extension String {
   fileprivate var isNumeric: Bool { first?.isNumber == true }
 
@@ -32,14 +20,14 @@ extension Session {
     let text = words.joined(separator: " ").replacing("\u{2212}", with: "-")
     // A bare number is the same in every unit, and needs no file.
     if text.utf8.allSatisfy(\.isDigit) {
-      return try AmountArgument.amount(text, in: "")
+      return try TypingError.amount(text, in: "")
     }
     let found = try self.habit(habit, in: context.read(.definitions), on: context.today)
     let unit = found.goal.value(on: day).unit
     let rest = words.dropFirst()
     let note = "a note: habit note \(habit.shellQuoted) \(rest.joined(separator: " "))"
     do {
-      return try AmountArgument.amount(text, in: unit, or: rest.isEmpty ? nil : note)
+      return try TypingError.amount(text, in: unit, or: rest.isEmpty ? nil : note)
     } catch {
       guard rest.contains(where: \.isNumeric) else { throw error }
       throw Diagnosis(.usage, "\"\(text)\" is more than one amount", hint: "say one amount")

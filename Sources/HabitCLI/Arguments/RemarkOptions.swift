@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 
 /// What may be remarked beside what is recorded.
@@ -22,8 +23,8 @@ struct RemarkOptions: ParsableArguments {
   /// What was remarked.
   func read() throws -> (note: String?, difficulty: Difficulty?) {
     (
-      try note.map { text in try RemarkArgument.note(text) },
-      try difficulty.map { text in try RemarkArgument.difficulty(text) }
+      try note.map { text in try TypingError.note(text) },
+      try difficulty.map { text in try TypingError.difficulty(text) }
     )
   }
 }

@@ -36,15 +36,15 @@ enum AskReply {
     case "s", "skip": self = .record(.skip(.other))
     default:
       switch key {
-      case "+": self = .more(try AmountArgument.amount(rest, in: unit))
-      case "=": self = .record(.set(try AmountArgument.amount(rest, in: unit)))
-      case "0"..."9": self = .more(try AmountArgument.amount(text, in: unit))
+      case "+": self = .more(try TypingError.amount(rest, in: unit))
+      case "=": self = .record(.set(try TypingError.amount(rest, in: unit)))
+      case "0"..."9": self = .more(try TypingError.amount(text, in: unit))
       case "s" where text.dropFirst().first == " ":
-        self = .record(.skip(try RemarkArgument.skip(rest)))
+        self = .record(.skip(try TypingError.skip(rest)))
       case "t" where text.dropFirst().first == " ":
-        self = .record(.note(try RemarkArgument.note(rest), nil))
+        self = .record(.note(try TypingError.note(rest), nil))
       case "r" where text.dropFirst().first == " ":
-        self = .record(.rate(try RemarkArgument.difficulty(rest)))
+        self = .record(.rate(try TypingError.difficulty(rest)))
       default: throw Diagnosis(.usage, "\"\(text)\" is not an answer", hint: "? shows the answers")
       }
     }

@@ -61,10 +61,10 @@ struct NoteCommand: DecidingCommand {
       try isUnrated
       ? nil
       : difficulty.map { text in
-        try RemarkArgument.difficulty(text)
+        try TypingError.difficulty(text)
       }
     guard hasText else { return .rate(rating) }
-    let note = try RemarkArgument.note(text)
+    let note = try TypingError.note(text)
     guard !isUnrated else {
       throw Diagnosis(.usage, "a note and --difficulty none are two commands")
     }

@@ -63,7 +63,7 @@ struct SkipCommand: DecidingCommand {
       guard !clear else { throw Diagnosis(.usage, "a reason and --clear exclude each other") }
       return (words.dropLast(), reason)
     }
-    if !context.read(.definitions).isHabit(last) { _ = try RemarkArgument.skip(last) }
+    if !context.read(.definitions).isHabit(last) { _ = try TypingError.skip(last) }
     return (words, nil)
   }
 }
