@@ -65,7 +65,7 @@ public struct DefineRequest: ChangeRequest {
       let changed = try document.changed(to: new, stamp: context.stamp)
       return Redefinition(
         habit: id,
-        differences: DefinitionChange.differences(document.habit.inWords, changed.habit.inWords),
+        differences: DefinitionChange.differences(Habit.fields, document.habit, changed.habit),
         edit: changed.edit
       ) { tracker in
         let tracked = tracker.habits.first { $0.habit.id == id }
@@ -91,7 +91,7 @@ public struct DefineRequest: ChangeRequest {
         ?? ProfileDocument(new: new, of: context.user)
       return Redefinition(
         habit: nil,
-        differences: DefinitionChange.differences(old.inWords, changed.profile.inWords),
+        differences: DefinitionChange.differences(Profile.fields, old, changed.profile),
         edit: new == old ? nil : changed.edit
       ) { tracker in
         Tracker(user: tracker.user, profile: changed.profile, habits: tracker.habits)

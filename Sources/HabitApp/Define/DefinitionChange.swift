@@ -1,4 +1,5 @@
 public import HabitCore
+internal import HabitFiles
 
 /// What a change of a definition says, and what it does to points and streaks.
 public struct DefinitionChange: Sendable {
@@ -21,13 +22,14 @@ public struct DefinitionChange: Sendable {
     public let after: String?
   }
 
-  static func differences(
-    _ old: [(field: String, value: String?)],
-    _ new: [(field: String, value: String?)]
+  static func differences<Definition>(
+    _ fields: [DefinitionField<Definition>],
+    _ old: Definition,
+    _ new: Definition
   ) -> [Difference] {
-    zip(old, new).compactMap { old, new in
-      old.value == new.value
-        ? nil : Difference(field: old.field, before: old.value, after: new.value)
+    fields.compactMap { field in
+      let (before, after) = (field.words(old), field.words(new))
+      return before == after ? nil : Difference(field: field.name, before: before, after: after)
     }
   }
 }

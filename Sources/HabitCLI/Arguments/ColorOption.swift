@@ -62,10 +62,3 @@ enum ColorChoice: String, CaseIterable {
   /// Nowhere.
   case never
 }
-
-extension Color {
-  /// The forms, for messages.
-  static var forms: String {
-    Palette.allCases.map(\.rawValue).joined(separator: ", ") + " or #rrggbb"
-  }
-}

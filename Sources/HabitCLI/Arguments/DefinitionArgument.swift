@@ -40,14 +40,9 @@ enum DefinitionArgument {
     return time
   }
 
-  /// Whether a type is `breaking`.
-  static func isBreaking(_ text: String) throws -> Bool {
-    switch text {
-    case "formation": return false
-    case "breaking": return true
-    default:
-      throw Diagnosis(.usage, "\"\(text)\" is not a type", hint: "it is formation or breaking")
-    }
+  static func type(_ text: String) throws -> Habit.Kind.Name {
+    if let type = Habit.Kind.Name(rawValue: text) { return type }
+    throw Diagnosis(.usage, "\"\(text)\" is not a type", hint: "it is formation or breaking")
   }
 
   /// What a past day without a record is.

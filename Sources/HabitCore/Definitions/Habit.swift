@@ -34,10 +34,36 @@ public struct Habit: Hashable, Sendable {
     case formation
     /// Stay at or under the goal; the baseline is the amount per day before the habit, for statistics.
     case breaking(baseline: Amount?, unlogged: Unlogged)
+
+    /// The word for it in the files.
+    public enum Name: String, CaseIterable, Sendable {
+      case formation, breaking
+    }
   }
 
-  public var isBreaking: Bool {
-    if case .breaking = kind { true } else { false }
+  public var isBreaking: Bool { type == .breaking }
+
+  /// Its kind by name; a habit that becomes a breaking one has no baseline.
+  public var type: Kind.Name {
+    get { if case .breaking = kind { .breaking } else { .formation } }
+    set {
+      guard newValue != type else { return }
+      kind = newValue == .breaking ? .breaking(baseline: nil, unlogged: .missed) : .formation
+    }
+  }
+
+  /// The amount a day before the habit; only a breaking habit has one.
+  public var baseline: Amount? {
+    get { if case .breaking(let baseline, _) = kind { baseline } else { nil } }
+    set { if let unlogged { kind = .breaking(baseline: newValue, unlogged: unlogged) } }
+  }
+
+  /// The state of a past day without a record; only a breaking habit has one.
+  public var unlogged: Unlogged? {
+    get { if case .breaking(_, let unlogged) = kind { unlogged } else { nil } }
+    set {
+      if isBreaking { kind = .breaking(baseline: baseline, unlogged: newValue ?? .missed) }
+    }
   }
 
   /// The state of a past day without a record, for a breaking habit.
@@ -116,6 +142,10 @@ public enum Color: Hashable, Sendable {
 }
 
 extension Color: CustomStringConvertible {
+  /// The forms, for messages.
+  public static let forms =
+    Palette.allCases.map(\.rawValue).joined(separator: ", ") + " or #rrggbb"
+
   public var description: String {
     switch self {
     case .named(let color): return color.rawValue

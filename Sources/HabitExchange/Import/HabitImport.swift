@@ -69,8 +69,8 @@ struct HabitImport: Sendable {
       note(habit, "name", habit.name.text, there.name.text)
       if target.isTakingTheirs { habit = habit.renamed(there.name) }
     }
-    for field in ImportPlan.fields(of: imported) where field.read(habit) != field.read(there) {
-      note(habit, field.name, field.read(habit), field.read(there))
+    for field in imported.fields where field.words(habit) != field.words(there) {
+      note(habit, field.name, field.words(habit) ?? "none", field.words(there) ?? "none")
       if target.isTakingTheirs { field.copy(there, &habit) }
     }
     for (year, days) in imported.years { try write(days, to: document.habit, year) }

@@ -171,7 +171,7 @@ extension ImportPlan {
     }
     let document = try ProfileDocument(target.user, bytes: here)
     var merged = document.profile
-    for field in ProfileField.settings where field.words(profile) != field.words(Profile()) {
+    for field in Profile.fields where field.words(profile) != field.words(Profile()) {
       let (mine, theirs) = (field.words(document.profile), field.words(profile))
       guard mine != theirs else { continue }
       // What has its usual value says nothing.

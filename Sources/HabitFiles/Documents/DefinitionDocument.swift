@@ -43,3 +43,47 @@ struct DefinitionText {
     return Array(("{\n" + lines.joined(separator: ",\n") + "\n}\n").utf8)
   }
 }
+
+extension DefinitionText {
+  /// A new definition: the fields with a value, and other members behind them.
+  static func new<Definition>(
+    _ definition: Definition,
+    _ fields: [DefinitionField<Definition>],
+    at layout: Layout,
+    with others: [(key: String, value: String)]
+  ) -> DefinitionText {
+    let members = fields.compactMap { field in
+      field.written(definition).map { (field.key, $0.spelled) }
+    }
+    return DefinitionText(layout, nil, DefinitionText.spell(members + others))
+  }
+
+  /// The text of a file, and its bytes before; nil for none.
+  init(_ layout: Layout, _ before: [UInt8]?, _ bytes: [UInt8]) {
+    self.init(
+      path: layout.path,
+      before: before,
+      bytes: bytes,
+      order: layout.definitionKeys ?? []
+    )
+  }
+
+  /// Reads the members, and returns the problems; an error is thrown with them.
+  func reading(
+    _ read: (inout Fields) -> Void
+  ) throws(FileProblems) -> [Problem] {
+    var faults: [Fault]
+    do {
+      var fields = try Fields(JSONText(bytes))
+      fields.checkKeys(known: order)
+      fields.checkStamps()
+      read(&fields)
+      faults = fields.faults
+    } catch {
+      faults = [error]
+    }
+    let problems = faults.map { Problem(path, bytes, $0) }
+    guard !problems.contains(where: \.isError) else { throw FileProblems(problems: problems) }
+    return problems
+  }
+}

@@ -1,29 +1,66 @@
 internal import HabitCore
 
-/// The value of a key, as text.
+/// The value of a field, as the file and as a sentence have it.
 enum DefinitionValue: Equatable {
   /// A text, number or list.
-  case plain(String)
+  case plain(String, words: String)
   /// Values by date, in order.
-  case map([Entry])
+  case map([Entry], words: String)
 
   struct Entry: Equatable {
     let key: String
     let value: String
   }
 
+  static func text(_ text: String) -> DefinitionValue { .plain(text.jsonQuoted, words: text) }
+
+  static func number(_ amount: Amount) -> DefinitionValue {
+    .plain("\(amount)", words: "\(amount)")
+  }
+
+  static func list(_ texts: [String]) -> DefinitionValue? {
+    texts.listed.map { .plain(texts.jsonList, words: $0) }
+  }
+
+  /// A setting: a plain value, or a map if it has dates.
+  static func dated(_ dated: Dated<some CustomStringConvertible>) -> DefinitionValue {
+    if dated.entries.count == 1, dated.entries[0].from == nil {
+      return text("\(dated.entries[0].value)")
+    }
+    let entries = dated.entries.map {
+      Entry(key: $0.from?.description ?? "", value: $0.value.description.jsonQuoted)
+    }
+    return .map(entries, words: dated.inWords)
+  }
+
+  /// Intervals as a map from first to last days.
+  static func spans(_ spans: [DaySpan]) -> DefinitionValue? {
+    spans.inWords.map { words in
+      let entries = spans.map {
+        Entry(key: "\($0.start)", value: ($0.end?.description ?? "open").jsonQuoted)
+      }
+      return .map(entries, words: words)
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .plain(_, let words), .map(_, let words): words
+    }
+  }
+
   /// The values by date; empty for a plain value.
   var entries: [Entry] {
     switch self {
     case .plain: []
-    case .map(let entries): entries
+    case .map(let entries, _): entries
     }
   }
 
   var spelled: String {
     switch self {
-    case .plain(let text): text
-    case .map(let entries):
+    case .plain(let text, _): text
+    case .map(let entries, _):
       "{" + entries.map { "\($0.key.jsonQuoted): \($0.value)" }.joined(separator: ", ") + "}"
     }
   }
@@ -32,39 +69,49 @@ enum DefinitionValue: Equatable {
 // MARK: From one spelling to another
 
 extension DefinitionText {
-  /// Sets and stamps the keys that differ; all other bytes stay.
-  ///
-  /// The keys in `sets` get no stamp, because their elements merge one by one. For those in `settings`
-  /// another value since a date is a change. Those in `decisions` are stamped even the first time.
-  func changing(
-    from old: [(key: String, value: DefinitionValue)],
-    to new: [(key: String, value: DefinitionValue)],
-    sets: Set<String>,
-    settings: Set<String>,
-    decisions: Set<String> = [],
+  /// Sets and stamps the fields that differ; all other bytes stay.
+  func changing<Definition>(
+    from old: Definition,
+    to new: Definition,
+    _ fields: [DefinitionField<Definition>],
     stamp: Stamp
-  ) throws(Fault) -> DefinitionText {
-    let before = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
-    let after = Dictionary(new.map { ($0.key, $0.value) }) { first, _ in first }
-    var text = self
-    var changed: [String] = []
-    for key in order where before[key] != after[key] {
-      let isMap = try text.isMap(key)
-      guard isMap, case .map(let entries) = before[key], case .map(let later) = after[key] else {
-        if try text.value(at: [key]) != nil || decisions.contains(key), !sets.contains(key) {
-          changed += DefinitionText.stamped(key, isMap: isMap, before[key], after[key])
-        }
-        text = try text.setting([key], to: after[key]?.spelled)
-        continue
+  ) throws(FileProblems) -> DefinitionText {
+    do {
+      var (text, changed) = (self, [String]())
+      for field in fields {
+        let (before, after) = (field.written(old), field.written(new))
+        if before != after { text = try text.setting(field, before, after, &changed) }
       }
-      let had = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
-      let wanted = Dictionary(later.map { ($0.key, $0.value) }) { first, _ in first }
-      for entry in Set(had.keys).union(wanted.keys).sorted() where had[entry] != wanted[entry] {
-        if had[entry] != nil || settings.contains(key) { changed.append("\(key)/\(entry)") }
-        text = try text.setting([key, entry], to: wanted[entry])
-      }
+      return try text.stamping(changed, with: stamp)
+    } catch {
+      throw FileProblems(problems: [Problem(path, bytes, error)])
     }
-    return try text.stamping(changed, with: stamp)
+  }
+
+  /// Sets a field, and adds what is to be stamped of it.
+  private func setting<Definition>(
+    _ field: DefinitionField<Definition>,
+    _ before: DefinitionValue?,
+    _ after: DefinitionValue?,
+    _ changed: inout [String]
+  ) throws(Fault) -> DefinitionText {
+    let key = field.key
+    let isMap = try isMap(key)
+    guard isMap, case .map(let entries, _) = before, case .map(let later, _) = after else {
+      // The elements of a list merge one by one.
+      if try value(at: [key]) != nil || field.merging == .decision, field.merging != .list {
+        changed += DefinitionText.stamped(key, isMap: isMap, before, after)
+      }
+      return try setting([key], to: after?.spelled)
+    }
+    var text = self
+    let had = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+    let wanted = Dictionary(later.map { ($0.key, $0.value) }) { first, _ in first }
+    for entry in Set(had.keys).union(wanted.keys).sorted() where had[entry] != wanted[entry] {
+      if had[entry] != nil || field.merging == .dated { changed.append("\(key)/\(entry)") }
+      text = try text.setting([key, entry], to: wanted[entry])
+    }
+    return text
   }
 
   /// The fields to stamp if the whole value of a key is replaced.
@@ -88,7 +135,7 @@ extension DefinitionText {
     let spelled = stamp.following(stamps.values).description.jsonQuoted
     guard try value(at: ["changed"]) != nil else {
       let entries = fields.sorted().map { DefinitionValue.Entry(key: $0, value: spelled) }
-      return try setting(["changed"], to: DefinitionValue.map(entries).spelled)
+      return try setting(["changed"], to: DefinitionValue.map(entries, words: "").spelled)
     }
     var text = self
     for field in fields { text = try text.setting(["changed", field], to: spelled) }

@@ -20,8 +20,8 @@ extension Layout {
   /// The keys of a definition in canonical order; nil for a file of another kind.
   public var definitionKeys: [String]? {
     switch self {
-    case .habit: HabitDocument.keys
-    case .profile: ProfileDocument.keys
+    case .habit: Habit.fields.map(\.key) + ["changed"]
+    case .profile: Profile.fields.map(\.key) + ["changed"]
     case .marker, .attributes, .readme, .year, .report: nil
     }
   }

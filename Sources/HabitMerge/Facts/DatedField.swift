@@ -1,10 +1,12 @@
+internal import HabitFiles
+
 /// A value of a setting from a date on; its register is named like `goal/2026-06-01`.
 struct DatedField {
   let field: UTF8Key
   let from: UTF8Key
 
   /// The settings with dated values; a single value holds from the beginning.
-  static let names: [UTF8Key] = ["goal", "schedule", "streakMode", "vacations", "paused"]
+  static let names = FieldMerging.keys(.dated, .spans).map { UTF8Key($0) }
 
   init(_ field: UTF8Key, from: UTF8Key) {
     self.field = field

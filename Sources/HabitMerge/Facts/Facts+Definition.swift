@@ -3,7 +3,7 @@ internal import HabitFiles
 // How `habit.json` and `profile.json` are read as facts, and facts written as their members.
 extension Facts {
   /// Fields whose elements are added and removed one by one.
-  private static let lists: [UTF8Key] = [.aka, "tags", "reminders", "adopts"]
+  private static let lists = FieldMerging.keys(.list).map { UTF8Key($0) }
 
   /// The facts of a definition.
   ///

@@ -14,50 +14,10 @@ struct AddCommand: DecidingCommand {
   @Argument(help: "The name.")
   var name: String
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The amount a day, as in \"8 glasses\".", valueName: "goal")
-  )
-  var goal: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The days on which the habit is due, as in \"3 times a week\".",
-      valueName: "schedule"
-    ),
-    completion: .schedules
-  )
-  var schedule: String?
-
   @Flag(help: "Less is better: a day counts when the total is at or under the goal.")
   var breaking = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "For a breaking habit, the amount a day before the habit began.",
-      valueName: "amount"
-    )
-  )
-  var baseline: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "For a breaking habit, the state of a past day without a record: missed or kept.",
-      valueName: "word"
-    ),
-    completion: .list(Habit.Unlogged.allCases.map(\.rawValue))
-  )
-  var unlogged: String?
-
-  @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
-  var icon: String?
-
-  @Option(
-    help: ArgumentHelp("A word that selects the habit; may be repeated.", valueName: "tag"),
-    completion: .tags
-  )
-  var tag: [String] = []
+  @OptionGroup var fields: HabitOptions
 
   @Option(
     parsing: .unconditional,
@@ -82,17 +42,6 @@ struct AddCommand: DecidingCommand {
 
   @Option(parsing: .unconditional, help: .hidden)
   var end: String?
-
-  @Option(
-    help: ArgumentHelp("A time for a reminder, such as 09:00; may be repeated.", valueName: "time")
-  )
-  var remind: [String] = []
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A sentence that describes the habit.", valueName: "text")
-  )
-  var description: String?
 
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
@@ -130,47 +79,18 @@ extension AddCommand {
     habit.end = try last.map { text in
       try DateArgument.lastDay(text, today: today)
     }
-    if let goal {
-      let goal = try DefinitionArgument.goal(goal)
-      guard goal.amount > .zero || breaking else { throw Diagnosis(zeroGoal: "--breaking") }
-      habit.goal = Dated(goal)
-    } else if breaking {
-      habit.goal = Dated(Goal(amount: .zero, unit: "times"))
+    if breaking {
+      // Who quits something expects silence to be success.
+      let unlogged = fields.goal == nil ? Habit.Unlogged.kept : .missed
+      habit.kind = .breaking(baseline: nil, unlogged: unlogged)
+      if fields.goal == nil { habit.goal = Dated(Goal(amount: .zero, unit: "times")) }
     }
-    if let schedule {
-      let goal = habit.goal.value(on: habit.start)
-      let schedule = try DefinitionArgument.schedule(schedule)
-      guard !goal.isSum || schedule == .daily else {
-        throw DefineError.summed(goal)
-      }
-      habit.schedule = Dated(schedule)
+    var changes = try fields.changes(of: habit, today: habit.start, breaking: "--breaking")
+    guard breaking || changes.baseline == nil && changes.unlogged == nil else {
+      let option = changes.baseline == nil ? "--unlogged" : "--baseline"
+      throw Diagnosis(.usage, "\(option) is only for a breaking habit", hint: "add --breaking")
     }
-    habit.kind = try kind(counting: habit.goal.value(on: habit.start).unit)
-    habit.icon = icon
-    habit.color = options.color.habitColor
-    habit.tags = try tag.map { text in try DefinitionArgument.tag(text) }
-    habit.description = description
-    habit.reminders = try remind.map { text in
-      try DefinitionArgument.time(text)
-    }.sorted()
-    return habit
-  }
-
-  private func kind(counting unit: String) throws -> Habit.Kind {
-    let amount = try baseline.map { text in
-      try AmountArgument.amount(text, in: unit)
-    }
-    let meaning = try unlogged.map { text in
-      try DefinitionArgument.unlogged(text)
-    }
-    guard breaking else {
-      guard amount == nil, meaning == nil else {
-        let option = amount == nil ? "--unlogged" : "--baseline"
-        throw Diagnosis(.usage, "\(option) is only for a breaking habit", hint: "add --breaking")
-      }
-      return .formation
-    }
-    // Who quits something expects silence to be success.
-    return .breaking(baseline: amount, unlogged: meaning ?? (goal == nil ? .kept : .missed))
+    changes.color = options.color.habitColor
+    return try changes.applied(to: habit, from: habit.start)
   }
 }

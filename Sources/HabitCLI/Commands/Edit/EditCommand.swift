@@ -38,7 +38,30 @@ struct EditCommand: DecidingCommand {
   )
   var clear: [ClearedField] = []
 
-  @OptionGroup var fields: HabitFields
+  @Option(
+    help: ArgumentHelp(
+      "formation: do at least the goal; breaking: stay at or under it.",
+      valueName: "type"
+    ),
+    completion: .list(Habit.Kind.Name.allCases.map(\.rawValue))
+  )
+  var type: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The first day of the habit.", valueName: "date"),
+    completion: .dates
+  )
+  var start: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The last day of the habit.", valueName: "date"),
+    completion: .dates
+  )
+  var end: String?
+
+  @OptionGroup var fields: HabitOptions
   @OptionGroup var settings: ProfileSettings
   @OptionGroup var from: FromOption
 
@@ -51,9 +74,14 @@ struct EditCommand: DecidingCommand {
     if date != nil { try Diagnosis.exclude("a date", ["--on": day.on != nil]) }
     let date = date ?? day.on
     let day = try from.day(today: context.today)
-    let cleared = clear.compactMap(\.field)
-    var given = fields.given + cleared.prefix(1).map { "--clear \($0.rawValue)" }
-    if options.color.habitColor != nil { given.append("--color") }
+    let cleared = clear.map(\.key).filter { $0 != ClearedField.order }
+    let own: KeyValuePairs = [
+      "--type": type, "--start": start, "--end": end,
+      "--color": options.color.habitColor?.description,
+    ]
+    let given =
+      fields.given + own.filter { $0.value != nil }.map(\.key)
+      + cleared.prefix(1).map { "--clear \($0)" }
     let isChange = !given.isEmpty || name != nil || !clear.isEmpty || !settings.given.isEmpty
     guard from.from == nil || isChange else {
       throw Diagnosis(
@@ -101,7 +129,17 @@ struct EditCommand: DecidingCommand {
         throw Diagnosis(.usage, "a date is for the editor", hint: "a change is dated with --from")
       }
       let habit = try session.habit(habit, in: reading, on: context.today)
-      var changes = try fields.changes(of: habit, today: context.today)
+      let type = try type.map { text in try DefinitionArgument.type(text) }
+      var typed = habit
+      typed.type = type ?? habit.type
+      var changes = try fields.changes(
+        of: typed,
+        today: context.today,
+        breaking: "--type breaking"
+      )
+      changes.type = type
+      changes.start = try start.map { text in try DateArgument.day(text, today: context.today) }
+      changes.end = try end.map { text in try DateArgument.lastDay(text, today: context.today) }
       changes.cleared = cleared
       changes.name = try name.map { name in try DefinitionArgument.name(name) }
       changes.color = options.color.habitColor
@@ -118,126 +156,6 @@ struct EditCommand: DecidingCommand {
     guard let date else { return try session.edit(.habit(context.user, id), on: nil, in: context) }
     let edited = try DateArgument.pastDay(date, today: context.today)
     try session.edit(.year(context.user, id, edited.year), on: edited, in: context)
-  }
-}
-
-/// The fields of a habit that `edit` changes.
-struct HabitFields: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The amount a day, or the sum of a week or a month.", valueName: "goal")
-  )
-  var goal: String?
-
-  @Option(
-    help: ArgumentHelp("The days on which the habit is due.", valueName: "schedule"),
-    completion: .schedules
-  )
-  var schedule: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "formation: do at least the goal; breaking: stay at or under it.",
-      valueName: "type"
-    ),
-    completion: .list(["formation", "breaking"])
-  )
-  var type: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "For a breaking habit, the amount a day before the habit began.",
-      valueName: "amount"
-    )
-  )
-  var baseline: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "For a breaking habit, the state of a past day without a record: missed or kept.",
-      valueName: "word"
-    ),
-    completion: .list(Habit.Unlogged.allCases.map(\.rawValue))
-  )
-  var unlogged: String?
-
-  @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
-  var icon: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A sentence that describes the habit.", valueName: "text")
-  )
-  var description: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A word that selects the habit, added to its tags; may be repeated.",
-      valueName: "tag"
-    ),
-    completion: .tags
-  )
-  var tag: [String] = []
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first day of the habit.", valueName: "date"),
-    completion: .dates
-  )
-  var start: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The last day of the habit.", valueName: "date"),
-    completion: .dates
-  )
-  var end: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A time for a reminder, added to the others; may be repeated.",
-      valueName: "time"
-    )
-  )
-  var remind: [String] = []
-
-  /// The options that were typed.
-  var given: [String] {
-    let values: KeyValuePairs<String, String?> = [
-      "--goal": goal, "--schedule": schedule, "--type": type, "--baseline": baseline,
-      "--unlogged": unlogged, "--icon": icon, "--description": description, "--start": start,
-      "--end": end, "--tag": tag.first, "--remind": remind.first,
-    ]
-    return values.filter { $0.value != nil }.map(\.key)
-  }
-
-  /// The fields as values.
-  func changes(of habit: Habit, today: Day) throws -> HabitFieldChanges {
-    var changes = HabitFieldChanges()
-    if let start { changes.start = try DateArgument.day(start, today: today) }
-    if let end { changes.end = try DateArgument.lastDay(end, today: today) }
-    if let type { changes.isBreaking = try DefinitionArgument.isBreaking(type) }
-    if let goal {
-      let goal = try DefinitionArgument.goal(goal)
-      guard goal.amount > .zero || (changes.isBreaking ?? habit.isBreaking) else {
-        throw Diagnosis(zeroGoal: "--type breaking")
-      }
-      changes.goal = goal
-    }
-    if let schedule { changes.schedule = try DefinitionArgument.schedule(schedule) }
-    if let baseline {
-      let goal = changes.goal ?? habit.goal.value(on: today)
-      changes.baseline = try AmountArgument.amount(baseline, in: goal.unit)
-    }
-    if let unlogged { changes.unlogged = try DefinitionArgument.unlogged(unlogged) }
-    changes.icon = icon
-    changes.description = description
-    changes.tags = try tag.map { text in try DefinitionArgument.tag(text) }
-    changes.reminders = try remind.map { text in
-      try DefinitionArgument.time(text)
-    }
-    return changes
   }
 }
 
@@ -328,19 +246,20 @@ struct ProfileSettings: ParsableArguments {
 
 /// A field that need not have a value, as an option names it.
 struct ClearedField: ExpressibleByArgument {
-  /// The field of a habit; nil for the order in the profile.
-  let field: HabitFieldChanges.ClearableField?
+  /// The key in the file.
+  let key: String
 
   init?(argument: String) {
-    field = HabitFieldChanges.ClearableField(rawValue: argument)
-    guard field != nil || argument == ClearedField.order else { return nil }
+    guard ClearedField.allValueStrings.contains(argument) else { return nil }
+    key = argument
   }
 
-  private static let order = "order"
+  /// The only one of the profile.
+  static let order = "order"
 
-  static var allValueStrings: [String] {
-    HabitFieldChanges.ClearableField.allCases.map(\.rawValue) + [order]
-  }
+  static let allValueStrings = [
+    "icon", "color", "description", "tags", "baseline", "end", "reminders", order,
+  ]
 }
 
 extension Session {

@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import HabitApp
+internal import HabitCore
+
+/// The fields of a habit that `add` and `edit` set.
+struct HabitOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The amount a day, or the sum of a week or a month.", valueName: "goal")
+  )
+  var goal: String?
+
+  @Option(
+    help: ArgumentHelp("The days on which the habit is due.", valueName: "schedule"),
+    completion: .schedules
+  )
+  var schedule: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "For a breaking habit, the amount a day before the habit began.",
+      valueName: "amount"
+    )
+  )
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "For a breaking habit, the state of a past day without a record: missed or kept.",
+      valueName: "word"
+    ),
+    completion: .list(Habit.Unlogged.allCases.map(\.rawValue))
+  )
+  var unlogged: String?
+
+  @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
+  var icon: String?
+
+  @Option(
+    help: ArgumentHelp("A word that selects the habit; may be repeated.", valueName: "tag"),
+    completion: .tags
+  )
+  var tag: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A time for a reminder, such as 09:00; may be repeated.", valueName: "time")
+  )
+  var remind: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A sentence that describes the habit.", valueName: "text")
+  )
+  var description: String?
+
+  /// The options that were typed.
+  var given: [String] {
+    let values: KeyValuePairs<String, String?> = [
+      "--goal": goal, "--schedule": schedule, "--baseline": baseline, "--unlogged": unlogged,
+      "--icon": icon, "--description": description, "--tag": tag.first, "--remind": remind.first,
+    ]
+    return values.filter { $0.value != nil }.map(\.key)
+  }
+
+  /// The fields as values, for a habit whose type is given already; `breaking` is the option that
+  /// allows a goal of 0.
+  func changes(of habit: Habit, today: Day, breaking: String) throws -> HabitFieldChanges {
+    var changes = HabitFieldChanges()
+    if let goal {
+      let goal = try DefinitionArgument.goal(goal)
+      guard goal.amount > .zero || habit.isBreaking else { throw Diagnosis(zeroGoal: breaking) }
+      changes.goal = goal
+    }
+    changes.schedule = try schedule.map { text in try DefinitionArgument.schedule(text) }
+    let unit = (changes.goal ?? habit.goal.value(on: today)).unit
+    changes.baseline = try baseline.map { text in try TypingError.amount(text, in: unit) }
+    changes.unlogged = try unlogged.map { text in try DefinitionArgument.unlogged(text) }
+    changes.icon = icon
+    changes.description = description
+    changes.tags = try tag.map { text in try DefinitionArgument.tag(text) }
+    changes.reminders = try remind.map { text in try DefinitionArgument.time(text) }
+    return changes
+  }
+}
