@@ -146,7 +146,7 @@ import Testing
     #expect(run.errors.contains("apt-get install \(program)"))
   }
 
-  @Test func `before something here changes a person is asked`() throws {
+  @Test func `on a terminal, an import that changes existing data is confirmed`() throws {
     try machine.habit("import", path("again/first"))
     let before = try machine.git("log", "--format=%s").output
     let screen = try TerminalScreen(on: machine)
@@ -156,6 +156,21 @@ import Testing
     try screen.type("n", enter: true)
     try screen.waits(for: "nothing changed")
     #expect(try machine.git("log", "--format=%s").output == before)
+  }
+
+  @Test func `on a terminal, the names of new habits are folded at words`() throws {
+    try machine.shell(
+      """
+      mkdir many && for i in $(seq 10 29); do echo "Number$i: 1"; done >many/habits
+      echo '2026-02-27 : Number10 : y :  : ' >many/log
+      """
+    )
+    let screen = try TerminalScreen(on: machine)
+    defer { screen.close() }
+    try screen.type("clear; habit import many", enter: true)
+    try screen.waits(for: "Number29")
+    let text = try screen.text()
+    for number in 10...29 { #expect(text.contains("Number\(number)"), "\(text)") }
   }
 
   @Test func `an invalid habit stops the import of that habit alone`() throws {
@@ -168,7 +183,7 @@ import Testing
     #expect(try machine.read("guest/habits/new/habit.json") == "{\n")
   }
 
-  @Test func `what takes time is told on a terminal, by one line that goes again`() throws {
+  @Test func `on a terminal, a slow import shows one line that disappears`() throws {
     try machine.shell(
       """
       mkdir slow && printf '#!/bin/sh\\nsleep 1\\nexec /usr/bin/sqlite3 "$@"\\n' >slow/sqlite3

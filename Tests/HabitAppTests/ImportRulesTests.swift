@@ -103,7 +103,7 @@ import Testing
     let swim = try #require(facts.habits.first)
     #expect(swim.days.values.compactMap(\.progress).reduce(.zero, +) == Amount(thousandths: 3_300))
     let note = try #require(facts.notes.first)
-    #expect(note.message.contains("0.8 here, and a day without an amount counts as 1"))
+    #expect(note.message.contains("the goal is 0.8, and a day without an amount counts as 1"))
   }
 
   @Test func `Loop's archive without its folders has its records in the table at the top`() throws {

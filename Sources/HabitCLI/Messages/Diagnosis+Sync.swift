@@ -11,7 +11,7 @@ extension Diagnosis {
       self.init(
         .configuration,
         "there is no remote to sync with",
-        hint: "habit remote add origin URL"
+        hint: "habit remote add origin URL-OR-FOLDER; where to keep one: habit help hosting"
       )
     case .unknownRemote(let name, let known):
       let near = nearest(to: name, among: known)

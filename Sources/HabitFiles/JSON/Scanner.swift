@@ -164,7 +164,7 @@ extension Scanner {
       throw Fault(
         offset: position,
         message: "expected a comma before this",
-        hint: "put a comma behind the entry before"
+        hint: "add a comma after the previous entry"
       )
     default:
       throw unexpected("\",\" or \"\(Character(Unicode.Scalar(bracket + 2)))\"")

@@ -29,7 +29,7 @@ extension ImportCommand {
     guard !options.json else { return try session.print(screen, as: ImportScreen.shape) }
     try session.print(screen.heading)
     if !asked { try tellDifferences(plan, session) }
-    try session.print(screen.closing)
+    try session.print(screen.closing.map(session.world.folded))
   }
 
   /// What could not be read makes the command end with 65, after all else was written.

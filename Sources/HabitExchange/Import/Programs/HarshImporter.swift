@@ -200,22 +200,20 @@ private struct HarshLog {
         goal = min(Amount(1), least)
         collector.tell(
           .habit(draft.name.excerpt),
-          "the amounts have no goal there: \(goal ?? least) here, and a day without an amount "
-            + "counts as 1, as in harsh's total; say another goal with "
-            + "--goal '\(draft.name.excerpt)=5 km'"
+          "harsh has no goals: the goal is \(goal ?? least), and a day without an amount counts "
+            + "as 1; to set another: --goal '\(draft.name.excerpt)=5 km'"
         )
       } else if let most = missed.max(), most < least {
         goal = least
         collector.tell(
           .habit(draft.name.excerpt),
-          "the smallest amount that was done, \(least), is taken as the goal; a done day without an "
-            + "amount counts as \(max(Amount(1), least))"
+          "harsh has no goals: the goal is the smallest done amount, \(least), and a done day "
+            + "without an amount counts as \(max(Amount(1), least))"
         )
       } else {
         collector.tell(
           .habit(draft.name.excerpt),
-          "days that were not done have amounts as large as days that were, so that no goal can be "
-            + "told: amounts go to the notes"
+          "no goal fits, because some days with larger amounts were not done: amounts become notes"
         )
       }
     }

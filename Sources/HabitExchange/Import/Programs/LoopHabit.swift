@@ -65,7 +65,7 @@ struct LoopHabit {
     collector.tellOnce(
       "at most",
       place,
-      "\"at most\": a day without an entry is kept here, as in Loop's score; it ends Loop's streak"
+      "\"at most\": a day without an entry counts as kept, as in Loop's score, not its streak"
     )
   }
 
