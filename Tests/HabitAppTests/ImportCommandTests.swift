@@ -162,7 +162,7 @@ import Testing
     try machine.shell(
       """
       mkdir many && for i in $(seq 10 29); do echo "Number$i: 1"; done >many/habits
-      echo '2026-02-27 : Number10 : y :  : ' >many/log
+      echo '2026-01-05 : Number10 : y :  : ' >many/log
       """
     )
     let screen = try TerminalScreen(on: machine)
