@@ -6,7 +6,7 @@ internal import HabitCore
 /// lacks is unknown, and kept.
 public struct RecordKey: Sendable {
   public let name: String
-  private let bytes: StaticString
+  let bytes: StaticString
   public let merging: Merging
   /// Reads the value; nil for one that is kept as it is spelled.
   let read: Reading?
@@ -99,10 +99,4 @@ public struct RecordKey: Sendable {
   }
 
   private static func list(_ items: [String]) -> String? { items.isEmpty ? nil : items.jsonList }
-
-  /// Whether this is the key between two quotes.
-  @inline(__always)
-  func stands(at key: Range<Int>, in scanner: Scanner) -> Bool {
-    key.count == bytes.utf8CodeUnitCount && scanner.has(bytes, at: key.lowerBound)
-  }
 }

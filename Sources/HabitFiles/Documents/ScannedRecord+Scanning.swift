@@ -3,17 +3,13 @@ internal import HabitCore
 extension ScannedRecord {
   /// Reads the value of a day, and adds errors in its facts to `faults`.
   @inline(__always)
-  mutating func scan(
-    _ scanner: inout Scanner,
-    _ keys: [RecordKey],
-    faults: inout [Fault]
-  ) throws(Fault) {
+  mutating func scan(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
     reset()
     switch try scanner.kind() {
     case .number:
       progress = try scanner.amount(of: "progress", least: .zero, faults: &faults)
     case .object:
-      try scanMembers(&scanner, keys, faults: &faults)
+      try scanMembers(&scanner, faults: &faults)
     case .array, .string, .literal:
       let offset = scanner.position
       try scanner.skipValue()
@@ -29,7 +25,6 @@ extension ScannedRecord {
 
   private mutating func scanMembers(
     _ scanner: inout Scanner,
-    _ keys: [RecordKey],
     faults: inout [Fault]
   ) throws(Fault) {
     let start = scanner.position
@@ -37,7 +32,9 @@ extension ScannedRecord {
     var seen: UInt64 = 0
     repeat {
       let place = try scanner.key()
-      var index = keys.firstIndex { $0.stands(at: place, in: scanner) }
+      var index = names.firstIndex { name in
+        place.count == name.utf8CodeUnitCount && scanner.has(name, at: place.lowerBound)
+      }
       if index == nil, let text = scanner.unescaped(place) {
         index = keys.firstIndex { $0.name == text }
       }
@@ -54,6 +51,7 @@ extension ScannedRecord {
         )
       }
       seen |= 1 << index
+      hasFacts = hasFacts || apart & 1 << index == 0
       scanner.skipSpace()
       try read(&self, &scanner, &faults)
     } while try scanner.next(UInt8(ascii: "{"))

@@ -7,10 +7,16 @@ internal import HabitCore
 /// One value is reused for all records of a file, so that counting tallies allocates nothing;
 /// ``record`` makes the facts.
 struct ScannedRecord {
+  let keys: [RecordKey]
+  /// The names of the keys by themselves, which are searched without counting references.
+  let names: [StaticString]
+  /// The places of the keys that say nothing in ``facts``, as bits.
+  let apart: UInt64
   var progress: Amount?
   var entries: [ScannedEntry] = []
   /// The facts but for the entries.
   var facts = Record()
+  var hasFacts = false
   var unknown: [Unknown] = []
   var unknownKeys: Set<[UInt8]> = []
   /// Whether the entries are sorted and each identity occurs once.
@@ -30,10 +36,19 @@ struct ScannedRecord {
     let effect: Entry.Effect
   }
 
+  init(_ keys: [RecordKey]) {
+    self.keys = keys
+    names = keys.map(\.bytes)
+    apart = keys.enumerated().reduce(0) { bits, key in
+      [.total, .entries].contains(key.element.merging) ? bits | 1 << key.offset : bits
+    }
+  }
+
   mutating func reset() {
     progress = nil
     if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
-    facts = Record()
+    if hasFacts { facts = Record() }
+    hasFacts = false
     if !unknown.isEmpty {
       unknown = []
       unknownKeys = []

@@ -25,7 +25,7 @@ struct YearFile {
     faults: inout [Fault],
     _ take: (Line, inout ScannedRecord, Scanner) -> Void
   ) throws(Fault) {
-    var record = ScannedRecord()
+    var record = ScannedRecord(keys)
     var days = SeenDays()
     var found: [Fault] = []
     try text.scan { (scanner) throws(Fault) in
@@ -49,7 +49,7 @@ struct YearFile {
             hint: "join the two lines and remove one"
           )
         }
-        try record.scan(&scanner, keys, faults: &found)
+        try record.scan(&scanner, faults: &found)
         if let fault = scanner.takeZero() { found.append(fault) }
         try found.checkRoom(at: offset)
         if let day, found.count == known {
