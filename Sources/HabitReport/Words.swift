@@ -2,6 +2,16 @@ internal import HabitCore
 
 // How days and numbers read on a page.
 
+extension ClosedRange<Day> {
+  /// `9–15 Feb`.
+  func span(with dash: String) -> String {
+    let (first, last) = (lowerBound, upperBound)
+    guard first != last else { return first.short }
+    let isOfOneMonth = first.month == last.month
+    return (isOfOneMonth ? "\(first.dayOfMonth)\(dash)" : "\(first.short) \(dash) ") + last.short
+  }
+}
+
 extension Day {
   /// `31 Jul`.
   var short: String { "\(dayOfMonth) \(monthName.prefix(3))" }

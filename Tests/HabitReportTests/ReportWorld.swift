@@ -39,10 +39,12 @@ struct ReportWorld {
 
   /// Adds a habit of so many times a day, with a log that ends today: `x` done, `-` skipped, or how
   /// many times.
-  mutating func add(_ id: String, _ name: String, _ log: String, goal: Int = 1) {
+  mutating func add(_ id: String, _ name: String, _ log: String, goal: Int = 1, color: Color? = nil)
+  {
     guard let slug = HabitID(id) else { preconditionFailure("\(id) is not an id") }
     let start = today.advanced(by: 1 - log.count)
     var habit = Habit(id: slug, name: self.name(name), start: start)
+    habit.color = color
     habit.tags = [String(id.prefix(1))]
     habit.goal = Dated(Goal(amount: Amount(goal), unit: Goal.once.unit))
     let tallies = log.enumerated().compactMap { offset, mark -> Tally? in

@@ -10,12 +10,16 @@ import Testing
     ".TS\ntab(|);\nl2 l2 r.\n.Hb each habit\n\\*[habit.title]|\\*[habit.last7]|\\*[habit.rate]\n"
     + ".Hb end\n.TE"
 
-  private func names(_ names: [String], columns: Int, _ medium: Medium = .utf8) throws -> [String] {
+  private func names(
+    _ names: [String],
+    columns: Int,
+    in table: String? = nil
+  ) throws -> [String] {
     var world = ReportWorld()
     for (index, name) in names.enumerated() { world.add("h\(index)", name, "xxxxxx.") }
-    let look = Look(medium, columns: columns, isColored: false)
-    return try world.lines(table, kind: "week", for: look)
-      .filter { $0.contains("■") || $0.contains("x|") || $0.contains("ha-") }
+    let look = Look(.utf8, columns: columns, isColored: false)
+    return try world.lines(table ?? self.table, kind: "week", for: look)
+      .filter { $0.contains("■") }
       .compactMap { $0.split(separator: "|").first.map(String.init) }
   }
 
@@ -35,14 +39,31 @@ import Testing
     )
     let many = try names((0..<40).map { "\(shared)\($0)" }, columns: 60)
     #expect(Set(many).count == 40)
+    // What all have at their end goes as well where there is no room.
+    let days = "|\\*[habit.last7]"
+    let narrow = table.replacing("l2 l2 r.", with: "l2 l2 l2 l2 r.")
+      .replacing(days, with: days + days + days)
+    let numbered = (1...40).map { "The habit in the long list \($0) of all of those" }
+    let short = try names(numbered, columns: 60, in: narrow)
+    #expect(Set(short).count == 40 && short.contains { $0.hasSuffix("…19…") }, "\(short)")
+  }
+
+  @Test func `a name is not cut for a colour that another one has`() throws {
+    var world = ReportWorld()
+    world.add("a", "Water the plants", "xxxxxx.")
+    world.add("b", "Run", "xxxxxx.", color: .named(.red))
+    let look = Look(.pdf, columns: 80, isColored: false)
+    let lines = try world.lines(table, kind: "week", for: look)
+    #expect(lines.contains { $0.hasPrefix("Water the plants|") }, "\(lines)")
   }
 
   @Test(arguments: ["today", "week", "month", "quarter", "year", "profile"])
   func `no line of a report is wider than asked`(name: String) throws {
     var world = ReportWorld()
-    for (index, name) in ["読書 30分 毎日 三十分 読書する 三十分", "Donaudampfschifffahrtselektrizitäten"]
-      .enumerated()
-    {
+    for (index, name) in [
+      "読書 30分 毎日 三十分 読書する 三十分", "Donaudampfschifffahrtselektrizitätenhauptbetrieb",
+    ]
+    .enumerated() {
       world.add("h\(index)", name, String(repeating: "xx.x-x5", count: 60), goal: 9)
     }
     let template = try Template(#require(Shipped.template(named: name)))

@@ -12,13 +12,14 @@ struct BigNumbers {
     let isASCII = look.medium == .ascii
     let widths = numbers.map { max($0.label.count, $0.text.count, $0.change.count, 12) + 2 }
     let rows = [numbers.map(\.text), numbers.map(\.label), numbers.map(\.change)]
-    return rows.filter { row in row.contains { !$0.isEmpty } }.map { row in
+    return rows.enumerated().filter { $1.contains { !$0.isEmpty } }.map { index, row in
       let cells = zip(row, widths).map { text, width in
         text + String(repeating: " ", count: width - text.count)
       }
       let line = cells.joined()
       return Figure.Line(
-        isASCII ? line.escaping { ["–": "-", "−": "-"][$0] } : line
+        isASCII ? line.escaping { ["–": "-", "−": "-"][$0] } : line,
+        isStrong: index == 0
       )
     }
   }

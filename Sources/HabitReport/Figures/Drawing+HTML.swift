@@ -68,6 +68,11 @@ extension Drawing {
   }
 
   private static func row(of marks: [DayMark?]) -> String {
+    // Two halves, which are below each other where there is no room.
+    if marks.count > 16 {
+      let half = (marks.count + 1) / 2
+      return row(of: Array(marks.prefix(half))) + row(of: Array(marks.dropFirst(half)))
+    }
     let size = (marks.count * 12, 14)
     let pictures = marks.enumerated().map { picture(of: $1, x: $0 * 12) }
     return SVG.row("strip", title: inWords(marks), box: size, size: size, pictures)

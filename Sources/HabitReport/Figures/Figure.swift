@@ -34,10 +34,13 @@ public struct Figure: Sendable {
     let text: String
     /// Whether it is drawn closer to the next one where possible.
     let isDense: Bool
+    /// Whether it is bold.
+    let isStrong: Bool
 
-    init(_ text: String, isDense: Bool = false) {
+    init(_ text: String, isDense: Bool = false, isStrong: Bool = false) {
       self.text = text.trimmedEnd
       self.isDense = isDense
+      self.isStrong = isStrong
     }
   }
 

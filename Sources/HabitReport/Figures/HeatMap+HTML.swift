@@ -27,7 +27,10 @@ extension HeatMap {
         role="img" aria-label="\(shade.text)">\(cell)</svg></span>
         """
     }
-    return "<figcaption>less \(shades.joined(separator: " ")) more  blank: not due</figcaption>"
+    return """
+      <figcaption><span class="shade">less</span> \(shades.joined(separator: " ")) \
+      <span class="shade">more</span> blank: not due</figcaption>
+      """
   }
 
   private func style(of level: HeatLevel?) -> String { level.map { "h\($0.rawValue)" } ?? "hn" }

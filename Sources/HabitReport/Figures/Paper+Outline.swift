@@ -29,7 +29,7 @@ extension Paper {
     return sections.enumerated().map { index, section in
       // The first of them is the title, which begins the sheet.
       guard index > 1 else { return (index > 0 ? "\n.Sh " : "") + section }
-      let lines = section.split(separator: "\n").count { $0.first != "." } + 2
+      let lines = section.split(separator: "\n").count { $0.first != "." } + 3
       return "\n.ne \(lines > longest ? shortest : lines)v\n.Sh \(section)"
     }.joined()
   }

@@ -2,7 +2,7 @@ extension HTMLDocument {
   /// The SHA-256 of ``style`` in base64, by which the document's policy knows it.
   ///
   /// A test computes it again.
-  static let styleHash = "9Xr2R3pvWI3ya/1LxuQQ8yHyHO/nphxVwykhtRU/WWo="
+  static let styleHash = "YmmEN5Iodslk2trw3r0HwPPDVS70tFgXMDBsX7/Y/bQ="
 
   /// How a page looks; a test computes the contrast of its colours.
   static let style = """
@@ -57,7 +57,7 @@ extension HTMLDocument {
     .year{font-weight:650}
     .maps{display:flex;flex-wrap:wrap;gap:.5rem 1rem}
     .maps svg{flex:0 1 auto;min-width:min(20rem,100%);max-width:100%;height:auto}
-    @media (min-width:48rem){.maps svg{flex:1 1 0}}
+    @media (min-width:48rem){.maps svg{flex:1 1 0}.maps svg:only-child{max-width:28rem}}
     dl{margin:.5rem 0;display:grid;grid-template-columns:fit-content(12rem) 1fr;gap:.25rem 1rem}
     dt{color:var(--quiet)}
     dd{margin:0;min-width:0}
@@ -86,7 +86,7 @@ extension HTMLDocument {
     color:var(--quiet);font-size:.8rem}
     @media (max-width:36rem){body{padding:1rem .75rem 2rem;font-size:15px}\
     .tbl td,.tbl th{padding:.25rem .4rem .25rem 0;font-size:.8rem}\
-    .tbl [scope=col]{font-size:.7rem}.tbl [scope=row]{min-width:4.5rem}\
+    .tbl [scope=col]{font-size:.7rem}.tbl [scope=row]{min-width:5.25rem}\
     .tbl td.c{padding-right:.25rem}.tbl svg{width:100%;min-width:1.5rem}\
     .tbl .own{width:.6rem;min-width:0}.tbl .strip{min-width:6rem}#NOTES~dl{display:block}}
     @media print{@page{size:A4;margin:14mm}body{max-width:none;padding:0;font-size:10pt}\

@@ -47,16 +47,21 @@ struct TableRows {
     measure: (String) -> Int,
     _ escape: (String) -> String
   ) -> [String] {
-    let count = rows.map(\.count).max() ?? 0
-    var widths = (0..<count).map { column in
-      rows.map { $0.count > column ? width(of: $0[column], measure) : 0 }.max() ?? 0
+    let columns = (0..<(rows.map(\.count).max() ?? 0)).map { column in
+      rows.compactMap { $0.count > column ? $0[column] : nil }
     }
-    .map { max($0, 1) }
-    let elastic = (0..<count).filter { column in
-      rows.contains { $0.count > column && $0[column].contains(where: \.isElastic) }
+    // What is beside the texts of a column that may be cut.
+    let fixed = columns.map { cells in
+      cells.filter { !$0.texts.isEmpty }.map { $0.width(measure) - $0.textWidth(measure) }.max()
+        ?? 0
+    }
+    var widths = zip(columns, fixed).map { cells, fixed in
+      cells.map { $0.texts.isEmpty ? $0.width(measure) : fixed + $0.textWidth(measure) }
+        .reduce(1, max)
     }
     if let room {
-      let gaps = (0..<max(0, count - 1)).map { self.gaps.count > $0 ? self.gaps[$0] : 3 }
+      let gaps = columns.indices.dropLast().map { self.gaps.count > $0 ? self.gaps[$0] : 3 }
+      let elastic = columns.indices.filter { columns[$0].contains { !$0.texts.isEmpty } }
       var surplus = (widths + gaps).reduce(0, +) - room
       while surplus > 0,
         let widest = elastic.max(by: { (widths[$0], $0) < (widths[$1], $1) }),
@@ -66,19 +71,15 @@ struct TableRows {
         surplus -= 1
       }
     }
-    var cuts = [[String: String]](repeating: [:], count: count)
-    for column in elastic where room != nil {
-      let cells = rows.compactMap { $0.count > column ? $0[column] : nil }
-        .filter { $0.contains(where: \.isElastic) }
-      let others = cells.map { cell in
-        width(of: cell, measure) - cell.compactMap(\.text).map(measure).reduce(0, +)
-      }
-      cuts[column] = Width.cuts(
-        of: cells.flatMap { $0.compactMap(\.text) },
-        to: max(1, widths[column] - (others.max() ?? 0)),
-        ellipsis: ellipsis,
-        by: measure
-      )
+    let cuts = columns.indices.map { column in
+      room == nil
+        ? [:]
+        : Width.cuts(
+          of: columns[column].flatMap(\.texts),
+          to: max(1, widths[column] - fixed[column]),
+          ellipsis: ellipsis,
+          by: measure
+        )
     }
     return rows.map { row in
       row.enumerated().map { column, cell in
@@ -92,9 +93,20 @@ struct TableRows {
       }.joined(separator: "|")
     }
   }
+}
 
-  private func width(of cell: [Part], _ measure: (String) -> Int) -> Int {
-    cell.reduce(0) { sum, part in
+extension [TableRows.Part] {
+  /// The texts that may be cut.
+  fileprivate var texts: [String] {
+    compactMap { if case .elastic(let text, _) = $0 { text } else { nil } }
+  }
+
+  fileprivate func textWidth(_ measure: (String) -> Int) -> Int {
+    texts.reduce(0) { $0 + measure($1) }
+  }
+
+  fileprivate func width(_ measure: (String) -> Int) -> Int {
+    reduce(0) { sum, part in
       switch part {
       // An escape is one character.
       case .literal(let text):
@@ -103,14 +115,5 @@ struct TableRows {
       case .elastic(let text, let before): sum + measure(text) + (before.isEmpty ? 0 : 2)
       }
     }
-  }
-}
-
-extension TableRows.Part {
-  fileprivate var isElastic: Bool { text != nil }
-
-  /// The text that may be cut.
-  fileprivate var text: String? {
-    if case .elastic(let text, _) = self { text } else { nil }
   }
 }

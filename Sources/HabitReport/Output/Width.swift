@@ -19,26 +19,35 @@ enum Width {
         continue
       }
       let shared = group.dropFirst().reduce(group[0]) { $0.commonPrefix(with: $1) }
+      let ends = group.map { String($0.dropFirst(shared.count).reversed()) }
+      let end = ends.dropFirst().reduce(ends[0]) { $0.commonPrefix(with: $1) }
+      // A part of a word would say something else.
+      let words = end.lastIndex(of: " ").map { end[...$0].count } ?? 0
       for text in group {
-        cuts[text] = middle(of: text, behind: shared.count, columns, ellipsis, measure)
+        let known = (start: shared.count, end: words)
+        cuts[text] = middle(of: text, known, columns, ellipsis, measure)
       }
     }
     return cuts
   }
 
-  /// A text without the end of its first part, so that what follows it shows.
+  /// A text without the end of the start that others have as well, so that what follows it shows; and
+  /// without the end that others have, if there is no room.
   private static func middle(
     of text: String,
-    behind shared: Int,
+    _ shared: (start: Int, end: Int),
     _ columns: Int,
     _ ellipsis: String,
     _ measure: (String) -> Int
   ) -> String {
     // A whole word tells more than the end of one.
-    let prefix = text.prefix(shared)
+    let prefix = text.prefix(shared.start)
     let word = prefix.lastIndex(of: " ").map { prefix.distance(from: $0, to: prefix.endIndex) - 1 }
-    let letters = text.count - shared + (word.map { $0 < columns / 2 ? $0 : 0 } ?? 0)
-    let rest = String(text.suffix(letters))
+    let letters = text.count - shared.start + (word.map { $0 < columns / 2 ? $0 : 0 } ?? 0)
+    var rest = String(text.suffix(letters))
+    if shared.end > 0, measure(rest) > columns / 2 {
+      rest = String(rest.dropLast(shared.end)) + ellipsis
+    }
     let head = max(1, columns - measure(rest + ellipsis))
     let start = cut(text, to: min(head, columns / 2) + measure(ellipsis), ellipsis, measure)
     return start + cut(rest, to: max(1, columns - measure(start)), ellipsis, measure)

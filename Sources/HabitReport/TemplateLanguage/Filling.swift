@@ -148,7 +148,7 @@ private struct Filling {
     case ".Sh " where line == ".Sh NAME" && entries == 0: break
     case ".Nm " where entries == 0: break
     case ".Nd " where entries == 0:
-      text += ".Sh \(printedTitle)\n"
+      text += ".Sh \\s+3\(printedTitle)\\s0\n"
       text += Paper.title(title) + Paper.entry(title, level: 1, number: entries)
       text += line.withoutPrefix(".Nd ") + "\n"
       entries += 1
@@ -203,7 +203,7 @@ private struct Filling {
     case .note(let text): return escaped(text, longest: Escaping.longestNote)
     case .name(let label):
       let (mark, text) = shown(label)
-      return mark + escaped(text)
+      return mark + escaped(fitting(text))
     case .drawing(let drawing): return spelled(drawing)
     case .number(let number, let shown): return escaping(name.isRaw ? "\(number)" : shown)
     case .flag: return ""
@@ -224,12 +224,20 @@ private struct Filling {
     switch escaping.medium {
     case .utf8: return ("", text)
     case .ascii: return ("", label.text)
-    case .html: return (label.color.map { place(SVG.dot($0)) + " " } ?? "", text)
+    case .html: return (label.color.map { place(SVG.dot($0)) + "\\~" } ?? "", text)
     case .pdf:
       let name = Paper.name(label.text)
       if name == nil { isIncomplete = true }
       return (label.color.map { Paper.dot($0) + " " } ?? "", name ?? label.id ?? label.text)
     }
+  }
+
+  /// A text behind a label; one with a word that is too long for its line is cut.
+  private func fitting(_ text: String) -> String {
+    let room = look.columns - 22
+    let isLong = text.split(separator: " ").contains { Width.of(String($0)) > room }
+    guard isLong, [.utf8, .ascii].contains(look.medium) else { return text }
+    return Width.cuts(of: [text], to: room, ellipsis: look.medium.glyphs.ellipsis)[text] ?? text
   }
 
   private mutating func spelled(_ drawing: Drawing) -> String {
@@ -262,7 +270,9 @@ private struct Filling {
           text += line.isDense ? ".ha-dense\n" : ".ha-loose\n"
         }
         isDense = line.isDense
-        text += escaping.drawing(line.text, space: " ") + "\n"
+        let line = (roff: escaping.drawing(line.text, space: " "), isStrong: line.isStrong)
+        let font = escaping.medium == .pdf ? "\\f[CB]" : "\\fB"
+        text += (line.isStrong ? "\(font)\(line.roff)\\fP" : line.roff) + "\n"
       }
       text += ".Ed\n"
     }

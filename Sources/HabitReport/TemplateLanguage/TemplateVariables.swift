@@ -418,6 +418,7 @@ extension TemplateVariables {
       .text("week.number") { context in
         context.week?.lowerBound.weekLabel(beginning: context.page.weekStart) ?? ""
       },
+      .text("week.span") { $0.week?.span(with: $0.page.look.medium.dash) ?? "" },
       .text("week.from") { context in
         context.week.map(\.lowerBound.short) ?? ""
       },

@@ -22,7 +22,8 @@ struct HabitStatsScreen: Screen {
   var lines: [String] {
     let name = habit.habit.name.text.terminalSafe
     let title = style.folded([name] + StatsScreen.title(statistics.days))
-    return title.map { style.paint($0, .strong) } + [""] + facts + chart + [""] + weekdays
+    return title.map { style.paint($0, habit.habit.tone ?? .strong) } + [""] + facts + chart + [""]
+      + weekdays
       + StatsScreen.hours(habit.quarters, style)
   }
 
