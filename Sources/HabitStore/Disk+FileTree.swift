@@ -5,7 +5,7 @@ extension Disk {
   /// The largest file that is read, in bytes.
   ///
   /// Source: habit-format(5), LIMITS.
-  private static let largestFile = 16 * 1024 * 1024
+  private static var largestFile: Int { 16 * 1024 * 1024 }
 
   /// The bytes of a file.
   public func contents(of path: String) throws(FileTreeError) -> [UInt8] {

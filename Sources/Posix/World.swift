@@ -3,13 +3,13 @@ internal import CSystem
 /// Everything a command may ask of the world or do to it, as one value.
 public struct World: Sendable {
   /// The environment's variables.
-  public let environment: [String: String]
+  public private(set) var environment: [String: String]
   /// The folder the command was started in, absolute.
   public let workingDirectory: String
   /// What is at the other end of the standard streams.
   public let terminal: Terminal
   /// Seconds since 1970-01-01T00:00:00Z.
-  public let now: @Sendable () -> Int
+  public private(set) var now: @Sendable () -> Int
   /// A number that nobody can foresee.
   public let random: @Sendable () -> UInt64
   /// Writes to a standard stream.
@@ -37,7 +37,7 @@ public struct World: Sendable {
     now: @escaping @Sendable () -> Int,
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
     write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void,
-    writeBytes: @escaping @Sendable ([UInt8]) throws(SystemError) -> Void,
+    writeBytes: @escaping @Sendable ([UInt8]) throws(SystemError) -> Void = World.refuse,
     readLine: @escaping @Sendable () throws(SystemError) -> String?,
     readKey: @escaping @Sendable () throws(SystemError) -> String?
   ) {
@@ -52,28 +52,9 @@ public struct World: Sendable {
     self.readKey = readKey
   }
 
-  /// A world made of these parts, which takes text alone.
-  public init(
-    environment: [String: String],
-    workingDirectory: String,
-    terminal: Terminal,
-    now: @escaping @Sendable () -> Int,
-    random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
-    write: @escaping @Sendable (Stream, String) throws(SystemError) -> Void,
-    readLine: @escaping @Sendable () throws(SystemError) -> String?,
-    readKey: @escaping @Sendable () throws(SystemError) -> String?
-  ) {
-    self.init(
-      environment: environment,
-      workingDirectory: workingDirectory,
-      terminal: terminal,
-      now: now,
-      random: random,
-      write: write,
-      writeBytes: { (_) throws(SystemError) in throw SystemError("write", "bytes", code: ENOTSUP) },
-      readLine: readLine,
-      readKey: readKey
-    )
+  /// Stands for an output that takes text alone.
+  public static func refuse(_ bytes: [UInt8]) throws(SystemError) {
+    throw SystemError("write", "bytes", code: ENOTSUP)
   }
 
   /// The same world, but for what is done with text that is written.
@@ -87,18 +68,11 @@ public struct World: Sendable {
 
   /// The same world some seconds ago, with another environment.
   public func with(environment: [String: String], secondsAgo seconds: Int = 0) -> World {
+    var world = self
     let now = now
-    return World(
-      environment: environment,
-      workingDirectory: workingDirectory,
-      terminal: terminal,
-      now: { now() - seconds },
-      random: random,
-      write: write,
-      writeBytes: writeBytes,
-      readLine: readLine,
-      readKey: readKey
-    )
+    world.environment = environment
+    world.now = { now() - seconds }
+    return world
   }
 
   /// A variable that is set and not empty.
@@ -212,7 +186,7 @@ private func writeAll(_ bytes: [UInt8], to stream: World.Stream) throws(SystemEr
     case .output: STDOUT_FILENO
     case .error: STDERR_FILENO
     }
-  try SystemFiles.write(bytes, to: file, file == STDOUT_FILENO ? "output" : "messages")
+  try Disk.write(bytes, to: file, file == STDOUT_FILENO ? "output" : "messages")
 }
 
 extension World {

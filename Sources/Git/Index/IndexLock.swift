@@ -13,7 +13,7 @@ public struct IndexLock: ~Copyable {
   /// - Throws: `.locked` when another program holds it: wait and try again.
   public init(of gitDirectory: String) throws(GitError) {
     let files = IndexFiles(gitDirectory: gitDirectory)
-    try System.makeDirectory(files.directory)
+    try System(root: gitDirectory).makeDirectory("habit")
     try files.ownLock.removeStale()
     try files.ownLock.take()
     self.files = files
@@ -44,9 +44,9 @@ extension IndexLock {
   /// - Returns: the status of the index, or nil without one yet.
   borrowing func copyIndex() throws(GitError) -> FileStatus? {
     // Both are ours alone, and only a crash leaves them.
-    try System.remove(files.copy + ".lock")
-    try System.remove(files.copy)
-    return try System.copy(files.index, to: files.copy)
+    try disk.remove(files.copy + ".lock")
+    try disk.remove(files.copy)
+    return try disk.copyContents(of: files.index, to: files.copy)
   }
 }
 
@@ -73,7 +73,7 @@ struct IndexFiles {
   /// Source: gitformat-index(5).
   func checksum() throws(GitError) -> [UInt8]? {
     let length = 20
-    guard let bytes = try System.end(of: index, bytes: length), bytes.count == length,
+    guard let bytes = try disk.end(of: index, bytes: length), bytes.count == length,
       bytes.contains(where: { $0 != 0 })
     else { return nil }
     return bytes

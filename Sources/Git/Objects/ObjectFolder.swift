@@ -28,7 +28,7 @@ struct ObjectFolder {
     let file = file(of: id)
     switch unsafe clibgit2_is_damaged(file) {
     case 0: return
-    case 1: try System.remove(file)
+    case 1: try disk.remove(file)
     default:
       let error = SystemError.last("read", file)
       guard error.isMissing else { throw GitError(error) }
@@ -40,7 +40,7 @@ struct ObjectFolder {
     var ids: [ObjectID] = []
     for number in 0..<256 {
       let folder = (number < 16 ? "0" : "") + String(number, radix: 16)
-      ids += try System.names(in: "\(path)/\(folder)").compactMap { ObjectID(hex: folder + $0) }
+      ids += try disk.names(in: "\(path)/\(folder)").compactMap { ObjectID(hex: folder + $0.name) }
     }
     return ids
   }
@@ -50,11 +50,11 @@ struct ObjectFolder {
   ///
   /// Source: `too_many_loose_objects` in git's builtin/gc.c.
   func hasLoose(moreThan limit: Int) throws(GitError) -> Bool {
-    try System.names(in: path + "/17").count { $0.utf8.count == 38 } > (limit + 255) / 256
+    try disk.names(in: path + "/17").count { $0.name.utf8.count == 38 } > (limit + 255) / 256
   }
 
   /// How many packs there are.
   func packCount() throws(GitError) -> Int {
-    try System.names(in: packs).count { $0.hasSuffix(".pack") }
+    try disk.names(in: packs).count { $0.name.hasSuffix(".pack") }
   }
 }

@@ -118,18 +118,18 @@ extension Repository {
     return damaged
   }
 
-  /// Moves the file of an object that cannot be read out of git's way, into a folder of its own; false
-  /// when it can be read after all.
+  /// Moves the file of an object that cannot be read out of git's way, into a folder of its own, by its
+  /// path in git's; false when it can be read after all.
   ///
   /// An object in a pack stays there.
   public func setAside(_ id: ObjectID, into folder: String) throws(GitError) -> Bool {
     let file = ObjectFolder(in: commonDirectory).file(of: id)
-    guard try System.status(of: file) != nil else { return true }
+    guard try disk.anyStatus(of: file) != nil else { return true }
     let isDamaged = unsafe clibgit2_is_damaged(file)
     guard isDamaged >= 0 else { throw GitError(.last("read", file)) }
     if isDamaged == 0, try isReadable(id) { return false }
-    try System.makeDirectory(folder)
-    try System.rename(file, to: "\(folder)/\(id.hex)")
+    try System(root: commonDirectory).makeDirectory(folder)
+    try disk.move(file, to: "\(commonDirectory)/\(folder)/\(id.hex)")
     return true
   }
 
@@ -150,11 +150,11 @@ extension Repository {
     let (packs, theirs) = (
       ObjectFolder(in: commonDirectory).packs, ObjectFolder(in: other.commonDirectory).packs
     )
-    try System.makeDirectory(packs)
+    try disk.makeDirectory(packs)
     // The index comes last: without it a pack is not read.
-    for name in try System.names(in: theirs).sorted(by: >)
+    for (name, _) in try disk.names(in: theirs).reversed()
     where name.hasSuffix(".pack") || name.hasSuffix(".idx") {
-      try System.rename("\(theirs)/\(name)", to: "\(packs)/\(name)")
+      try disk.move("\(theirs)/\(name)", to: "\(packs)/\(name)")
     }
   }
 }

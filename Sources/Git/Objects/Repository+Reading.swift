@@ -64,7 +64,7 @@ extension Repository {
       environment: ["PATH": World.variable("PATH") ?? "/usr/bin:/bin"],
       folder: "/"
     )
-    let status = try System.writeNew(path, with: rights) { (write) throws(GitError) in
+    let status = try disk.create(path, with: rights) { (write) throws(GitError) in
       try git.run(as: .session, within: Subprocess.Limit(idleSeconds: 60)) {
         (stream, bytes) throws(GitError) in
         if stream == .output { try write(bytes) }

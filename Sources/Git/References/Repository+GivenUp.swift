@@ -27,7 +27,7 @@ extension Repository {
   /// git: branch.c, `remove_merge_branch_state`.
   public func forgetMerge() throws(GitError) {
     for name in ["MERGE_RR", "MERGE_MSG", "MERGE_MODE", "AUTO_MERGE", "MERGE_HEAD"] {
-      try System.remove("\(gitDirectory)/\(name)")
+      try disk.remove("\(gitDirectory)/\(name)")
     }
   }
 
@@ -52,7 +52,7 @@ extension Repository {
   }
 
   private func state(_ name: String) throws(GitError) -> String? {
-    guard let text = try System.read("\(gitDirectory)/\(name)") else { return nil }
+    guard let text = try disk.text(of: "\(gitDirectory)/\(name)") else { return nil }
     return String(text.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -21,25 +21,24 @@ extension Repository {
   public func mendReferences(settingAsideIn folder: String) throws(GitError) {
     for name in try damagedReferences(below: "refs") {
       if !ReferenceName.isValid(name) {
-        try System.makeDirectory(commonDirectory + "/habit")
-        try System.makeDirectory(folder)
-        let place = "\(folder)/\(name.replacing("/", with: "-"))"
-        try System.rename("\(commonDirectory)/\(name)", to: place)
+        try System(root: commonDirectory).makeDirectory(folder)
+        let place = "\(commonDirectory)/\(folder)/\(name.replacing("/", with: "-"))"
+        try disk.move("\(commonDirectory)/\(name)", to: place)
       } else if let id = try lastKnown(of: name) {
         try replace("\(commonDirectory)/\(name)", with: "\(id.hex)\n")
       } else if ["refs/remotes/", "refs/habit/"].contains(where: name.hasPrefix) {
-        try System.remove("\(commonDirectory)/\(name)")
+        try disk.remove("\(commonDirectory)/\(name)")
       }
     }
-    try System.synchronize(commonDirectory)
+    try System(root: commonDirectory).synchronize()
   }
 
   private func damagedReferences(below folder: String) throws(GitError) -> [String] {
     var damaged: [String] = []
-    for name in try System.names(in: "\(commonDirectory)/\(folder)")
+    for (name, _) in try disk.names(in: "\(commonDirectory)/\(folder)")
     where !name.hasSuffix(".lock") && !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
-      guard let status = try System.status(of: "\(commonDirectory)/\(path)") else { continue }
+      guard let status = try disk.anyStatus(of: "\(commonDirectory)/\(path)") else { continue }
       if status.kind == .directory {
         damaged += try damagedReferences(below: path)
       } else if !ReferenceName.isValid(path) {
@@ -55,7 +54,7 @@ extension Repository {
   private func lastKnown(of name: String) throws(GitError) -> ObjectID? {
     for id in try loggedCommits(of: name) where try hasCommit(id) { return id }
     guard name.hasPrefix("refs/heads/") else { return nil }
-    for remote in try System.names(in: commonDirectory + "/refs/remotes") {
+    for (remote, _) in try disk.names(in: commonDirectory + "/refs/remotes") {
       let path = "\(commonDirectory)/refs/remotes/\(remote)/\(name.dropFirst(11))"
       if case .id(let id) = try Reference(at: path), try hasCommit(id) { return id }
     }
@@ -97,7 +96,7 @@ extension Repository {
 
   /// The log of a reference, the newest line first, as far as its last bytes tell it.
   public func log(of name: String, bytes: Int = 16_777_216) throws(GitError) -> [LogEntry] {
-    let log = try System.end(of: "\(commonDirectory)/logs/\(name)", bytes: bytes) ?? []
+    let log = try disk.end(of: "\(commonDirectory)/logs/\(name)", bytes: bytes) ?? []
     return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { LogEntry($0) }
   }
 
@@ -112,10 +111,11 @@ extension Repository {
   ) throws(GitError) {
     // Beside it, git would take it for a reference.
     let draft = folder + "/habit/reference"
-    try System.makeDirectory(folder + "/habit")
-    try System.write(text.utf8, to: draft)
-    try System.synchronizeFile(draft)
-    try System.rename(draft, to: path)
+    try System(root: folder).makeDirectory("habit")
+    try disk.remove(draft)
+    try disk.create(draft, Array(text.utf8))
+    try disk.synchronizeFile(draft)
+    try disk.move(draft, to: path)
   }
 }
 
@@ -158,13 +158,13 @@ extension Repository {
   public func hasLostCommits(of branch: String) throws(GitError) -> Bool {
     guard try isOnlyBranch(branch), try hasIndex else { return false }
     let folder = ObjectFolder(in: commonDirectory)
-    if try System.names(in: folder.packs).contains(where: { $0.hasSuffix(".pack") }) { return true }
+    if try folder.packCount() > 0 { return true }
     for id in try folder.looseObjects() where try hasCommit(id) { return true }
     return false
   }
 
   private var hasIndex: Bool {
-    get throws(GitError) { try System.status(of: gitDirectory + "/index") != nil }
+    get throws(GitError) { try disk.anyStatus(of: gitDirectory + "/index") != nil }
   }
 
   private func isOnlyBranch(_ branch: String) throws(GitError) -> Bool {
@@ -176,7 +176,7 @@ extension Repository {
   private func copies(of branch: String) throws(GitError) -> [ObjectID] {
     let folder = branch.split(separator: "/").dropLast().joined(separator: "/")
     var copies: [ObjectID] = []
-    for name in try System.names(in: "\(commonDirectory)/\(folder)").sorted()
+    for (name, _) in try disk.names(in: "\(commonDirectory)/\(folder)")
     where ReferenceName.isCopy("\(folder)/\(name)", of: branch) {
       if case .id(let id) = try Reference(at: "\(commonDirectory)/\(folder)/\(name)") {
         copies.append(id)
@@ -219,12 +219,12 @@ private enum Reference: Equatable {
 
   /// - Throws: when the system does not let it be read; where there is no file, it is unreadable.
   init(at path: String) throws(GitError) {
-    guard try System.status(of: path)?.kind != .symbolicLink else {
+    guard try disk.anyStatus(of: path)?.kind != .symbolicLink else {
       // As git made all links once: git-config(1), core.preferSymlinkRefs.
       self = .link
       return
     }
-    let text = try System.read(path) ?? ""
+    let text = try disk.text(of: path) ?? ""
     let word = text.prefix { !$0.isNewline }
     if let id = ObjectID(hex: String(word)) {
       self = .id(id)

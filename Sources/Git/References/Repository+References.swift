@@ -93,7 +93,7 @@ extension Repository {
     // A new one libgit2 puts in place as a second name of its lock, and does not see when the first
     // cannot be removed, which would keep everybody out.
     let file = "\(commonDirectory)/\(branch)"
-    if try System.isSameFile(file, file + ".lock") { try System.remove(file + ".lock") }
+    if try disk.isSameFile(file, file + ".lock") { try disk.remove(file + ".lock") }
   }
 
   private func set(

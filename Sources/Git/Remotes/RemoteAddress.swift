@@ -139,7 +139,7 @@ extension RemoteAddress {
     guard !["ext", "fd"].contains(name) else { return program }
     let own = environment["GIT_EXEC_PATH"] ?? RemoteAddress.programs(of: git, in: environment)
     let isThere =
-      Subprocess.find(program, in: environment) != nil || System.canRun("\(own)/\(program)")
+      Subprocess.find(program, in: environment) != nil || disk.canRun("\(own)/\(program)")
     return isThere ? nil : program
   }
 

@@ -24,20 +24,20 @@ extension Repository {
   ///
   /// Source: gitformat-bundle(5).
   public func isBundle(_ address: RemoteAddress) throws(GitError) -> Bool {
-    guard case .local(let path) = address.kind, System.isFile(absolute(path)) else { return false }
+    guard case .local(let path) = address.kind, disk.isFile(absolute(path)) else { return false }
     return try Repository.isBundle(absolute(path))
   }
 
   private static func isBundle(_ path: String) throws(GitError) -> Bool {
-    let start = try System.read(path) ?? ""
+    let start = try disk.text(of: path) ?? ""
     return start.hasPrefix("# v2 git bundle\n") || start.hasPrefix("# v3 git bundle\n")
   }
 
   /// Whether a path is a file, but neither a bundle nor a link to a git directory.
   public static func isForeignFile(_ path: String) -> Bool {
     do {
-      guard System.isFile(path) else { return false }
-      return try !isBundle(path) && !(System.read(path) ?? "").hasPrefix("gitdir: ")
+      guard disk.isFile(path) else { return false }
+      return try !isBundle(path) && !(disk.text(of: path) ?? "").hasPrefix("gitdir: ")
     } catch {
       // What cannot be looked at may be anything.
       return false
@@ -60,7 +60,7 @@ extension Repository {
     }
     guard let place, error.kind == .remote(.brokenServer) else { return error }
     do throws(GitError) {
-      try System.checkWritable(place + "/objects")
+      try disk.checkWritable(place + "/objects")
       return error
     } catch {
       return GitError(.forbidden as RemoteFailure, error.message)

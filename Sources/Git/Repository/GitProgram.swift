@@ -31,7 +31,7 @@ struct GitProgram {
   ///   - arguments: the command and its arguments.
   ///   - settings: what the configuration says for once, each as `name=value`.
   /// - Returns: what came of it, whatever its status is.
-  /// - Throws: `.programMissing`, `.timedOut`, `.cancelled`.
+  /// - Throws: `.programMissing`, `.timedOut`.
   func run(_ arguments: [String], with settings: [String] = []) throws(GitError) -> Answer {
     let git = Subprocess(
       ["git", "--git-dir", gitDirectory] + settings.flatMap { ["-c", $0] } + arguments,

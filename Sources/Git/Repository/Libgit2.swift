@@ -52,7 +52,7 @@ extension Libgit2 {
 
   /// Adds the file that is read in their place to what was opened.
   static func addSystemFile(to settings: borrowing Handle<ConfigurationKind>) throws(GitError) {
-    guard !leavesSystemFileOut, let systemFile, System.exists(systemFile) else { return }
+    guard !leavesSystemFileOut, let systemFile, disk.exists(systemFile) else { return }
     let level = GIT_CONFIG_LEVEL_SYSTEM
     try check(unsafe git_config_add_file_ondisk(settings.pointer, systemFile, level, nil, 0))
   }

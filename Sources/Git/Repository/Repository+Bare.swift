@@ -4,8 +4,8 @@ extension Repository {
   /// Whether a repository may be made at a path: nothing is there, or an empty folder.
   public static func isVacant(_ path: String) -> Bool {
     do {
-      guard let status = try System.status(of: path) else { return true }
-      return try status.kind == .directory && System.names(in: path).isEmpty
+      guard let status = try disk.anyStatus(of: path) else { return true }
+      return try status.kind == .directory && disk.names(in: path).isEmpty
     } catch {
       // What cannot be looked at is there.
       return false

@@ -140,17 +140,17 @@ extension Repository {
     defer { lock.release() }
     do {
       // libgit2 locks the copy in its turn, and who was killed has left that.
-      try System.remove(copy + ".lock")
-      let status = try System.copy(path, to: copy)
+      try disk.remove(copy + ".lock")
+      let status = try disk.copyContents(of: path, to: copy)
       try body(Reconfiguration(of: gitDirectory, in: copy))
       if let status {
-        let isSecret = try System.end(of: copy, bytes: 1 << 20).map(Reconfiguration.holdsPassword)
-        try System.restrict(copy, to: status.permissions & (isSecret == true ? 0o700 : 0o777))
+        let isSecret = try disk.end(of: copy, bytes: 1 << 20).map(Reconfiguration.holdsPassword)
+        try disk.restrict(copy, to: status.permissions & (isSecret == true ? 0o700 : 0o777))
       }
-      try System.synchronizeFile(copy)
-      try System.rename(copy, to: path)
+      try disk.synchronizeFile(copy)
+      try disk.move(copy, to: path)
     } catch {
-      try System.remove(copy)
+      try disk.remove(copy)
       throw error
     }
   }
@@ -174,7 +174,7 @@ extension Repository {
 
   /// Waits until no process of ours changes the configuration.
   private func takeConfigurationTurn() throws(GitError) -> FileLock {
-    try System.makeDirectory(commonDirectory + "/habit")
+    try System(root: commonDirectory).makeDirectory("habit")
     let path = commonDirectory + "/habit/configuring"
     do {
       return try FileLock(path, timeoutSeconds: Repository.configurationSeconds)
@@ -185,7 +185,7 @@ extension Repository {
 
   /// Where a symbolic link leads in the end; the path itself when it is not a link, or leads nowhere.
   static func target(of path: String) throws(GitError) -> String {
-    try System.resolved(path).map { String(decoding: $0, as: UTF8.self) } ?? path
+    try disk.resolved(path).map { String(decoding: $0, as: UTF8.self) } ?? path
   }
 }
 

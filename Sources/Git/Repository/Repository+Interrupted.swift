@@ -27,21 +27,21 @@ extension Repository {
   /// Removes references below a folder that were written since then and whose commit is not whole: they
   /// only remember what is elsewhere, and a fetch would take their commits for present.
   public func removeDamagedReferences(since seconds: Int, below folder: String) throws(GitError) {
-    for name in try System.names(in: "\(commonDirectory)/\(folder)")
+    for (name, _) in try disk.names(in: "\(commonDirectory)/\(folder)")
     where !name.hasSuffix(".lock") {
       let path = "\(folder)/\(name)"
       let file = "\(commonDirectory)/\(path)"
       guard let stamp = FileStatus(ofFileAt: file) else {
-        if try System.status(of: file)?.kind == .directory {
+        if try disk.anyStatus(of: file)?.kind == .directory {
           try removeDamagedReferences(since: seconds, below: path)
         }
         continue
       }
-      let text = try System.read(file)?.filter { !$0.isWhitespace } ?? ""
+      let text = try disk.text(of: file)?.filter { !$0.isWhitespace } ?? ""
       if text.hasPrefix("ref:") || stamp.modified.seconds < seconds { continue }
       if let id = ObjectID(hex: text), lastWhole(of: [id]) != nil { continue }
-      try System.remove(file)
-      try System.remove("\(commonDirectory)/logs/\(path)")
+      try disk.remove(file)
+      try disk.remove("\(commonDirectory)/logs/\(path)")
     }
   }
 }
@@ -52,7 +52,7 @@ extension Repository {
   /// A pack of which something is missing goes, with its index; one that is whole gets a new index.
   private func removeDamagedPacks(writtenSince seconds: Int) throws(GitError) {
     let folder = ObjectFolder(in: commonDirectory).packs
-    for name in try System.names(in: folder)
+    for (name, _) in try disk.names(in: folder)
     where name.hasPrefix("pack-") && name.hasSuffix(".pack") {
       let pack = "\(folder)/\(name)"
       guard let stamp = FileStatus(ofFileAt: pack), stamp.modified.seconds >= seconds else {
@@ -60,10 +60,10 @@ extension Repository {
       }
       let index = String(pack.dropLast(5)) + ".idx"
       if let made = try indexPack(pack) {
-        try System.rename(made, to: index)
+        try disk.move(made, to: index)
       } else {
-        try System.remove(index)
-        try System.remove(pack)
+        try disk.remove(index)
+        try disk.remove(pack)
       }
     }
   }
@@ -71,18 +71,18 @@ extension Repository {
   /// Rebuilds a pack's index, as a file of ours; nil when the pack is not whole.
   private func indexPack(_ path: String) throws(GitError) -> String? {
     let folder = commonDirectory + "/habit/packs"
-    try System.makeDirectory(commonDirectory + "/habit")
-    try System.makeDirectory(folder)
-    for name in try System.names(in: folder) { try System.remove("\(folder)/\(name)") }
+    try System(root: commonDirectory).makeDirectory("habit/packs")
+    for (name, _) in try disk.names(in: folder) { try disk.remove("\(folder)/\(name)") }
     guard try isWhole(path, copiedTo: folder) else { return nil }
-    return try System.names(in: folder).first { $0.hasSuffix(".idx") }.map { "\(folder)/\($0)" }
+    return try disk.names(in: folder).first { $0.name.hasSuffix(".idx") }
+      .map { "\(folder)/\($0.name)" }
   }
 
   private func isWhole(_ path: String, copiedTo folder: String) throws(GitError) -> Bool {
     let indexer = try Handle<IndexerKind> { unsafe git_indexer_new(&$0, folder, 0, nil, nil) }
     var progress = git_indexer_progress()
     var status: Int32 = 0
-    _ = try System.visit(path) { (piece) throws(GitError) in
+    _ = try disk.visit(path) { (piece) throws(GitError) in
       status = unsafe git_indexer_append(indexer.pointer, piece, piece.count, &progress)
       return status == 0
     }

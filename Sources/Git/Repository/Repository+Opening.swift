@@ -21,12 +21,12 @@ extension Repository {
 
   /// Whether a path is a work tree with a `.git`, or a git folder.
   private static func hasOwnFolder(_ path: String) -> Bool {
-    System.exists(path + "/.git") || System.exists(path + "/HEAD")
+    disk.exists(path + "/.git") || disk.exists(path + "/HEAD")
   }
 
   /// Checks that a path, with its links resolved, is UTF-8.
   static func checkEncoding(of path: String) throws(GitError) {
-    guard let bytes = try System.resolved(path), String(validating: bytes, as: UTF8.self) == nil
+    guard let bytes = try disk.resolved(path), String(validating: bytes, as: UTF8.self) == nil
     else { return }
     throw encodingError(of: path)
   }

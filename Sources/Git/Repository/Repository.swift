@@ -36,11 +36,11 @@ public struct Repository: ~Copyable {
     try Libgit2.load()
     try Repository.checkEncoding(of: path)
     let (place, corner) = (path + "/.git", path + "/.git/habit/new")
-    guard try System.status(of: place + "/HEAD") == nil else {
+    guard try disk.anyStatus(of: place + "/HEAD") == nil else {
       throw GitError(.exists, "\(path) is a repository already")
     }
-    System.discard(corner)
-    defer { System.discard(corner) }
+    disk.discard(corner)
+    defer { disk.discard(corner) }
     var options = unsafe git_repository_init_options()
     let version = UInt32(GIT_REPOSITORY_INIT_OPTIONS_VERSION)
     try check(unsafe git_repository_init_options_init(&options, version))
@@ -52,15 +52,15 @@ public struct Repository: ~Copyable {
         return unsafe git_repository_init_ext(&pointer, corner, &options)
       }
     }
-    try System.synchronize(corner)
+    try System(root: corner).synchronize()
     // libgit2 does not see when it cannot remove a lock of its own.
-    let names = try System.names(in: corner + "/.git").filter {
+    let names = try disk.names(in: corner + "/.git").map(\.name).filter {
       $0 != "HEAD" && !$0.hasSuffix(".lock")
     }
     for name in names + ["HEAD"] {
       // What exists already was put there whole.
-      if try System.status(of: "\(place)/\(name)")?.kind == .directory { continue }
-      try System.rename("\(corner)/.git/\(name)", to: "\(place)/\(name)")
+      if try disk.anyStatus(of: "\(place)/\(name)")?.kind == .directory { continue }
+      try disk.move("\(corner)/.git/\(name)", to: "\(place)/\(name)")
     }
     try self.init(at: path)
   }
@@ -92,7 +92,7 @@ extension Repository {
 
 extension Repository {
   /// Brings everything written to the repository's file system to the disk.
-  public func reachDisk() throws(GitError) { try System.synchronize(commonDirectory) }
+  public func reachDisk() throws(GitError) { try System(root: commonDirectory).synchronize() }
 }
 
 extension Repository {
@@ -132,7 +132,7 @@ extension Repository {
 extension Repository {
   /// The commits that an unfinished merge of git takes in; none when there is no such merge.
   public func mergeHeads() throws(GitError) -> [ObjectID] {
-    let text = try System.read(gitDirectory + "/MERGE_HEAD") ?? ""
+    let text = try disk.text(of: gitDirectory + "/MERGE_HEAD") ?? ""
     return text.split(whereSeparator: \.isWhitespace).compactMap { ObjectID(hex: String($0)) }
   }
 }

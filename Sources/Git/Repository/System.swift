@@ -3,6 +3,9 @@ public import Posix
 /// Calls to the file system that fail as this module's errors.
 typealias System = Files<GitError>
 
+/// All files, by absolute paths.
+var disk: System { System(root: "") }
+
 extension GitError: SystemFailure {
   /// A failure of the system at a path.
   public init(_ operation: String, _ path: String, code: Int32) {
@@ -61,7 +64,7 @@ extension Subprocess {
     case .timedOut(let isIdle):
       let words = isIdle ? "no answer for \(limit.idleSeconds) s" : "the time is over"
       throw GitError(.timedOut, words)
-    case .stopped: throw failure ?? GitError(.cancelled, "cancelled")
+    case .stopped: throw failure ?? GitError(.disconnected, "stopped")
     }
   }
 }

@@ -25,7 +25,7 @@ public enum WorkTree {
   private static func linkedDirectory(in path: String) -> String? {
     let prefix = "gitdir: "
     do {
-      let text = try System.read(Repository.target(of: path)) ?? ""
+      let text = try disk.text(of: Repository.target(of: path)) ?? ""
       guard text.hasPrefix(prefix) else { return nil }
       return String(text.dropFirst(prefix.count).prefix { !$0.isNewline })
     } catch {
@@ -41,9 +41,9 @@ public enum WorkTree {
     }
     let workTree = absolute(variable("GIT_WORK_TREE") ?? current, in: current)
     do {
-      guard try System.isSameFile(workTree, root) else { return nil }
+      guard try disk.isSameFile(workTree, root) else { return nil }
       let path = absolute(directory, in: current)
-      return try System.status(of: path + "/HEAD") == nil ? nil : path
+      return try disk.anyStatus(of: path + "/HEAD") == nil ? nil : path
     } catch {
       return nil
     }

@@ -34,7 +34,7 @@ struct NamedFile: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(status.size)
     do {
-      let exists = try SystemFiles.visit(path) { (piece) throws(SystemError) in
+      let exists = try Disk(root: "").visit(path) { (piece) throws(SystemError) in
         bytes += piece
         return bytes.count <= largest
       }
@@ -53,7 +53,7 @@ struct NamedFile: Sendable {
     guard FileStatus(behind: path)?.kind == .file else { return [] }
     var bytes: [UInt8] = []
     do {
-      _ = try SystemFiles.visit(path) { (piece) throws(SystemError) in
+      _ = try Disk(root: "").visit(path) { (piece) throws(SystemError) in
         bytes = Array(piece.prefix(count))
         return false
       }

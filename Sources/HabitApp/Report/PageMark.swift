@@ -40,7 +40,9 @@ struct PageMark {
 
   /// The mark of a file; nil when it has none, or is not a regular file.
   init?(of name: String, on disk: Disk) {
-    let tail = disk.tail(of: name, atMost: PageMark.longest) ?? []
+    guard disk.status(of: name) != nil,
+      let tail = try? disk.end(of: name, bytes: PageMark.longest)
+    else { return nil }
     let line = String(decoding: tail, as: UTF8.self).split(separator: "\n").last ?? ""
     let words = line.split(separator: " ").dropFirst().map(String.init)
     guard words.count >= 7, Array(words.prefix(2)) == PageMark.words,

@@ -13,9 +13,6 @@ public struct CloneNotes: Hashable, Sendable {
 
   var disk: Disk { Disk(root: gitDirectory) }
 
-  /// The folder of what was damaged, absolute.
-  public var damaged: String { disk.absolute(CloneFile.damaged) }
-
   /// The user that `habit user switch` chose, for a linked work tree also in the main one.
   ///
   /// It throws for a note that cannot be read: no user may act as another then.

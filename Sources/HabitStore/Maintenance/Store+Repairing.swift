@@ -30,7 +30,7 @@ extension Store {
     let lock = try lock()
     var transaction = try Transaction(self, writer)
     try transaction.restoreBranch()
-    try transaction.repository.mendReferences(settingAsideIn: notes.damaged)
+    try transaction.repository.mendReferences(settingAsideIn: CloneFile.damaged)
     try transaction.mendIndex()
     _ = consume lock
     let left = try damagedFiles()

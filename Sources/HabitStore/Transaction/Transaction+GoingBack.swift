@@ -26,7 +26,7 @@ extension Transaction {
   /// - Throws: when it cannot be written, `.lostBranch`.
   mutating func restoreBranch() throws {
     guard let (branch, tip) = try notes.vanishedBranch(in: repository) else { return }
-    try repository.mendReferences(settingAsideIn: notes.damaged)
+    try repository.mendReferences(settingAsideIn: CloneFile.damaged)
     let reason = "habit: the reference had vanished"
     try repository.move(branch, from: nil, to: tip, reflog: reason)
     repairs.append("put back, having vanished: \(branch), at \(tip.hex.prefix(7))")

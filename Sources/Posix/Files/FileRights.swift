@@ -27,8 +27,8 @@ public struct FileRights: Sendable {
   /// A group that the user is not in cannot be given: then no group gets any rights. A file system
   /// without modes has nothing to keep.
   func give(to file: Int32) -> Bool {
-    guard let made = FileStatus(of: file) else { return false }
     guard old != nil || canRun else { return true }
+    guard let made = FileStatus(of: file) else { return false }
     var mode = old?.mode ?? made.permissions & 0o777
     if let old {
       let isInGroup = made.group == old.group || fchown(file, .max, old.group) == 0

@@ -8,123 +8,125 @@ public protocol SystemFailure: Error {
   static func held(_ lock: String) -> Self
 }
 
-/// Calls to the file system by absolute paths; what fails is thrown as `Failure`.
+/// The files of a folder, by paths relative to it; errors name them so, and are thrown as `Failure`.
 ///
-/// ``Disk`` is what a repository's files are read and written with. This is the layer below it, and
-/// what git's own files are read and written with.
-public enum Files<Failure: SystemFailure> {
-  private static func last(_ operation: String, _ path: String) -> Failure {
+/// No link below the folder is followed. With an empty root it is the whole file system: paths are
+/// absolute, and links in it are followed, which the user made, but for the last part of a path where
+/// a method does not say so.
+public struct Files<Failure: SystemFailure>: Sendable {
+  /// The folder, absolute.
+  public let root: String
+
+  /// The files of a folder.
+  public init(root: String) {
+    self.root = root
+  }
+
+  /// Where a file of the folder is.
+  public func absolute(_ path: String) -> String { root.isEmpty ? path : root + "/" + path }
+
+  static func last(_ operation: String, _ path: String) -> Failure {
     Failure(operation, path, code: errno)
   }
 
-  /// How making a new name for something went.
-  public enum Outcome: Sendable {
-    /// The name was made.
-    case done
-    /// Something has the name already.
-    case taken
-    /// The file system has no such names.
-    case unsupported
-  }
-
-  /// Makes a small file, unless the name is taken.
-  public static func create(_ path: String, _ text: String) throws(Failure) -> Outcome {
-    let file = unsafe system_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  /// Opens a file for the time of a function; nil when it is missing.
+  func opening<Value>(
+    _ path: String,
+    _ options: Int32,
+    _ body: (Int32) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    // A named pipe would be waited for.
+    let options = O_RDONLY | O_CLOEXEC | O_NONBLOCK | options
+    let file = unsafe system_open(absolute(path), options, 0)
     guard file >= 0 else {
-      guard errno == EEXIST else { throw last("create", path) }
-      return .taken
+      guard errno == ENOENT else { throw Files.last("read", path) }
+      return nil
     }
     defer { close(file) }
-    do throws(Failure) {
-      try write(Array(text.utf8), to: file, path)
-    } catch {
-      unsafe unlink(path)
-      throw error
-    }
-    return .done
+    return try body(file)
   }
+}
 
-  /// Gives a file a second name, unless the name is taken or the file system has no hard links.
-  public static func link(_ path: String, as name: String) throws(Failure) -> Outcome {
-    guard unsafe CSystem.link(path, name) != 0 else { return .done }
-    if errno == EEXIST { return .taken }
-    if system_lacks_links(errno) != 0 { return .unsupported }
-    throw last("create", name)
-  }
+/// The files of a folder; what fails is a ``SystemError``.
+public typealias Disk = Files<SystemError>
 
-  /// Makes a directory unless it exists; a symbolic link to one does not count.
-  public static func makeDirectory(_ path: String) throws(Failure) {
-    guard unsafe mkdir(path, 0o777) != 0 else { return }
-    guard errno == EEXIST else { throw last("create", path) }
-    if FileStatus(at: path)?.kind == .symbolicLink { throw Failure("create", path, code: ENOTDIR) }
-  }
+// MARK: Looking
 
-  /// Puts a file in the place of another.
-  public static func rename(_ path: String, to target: String) throws(Failure) {
-    guard unsafe CSystem.rename(path, target) == 0 else { throw last("write", target) }
-  }
+extension Files {
+  /// What lies at a path; links are not followed.
+  public typealias Kind = FileStatus.Kind
 
-  /// Removes a file; one that is missing is not an error.
-  public static func remove(_ path: String) throws(Failure) {
-    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw last("remove", path) }
-  }
+  /// What lies at a path; nil when nothing does.
+  public func kind(of path: String) -> Kind? { FileStatus(at: absolute(path))?.kind }
 
-  /// Removes a directory and everything in it, as far as that can be done; links are not followed.
-  public static func discard(_ path: String) {
-    do {
-      for (name, kind) in try entries(of: path, followsLinks: false) {
-        let inner = "\(path)/\(name)"
-        if kind == .directory { discard(inner) } else { try remove(inner) }
-      }
-    } catch {
-      // What cannot be removed stays, as does the directory.
-    }
-    unsafe CSystem.remove(path)
-  }
+  /// The status of a regular file; nil without one.
+  public func status(of path: String) -> FileStatus? { FileStatus(ofFileAt: absolute(path)) }
 
-  /// The status of what lies at a path; nil when nothing does.
-  public static func status(of path: String) throws(Failure) -> FileStatus? {
-    if let status = FileStatus(at: path) { return status }
-    guard errno == ENOENT || errno == ENOTDIR else { throw last("read", path) }
+  /// The status of whatever lies at a path; nil when nothing does.
+  public func anyStatus(of path: String) throws(Failure) -> FileStatus? {
+    if let status = FileStatus(at: absolute(path)) { return status }
+    guard errno == ENOENT || errno == ENOTDIR else { throw Files.last("read", path) }
     return nil
   }
 
   /// Whether a path leads to a file, perhaps through links.
-  public static func isFile(_ path: String) -> Bool { FileStatus(behind: path)?.kind == .file }
+  public func isFile(_ path: String) -> Bool { FileStatus(behind: absolute(path))?.kind == .file }
 
   /// Whether anything lies where a path leads to.
-  public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+  public func exists(_ path: String) -> Bool { unsafe access(absolute(path), F_OK) == 0 }
 
   /// Whether a path leads to a program that we may run.
-  public static func canRun(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+  public func canRun(_ path: String) -> Bool { unsafe access(absolute(path), X_OK) == 0 }
 
   /// Sees that a folder can be written to, as far as the system says without a try.
-  public static func checkWritable(_ path: String) throws(Failure) {
-    guard unsafe access(path, W_OK) == 0 else { throw last("write", path) }
+  public func checkWritable(_ path: String) throws(Failure) {
+    guard unsafe access(absolute(path), W_OK) == 0 else { throw Files.last("write", path) }
   }
 
-  /// Sets the permission bits of a file.
-  public static func restrict(_ path: String, to permissions: UInt32) throws(Failure) {
-    let done: Void? = try reading(path, O_NOFOLLOW) { (file) throws(Failure) in
-      guard fchmod(file, permissions) == 0 else { throw last("write", path) }
+  /// Whether a path leads through a symbolic link below the root.
+  public func isBehindLink(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return parts.indices.dropFirst().contains { end in
+      kind(of: parts[..<end].joined(separator: "/")) == .symbolicLink
     }
-    guard done != nil else { throw last("open", path) }
+  }
+
+  /// Whether both paths are names of one file.
+  public func isSameFile(_ one: String, _ other: String) throws(Failure) -> Bool {
+    guard let one = try anyStatus(of: one), let other = try anyStatus(of: other) else {
+      return false
+    }
+    return one.isSameFile(as: other)
+  }
+
+  /// Whether the two folders are on different file systems.
+  public func isOnAnotherFileSystem(than other: Files) -> Bool {
+    guard let mine = FileStatus(behind: root), let its = FileStatus(behind: other.root) else {
+      return false
+    }
+    return mine.device != its.device
   }
 
   /// The path without links, as bytes, which need not be UTF-8; nil when nothing lies there.
-  public static func resolved(_ path: String) throws(Failure) -> [UInt8]? {
-    guard let resolved = unsafe realpath(path, nil) else {
-      guard errno == ENOENT else { throw last("read", path) }
+  public func resolved(_ path: String) throws(Failure) -> [UInt8]? {
+    guard let resolved = unsafe realpath(absolute(path), nil) else {
+      guard errno == ENOENT else { throw Files.last("read", path) }
       return nil
     }
     defer { unsafe free(resolved) }
     return unsafe [UInt8](UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  /// Whether both paths are names of one file.
-  public static func isSameFile(_ one: String, _ other: String) throws(Failure) -> Bool {
-    guard let one = try status(of: one), let other = try status(of: other) else { return false }
-    return one.isSameFile(as: other)
+  /// Where a symbolic link leads; nil for other files.
+  public func linkTarget(of path: String) -> [UInt8]? {
+    let size = Int(PATH_MAX)
+    let target = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      let room = unsafe UnsafeMutableRawPointer(buffer.baseAddress)?
+        .assumingMemoryBound(to: CChar.self)
+      guard let room = unsafe room else { return }
+      count = max(0, unsafe readlink(absolute(path), room, size))
+    }
+    return target.isEmpty ? nil : target
   }
 
   /// The current folder; nil when it was removed.
@@ -135,184 +137,147 @@ public enum Files<Failure: SystemFailure> {
   }
 }
 
-/// Calls that fail with a ``SystemError``.
-public typealias SystemFiles = Files<SystemError>
-
 // MARK: Directories
 
 extension Files {
-  /// The names in a directory; none when it is missing.
-  public static func names(in path: String) throws(Failure) -> [String] {
-    try entries(of: path).map(\.name)
+  /// The names in a directory, sorted by bytes; none when it is missing.
+  public func names(in path: String) throws(Failure) -> [(name: String, kind: Kind)] {
+    // The root itself may be a link, which the user made.
+    try entries(of: path, followsLink: path.isEmpty || root.isEmpty)
+      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The names in a directory, which may be a symbolic link if `followsLinks`, and what they are; none
-  /// when it is missing.
-  public static func entries(
+  private func entries(
     of path: String,
-    followsLinks: Bool = true
-  ) throws(Failure) -> [(name: String, kind: FileStatus.Kind)] {
-    guard let directory = unsafe system_open_entries(path, followsLinks ? 1 : 0) else {
-      guard errno == ENOENT || errno == ENOTDIR else { throw last("read", path) }
+    followsLink: Bool
+  ) throws(Failure) -> [(name: String, kind: Kind)] {
+    let place = path.isEmpty ? root : absolute(path)
+    guard let directory = unsafe system_open_entries(place, followsLink ? 1 : 0) else {
+      guard errno == ENOENT || errno == ENOTDIR else { throw Files.last("read", path) }
       return []
     }
     defer { unsafe system_close_entries(directory) }
-    var entries: [(name: String, kind: FileStatus.Kind)] = []
+    var entries: [(name: String, kind: Kind)] = []
     var kind = system_other
     while let name = unsafe system_next_entry(directory, &kind) {
-      entries.append((unsafe String(cString: name), FileStatus.Kind(kind)))
+      entries.append((unsafe String(cString: name), Kind(kind)))
     }
-    guard errno == 0 else { throw last("read", path) }
+    guard errno == 0 else { throw Files.last("read", path) }
     return entries
+  }
+
+  /// Visits what is at most so many directories below one; links are named, but not followed.
+  public func visit(
+    _ path: String,
+    depth: Int,
+    _ body: (String, Kind) -> Void
+  ) throws(Failure) {
+    for (name, kind) in try names(in: path) {
+      let inner = path + "/" + name
+      body(inner, kind)
+      if kind == .directory, depth > 1 { try visit(inner, depth: depth - 1, body) }
+    }
+  }
+
+  /// Makes a directory and those above it, below the root.
+  ///
+  /// - Throws: `ENOTDIR` where a link is on the way; with the whole file system as the root links
+  ///   are what people made them.
+  public func makeDirectory(_ path: String, for readers: Readers = .usual) throws(Failure) {
+    var made = root
+    for part in path.split(separator: "/") {
+      made += "/" + part
+      let path = String(made.dropFirst(root.count + 1))
+      // Nearly all of them are there: a look costs less than another attempt.
+      var found = FileStatus(at: made)?.kind
+      if found == nil {
+        if unsafe mkdir(made, readers == .owner ? 0o700 : 0o777) == 0 { continue }
+        guard errno == EEXIST else { throw Files.last("create", made) }
+        found = FileStatus(at: made)?.kind
+      }
+      guard root.isEmpty || found != .symbolicLink else {
+        throw Failure("write", path, code: ENOTDIR)
+      }
+    }
+  }
+
+  /// Removes a directory and those below it, as far as they are empty.
+  public func removeEmptyDirectories(_ path: String) {
+    guard kind(of: path) == .directory else { return }
+    for (name, _) in namesOrNone(in: path) { removeEmptyDirectories(path + "/" + name) }
+    unsafe rmdir(absolute(path))
+  }
+
+  /// Removes a folder and everything in it, as far as that can be done; links are not followed.
+  public func discard(_ path: String) {
+    do {
+      for (name, kind) in try entries(of: path, followsLink: false) {
+        let inner = path.isEmpty ? name : path + "/" + name
+        if kind == .directory { discard(inner) } else { try remove(inner) }
+      }
+    } catch {
+      // What cannot be removed stays, as does the directory.
+    }
+    unsafe CSystem.remove(path.isEmpty ? root : absolute(path))
+  }
+
+  /// Removes all that is in the folder, and the folder itself unless it was there before, while the
+  /// rest of the program goes on to write there.
+  public func discardAtOnce(keepingRoot isKept: Bool) {
+    // Under other names nothing more is added to it, or next to nothing.
+    let gone = Files(root: root + ".habit-gone")
+    for _ in 0..<10 {
+      if isKept { unsafe mkdir(gone.root, 0o700) } else { unsafe rename(root, gone.root) }
+      for (name, _) in (isKept ? namesOrNone(in: "") : []) {
+        unsafe rename(absolute(name), gone.absolute(name))
+      }
+      gone.discard("")
+      if gone.kind(of: "") == nil, isKept ? namesOrNone(in: "").isEmpty : kind(of: "") == nil {
+        return
+      }
+    }
+  }
+
+  private func namesOrNone(in path: String) -> [(name: String, kind: Kind)] {
+    do {
+      return try names(in: path)
+    } catch {
+      return []
+    }
   }
 }
 
-// MARK: Contents
+// MARK: Names
 
 extension Files {
-  /// Opens a file for the time of a function; nil when it is missing.
-  private static func reading<Value>(
-    _ path: String,
-    _ options: Int32,
-    _ body: (Int32) throws(Failure) -> Value
-  ) throws(Failure) -> Value? {
-    // A named pipe would be waited for.
-    let file = unsafe system_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | options, 0)
-    guard file >= 0 else {
-      guard errno == ENOENT else { throw last("read", path) }
-      return nil
-    }
-    defer { close(file) }
-    return try body(file)
-  }
-
-  /// The text of a small file, at most 4 KiB of it; nil when it is missing.
-  public static func read(_ path: String) throws(Failure) -> String? {
-    try reading(path, O_NOFOLLOW) { (file) throws(Failure) in
-      String(decoding: try chunk(of: file, 4_096, path), as: UTF8.self)
+  /// Gives a file another name, in the place of whatever is there.
+  public func move(_ path: String, to other: String) throws(Failure) {
+    guard unsafe rename(absolute(path), absolute(other)) == 0 else {
+      throw Files.last("write", other)
     }
   }
 
-  /// Shows a file piece by piece, until one is no longer wanted; false when it is missing.
-  public static func visit(
-    _ path: String,
-    _ body: ([UInt8]) throws(Failure) -> Bool
-  ) throws(Failure) -> Bool {
-    try reading(path, 0) { (file) throws(Failure) in
-      while true {
-        let piece = try chunk(of: file, 65_536, path)
-        guard !piece.isEmpty, try body(piece) else { return }
-      }
-    } != nil
-  }
-
-  private static func chunk(
-    of file: Int32,
-    _ size: Int,
-    _ path: String
-  ) throws(Failure) -> [UInt8] {
-    var received = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      repeat {
-        received = unsafe CSystem.read(file, buffer.baseAddress, size)
-      } while received < 0 && errno == EINTR
-      count = max(received, 0)
-    }
-    guard received >= 0 else { throw last("read", path) }
-    return bytes
-  }
-
-  /// The last so many bytes of a file, or all of them; nil when it is missing.
-  public static func end(of path: String, bytes count: Int) throws(Failure) -> [UInt8]? {
-    try reading(path, 0) { (file) throws(Failure) in
-      // A pipe has no end.
-      let size = max(0, Int(lseek(file, 0, SEEK_END)))
-      var bytes = [UInt8](repeating: 0, count: min(count, size))
-      guard !bytes.isEmpty else { return [] }
-      let received = unsafe pread(file, &bytes, bytes.count, off_t(size - bytes.count))
-      guard received >= 0 else { throw last("read", path) }
-      return Array(bytes.prefix(received))
+  /// Removes a file; one that is missing is not an error.
+  public func remove(_ path: String) throws(Failure) {
+    guard unsafe unlink(absolute(path)) == 0 || errno == ENOENT else {
+      throw Files.last("remove", path)
     }
   }
 
-  /// Writes a file in the place of what was there; a crash may leave a part of it.
-  public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
-    let file = unsafe system_open(
-      path,
-      O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
-      0o666
-    )
-    guard file >= 0 else { throw last("write", path) }
-    defer { close(file) }
-    try write(Array(bytes), to: file, path)
+  /// Makes a symbolic link.
+  public func createLink(_ path: String, to target: [UInt8]) throws(Failure) {
+    let text = String(decoding: target, as: UTF8.self)
+    guard unsafe symlink(text, absolute(path)) == 0 else { throw Files.last("create", path) }
   }
 
-  /// Writes a new file with a function that is given what writes a piece; nothing is left of it when
-  /// that fails.
-  public static func writeNew<Value>(
-    _ path: String,
-    for readers: Disk.Readers = .usual,
-    with rights: FileRights,
-    _ body: (([UInt8]) throws(Failure) -> Void) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    let file = unsafe system_open(
-      path,
-      O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
-      readers == .owner ? 0o600 : rights.modeAtFirst
-    )
-    guard file >= 0 else { throw last("create", path) }
-    defer { close(file) }
-    do throws(Failure) {
-      guard rights.give(to: file) else { throw last("write", path) }
-      return try body { (bytes) throws(Failure) in try write(bytes, to: file, path) }
-    } catch {
-      unsafe unlink(path)
-      throw error
-    }
-  }
+  /// Why a file did not get a second name.
+  enum LinkFailure { case taken, unsupported }
 
-  /// Writes to an open file, whose path is named when that fails.
-  static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(Failure) {
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe CSystem.write(file, $0.baseAddress?.advanced(by: done), bytes.count - done)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Failure("write", path, code: count < 0 ? errno : EIO) }
-      done += count
-    }
-  }
-
-  /// Copies a file's contents.
-  ///
-  /// - Returns: the status of the file that was copied, or nil when it is missing.
-  public static func copy(_ path: String, to target: String) throws(Failure) -> FileStatus? {
-    try reading(path, 0) { (source) throws(Failure) in
-      let copy = unsafe system_open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-      guard copy >= 0 else { throw last("write", target) }
-      defer { close(copy) }
-      guard let status = FileStatus(of: source) else { throw last("read", path) }
-      guard system_copy(source, copy) == 0 else { throw last("write", target) }
-      return status
-    }
-  }
-
-  /// Brings everything written to a directory's file system to the disk.
-  ///
-  /// One call for any number of files and directories, in place of an fsync for each.
-  public static func synchronize(_ path: String) throws(Failure) {
-    let done: Void? = try reading(path, 0) { (file) throws(Failure) in
-      guard system_synchronize(file) == 0 else { throw last("write", path) }
-    }
-    guard done != nil else { throw last("open", path) }
-  }
-
-  /// Brings what is in a file to the disk; its name need not be there afterwards.
-  public static func synchronizeFile(_ path: String) throws(Failure) {
-    let done: Void? = try reading(path, 0) { (file) throws(Failure) in
-      guard fsync(file) == 0 else { throw last("write", path) }
-    }
-    guard done != nil else { throw last("open", path) }
+  /// Gives a file a second name, unless the name is taken or the file system has no hard links.
+  func link(_ path: String, as name: String) throws(Failure) -> LinkFailure? {
+    guard unsafe CSystem.link(absolute(path), absolute(name)) != 0 else { return nil }
+    if errno == EEXIST { return .taken }
+    if system_lacks_links(errno) != 0 { return .unsupported }
+    throw Files.last("create", name)
   }
 }

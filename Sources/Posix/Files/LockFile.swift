@@ -29,22 +29,29 @@ public struct LockFile<Failure: SystemFailure>: Sendable {
   /// - Throws: `Failure.held` when another program holds it.
   public func take() throws(Failure) {
     // Our own file is left only beside a lock that may be ours.
-    var taken = try Files<Failure>.create(own, text)
-    guard taken == .done else { throw .held(lock) }
-    taken = try Files<Failure>.link(own, as: lock)
-    if taken == .unsupported {
-      try Files<Failure>.write(textOfPlainLock.utf8, to: own)
-      taken = try Files<Failure>.create(lock, text)
+    guard try create(own, text) else { throw .held(lock) }
+    switch try disk.link(own, as: lock) {
+    case nil: return
+    case .taken: break
+    case .unsupported:
+      try disk.remove(own)
+      if try create(own, textOfPlainLock), try create(lock, text) { return }
     }
-    if taken == .done { return }
-    try Files<Failure>.remove(own)
+    try disk.remove(own)
     throw .held(lock)
+  }
+
+  private var disk: Files<Failure> { Files(root: "") }
+
+  /// Writes a new file; false when something has its name.
+  private func create(_ path: String, _ text: String) throws(Failure) -> Bool {
+    try disk.createIfMissing(path) { (write) throws(Failure) in try write(Array(text.utf8)) } != nil
   }
 
   /// Whether there is anything to remove after a crash, ours or not.
   public func isPresent() throws(Failure) -> Bool {
-    if try Files<Failure>.status(of: own) != nil { return true }
-    return try Files<Failure>.status(of: lock) != nil
+    if try disk.anyStatus(of: own) != nil { return true }
+    return try disk.anyStatus(of: lock) != nil
   }
 
   /// Removes the lock if it is ours, with our own file.
@@ -54,24 +61,24 @@ public struct LockFile<Failure: SystemFailure>: Sendable {
   public func removeStale() throws(Failure) -> Bool {
     switch try owner() {
     case .us:
-      try Files<Failure>.remove(lock)
-      try Files<Failure>.remove(own)
+      try disk.remove(lock)
+      try disk.remove(own)
       return true
-    case .another: try Files<Failure>.remove(own)
+    case .another: try disk.remove(own)
     case .unknownYet: break
     }
     return false
   }
 
   private func owner() throws(Failure) -> LockOwner {
-    guard let status = try Files<Failure>.status(of: lock) else { return .another }
-    if try Files<Failure>.isSameFile(own, lock) { return .us }
+    guard let status = try disk.anyStatus(of: lock) else { return .another }
+    if try disk.isSameFile(own, lock) { return .us }
     guard status.size <= text.utf8.count else { return .another }
     // A power cut leaves zeros.
-    let found = try Files<Failure>.read(lock)?.filter { $0 != "\0" } ?? ""
+    let found = try disk.text(of: lock)?.filter { $0 != "\0" } ?? ""
     if found == text { return .us }
     // A crash may leave a plain lock without its text.
-    guard text.hasPrefix(found), try Files<Failure>.read(own) == textOfPlainLock else {
+    guard text.hasPrefix(found), try disk.text(of: own) == textOfPlainLock else {
       return .another
     }
     let isOld = SystemTime.now - status.modified.seconds >= LockFile.secondsWithoutText

@@ -63,5 +63,5 @@ private struct ScratchFolder {
   }
 
   /// Removes the folder, and what a program left in it; what cannot be removed stays.
-  func remove() { SystemFiles.discard(path) }
+  func remove() { Disk(root: "").discard(path) }
 }

@@ -25,7 +25,7 @@ public struct Subprocess: Sendable {
   public static func find(_ name: String, in environment: [String: String]) -> String? {
     guard !name.contains("/") else { return name }
     return (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
-      .first { SystemFiles.canRun($0) }
+      .first { Disk(root: "").canRun($0) }
   }
 
   /// Runs it to its end with our standard streams.
@@ -51,7 +51,7 @@ public struct Subprocess: Sendable {
     let usual = signal(SIGINT, system_ignore)
     defer { _ = signal(SIGINT, usual) }
     do {
-      try SystemFiles.write(Array(text.utf8), to: input.writer, command[0])
+      try Disk.write(Array(text.utf8), to: input.writer, command[0])
     } catch {
       // The user has seen enough.
     }
