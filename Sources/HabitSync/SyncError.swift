@@ -93,7 +93,7 @@ extension SyncError {
     }
     let trouble: Trouble =
       switch failure {
-      case .offline, .hostNotFound, .refused, .timedOut, .disconnected, .cancelled, .brokenServer:
+      case .offline, .hostNotFound, .refused, .timedOut, .disconnected, .brokenServer:
         .temporary
       case .status(let status): status >= 500 || status == 429 ? .temporary : .denied
       case .notAuthenticated, .forbidden, .certificate, .hostKey: .denied

@@ -19,13 +19,13 @@ import Testing
     let sound = try Clone(of: hub, at: hub.path)
     try sound.publish(["x": "0\n"])
     let yours = try clone(of: hub, over: transport, direction)
-    try repeatUntilDone { try !yours.fetch().advertisement.isEmpty }
+    try repeatUntilDone { try !yours.fetch().isEmpty }
     try yours.folder.judge()
     let mine = try clone(of: hub, over: transport, direction)
     try mine.folder.git("pull", "--quiet", hub.path, "main")
     let commit = try mine.folder.commit(["x": "1\n"])
     // What arrived before the line broke may be on its way while the next push asks for it.
-    try repeatUntilDone { try mine.push().isAccepted }
+    try repeatUntilDone { try mine.push().verdict == .accepted }
     #expect(try hub.git("rev-parse", "refs/heads/main") == commit.hex)
     #expect(try hub.git("fsck", "--strict", "--no-dangling") == "")
     try mine.folder.judge()

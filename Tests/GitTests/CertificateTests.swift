@@ -34,7 +34,7 @@ import Testing
     #expect(clone.failure()?.kind == .remote(.certificate))
     try clone.folder.git("config", "http.sslCAInfo", "~/certificate")
     let commit = try clone.publish(["x": "1\n"])
-    #expect(try clone.fetch().advertisement.branches.values.contains(commit))
+    #expect(try clone.fetch().branches.values.contains(commit))
   }
 
   private func clone() throws -> Clone {

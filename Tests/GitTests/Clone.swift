@@ -32,20 +32,18 @@ struct Clone {
   }
 
   @discardableResult
-  func fetch() throws -> Fetched {
-    try folder.open().fetch(remote, [.branches(of: "origin")], over: network)
+  func fetch() throws -> Advertisement {
+    try folder.open().fetch(remote, over: network)
   }
 
   @discardableResult
   func push(_ branch: String = "main") throws -> Pushed {
     let name = "refs/heads/\(branch)"
-    return try folder.open().push([Push(name, to: name)], to: remote, over: network)
+    return try folder.open().push(name, as: name, to: remote, over: network)
   }
 
   /// What becomes of a push of the branch main.
-  func verdict() throws -> Pushed.Verdict? {
-    try push().verdicts["refs/heads/main"]
-  }
+  func verdict() throws -> Pushed.Verdict { try push().verdict }
 
   /// Makes a commit that others see, and gives it.
   @discardableResult

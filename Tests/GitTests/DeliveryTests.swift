@@ -15,15 +15,11 @@ import Testing
     try mine.folder.git("remote", "add", "other", "../../" + place)
     let repository = try mine.folder.open()
     let remote = try #require(try repository.remote("other"))
-    try repository.fetch(remote, [.branches(of: "other")], over: mine.network)
+    try repository.fetch(remote, over: mine.network)
     try mine.folder.git("reset", "--hard", "other/main")
     try mine.folder.commit(["x": "2\n"])
-    let pushed = try repository.push(
-      [Push(main, to: main)],
-      to: remote,
-      over: mine.network
-    )
-    #expect(pushed.verdicts == [main: .rejected(reason: "branch is currently checked out")])
+    let pushed = try repository.push(main, as: main, to: remote, over: mine.network)
+    #expect(pushed.verdict == .rejected(reason: "branch is currently checked out"))
   }
 
   @Test(
@@ -56,7 +52,7 @@ import Testing
     let repository = try clone.folder.open()
     let blob = try repository.writeBlob(Array("\(number)\n".utf8))
     while true {
-      let tip = try clone.fetch().advertisement.branches[GitPath(main)]
+      let tip = try clone.fetch().branches[GitPath(main)]
       let commit = try repository.writeCommit(
         tree: try repository.writeTree(of: tip, setting: [(GitPath("n\(number)"), blob)]),
         parents: [tip].compactMap(\.self),
@@ -66,13 +62,9 @@ import Testing
       )
       let mine = "refs/heads/mine"
       try repository.move(mine, from: try repository.tip(of: mine), to: commit, reflog: "x")
-      let pushed = try repository.push(
-        [Push(mine, to: main)],
-        to: clone.remote,
-        over: clone.network
-      )
-      guard case .moved = pushed.verdicts[main] else {
-        #expect(pushed.isAccepted, "\(pushed)")
+      let pushed = try repository.push(mine, as: main, to: clone.remote, over: clone.network)
+      guard case .moved = pushed.verdict else {
+        #expect(pushed.verdict == .accepted, "\(pushed)")
         return
       }
     }

@@ -44,15 +44,12 @@ import Testing
     #expect(GitPath("x/y").suffixed(".1") == "x/y.1")
   }
 
-  @Test func `a reference of any bytes is mapped by a refspec`() {
-    let refspec = Refspec.branches(of: "origin")
+  @Test func `a name of any bytes is moved to another folder`() {
     let (there, here) = (
       GitPath(bytes: Array("refs/heads/".utf8) + latin.bytes),
       GitPath(bytes: Array("refs/remotes/origin/".utf8) + latin.bytes)
     )
-    #expect(refspec.target(of: there) == here)
-    #expect(refspec.source(of: here) == there)
-    #expect(refspec.target(of: "refs/tags/x") == nil)
-    #expect(Refspec(from: "refs/heads/a", to: "refs/b").target(of: "refs/heads/a") == "refs/b")
+    #expect(there.moved(from: "refs/heads/", to: "refs/remotes/origin/") == here)
+    #expect(here.moved(from: "refs/heads/", to: "refs/x/") == nil)
   }
 }

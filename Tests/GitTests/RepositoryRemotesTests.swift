@@ -32,25 +32,4 @@ import Testing
     #expect(remote.address.text == "ssh://host/a")
     #expect(remote.pushAddress.text == "https://host/a")
   }
-
-  @Test(
-    arguments: [
-      ("refs/heads/*", "refs/remotes/o/*", "refs/heads/a/b", "refs/remotes/o/a/b"),
-      ("refs/heads/*", "refs/remotes/o/*", "refs/tags/a", nil),
-      ("refs/heads/main", "refs/x", "refs/heads/main", "refs/x"),
-      ("refs/heads/main", "refs/x", "refs/heads/main2", nil),
-      ("refs/*/main", "refs/x/*", "refs/heads/main", "refs/x/heads"),
-      ("refs/a*a", "refs/x/*", "refs/a", nil),
-    ] as [(String, String, String, String?)]
-  )
-  func `a refspec says where a reference goes`(
-    source: String,
-    target: String,
-    name: String,
-    result: String?
-  ) {
-    #expect(
-      Refspec(from: source, to: target).target(of: GitPath(name)) == result.map { GitPath($0) }
-    )
-  }
 }

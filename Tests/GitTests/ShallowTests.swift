@@ -15,20 +15,16 @@ import Testing
     let next = try mine.publish(["x": "3\n"])
     try shallow.git("remote", "set-url", "origin", mine.remote.address.text)
     let remote = try #require(try repository.remote("origin"))
-    let fetched = try repository.fetch(remote, [.branches(of: "origin")], over: mine.network)
-    #expect(fetched.advertisement.branches["refs/heads/main"] == next)
+    let fetched = try repository.fetch(remote, over: mine.network)
+    #expect(fetched.branches["refs/heads/main"] == next)
     try shallow.git("merge", "--quiet", "--ff-only", "origin/main")
     let local = try shallow.commit(["y": "1\n"])
     #expect(try repository.isAncestor(next, of: local))
     #expect(try repository.mergeBases(next, local) == [next])
     #expect(try shallow.git("rev-list", "--count", "main") == "5")
     let main = "refs/heads/main"
-    let pushed = try repository.push(
-      [Push(main, to: main)],
-      to: remote,
-      over: mine.network
-    )
-    #expect(pushed.isAccepted, "\(pushed)")
+    let pushed = try repository.push(main, as: main, to: remote, over: mine.network)
+    #expect(pushed.verdict == .accepted, "\(pushed)")
     #expect(try shallow.git("fsck") == "")
     #expect(try mine.hub.git("fsck", "--strict") == "")
   }

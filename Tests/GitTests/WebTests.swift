@@ -25,7 +25,7 @@ import Testing
   @Test func `a redirection is followed`() throws {
     let mine = try clone(at: "moved/")
     let commit = try mine.publish(["x": "1\n"])
-    #expect(try mine.twin().fetch().advertisement.branches == [GitPath(main): commit])
+    #expect(try mine.twin().fetch().branches == [GitPath(main): commit])
   }
 
   @Test func `a silent web server ends at the timeout and at the deadline`() throws {
@@ -44,7 +44,7 @@ import Testing
   @Test func `a password in the address is taken`() throws {
     let mine = try clone(at: "basic/", as: "ada:secret@")
     let commit = try mine.publish(["x": "1\n"])
-    #expect(try mine.twin().fetch().advertisement.branches == [GitPath(main): commit])
+    #expect(try mine.twin().fetch().branches == [GitPath(main): commit])
   }
 
   @Test func `a wrong password fails once, and is not repeated`() throws {
@@ -74,7 +74,7 @@ import Testing
     try help(mine, user: "ada", password: "secret")
     let commit = try mine.folder.commit(["x": "1\n"])
     #expect(try mine.verdict() == .accepted)
-    #expect(try mine.fetch().advertisement.branches == [GitPath(main): commit])
+    #expect(try mine.fetch().branches == [GitPath(main): commit])
     #expect(try mine.folder.read("asked") == "get\nstore\nget\nstore\n")
   }
 

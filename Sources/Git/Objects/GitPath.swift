@@ -60,6 +60,12 @@ extension GitPath {
     bytes.isEmpty ? name : GitPath(bytes: bytes + [GitPath.slash] + name.bytes)
   }
 
+  /// The path with another beginning; nil where it does not begin so.
+  public func moved(from start: String, to other: String) -> GitPath? {
+    guard bytes.starts(with: start.utf8) else { return nil }
+    return GitPath(bytes: Array(other.utf8) + bytes.dropFirst(start.utf8.count))
+  }
+
   /// The path with more behind its last name, which is cut where it becomes too long for a file.
   public func suffixed(_ text: String) -> GitPath {
     let excess = name.bytes.count + text.utf8.count - GitPath.longestName

@@ -13,14 +13,6 @@ public struct Network: Sendable {
   /// How far a transfer is.
   public typealias Progress = GitMessages.Progress
 
-  /// What follows from progress.
-  public enum Answer: Hashable, Sendable {
-    /// On.
-    case proceed
-    /// An end, as soon as possible.
-    case cancel
-  }
-
   /// The variables that `git` and what it starts find, `PATH` among them.
   public var environment: [String: String]
 
@@ -34,7 +26,7 @@ public struct Network: Sendable {
   public var deadline: ContinuousClock.Instant?
 
   /// Told how far a transfer is, often.
-  public var progress: @Sendable (Progress) -> Answer
+  public var progress: @Sendable (Progress) -> Void
 
   /// A network like this.
   public init(
@@ -42,7 +34,7 @@ public struct Network: Sendable {
     prompting: Prompting = .never,
     timeoutSeconds: Double = 30,
     deadline: ContinuousClock.Instant? = nil,
-    progress: @escaping @Sendable (Progress) -> Answer = { _ in .proceed }
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) {
     self.environment = environment
     self.prompting = prompting
@@ -64,6 +56,6 @@ extension Network {
   /// Reports how far a transfer is.
   func report(_ step: Progress) throws(GitError) {
     if let deadline, deadline <= .now { throw GitError(.timedOut, "the time is over") }
-    guard progress(step) == .proceed else { throw GitError(.cancelled, "cancelled") }
+    progress(step)
   }
 }

@@ -32,8 +32,6 @@ public enum RemoteFailure: Hashable, Sendable {
   case programMissing(String)
   /// The configuration names a proxy that cannot be spoken with.
   case proxy
-  /// The caller did not want to go on.
-  case cancelled
   /// git has no program for this kind of URL.
   case unknownScheme(String)
   /// It lacks objects that its branches name.

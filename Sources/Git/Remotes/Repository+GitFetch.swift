@@ -3,48 +3,25 @@ extension Repository {
   ///
   /// git names every branch that it has fetched, changed or not, so that one connection tells what is
   /// there. Only where the remote's own choice among several counts is it asked once more.
-  func fetchWithGit(
-    _ remote: Remote,
-    _ refspecs: [Refspec],
-    over network: Network
-  ) throws(GitError) -> Fetched {
-    let known = try following(refspecs)
+  func fetchWithGit(_ remote: Remote, over network: Network) throws(GitError) -> Advertisement {
     let depth = isShallow ? ["--unshallow"] : []
     let answer = try git(over: network).run(
-      ["fetch"] + GitCommand.fetchOptions + depth + ["--", remote.name] + refspecs.map(\.text)
+      ["fetch"] + GitCommand.fetchOptions + depth + ["--", remote.name, remote.refspec]
         + [GitCommand.noHead],
       with: GitCommand.fetchSettings
     )
     guard answer.status == 0 else { throw GitError(answer.messages, of: remote) }
     let names = answer.messages.lines.compactMap(GitCommand.reference(fetchedTo:))
     let present = Set(names.map { GitPath($0) })
-    let now = try following(refspecs).filter { present.contains($0.key) }
     var branches: [GitPath: ObjectID] = [:]
-    for refspec in refspecs {
-      for (name, id) in now {
-        if let source = refspec.source(of: name) { branches[source] = id }
-      }
+    for (name, id) in try references(matching: remote.followers + "*") {
+      guard present.contains(name), let branch = remote.branch(followedBy: name) else { continue }
+      branches[branch] = id
     }
-    let changes = now.filter { known[$0.key] != $0.value }
-      .compactMap { path, id in
-        path.text.map { Fetched.Change(name: $0, old: known[path], new: id) }
-      }
-    return Fetched(
-      advertisement: Advertisement(
-        branches: branches,
-        defaultBranch: try defaultBranch(among: branches, of: remote, over: network)
-      ),
-      changes: changes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return Advertisement(
+      branches: branches,
+      defaultBranch: try defaultBranch(among: branches, of: remote, over: network)
     )
-  }
-
-  /// The references here that follow others, and where they are.
-  private func following(_ refspecs: [Refspec]) throws(GitError) -> [GitPath: ObjectID] {
-    var found: [GitPath: ObjectID] = [:]
-    for refspec in refspecs {
-      for (name, id) in try references(matching: refspec.target) { found[name] = id }
-    }
-    return found
   }
 
   /// The branch that a remote's HEAD names; nil when it is not needed.

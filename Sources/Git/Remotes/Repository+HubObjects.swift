@@ -29,13 +29,12 @@ extension Repository {
   public func restoreObjects(
     of branches: [GitPath: ObjectID],
     at remote: Remote,
-    _ refspecs: [Refspec],
     over network: Network
   ) throws(GitError) {
     guard let path = try directory(at: remote.address) else { return }
     let mask = CreationMask.follow(path)
     defer { CreationMask.set(mask) }
-    let names = branches.keys.flatMap { name in refspecs.compactMap { $0.target(of: name)?.text } }
+    let names = branches.keys.compactMap { remote.follower(of: $0)?.text }
     // Without a goal nothing is moved there: its branches name these commits already.
     let answer = try Repository(at: path).git(over: network).run(
       ["fetch", "--refetch", "--no-tags", "--no-write-fetch-head", "--no-auto-gc"]

@@ -1,25 +1,8 @@
 internal import Posix
 
-/// What a push shall change in another repository.
-public struct Push: Hashable, Sendable {
-  /// The reference here, by its full name; nil to remove the one there.
-  public let source: String?
-  /// The reference there, by its full name.
-  public let target: String
-
-  /// This reference here to that one there, which only moves forward.
-  public init(_ source: String?, to target: String) {
-    self.source = source
-    self.target = target
-  }
-
-  /// As git reads it.
-  fileprivate var refspec: String { "\(source ?? ""):\(target)" }
-}
-
 /// What became of a push.
 public struct Pushed: Hashable, Sendable {
-  /// What became of one reference.
+  /// What became of the reference.
   public enum Verdict: Hashable, Sendable {
     /// The other repository has taken it.
     case accepted
@@ -29,32 +12,31 @@ public struct Pushed: Hashable, Sendable {
     case rejected(reason: String)
   }
 
-  /// What became of each reference, by its name there; of several repositories the worst.
-  public let verdicts: [String: Verdict]
+  /// What became of it; of several repositories the worst.
+  public let verdict: Verdict
 
   /// The messages of the server, mostly of its hooks; may be empty.
   public let remarks: String
 
   /// Whether everything was there already.
   public let isUpToDate: Bool
-
-  /// Whether everything was accepted.
-  public var isAccepted: Bool { verdicts.values.allSatisfy { $0 == .accepted } }
 }
 
 extension Repository {
-  /// Pushes references to a remote, to each URL that the configuration names for it, by the user's git.
+  /// Pushes a reference to a remote, to each URL that the configuration names for it, by the user's git.
   ///
   /// Hooks run, here and there, and no other push is overwritten.
   ///
   /// - Parameters:
-  ///   - pushes: what shall change there.
+  ///   - source: the reference here, by its full name.
+  ///   - target: the reference there, by its full name, which only moves forward.
   ///   - remote: where.
   ///   - network: how it may be talked to.
-  /// - Returns: what became of each.
+  /// - Returns: what became of it.
   /// - Throws: `.remote` with what is wrong; what was accepted is then unknown.
   public func push(
-    _ pushes: [Push],
+    _ source: String,
+    as target: String,
     to remote: Remote,
     over network: Network
   ) throws(GitError) -> Pushed {
@@ -66,24 +48,23 @@ extension Repository {
     let mask = CreationMask.follow(place ?? gitDirectory)
     defer { CreationMask.set(mask) }
     do throws(GitError) {
-      return try pushWithGit(pushes, to: remote, over: network)
+      return try pushWithGit("\(source):\(target)", to: remote, over: network)
     } catch {
       throw explained(error, at: place)
     }
   }
 
   private func pushWithGit(
-    _ pushes: [Push],
+    _ refspec: String,
     to remote: Remote,
     over network: Network
   ) throws(GitError) -> Pushed {
     let answer = try git(over: network).run(
-      ["push"] + GitCommand.pushOptions + ["--", remote.name] + pushes.map(\.refspec),
+      ["push"] + GitCommand.pushOptions + ["--", remote.name, refspec],
       with: GitCommand.pushSettings(for: remote) + ownPermissions
     )
-    let verdicts = try GitCommand.verdicts(of: answer, from: remote)
     return Pushed(
-      verdicts: verdicts,
+      verdict: try GitCommand.verdict(of: answer, from: remote),
       remarks: answer.messages.remarks,
       isUpToDate: !answer.output.contains { $0.contains("\t") && !$0.hasPrefix("=") }
     )
@@ -103,28 +84,26 @@ extension Repository {
 }
 
 extension GitCommand {
-  /// What became of each reference, as `git push --porcelain` says it for one URL after the other.
+  /// What became of the reference, as `git push --porcelain` says it for one URL after the other.
   ///
   /// - Throws: when git has failed otherwise than by a refusal.
   ///
   /// Source: git-push(1), OUTPUT.
-  fileprivate static func verdicts(
+  fileprivate static func verdict(
     of answer: GitProgram.Answer,
     from remote: Remote
-  ) throws(GitError) -> [String: Pushed.Verdict] {
-    var verdicts: [String: Pushed.Verdict] = [:]
+  ) throws(GitError) -> Pushed.Verdict {
+    var worst: Pushed.Verdict?
     var place = ""
     for line in answer.output {
       if line.hasPrefix("To ") { place = line.dropFirst("To ".count) + ": " }
       let parts = line.split(separator: "\t", maxSplits: 2).map(String.init)
-      guard parts.count == 3, let colon = parts[1].lastIndex(of: ":") else { continue }
-      let name = String(parts[1][colon...].dropFirst())
+      guard parts.count == 3 else { continue }
       let prefix = remote.pushAddresses.count > 1 ? place : ""
       let verdict = parts[0] == "!" ? Pushed.Verdict(refusal: parts[2], by: prefix) : .accepted
-      verdicts[name] = max(verdicts[name] ?? .accepted, verdict)
+      worst = max(worst ?? .accepted, verdict)
     }
-    let isRefused = verdicts.values.contains { $0 != .accepted }
-    guard answer.status == 0 && !verdicts.isEmpty || isRefused else {
+    guard let worst, answer.status == 0 || worst != .accepted else {
       throw GitError(answer.messages, of: remote)
     }
     let refusals = answer.output.filter { $0.hasPrefix("!") }
@@ -134,7 +113,7 @@ extension GitCommand {
       let lines = reasons.sorted() + [answer.messages.text]
       throw GitError(failure, remote.redacting(lines.joined(separator: "\n")))
     }
-    return verdicts
+    return worst
   }
 }
 

@@ -16,6 +16,24 @@ public struct Remote: Hashable, Sendable {
 
   /// Whether pushes go anywhere but where fetches come from: what is there is not all known here.
   public var pushesElsewhere: Bool { pushAddresses != [address] }
+
+  /// Which branches there go to which references here, as git reads it.
+  var refspec: String { "+\(Remote.branches)*:\(followers)*" }
+
+  private static let branches = "refs/heads/"
+
+  /// Where the references here are that follow its branches.
+  var followers: String { "refs/remotes/\(name)/" }
+
+  /// The reference here that follows a branch there, both by their full names.
+  func follower(of branch: GitPath) -> GitPath? {
+    branch.moved(from: Remote.branches, to: followers)
+  }
+
+  /// The branch there that a reference here follows, both by their full names.
+  func branch(followedBy name: GitPath) -> GitPath? {
+    name.moved(from: followers, to: Remote.branches)
+  }
 }
 
 extension Repository {

@@ -86,20 +86,15 @@ public struct Clone: Sendable {
     }
     let remote = try repository.addRemote("origin", at: RemoteAddress(address))
     terms.progress("asking \(remote.address.description)")
-    let fetched: Fetched
+    let there: Advertisement
     do {
-      fetched = try repository.fetch(
-        remote,
-        [.branches(of: remote.name)],
-        over: Network(terms, until: .now + .seconds(terms.seconds))
-      )
+      let network = Network(terms, until: .now + .seconds(terms.seconds))
+      there = try repository.fetch(remote, over: network)
     } catch {
       throw SyncError(error, with: remote.address.description)
     }
-    guard let branch = fetched.advertisement.likelyBranch,
-      let commit = fetched.advertisement.branches[GitPath(branch)]
-    else {
-      guard fetched.advertisement.branches.isEmpty else {
+    guard let branch = there.likelyBranch, let commit = there.branches[GitPath(branch)] else {
+      guard there.branches.isEmpty else {
         throw SyncError.notHabits(remote: remote.address.description)
       }
       return Made(commits: 0, warnings: [])
@@ -117,7 +112,7 @@ public struct Clone: Sendable {
       case .done(let told): warnings = told
       // What a clone that was killed had begun is finished now.
       case .overtaken where try repository.head().commit != nil: break
-      case .overtaken(let path): throw StoreError.restless(path: path)
+      case .overtaken: throw StoreError.restless(path: root)
       case .obstructed(let path): throw SyncError.obstructed(path: path)
       }
     }
@@ -192,7 +187,6 @@ extension Network {
         if step.totalObjects > 100, step.objects % 100 == 0 {
           progress("\(step.objects) of \(step.totalObjects) objects")
         }
-        return .proceed
       }
     )
   }

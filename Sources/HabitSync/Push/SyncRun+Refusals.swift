@@ -70,15 +70,11 @@ extension SyncRun {
     defer { forget(name, at: commit) }
     let pushed: Pushed
     do {
-      pushed = try repository.push(
-        [Push(name, to: target)],
-        to: remote,
-        over: network
-      )
+      pushed = try repository.push(name, as: target, to: remote, over: network)
     } catch {
       throw SyncError(error, with: remote.name)
     }
-    guard pushed.isAccepted else { return false }
+    guard pushed.verdict == .accepted else { return false }
     theirs = commit
     report.went += 1
     try remember(commit, as: tracking)

@@ -90,7 +90,7 @@ public struct ObjectRepair: Sendable {
     let repository = try Repository(at: location.root)
     var damaged: [ObjectID] = []
     for id in ids
-    where try repository.setAside(id, into: repository.commonDirectory + "/" + CloneFile.damaged) {
+    where try repository.setAside(id, into: CloneFile.damaged) {
       damaged.append(id)
     }
     return damaged
@@ -116,11 +116,7 @@ public struct ObjectRepair: Sendable {
     let again = try other.addRemote(remote.name, at: remote.address)
     terms.progress("getting \(remote.name) again")
     do {
-      try other.fetch(
-        again,
-        [.branches(of: remote.name)],
-        over: Network(terms, until: .now + .seconds(terms.seconds))
-      )
+      try other.fetch(again, over: Network(terms, until: .now + .seconds(terms.seconds)))
     } catch {
       throw SyncError(error, with: remote.name)
     }
