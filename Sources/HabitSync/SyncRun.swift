@@ -29,8 +29,6 @@ struct SyncRun: ~Copyable {
   var settled: ObjectID?
   /// Whether this run has found that another clone writes under this one's nickname.
   var hasReportedClash = false
-  /// What was last in the way of a checkout: a file, or the root.
-  var obstacle: String
   /// The newest commit there when others had pushed meanwhile.
   private var overtaken: ObjectID??
 
@@ -44,7 +42,6 @@ struct SyncRun: ~Copyable {
     guard let branch = head.branch else { throw StoreError.detachedHead }
     let remote = try SyncRun.remote(name, for: branch, in: repository)
     self.sync = sync
-    self.obstacle = sync.location.root
     self.branch = branch
     self.target = branch
     self.remote = remote
@@ -130,10 +127,10 @@ extension SyncRun {
     } catch {
       // git fetches nothing beside some references that it cannot read.
       let damaged = try repository.damagedFiles().filter { $0.hasPrefix("refs/") }
-      guard !damaged.isEmpty, let notes = sync.location.notes, !sync.terms.isDry else {
+      guard !damaged.isEmpty, !sync.terms.isDry else {
         throw SyncError(error, with: remote.name)
       }
-      try repository.mendReferences(settingAsideIn: notes.damaged)
+      try repository.mendReferences(settingAsideIn: CloneFile.damaged)
       report.warnings += damaged.map { "git could not read .git/\($0); it was put right" }
       do {
         branches = try download()
@@ -147,20 +144,16 @@ extension SyncRun {
   }
 
   private func download() throws -> Advertisement {
-    let refspecs = [Refspec.branches(of: remote.name)]
-    let fetched = try unlessLocked {
-      try repository.fetch(remote, refspecs, over: network)
-    }
-    let branches = fetched.advertisement.branches
+    let there = try unlessLocked { try repository.fetch(remote, over: network) }
     do {
-      try repository.checkObjects(of: branches, at: remote)
+      try repository.checkObjects(of: there.branches, at: remote)
     } catch {
       guard sync.terms.republishes, !sync.terms.isDry else { throw error }
       sync.terms.progress("sending everything to \(remote.name)")
-      try repository.restoreObjects(of: branches, at: remote, refspecs, over: network)
-      try repository.checkObjects(of: branches, at: remote)
+      try repository.restoreObjects(of: there.branches, at: remote, over: network)
+      try repository.checkObjects(of: there.branches, at: remote)
     }
-    return fetched.advertisement
+    return there
   }
 
   /// Sees that the remote, unless it is empty, has habits that this program can write to.
@@ -240,11 +233,7 @@ extension SyncRun {
     if new > 0 { sync.terms.progress("sending \(counted(new, "commit")) to \(remote.name)") }
     let pushed: Pushed
     do {
-      pushed = try repository.push(
-        [Push(branch, to: target)],
-        to: remote,
-        over: network
-      )
+      pushed = try repository.push(branch, as: target, to: remote, over: network)
     } catch {
       // It was there a moment ago: a server that only gives may call the repository unknown.
       guard error.kind == .remote(.notFound), !remote.pushesElsewhere else {
@@ -252,8 +241,8 @@ extension SyncRun {
       }
       throw SyncError.unreachable(.denied, remote: remote.name, message: error.message)
     }
-    switch pushed.verdicts[target] {
-    case .accepted, nil:
+    switch pushed.verdict {
+    case .accepted:
       report.unpublished = 0
       report.went = pushed.isUpToDate ? 0 : new
       report.hub = try repository.directory(of: remote)

@@ -195,4 +195,42 @@ import Testing
         == #"{"progress": 4, "at": ["07:00:00 mbp", "08:00:00 tab +2", "09:00:00 pho"]}"#
     )
   }
+
+  @Test(arguments: [true, false])
+  func `an entry tells what its recorder had seen, unless its commit was rebased`(
+    isRebased: Bool
+  ) throws {
+    let days = ["10", "11", "12", "13", "14", "15"]
+    let logs = days.map { "07:00 log water --on 2026-02-\($0)" }
+    let devices = try Devices("mbp", "pho", before: logs)
+    try devices[0].run("log water --on 2026-02-09")
+    try devices[0].run("sync")
+    if !isRebased { try devices[1].run("sync") }
+    try devices[1].run("log water", at: "09:30")
+    if isRebased {
+      try devices[1].gits("pull -q --rebase")
+      try devices[1].gits("push -q")
+    } else {
+      try devices[1].run("sync")
+    }
+    try devices[0].run("sync")
+    try devices[0].type(nil, on: "2026-02-09")
+    try devices[0].run("sync")
+    #expect(try (devices[0].record(on: "2026-02-09") != nil) == isRebased)
+  }
+
+  @Test func `a sync that commits nothing makes a copied folder as quick as the first one`() throws
+  {
+    let devices = try Devices("mbp")
+    let copy = devices[0].root + "-copy"
+    let made = try devices[0].shell(
+      "cp -a \(devices[0].root) \(copy) && cd \(copy) && git ls-files | xargs touch -d 2026-01-01"
+    )
+    #expect(made.status == 0, "\(made)")
+    let copied = devices[0].with(["HABIT_REPO": copy])
+    func stale() throws -> String { try copied.shell("git -C \(copy) diff-files").text }
+    #expect(try stale().contains("guest/habits/water/habit.json"))
+    #expect(try copied.run("sync").contains("nothing came"))
+    #expect(try stale() == "")
+  }
 }

@@ -12,7 +12,7 @@ extension Repository {
 
   /// Whether the index is incomplete or full of zeros, as a power cut leaves one.
   public func isIndexDamaged() throws(GitError) -> Bool {
-    guard let bytes = try System.read(IndexFiles(gitDirectory: gitDirectory).index) else {
+    guard let bytes = try disk.text(of: IndexFiles(gitDirectory: gitDirectory).index) else {
       return false
     }
     do {
@@ -48,7 +48,27 @@ extension Repository {
   ) throws(GitError) {
     var changes: [IndexChange] = []
     for (path, blob) in blobs { changes.append(try change(path, blob, nil, workTree)) }
-    try writeIndex(changes, without: [], in: workTree, holding: lock)
+    try prepareIndex(changes, without: [], in: workTree, holding: lock)
+    try replaceIndex(holding: lock)
+  }
+
+  /// Writes the index with the stamps of these files, which have the contents that their lines name.
+  ///
+  /// A power cut leaves the old index or the new: no journal tells of this change.
+  public func stampIndex(
+    of blobs: [(path: GitPath, blob: ObjectID)],
+    in workTree: String,
+    holding lock: borrowing IndexLock
+  ) throws(GitError) {
+    var changes: [IndexChange] = []
+    for (path, blob) in blobs { changes.append(try change(path, blob, nil, workTree)) }
+    try prepareIndex(changes, without: [], in: workTree, holding: lock)
+    try disk.synchronizeFile(lock.files.copy)
+    try replaceIndex(holding: lock)
+  }
+
+  private func replaceIndex(holding lock: borrowing IndexLock) throws(GitError) {
+    try disk.move(lock.files.copy, to: lock.files.index)
   }
 
   /// Writes the index with these entries at these paths, and without those that are nil.
@@ -62,7 +82,8 @@ extension Repository {
       if let entry { changes.append(try change(path, entry.id, entry.mode, workTree)) }
     }
     let removed = entries.filter { $0.entry == nil }.map(\.path)
-    try writeIndex(changes, without: removed, in: workTree, holding: lock)
+    try prepareIndex(changes, without: removed, in: workTree, holding: lock)
+    try replaceIndex(holding: lock)
   }
 
   private func change(
@@ -75,7 +96,7 @@ extension Repository {
     return IndexChange(path: path, blob: blob, mode: mode, stamp: stamp)
   }
 
-  private func writeIndex(
+  private func prepareIndex(
     _ changes: [IndexChange],
     without removed: [GitPath],
     in workTree: String,
@@ -96,7 +117,6 @@ extension Repository {
       try index.set(change, isSkipped: change.stamp == nil && isSkipped)
     }
     try check(unsafe git_index_write(index.pointer))
-    try System.rename(lock.files.copy, to: lock.files.index)
   }
 
   /// Takes the stamps from entries whose file has changed without a trace.
@@ -173,7 +193,7 @@ private struct IndexChange {
 extension IndexFiles {
   /// All lines of the index, in its order.
   func entries() throws(GitError) -> [IndexEntry] {
-    guard let status = try System.status(of: index) else { return [] }
+    guard let status = try disk.anyStatus(of: index) else { return [] }
     try Libgit2.load()
     let handle = try Handle<IndexKind> { unsafe git_index_open(&$0, index) }
     return unsafe (0..<git_index_entrycount(handle.pointer)).compactMap { position in

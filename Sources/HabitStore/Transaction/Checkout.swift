@@ -43,8 +43,8 @@ public struct Checkout: Sendable {
   public enum Ending: Hashable, Sendable {
     /// The branch is there, and the work files, but those that were left alone.
     case done(warnings: [String])
-    /// A file was saved, or something committed, meanwhile, and nothing changed; the file, or the root.
-    case overtaken(path: String)
+    /// A file was saved, or something committed, meanwhile, and nothing changed.
+    case overtaken
     /// Something that is not ours is in the way, and nothing changed.
     case obstructed(path: String)
   }
@@ -91,7 +91,7 @@ extension Transaction {
     let branch = try state.branch
     guard checkout.branch == nil || checkout.branch == branch,
       state.head.commit == checkout.parent
-    else { return .overtaken(path: location.root) }
+    else { return .overtaken }
     let all = try changes(of: checkout)
     // In another folder than the user's own, what git takes on no system stops nobody.
     let forbidden = all.filter(\.isForbidden)
@@ -114,8 +114,7 @@ extension Transaction {
       case .asAfter: break
       case .elsewhere where checkout.broken.contains(path): leftAlone.insert(path)
       case .elsewhere:
-        guard Layout(path: path) == nil else { return .overtaken(path: path) }
-        return .obstructed(path: path)
+        return Layout(path: path) == nil ? .obstructed(path: path) : .overtaken
       }
     }
     try waitForBranchLock(branch)
@@ -123,9 +122,7 @@ extension Transaction {
     // What is taken away first makes room for a directory of the same name.
     due.sort { $0.change.new == nil && $1.change.new != nil }
     let journal = try prepare(due, checkout, branch: branch)
-    guard let warnings = try publish(checkout, journal, changes) else {
-      return .overtaken(path: location.root)
-    }
+    guard let warnings = try publish(checkout, journal, changes) else { return .overtaken }
     let more = conclude(journal, after: warnings) {
       // Another repository's folder is there, as git leaves it, until that is cloned.
       for file in due where file.change.new?.isSubmodule == true {

@@ -56,7 +56,10 @@ extension Transaction {
     _ kind: CommandKind
   ) throws -> (commit: String?, warnings: [String])? {
     let targets = targets(edits, scan)
-    guard !targets.isEmpty || !copies.isEmpty else { return (nil, []) }
+    guard !targets.isEmpty || !copies.isEmpty else {
+      stampEqualFiles(of: scan)
+      return (nil, [])
+    }
     if try waitForGit() { return nil }
     let branch = try scan.state.branch
     try checkFilters(of: targets.map { GitPath($0.path) })
@@ -131,6 +134,24 @@ extension Transaction {
     }
     _ = consume lock
     return (pending.commit, warnings)
+  }
+
+  /// Gives the files that were read and found equal their stamps in the index: a copied or restored
+  /// folder is read once.
+  private func stampEqualFiles(of scan: WorkingTreeScan) {
+    // The stamp of a file from this second, or from the future, tells nothing.
+    let equal = scan.equal.filter { file in
+      let status = file.path.filePath.flatMap { location.disk.status(of: $0) }
+      return status.map { $0.modified.seconds < writer.clock.systemSeconds } ?? false
+    }
+    do {
+      guard !equal.isEmpty, let lock = try freeIndexLock(), try repository.state() == scan.state
+      else { return }
+      try repository.stampIndex(of: equal, in: location.root, holding: lock)
+      _ = consume lock
+    } catch {
+      // They are read again.
+    }
   }
 
   /// One target a file: an edit was made from what the scan has merged.

@@ -68,7 +68,7 @@ extension Transaction {
   }
 
   /// The lock of the index; nil when another program has it.
-  private func freeIndexLock() throws(GitError) -> IndexLock? {
+  func freeIndexLock() throws(GitError) -> IndexLock? {
     do {
       return try IndexLock(of: notes.gitDirectory)
     } catch  where error.kind == .locked {

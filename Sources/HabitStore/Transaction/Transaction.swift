@@ -165,13 +165,17 @@ extension Transaction {
   ) throws {
     self.source = source
     let hasRecovered = try recover()
-    try restoreBranch()
+    var state = try repository.state()
+    if state.head.commit == nil {
+      try restoreBranch()
+      state = try repository.state()
+    }
     let hasWaited = try waitForGit()
-    try rescan(hasRecovered || hasWaited ? source.list() : listed)
+    try rescan(hasRecovered || hasWaited ? source.list() : listed, hasWaited ? nil : state)
   }
 
-  private mutating func rescan(_ listed: FileTree) throws {
-    let state = try repository.state()
+  private mutating func rescan(_ listed: FileTree, _ known: GitState? = nil) throws {
+    let state = try known ?? repository.state()
     // Files in the middle of a merge cannot be read, either.
     try state.refuseOperation()
     var scan = try manualEdits(in: listed, at: state)

@@ -12,7 +12,7 @@ extension SyncRun {
     for turn in 0..<SyncRun.mostTurns {
       guard try mergeSources(), try merge() else {
         guard timeout.hasTimeLeft, turn + 1 < SyncRun.mostTurns else {
-          throw StoreError.restless(path: obstacle)
+          throw StoreError.restless(path: sync.location.root)
         }
         try commitManualEdits()
         continue
@@ -238,9 +238,7 @@ extension SyncRun {
     report.changed.formUnion(changes.compactMap { Layout(path: $0.path) })
     try warn(ofClocksAhead: changes)
     switch try sync.store.checkOut(checkout, by: sync.terms.writer) {
-    case .overtaken(let path):
-      obstacle = path
-      return false
+    case .overtaken: return false
     case .obstructed(let path): throw SyncError.obstructed(path: path)
     case .done(let warnings):
       report.warnings += warnings

@@ -32,7 +32,7 @@ public struct UnfinishedMerge {
     let warnings: [String]
     switch try Store(location).checkOut(checkout, by: writer) {
     case .done(let told): warnings = told
-    case .overtaken(let path): throw StoreError.restless(path: path)
+    case .overtaken: throw StoreError.restless(path: location.root)
     case .obstructed(let path): throw SyncError.otherFiles([path])
     }
     let places = outcome.conflicts.flatMap { conflict in
