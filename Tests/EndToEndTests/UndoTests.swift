@@ -95,6 +95,29 @@ import Testing
     #expect(newer.errors.contains("hint: an undo is redone as long as no other command follows"))
   }
 
+  @Test func `the command that made the repository is undone as any other`() throws {
+    let script = """
+      unset HABIT_DEVICE; export HABIT_REPO= XDG_DATA_HOME=$PWD/new
+      habit add Read; habit log read; habit undo; habit undo; git -C new/habit log --format=%an
+      """
+    let said = try machine.shell(script)
+    #expect(said.output.contains("undone: add read: 1 time, every day\n"), "\(said)")
+    let authors = said.output.split(separator: "\n").filter { $0.hasPrefix("guest on ") }
+    #expect(authors.count == 5 && Set(authors).count == 1, "\(said)")
+  }
+
+  @Test func `a habit whose addition was undone can be added in another way`() throws {
+    try run("add Tea --goal 3")
+    try run("undo")
+    #expect(try run("add Tea --goal 5 --tag hot").hasPrefix("Tea (tea): 5 times, every day"))
+    #expect(try run("log tea").hasPrefix("Tea  1/5 times"))
+    try run("undo")
+    try run("undo")
+    #expect(try machine.habit("show", "tea").status == 66)
+    try run("delete run --from tomorrow")
+    #expect(try machine.habit("add", "Run").errors.contains("habit restore run"))
+  }
+
   @Test func `a dry run says what would change and changes nothing`() throws {
     try run("log water 2")
     let head = try machine.git("rev-parse", "HEAD").output

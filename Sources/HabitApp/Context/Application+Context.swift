@@ -161,7 +161,7 @@ extension Application {
     _ context: CommandContext
   ) throws -> (context: CommandContext, made: String?) {
     if context.location != nil { return (context, nil) }
-    _ = try makeRepository(at: context.root)
+    _ = try completeRepository(at: context.root, context)
     guard let location = Location(root: context.root) else {
       throw ContextError.cannotCreate(root: context.root)
     }
