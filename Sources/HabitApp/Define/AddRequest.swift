@@ -39,15 +39,17 @@ public struct AddRequest: ChangeRequest {
   /// The new definition.
   public func plan(in context: CommandContext) throws -> ChangePlan<Outcome> {
     let reading = context.read(.definitions)
-    try checkIsNew(reading)
+    let document = HabitDocument(new: habit, of: context.user)
+    let edit = try isUndone(reading) ? edit(in: context) : document.edit
     let count = reading.tracker.habits.count { $0.habit.deleted == nil } + 1
     return ChangePlan(
-      edits: [HabitDocument(new: habit, of: context.user).edit].compactMap(\.self),
+      edits: [edit].compactMap(\.self),
       subject: "add \(habit.id): \(habit.goal.value(on: habit.start)), "
         + "\(habit.schedule.value(on: habit.start))"
     ) { [habit] context in
       let before = context.read(.everything).tracker
-      let after = before.replacing(TrackedHabit(habit, tallies: []))
+      let tallies = before.habits.first { $0.habit.id == habit.id }?.tallies ?? []
+      let after = before.replacing(TrackedHabit(habit, tallies: tallies))
       return Outcome(
         count: count,
         scores: ScoreChange(from: before, to: after, on: context.today)
@@ -55,10 +57,21 @@ public struct AddRequest: ChangeRequest {
     }
   }
 
-  private func checkIsNew(_ reading: Reading) throws(DefineError) {
+  /// Whether a habit of this id is there of which only its undone addition is left.
+  private func isUndone(_ reading: Reading) throws(DefineError) -> Bool {
     try reading.checkIsFree(habit.name, for: habit.id)
     let other = reading.tracker.habits.map(\.habit).first { $0.id == habit.id }
-    guard other != nil || reading.broken.contains(habit.id) else { return }
-    throw other?.deleted != nil ? .idOfDeleted(habit.id) : .idTaken(habit.id)
+    guard other != nil || reading.broken.contains(habit.id) else { return false }
+    guard let other, let deleted = other.deleted else { throw .idTaken(habit.id) }
+    guard deleted <= other.start else { throw .idOfDeleted(habit.id) }
+    return true
+  }
+
+  /// The change of the definition that is there.
+  private func edit(in context: CommandContext) throws -> Edit? {
+    let path = Layout.habit(context.user, habit.id).path
+    let bytes = try context.tree.existing(path) ?? []
+    return try HabitDocument(context.user, habit.id, bytes: bytes)
+      .changed(to: habit, stamp: context.stamp).edit
   }
 }
