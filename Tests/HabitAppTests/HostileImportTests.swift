@@ -21,11 +21,15 @@ import Testing
 
   private static let header = "Position,Name,Question,Description,NumRepetitions,Interval,Color\\n"
 
-  @Test func `a database of another program is named`() throws {
-    try machine.shell("sqlite3 x.db 'create table tracks(a); create table track2groups(b)'")
+  @Test(arguments: [
+    ("create table tracks(a); create table track2groups(b)", "Tickmate"),
+    ("create table checkins(a); create table unit(b)", "Rewire"),
+  ])
+  func `a database of another program is named`(schema: String, program: String) throws {
+    try machine.shell("sqlite3 x.db '\(schema)'")
     let run = try machine.habit("import", "x.db")
     #expect(run.status == 65)
-    #expect(run.errors.contains("x.db: a database of Tickmate, which cannot be read"), "\(run)")
+    #expect(run.errors.contains("x.db: a database of \(program), which cannot be read"), "\(run)")
   }
 
   @Test func `a zip bomb is not unpacked`() throws {

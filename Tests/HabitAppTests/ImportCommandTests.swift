@@ -338,4 +338,33 @@ import Testing
     )
     #expect(try machine.habit("import", "one.db").output.contains("nothing new"))
   }
+
+  @Test(arguments: [false, true])
+  func `our own export restores the profile and the points, and makes its user`(isThere: Bool)
+    throws
+  {
+    try machine.habit("user", "add", "Alice")
+    let old = machine.with(["HABIT_USER": "alice"])
+    try old.habit("edit", "profile", "--week-start", "sunday", "--day-start", "04:00")
+    try old.habit("edit", "profile", "--streak-mode", "partial", "--from", "2026-01-01")
+    try old.habit("add", "Read", "--goal", "2 pages", "--from", "-9", "--yes")
+    for day in [6, 5, 2, 1] { try old.habit("log", "read", "1", "--on", "-\(day)") }
+    try old.habit("vacation", "start", "--from", "-4", "--to", "-3", "--yes")
+    let (json, xp) = (try old.habit("export", "json").output, try old.habit("xp", "--json").output)
+    #expect(xp.contains("\"xp\": 200") && xp.contains("\"streak\": 4"), "\(xp)")
+    let new = try Machine("pho", now: machine.now)
+    if isThere { try new.habit("user", "add", "Alice") }
+    try new.shell("cat >x.json", input: json)
+    let other = new.with(["HABIT_USER": "alice"])
+    let run = try other.habit("import", "--yes", "x.json")
+    #expect(run.status == 0 && !run.errors.contains("stays"), "\(run)")
+    #expect(try other.habit("xp", "--json").output == xp)
+    #expect(try other.habit("export", "json").output == json)
+  }
+
+  @Test func `the name of the table of one habit can be said`() throws {
+    try machine.shell("printf '2026-01-06,2000\\n' >Checkmarks.csv")
+    let run = try machine.habit("import", "Checkmarks.csv", "--habit", "Walk")
+    #expect(run.status == 0 && run.output.contains("new: Walk\n"), "\(run)")
+  }
 }

@@ -308,4 +308,27 @@ import Testing
     #expect(!first.edits.isEmpty)
     #expect(try plan(facts, in: files).edits.isEmpty)
   }
+
+  @Test
+  func `a habit of Loop without a folder has its column, and that nothing is there is told once`()
+    throws
+  {
+    let habits = """
+      Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color
+      001,Meditate,YES_NO,,,1,1,#D32F2F
+      002,"Walk, far",YES_NO,,,3,7,#D32F2F
+
+      """
+    let table = "Date,Meditate,Walk, far,\n2026-01-07,YES_MANUAL,NO,\n2026-01-06,2,3,\n"
+    let some = try facts([
+      "Habits.csv": habits, "Checkmarks.csv": table,
+      "001 Meditate/Checkmarks.csv": "Date,Value,Notes\n2026-01-07,YES_MANUAL,\n",
+    ])
+    #expect(
+      some.habits.map(\.days.count) == [1, 2] && !some.hasErrors,
+      "\(some.notes.map(\.text))"
+    )
+    let none = try facts(["Habits.csv": habits])
+    #expect(none.hasErrors && none.notes.count(where: \.isError) == 1, "\(none.notes.map(\.text))")
+  }
 }

@@ -100,6 +100,8 @@ public struct ImportOptions: Sendable {
   public var columns: [String: Column]
   /// Goals of habits, by name, in the place of what the file says.
   public var goals: [String: Goal]
+  /// The name of the habit of a table that has one; nil for that of the file.
+  public var habit: String?
   /// The words of an Org file that mean done; empty: `DONE` alone.
   public var doneWords: Set<String>
   /// When a day of an Org file begins: earlier times belong to the day before.

@@ -42,6 +42,11 @@ struct ImportCommand: DecidingCommand {
   var goal: [String] = []
 
   @Option(
+    help: ArgumentHelp("The name of the habit, for a table of one habit.", valueName: "name")
+  )
+  var habit: String?
+
+  @Option(
     help: ArgumentHelp(
       "The words that mean done in an Org file, separated by commas.",
       valueName: "words"
@@ -165,6 +170,7 @@ extension ImportCommand {
       let (name, goal) = try pair(text, "--goal", "Water=8 glasses")
       wanted.goals[name] = try DefinitionArgument.goal(goal)
     }
+    wanted.habit = habit
     if let done {
       wanted.doneWords = Set(done.split(separator: ",").map { String($0).trimmed })
     }

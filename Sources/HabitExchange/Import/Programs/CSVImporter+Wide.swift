@@ -24,7 +24,9 @@ extension CSVImporter {
     }
     collector.isOrdered = true
     let indices = habits.map {
-      collector.add(ImportDraft(isOne ? text.file.title : header.text($0)))
+      collector.add(
+        ImportDraft(isOne ? collector.options.habit ?? text.file.title : header.text($0))
+      )
     }
     for row in rows() {
       guard let day = day(row, date, &collector) else { continue }

@@ -6,8 +6,10 @@ internal import HabitFiles
 struct LoopCSVImporter {
   private let folder: String
   private let files: [String: ImportFile]
-  /// The entries of the top-level table, by habit: of an archive whose folders were left out.
+  /// The entries of the top-level table, by habit: for those whose folders were left out.
   private var table: [String: [Entry]] = [:]
+  /// The habits that have neither a folder nor a column of the table.
+  private var unrecorded: [String] = []
 
   private init(folder: String, files: [String: ImportFile]) {
     self.folder = folder
@@ -53,13 +55,13 @@ struct LoopCSVImporter {
         "this version of Loop exports neither type nor target, unit or archived"
       )
     }
-    if let file = files["Checkmarks.csv"], !files.keys.contains(where: { $0.contains("/") }) {
-      var names: [String] = []
-      var others = rows
-      while let row = others.next() { names.append(row.text(columns["Name"])) }
-      if let text = ImportText(file, &collector) {
-        table = LoopCSVImporter.table(file, text, known: names, &collector) ?? [:]
-      }
+    let habits = IteratorSequence(rows).map { row in
+      (name: row.text(columns["Name"]), folder: checkmarks(position: row.text(columns["Position"])))
+    }
+    if let file = files["Checkmarks.csv"], habits.contains(where: { $0.folder == nil }),
+      let text = ImportText(file, &collector)
+    {
+      table = LoopCSVImporter.table(file, text, known: habits.map(\.name), &collector) ?? [:]
     }
     while !collector.hasTooMany, let row = rows.next() {
       guard row.fields.count >= header.fields.count else {
@@ -71,13 +73,17 @@ struct LoopCSVImporter {
       }
       readHabit(row, columns, at: file.line(row.line), &collector)
     }
+    if !unrecorded.isEmpty {
+      let names = unrecorded.joined(separator: ", ").excerpt
+      collector.leaveOut(file.place, "\(names): no records, neither a folder nor a column")
+    }
     if rows.openQuote != nil {
       collector.leaveOut(file.line(rows.openQuote ?? 1), "a quote that does not end")
       collector.refuse()
     }
   }
 
-  private func readHabit(
+  private mutating func readHabit(
     _ row: CSVReader.Row,
     _ columns: [String: Int],
     at place: ImportPlace,
@@ -105,9 +111,11 @@ struct LoopCSVImporter {
       isBroken = true
     }
     guard !isBroken else { return }
-    let entries =
-      table[habit.name.trimmed]
-      ?? entries(position: row.text(columns["Position"]), at: place, &collector)
+    let folder = checkmarks(position: row.text(columns["Position"]))
+    let records =
+      folder.map { LoopCSVImporter.entries(of: $0, &collector) } ?? table[habit.name.trimmed]
+    if records == nil { unrecorded.append(habit.name) }
+    let entries = records ?? []
     habit.isNumeric =
       hasType
       ? type == "NUMERICAL" : entries.contains { !(-1...3).contains($0.value) }
@@ -142,22 +150,13 @@ struct LoopCSVImporter {
     let place: ImportPlace
   }
 
-  /// The entries of the folder with a position, `001 Meditate/Checkmarks.csv`.
-  private func entries(
-    position: String,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> [Entry] {
-    let found = files.values.filter { file in
+  /// The table in the folder with a position, `001 Meditate/Checkmarks.csv`.
+  private func checkmarks(position: String) -> ImportFile? {
+    files.values.filter { file in
       let parts = file.name.split(separator: "/")
-      return parts.count == 2 && parts[1] == "Checkmarks.csv"
+      return parts.count == 2 && parts[1] == "Checkmarks.csv" && !position.isEmpty
         && parts[0].prefix { $0 != " " } == position
-    }
-    guard !position.isEmpty, let file = found.min(by: { $0.name < $1.name }) else {
-      collector.leaveOut(place, "no folder \(position.excerpt): no records in this export")
-      return []
-    }
-    return LoopCSVImporter.entries(of: file, &collector)
+    }.min { $0.name < $1.name }
   }
 
   /// The entries of one habit's table: a date, a value, and a note.
@@ -220,7 +219,7 @@ extension LoopCSVImporter {
 
   private static func readOne(_ file: ImportFile, into collector: inout ImportCollector) {
     var habit = LoopHabit()
-    habit.name = file.title
+    habit.name = collector.options.habit ?? file.title
     habit.target = "1"
     let entries = entries(of: file, &collector)
     habit.isNumeric = entries.contains { !(-1...3).contains($0.value) }
