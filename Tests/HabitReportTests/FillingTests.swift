@@ -263,4 +263,18 @@ import Testing
       #expect(page.text.utf8.allSatisfy { $0 < 0x80 }, "\(name)")
     }
   }
+
+  @Test func `what is open today counts on the page of today and in a loop over days alone`() throws
+  {
+    let counts = { (thing: String) in "\\*[\(thing).done]/\\*[\(thing).due]\n" }
+    let body =
+      "\\*[done]/\\*[due]\n.Hb each week\n\(counts("week")).Hb each habit\n\(counts("habit"))"
+      + ".Hb end\n.Hb end\n.Hb each day\n\(counts("day")).Hb end"
+    // On the page of today the most urgent habit, Run, comes first.
+    #expect(try world().lines(body) == ["1/2", "1/2", "0/1", "1/1", "1/2"])
+    #expect(
+      try world().lines(body, "2026-02-28..2026-03-01", kind: "month")
+        == ["3/3", "3/3", "2/2", "1/1", "2/2", "1/2"]
+    )
+  }
 }

@@ -181,4 +181,35 @@ import Testing
       "\(text)"
     )
   }
+
+  private func shipped(_ name: String, _ period: String?, of world: ReportWorld) throws -> String {
+    let template = try Template(#require(Shipped.template(named: name)))
+    return try world.page(template, period, for: Look(.utf8, columns: 78, isColored: false)).text
+  }
+
+  @Test func `a past day is missed, a vacation is named, and only today is still open`() throws {
+    var world = ReportWorld()
+    world.add("run", "Run", "x...")
+    world.profile.vacations = [DaySpan(start: day("2026-02-28"), end: day("2026-02-28"))]
+    for (period, words) in [
+      ("2026-02-26", ".Sy complete ,"), ("2026-02-27", "1 of 1 missed"), ("2026-02-28", "vacation"),
+      ("2026-03-01", "1 of 1 still open"),
+    ] {
+      let page = try shipped("today", period, of: world)
+      #expect(page.contains(".It today\n\(words)\n"), "\(page)")
+      #expect(page.contains("still open") == (period == "2026-03-01"))
+    }
+    let month = try shipped("month", "2026-02", of: world)
+    #expect(month.contains("Vacation: 28 February 2026.\n"), "\(month)")
+  }
+
+  @Test(arguments: ["week", "month", "quarter", "year"])
+  func `on its first day a page says how many are due, not that 0 of 0 were done`(
+    name: String
+  ) throws {
+    var world = ReportWorld()
+    for id in ["read", "run", "swim"] { world.add(id, id, ".") }
+    let page = try shipped(name, "this", of: world)
+    #expect(page.contains("\n3 due today.\n") && !page.contains("planned check-ins"), "\(page)")
+  }
 }

@@ -62,8 +62,11 @@ struct Context: Sendable {
   }
 
   /// What the habits come to on the days of the innermost loop.
-  var count: Count {
-    day != nil || page.facts.period.kind == .day
+  var count: Count { count(over: days, countsOpen: day != nil) }
+
+  /// What the habits come to on some days; what is open counts on a page of a day, and of single days.
+  func count(over days: ClosedRange<Day>, countsOpen: Bool) -> Count {
+    countsOpen || page.facts.period.kind == .day
       ? Count(of: boards, on: days.upperBound) : Count(of: boards, over: days)
   }
 

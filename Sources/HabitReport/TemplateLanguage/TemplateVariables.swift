@@ -342,13 +342,13 @@ extension TemplateVariables {
       habitNumber("skipped") { row, context in (context.numbers ?? row.numbers).skipped },
       .percent("habit.rate") { $0.count.percent },
       .percent("habit.amount") { $0.numbers?.amount?.percent },
-      habitNumber("streak") { row, _ in row.numbers.streak.current },
-      habit("streak.text") { row, _ in
-        let streak = row.numbers.streak.current
+      habitNumber("streak") { _, context in context.numbers?.streak.current ?? 0 },
+      habit("streak.text") { row, context in
+        let streak = context.numbers?.streak.current ?? 0
         return streak > 0 ? counted(streak, row.numbers.streakUnit) : ""
       },
-      habitNumber("best") { row, _ in row.numbers.streak.best },
-      .percent("habit.strength") { $0.habit?.numbers.strength?.percent },
+      habitNumber("best") { _, context in context.numbers?.streak.best ?? 0 },
+      .percent("habit.strength") { $0.numbers?.strength?.percent },
       habitDrawing("strength.spark") { row, context in
         let count = context.page.look.columns >= Look.wide ? 30 : 20
         let days = context.page.days.equalParts(count).map(\.upperBound)
@@ -409,9 +409,7 @@ extension TemplateVariables {
         }
       },
     ]
-    + counts("day", { $0.day.map { $0...$0 } }) { context, days in
-      Count(of: context.boards, on: days.upperBound)
-    }
+    + counts("day", countsOpen: true) { $0.day.map { $0...$0 } }
 
   private static let week: [Definition] =
     [
@@ -429,7 +427,7 @@ extension TemplateVariables {
         context.week.map(context.page.completeDays) ?? 0
       },
     ]
-    + counts("week", { $0.week }) { context, days in Count(of: context.boards, over: days) }
+    + counts("week") { $0.week }
 
   private static let month: [Definition] =
     [
@@ -450,16 +448,16 @@ extension TemplateVariables {
         )
       },
     ]
-    + counts("month", { $0.month }) { context, days in Count(of: context.boards, over: days) }
+    + counts("month") { $0.month }
 
   /// What was done of what was due on some days.
   private static func counts(
     _ thing: String,
-    _ days: @escaping @Sendable (Context) -> ClosedRange<Day>?,
-    _ judge: @escaping @Sendable (Context, ClosedRange<Day>) -> Count
+    countsOpen: Bool = false,
+    _ days: @escaping @Sendable (Context) -> ClosedRange<Day>?
   ) -> [Definition] {
     @Sendable func count(_ context: Context) -> Count {
-      days(context).map { judge(context, $0) } ?? Count()
+      days(context).map { context.count(over: $0, countsOpen: countsOpen) } ?? Count()
     }
     return [
       .number(thing + ".done") { count($0).done },
