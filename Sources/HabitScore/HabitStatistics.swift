@@ -51,8 +51,9 @@ public struct HabitStatistics: Sendable {
   public var average: Amount? {
     let amounts = board.shown.days(in: days).compactMap { day, state -> Amount? in
       guard state == .done || state == .missed else { return nil }
-      guard let sum = board.sum(on: day) else { return board.progress(on: day) ?? .zero }
-      let last = min(sum.period.upperBound, lastDay, habit.end ?? lastDay)
+      guard let (_, period) = habit.sum(on: day, weekStart: board.profile.weekStart)
+      else { return board.progress(on: day) ?? .zero }
+      let last = min(period.upperBound, lastDay, habit.end ?? lastDay)
       return board.sum(on: last)?.total
     }
     let sum = amounts.reduce(.zero, +)

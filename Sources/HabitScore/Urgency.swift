@@ -46,7 +46,7 @@ extension HabitBoard {
   public func quota(on day: Day) -> QuotaStanding? {
     guard let (quota, days) = habit.quota(on: day, weekStart: profile.weekStart) else { return nil }
     return QuotaStanding(
-      period: days,
+      period: days.lowerBound...quota.period.upperBound,
       need: quota.need(on: day, activeDays: activeDays(from: days.lowerBound, to: day).count),
       done: (days.lowerBound.number..<day.number).count { shown[Day(number: $0)] == .done },
       daysLeft: quota.daysLeft(on: day)
@@ -59,7 +59,7 @@ extension HabitBoard {
     let active = activeDays(from: days.lowerBound, to: day)
     let amounts = active.map { (day: $0, amount: progress(on: $0) ?? .zero) }
     return SumStanding(
-      period: days,
+      period: days.lowerBound...sum.period.upperBound,
       goal: sum.goal,
       need: sum.need(on: day, activeDays: active.count),
       before: amounts.filter { $0.day < day }.map(\.amount).reduce(.zero, +),
