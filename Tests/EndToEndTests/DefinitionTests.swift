@@ -229,6 +229,13 @@ import TestSupport
       #expect(refused.status == 64, "\(options)")
     }
   }
+
+  @Test func `a list says no schedule beside the goal of a week`() throws {
+    let machine = try Machine()
+    try machine.habit("add", "Beer", "--breaking", "--goal", "6 a week")
+    let list = try machine.habit("list").output
+    #expect(list.contains("at most 6 times a week") && !list.contains("every day"), "\(list)")
+  }
 }
 
 /// `habit edit` with an editor.

@@ -58,4 +58,30 @@ import Testing
     #expect(digest.status == 65 && digest.output.contains("Ann · 1 of 6 done"))
     #expect(digest.errors.contains("guest/habits/run/habit.json:1:"))
   }
+
+  @Test func `a deleted habit counts in the digest on the days before, and is in no list`() throws {
+    let machine = try Machine(now: "2026-03-04T20:00:00")
+    for name in ["A", "B"] { try machine.habit("add", name, "--from", "2026-03-01", "--yes") }
+    for day in 1...3 { try machine.habit("done", "a", "--on", "2026-03-0\(day)") }
+    try machine.habit("done", "b", "--on", "2026-03-01")
+    try machine.habit("delete", "b")
+    #expect(
+      try machine.habit("digest").output == """
+        26 February 2026 to 4 March 2026
+
+        guest · 4 of 6 done · 1 complete day, +50 XP · streak 0 days
+          kept    A 3/3
+          badges  First Steps on 2026-03-01
+
+        """
+    )
+    let stats = try machine.habit("stats", "--from", "2026-03-01").output
+    #expect(stats.contains("4/6") && stats.contains("1 of 3 days complete"), "\(stats)")
+    let fresh = try Machine(now: "2026-03-04T20:00:00")
+    try fresh.habit("add", "A", "--from", "2026-03-01", "--yes")
+    for day in 1...3 { try fresh.habit("done", "a", "--on", "2026-03-0\(day)") }
+    try fresh.habit("delete", "a")
+    let all = "guest · 3 of 3 done · 3 complete days, +150 XP · streak 3 days\n"
+    #expect(try fresh.habit("digest").output.contains(all))
+  }
 }

@@ -303,4 +303,11 @@ import TestSupport
     let name = (["USAGE: habit"] + command).joined(separator: " ")
     #expect(help.output.contains("\n" + name + " "), "\(help)")
   }
+
+  @Test(arguments: ["show", "stats"]) func `a large total has separators`(command: String) throws {
+    let machine = try Machine()
+    try machine.habit("add", "Read", "--goal", "20 pages")
+    try machine.habit("log", "read", "12342")
+    #expect(try machine.habit(command, "read").output.contains("total     12,342 pages\n"))
+  }
 }

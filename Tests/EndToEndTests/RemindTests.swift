@@ -171,4 +171,59 @@ import TestSupport
     #expect(none.status == 78)
     #expect(none.errors.contains("no habit has a time to remind at"))
   }
+
+  @Test(arguments: ["kept", "missed"])
+  func `the calendar of a limit begins today, and a limit of a week is due on its last days`(
+    unlogged: String
+  ) throws {
+    let machine = try Machine(now: "2026-03-04T20:00:00")
+    let limit = ["habit", "add", "Snack", "--breaking", "--goal", "4 bars", "--remind", "19:00"]
+    _ = try machine.process(limit + ["--unlogged", unlogged, "--from", "-3", "--yes"]).run()
+    try machine.habit(
+      "edit",
+      "profile",
+      "--plan-reminder",
+      "07:00",
+      "--evening-reminder",
+      "21:00"
+    )
+    let daily = try machine.habit("remind", "--ics").output
+    for time in ["190000", "070000", "210000"] {
+      #expect(daily.contains("DTSTART:20260304T\(time)\r\n"), "\(daily)")
+    }
+    #expect(daily.components(separatedBy: "RRULE:FREQ=DAILY\r\n").count == 4)
+    #expect(try machine.habit("export", "ics").output == daily)
+    try machine.habit(
+      "add",
+      "Beer",
+      "--breaking",
+      "--goal",
+      "4 beers a week",
+      "--remind",
+      "18:00",
+      "--from",
+      "2026-03-02",
+      "--yes"
+    )
+    let weekly = try machine.habit("remind", "--ics").output
+    #expect(weekly.contains("DTSTART:20260308T180000\r\n"), "\(weekly)")
+    #expect(weekly.contains("RDATE:20260315T180000,20260322T180000,20260329T180000\r\n"))
+    try machine.habit(
+      "add",
+      "Smoke",
+      "--breaking",
+      "--goal",
+      "5 cigs",
+      "--schedule",
+      "5 times a week",
+      "--unlogged",
+      unlogged,
+      "--remind",
+      "17:00",
+      "--from",
+      "2026-03-02",
+      "--yes"
+    )
+    #expect(try machine.habit("remind", "--ics").output.contains("UID:smoke-1700-0@habit\r\n"))
+  }
 }

@@ -434,4 +434,26 @@ import Testing
     let again = try manual.habit("report", "week", "--install")
     #expect(again.errors.contains("read it with: man habit-week"), "\(again)")
   }
+
+  @Test func `a page says of limits and sums what the screen of today says`() throws {
+    let machine = try Machine()
+    try machine.habit("add", "Smoking", "--breaking", "--goal", "0 cigarettes")
+    try machine.habit("add", "Beer", "--breaking", "--goal", "12 beers a month")
+    try machine.habit("add", "Read", "--goal", "1000 pages a month")
+    let page = try machine.habit("report", "today", "-T", "utf8", "--width", "120").output
+    for words in [
+      "at most 0 cigarettes, not logged yet",
+      "0, at most 12 beers this month, 12 beers left this month",
+      "0/1000 pages this month, can wait 30 days",
+    ] { #expect(page.contains("  ────────  \(words)"), "\(page)") }
+    #expect(try machine.habit().output.contains("Beer 12 beers left this month"))
+  }
+
+  @Test func `one day and one time are said in the singular`() throws {
+    let machine = try Machine()
+    try machine.habit("add", "Swim", "--goal", "5 every week")
+    #expect(try machine.habit().output.contains("0/1 time this week"))
+    let page = try machine.habit("report", "profile", "-T", "utf8").output
+    #expect(page.contains("1 March, 1 day\n"), "\(page)")
+  }
 }

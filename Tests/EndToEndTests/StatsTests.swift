@@ -54,4 +54,16 @@ import Testing
     let ascii = try machine.habit("stats", "read", "--wide", with: ["LC_ALL": "C"]).output
     #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
   }
+
+  @Test func `a habit of any time has a total, and no rate, streak, best or strength`() throws {
+    let machine = try Machine(now: "2026-03-10T09:00:00")
+    try machine.habit("add", "Piano", "--schedule", "any time", "--goal", "30 min", "--from", "-2")
+    for day in ["-2", "-1"] { try machine.habit("log", "piano", "20", "--on", day) }
+    let one = try machine.habit("stats", "piano").output
+    #expect(one.contains("40 min"), "\(one)")
+    for shown in [one, try machine.habit("stats").output] {
+      for word in ["streak", "best", "strength", "%"] { #expect(!shown.contains(word), "\(shown)") }
+    }
+    #expect(try machine.habit("stats", "--json").output.contains("\"strength\": null"))
+  }
 }

@@ -135,6 +135,44 @@ import Testing
     let agreed = try machine.with(editor).onTerminal(["edit", "read", "--yes"], typing: "")
     #expect(agreed.contains("edited guest/habits/read/habit.json"), "\(agreed)")
   }
+
+  @Test func `a limit is due on its next days, not on the last day that is looked at`() throws {
+    let machine = try Machine(now: "2026-03-04T20:00:00")
+    try machine.habit(
+      "add",
+      "Smoke",
+      "--breaking",
+      "--goal",
+      "5 cigs",
+      "--unlogged",
+      "kept",
+      "--from",
+      "-3",
+      "--yes"
+    )
+    try machine.habit(
+      "add",
+      "Beer",
+      "--breaking",
+      "--goal",
+      "5 beers a week",
+      "--from",
+      "-3",
+      "--yes"
+    )
+    func due(_ before: [String], _ after: [String]) -> String {
+      let lists = [before, after].map { $0.map { "\"2026-03-\($0)\"" }.joined(separator: ", ") }
+      return "\"due\": {\"before\": [\(lists[0])], \"after\": [\(lists[1])]}"
+    }
+    let kept = try machine.habit("what-if", "--json", "log", "smoke", "5").output
+    #expect(kept.contains(due(["04", "05", "06"], ["05", "06", "07"])), "\(kept)")
+    let passed = try machine.habit("what-if", "--json", "log", "smoke", "6").output
+    #expect(passed.contains(due(["04", "05", "06"], ["04", "05", "06"])), "\(passed)")
+    let edited = try machine.habit("what-if", "edit", "smoke", "--schedule", "weekdays").output
+    #expect(!edited.contains("never") && !edited.contains("2026-05-03"), "\(edited)")
+    let beer = try machine.habit("what-if", "--json", "log", "beer", "6").output
+    #expect(beer.contains(due(["08", "15", "22"], ["04", "15", "22"])), "\(beer)")
+  }
 }
 
 extension Machine {

@@ -25,8 +25,9 @@ struct Style: Sendable {
     let divider: String
     /// The axes of a chart: upright, corner, level.
     let axes: (String, String, String)
+    /// A whole cell of a chart.
+    let block: String
     let better, same, worse: String
-    /// From the least to the most.
     let strokes: Strokes
 
     static let unicode = Marks(
@@ -38,14 +39,11 @@ struct Style: Sendable {
       separator: " · ",
       divider: "│",
       axes: ("┤", "└", "─"),
+      block: "█",
       better: "↑",
       same: "→",
       worse: "↓",
-      strokes: Strokes(
-        full: "━",
-        empty: "─",
-        sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-      )
+      strokes: .unicode
     )
     static let ascii = Marks(
       days: .ascii,
@@ -56,14 +54,11 @@ struct Style: Sendable {
       separator: " | ",
       divider: "|",
       axes: ("|", "+", "-"),
+      block: "#",
       better: "^",
       same: "=",
       worse: "v",
-      strokes: Strokes(
-        full: "=",
-        empty: "-",
-        sparks: ["_", ".", "-", "~", "=", "+", "*", "#"]
-      )
+      strokes: .ascii
     )
   }
 

@@ -33,6 +33,9 @@ public struct Goal: DatedValue {
   /// An amount with its unit: `163 times`, `1 time`, `12 km`.
   public func spelled(_ amount: Amount) -> String { "\(amount) \(unit(of: amount))" }
 
+  /// A sum of days with its unit: `12,342 pages`.
+  public func spelled(sum: Amount) -> String { "\(grouped(sum)) \(unit(of: sum))" }
+
   /// The unit for an amount, singular or plural: `times`, `time`, `km`.
   public func unit(of amount: Amount) -> String {
     guard ["time", "times"].contains(unit) else { return unit }

@@ -15,3 +15,11 @@ public func grouped(_ number: Int) -> String {
   }
   return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
 }
+
+/// An amount with separators: `1,250.5`.
+public func grouped(_ amount: Amount) -> String {
+  let text = "\(amount)"
+  let whole = text.prefix { $0 != "." }
+  guard let number = Int(whole), number.magnitude >= 1000 else { return text }
+  return grouped(number) + text.dropFirst(whole.count)
+}

@@ -3,18 +3,22 @@ public import HabitCore
 /// What bars and lines of bars are drawn with, from the characters of a screen.
 public struct Strokes: Hashable, Sendable {
   /// A column of a bar that is filled.
-  public let full: String
+  let full: String
   /// A column of a bar that is not.
-  public let empty: String
-  /// Small bars, from the lowest to the highest.
-  public let sparks: [String]
+  let empty: String
+  /// Small bars, from the lowest to the highest, which leaves a gap to the row above.
+  let sparks: [String]
 
-  /// Strokes of these characters.
-  public init(full: String, empty: String, sparks: [String]) {
-    self.full = full
-    self.empty = empty
-    self.sparks = sparks
-  }
+  public static let unicode = Strokes(
+    full: "━",
+    empty: "─",
+    sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
+  )
+  public static let ascii = Strokes(
+    full: "=",
+    empty: "-",
+    sparks: ["_", ".", ":", "-", "=", "+", "*", "#"]
+  )
 
   /// A bar of so many columns, filled by the share of the whole.
   public func bar(_ part: Amount, of whole: Amount, columns: Int) -> String {

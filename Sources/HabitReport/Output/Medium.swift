@@ -25,7 +25,6 @@ struct Glyphs: Sendable {
   /// What surrounds a mark at the head of a line.
   let brackets: (String, String)
   let star, ellipsis: String
-  /// From the least to the most; the most leaves a gap to the row above.
   let strokes: Strokes
 
   static let unicode = Glyphs(
@@ -33,22 +32,14 @@ struct Glyphs: Sendable {
     brackets: ("", ""),
     star: "★",
     ellipsis: "…",
-    strokes: Strokes(
-      full: "━",
-      empty: "─",
-      sparks: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
-    )
+    strokes: .unicode
   )
   static let ascii = Glyphs(
     days: .ascii,
     brackets: ("[", "]"),
     star: "*",
     ellipsis: "~",
-    strokes: Strokes(
-      full: "=",
-      empty: "-",
-      sparks: ["_", ".", ":", "-", "=", "+", "*", "#"]
-    )
+    strokes: .ascii
   )
 }
 

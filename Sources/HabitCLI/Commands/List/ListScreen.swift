@@ -91,7 +91,7 @@ struct ListScreen: Screen {
       Table.Cell(habit.title, habit.tone ?? .strong),
       Table.Cell(habit.id.text),
       Table.Cell("\(habit.isBreaking ? "at most " : "")\(board.goal(on: day))"),
-      Table.Cell("\(habit.schedule.value(on: day))"),
+      Table.Cell(board.goal(on: day).isSum ? "" : "\(habit.schedule.value(on: day))"),
       Table.Cell(habit.isActive(on: day) ? "" : state),
       Table.Cell(hasStreak ? counted(streak.current, board.streakUnit) : ""),
       Table.Cell(hasStreak ? grouped(streak.best) : "", .quiet),

@@ -34,7 +34,7 @@ struct ShowScreen: Screen {
     facts.add("tags", habit.tags.isEmpty ? nil : habit.tags.joined(separator: ", "))
     let streak = board.streak
     facts.add("streak", "\(counted(streak.current, board.streakUnit)) (best \(streak.best))")
-    facts.add("total", board.goal(on: day).spelled(total))
+    facts.add("total", board.goal(on: day).spelled(sum: total))
     return facts
   }
 

@@ -39,11 +39,11 @@ struct HabitStatsScreen: Screen {
     if goal != .once, !habit.habit.isBreaking {
       facts.add("amount", habit.amount.map { "\($0.percent)% of what was asked for" })
     }
-    facts.add("total", goal.spelled(habit.total))
+    facts.add("total", goal.spelled(sum: habit.total))
     facts.add(
       "average",
       habit.average.map {
-        "\(goal.spelled($0.toHundredths)) a \(goal.isSum ? goal.per.rawValue : "due day")"
+        "\(goal.spelled(sum: $0.toHundredths)) a \(goal.isSum ? goal.per.rawValue : "due day")"
       }
     )
     if !habit.isOnlyTracked {

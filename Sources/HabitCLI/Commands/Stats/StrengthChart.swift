@@ -33,7 +33,7 @@ struct StrengthChart {
   /// What a row shows of a value: nothing, a part of a cell, or all of it.
   private func glyph(of value: Double?, in row: Int, _ style: Style) -> String {
     let height = (value ?? 0) * Double(StrengthChart.rows) - Double(row)
-    return height <= 0 ? " " : style.sparkline([min(1, height)])
+    return height <= 0 ? " " : height >= 1 ? style.glyphs.block : style.sparkline([height])
   }
 
   /// The first and the last day.
