@@ -307,6 +307,14 @@ struct Definition {
   /// The last day of the calendar's period that a day is in.
   func lastDay(ofPeriodOf day: Day) -> Day? { cell(day)?.period?.last }
 
+  /// The days of the period that a day is in, from its first one in the life of the habit.
+  func period(of day: Day) -> ClosedRange<Day>? {
+    guard let period = cell(day)?.period, let first = days(of: period).first?.day else {
+      return nil
+    }
+    return first...period.last
+  }
+
   /// The sum of the whole period that a day is in, or of its days up to another.
   func wholeSum(ofPeriodOf day: Day, through last: Day) -> Amount? {
     guard let period = cell(day)?.period, period.sum != nil else { return nil }

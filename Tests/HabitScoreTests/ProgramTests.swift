@@ -40,7 +40,7 @@ private struct Printed {
     try machine.write("guest/reports/habit-facts.7", Printed.template)
     for (tracked, records) in zip(world.habits, world.records) {
       let folder = "guest/habits/\(tracked.habit.id)"
-      try machine.write("\(folder)/habit.json", tracked.habit.file)
+      try machine.write("\(folder)/habit.json", tracked.habit.file(unit: unit(tracked.habit)))
       let years = Dictionary(grouping: records.sorted { $0.key < $1.key }) { $0.key.fields.year }
       for (year, days) in years {
         let lines = days.map { "  \"\($0.key)\": \($0.value.file)" }
@@ -81,7 +81,6 @@ private struct Printed {
     let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     let (some, other) = (leaves(json), leaves(expected))
     return Set(some.keys).union(other.keys).sorted().filter { some[$0] != other[$0] }
-      .filter { !$0.hasSuffix(".reason") }
       .map { "\(command)\($0): \(some[$0] ?? "-"), should be \(other[$0] ?? "-")" }
   }
 
@@ -163,7 +162,8 @@ private struct Printed {
     return (min(first, today)...today).days.flatMap { day in
       zip(expected.habits, world.records).compactMap { habit, records -> [String: Any]? in
         let state = habit.shown.state(day)
-        guard habit.habit.deleted == nil, state != .free || records[day] != nil else { return nil }
+        guard habit.habit.deleted == nil, state != .free || records[day]?.hasFacts == true
+        else { return nil }
         let record = records[day] ?? Record()
         return goal(habit, day).merging([
           "habit": habit.habit.id.text, "date": "\(day)", "state": state.rawValue,
@@ -230,7 +230,7 @@ private struct Printed {
     let state = habit.shown.state(day)
     return goal(habit, day).merging([
       "habit": habit.habit.id.text, "date": "\(day)", "state": state.rawValue,
-      "due": state != .free, "reason": "", "schedule": "\(schedule.value)",
+      "due": state != .free, "reason": reason(habit, day), "schedule": "\(schedule.value)",
       "scheduleSince": text(schedule.from),
       "goalSince": text(inForce(habit.habit.goal, day).from),
       "progress": number(habit.progress(day)), "typed": number(record.typed),
@@ -239,6 +239,42 @@ private struct Printed {
       "streakAfter": habit.counted.streak(on: day).current, "award": award(day),
       "commits": [String](),
     ]) { first, _ in first }
+  }
+
+  /// Why a day was not due, as habit-why(1) says it.
+  private func reason(_ evaluated: EvaluatedHabit, _ day: Day) -> String {
+    let habit = evaluated.habit
+    func covers(_ span: DaySpan) -> Bool { span.start <= day && day <= (span.end ?? day) }
+    func said(_ span: DaySpan) -> String {
+      span.end.map { "\(span.start) to \($0)" } ?? "from \(span.start)"
+    }
+    func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+    if evaluated.shown.state(day) != .free { return "yes" }
+    if let end = habit.end, end < day { return "no: it ended on \(end)" }
+    if let deleted = habit.deleted, deleted <= day { return "no: it was deleted on \(deleted)" }
+    if let pause = habit.pauses.first(where: covers) { return "no: it rested \(said(pause))" }
+    let vacations = world.profile.vacations.sorted { $0.start < $1.start }
+    if let vacation = vacations.first(where: covers) {
+      return "no: vacation \(said(vacation))"
+    }
+    let period = evaluated.shown.period(of: day)
+    let span = period.map { "\($0.lowerBound) to \($0.upperBound)" } ?? ""
+    let left = days(period.map { day.distance(to: $0.upperBound) + 1 } ?? 0)
+    if let (total, need) = evaluated.shown.sum(day) {
+      let parts = "no: \(total) of \(need) \(unit(habit)) in \(span)"
+      if total > need { return "\(parts): \(total - need) over" }
+      if total == need, habit.kind == .formation { return parts }
+      return "\(parts), \(left) left: \(need - total) "
+        + (habit.kind == .formation ? "to go" : "left")
+    }
+    if evaluated.isAnyTime(day) { return "no: it is never due, only tracked" }
+    guard let (need, done, _) = evaluated.shown.quota(day) else {
+      return "no: the schedule leaves this day free"
+    }
+    if done >= need { return "no: \(done) of \(need) done already in \(span)" }
+    let wait = max(0, (period.map { day.distance(to: $0.upperBound) + 1 } ?? 0) - (need - done))
+    return "no: \(done) of \(need) done in \(span), \(left) left: it can wait "
+      + (wait == 0 ? "no longer" : days(wait))
   }
 
   private func show(_ habit: EvaluatedHabit) -> Any {
@@ -274,13 +310,29 @@ private struct Printed {
     .Bd -literal
     page \\*[done:n] \\*[due:n] \\*[complete:n] \\*[judged:n] \\*[skipped:n] \\*[xp:n]
     user \\*[xp.total:n] \\*[level:n] \\*[level.xp:n] \\*[level.need:n] \\*[streak:n] \\*[best:n]
+    share \\*[rate] \\*[rate.before] \\*[open:n]
     words \\*[trend.word] \\*[best.day] \\*[worst.day] \\*[best.habit] \\*[weakest.habit]
     .Hb each habit
     habit \\*[habit.id] \\*[habit.done:n] \\*[habit.due:n] \\*[habit.skipped:n] \\*[habit.total]
     value \\*[habit.rate] \\*[habit.amount] \\*[habit.strength] \\*[habit.streak:n] \\*[habit.best:n]
     .Hb end
     .Hb each week
-    week \\*[week.done:n] \\*[week.due:n] \\*[week.complete:n] \\*[week.xp:n]
+    week \\*[week.done:n] \\*[week.due:n] \\*[week.complete:n] \\*[week.xp:n] \\*[week.rate]
+    .Hb each habit
+    part \\*[habit.id] \\*[habit.done:n] \\*[habit.due:n] \\*[habit.skipped:n] \\*[habit.total]
+    .Hb end
+    .Hb end
+    .Hb each month
+    month \\*[month.done:n] \\*[month.due:n] \\*[month.complete:n] \\*[month.xp:n] \\*[month.rate]
+    .Hb end
+    .Hb each day
+    day \\*[day.number:n] \\*[day.done:n] \\*[day.due:n] \\*[day.rate] \\*[day.xp:n]
+    .Hb each habit
+    state \\*[habit.id] \\*[habit.state] \\*[habit.streak:n]
+    .Hb end
+    .Hb end
+    .Hb each entry
+    entry \\*[entry.date] \\*[entry.xp:n] \\*[entry.balance:n]
     .Hb end
     .Hb each award
     award \\*[award.date] \\*[award.title]
@@ -311,18 +363,19 @@ private struct Printed {
       expected.nudge(days),
     ].map { $0 ?? "" }
     let complete = expected.completeDays(days)
+    let length = days.days.count
+    let before = days.lowerBound.advanced(by: -length)...days.lowerBound.advanced(by: -1)
     let skipped = expected.habits.map { $0.skipped(days) }.reduce(0, +)
     var wanted = [
       "page \(rate.done) \(rate.due) \(complete) \(expected.judgedDays(days)) \(skipped) "
         + "\(50 * complete)",
       "user \(points(days.upperBound)) \(level) \(points(days.upperBound) - start) "
         + "\(next - start) \(streak.current) \(streak.best)",
+      "share \(shown(rate)) \(shown(expected.rate(before))) \(rate.due - rate.done)",
       "words " + words.joined(separator: " "),
     ]
-    for habit in expected.habits where listed(habit, days) {
+    for habit in expected.habits where isShown(habit, days) {
       let (rate, run) = (habit.rate(days), habit.counted.streak(on: days.upperBound))
-      let records = days.days.count { habit.progress($0) != nil }
-      guard rate.due + habit.skipped(days) + records > 0 else { continue }
       let percents = [
         Evaluator.percent(rate.done, rate.due), habit.amount(days), strength(habit, days),
       ].map { $0.map { "\($0)%" } ?? "–" }.joined(separator: " ")
@@ -332,25 +385,78 @@ private struct Printed {
         "value \(percents) \(run.current) \(run.best)",
       ]
     }
-    for week in weeks(days) {
-      let rate = expected.rate(week)
-      let complete = expected.completeDays(week)
-      wanted.append("week \(rate.done) \(rate.due) \(complete) \(50 * complete)")
+    for week in stretches(days, week) {
+      wanted.append("week \(counts(week))")
+      for habit in expected.habits where isShown(habit, days) {
+        let rate = habit.rate(week)
+        wanted.append(
+          "part \(habit.habit.id) \(rate.done) \(rate.due) \(habit.skipped(week)) "
+            + "\(habit.total(week))"
+        )
+      }
+    }
+    wanted += stretches(days) { $0.fields.month }.map { "month \(counts($0))" }
+    for day in days.days {
+      var rate = expected.rate(day...day)
+      rate.due += expected.habits.count { $0.shown.state(day) == .open }
+      wanted.append(
+        "day \(day.fields.day) \(rate.done) \(rate.due) \(shown(rate)) "
+          + "\(expected.isComplete(day) ? 50 : 0)"
+      )
+      for habit in expected.habits where isShown(habit, days) {
+        wanted.append(
+          "state \(habit.habit.id) \(habit.shown.state(day).rawValue) "
+            + "\(habit.counted.streak(on: day).current)"
+        )
+      }
+    }
+    for day in expected.user.awarded where days.contains(day) {
+      wanted.append("entry \(inWords(day)) 50 \(points(day))")
     }
     for badge in expected.badges where days.contains(badge.day) {
       wanted.append("award \(inWords(badge.day)) \(title(badge.id))")
     }
-    let kinds = ["page", "user", "words", "habit", "value", "week", "award"]
+    let kinds = [
+      "page", "user", "share", "words", "habit", "value", "week", "part", "month", "day", "state",
+      "entry", "award",
+    ]
     let came = lines.filter { line in kinds.contains { (line + " ").hasPrefix($0 + " ") } }
     let same = wanted.map { $0.trimmingCharacters(in: .whitespaces) }
     return came == same ? [] : ["page \(days): \(came) should be \(same); \(run.errors)"]
   }
 
-  /// The weeks of some days, cut to them.
-  private func weeks(_ days: ClosedRange<Day>) -> [ClosedRange<Day>] {
-    let starts = days.days.filter { $0 == days.lowerBound || $0.weekday == world.profile.weekStart }
+  /// The weeks or months of some days, cut to them: neighbours of one number.
+  private func stretches(_ days: ClosedRange<Day>, _ number: (Day) -> Int) -> [ClosedRange<Day>] {
+    let starts = days.days.filter {
+      $0 == days.lowerBound || number($0) != number($0.advanced(by: -1))
+    }
     return zip(starts, starts.dropFirst().map { $0.advanced(by: -1) } + [days.upperBound])
       .map { $0...$1 }
+  }
+
+  /// A number that the days of a week share, which begins with the profile's weekday.
+  private func week(_ day: Day) -> Int {
+    (Int(day.number) + 3 - world.profile.weekStart.index + 7_000_000) / 7
+  }
+
+  /// Done, due and complete days, points and rate.
+  private func counts(_ days: ClosedRange<Day>) -> String {
+    let (rate, complete) = (expected.rate(days), expected.completeDays(days))
+    return "\(rate.done) \(rate.due) \(complete) \(50 * complete) \(shown(rate))"
+  }
+
+  private func shown(_ rate: (done: Int, due: Int)) -> String {
+    Evaluator.percent(rate.done, rate.due).map { "\($0)%" } ?? "–"
+  }
+
+  /// The habits of a page: something of these days was due or recorded.
+  private func isShown(_ habit: EvaluatedHabit, _ days: ClosedRange<Day>) -> Bool {
+    listed(habit, days)
+      && days.days.contains { habit.shown.state($0) != .free || habit.progress($0) != nil }
+  }
+
+  private func unit(_ habit: Habit) -> String {
+    ["km", "pages", "€", "пить"][(seed + habit.id.text.utf8.count + habit.goal.entries.count) % 4]
   }
 
   private func inWords(_ day: Day) -> String {
@@ -383,7 +489,7 @@ private struct Printed {
 
   private func goal(_ habit: EvaluatedHabit, _ day: Day) -> [String: Any] {
     let goal = habit.goal(day)
-    return ["goal": number(goal.amount), "unit": "km", "per": goal.per.rawValue]
+    return ["goal": number(goal.amount), "unit": unit(habit.habit), "per": goal.per.rawValue]
   }
 
   private func inForce<Value>(_ dated: Dated<Value>, _ day: Day) -> Dated<Value>.Entry {
@@ -408,7 +514,7 @@ private struct Printed {
 extension Profile {
   fileprivate var file: String {
     """
-    {"dayStart": "\(dayStart.hoursAndMinutes)", "weekStart": "\(weekStart.rawValue)",
+    {"timeZone": \(timeZone.map { "\"\($0)\"" } ?? "null"), "dayStart": "\(dayStart.hoursAndMinutes)", "weekStart": "\(weekStart.rawValue)",
     "streakMode": \(streakMode.file { $0.rawValue }), "vacations": \(vacations.file)}
 
     """
@@ -416,10 +522,10 @@ extension Profile {
 }
 
 extension Habit {
-  fileprivate var file: String {
+  fileprivate func file(unit: String) -> String {
     var members = [
       "\"name\": \"\(name)\"", "\"start\": \"\(start)\"",
-      "\"goal\": \(goal.file { "\($0.amount) km" + ($0.per == .day ? "" : " a \($0.per.rawValue)") })",
+      "\"goal\": \(goal.file { "\($0.amount) \(unit)" + ($0.per == .day ? "" : " a \($0.per.rawValue)") })",
       "\"schedule\": \(schedule.file { "\($0)" })", "\"paused\": \(pauses.file)",
     ]
     if case .breaking(_, let unlogged) = kind {
@@ -437,6 +543,9 @@ extension Record {
     if let progress { members.append("\"progress\": \(progress)") }
     if let typed, !at.isEmpty { members.append("\"typed\": \(typed)") }
     if !at.isEmpty { members.append("\"at\": [\(at.map { "\"\($0)\"" }.joined(separator: ", "))]") }
+    if !undone.isEmpty {
+      members.append("\"undone\": [\(undone.map { "\"\($0)\"" }.joined(separator: ", "))]")
+    }
     if let skip { members.append("\"skip\": \"\(skip.rawValue)\"") }
     if let difficulty { members.append("\"difficulty\": \(difficulty.rawValue)") }
     if let note = notes.first { members.append("\"note\": \"\(note)\"") }

@@ -12,16 +12,17 @@ struct WideWorld {
   let seconds: [[Day: [Int]]]
 
   init(seed: Int) {
-    // One in twenty is so long and so diligent that it earns badges.
+    // One in twenty is so long and so diligent that it earns badges, one in five hundred comes to level 10.
     let isLong = seed % 20 == 0
     var world = RandomWorld(seed: UInt64(seed))
-    let (tracker, today) = world.make(days: isLong ? 130 : 45)
+    let (tracker, today) = world.make(days: seed % 500 == 0 ? 620 : isLong ? 130 : 45)
     var profile = tracker.profile
     if isLong { profile.vacations = profile.vacations.filter { $0.end != nil } }
     // A file has one vacation for each first day.
     let starts = profile.vacations.map(\.start)
     if Set(starts).count < starts.count { profile.vacations.removeLast() }
     profile.dayStart = seed % 3 == 0 ? WideWorld.time(4 * 3600) : .midnight
+    profile.timeZone = [nil, "Pacific/Apia", "America/New_York", "Asia/Kathmandu"][seed % 4]
     var records: [[Day: Record]] = []
     var seconds: [[Day: [Int]]] = []
     let habits = tracker.habits.map { tracked in
@@ -90,6 +91,11 @@ private struct RecordMaker {
       record.difficulty = Difficulty(rawValue: 1 + world.number(below: 5))
     }
     if world.number(below: 5) == 0 { record.notes = ["note \(world.number(below: 9))"] }
+    if world.number(below: 8) == 0 {
+      let second = world.number(below: 86_400)
+      record.undone = [EntryID(date: nil, time: WideWorld.time(second), device: device)]
+        .filter { !record.at.map(\.id).contains($0) }
+    }
     if !record.isEmpty { records[day] = record }
   }
 
