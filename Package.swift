@@ -73,6 +73,8 @@ let package = Package(
         .linkedLibrary(":lib\($0).a")
       }
     ),
+    // Hash functions of an archive that CLibgit2 links.
+    .systemLibrary(name: "CMbedcrypto"),
     // The calls of the operating system.
     .target(name: "CSystem", cSettings: hardened),
     module("Posix", ["CSystem"]),
@@ -92,7 +94,9 @@ let package = Package(
     ),
     module(
       "HabitWeb",
-      ["HabitCore", "HabitScore", "HabitReport", "HabitFiles", "Posix", "HabitApp"]
+      [
+        "CMbedcrypto", "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "Posix", "HabitApp",
+      ]
     ),
     module(
       "HabitCLI",

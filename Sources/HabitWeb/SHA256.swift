@@ -1,84 +1,31 @@
-/// SHA-256, for the hashes of a Content-Security-Policy and for tokens.
-///
-/// Source: FIPS 180-4; HMAC by RFC 2104.
+internal import CMbedcrypto
+
+/// SHA-256 by Mbed TLS, for the hashes of a Content-Security-Policy and for tokens.
 enum SHA256 {
-  /// The hash of bytes, 32 bytes.
-  static func hash(_ bytes: [UInt8]) -> [UInt8] {
-    var padded = bytes + [0x80]
-    padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-    let length = UInt64(bytes.count) * 8
-    padded += (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - $0 * 8)) }
-    var state = initial
-    for start in stride(from: 0, to: padded.count, by: 64) {
-      mix(padded[start..<start + 64], into: &state)
-    }
-    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - $0 * 8)) }
-    }
+  /// The hash of a text in base64.
+  static func base64(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var (hash, code) = (space, [UInt8](repeating: 0, count: 45))
+    var length = 0
+    check(unsafe mbedtls_md(method, bytes, bytes.count, &hash))
+    check(unsafe mbedtls_base64_encode(&code, code.count, &length, hash, hash.count))
+    return String(decoding: code.prefix(length), as: UTF8.self)
   }
 
   /// The code that only who has the key can make of a text, as 64 hexadecimal digits.
+  ///
+  /// Source: RFC 2104.
   static func code(of text: String, key: String) -> String {
-    let block =
-      Array(key.utf8.prefix(64)) + [UInt8](repeating: 0, count: max(0, 64 - key.utf8.count))
-    let inner = hash(block.map { $0 ^ 0x36 } + Array(text.utf8))
-    return hash(block.map { $0 ^ 0x5C } + inner).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    .joined()
+    let (key, bytes) = (Array(key.utf8), Array(text.utf8))
+    var code = space
+    check(unsafe mbedtls_md_hmac(method, key, key.count, bytes, bytes.count, &code))
+    return code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// The hash of a text in base64.
-  static func base64(_ text: String) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    let bytes = hash(Array(text.utf8)).map(UInt32.init) + [0]
-    return stride(from: 0, to: bytes.count, by: 3).map { place in
-      let group = bytes[place] << 16 | bytes[place + 1] << 8 | bytes[place + 2]
-      return String((0..<4).map { alphabet[Int(group >> (18 - UInt32($0) * 6) & 63)] })
-    }
-    .joined().dropLast() + "="
+  private static var space: [UInt8] { [UInt8](repeating: 0, count: 32) }
+  private static var method: OpaquePointer? { unsafe mbedtls_md_info_from_type(MBEDTLS_MD_SHA256) }
+
+  private static func check(_ status: Int32) {
+    precondition(status == 0, "Mbed TLS cannot compute SHA-256: \(status)")
   }
-
-  private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
-      block[place..<place + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    }
-    for index in 16..<64 {
-      let (early, late) = (words[index - 15], words[index - 2])
-      let first = turned(early, 7) ^ turned(early, 18) ^ early >> 3
-      let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
-      words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
-    }
-    var v = state
-    for index in 0..<64 {
-      let sum = turned(v[4], 6) ^ turned(v[4], 11) ^ turned(v[4], 25)
-      let choice = v[4] & v[5] ^ ~v[4] & v[6]
-      let first = v[7] &+ sum &+ choice &+ constants[index] &+ words[index]
-      let other = turned(v[0], 2) ^ turned(v[0], 13) ^ turned(v[0], 22)
-      let majority = v[0] & v[1] ^ v[0] & v[2] ^ v[1] & v[2]
-      v = [first &+ other &+ majority, v[0], v[1], v[2], v[3] &+ first, v[4], v[5], v[6]]
-    }
-    for index in 0..<8 { state[index] &+= v[index] }
-  }
-
-  private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
-  }
-
-  private static let initial: [UInt32] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
-    0x5be0_cd19,
-  ]
-
-  private static let constants: [UInt32] = [
-    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
-    0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
-    0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,
-    0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da, 0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
-    0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967, 0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc,
-    0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85, 0xa2bf_e8a1, 0xa81a_664b,
-    0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070, 0x19a4_c116,
-    0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
-    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
-    0xc671_78f2,
-  ]
 }
