@@ -183,10 +183,11 @@ extension Site {
     }
     let age = form["age"].map { Int($0) ?? -1 } ?? 0
     guard let day = Day(form["day"] ?? ""), (0...Site.longestWait).contains(age),
-      let touch = Touch(form["touch"] ?? "")
+      var touch = Touch(form["touch"] ?? "")
     else {
       throw TypingError("the form's day, age or number is wrong")
     }
+    touch.isSentAgain = form["again"] == "1"
     // The moment of the touch is that of its entry, stamps and commit.
     let earlier = try context(of: visit.access, secondsAgo: age)
     let acting = app(for: visit.access, secondsAgo: age)

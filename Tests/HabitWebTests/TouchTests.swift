@@ -99,6 +99,46 @@ import Testing
     #expect(try machine.git("log", "-1", "--format=%B").output.contains("Touch: a1a1"))
   }
 
+  @Test(arguments: ["done read", "untick read", "untick sugar", "unskip read"])
+  func `a change of mind that is sent twice is one`(act: String) throws {
+    let machine = try machine()
+    let phone = try phone(machine)
+    let words = act.split(separator: " ")
+    if words[0] == "unskip" { _ = phone.touch("skip read", ["reason": "rest"]) }
+    if words[0] == "untick" { _ = phone.touch("done \(words[1])") }
+    let fields = ["touch": String(repeating: "a1", count: 16)]
+    #expect(phone.touch(act, fields).status == 303)
+    let commits = try machine.git("rev-list", "HEAD").output
+    #expect(phone.touch(act, fields).status == 303)
+    #expect(try machine.git("rev-list", "HEAD").output == commits)
+  }
+
+  @Test func `a touch that changed nothing changes nothing later`() throws {
+    let machine = try machine()
+    let phone = try phone(machine)
+    let fields = ["touch": String(repeating: "a1", count: 16), "amount": "5"]
+    _ = phone.touch("set drink-water", ["amount": "5"])
+    let commits = try machine.git("rev-list", "HEAD").output
+    #expect(phone.touch("set drink-water", fields).header("Location") == "/")
+    #expect(try machine.git("rev-list", "HEAD").output == commits)
+    _ = phone.touch("set drink-water", ["amount": "7"])
+    #expect(phone.touch("set drink-water", fields).header("Location") == "/")
+    #expect(try machine.year("drink-water").contains("\"progress\": 7"))
+    #expect(phone.get("/undo").body.contains("set drink-water 7"))
+  }
+
+  @Test func `a touch without an answer is known by its commit when the list has forgotten it`() throws {
+    let machine = try machine()
+    let phone = try phone(machine)
+    let fields = ["touch": String(repeating: "a1", count: 16)]
+    #expect(phone.touch("log drink-water 1", fields).status == 303)
+    let commits = try machine.git("rev-list", "HEAD").output
+    try machine.shell("rm \(machine.root)/.git/habit/commands")
+    let again = fields.merging(["again": "1"]) { $1 }
+    #expect(phone.touch("log drink-water 1", again).status == 303)
+    #expect(try machine.git("rev-list", "HEAD").output == commits)
+  }
+
   @Test func `a touch that has waited has the time of its touch, on the day of its page`() throws {
     let machine = try machine()
     let phone = try phone(machine, at: "2026-03-02T00:10:00")
@@ -152,6 +192,14 @@ import Testing
     #expect(page.body.contains("href=\"/\">Today</a>"))
     #expect(phone.get("/reports/index.html").body.contains("2026-w09.html"))
     #expect(phone.get("/reports/2020.html").status == 404)
+  }
+
+  @Test func `a page of twenty habits has at most 40 KB`() throws {
+    let machine = try machine()
+    for number in 1...17 { try machine.habit("add", "Habit \(number) of many", "--from", "-30") }
+    let page = try phone(machine).get("/").body
+    #expect(page.contains("Habit 17 of many"))
+    #expect(page.utf8.count <= 40_000, "\(page.utf8.count) bytes")
   }
 
   @Test func `everything done is said`() throws {

@@ -37,7 +37,7 @@ extension Application {
     writer.touch = touch
     var transaction = try Store(location).begin(by: writer, reading: context.files)
     trace("locked the repository, and looked for manual edits")
-    if let commit = try transaction.touchedBefore { throw RepeatedTouch(commit: commit) }
+    if let record = try transaction.touchedBefore { throw RepeatedTouch(commit: record.commit) }
     while true {
       let plan = try request.plan(in: context.viewing(transaction.files))
       let before = plan.edits.compactMap { edit in edit.before.map { (edit.path, $0) } }

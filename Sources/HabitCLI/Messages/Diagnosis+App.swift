@@ -15,8 +15,8 @@ extension Diagnosis {
     case let error as LookupError: self.init(error)
     case let error as RecordError: self.init(error)
     case let error as TypingError: self.init(.usage, error.message, hint: error.hint)
-    case let error as RepeatedTouch:
-      self.init(.success, "the touch was recorded before, by commit \(error.commit)")
+    case is RepeatedTouch:
+      self.init(.success, "the touch was recorded before")
     case let error as DefineError: self.init(error)
     case let error as AdoptionError: self.init(error)
     case let error as UndoError: self.init(error)

@@ -2,6 +2,8 @@
 public struct Touch: Hashable, Sendable {
   /// The digits.
   public let text: String
+  /// Whether the phone has sent it before and had no answer.
+  public var isSentAgain = false
 
   /// The touch with these digits; nil when they are others.
   public init?(_ text: some StringProtocol) {

@@ -4,6 +4,7 @@ internal import Posix
 
 /// The commits of this clone's commands, in the order in which they were made: ``CloneFile/commands``, a
 /// line each with the commit's id, the device, and the number of the touch where it came from a phone.
+/// A touch that changed nothing has a hyphen for the id.
 ///
 /// Neither the times of commits nor their place in history tells that order: clocks go back, merges
 /// come between, and a rebase makes other commits. Losing the file loses no record: what came before
@@ -46,22 +47,23 @@ struct CommandLog {
   /// The newest commits, whatever the nickname was.
   var newest: [ObjectID] {
     get throws {
-      try lines.suffix(CommandLog.mostNewest).compactMap { ObjectID(hex: String($0.prefix(40))) }
+      try lines.filter { !$0.hasPrefix("-") }.suffix(CommandLog.mostNewest)
+        .compactMap { ObjectID(hex: String($0.prefix(40))) }
     }
   }
 
   private static let mostNewest = 8
 
-  /// Notes a commit that is about to be made.
-  func append(_ commit: ObjectID, by writer: Store.Writer) throws {
-    let touch = writer.touch.map { " \($0.text)" } ?? ""
-    try write(lines.suffix(CommandLog.longest - 1) + ["\(commit.hex) \(writer.device)\(touch)"])
+  /// Notes a commit that is about to be made; nil for a touch that changes nothing.
+  func append(_ commit: ObjectID?, by writer: Store.Writer) throws {
+    let words = [commit?.hex ?? "-", writer.device.name, writer.touch?.text].compactMap(\.self)
+    try write(lines.suffix(CommandLog.longest - 1) + [words.joined(separator: " ")[...]])
   }
 
-  /// The commit that recorded a touch; nil when none has.
-  func commit(of touch: Touch) throws -> ObjectID? {
-    try lines.last { $0.hasSuffix(" " + touch.text) }.flatMap {
-      ObjectID(hex: String($0.prefix(40)))
+  /// What recorded a touch; nil when nothing has.
+  func record(of touch: Touch) throws -> TouchRecord? {
+    try lines.last { $0.hasSuffix(" " + touch.text) }.map { line in
+      TouchRecord(commit: ObjectID(hex: String(line.prefix(40)))?.hex)
     }
   }
 
@@ -83,6 +85,12 @@ struct CommandLog {
       }
     )
   }
+}
+
+/// What recorded a touch that is sent again.
+public struct TouchRecord: Sendable {
+  /// The id of the commit; nil when the touch changed nothing.
+  public let commit: String?
 }
 
 extension CloneNotes {

@@ -204,7 +204,7 @@ extension Transaction {
       steps.append(Step(try blobs(of: files), "edit by hand\n\n\(notes)", .upkeep))
     }
     if !edits.isEmpty {
-      let trailers = [kind.trailer, writer.touch.map { "Touch: \($0.text)" }].compactMap(\.self)
+      let trailers = [kind.trailer, writer.touch.map(Transaction.trailer)].compactMap(\.self)
       let body = (trailers.isEmpty ? [] : [""] + trailers).map { $0 + "\n" }.joined()
       let files = edits.map { ($0.path, $0.after) }
       steps.append(Step(try blobs(of: files), "\(subject)\n\(body)", kind))

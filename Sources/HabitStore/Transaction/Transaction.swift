@@ -64,13 +64,23 @@ extension Store {
 }
 
 extension Transaction {
-  /// The commit that has recorded the writer's touch; nil when none has.
-  public var touchedBefore: String? {
+  /// What has recorded the writer's touch; nil when nothing has.
+  ///
+  /// All commits are looked through only for a touch that was sent before: other devices may have made
+  /// so many since that the list of commands has forgotten it, and a new clone has no list.
+  public var touchedBefore: TouchRecord? {
     get throws {
       guard let touch = writer.touch else { return nil }
-      return try notes.commands.commit(of: touch)?.hex
+      if let record = try notes.commands.record(of: touch) { return record }
+      guard touch.isSentAgain else { return nil }
+      let all = try repository.history(of: GitPath(writer.user.text), limit: .max)
+      let trailer = Transaction.trailer(of: touch)
+      return all.first { $0.body.hasSuffix(trailer) }.map { TouchRecord(commit: $0.id.hex) }
     }
   }
+
+  /// The line of a commit's message by which its touch is known again.
+  static func trailer(of touch: Touch) -> String { "Touch: \(touch.text)" }
 
   /// A change that is committed.
   public struct Outcome: Sendable {
@@ -122,6 +132,9 @@ extension Transaction {
     if let path = try firstLeftOut(of: edits) { throw StoreError.leftOut(path: path) }
     let removed = try stagedRemovals(of: edits, at: scan.state)
     if removed.isEmpty, let done = try write(edits, removing: copies, scan, subject, kind) {
+      if writer.touch != nil, edits.isEmpty || done.commit == nil {
+        try notes.commands.append(nil, by: writer)
+      }
       return Outcome(
         id: done.commit,
         manualEdits: scan.changed.flatMap(\.messages),

@@ -62,14 +62,16 @@ extension Page {
       try{
         let token=null;
         for(const t of store.all()){
-          if(t.refused||!store.has(t))continue;
+          if(t.refused)continue;
           if(token===null){
             const fresh=await fetch(base+'/token',{cache:'no-store'});
             if(!fresh.ok){say();return}
             token=await fresh.text()}
+          if(!store.has(t))continue;
+          store.put({...t,again:1});
           const age=Math.max(0,Math.round((Date.now()-t.at)/1000));
           const form=new URLSearchParams({...t.fields,act:t.act,day:t.day,touch:t.touch,
-            back:t.back,token,age});
+            back:t.back,token,age,again:t.again||0});
           const answer=await fetch(base+'/touch',{method:'POST',body:form});
           if(answer.ok&&answer.headers.has('X-Habit')){
             store.drop(t);
