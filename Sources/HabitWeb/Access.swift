@@ -11,17 +11,20 @@ struct Access: Sendable {
   /// The key to the page, from which tokens are made.
   private let key: String
 
-  static let keyCookie = "habit-key"
-  static let deviceCookie = "habit-device"
+  /// The name of a cookie of ours: browsers send those of all ports of a host.
+  private static func cookie(_ name: String, of request: Request) -> String {
+    let port = request.host.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
+    return "habit-\(name)-" + String(port)
+  }
 
   /// The access of a request; nil when nobody may look.
   init?(_ request: Request, in context: CommandContext, _ app: Application) throws {
     key = try app.webKey(in: context)
-    let sent = request.query["key"] ?? request.cookie(Access.keyCookie) ?? ""
+    let sent = request.query["key"] ?? request.cookie(Access.cookie("key", of: request)) ?? ""
     guard request.remoteUser != nil || Access.isEqual(sent, key) else { return nil }
     user = request.remoteUser
     device =
-      request.cookie(Access.deviceCookie).flatMap { Device($0) }
+      request.cookie(Access.cookie("device", of: request)).flatMap { Device($0) }
       ?? Device(hostName: "phone", drawing: app.world.random())
   }
 
@@ -40,11 +43,10 @@ struct Access: Sendable {
       "; Path=\(request.base)/; Max-Age=31536000; HttpOnly; SameSite=Strict"
       + (isSecure ? "; Secure" : "")
     var cookies: [String] = []
-    if request.cookie(Access.deviceCookie) != device.name {
-      cookies.append("\(Access.deviceCookie)=\(device)\(terms)")
-    }
+    let name = Access.cookie("device", of: request)
+    if request.cookie(name) != device.name { cookies.append("\(name)=\(device)\(terms)") }
     if request.query["key"] != nil, request.remoteUser == nil {
-      cookies.append("\(Access.keyCookie)=\(key)\(terms)")
+      cookies.append("\(Access.cookie("key", of: request))=\(key)\(terms)")
     }
     return cookies
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(opened.header("Location") == "/")
     #expect(
       opened.head.contains(
-        /Set-Cookie: habit-key=[0-9a-f]{32}; Path=\/; .*HttpOnly; SameSite=Strict/
+        /Set-Cookie: habit-key-8080=[0-9a-f]{32}; Path=\/; .*HttpOnly; SameSite=Strict/
       )
     )
     #expect(!opened.head.contains("Secure"))
