@@ -16,7 +16,8 @@ struct PublicFile {
 
         """
       )
-    case .icon: response = Response(200, "image/svg+xml", PublicFile.icon)
+    case .icon(.svg): response = Response(200, "image/svg+xml", PublicFile.icon)
+    case .icon(.png): response = Response(200, "image/png", Base64.bytes(of: PublicFile.picture))
     case .worker:
       response = Response(
         200,
@@ -61,5 +62,16 @@ struct PublicFile {
     rx="112" fill="#1b7a43"/><path d="M136 268l84 84 156-180" fill="none" stroke="#fff" \
     stroke-width="52" stroke-linecap="round" stroke-linejoin="round"/></svg>
 
+    """
+
+  /// The same with 180 × 180 pixels, for iOS, which shows no SVG and rounds corners itself; in base64.
+  private static let picture = """
+    iVBORw0KGgoAAAANSUhEUgAAALQAAAC0AgMAAABAo+6hAAAADFBMVEUbekNnpoKz08D///9OMp1LAAABk0lEQVR42u1XsW3DMB\
+    BUaMAsWKRPoxE0QrxPhpCHyR7UCB7BrbsUKoIgzgeiCYpEYP+dASPNX6sr7nive7LrDAaDwWAwGAx34uWdID+J7HF2EJlx9iBy\
+    xtlR5IeRLbJD2X5hwzb7hT2h7HFhHwiTONsJww7C6B6EOZNkEj3vlA2cZcpGvkH2c2LPlMkDkw1q0t1h8pMZQDlS2UxMNpzJMz\
+    WAXDZHKpv94waQy+YDZL8+egBvZPN2+pPNdZPb5nC1AeybExiVbMb6984DeF1289UrJl0z+toAbprotHLwTS9pA+hrW2o5+Pqf\
+    VQfQ1zOnlsOmLlS1HFydh1oOOb0JLIe4CgfKYViFA+UQVuGjXg6uCIfKoQiHtlMR3iMNWIRD26kIx8ohCwe3UxYesAbMwsHtlI\
+    ULWNyxYqPLA91OYWXPaLHCxR0Jk5VwaDsV4dB2KsKx7RQJk6twbDsFYW4OTqgVHKmbA3fRDczN4SIcvbpehOPPp4F5VyTh8Hto\
+    EY6/tRbhxKuv237tOoPBYDAYDIZ/wy+603dEovTivAAAAABJRU5ErkJggg==
     """
 }

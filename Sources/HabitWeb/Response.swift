@@ -12,8 +12,12 @@ public struct Response: Sendable {
   public internal(set) var isChange = false
 
   init(_ status: Int, _ type: String, _ text: String) {
+    self.init(status, type, Array(text.utf8))
+  }
+
+  init(_ status: Int, _ type: String, _ bytes: [UInt8]) {
     self.status = status
-    body = Array(text.utf8)
+    body = bytes
     headers = [
       ("Content-Type", type), ("X-Content-Type-Options", "nosniff"),
       ("Cache-Control", "no-store"), ("Referrer-Policy", "same-origin"),

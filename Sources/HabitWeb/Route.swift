@@ -16,9 +16,14 @@ enum Route: Hashable, Sendable {
   case worker
   /// What makes a page an app on a home screen.
   case manifest
-  case icon
+  case icon(Icon)
   /// Where changes are sent.
   case touch
+
+  /// A format of the icon.
+  enum Icon: Hashable, Sendable {
+    case svg, png
+  }
 
   /// The page at a path; nil for any other path.
   init?(_ path: String) {
@@ -43,7 +48,8 @@ enum Route: Hashable, Sendable {
     case ("token", 1): self = .token
     case ("worker.js", 1): self = .worker
     case ("manifest.webmanifest", 1): self = .manifest
-    case ("icon.svg", 1): self = .icon
+    case ("icon.svg", 1): self = .icon(.svg)
+    case ("icon.png", 1): self = .icon(.png)
     case ("touch", 1): self = .touch
     default: return nil
     }

@@ -33,6 +33,7 @@ struct Page {
         <title>\(HTML.text(title))</title>
         <link rel="manifest" href="\(base)/manifest.webmanifest">
         <link rel="icon" href="\(base)/icon.svg">
+        <link rel="apple-touch-icon" href="\(base)/icon.png">
         <style>\(Page.style)</style>
         </head>
         <body\(data ?? "")>
@@ -46,8 +47,8 @@ struct Page {
   }
 
   private static let policy =
-    "default-src 'none'; style-src 'sha256-\(SHA256.base64(style))'; "
-    + "script-src 'sha256-\(SHA256.base64(script))'; connect-src 'self'; worker-src 'self'; "
+    "default-src 'none'; style-src 'sha256-\(Base64.text(of: SHA256.hash(style)))'; "
+    + "script-src 'sha256-\(Base64.text(of: SHA256.hash(script)))'; connect-src 'self'; worker-src 'self'; "
     + "img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
     + "frame-ancestors 'none'"
 }
