@@ -51,7 +51,7 @@ internal import ArgumentParser
 
 /// A group of rows, by the name it is asked for with.
 enum Group: String, CaseIterable, ExpressibleByArgument {
-  case start, read, write, sync, network, merge, exchange, memory, growth
+  case start, read, write, phone, sync, network, merge, exchange, memory, growth
 }
 
 extension Bench {
@@ -61,6 +61,7 @@ extension Bench {
     case .start: try timeStart()
     case .read: try timeReading()
     case .write: try timeWriting()
+    case .phone: try timePhone()
     case .sync: try timeSync()
     case .network: try timeNetwork()
     case .merge: try timeMerge()
