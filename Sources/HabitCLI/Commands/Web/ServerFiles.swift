@@ -123,6 +123,7 @@ struct ServerFiles {
       $HTTP["url"] =~ "^/habit(/|$)" {
         alias.url = ( "/habit" => "\(script)" )
         cgi.assign = ( ".cgi" => "" )
+        static-file.exclude-extensions = ( ".cgi" )
         server.max-request-size = 64
         auth.backend = "htpasswd"
         auth.backend.htpasswd.userfile = "\(passwords)"
@@ -154,6 +155,7 @@ struct ServerFiles {
         fastcgi_param SCRIPT_NAME /habit;
         fastcgi_param PATH_INFO $fastcgi_path_info;
         fastcgi_param REMOTE_USER $remote_user;
+        fastcgi_param HTTP_HOST $http_host;
         fastcgi_pass unix:/run/fcgiwrap.socket;
       }
 
