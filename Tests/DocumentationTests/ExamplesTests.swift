@@ -23,4 +23,15 @@ import Testing
     let isSame = try drawn.output == String(contentsOf: picture, encoding: .utf8)
     #expect(isSame, ".ci/picture .build/debug >Examples/habit.svg\n\(drawn.errors)")
   }
+
+  @Test func `the picture of the phone in README.md can be made again, of the same size`() throws {
+    let picture = Project.root.appending(path: "Examples/phone.png").path
+    let script = Project.root.appending(path: ".ci/picture").path
+    let machine = try Machine()
+    // The width and the height in pixels, as PNG has them.
+    let size = "od -An -tu1 -j16 -N8"
+    let line = "\(script) \(Build.folder.path) phone >phone.png; \(size) phone.png; \(size) \(picture)"
+    let sizes = try machine.shell(line).output.split(separator: "\n")
+    #expect(sizes == ["   0   0   1 134   0   0   2 188", "   0   0   1 134   0   0   2 188"])
+  }
 }
