@@ -95,6 +95,71 @@ import Testing
     try machine.judge()
   }
 
+  @Test func `a week of two phones, a laptop and a server leaves on all what was acknowledged`() throws {
+    let isLong = ProcessInfo.processInfo.environment["HABIT_TESTS"] == "long"
+    let touches = isLong ? 250 : 12
+    let machine = try machine()
+    let hub = machine.home.path + "/hub.git"
+    try machine.shell("git init --quiet --bare --initial-branch=main \(hub)")
+    try machine.habit("remote", "add", "origin", hub)
+    for user in ["ann", "ben"] {
+      try machine.habit("user", "add", user)
+      for habit in ["Read", "Run"] { try machine.habit("add", habit, "--user", user) }
+      try machine.habit("add", "Drink water", "--goal", "8 glasses", "--user", user)
+      try machine.habit("web", "--password", "--user", user, input: "correct-horse\n")
+    }
+    #expect(try machine.habit("sync").status == 0)
+    let laptop = try Machine("laptop")
+    #expect(try laptop.habit("clone", hub).status == 0)
+    let loop = """
+      for user in ann ben; do env -u HABIT_NOW habit done run --user $user; done
+      ann=0 ben=0
+      while [ ! -e stop ]; do
+        env -u HABIT_NOW habit log drink-water 1 --user ann && ann=$((ann + 1))
+        env -u HABIT_NOW habit log drink-water 1 --user ben && ben=$((ben + 1))
+        habit sync
+        sleep 0.5
+      done >said 2>&1
+      echo $ann $ben
+      """
+    let beside = try laptop.process(["bash", "-c", loop]).start()
+    let timer = "while [ ! -e stop ]; do habit sync >said 2>&1; sleep 1; done"
+    let syncing = try machine.process(["bash", "-c", timer]).start()
+    let server = try serve(machine)
+    let phones = try ["ann", "ben"].map { user in
+      let arguments = ["390", "\(server.port)", "\(user):correct-horse", "", "\(touches)"]
+      return try machine.process(["/usr/bin/python3", script("phone.py"), "week"] + arguments)
+        .start()
+    }
+    let acknowledged = try phones.map { phone in
+      let ended = try phone.wait()
+      #expect(ended.status == 0, "\(ended)")
+      return ended.output.split(separator: " ").compactMap { Int($0) }
+    }
+    for computer in [machine, laptop] { try computer.shell("touch stop") }
+    let logged = try beside.wait().output.split(separator: " ").compactMap { Int($0) }
+    #expect(try syncing.wait().status == 0)
+    server.stop()
+    for computer in [machine, laptop, machine] { #expect(try computer.habit("sync").status == 0) }
+    let other = try Machine("other")
+    #expect(try other.habit("clone", hub).status == 0)
+    for computer in [machine, laptop, other] {
+      for (number, user) in ["ann", "ben"].enumerated() {
+        func entries(of habit: String, by device: String) throws -> Int {
+          let years = "cat \(computer.root)/\(user)/habits/\(habit)/2*.json"
+          return try computer.shell("\(years) | grep -o '[0-9][0-9] \(device)' | wc -l").number
+        }
+        #expect(try entries(of: "drink-water", by: "phone-") == acknowledged[number][0])
+        #expect(try entries(of: "read", by: "phone-") == acknowledged[number][1])
+        #expect(try entries(of: "drink-water", by: "laptop") == logged[number])
+      }
+      try computer.habit("check")
+      try computer.judge()
+    }
+    for counts in acknowledged { #expect(counts[0] + counts[1] == touches && counts[2] > 0) }
+    print("a week: \(acknowledged) on phones, \(logged) on the laptop")
+  }
+
   private func crowd(_ machine: Machine, touches: Int, kills: Int) throws -> Int {
     let port = try freePort()
     try machine.habit("web", "--print-config", "lighttpd")
@@ -136,6 +201,8 @@ import Testing
     #expect(try machine.habit("cgi", with: plain).output.hasPrefix("Status: 403"))
     #expect(try touches(machine) == 0)
     #expect(try machine.shell("curl -s \(address)/ -o /dev/null -w '%{http_code}'").output == "403")
+    let picture = try machine.shell("curl -s \(address)/icon.png | od -An -tx1 -w24 -N24").output
+    #expect(picture.contains("89 50 4e 47") && picture.contains("00 00 00 b4 00 00 00 b4"))
   }
 
   @Test func `passwords are asked for by lighttpd, which speaks TLS with a certificate`() throws {
@@ -191,6 +258,34 @@ import Testing
     #expect(try machine.shell("find \(folder.path) -perm /077").output == "")
   }
 
+  @Test func `systemd accepts the service`() throws {
+    let machine = try machine().with(["HABIT_WEB_ORIGIN": "https://habits.example.org"])
+    let unit = "habit-web.service"
+    let verified = try machine.shell(
+      "mkdir run && habit web --systemd >\(unit) && "
+        + "XDG_RUNTIME_DIR=$PWD/run systemd-analyze verify --user ./\(unit)"
+    )
+    #expect(verified.status == 0 && verified.errors == "", "\(verified)")
+    #expect(try machine.shell("cat \(unit)").output.contains("https://habits.example.org"))
+  }
+
+  @Test func `a key is kept over restarts until another one is drawn`() throws {
+    let machine = try machine()
+    func answers(to keys: [String], _ more: String...) throws -> [String] {
+      let server = try Server { port in
+        machine.process(["habit", "web", "--listen", "127.0.0.1:\(port)"] + more)
+      }
+      let curl = "curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:\(server.port)/?key="
+      let answers = try (keys + [machine.key()]).map { try machine.shell(curl + $0).output }
+      server.stop()
+      return answers
+    }
+    #expect(try answers(to: []) == ["303"])
+    let key = try machine.key()
+    #expect(try answers(to: [key]) == ["303", "303"])
+    #expect(try answers(to: [key], "--new-key") == ["403", "303"])
+  }
+
   @Test func `a touch is published in the background, once a minute at most`() throws {
     let machine = try machine()
     let hub = machine.home.path + "/hub.git"
@@ -215,4 +310,9 @@ import Testing
     #expect(try machine.shell("\(wait); \(subject)").output.contains("done read"))
     server.stop()
   }
+}
+
+extension Transcript {
+  /// What was printed, as a number.
+  fileprivate var number: Int { Int(output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1 }
 }

@@ -1,9 +1,12 @@
 """Drives the page for a phone in Chromium, through a proxy that can be down or lose answers.
 
-phone.py SCENARIO WIDTH PORT KEY [PICTURES]: the pages are at 127.0.0.1:PORT; exits with 0 when all holds.
+phone.py SCENARIO WIDTH PORT KEY [PICTURES [TOUCHES]]: the pages are at 127.0.0.1:PORT; exits with 0 when
+all holds. KEY is the key, or USER:PASSWORD; PICTURES a folder for screenshots, or empty.
 """
 
 import contextlib
+import datetime
+import random
 import socket
 import sys
 import threading
@@ -17,9 +20,10 @@ from selenium.webdriver.common.by import By
 class Proxy:
     """Forwards connections to a server, unless it is down; `lossy` sends requests and drops answers."""
 
-    def __init__(self, port, target):
+    def __init__(self, target):
         self.target, self.mode, self.lost = target, "up", 0
-        self.server = socket.create_server(("127.0.0.1", port))
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self.server.getsockname()[1]}"
         threading.Thread(target=self.accept, daemon=True).start()
 
     def accept(self):
@@ -82,9 +86,13 @@ def wait(what, holds, seconds=15):
 
 class Phone:
     def __init__(self, width, address, key, pictures):
-        self.page, self.address, self.pictures = browser(width), address, pictures
+        self.page, self.address, self.pictures = browser(width), f"http://{address}", pictures
         self.width = width
-        self.page.get(f"{address}/?key={key}")
+        if ":" in key:
+            self.page.get(f"http://{key}@{address}/")
+            self.go("/")
+        else:
+            self.go(f"/?key={key}")
         wait("the page", lambda: "Habits" in self.page.title)
 
     def find(self, css):
@@ -128,7 +136,10 @@ class Phone:
         if bad:
             raise SystemExit(f"{name}: refused by the policy: {bad}")
         if self.pictures:
-            self.page.save_screenshot(f"{self.pictures}/{name}-{self.width}.png")
+            for look in ["light", "dark"]:
+                feature = {"name": "prefers-color-scheme", "value": look}
+                self.page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+                self.page.save_screenshot(f"{self.pictures}/{name}-{look}-{self.width}.png")
 
 
 def touching(phone, proxy):
@@ -222,13 +233,54 @@ def tabs(phone, proxy):
     wait("a discarded touch", lambda: phone.waiting() == 0)
 
 
+def week(phone, proxy, count):
+    """Touches on seven days, without a network for a while and with answers that are lost.
+
+    Prints how many glasses and ticks there were; the laptop's tick of run is seen.
+    """
+    chance = random.Random(count)
+    today = datetime.date.today()
+    paths = ["/"] + [f"/day/{today - datetime.timedelta(days)}" for days in range(1, 7)]
+    for path in paths:
+        phone.go(path)
+    glasses, ticked, turn = 0, set(), 0
+    while glasses + len(ticked) < count:
+        proxy.mode = ["up", "down", "lossy"][turn % 3]
+        turn += 1
+        for path in chance.sample(paths, 2):
+            phone.go(path)
+            wait("the day", lambda: phone.has('button[value="log drink-water 1"]'))
+            for _ in range(min(chance.randint(1, 3), count - glasses - len(ticked))):
+                if path not in ticked and chance.random() < 0.2:
+                    phone.touch("done read")
+                    ticked.add(path)
+                else:
+                    phone.touch("log drink-water 1")
+                    glasses += 1
+        if proxy.mode == "lossy" and phone.waiting() > 0:
+            wait("a lost answer", lambda: proxy.lost > 0)
+        proxy.mode = "up"
+        phone.page.execute_script("dispatchEvent(new Event('online'))")
+    wait("an empty queue", lambda: phone.waiting() == 0, 300)
+
+    def sees():
+        phone.go("/")
+        return phone.has('button[value="untick run"]')
+
+    wait("the laptop's tick", sees, 60)
+    print(glasses, len(ticked), proxy.lost)
+
+
 def main():
     scenario, width, port, key = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
-    proxy = Proxy(port + 1, port)
+    proxy = Proxy(port)
     pictures = sys.argv[5] if len(sys.argv) > 5 else None
-    phone = Phone(width, f"http://127.0.0.1:{port + 1}", key, pictures)
+    phone = Phone(width, proxy.address, key, pictures)
     try:
-        {"touching": touching, "offline": offline, "tabs": tabs}[scenario](phone, proxy)
+        if scenario == "week":
+            week(phone, proxy, int(sys.argv[6]))
+        else:
+            {"touching": touching, "offline": offline, "tabs": tabs}[scenario](phone, proxy)
     finally:
         phone.page.quit()
 
