@@ -30,8 +30,9 @@ import Testing
     let machine = try Machine()
     // The width and the height in pixels, as PNG has them.
     let size = "od -An -tu1 -j16 -N8"
-    let line = "\(script) \(Build.folder.path) phone >phone.png; \(size) phone.png; \(size) \(picture)"
-    let sizes = try machine.shell(line).output.split(separator: "\n")
+    try machine.shell("\(script) \(Build.folder.path) phone >phone.png")
+    let sizes = try machine.shell("\(size) phone.png; \(size) \(picture)").output
+      .split(separator: "\n")
     #expect(sizes == ["   0   0   1 134   0   0   2 188", "   0   0   1 134   0   0   2 188"])
   }
 }

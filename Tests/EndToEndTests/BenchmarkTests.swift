@@ -10,7 +10,8 @@ import Testing
     ]).run()
     #expect(run.status == 0, "\(run)")
     for group in [
-      "start", "looking", "recording", "a phone", "sync", "sync over http", "sync over ssh", "merging",
+      "start", "looking", "recording", "a phone", "sync", "sync over http", "sync over ssh",
+      "merging",
       "largest", "growth",
     ] {
       #expect(run.output.contains("\n\(group)"), "\(group)")

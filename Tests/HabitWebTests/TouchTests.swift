@@ -124,10 +124,12 @@ import Testing
     _ = phone.touch("set drink-water", ["amount": "7"])
     #expect(phone.touch("set drink-water", fields).header("Location") == "/")
     #expect(try machine.year("drink-water").contains("\"progress\": 7"))
-    #expect(phone.get("/undo").body.contains("set drink-water 7"))
+    #expect(phone.get("/undo").body.contains("set drink-water to 7"))
   }
 
-  @Test func `a touch without an answer is known by its commit when the list has forgotten it`() throws {
+  @Test func `a touch without an answer is known by its commit when the list has forgotten it`()
+    throws
+  {
     let machine = try machine()
     let phone = try phone(machine)
     let fields = ["touch": String(repeating: "a1", count: 16)]
@@ -200,6 +202,8 @@ import Testing
     let page = try phone(machine).get("/").body
     #expect(page.contains("Habit 17 of many"))
     #expect(page.utf8.count <= 40_000, "\(page.utf8.count) bytes")
+    let script = page.split(separator: "<script>").last?.split(separator: "</script>").first
+    #expect((1..<8_192).contains(script?.utf8.count ?? 0))
   }
 
   @Test func `everything done is said`() throws {

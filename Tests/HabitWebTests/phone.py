@@ -119,12 +119,16 @@ class Phone:
         self.page.get(self.address + path)
 
     def check(self, name):
-        """The page is as wide as the screen, its targets are large, and nothing was refused."""
-        wide = self.page.execute_script(
-            "return [document.documentElement.scrollWidth, innerWidth]"
-        )
-        if wide[0] > wide[1]:
-            raise SystemExit(f"{name}: {wide[0]} pixels on a screen of {wide[1]}")
+        """The page is as wide as any screen, its targets are large, and nothing was refused."""
+        for screen, text in [(320, 100), (1280, 100), (390, 200), (self.width, 100)]:
+            metrics = {"width": screen, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+            self.page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+            wide = self.page.execute_script(
+                f"document.documentElement.style.fontSize='{text}%';"
+                "return document.documentElement.scrollWidth"
+            )
+            if wide > screen:
+                raise SystemExit(f"{name}: {wide} of {screen} pixels, text of {text} %")
         small = self.page.execute_script(
             "return [...document.querySelectorAll('button,a,summary,input,select')]"
             ".filter(e=>e.offsetParent&&(e.offsetHeight<48||e.offsetWidth<(e.closest('td')?40:48)))"

@@ -4,6 +4,7 @@ internal import Posix
 
 /// The commits of this clone's commands, in the order in which they were made: ``CloneFile/commands``, a
 /// line each with the commit's id, the device, and the number of the touch where it came from a phone.
+///
 /// A touch that changed nothing has a hyphen for the id.
 ///
 /// Neither the times of commits nor their place in history tells that order: clocks go back, merges

@@ -61,7 +61,7 @@ extension Page {
     .field>*{padding:0 .9rem}
     .field input,.field select,.field textarea{flex:1;min-width:0}
     .field textarea{padding:.7rem .9rem;resize:vertical}
-    .rate{display:grid;grid-template-columns:repeat(5,1fr);gap:.4rem}
+    .rate{display:grid;grid-template-columns:repeat(auto-fit,minmax(3.9rem,1fr));gap:.4rem}
     .rate button{padding:0;font-size:.8rem}
     [aria-pressed=true].picked{background:var(--soft);border-color:var(--good)}
     .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
