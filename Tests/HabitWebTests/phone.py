@@ -201,7 +201,7 @@ def offline(phone, proxy):
     wait("the kept page", lambda: phone.has('button[value="log drink-water 1"]'))
     for _ in range(3):
         phone.touch("log drink-water 1")
-        time.sleep(1.1)
+        time.sleep(3.1)
     wait("three that wait", lambda: "3 touches wait" in phone.find("#queue").text)
     phone.check("offline")
     proxy.mode = "lossy"
