@@ -104,6 +104,11 @@ class Phone:
     def touch(self, act):
         self.find(f'button[name=act][value="{act}"]').click()
 
+    def press(self, act):
+        """Touches exactly once, though the page may be replaced at any time."""
+        button = f'button[name=act][value="{act}"]'
+        self.page.execute_script("document.querySelector(arguments[0]).click()", button)
+
     def row(self, habit):
         return self.find(f'[data-habit="{habit}"]')
 
@@ -149,8 +154,11 @@ class Phone:
 def touching(phone, proxy):
     """A tick, an amount, skip, note, set, undo, another day, reload, back."""
     phone.check("today")
+    place = phone.row("drink-water").location
     phone.touch("done read")
     wait("a tick", lambda: phone.has('button[value="untick read"][aria-pressed=true]'))
+    if phone.row("drink-water").location != place:
+        raise SystemExit("what is told moves the buttons away under the finger")
     phone.touch("log drink-water 1")
     wait("a glass", lambda: "1/8" in phone.row("drink-water").text)
     phone.touch("log drink-water 1")
@@ -256,10 +264,10 @@ def week(phone, proxy, count):
             wait("the day", lambda: phone.has('button[value="log drink-water 1"]'))
             for _ in range(min(chance.randint(1, 3), count - glasses - len(ticked))):
                 if path not in ticked and chance.random() < 0.2:
-                    phone.touch("done read")
+                    phone.press("done read")
                     ticked.add(path)
                 else:
-                    phone.touch("log drink-water 1")
+                    phone.press("log drink-water 1")
                     glasses += 1
         if proxy.mode == "lossy" and phone.waiting() > 0:
             wait("a lost answer", lambda: proxy.lost > 0)

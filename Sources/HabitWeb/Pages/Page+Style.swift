@@ -56,6 +56,7 @@ extension Page {
     justify-content:space-between;gap:.25rem .75rem}
     .say.good{border-color:var(--good);color:var(--good);font-weight:600}
     .say.bad{border-color:var(--bad)}
+    .told{position:sticky;bottom:calc(3.5rem + env(safe-area-inset-bottom))}
     .say button{min-height:3rem;padding:0 1rem}
     .field{display:flex;gap:.5rem;margin:.5rem 0}
     .field>*{padding:0 .9rem}

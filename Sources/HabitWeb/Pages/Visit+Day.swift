@@ -31,8 +31,10 @@ extension Visit {
       <h1>\(day.longInYear)</h1>
       \(standing(of: plan, board))</header>
       <main>
-      \(Visit.queue)\(offer(on: day, backTo: route))\(news(of: plan, board, reading))\
-      \(form(groups.joined() + others, on: day, backTo: route))</main>
+      \(form(groups.joined() + others, on: day, backTo: route))\
+      <div class="told">
+      \(Visit.queue)\(offer(on: day, backTo: route))\(news(of: plan, board, reading))</div>
+      </main>
       <footer>
       \(notices(of: reading.problems.filter(\.isError).map(\.description)))\
       <p>\(HTML.text(context.profile.name?.text ?? context.user.text)) · \
