@@ -62,7 +62,7 @@ struct HabitCommand: ParsableCommand {
   )
 
   /// The version of the program.
-  static let version = "1.0.0"
+  static let version = "1.1.0"
 
   @OptionGroup var options: GlobalOptions
 }
