@@ -445,7 +445,7 @@ import Testing
       "at most 0 cigarettes, not logged yet",
       "0, at most 12 beers this month, 12 beers left this month",
       "0/1000 pages this month, can wait 30 days",
-    ] { #expect(page.contains("  ────────  \(words)"), "\(page)") }
+    ] { #expect(page.contains(" ──────── \(words)"), "\(page)") }
     #expect(try machine.habit().output.contains("Beer 12 beers left this month"))
   }
 
