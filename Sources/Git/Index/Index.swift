@@ -46,9 +46,7 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    var changes: [IndexChange] = []
-    for (path, blob) in blobs { changes.append(try change(path, blob, nil, workTree)) }
-    try prepareIndex(changes, without: [], in: workTree, holding: lock)
+    try prepareIndex(setting: blobs, in: workTree, holding: lock)
     try replaceIndex(holding: lock)
   }
 
@@ -60,9 +58,7 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    var changes: [IndexChange] = []
-    for (path, blob) in blobs { changes.append(try change(path, blob, nil, workTree)) }
-    try prepareIndex(changes, without: [], in: workTree, holding: lock)
+    try prepareIndex(setting: blobs, in: workTree, holding: lock)
     try disk.synchronizeFile(lock.files.copy)
     try replaceIndex(holding: lock)
   }
@@ -94,6 +90,16 @@ extension Repository {
   ) throws(GitError) -> IndexChange {
     let stamp = try stamp(of: path, blob, workTree)
     return IndexChange(path: path, blob: blob, mode: mode, stamp: stamp)
+  }
+
+  private func prepareIndex(
+    setting blobs: [(path: GitPath, blob: ObjectID)],
+    in workTree: String,
+    holding lock: borrowing IndexLock
+  ) throws(GitError) {
+    var changes: [IndexChange] = []
+    for (path, blob) in blobs { changes.append(try change(path, blob, nil, workTree)) }
+    try prepareIndex(changes, without: [], in: workTree, holding: lock)
   }
 
   private func prepareIndex(
