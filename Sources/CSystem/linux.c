@@ -1,3 +1,5 @@
+// The calls that only Linux has; another system would have a file of its own beside this one.
+
 #define _GNU_SOURCE
 #include "CSystem.h"
 

@@ -1,3 +1,5 @@
+// The calls of POSIX whose structures and errno Swift is not to see.
+
 #define _GNU_SOURCE
 #include "CSystem.h"
 

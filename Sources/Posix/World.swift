@@ -151,7 +151,8 @@ extension World {
   /// The id of this process.
   public static var processID: Int32 { getpid() }
 
-  /// Ends a process gently if a word of its command line begins with a text; false when there is none.
+  /// Ends a process by SIGTERM if a word of its command line begins with a text; false for any other
+  /// process.
   public static func endProcess(_ process: Int32, startedWith text: String) -> Bool {
     guard process > 1, unsafe system_was_started_with(process, text) != 0 else { return false }
     return kill(process, SIGTERM) == 0

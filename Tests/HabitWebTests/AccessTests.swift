@@ -132,7 +132,7 @@ import Testing
     "/.git",
     "/reports/..%2f..%2fprofile.html", "/reports/.html", "/habit/read/2026-02-30", "/alice", "/x",
     "/day/9999-99-99", "day/2026-03-01", "/habit/read/2026-03-01/x",
-  ]) func `a path that is none of the pages is no page`(path: String) throws {
+  ]) func `a path outside the list of pages is not found`(path: String) throws {
     let machine = try machine()
     #expect(Phone(of: machine, as: "alice").get(path).status == 404)
   }

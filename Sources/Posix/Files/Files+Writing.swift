@@ -145,7 +145,7 @@ extension Files {
     try withExisting(path, O_NOFOLLOW) { fchmod($0, permissions) }
   }
 
-  /// Says that a file was written now; false when there is none.
+  /// Sets the time at which a file was written to now; false if the file is missing.
   public func touch(_ path: String) -> Bool {
     unsafe utimensat(AT_FDCWD, absolute(path), nil, AT_SYMLINK_NOFOLLOW) == 0
   }
