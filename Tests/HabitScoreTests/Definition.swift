@@ -17,6 +17,8 @@ struct Definition {
     /// Which period it is in, nil for schedules that name days.
     let period: Period?
     let isNamed: Bool
+    /// Where the days of its period begin.
+    var first = 0
   }
 
   private struct Period: Equatable {
@@ -46,7 +48,7 @@ struct Definition {
     let tallies = Dictionary(uniqueKeysWithValues: tracked.tallies.map { ($0.day, $0) })
     let life =
       habit.start <= today ? (habit.start.number...today.number).map { Day(number: $0) } : []
-    self.cells = life.map { day in
+    var cells = life.map { day in
       let period = Definition.period(of: day, habit, profile)
       let tally = tallies[day]
       let entry = habit.schedule.entries[Definition.entryNumber(habit.schedule, day)]
@@ -79,6 +81,11 @@ struct Definition {
         )[0]
       )
     }
+    for index in cells.indices {
+      let isSame = index > 0 && cells[index].period == cells[index - 1].period
+      cells[index].first = isSame ? cells[index - 1].first : index
+    }
+    self.cells = cells
     states = cells.map(judge)
   }
 
@@ -104,18 +111,18 @@ struct Definition {
   /// A value that equals the one before it is no change, but for windows, which begin where they are said.
   static func entryNumber<Value>(_ dated: Dated<Value>, _ day: Day) -> Int {
     var number = 0
-    for (index, entry) in dated.entries.enumerated() {
+    for (index, entry) in dated.entries.enumerated().dropFirst() {
       guard let from = entry.from, from <= day else { continue }
-      var isWindow = false
-      if let schedule = entry.value as? Schedule {
-        switch schedule {
-        case .everyDays, .everyWeeks, .quota(_, .days): isWindow = true
-        case .daily, .weekly, .monthly, .quota(_, .week), .quota(_, .month), .anyTime: break
-        }
-      }
-      if isWindow || entry.value != dated.entries[number].value { number = index }
+      if entry.value != dated.entries[number].value || isWindow(entry.value) { number = index }
     }
     return number
+  }
+
+  private static func isWindow(_ value: Any) -> Bool {
+    switch value as? Schedule {
+    case .everyDays, .everyWeeks, .quota(_, .days): true
+    case .daily, .weekly, .monthly, .quota(_, .week), .quota(_, .month), .anyTime, nil: false
+    }
   }
 
   private static func valueInForce<Value>(_ dated: Dated<Value>, _ day: Day) -> Value {
@@ -195,12 +202,15 @@ struct Definition {
     }
   }
 
-  private func days(of period: Period) -> [Cell] { cells.filter { $0.period == period } }
+  /// The days of the period that a day is in, which lie side by side.
+  private func days(of cell: Cell) -> ArraySlice<Cell> {
+    cells[cell.first...].prefix { $0.first == cell.first }
+  }
 
   /// need = N·A/|P| to the nearest, halves up; A = the active days up to the day, and all behind it.
-  private func need(_ period: Period, on day: Day) -> Int {
-    let active = days(of: period).count { $0.day <= day && $0.isActive }
-    let behind = day.distance(to: period.last)
+  private func need(_ period: Period, on cell: Cell) -> Int {
+    let active = days(of: cell).count { $0.day <= cell.day && $0.isActive }
+    let behind = cell.day.distance(to: period.last)
     let share = min(period.times, period.length) * (active + behind)
     // The whole number that is nearest, the greater of two.
     return (0...period.length).last { (2 * $0 - 1) * period.length <= 2 * share } ?? 0
@@ -208,24 +218,19 @@ struct Definition {
 
   private func isScheduled(_ cell: Cell) -> Bool {
     guard let period = cell.period else { return cell.isNamed }
-    let missing = need(period, on: cell.day) - doneDays(of: period, before: cell.day)
+    let missing = need(period, on: cell) - doneDays(of: period, before: cell)
     return missing > 0 && (cell.isReached || cell.day.distance(to: period.last) + 1 <= missing)
   }
 
   /// The done days of a quota before a day: those on which some were missing.
-  private func doneDays(of period: Period, before day: Day) -> Int {
-    days(of: period).reduce(0) { done, cell in
-      cell.day < day && cell.isActive && cell.isReached && need(period, on: cell.day) > done
+  private func doneDays(of period: Period, before last: Cell) -> Int {
+    days(of: last).reduce(0) { done, cell in
+      cell.day < last.day && cell.isActive && cell.isReached && need(period, on: cell) > done
         ? done + 1 : done
     }
   }
 
-  func state(_ day: Day) -> DayState {
-    guard let first = cells.first?.day, first <= day, first.distance(to: day) < cells.count else {
-      return .free
-    }
-    return state(cells[first.distance(to: day)])
-  }
+  func state(_ day: Day) -> DayState { cell(day).map(state) ?? .free }
 
   private func state(_ cell: Cell) -> DayState {
     states[cells[0].day.distance(to: cell.day)]
@@ -242,9 +247,9 @@ struct Definition {
   /// The first day that decides its period, by its sum and the goal's share, or as the last one.
   private func sumState(_ wanted: Cell, _ period: Period, _ goal: Goal) -> DayState {
     var sum = Amount.zero
-    for cell in days(of: period) where cell.isActive && cell.day <= min(wanted.day, today) {
+    for cell in days(of: wanted) where cell.isActive && cell.day <= min(wanted.day, today) {
       sum = sum + cell.progress
-      let need = share(of: goal, period, on: cell.day)
+      let need = share(of: goal, period, on: cell)
       let isLast = cell.day == period.last
       var state = DayState.free
       if isBreaking {
@@ -261,20 +266,18 @@ struct Definition {
 
   /// The sum of a day's period up to it and what it needs; nil for days of another kind.
   func sum(_ day: Day) -> (total: Amount, need: Amount)? {
-    guard let cell = cells.first(where: { $0.day == day }), let period = cell.period,
-      let goal = period.sum
-    else { return nil }
-    let counted = days(of: period).filter { $0.isActive && $0.day <= day }
-    return (counted.map(\.progress).reduce(.zero, +), share(of: goal, period, on: day))
+    guard let cell = cell(day), let period = cell.period, let goal = period.sum else { return nil }
+    let counted = days(of: cell).filter { $0.isActive && $0.day <= day }
+    return (counted.map(\.progress).reduce(.zero, +), share(of: goal, period, on: cell))
   }
 
   /// The goal times A/|P| to the nearest of the goal's decimals, halves up.
-  private func share(of goal: Goal, _ period: Period, on day: Day) -> Amount {
-    let active = days(of: period).count { $0.day <= day && $0.isActive }
-    let decimals = goal.amount.description.split(separator: ".").dropFirst().first?.count ?? 0
-    let step = [1000, 100, 10, 1][decimals]
-    let whole = Int(goal.amount.thousandths) / step
-    let share = whole * (active + day.distance(to: period.last))
+  private func share(of goal: Goal, _ period: Period, on cell: Cell) -> Amount {
+    let active = days(of: cell).count { $0.day <= cell.day && $0.isActive }
+    let amount = Int(goal.amount.thousandths)
+    let step = [1000, 100, 10, 1].first { amount % $0 == 0 } ?? 1
+    let whole = amount / step
+    let share = whole * (active + cell.day.distance(to: period.last))
     let steps = (0...whole).last { (2 * $0 - 1) * period.length <= 2 * share } ?? 0
     return Amount(thousandths: Int64(steps * step))
   }
@@ -286,19 +289,23 @@ struct Definition {
         let state = state(cell)
         return state == .done ? 1 : state == .missed ? -1 : 0
       }
-      let all = days(of: period).filter { $0.day <= last }
+      let all = days(of: cell).prefix { $0.day <= last }
       // A period is one unit, and stands at its first day.
       guard all.first?.day == cell.day else { return 0 }
       let states = all.map(state)
       if states.contains(.missed) { return -1 }
       if period.sum != nil { return states.contains(.done) ? 1 : 0 }
       let done = states.count { $0 == .done }
-      let need = all.last.map { self.need(period, on: $0.day) } ?? 0
+      let need = all.last.map { self.need(period, on: $0) } ?? 0
       return done > 0 && done >= need ? 1 : 0
     }
   }
 
-  private func cell(_ day: Day) -> Cell? { cells.first { $0.day == day } }
+  private func cell(_ day: Day) -> Cell? {
+    guard let first = cells.first?.day else { return nil }
+    let index = first.distance(to: day)
+    return cells.indices.contains(index) ? cells[index] : nil
+  }
 
   func isActive(_ day: Day) -> Bool { cell(day)?.isActive ?? false }
 
@@ -309,24 +316,22 @@ struct Definition {
 
   /// The days of the period that a day is in, from its first one in the life of the habit.
   func period(of day: Day) -> ClosedRange<Day>? {
-    guard let period = cell(day)?.period, let first = days(of: period).first?.day else {
-      return nil
-    }
-    return first...period.last
+    guard let cell = cell(day), let period = cell.period else { return nil }
+    return cells[cell.first].day...period.last
   }
 
   /// The sum of the whole period that a day is in, or of its days up to another.
   func wholeSum(ofPeriodOf day: Day, through last: Day) -> Amount? {
-    guard let period = cell(day)?.period, period.sum != nil else { return nil }
-    return days(of: period).filter { $0.isActive && $0.day <= last }.map(\.progress)
+    guard let cell = cell(day), cell.period?.sum != nil else { return nil }
+    return days(of: cell).filter { $0.isActive && $0.day <= last }.map(\.progress)
       .reduce(.zero, +)
   }
 
   /// What a quota needs as of a day, the days that were done before it, and those left with it.
   func quota(_ day: Day) -> (need: Int, done: Int, daysLeft: Int)? {
-    guard let period = cell(day)?.period, period.sum == nil else { return nil }
+    guard let cell = cell(day), let period = cell.period, period.sum == nil else { return nil }
     return (
-      need(period, on: day), doneDays(of: period, before: day), day.distance(to: period.last) + 1
+      need(period, on: cell), doneDays(of: period, before: cell), day.distance(to: period.last) + 1
     )
   }
 

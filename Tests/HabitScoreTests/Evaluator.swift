@@ -31,7 +31,9 @@ struct Evaluator {
   // MARK: Days, points and levels
 
   func verdict(_ day: Day) -> DayVerdict {
-    user.verdicts.first { $0.day == day }?.verdict ?? .neutral
+    guard let first = user.verdicts.first?.day else { return .neutral }
+    let index = first.distance(to: day)
+    return user.verdicts.indices.contains(index) ? user.verdicts[index].verdict : .neutral
   }
 
   func isComplete(_ day: Day) -> Bool { verdict(day) == .complete }
@@ -85,13 +87,9 @@ struct Evaluator {
       habit.start <= today && !(habit.deleted.map { $0 <= habit.start } ?? false)
     }.map(\.start).min()
     var found: [(id: String, day: Day?)] = [("first_habit", begun)]
+    let streaks = pastDays.map { (day: $0, length: user.streak(on: $0).current) }
     for length in [7, 30, 100] {
-      found.append(
-        (
-          "streak_\(length)",
-          user.verdicts.map(\.day).first { user.streak(on: $0).current == length }
-        )
-      )
+      found.append(("streak_\(length)", streaks.first { $0.length == length }?.day))
     }
     for count in [100, 500, 1000] {
       let days = habits.flatMap { habit in

@@ -37,7 +37,10 @@ private struct Printed {
     machine = try Machine(now: "\(world.today)T12:00:00")
     try machine.write(".habit.json", "{\"format\": 1}\n")
     try machine.write("guest/profile.json", world.profile.file)
-    try machine.write("guest/reports/habit-facts.7", Printed.template)
+    let figures = ["calendar", "weekdays", "trend", "level", "hours", "numbers"].map {
+      ".Sh \($0.uppercased())\n.Hb figure \($0)\n.Hb end\n"
+    }
+    try machine.write("guest/reports/habit-facts.7", Printed.template + figures.joined())
     for (tracked, records) in zip(world.habits, world.records) {
       let folder = "guest/habits/\(tracked.habit.id)"
       try machine.write("\(folder)/habit.json", tracked.habit.file(unit: unit(tracked.habit)))
@@ -341,6 +344,118 @@ private struct Printed {
 
     """
 
+  /// The lines of figures, each after its name, without bars; of a calendar the days and marks alone.
+  private func figures(_ lines: [String]) -> [String] {
+    var name = ""
+    return lines.compactMap { line in
+      if line.hasPrefix(".Sh ") { name = String(line.dropFirst(4)) }
+      guard !line.hasPrefix("."), !["NAME", "FACTS"].contains(name) else { return nil }
+      var words = line.replacing("\\fB", with: "").replacing("\\fP", with: "")
+        .filter { !"━─".contains($0) }.split(separator: " ")
+      if name == "CALENDAR" {
+        let isKey = words.contains { $0.count > 3 && $0.allSatisfy(\.isLetter) }
+        words = isKey ? [] : words.filter { $0.contains { !$0.isLetter } }
+      }
+      return words.isEmpty ? nil : name + " " + words.joined(separator: " ")
+    }
+  }
+
+  /// What figures should show, from FIGURES in habit-template(5).
+  private func figures(over days: ClosedRange<Day>) -> [String] {
+    let weekdays = (0..<7).map { Weekday.allCases[(world.profile.weekStart.index + $0) % 7] }
+    func name(_ weekday: Weekday) -> String { weekday.rawValue.capitalized.prefix(3) + "" }
+    var wanted: [String] = []
+    if days.days.count > 31 {
+      wanted += weekdays.map { weekday in
+        days.days.filter { $0.weekday == weekday }.map(mark).joined()
+      }
+    } else {
+      wanted += stretches(days, week).map { days in
+        days.days.map { "\($0.fields.day) \(mark($0))" }.joined(separator: " ")
+      }
+    }
+    wanted = wanted.map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
+      .map { "CALENDAR \($0)" }
+    for weekday in weekdays {
+      let rates = days.days.filter { $0.weekday == weekday }.map { expected.rate($0...$0) }
+      wanted.append("WEEKDAYS \(name(weekday)) \(shown(sum(rates)))")
+    }
+    for days in ranges(before: days).reversed() + [days] {
+      let (first, last) = (month(days.lowerBound), month(days.upperBound))
+      let label = first == last ? first : "\(days.lowerBound)"
+      wanted.append("TREND \(label) \(shown(expected.rate(days)))")
+    }
+    let level = Evaluator.level(points(days.upperBound))
+    let start = 300 * (level - 1) * (level - 1)
+    wanted.append(
+      "LEVEL Level \(level) \(grouped(points(days.upperBound) - start)) of "
+        + "\(grouped(300 * level * level - start)) XP"
+    )
+    let hours = expected.hours(days)
+    for (name, count) in zip(["Night", "Morning", "Afternoon", "Evening"], hours) {
+      wanted.append("HOURS \(name) \(shown((count, hours.reduce(0, +))))")
+    }
+    return wanted + numbers(days)
+  }
+
+  /// Twelve ranges of as many days before, the latest first; of a whole month the months before.
+  private func ranges(before days: ClosedRange<Day>) -> [ClosedRange<Day>] {
+    let (length, next) = (days.days.count, days.upperBound.advanced(by: 1))
+    let isMonth = length < 32 && days.lowerBound.fields.day == 1 && next.fields.day == 1
+    var first = days.lowerBound
+    return (0..<12).map { _ in
+      let last = first.advanced(by: -1)
+      first = isMonth ? last.advanced(by: 1 - last.fields.day) : last.advanced(by: 1 - length)
+      return first...last
+    }
+  }
+
+  /// The numbers of a page and how they differ from the period before.
+  private func numbers(_ days: ClosedRange<Day>) -> [String] {
+    let before = ranges(before: days)[0]
+    let (rate, old) = (expected.rate(days), expected.rate(before))
+    let (complete, streak) = (
+      expected.completeDays(days), expected.user.streak(on: days.upperBound)
+    )
+    func change(_ number: Int) -> String {
+      number == 0 ? "" : number > 0 ? "+\(grouped(number))" : "−\(grouped(-number))"
+    }
+    let isOver = days.upperBound < today && old.due > 0
+    let more = complete - expected.completeDays(before)
+    let percents = [rate, old].compactMap { Evaluator.percent($0.done, $0.due) }
+    return [
+      "\(shown(rate)) \(complete) of \(expected.judgedDays(days)) \(grouped(50 * complete)) XP "
+        + (streak.current == 1 ? "1 day" : "\(grouped(streak.current)) days"),
+      "done complete days earned streak",
+      [
+        percents.count == 2 ? change(percents[0] - percents[1]) : "", isOver ? change(more) : "",
+        isOver ? change(50 * more) : "",
+        streak.best > streak.current ? "best \(grouped(streak.best))" : "",
+      ].filter { !$0.isEmpty }.joined(separator: " "),
+    ].filter { !$0.isEmpty }.map { "NUMBERS \($0)" }
+  }
+
+  /// The mark of a day in a map, from OUTPUT in habit-today(1) and habit-calendar(1).
+  private func mark(_ day: Day) -> String {
+    let level = expected.level(day, of: expected.habits)
+    if let level, (1...3).contains(level) { return ["▫", "▪", "▣"][level - 1] }
+    let living = expected.habits.filter { habit in
+      habit.habit.start <= day && day <= habit.habit.end ?? day
+    }
+    if let habit = living.first, expected.habits.count == 1 {
+      let isBegun = (habit.progress(day) ?? .zero) > .zero
+      switch habit.shown.state(day) {
+      case .done: return "■"
+      case .skipped: return "–"
+      case .missed: return "✗"
+      case .open: return isBegun ? "◐" : "□"
+      case .free: return isBegun ? "•" : "·"
+      }
+    }
+    guard let level else { return living.isEmpty ? " " : "·" }
+    return level == 4 ? "■" : day == today ? "□" : "✗"
+  }
+
   /// How a page with all numbers differs from what it should be.
   private func page(_ days: ClosedRange<Day>) throws -> [String] {
     let run = try machine.habit(
@@ -363,8 +478,7 @@ private struct Printed {
       expected.nudge(days),
     ].map { $0 ?? "" }
     let complete = expected.completeDays(days)
-    let length = days.days.count
-    let before = days.lowerBound.advanced(by: -length)...days.lowerBound.advanced(by: -1)
+    let before = ranges(before: days)[0]
     let skipped = expected.habits.map { $0.skipped(days) }.reduce(0, +)
     var wanted = [
       "page \(rate.done) \(rate.due) \(complete) \(expected.judgedDays(days)) \(skipped) "
@@ -420,8 +534,9 @@ private struct Printed {
       "page", "user", "share", "words", "habit", "value", "week", "part", "month", "day", "state",
       "entry", "award",
     ]
-    let came = lines.filter { line in kinds.contains { (line + " ").hasPrefix($0 + " ") } }
-    let same = wanted.map { $0.trimmingCharacters(in: .whitespaces) }
+    let came =
+      lines.filter { line in kinds.contains { (line + " ").hasPrefix($0 + " ") } } + figures(lines)
+    let same = wanted.map { $0.trimmingCharacters(in: .whitespaces) } + figures(over: days)
     return came == same ? [] : ["page \(days): \(came) should be \(same); \(run.errors)"]
   }
 
@@ -459,12 +574,26 @@ private struct Printed {
     ["km", "pages", "€", "пить"][(seed + habit.id.text.utf8.count + habit.goal.entries.count) % 4]
   }
 
+  private func sum(_ rates: [(done: Int, due: Int)]) -> (done: Int, due: Int) {
+    rates.reduce((0, 0)) { ($0.0 + $1.done, $0.1 + $1.due) }
+  }
+
+  private func grouped(_ number: Int) -> String {
+    number < 1000 ? "\(number)" : "\(number / 1000)," + "\(1000 + number % 1000)".dropFirst()
+  }
+
   private func inWords(_ day: Day) -> String {
     let months = [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",
       "October", "November", "December",
     ]
     return "\(day.fields.day) \(months[day.fields.month - 1]) \(day.fields.year)"
+  }
+
+  /// Feb 2026.
+  private func month(_ day: Day) -> String {
+    inWords(day).split(separator: " ").dropFirst().map { Int($0) == nil ? $0.prefix(3) : $0 }
+      .joined(separator: " ")
   }
 
   // MARK: Parts
