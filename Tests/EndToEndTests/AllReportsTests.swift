@@ -335,10 +335,20 @@ import Testing
 
   // MARK: Pages of the past
 
-  @Test func `on the next day only pages with today or yesterday are rewritten`() throws {
-    try machine.habit("report", "--all", "-o", "pages")
+  @Test(arguments: [
+    ("2026-01-14", "2026-01-15", ["2026-w03", "2026-01"]),
+    // A new week and a new month, to which the pages before lead.
+    ("2026-01-18", "2026-01-19", ["2026-w03", "2026-w04", "2026-01"]),
+    ("2026-01-31", "2026-02-01", ["2026-w05", "2026-01", "2026-02"]),
+  ])
+  func `on the next day only pages with today or yesterday are rewritten`(
+    today: String,
+    tomorrow: String,
+    pages: [String]
+  ) throws {
+    try machine.habit("report", "--all", "-o", "pages", now: "\(today)T09:00:00")
     let first = try versions("pages")
-    let later = machine.with(["HABIT_NOW": "2026-01-15T09:00:00"])
+    let later = machine.at("\(tomorrow)T09:00:00")
     try later.habit("report", "--all", "-o", "pages")
     let second = try versions("pages")
     func changed(_ old: [String: String], _ new: [String: String]) -> Set<String> {
@@ -348,7 +358,7 @@ import Testing
         }
       )
     }
-    let current: Set = ["2026-w03", "2026-01", "2026-q1", "2026", "profile", "index"]
+    let current = Set(pages + ["2026-q1", "2026", "profile", "index"])
     #expect(changed(first, second).isSubset(of: current), "\(changed(first, second))")
     // A record of last month changes no page that was over before it.
     try later.habit("done", "meditate", "--on", "2025-12-20")
