@@ -94,7 +94,6 @@ extension Layout {
 }
 
 extension MergeRefusal {
-  /// The refusal as a problem of the file.
   fileprivate func problem(in layout: Layout) -> Problem {
     switch self {
     case .unreadable(_, let problem): problem

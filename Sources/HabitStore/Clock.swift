@@ -5,7 +5,6 @@ public import Posix
 public struct Clock: Hashable, Sendable {
   /// The local date and time, in the zone that rules the user's days.
   public let local: Moment
-  /// The same moment in UTC.
   public let utc: Moment
   /// Seconds since 1970-01-01T00:00:00Z.
   public let seconds: Int

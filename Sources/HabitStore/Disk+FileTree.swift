@@ -7,7 +7,6 @@ extension Disk {
   /// Source: habit-format(5), LIMITS.
   private static var largestFile: Int { 16 * 1024 * 1024 }
 
-  /// The bytes of a file.
   public func contents(of path: String) throws(FileTreeError) -> [UInt8] {
     do {
       return try read(path, atMost: Disk.largestFile)

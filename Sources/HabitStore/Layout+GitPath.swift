@@ -8,6 +8,5 @@ extension Layout {
     self.init(path: text)
   }
 
-  /// The path as git has it.
   public var gitPath: GitPath { GitPath(path) }
 }

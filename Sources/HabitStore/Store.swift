@@ -40,7 +40,6 @@ public struct Store: Sendable {
     public let user: UserID
     /// Who is at the device.
     let author: UserID
-    /// The nicknames of the clone.
     public let names: Nicknames
     /// The clock of facts.
     public let clock: Clock
@@ -49,7 +48,6 @@ public struct Store: Sendable {
     /// The touch of a phone that is recorded; nil for any other change.
     public var touch: Touch?
 
-    /// A writer.
     public init(user: UserID, names: Nicknames, clock: Clock, acceptsDeletions: Bool) {
       self.init(user, by: user, names, clock, acceptsDeletions)
     }
@@ -73,7 +71,6 @@ public struct Store: Sendable {
       Writer(user, by: author, names, clock, acceptsDeletions)
     }
 
-    /// The device.
     public var device: Device { names.device }
   }
 

@@ -39,7 +39,6 @@ public struct Sync: Sendable {
     /// Told what is done, and how far a transfer is.
     public let progress: @Sendable (String) -> Void
 
-    /// These terms.
     public init(
       writer: Store.Writer,
       users: [UserID],
@@ -65,7 +64,6 @@ public struct Sync: Sendable {
     }
   }
 
-  /// A sync of a repository.
   public init(_ location: Location, _ terms: Terms) throws {
     self.location = location
     self.terms = terms

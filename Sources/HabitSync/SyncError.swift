@@ -4,7 +4,6 @@ internal import Posix
 
 /// Why a repository could not be synced; what was recorded here is committed whatever happens.
 public enum SyncError: Error, Sendable {
-  /// The store could not.
   case store(StoreError)
   /// No remote has been added.
   case noRemote
@@ -34,7 +33,6 @@ public enum SyncError: Error, Sendable {
   case obstructed(path: String)
   /// This branch is no longer checked out.
   case switched(from: String)
-  /// Another sync is running.
   case alreadyRunning
 
   /// What kind of trouble there is with a remote.
@@ -80,7 +78,6 @@ extension SyncError {
     return trouble == .temporary || trouble == .webPage
   }
 
-  /// Any failure on the way.
   public init(_ error: any Error) {
     self = error as? SyncError ?? .store(StoreError(error))
   }

@@ -2,7 +2,6 @@ public import HabitFiles
 
 /// What a sync did, in values.
 public struct SyncReport: Sendable {
-  /// The remote.
   public let remote: String
   /// The folder of the repository; nil where nothing had to be looked for.
   public let root: String?
@@ -43,7 +42,6 @@ public struct SyncReport: Sendable {
   /// Where our history before a rewritten one is kept; nil when none was.
   public internal(set) var backup: String?
 
-  /// What was done.
   public enum Action: String, CaseIterable, Sendable {
     /// Nothing: nothing had come.
     case none
@@ -57,7 +55,6 @@ public struct SyncReport: Sendable {
 
   /// Commits, by number and makers.
   public struct Commits: Hashable, Sendable {
-    /// How many.
     public internal(set) var count = 0
     /// Who made them, in order.
     public internal(set) var authors: [String] = []
@@ -74,7 +71,6 @@ public struct SyncReport: Sendable {
       && problems.isEmpty && warnings.isEmpty && lost.conflicts.isEmpty
   }
 
-  /// What this sync and the next one did, as one report.
   public func followed(by next: SyncReport) -> SyncReport {
     var whole = self
     if next.action != .none { whole.action = next.action }

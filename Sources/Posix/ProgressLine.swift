@@ -23,7 +23,6 @@ public final class ProgressLine: Sendable {
     renew(after: .milliseconds(500))
   }
 
-  /// Takes the line away.
   public func end() {
     state.withLock { state in
       if state.isShown, !state.isOver { write("\r\u{1B}[K") }

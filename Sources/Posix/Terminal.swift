@@ -2,16 +2,12 @@ internal import CSystem
 
 /// What is at the other end of the standard streams.
 public struct Terminal: Hashable, Sendable {
-  /// Whether standard output is a terminal.
   public let showsOutput: Bool
   /// Whether a user can answer: standard input and standard error are terminals.
   public let isInteractive: Bool
-  /// The width of the terminal in columns, when it has one.
   public let columns: Int?
-  /// The height of the terminal in lines, when it has one.
   public let lines: Int?
 
-  /// A terminal of this kind.
   public init(showsOutput: Bool, isInteractive: Bool, columns: Int?, lines: Int? = nil) {
     self.showsOutput = showsOutput
     self.isInteractive = isInteractive

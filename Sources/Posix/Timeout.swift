@@ -9,7 +9,6 @@ public struct Timeout: Sendable {
     self.init(at: .now + .seconds(seconds))
   }
 
-  /// A timeout at this instant.
   public init(at deadline: ContinuousClock.Instant) {
     self.deadline = deadline
   }

@@ -7,7 +7,6 @@ extension World {
     public let place: String
     /// The text, with U+FFFD for what cannot be decoded.
     public let text: String
-    /// What to do about it.
     public let hint: String
   }
 

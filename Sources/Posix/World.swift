@@ -2,7 +2,6 @@ internal import CSystem
 
 /// Everything a command may ask of the world or do to it, as one value.
 public struct World: Sendable {
-  /// The environment's variables.
   public private(set) var environment: [String: String]
   /// The folder the command was started in, absolute.
   public let workingDirectory: String
@@ -29,7 +28,6 @@ public struct World: Sendable {
     case error
   }
 
-  /// A world made of these parts.
   public init(
     environment: [String: String],
     workingDirectory: String,
@@ -96,7 +94,6 @@ public struct World: Sendable {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// The name of this computer.
   public var hostName: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
@@ -111,7 +108,6 @@ public struct World: Sendable {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The world as it is.
   public static var live: World {
     openStandardStreams()
     // A closed pipe is an error of write(2), not the end of the program.
@@ -148,7 +144,6 @@ extension World {
 }
 
 extension World {
-  /// The id of this process.
   public static var processID: Int32 { getpid() }
 
   /// Ends a process by SIGTERM if a word of its command line begins with a text; false for any other
@@ -160,7 +155,6 @@ extension World {
 }
 
 extension World {
-  /// The variables of this process.
   public static var variables: [String: String] {
     var variables: [String: String] = [:]
     var entry = unsafe system_environment()
@@ -229,6 +223,5 @@ private func readTerminalKey() throws(SystemError) -> String? {
 }
 
 extension SystemError {
-  /// Whether the reader of a pipe has closed it.
   public var isClosedPipe: Bool { code == EPIPE }
 }

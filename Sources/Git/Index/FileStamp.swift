@@ -27,7 +27,6 @@ public struct FileStamp: Hashable, Sendable {
 }
 
 extension FileStatus {
-  /// Puts the status into an index entry.
   func fill(_ entry: inout git_index_entry) {
     unsafe entry.mtime = git_index_time(modified)
     unsafe entry.ctime = git_index_time(changed)

@@ -257,7 +257,6 @@ extension Handle<IndexKind> {
 public struct IndexFolders: Sendable {
   private let folders: [GitPath: [IndexEntry]]
 
-  /// Reads the index that is in a git folder.
   public init(in gitDirectory: String) throws(GitError) {
     let entries = try IndexFiles(gitDirectory: gitDirectory).entries()
     folders = Dictionary(grouping: entries) { $0.path.foldersAbove.last ?? .root }

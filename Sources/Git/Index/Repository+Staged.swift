@@ -1,6 +1,5 @@
 /// The index, and how it differs from HEAD.
 public struct Staging: Sendable {
-  /// Lines of the index.
   public let lines: [IndexEntry]
 
   /// What HEAD has where a line has something else, by path; nil where it has nothing.

@@ -2,9 +2,7 @@ internal import CLibgit2
 
 /// A commit, as it is written.
 public struct Commit: Hashable, Sendable {
-  /// Its name.
   public let id: ObjectID
-  /// Its files.
   public let tree: ObjectID
   /// The commits it follows, in its order.
   public let parents: [ObjectID]

@@ -6,12 +6,10 @@ public struct GitPath: Hashable, Sendable {
   /// The bytes, with slashes between names.
   public let bytes: [UInt8]
 
-  /// The path of these bytes.
   public init(bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes)
   }
 
-  /// The path of this text.
   public init(_ text: some StringProtocol) {
     bytes = Array(text.utf8)
   }
@@ -46,7 +44,6 @@ extension GitPath {
     bytes.split(separator: GitPath.slash).map(GitPath.init(bytes:))
   }
 
-  /// The last name.
   public var name: GitPath { names.last ?? .root }
 
   /// The folders that the path is in, the innermost first, but for the root.
@@ -92,7 +89,6 @@ extension GitPath: Comparable {
 }
 
 extension GitPath: ExpressibleByStringLiteral {
-  /// The path of a text.
   public init(stringLiteral text: String) {
     self.init(text)
   }

@@ -2,7 +2,6 @@ internal import CLibgit2
 
 /// A commit that changed something under a path.
 public struct HistoryEntry: Hashable, Sendable {
-  /// The commit.
   public let id: ObjectID
 
   /// Who made it, and when.
@@ -71,7 +70,6 @@ extension Repository {
     return parents
   }
 
-  /// Reads a commit.
   func node(
     _ id: ObjectID,
     along names: [GitPath],
@@ -138,7 +136,6 @@ struct CommitNode {
   /// What is at each step from the root to the path of interest.
   let trail: [TreeEntry?]
 
-  /// What is at the path of interest.
   var place: TreeEntry? { trail.last ?? nil }
 }
 

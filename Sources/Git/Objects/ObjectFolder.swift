@@ -12,10 +12,8 @@ struct ObjectFolder {
     path = commonDirectory + "/objects"
   }
 
-  /// Where packs are.
   var packs: String { path + "/pack" }
 
-  /// The file of a loose object.
   func file(of id: ObjectID) -> String {
     let hex = id.hex
     return "\(path)/\(hex.prefix(2))/\(hex.dropFirst(2))"
@@ -35,7 +33,6 @@ struct ObjectFolder {
     }
   }
 
-  /// All loose objects.
   func looseObjects() throws(GitError) -> [ObjectID] {
     var ids: [ObjectID] = []
     for number in 0..<256 {

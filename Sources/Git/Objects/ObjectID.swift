@@ -24,7 +24,6 @@ extension ObjectID {
 }
 
 extension ObjectID: Comparable {
-  /// In the order of the bytes.
   public static func < (left: ObjectID, right: ObjectID) -> Bool {
     (left.high, left.middle, left.low) < (right.high, right.middle, right.low)
   }

@@ -22,7 +22,6 @@ extension Repository {
     return try check(unsafe git_graph_descendant_of(handle.pointer, &descendant, &ancestor)) == 1
   }
 
-  /// Whether a commit is here.
   public func hasCommit(_ id: ObjectID) throws(GitError) -> Bool {
     try unlessMissing { () throws(GitError) in try commit(id) } != nil
   }

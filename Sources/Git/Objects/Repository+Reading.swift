@@ -41,7 +41,6 @@ extension Repository {
     try size(of: id) > Repository.largestBlob
   }
 
-  /// The size of an object in bytes, without reading it.
   public func size(of id: ObjectID) throws(GitError) -> Int {
     let database = try handle.database()
     var id = id.raw

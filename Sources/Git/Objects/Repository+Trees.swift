@@ -14,30 +14,25 @@ extension TreeEntry {
 }
 
 extension Repository {
-  /// The commit of this id.
   func commit(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
     var id = id.raw
     return try Handle { unsafe git_commit_lookup(&$0, handle.pointer, &id) }
   }
 
-  /// The tree of this id.
   func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {
     var id = id.raw
     return try Handle { unsafe git_tree_lookup(&$0, handle.pointer, &id) }
   }
 
-  /// The tree of a commit.
   public func tree(of commit: ObjectID) throws(GitError) -> ObjectID {
     try root(of: commit).id
   }
 
-  /// The root of a commit's files.
   func root(of commit: ObjectID) throws(GitError) -> TreeEntry {
     let commit = try self.commit(commit)
     return TreeEntry(root: ObjectID(unsafe git_commit_tree_id(commit.pointer).pointee))
   }
 
-  /// What has this name in a directory.
   func entry(_ name: GitPath, in parent: TreeEntry) throws(GitError) -> TreeEntry? {
     guard parent.isTree else { return nil }
     return unsafe try tree(parent.id).entry(name.cString)

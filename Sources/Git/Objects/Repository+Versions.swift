@@ -1,8 +1,6 @@
 /// A commit on the way through the versions of a file, the newest first.
 public struct FileVersion: Sendable {
-  /// The commit.
   public let commit: ObjectID
-  /// The file in it.
   public let blob: ObjectID
   /// The file in its parents that have it; nil where a parent is not here.
   public let parents: [ObjectID]?
@@ -84,11 +82,9 @@ extension Repository {
 }
 
 extension CommitNode {
-  /// The file at the path of interest.
   fileprivate var file: ObjectID? { place.flatMap { $0.isFile ? $0.id : nil } }
 }
 
 extension CommitQueue {
-  /// The files of the commits that wait.
   fileprivate var files: [ObjectID] { waiting.compactMap(\.file) }
 }

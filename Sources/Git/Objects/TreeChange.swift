@@ -7,7 +7,6 @@ public struct TreeChange: Hashable, Sendable {
   /// What is there in the other; nil when nothing is.
   public let new: TreeEntry?
 
-  /// A change at a path.
   public init(path: GitPath, old: TreeEntry?, new: TreeEntry?) {
     self.path = path
     self.old = old

@@ -1,11 +1,9 @@
 /// What a tree says about one of its names.
 public struct TreeEntry: Hashable, Sendable {
-  /// The object.
   public let id: ObjectID
   /// The mode, as git writes it.
   public let mode: UInt32
 
-  /// A directory.
   public var isTree: Bool { mode & TreeEntry.type == TreeEntry.tree }
 
   /// A regular file: neither a directory nor a symbolic link nor another repository.
@@ -28,13 +26,11 @@ public struct TreeEntry: Hashable, Sendable {
     self.init(id: blob, mode: TreeEntry.plainFile)
   }
 
-  /// An object of this mode.
   public init(id: ObjectID, mode: UInt32) {
     self.id = id
     self.mode = mode
   }
 
-  /// The mode of a directory.
   public static let tree: UInt32 = 0o040000
   /// The mode of a file that may not be run.
   public static let plainFile: UInt32 = 0o100644

@@ -5,7 +5,6 @@ internal import Posix
 public enum Head: Hashable, Sendable {
   /// A branch that has no commit yet.
   case unborn(branch: String)
-  /// A branch, and its newest commit.
   case branch(String, ObjectID)
   /// A commit that no branch names.
   case detached(ObjectID)

@@ -7,7 +7,6 @@ public struct Advertisement: Hashable, Sendable {
   /// a network when the branch that is checked out here exists there.
   public let defaultBranch: String?
 
-  /// Whether there is no branch at all.
   public var isEmpty: Bool { branches.isEmpty }
 }
 

@@ -4,7 +4,6 @@ public struct GitMessages {
   public struct Progress: Hashable, Sendable {
     /// Objects received or sent so far.
     public let objects: Int
-    /// Objects in all.
     public let totalObjects: Int
 
     /// So many of so many objects.
@@ -18,7 +17,6 @@ public struct GitMessages {
   private var rest: [UInt8] = []
   private var byteCount = 0
 
-  /// Nothing yet.
   public init() {}
 
   /// The most that is kept of what git says: who talks to it may be hostile.

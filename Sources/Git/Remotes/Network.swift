@@ -28,7 +28,6 @@ public struct Network: Sendable {
   /// Told how far a transfer is, often.
   public var progress: @Sendable (Progress) -> Void
 
-  /// A network like this.
   public init(
     environment: [String: String],
     prompting: Prompting = .never,
@@ -50,7 +49,6 @@ extension Network {
     Subprocess.Limit(idleSeconds: timeoutSeconds, deadline: deadline)
   }
 
-  /// Whether git is installed.
   public var hasGit: Bool { Subprocess.find("git", in: environment) != nil }
 
   /// Reports how far a transfer is.

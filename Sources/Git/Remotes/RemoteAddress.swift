@@ -18,7 +18,6 @@ public struct RemoteAddress: Hashable, Sendable {
   /// How the other side is reached.
   public let kind: Kind
 
-  /// The address that is written so.
   public init(_ text: String) {
     self.text = text
     kind = Kind(text)

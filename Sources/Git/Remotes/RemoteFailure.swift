@@ -8,7 +8,6 @@ public enum RemoteFailure: Hashable, Sendable {
   case refused
   /// The other side was silent for too long, or everything took too long.
   case timedOut
-  /// The connection broke.
   case disconnected
   /// There were no credentials to offer, or none that were taken.
   case notAuthenticated
@@ -216,7 +215,6 @@ extension String {
     return text + rest
   }
 
-  /// The number that follows a text.
   fileprivate func number(after text: String) -> Int? {
     firstRange(of: text).flatMap { Int(self[$0.upperBound...].prefix(while: \.isNumber)) }
   }

@@ -1,6 +1,5 @@
 internal import Posix
 
-/// What became of a push.
 public struct Pushed: Hashable, Sendable {
   /// What became of the reference.
   public enum Verdict: Hashable, Sendable {

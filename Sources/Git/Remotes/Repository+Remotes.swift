@@ -5,7 +5,6 @@ public struct Remote: Hashable, Sendable {
   /// The name, as `origin`.
   public let name: String
 
-  /// Where it is.
   public let address: RemoteAddress
 
   /// Where pushes go: to each of them; mostly the same.
@@ -52,7 +51,6 @@ extension Repository {
     return remotes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The remote of this name, or nil.
   public func remote(_ name: String) throws(GitError) -> Remote? {
     try unlessMissing { () throws(GitError) in
       let remote = try lookUp(name)

@@ -28,7 +28,6 @@ func withCStrings<Value>(
 }
 
 extension GitPath {
-  /// The path as C has it.
   init(_ name: UnsafePointer<CChar>) {
     var bytes: [UInt8] = []
     var position = unsafe name
@@ -39,6 +38,5 @@ extension GitPath {
     self.init(bytes: bytes)
   }
 
-  /// The path as C has it.
   var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }

@@ -15,7 +15,6 @@ public struct GitError: Error, Hashable, Sendable {
     case locked
     /// It was changed since it was read: read it and try again.
     case modified
-    /// It is there already.
     case exists
     /// The repository uses something that this libgit2 cannot read.
     case unsupported(feature: String)
@@ -66,7 +65,6 @@ extension GitError {
     return GitError(.foreignOwner, "'\(path)'")
   }
 
-  /// Whether the system refused something.
   public var isOfSystem: Bool { area == Int(GIT_ERROR_OS.rawValue) }
 
   /// How to do without what the repository uses, where libgit2 cannot read it.

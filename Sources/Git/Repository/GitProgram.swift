@@ -17,9 +17,7 @@ struct GitProgram {
 
   /// What came of it.
   struct Answer {
-    /// Its exit status.
     let status: Int32
-    /// The lines of its standard output.
     let output: [String]
     /// What it said on standard error; progress is not among it.
     let messages: GitMessages
@@ -112,7 +110,6 @@ struct GitProgram {
 }
 
 extension Repository {
-  /// The user's git, for this repository.
   func git(over network: Network) -> GitProgram {
     GitProgram(
       gitDirectory: gitDirectory,

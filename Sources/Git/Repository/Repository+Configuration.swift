@@ -3,13 +3,10 @@ internal import Posix
 
 /// The user that git's configuration names.
 public struct Identity: Hashable, Sendable {
-  /// What `user.name` says.
   public let name: String
 
-  /// What `user.email` says.
   public let email: String
 
-  /// This user.
   public init(name: String, email: String) {
     self.name = name
     self.email = email
@@ -97,7 +94,6 @@ struct Reconfiguration: ~Copyable {
   let repository: Handle<RepositoryKind>
   let settings: Handle<ConfigurationKind>
 
-  /// A repository, and the file of its configuration.
   fileprivate init(of directory: String, in copy: String) throws(GitError) {
     let opened = try Handle<RepositoryKind> {
       unsafe git_repository_open_ext(&$0, directory, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)

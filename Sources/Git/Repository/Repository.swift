@@ -98,17 +98,11 @@ extension Repository {
 extension Repository {
   /// The unfinished operation of git.
   public enum Operation: String, Hashable, Sendable {
-    /// A merge.
     case merge
-    /// A revert.
     case revert
-    /// A cherry-pick.
     case cherryPick = "cherry-pick"
-    /// A bisection.
     case bisect
-    /// A rebase.
     case rebase
-    /// Applying patches from a mailbox.
     case applyMailbox = "am"
   }
 
@@ -138,7 +132,6 @@ extension Repository {
 }
 
 extension Handle<RepositoryKind> {
-  /// The objects of the repository.
   borrowing func database() throws(GitError) -> Handle<DatabaseKind> {
     try Handle<DatabaseKind> { unsafe git_repository_odb(&$0, pointer) }
   }

@@ -7,7 +7,6 @@ typealias System = Files<GitError>
 var disk: System { System(root: "") }
 
 extension GitError: SystemFailure {
-  /// A failure of the system at a path.
   public init(_ operation: String, _ path: String, code: Int32) {
     self.init(SystemError(operation, path, code: code))
   }
@@ -15,7 +14,6 @@ extension GitError: SystemFailure {
   /// Another program holds a lock.
   public static func held(_ lock: String) -> GitError { GitError(.locked, lock) }
 
-  /// A failure of the system.
   init(_ error: SystemError) {
     self.init(.other(code: 0), "\(error.path): \(error.reason)")
   }

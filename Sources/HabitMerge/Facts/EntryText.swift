@@ -31,7 +31,6 @@ struct EntryText {
     return amount
   }
 
-  /// The text of the entry in a file.
   var text: String {
     switch effect {
     case .plus(Amount(1)): id.text

@@ -2,7 +2,6 @@ internal import HabitFiles
 
 // How facts of records and definitions are written as JSON.
 extension Facts {
-  /// The value of a field with one value.
   func value(_ field: UTF8Key) -> Value? { registers[field]?.value }
 
   /// The elements of a list as JSON, sorted; nil without any.

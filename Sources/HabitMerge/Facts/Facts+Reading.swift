@@ -6,7 +6,6 @@ extension Facts {
   /// When fields were changed, by field.
   typealias Stamps = SortedMap<UTF8Key, UTF8Key>
 
-  /// The stamps of a `changed` among some members.
   static func stamps(among members: [JSONParts.Member], of parts: JSONParts) -> Stamps {
     var stamps = Stamps()
     for member in members where UTF8Key(member.key) == .changed {
@@ -18,7 +17,6 @@ extension Facts {
     return stamps
   }
 
-  /// Adds the value of a field.
   mutating func write(_ field: UTF8Key, _ value: Value, _ stamps: Stamps) {
     note(Register(stamp: stamps[field], value: value), of: field)
   }

@@ -53,7 +53,6 @@ extension Facts {
     let side: Side
   }
 
-  /// Merges the facts of two sides.
   static func merged(
     since base: Facts,
     _ ours: Facts,

@@ -106,7 +106,6 @@ struct UndoStamp {
 }
 
 extension Value {
-  /// The lines of a note.
   fileprivate var lines: [Substring] {
     said.split(separator: "\n", omittingEmptySubsequences: false)
   }

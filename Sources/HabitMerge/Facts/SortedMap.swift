@@ -25,7 +25,6 @@ struct SortedMap<Key: Comparable, Value> {
     }
   }
 
-  /// Adds a value, or joins it with the one that is there.
   mutating func join(_ key: Key, _ value: Value, _ joining: (Value, Value) -> Value) {
     self[key] = self[key].map { joining($0, value) } ?? value
   }

@@ -8,7 +8,6 @@ struct Value: Sendable {
   private let kind: JSONParts.Kind
   /// The characters of a text, or the canonical JSON of any other value.
   private let content: UTF8Key
-  /// The value as an amount; nil when it is not one.
   let amount: Amount?
   /// The JSON in the file, in one line; nil when it is canonical.
   private let source: UTF8Key?
@@ -25,7 +24,6 @@ struct Value: Sendable {
     self.init(.text, text)
   }
 
-  /// An amount.
   init(_ amount: Amount) {
     self.kind = .number
     self.content = UTF8Key(amount.description)
@@ -33,7 +31,6 @@ struct Value: Sendable {
     self.source = nil
   }
 
-  /// The value at a place of a text.
   init(_ parts: JSONParts, _ place: Range<Int>) {
     let kind = parts.kind(of: place)
     let source = parts.spelling(of: place)

@@ -3,14 +3,12 @@ public import HabitFiles
 
 /// A change of a file that was committed.
 public struct FileChange: Hashable, Sendable {
-  /// The file.
   public let layout: Layout
   /// The bytes before the change; nil when it made the file.
   public let before: [UInt8]?
   /// The bytes after it.
   public let after: [UInt8]
 
-  /// A change.
   public init(of layout: Layout, from before: [UInt8]?, to after: [UInt8]) {
     self.layout = layout
     self.before = before
@@ -20,7 +18,6 @@ public struct FileChange: Hashable, Sendable {
 
 /// A file in which a change was taken back.
 public struct UndoneFile: Hashable, Sendable {
-  /// The bytes of the file.
   public let bytes: [UInt8]
   /// What is different now, by day or field.
   public let differences: [FactDifference]

@@ -20,9 +20,7 @@ public struct FileMerge: Sendable {
 
   /// How a kind of file is merged.
   enum Rule {
-    /// Days and their records.
     case records
-    /// Fields and their values.
     case fields(DefinitionRule)
   }
 
@@ -88,7 +86,6 @@ public struct FileMerge: Sendable {
     }
   }
 
-  /// Parses a version.
   func view(of bytes: [UInt8], _ side: Side) throws(MergeRefusal) -> ObjectView {
     let view: ObjectView
     do {

@@ -1,7 +1,6 @@
 public import HabitCore
 public import HabitFiles
 
-/// The result of a merge.
 public struct MergedFile: Hashable, Sendable {
   /// The bytes of the file.
   public let bytes: [UInt8]
@@ -23,7 +22,6 @@ public struct Decision: Hashable, Sendable {
   public let day: String?
   /// The field, as `changed` names it.
   public let field: String
-  /// The value that was kept.
   public let kept: Version
   /// The value that was discarded.
   public let dropped: Version

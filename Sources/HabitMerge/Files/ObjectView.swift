@@ -4,7 +4,6 @@ internal import HabitFiles
 struct ObjectView {
   let parts: JSONParts
   let bytes: [UInt8]
-  /// The keys of its records.
   let keys: [RecordKey]
   let members: [Member]
   /// The bytes before the first member; nil when the object is empty.
@@ -76,7 +75,6 @@ struct ObjectView {
     return sorted
   }
 
-  /// The member of a key; nil without one.
   func member(_ key: UTF8Key) -> Member? {
     var (low, high) = (0, members.count)
     while low < high {

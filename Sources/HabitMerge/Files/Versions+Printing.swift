@@ -81,7 +81,6 @@ extension Versions {
 }
 
 extension ObjectView {
-  /// The bytes at a place.
   func text(_ place: Range<Int>?) -> ArraySlice<UInt8>? { place.map { bytes[$0] } }
 
   /// The line break and indentation before each member; nil when they vary.

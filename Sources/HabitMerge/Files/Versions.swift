@@ -69,7 +69,6 @@ private func least(_ left: UTF8Key?, _ right: UTF8Key?) -> UTF8Key? {
 }
 
 extension ObjectView {
-  /// The bytes of a member.
   func text(_ member: Member?) -> ArraySlice<UInt8>? {
     member.map { bytes[$0.text] }
   }

@@ -17,7 +17,6 @@ public struct BaseSearch: Sendable {
   /// entries left the total as it was.
   public private(set) var oldTotals: Set<Day> = []
 
-  /// The search for the base of an edit.
   public init(for edit: ManualEdit) {
     self.edit = edit
     self.view = edit.merge?.readable(edit.bytes)

@@ -1,17 +1,12 @@
-/// A fact of a day of a year file.
 struct DayFact: Hashable, Sendable {
   let day: UTF8Key
   let kind: Kind
 
-  /// What it says.
   enum Kind: Hashable, Sendable {
-    /// An entry.
     case entry(EntryKey)
-    /// An entry that was undone.
     case undone(EntryKey)
     /// An element of a set, as a note is.
     case element(of: UTF8Key, Value)
-    /// The value of a field.
     case value(of: UTF8Key, Value)
   }
 }

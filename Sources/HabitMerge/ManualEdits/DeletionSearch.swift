@@ -34,7 +34,6 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
   /// Entries that were met, and those that do not count.
   private var (met, doubtful): (UInt64, UInt64) = (0, 0)
 
-  /// An entry of a year.
   private struct YearEntry: Hashable, Sendable {
     let day: UTF8Key
     let key: EntryKey
@@ -42,14 +41,12 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
 
   /// A commit on the way from the newest to older ones.
   public struct Step {
-    /// The version of the file.
     let version: Version
     /// The versions in its parents that have the file; nil where a parent is not here.
     let parents: [Version]?
     /// The versions that are still to come.
     let pending: [Version]
 
-    /// A step.
     public init(_ version: Version, after parents: [Version]?, pending: [Version]) {
       self.version = version
       self.parents = parents

@@ -9,7 +9,6 @@ public import HabitFiles
 ///
 /// Source: habit-merge(7), "The version that a file was made from".
 public struct ManualEdit: Sendable {
-  /// The file.
   public let layout: Layout
   /// The file as it was saved.
   public let bytes: [UInt8]
@@ -40,9 +39,7 @@ public struct ManualEdit: Sendable {
     }
   }
 
-  /// The result of merging an edit.
   public struct Outcome: Hashable, Sendable {
-    /// The bytes of the file.
     public let bytes: [UInt8]
     /// The days that the edit changed; none of a definition.
     public let changed: [String]

@@ -2,7 +2,6 @@ public import HabitCore
 
 /// What a change is to undo and redo.
 public enum CommandKind: Hashable, Sendable {
-  /// A command that can be undone.
   case command
   /// Takes a command back, by its commit's id.
   case undo(of: String, UndoScope)
@@ -19,10 +18,8 @@ public struct UndoScope: Hashable, Sendable {
   /// The day; nil is all of them, and definitions.
   public let day: Day?
 
-  /// Everything.
   public static let everything = UndoScope(habit: nil, day: nil)
 
-  /// A part.
   public init(habit: HabitID?, day: Day?) {
     self.habit = habit
     self.day = day

@@ -36,7 +36,6 @@ struct CommandLog {
     try disk.replace(CloneFile.commands, Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// The commits of a device, the newest first.
   func commits(by device: Device) throws -> [ObjectID] {
     try lines.reversed().compactMap { line in
       let words = line.split(separator: " ")
@@ -95,6 +94,5 @@ public struct TouchRecord: Sendable {
 }
 
 extension CloneNotes {
-  /// The commands of this clone.
   var commands: CommandLog { CommandLog(disk: disk) }
 }

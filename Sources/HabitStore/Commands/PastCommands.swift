@@ -25,13 +25,10 @@ public struct PastCommands: ~Copyable {
     self.ids = ids
   }
 
-  /// A command.
   public struct Command: Hashable, Sendable {
-    /// The id of its commit.
     public let id: String
     /// The first line of the commit's message.
     public let subject: String
-    /// What it is to undo and redo.
     public let kind: CommandKind
   }
 

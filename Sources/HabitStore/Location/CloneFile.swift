@@ -8,9 +8,7 @@ public enum CloneFile {
 
   // MARK: Who acts here
 
-  /// The user that `habit user switch` chose.
   static let user = "habit/user"
-  /// The nickname of the clone.
   static let device = "habit/device"
   /// The nickname of HABIT_DEVICE under which another clone writes, too, so that this one does no more.
   static let clash = "habit/clash"

@@ -1,14 +1,12 @@
 public import HabitCore
 internal import Posix
 
-/// The nicknames that a command knows for its clone.
 public struct Nicknames: Hashable, Sendable {
   /// The one that it writes under.
   public let device: Device
   /// One that no clone has, for when this one needs another.
   public let drawn: Device
 
-  /// These nicknames.
   public init(device: Device, drawn: Device) {
     self.device = device
     self.drawn = drawn
@@ -28,7 +26,6 @@ extension CloneNotes {
     return device
   }
 
-  /// Whether this clone is to draw a nickname.
   func lacksNickname(in folder: Folder) throws -> Bool {
     if folder == .copy { return true }
     guard disk.kind(of: CloneFile.device) == nil else { return false }

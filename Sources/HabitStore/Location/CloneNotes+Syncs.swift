@@ -15,7 +15,6 @@ extension CloneNotes {
     /// Whether it failed because the remote could not be reached.
     public let isOffline: Bool
 
-    /// No sync yet.
     public static let never = LastSync(time: nil, failure: nil, isOffline: false)
   }
 
@@ -59,11 +58,8 @@ extension CloneNotes {
     return paths
   }
 
-  /// How a sync ended.
   public enum SyncEnding: Sendable {
-    /// Well.
     case well
-    /// Not, and why.
     case failed(String)
     /// The remote could not be reached, and why.
     case offline(String)

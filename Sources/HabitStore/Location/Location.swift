@@ -32,7 +32,6 @@ public struct Location: Hashable, Sendable {
     self.gitDirectory = WorkTree.gitDirectory(of: root)
   }
 
-  /// The repository at a folder or the nearest one above it.
   public init?(above folder: String) {
     var parts = folder.split(separator: "/")
     while true {

@@ -5,7 +5,6 @@ internal import Posix
 
 /// The settings of a clone with which git merges data files as `habit sync` does.
 struct MergeSettings {
-  /// The settings by key, and their values.
   let settings: [(key: String, value: String)]
 
   /// The settings for a program; nil when its path is unknown.

@@ -4,13 +4,11 @@ internal import HabitFiles
 internal import Posix
 
 extension Store {
-  /// A change of the past: a commit.
   public struct PastChange: Hashable, Sendable {
     /// The commit's id, forty hexadecimal digits.
     public let id: String
     /// When it was made, on the clock of who made it.
     public let moment: Moment
-    /// Who made it.
     public let author: String
     /// The first line of its message.
     public let subject: String

@@ -209,7 +209,6 @@ private struct Mending: Sendable {
     }
   }
 
-  /// The changes of the files.
   func edits(of tree: FileTree) -> [Edit] {
     files.sorted { $0.key < $1.key }.compactMap { path, bytes -> Edit? in
       let before = tree.bytes(of: path)

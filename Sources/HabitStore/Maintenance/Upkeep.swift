@@ -18,7 +18,6 @@ public struct Upkeep: Sendable {
   /// How long after such an attempt the next one is made, in seconds.
   private static let restSeconds = 3_600
 
-  /// The packing of the objects in a directory.
   public init(of directory: String) {
     self.directory = directory
   }

@@ -3,14 +3,11 @@ internal import HabitFiles
 
 /// The identity of an entry with the day of its record, spelled `2026-03-01 09:00:07 mbp`.
 struct DatedEntry: Hashable, Sendable {
-  /// The day of the record.
   let day: Day
-  /// The entry.
   let id: EntryID
 }
 
 extension DatedEntry: LosslessStringConvertible {
-  /// The day and the identity.
   var description: String { "\(day) \(id)" }
 
   /// The entry that is spelled so; nil when none is.

@@ -10,7 +10,6 @@ struct KnownVersions {
   let latest: [UInt8]?
   /// Older ones that history need not have.
   private let others: [[UInt8]]
-  /// The version that is staged.
   private let staged: ObjectID?
   private let commands: CommandLog
 

@@ -14,7 +14,6 @@ public struct UserFiles: Sendable {
   private let location: Location
   private let known: KnownFiles
 
-  /// The files of a user.
   public init(of user: UserID, in location: Location) {
     self.user = user
     self.location = location
@@ -81,7 +80,6 @@ private final class KnownFiles: Sendable {
     var vanished: [String] = []
   }
 
-  /// The most bytes that are kept.
   private static let mostBytes = 4 * 1024 * 1024
 
   init(_ disk: Disk) {

@@ -33,7 +33,6 @@ struct WorkingTreeScan {
     var overridden: [Decision] = []
   }
 
-  /// What happened to a file.
   enum Note: Hashable {
     case edited(days: [String])
     case putBack

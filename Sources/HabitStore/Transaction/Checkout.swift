@@ -22,7 +22,6 @@ public struct Checkout: Sendable {
   /// The operation of git that it ends.
   var merge: Repository.Operation? { concluded == nil ? nil : .merge }
 
-  /// A checkout.
   public init(
     of branch: String? = nil,
     from parent: ObjectID?,
@@ -39,7 +38,6 @@ public struct Checkout: Sendable {
     self.concluded = concluded
   }
 
-  /// How it ended.
   public enum Ending: Hashable, Sendable {
     /// The branch is there, and the work files, but those that were left alone.
     case done(warnings: [String])
@@ -73,7 +71,6 @@ extension Transaction {
     case asBefore(ObjectID?)
     /// As the branch is going to have it.
     case asAfter
-    /// Elsewhere.
     case elsewhere
   }
 

@@ -13,14 +13,12 @@ public struct Journal: Hashable, Sendable {
   public let parent: ObjectID?
   /// The commit that is ready; nil when there is nothing to commit.
   public let commit: ObjectID?
-  /// The work files that change.
   public let files: [File]
 
   /// A work file that is exchanged for a prepared one.
   public struct File: Hashable, Sendable {
     /// Which of the prepared files it is.
     public let number: Int
-    /// The path from the root.
     public let path: String
     /// The hash of the bytes that were there; nil when there was no file.
     public let before: ObjectID?

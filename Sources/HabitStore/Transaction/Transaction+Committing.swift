@@ -22,7 +22,6 @@ extension Transaction {
     let bytes: [UInt8]
   }
 
-  /// A commit to be.
   fileprivate struct Step {
     let blobs: [(path: GitPath, blob: ObjectID)]
     let message: String

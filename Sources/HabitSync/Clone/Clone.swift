@@ -4,9 +4,7 @@ internal import HabitFiles
 internal import HabitStore
 internal import Posix
 
-/// A new clone of a remote.
 public struct Clone: Sendable {
-  /// What was made.
   public struct Made: Hashable, Sendable {
     /// How many commits there are; 0 when the remote is empty.
     public let commits: Int

@@ -1,4 +1,3 @@
-/// The names of branches.
 public enum BranchName {
   private static let folder = "refs/heads/"
   private static let refused = Set("\u{7F}~^:?*[\\".unicodeScalars)

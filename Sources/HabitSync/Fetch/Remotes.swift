@@ -1,11 +1,9 @@
 internal import Git
 public import HabitStore
 
-/// The remotes of a repository.
 public struct Remotes: Sendable {
   private let root: String
 
-  /// The remotes of a repository.
   public init(of location: Location) {
     root = location.root
   }
@@ -27,12 +25,10 @@ public struct Remotes: Sendable {
   /// A URL without its password.
   public static func shown(_ address: String) -> String { RemoteAddress(address).description }
 
-  /// All of them, by name.
   public func list() throws -> [RemoteSummary] {
     try Repository(at: root).remotes().map(RemoteSummary.init)
   }
 
-  /// Adds a remote.
   public func add(_ name: String, at address: String) throws -> RemoteSummary {
     let repository = try Repository(at: root)
     try repository.clearConfigurationLock()
@@ -73,9 +69,7 @@ public struct Remotes: Sendable {
   }
 }
 
-/// What is shown of a remote.
 public struct RemoteSummary: Hashable, Sendable {
-  /// Its name.
   public let name: String
   /// Its URL, without a password.
   public let address: String

@@ -36,7 +36,6 @@ public enum SyncPlan: Hashable, Sendable {
     /// each hub, without end.
     let hasOnlyMerges: Bool
 
-    /// This situation.
     public init(
       ours: ObjectID?,
       theirs: ObjectID?,
@@ -56,7 +55,6 @@ public enum SyncPlan: Hashable, Sendable {
     }
   }
 
-  /// The plan for a situation.
   public init(_ situation: Situation) {
     guard let theirs = situation.theirs else {
       self = situation.published == nil ? .publish : .emptied

@@ -3,9 +3,7 @@ public import HabitStore
 
 /// How far a clone and a remote are apart, as far as is known without asking the remote.
 public struct SyncStatus: Hashable, Sendable {
-  /// The remote.
   public let remote: String
-  /// Where it is.
   public let address: String
   /// Commits here that the remote did not have when it was last asked.
   public let unpublished: Int
@@ -32,7 +30,6 @@ public struct SyncStatus: Hashable, Sendable {
     case offline
   }
 
-  /// The state in a word.
   public var state: State {
     if last.isOffline { return .offline }
     switch (unpublished > 0, unmerged > 0) {
@@ -43,7 +40,6 @@ public struct SyncStatus: Hashable, Sendable {
     }
   }
 
-  /// The state of every remote.
   public static func all(of location: Location) throws -> [SyncStatus] {
     let repository = try Repository(at: location.root)
     let head = try repository.head()

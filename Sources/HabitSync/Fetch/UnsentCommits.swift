@@ -6,7 +6,6 @@ public import HabitStore
 /// A command that only shows something tells it; where the repository does not let it be told, nothing
 /// is claimed, and ``SyncStatus`` says why.
 public struct UnsentCommits: Hashable, Sendable {
-  /// The remote.
   public let remote: String
   /// How many they are; nil when nothing was ever sent.
   public let count: Int?

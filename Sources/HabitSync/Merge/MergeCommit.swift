@@ -9,7 +9,6 @@ internal import Posix
 /// It is deterministic: two devices that merge the same, or one that does it again after a crash,
 /// write the same commit. So it has a fixed identity, and the time of its youngest parent.
 struct MergeCommit {
-  /// The commit.
   let id: ObjectID
   /// What became of files that both sides had changed.
   let outcome: MergeOutcome

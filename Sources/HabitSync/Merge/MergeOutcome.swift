@@ -11,7 +11,6 @@ public struct MergeOutcome: Hashable, Sendable {
 
   /// A data file that both sides had changed.
   public struct Conflict: Hashable, Sendable {
-    /// The file.
     public let layout: Layout
     /// The days or fields that both had changed.
     public let met: [String]
@@ -21,7 +20,6 @@ public struct MergeOutcome: Hashable, Sendable {
 
   /// A version that lies beside the file whose name it lost.
   public struct Copy: Hashable, Sendable {
-    /// The file.
     public let path: String
     /// Where the other version is.
     public let copy: String

@@ -13,9 +13,7 @@ struct MergedDays {
   /// Whether all files were looked into.
   private var isComplete = true
 
-  /// The most files that are looked into.
   private static let mostFiles = 100
-  /// The most users that are named, and the most habits of each.
   private static let (mostUsers, mostHabits) = (20, 5)
 
   /// The days of two merged sides since their common ancestors; none where there is one user.

@@ -8,7 +8,6 @@ internal import HabitStore
 public struct OthersEdit: Hashable, Sendable {
   /// Who, as git has it: `bob on pho`, or a name.
   public let author: String
-  /// The file.
   public let layout: Layout
   /// The days or fields, in order; none when they are unknown.
   public let places: [String]

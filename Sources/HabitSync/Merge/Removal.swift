@@ -19,7 +19,6 @@ public struct Removal: Hashable, Sendable {
 
   /// What was removed of a file.
   public struct Place: Hashable, Sendable {
-    /// The file.
     public let layout: Layout
     /// The days.
     public let days: [String]
@@ -32,7 +31,6 @@ struct RemovalSearch {
   /// Whose entries may not even be undone without a word.
   let device: Device
 
-  /// The most commits that are looked into.
   private static let mostCommits = 1_000
 
   /// What is lost from one commit to another, by the commits that removed it; newest first.

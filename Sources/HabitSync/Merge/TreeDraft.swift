@@ -2,7 +2,6 @@ internal import Git
 
 /// The files of a commit with changes that are not written yet.
 struct TreeDraft {
-  /// The commit that it begins with.
   let base: ObjectID
   private var changes: [GitPath: Content?] = [:]
   /// Folders that are taken as another commit has them, whatever is in them.
@@ -22,7 +21,6 @@ struct TreeDraft {
 
   var isEmpty: Bool { changes.isEmpty && folders.isEmpty }
 
-  /// What is changed, in order.
   var paths: [GitPath] { changes.keys.sorted() }
 
   /// Puts something at a path, or takes away what is there.

@@ -93,7 +93,6 @@ extension SyncRun {
 
 /// Why a remote did not take what was sent.
 public struct PushRefusal: Hashable, Sendable {
-  /// The remote.
   public let remote: String
   /// Why, in its words.
   public let reason: String

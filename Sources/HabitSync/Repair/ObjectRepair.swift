@@ -7,7 +7,6 @@ public struct ObjectRepair: Sendable {
   private let location: Location
   private let terms: Sync.Terms
 
-  /// A repair of a repository.
   public init(of location: Location, _ terms: Sync.Terms) {
     self.location = location
     self.terms = terms

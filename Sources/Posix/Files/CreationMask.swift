@@ -15,6 +15,5 @@ public enum CreationMask {
     return umask(~status.permissions & 0o777 | 0o002)
   }
 
-  /// Sets a mask as umask(2) has it.
   public static func set(_ mask: UInt32) { umask(mask) }
 }

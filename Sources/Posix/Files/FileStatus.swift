@@ -19,12 +19,9 @@ public struct FileStatus: Hashable, Sendable {
 
   /// An instant, in seconds since 1970 and the nanoseconds that follow.
   public struct Time: Hashable, Comparable, Sendable {
-    /// Seconds since 1970.
     public let seconds: Int
-    /// The nanoseconds that follow.
     public let nanoseconds: Int
 
-    /// An instant of these parts.
     public init(_ seconds: Int, _ nanoseconds: Int) {
       (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
     }
@@ -35,23 +32,18 @@ public struct FileStatus: Hashable, Sendable {
     }
   }
 
-  /// What it is.
   public let kind: Kind
   /// The permission bits, those for set-user-ID and the like included.
   public let permissions: UInt32
-  /// The size in bytes.
   public let size: Int
   /// When the contents were last written.
   public let modified: Time
   /// When the inode last changed.
   public let changed: Time
-  /// The inode.
   public let inode: UInt64
   /// The file system.
   public let device: UInt64
-  /// The owner.
   public let user: UInt32
-  /// The group.
   public let group: UInt32
 
   private init(_ status: system_status) {
@@ -98,7 +90,6 @@ public struct FileStatus: Hashable, Sendable {
   /// Whether it belongs to the user whom the program acts for.
   public var isOwn: Bool { user == geteuid() }
 
-  /// Whether both are of one file.
   public func isSameFile(as other: FileStatus) -> Bool {
     inode == other.inode && device == other.device
   }

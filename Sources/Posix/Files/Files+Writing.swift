@@ -5,7 +5,6 @@ extension Files {
   public enum Readers: Sendable {
     /// Those whom the user's umask lets.
     case usual
-    /// The user alone.
     case owner
   }
 

@@ -264,7 +264,6 @@ extension Files {
     }
   }
 
-  /// Makes a symbolic link.
   public func createLink(_ path: String, to target: [UInt8]) throws(Failure) {
     let text = String(decoding: target, as: UTF8.self)
     guard unsafe symlink(text, absolute(path)) == 0 else { throw Files.last("create", path) }

@@ -14,7 +14,6 @@ public struct Fingerprint: Sendable {
   /// How many bytes of paths one processor takes at a time.
   private static let share = 16_384
 
-  /// Of nothing yet.
   public init() {}
 
   /// Of what lies at these paths, one a line, absolute or relative to a folder; links are not
@@ -72,7 +71,6 @@ public struct Fingerprint: Sendable {
     digest = (digest ^ UInt64(byte)) &* 1_099_511_628_211
   }
 
-  /// Adds bytes.
   public mutating func mix(_ bytes: some Sequence<UInt8>) {
     // Of an array the loop is fast from other modules, too.
     for byte in Array(bytes) { mix(byte) }

@@ -6,7 +6,6 @@ public struct Editor: Sendable {
   /// Whether the user can edit with it: one that was not chosen needs a terminal.
   public let canBeUsed: Bool
 
-  /// The editor of a world.
   public init(_ world: World) {
     self.world = world
     let chosen = world.variable("VISUAL") ?? world.variable("EDITOR")
@@ -14,7 +13,6 @@ public struct Editor: Sendable {
     self.canBeUsed = chosen != nil || world.terminal.isInteractive
   }
 
-  /// The command, for messages.
   public var name: String { command }
 
   /// Opens a file, at a line where the editor is known to take one, and waits for its end.

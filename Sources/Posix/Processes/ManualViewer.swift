@@ -2,7 +2,6 @@
 public struct ManualViewer: Sendable {
   private let world: World
 
-  /// The viewer of a world.
   public init(_ world: World) {
     self.world = world
   }

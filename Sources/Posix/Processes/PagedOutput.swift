@@ -12,7 +12,6 @@ public final class PagedOutput: Sendable {
     real = world
   }
 
-  /// The world in which output is held back.
   public var world: World {
     let real = real
     return real.writing { (stream, part) throws(SystemError) in

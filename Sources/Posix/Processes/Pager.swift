@@ -3,11 +3,9 @@ public struct Pager: Sendable {
   private let command: String
   private let environment: [String: String]
 
-  /// What is shown.
   public enum Content: Sendable {
     /// A page of a manual: `MANPAGER` goes before `PAGER`, as man(1) has it.
     case manual
-    /// What a command lists.
     case list
   }
 

@@ -46,11 +46,9 @@ extension Subprocess {
   public enum Outcome: Hashable, Sendable {
     /// It ended with this status: 128 and the number of the signal, if one ended it.
     case ended(Int32)
-    /// It is not installed.
     case notFound
     /// It took too long: it wrote nothing for so long, or its deadline is over.
     case timedOut(isIdle: Bool)
-    /// The listener stopped it.
     case stopped
   }
 

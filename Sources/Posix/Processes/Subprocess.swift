@@ -4,7 +4,6 @@ internal import CSystem
 public struct Subprocess: Sendable {
   /// The program, which is looked up in the `PATH` of its environment, and its arguments.
   public let command: [String]
-  /// Its variables.
   public let environment: [String: String]
   /// Where it runs; nil where we do.
   public let folder: String?
