@@ -68,7 +68,7 @@ public struct Adoption: Sendable {
     do {
       return try merge.merging(mine, theirs, since: base.map { [$0] } ?? []).bytes
     } catch {
-      throw FileProblems(problems: [error.problem(in: layout)])
+      throw FileProblems(problems: [error.problem(in: layout.path)])
     }
   }
 }
@@ -89,15 +89,6 @@ extension Layout {
     switch self {
     case .habit(let user, let habit), .year(let user, let habit, _): .habit(user, habit)
     case .report, .profile, .marker, .attributes, .readme: nil
-    }
-  }
-}
-
-extension MergeRefusal {
-  fileprivate func problem(in layout: Layout) -> Problem {
-    switch self {
-    case .unreadable(_, let problem): problem
-    case .newerFormat(_, let format): Problem(layout.path, "the file has format \(format)")
     }
   }
 }

@@ -90,16 +90,14 @@ struct Mesh {
   private func situation(_ ours: Int, _ theirs: Int) -> SyncPlan.Situation {
     let (left, right) = (commits[ours], commits[theirs])
     let apart = left.ancestors.symmetricDifference(right.ancestors)
-    return SyncPlan.Situation(
-      ours: name(ours),
-      theirs: name(theirs),
-      published: nil,
-      isBehind: right.ancestors.contains(ours),
-      isAhead: left.ancestors.contains(theirs),
-      keepsPublished: true,
-      hasOnlyMerges: left.records == right.records && apart.allSatisfy { commits[$0].isMerge }
-        && !right.ancestors.contains(ours) && !left.ancestors.contains(theirs)
-    )
+    var situation = SyncPlan.Situation()
+    (situation.ours, situation.theirs) = (name(ours), name(theirs))
+    situation.isBehind = right.ancestors.contains(ours)
+    situation.isAhead = left.ancestors.contains(theirs)
+    situation.hasOnlyMerges =
+      left.records == right.records && apart.allSatisfy { commits[$0].isMerge }
+      && !situation.isBehind && !situation.isAhead
+    return situation
   }
 
   private func name(_ commit: Int) -> ObjectID? {

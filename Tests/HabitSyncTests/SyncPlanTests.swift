@@ -13,15 +13,14 @@ import Testing
     let commits = try (1...3).map {
       try #require(ObjectID(hex: String(repeating: "\($0)", count: 40)))
     }
-    let situation = SyncPlan.Situation(
-      ours: commits[0],
-      theirs: state == "gone" ? nil : state == "same" ? commits[0] : commits[1],
-      published: commits[2],
-      isBehind: state == "behind",
-      isAhead: state == "ahead",
-      keepsPublished: state != "rewritten",
-      hasOnlyMerges: state == "only merges"
-    )
+    var situation = SyncPlan.Situation()
+    situation.ours = commits[0]
+    situation.theirs = state == "gone" ? nil : state == "same" ? commits[0] : commits[1]
+    situation.published = commits[2]
+    situation.isBehind = state == "behind"
+    situation.isAhead = state == "ahead"
+    situation.keepsPublished = state != "rewritten"
+    situation.hasOnlyMerges = state == "only merges"
     #expect(SyncPlan(situation) == plan)
   }
 

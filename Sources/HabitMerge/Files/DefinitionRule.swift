@@ -57,21 +57,26 @@ struct DefinitionRule {
       return MergedFile(bytes: versions.ours.bytes, decisions: decisions)
     }
     let known = head.definition
-    let rows = versions.rows
-    let members = facts.definition.pairs.map { key, value in
-      let row = rows.first { $0.key == key } ?? Versions.Row(key)
-      let isKept = row.ours != nil && known[key] == value
-      return Versions.Merged(row: row, body: isKept ? .kept(.ours) : .canonical(value.text))
-    }
     return MergedFile(
-      bytes: versions.print(members.sorted { isOrdered($0.row.key, before: $1.row.key) }),
+      bytes: print(facts, over: head, versions),
       conflicts: facts.definition.pairs.filter { $0.key != .changed && known[$0.key] != $0.value }
         .map(\.key.text),
       decisions: decisions
     )
   }
 
-  func isOrdered(_ key: UTF8Key, before other: UTF8Key) -> Bool {
+  /// The file with other facts than ours has; a field that has not changed stays as ours wrote it.
+  func print(_ facts: Facts, over ours: Facts, _ versions: Versions) -> [UInt8] {
+    let (known, rows) = (ours.definition, versions.rows)
+    let members = facts.definition.pairs.map { key, value in
+      let row = rows.first { $0.key == key } ?? Versions.Row(key)
+      let isKept = row.ours != nil && known[key] == value
+      return Versions.Merged(row: row, body: isKept ? .kept(.ours) : .canonical(value.text))
+    }
+    return versions.print(members.sorted { isOrdered($0.row.key, before: $1.row.key) })
+  }
+
+  private func isOrdered(_ key: UTF8Key, before other: UTF8Key) -> Bool {
     let place = order.firstIndex(of: key.text) ?? order.count
     let otherPlace = order.firstIndex(of: other.text) ?? order.count
     return place == otherPlace ? key < other : place < otherPlace

@@ -133,15 +133,8 @@ extension DefinitionRule {
     guard !differences.isEmpty else {
       return UndoneFile(bytes: versions.ours.bytes, differences: [], kept: undoing.kept)
     }
-    let (old, new) = (sides[0].definition, undoing.facts.definition)
-    let rows = versions.rows
-    let members = new.pairs.map { key, value in
-      let row = rows.first { $0.key == key } ?? Versions.Row(key)
-      let isKept = row.ours != nil && old[key] == value
-      return Versions.Merged(row: row, body: isKept ? .kept(.ours) : .canonical(value.text))
-    }
     return UndoneFile(
-      bytes: versions.print(members.sorted { isOrdered($0.row.key, before: $1.row.key) }),
+      bytes: print(undoing.facts, over: sides[0], versions),
       differences: differences,
       kept: undoing.kept
     )

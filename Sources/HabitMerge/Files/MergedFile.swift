@@ -74,4 +74,13 @@ public enum MergeRefusal: Error, Hashable, Sendable {
   case unreadable(Side, Problem)
   /// The version has a newer format than this program knows.
   case newerFormat(Side, Int)
+
+  /// What is wrong with the file at a path, for the user.
+  public func problem(in path: String) -> Problem {
+    switch self {
+    case .unreadable(_, let problem): problem
+    case .newerFormat(_, let format):
+      Problem(path, "format \(format) is newer than this habit", hint: "install a newer habit")
+    }
+  }
 }

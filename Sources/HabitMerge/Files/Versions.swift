@@ -13,9 +13,9 @@ struct Versions {
 
     init(
       _ key: UTF8Key,
-      ours: ObjectView.Member?,
-      theirs: ObjectView.Member?,
-      bases: [ObjectView.Member?]
+      ours: ObjectView.Member? = nil,
+      theirs: ObjectView.Member? = nil,
+      bases: [ObjectView.Member?] = []
     ) {
       self.key = key
       self.ours = ours
@@ -27,11 +27,6 @@ struct Versions {
     var isSound: Bool {
       (ours?.more.isEmpty ?? true) && (theirs?.more.isEmpty ?? true)
         && bases.allSatisfy { $0?.more.isEmpty ?? true }
-    }
-
-    /// A key that no version has.
-    init(_ key: UTF8Key) {
-      self.init(key, ours: nil, theirs: nil, bases: [])
     }
   }
 

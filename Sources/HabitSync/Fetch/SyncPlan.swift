@@ -18,41 +18,25 @@ public enum SyncPlan: Hashable, Sendable {
   /// The commits on both sides, and which follows which.
   public struct Situation: Hashable, Sendable {
     /// The newest commit here; nil before the first.
-    let ours: ObjectID?
+    public var ours: ObjectID?
     /// The newest commit there; nil without one.
-    let theirs: ObjectID?
+    public var theirs: ObjectID?
     /// What we last saw there, when that is known.
-    let published: ObjectID?
+    public var published: ObjectID?
     /// Whether ours is among what theirs follows.
-    let isBehind: Bool
+    public var isBehind = false
     /// Whether theirs is among what ours follows.
-    let isAhead: Bool
+    public var isAhead = false
     /// Whether what we last saw there is among what theirs follows.
-    let keepsPublished: Bool
+    public var keepsPublished = true
     /// Whether both have the same files, and neither has a commit that the other lacks but merges that
     /// habit made.
     ///
     /// Where several hubs were merged in different orders, another merge would only be one more for
     /// each hub, without end.
-    let hasOnlyMerges: Bool
+    public var hasOnlyMerges = false
 
-    public init(
-      ours: ObjectID?,
-      theirs: ObjectID?,
-      published: ObjectID?,
-      isBehind: Bool,
-      isAhead: Bool,
-      keepsPublished: Bool,
-      hasOnlyMerges: Bool
-    ) {
-      self.ours = ours
-      self.theirs = theirs
-      self.published = published
-      self.isBehind = isBehind
-      self.isAhead = isAhead
-      self.keepsPublished = keepsPublished
-      self.hasOnlyMerges = hasOnlyMerges
-    }
+    public init() {}
   }
 
   public init(_ situation: Situation) {

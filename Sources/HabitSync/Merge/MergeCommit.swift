@@ -48,24 +48,28 @@ struct MergeCommit {
     in repository: borrowing Repository
   ) throws -> MergeCommit {
     let merged = try merged(ours, theirs, in: repository)
-    let commit = try write(
-      merged.draft,
-      after: [ours, theirs].sorted(),
-      merged.outcome,
-      MergedDays(of: merged, ours, theirs, in: repository),
-      in: repository
-    )
+    let days = try MergedDays(of: merged, ours, theirs, in: repository)
+    let commit = try merge(merged.draft, [ours, theirs], merged.outcome, days, in: repository)
     return MergeCommit(id: commit, outcome: merged.outcome)
   }
 
   /// Writes what some commits are merged to, on no branch.
   static func merge(
     _ draft: TreeDraft,
-    _ parents: ArraySlice<ObjectID>,
+    _ parents: some Sequence<ObjectID>,
     _ outcome: MergeOutcome = MergeOutcome(),
+    _ days: MergedDays? = nil,
     in repository: borrowing Repository
   ) throws -> ObjectID {
-    try write(draft, after: parents.sorted(), outcome, in: repository)
+    let parents = parents.sorted()
+    return try write(
+      draft.write(in: repository),
+      after: parents,
+      outcome,
+      days,
+      seconds: youngest(of: parents, in: repository),
+      in: repository
+    )
   }
 
   /// Puts what foreign merges lost on top of a commit.
@@ -129,23 +133,6 @@ struct MergeCommit {
     in repository: borrowing Repository
   ) throws -> TreeMerge {
     try TreeMerge(ours, theirs, since: repository.mergeBases(ours, theirs), in: repository)
-  }
-
-  private static func write(
-    _ draft: TreeDraft,
-    after parents: [ObjectID],
-    _ outcome: MergeOutcome,
-    _ days: MergedDays? = nil,
-    in repository: borrowing Repository
-  ) throws -> ObjectID {
-    try write(
-      draft.write(in: repository),
-      after: parents,
-      outcome,
-      days,
-      seconds: youngest(of: parents, in: repository),
-      in: repository
-    )
   }
 
   /// When the youngest of some commits was made, in seconds since 1970.

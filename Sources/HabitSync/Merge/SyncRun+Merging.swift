@@ -193,33 +193,25 @@ extension SyncRun {
 
   /// The commits on both sides.
   func situation(_ ours: ObjectID?) throws -> SyncPlan.Situation {
-    let published = try published.tip(in: repository)
-    var (isBehind, isAhead, keepsPublished, hasOnlyMerges) = (false, false, true, false)
-    if let theirs {
-      if let ours {
-        isBehind = try repository.isAncestor(ours, of: theirs)
-        isAhead = try repository.isAncestor(theirs, of: ours)
-        // What other URLs have that are pushed to is not known here.
-        if !isBehind, !isAhead, !remote.pushesElsewhere {
-          hasOnlyMerges = try MergeCommit.areAll(between: ours, theirs, in: repository)
-        }
-      }
-      if let published {
-        keepsPublished = false
-        for tip in [theirs] + sources.map(\.tip) where !keepsPublished {
-          keepsPublished = try repository.isAncestor(published, of: tip)
-        }
+    var situation = SyncPlan.Situation()
+    (situation.ours, situation.theirs) = (ours, theirs)
+    situation.published = try published.tip(in: repository)
+    guard let theirs else { return situation }
+    if let ours {
+      situation.isBehind = try repository.isAncestor(ours, of: theirs)
+      situation.isAhead = try repository.isAncestor(theirs, of: ours)
+      // What other URLs have that are pushed to is not known here.
+      if !situation.isBehind, !situation.isAhead, !remote.pushesElsewhere {
+        situation.hasOnlyMerges = try MergeCommit.areAll(between: ours, theirs, in: repository)
       }
     }
-    return SyncPlan.Situation(
-      ours: ours,
-      theirs: theirs,
-      published: published,
-      isBehind: isBehind,
-      isAhead: isAhead,
-      keepsPublished: keepsPublished,
-      hasOnlyMerges: hasOnlyMerges
-    )
+    if let published = situation.published {
+      situation.keepsPublished = false
+      for tip in [theirs] + sources.map(\.tip) where !situation.keepsPublished {
+        situation.keepsPublished = try repository.isAncestor(published, of: tip)
+      }
+    }
+    return situation
   }
 
   mutating func checkOut(

@@ -62,7 +62,7 @@ public struct UnfinishedMerge {
     let sides = [head, theirs]
     let commit =
       isMerged
-      ? head : try MergeCommit.merge(files.draft, sides[...], merge.outcome, in: repository)
+      ? head : try MergeCommit.merge(files.draft, sides, merge.outcome, in: repository)
     let checkout = Checkout(
       from: head,
       on: commit,
@@ -115,16 +115,6 @@ private struct MergedFiles {
       draft.set(path, .made(result.bytes, like: merged.entry))
     } catch {
       problems.append(error.problem(in: layout.path))
-    }
-  }
-}
-
-extension MergeRefusal {
-  fileprivate func problem(in path: String) -> Problem {
-    switch self {
-    case .unreadable(_, let problem): problem
-    case .newerFormat(_, let format):
-      Problem(path, "format \(format) is newer than this habit", hint: "install a newer habit")
     }
   }
 }
