@@ -37,7 +37,7 @@ public struct Store: Sendable {
   /// Who changes something, for whom, and when.
   public struct Writer: Sendable {
     /// Whose files are changed.
-    public let user: UserID
+    public private(set) var user: UserID
     /// Who is at the device.
     let author: UserID
     public let names: Nicknames
@@ -49,18 +49,8 @@ public struct Store: Sendable {
     public var touch: Touch?
 
     public init(user: UserID, names: Nicknames, clock: Clock, acceptsDeletions: Bool) {
-      self.init(user, by: user, names, clock, acceptsDeletions)
-    }
-
-    private init(
-      _ user: UserID,
-      by author: UserID,
-      _ names: Nicknames,
-      _ clock: Clock,
-      _ acceptsDeletions: Bool
-    ) {
       self.user = user
-      self.author = author
+      author = user
       self.names = names
       self.clock = clock
       self.acceptsDeletions = acceptsDeletions
@@ -68,7 +58,9 @@ public struct Store: Sendable {
 
     /// The same writer at another user's files: commits still say who it was.
     public func acting(as user: UserID) -> Writer {
-      Writer(user, by: author, names, clock, acceptsDeletions)
+      var writer = self
+      (writer.user, writer.touch) = (user, nil)
+      return writer
     }
 
     public var device: Device { names.device }
@@ -95,7 +87,7 @@ public struct Store: Sendable {
   public func checkOwner() throws {
     let places = [location.root, notes.gitDirectory].map { FileStatus(behind: $0) }
     guard places.contains(where: { $0?.isOwn == false }) else { return }
-    _ = try Repository(mendingAt: location.root)
+    _ = try Repository(at: location.root)
   }
 
   func lock() throws -> FileLock {

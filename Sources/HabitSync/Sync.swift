@@ -97,15 +97,13 @@ public struct Sync: Sendable {
     let touched = isWhole ? try store.usersTouched(among: terms.users) : nil
     try store.finishInterrupted(by: terms.writer)
     let repairs = try store.restoreReferences(by: terms.writer)
-    let repository = try Repository(mendingAt: location.root)
+    let repository = try Repository(at: location.root)
     let staleFiles = StaleFiles(
       in: location.gitDirectory ?? "",
       and: repository.commonDirectory
     )
     let cut = try staleFiles.begin(at: terms.writer.clock.systemSeconds)
-    if let cut { try repository.removeDamagedFiles(since: cut) }
-    try repository.guardObjects()
-    if let cut { try StaleFiles.removeMemories(since: cut, in: repository) }
+    if let cut { try StaleFiles.removeDamaged(since: cut, in: repository) }
     let report = exchange(
       in: repository,
       with: name,

@@ -109,7 +109,7 @@ extension SyncRun {
       if !outcome.problems.isEmpty {
         // What a text merge left twice is joined by the same rules.
         let repairs = try sync.store.repair(by: writer)
-        report.manualEdits += repairs.map(\.description)
+        report.manualEdits += repairs
         if !repairs.isEmpty { outcome = try sync.store.commitManualEdits(by: writer) }
       }
       report.manualEdits += outcome.manualEdits

@@ -116,7 +116,7 @@ public struct World: Sendable {
     umask(umask(0o077) | 0o077)
     return World(
       environment: variables,
-      workingDirectory: readWorkingDirectory(),
+      workingDirectory: Disk.currentFolder ?? "/",
       terminal: Terminal.live,
       now: { time(nil) },
       write: { (stream, text) throws(SystemError) in try writeAll(Array(text.utf8), to: stream) },
@@ -167,12 +167,6 @@ extension World {
     }
     return variables
   }
-}
-
-private func readWorkingDirectory() -> String {
-  guard let path = unsafe getcwd(nil, 0) else { return "/" }
-  defer { unsafe free(path) }
-  return unsafe String(cString: path)
 }
 
 private func writeAll(_ bytes: [UInt8], to stream: World.Stream) throws(SystemError) {

@@ -35,7 +35,7 @@ import Testing
         let lines = try folder.git("ls-files").split(separator: "\n").map { GitPath($0) }.sorted()
         let repository = try folder.open()
         #expect(try repository.staged() == expected)
-        let staging = try repository.staging(under: names, since: repository.head().commit)
+        let staging = try repository.staging(under: names, at: repository.state())
         #expect(Set(staging.committed.keys) == expected)
         #expect(staging.lines.map(\.path).sorted() == lines)
         for (path, blob) in staging.committed {
@@ -73,6 +73,8 @@ import Testing
     #expect(try folder.open().staged().isEmpty)
     try folder.git("add", "--all")
     #expect(try folder.open().staged() == ["ann/a"])
-    #expect(try folder.open().staging(under: ["ann"], since: nil).committed == ["ann/a": nil])
+    let repository = try folder.open()
+    let staging = try repository.staging(under: ["ann"], at: repository.state())
+    #expect(staging.committed == ["ann/a": nil])
   }
 }

@@ -24,12 +24,10 @@ import Testing
     try tracker.git("update-ref", "refs/heads/main", parent)
     try tracker.git("read-tree", parent)
     let files = try [read, run].enumerated().map { number, path in
-      "habit/prepared/\(number) \(try hash(old)) \(try hash(new)) \(path)\n"
+      "habit/prepared/\(number) \(try hash(old)) \(try hash(new)) \(path)"
     }
-    try machine.write(
-      ".git/habit/journal",
-      "habit journal 1\nrefs/heads/main\n\(parent)\n\(commit)\n\(files.joined())"
-    )
+    let fields = ["habit journal 2", "refs/heads/main", parent, commit] + files + ["end"]
+    try machine.write(".git/habit/journal", fields.map { $0 + "\0" }.joined())
     for (number, path) in [read, run].enumerated() {
       try machine.write(".git/habit/prepared/\(number)", old)
       try machine.write(".git/habit/taken/\(path)", old)
@@ -115,7 +113,7 @@ import Testing
     #expect(try tracker.git("rev-parse", "main") == parent)
   }
 
-  @Test(arguments: ["", "habit journal 1\n", "habit journal 2\na\n-\n-\n", "habit journal 1\nma"])
+  @Test(arguments: ["", "habit journal 1\n", "habit journal 2\0a\0-\0-\0", "habit journal 1\nma"])
   func `a truncated journal is ignored`(text: String) throws {
     for path in [read, run] { try machine.write(path, old) }
     try machine.write(".git/habit/journal", text)
@@ -129,7 +127,7 @@ import Testing
     isWhole: Bool
   ) throws {
     let text = try machine.read(".git/habit/journal")
-    let other = isWhole ? text.replacing("journal 1", with: "journal 2") : String(text.dropLast())
+    let other = isWhole ? text.replacing("journal 2", with: "journal 3") : String(text.dropLast())
     try machine.write(".git/habit/journal", other)
     #expect(try tracker.commitManualEdits().manualEdits.count == 2)
     #expect(try tracker.git("rev-parse", "HEAD^") == parent)

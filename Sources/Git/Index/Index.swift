@@ -40,31 +40,16 @@ extension Repository {
   ///
   /// Each line gets the stamp of its work file, if that has these contents; otherwise git will find it
   /// modified. All other lines stay as they are: the index is read and replaced under its lock.
-  /// Readers see the old index or the new.
+  /// Readers see the old index or the new, and so does a power cut when it `isDurable`: that is for a change
+  /// of which no journal tells.
   public func writeIndex(
     setting blobs: [(path: GitPath, blob: ObjectID)],
+    isDurable: Bool = false,
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    try prepareIndex(setting: blobs, in: workTree, holding: lock)
-    try replaceIndex(holding: lock)
-  }
-
-  /// Writes the index with the stamps of these files, which have the contents that their lines name.
-  ///
-  /// A power cut leaves the old index or the new: no journal tells of this change.
-  public func stampIndex(
-    of blobs: [(path: GitPath, blob: ObjectID)],
-    in workTree: String,
-    holding lock: borrowing IndexLock
-  ) throws(GitError) {
-    try prepareIndex(setting: blobs, in: workTree, holding: lock)
-    try disk.synchronizeFile(lock.files.copy)
-    try replaceIndex(holding: lock)
-  }
-
-  private func replaceIndex(holding lock: borrowing IndexLock) throws(GitError) {
-    try disk.move(lock.files.copy, to: lock.files.index)
+    let changes = blobs.map { IndexChange(path: $0.path, blob: $0.blob, mode: nil) }
+    try writeIndex(changes, without: [], isDurable: isDurable, in: workTree, holding: lock)
   }
 
   /// Writes the index with these entries at these paths, and without those that are nil.
@@ -73,56 +58,40 @@ extension Repository {
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
-    var changes: [IndexChange] = []
-    for (path, entry) in entries {
-      if let entry { changes.append(try change(path, entry.id, entry.mode, workTree)) }
+    let changes = entries.compactMap { path, entry in
+      entry.map { IndexChange(path: path, blob: $0.id, mode: $0.mode) }
     }
     let removed = entries.filter { $0.entry == nil }.map(\.path)
-    try prepareIndex(changes, without: removed, in: workTree, holding: lock)
-    try replaceIndex(holding: lock)
+    try writeIndex(changes, without: removed, isDurable: false, in: workTree, holding: lock)
   }
 
-  private func change(
-    _ path: GitPath,
-    _ blob: ObjectID,
-    _ mode: UInt32?,
-    _ workTree: String
-  ) throws(GitError) -> IndexChange {
-    let stamp = try stamp(of: path, blob, workTree)
-    return IndexChange(path: path, blob: blob, mode: mode, stamp: stamp)
-  }
-
-  private func prepareIndex(
-    setting blobs: [(path: GitPath, blob: ObjectID)],
-    in workTree: String,
-    holding lock: borrowing IndexLock
-  ) throws(GitError) {
-    var changes: [IndexChange] = []
-    for (path, blob) in blobs { changes.append(try change(path, blob, nil, workTree)) }
-    try prepareIndex(changes, without: [], in: workTree, holding: lock)
-  }
-
-  private func prepareIndex(
+  private func writeIndex(
     _ changes: [IndexChange],
     without removed: [GitPath],
+    isDurable: Bool,
     in workTree: String,
     holding lock: borrowing IndexLock
   ) throws(GitError) {
     let old = try lock.copyIndex()
     let index = try Handle<IndexKind> { unsafe git_index_open(&$0, lock.files.copy) }
+    let paths = changes.map(\.path)
     if let old {
-      // What is changed was stamped after a look, and needs no other.
-      let paths = Set(changes.map(\.path) + removed)
-      try unstampRacyEntries(of: index, but: paths, writtenAt: old.modified, in: workTree)
+      // What is changed is looked at below.
+      let others = Set(paths + removed)
+      try unstampRacyEntries(of: index, but: others, writtenAt: old.modified, in: workTree)
     }
-    let skipped = index.hasSkipped ? try skipped(among: changes.map(\.path)) : []
+    let lines = index.hasSkipped ? index.lines(writtenAt: FileStatus.Time(0, 0)) : []
+    let skipped = lines.skipped(among: paths)
     for path in removed { try index.remove(path) }
     for change in changes {
+      let stamp = try stamp(of: change.path, change.blob, workTree)
       // Where no work file can be, git looks for none.
       let isSkipped = change.path.filePath == nil || skipped.contains(change.path)
-      try index.set(change, isSkipped: change.stamp == nil && isSkipped)
+      try index.set(change, stamp, isSkipped: stamp == nil && isSkipped)
     }
     try check(unsafe git_index_write(index.pointer))
+    if isDurable { try disk.synchronizeFile(lock.files.copy) }
+    try disk.move(lock.files.copy, to: lock.files.index)
   }
 
   /// Takes the stamps from entries whose file has changed without a trace.
@@ -192,24 +161,26 @@ private struct IndexChange {
   let blob: ObjectID
   /// Its type and permissions; nil for those that the line has.
   let mode: UInt32?
-  /// What the line says of the work file; nil when that has other contents.
-  let stamp: FileStatus?
 }
 
 extension IndexFiles {
   /// All lines of the index, in its order.
   func entries() throws(GitError) -> [IndexEntry] {
-    guard let status = try disk.anyStatus(of: index) else { return [] }
+    guard let written = try disk.anyStatus(of: index)?.modified else { return [] }
     try Libgit2.load()
-    let handle = try Handle<IndexKind> { unsafe git_index_open(&$0, index) }
-    return unsafe (0..<git_index_entrycount(handle.pointer)).compactMap { position in
-      unsafe git_index_get_byindex(handle.pointer, position)
-        .map { unsafe IndexEntry($0.pointee, indexWritten: status.modified) }
-    }
+    return try Handle<IndexKind> { unsafe git_index_open(&$0, index) }.lines(writtenAt: written)
   }
 }
 
 extension Handle<IndexKind> {
+  /// All lines of an index that was written at a time, in its order.
+  borrowing func lines(writtenAt written: FileStatus.Time) -> [IndexEntry] {
+    unsafe (0..<git_index_entrycount(pointer)).compactMap { position in
+      unsafe git_index_get_byindex(pointer, position)
+        .map { unsafe IndexEntry($0.pointee, indexWritten: written) }
+    }
+  }
+
   /// Whether a sparse checkout leaves out any file.
   fileprivate var hasSkipped: Bool {
     unsafe (0..<git_index_entrycount(pointer)).contains { position in
@@ -221,6 +192,7 @@ extension Handle<IndexKind> {
   /// Sets the line of a file, in the place of a conflict if there was one.
   fileprivate borrowing func set(
     _ change: IndexChange,
+    _ stamp: FileStatus?,
     isSkipped: Bool
   ) throws(GitError) {
     try removeConflict(change.path)
@@ -230,7 +202,7 @@ extension Handle<IndexKind> {
       unsafe entry.path = texts[0]
       unsafe entry.id = change.blob.raw
       unsafe entry.mode = change.mode ?? known ?? TreeEntry.plainFile
-      if let stamp = change.stamp { unsafe stamp.fill(&entry) }
+      if let stamp { unsafe stamp.fill(&entry) }
       if isSkipped {
         unsafe entry.flags = UInt16(GIT_INDEX_ENTRY_EXTENDED.rawValue)
         unsafe entry.flags_extended = UInt16(GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue)
@@ -243,13 +215,11 @@ extension Handle<IndexKind> {
   /// Removes the line of a file.
   fileprivate borrowing func remove(_ path: GitPath) throws(GitError) {
     try removeConflict(path)
-    let status = unsafe git_index_remove(pointer, path.cString, 0)
-    _ = try unlessMissing { () throws(GitError) in try check(status) }
+    _ = try isFound(unsafe git_index_remove(pointer, path.cString, 0))
   }
 
   private borrowing func removeConflict(_ path: GitPath) throws(GitError) {
-    let status = unsafe git_index_conflict_remove(pointer, path.cString)
-    _ = try unlessMissing { () throws(GitError) in try check(status) }
+    _ = try isFound(unsafe git_index_conflict_remove(pointer, path.cString))
   }
 }
 

@@ -23,12 +23,6 @@ public struct IndexLock: ~Copyable {
     files.ownLock.release()
   }
 
-  /// When the lock was taken that a crash of ours left behind, in seconds since 1970; nil when none
-  /// did.
-  public static func timeOfStale(in gitDirectory: String) -> Int? {
-    FileStatus(ofFileAt: IndexFiles(gitDirectory: gitDirectory).own)?.modified.seconds
-  }
-
   /// Removes the lock that a crash of ours left behind; another program's stays.
   ///
   /// The caller knows that no other process of ours is at work.

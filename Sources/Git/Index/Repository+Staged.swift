@@ -14,23 +14,20 @@ extension Repository {
   ///
   /// What was staged as removed is left out.
   public func staged() throws(GitError) -> Set<GitPath> {
-    var committed = Committed()
-    if let head = try head().commit { committed.folders[.root] = try root(of: head) }
-    try list(&committed)
-    return Set(committed.others(than: try index(under: [.root])).keys)
+    Set(try staging(under: [.root], at: state()).committed.keys)
   }
 
   /// The lines of the index at these names and below them, and what is staged there.
   public func staging(
     under names: [GitPath],
-    since head: ObjectID?
+    at state: GitState
   ) throws(GitError) -> Staging {
-    let lines = try index(under: names)
+    let lines = names.flatMap { name in state.lines.filter { $0.path.isUnder(name) } }
     var committed = Committed()
-    if let head {
+    if let head = state.head.commit {
       let root = try root(of: head)
       for name in names {
-        if let entry = try entry(name, in: root) { committed.add(entry, at: name) }
+        if let entry = try entry(at: name, in: root) { committed.add(entry, at: name) }
       }
     }
     try list(&committed)

@@ -5,8 +5,9 @@ extension Repository {
   public func mergeBases(_ one: ObjectID, _ other: ObjectID) throws(GitError) -> [ObjectID] {
     var list = unsafe git_oidarray()
     var (left, right) = (one.raw, other.raw)
-    let status = unsafe git_merge_bases(&list, handle.pointer, &left, &right)
-    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil else { return [] }
+    guard try isFound(unsafe git_merge_bases(&list, handle.pointer, &left, &right)) else {
+      return []
+    }
     defer { unsafe git_oidarray_dispose(&list) }
     let ids = unsafe UnsafeBufferPointer(start: list.ids, count: list.count)
     return unsafe ids.map { ObjectID($0) }.sorted()

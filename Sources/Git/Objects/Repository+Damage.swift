@@ -2,11 +2,6 @@ internal import CLibgit2
 internal import Posix
 
 extension Repository {
-  /// Lets objects be refused that are cut off, for which libgit2 1.5 would wait for ever.
-  public func guardObjects() throws(GitError) {
-    try handle.guardObjects()
-  }
-
   /// How far back it is looked for damage.
   public enum Reach: Hashable, Sendable {
     /// A commit and its files.
@@ -156,12 +151,5 @@ extension Repository {
     where name.hasSuffix(".pack") || name.hasSuffix(".idx") {
       try disk.move("\(theirs)/\(name)", to: "\(packs)/\(name)")
     }
-  }
-}
-
-extension Handle<RepositoryKind> {
-  /// Lets objects be refused that are cut off.
-  borrowing func guardObjects() throws(GitError) {
-    try check(unsafe clibgit2_guard(database().pointer, git_repository_commondir(pointer)))
   }
 }

@@ -2,10 +2,9 @@ internal import Posix
 
 extension Repository {
   /// Which of git's own files hold nothing that can be read, as a crash leaves them: `HEAD`, references
-  /// and the index.
+  /// and the index, by their paths in git's folder.
   ///
-  /// - Returns: their paths in git's folder, ascending.
-  /// - Throws: when the system does not let one be read, which says nothing about it.
+  /// It throws when the system does not let one be read, which says nothing about it.
   public func damagedFiles() throws(GitError) -> [String] {
     var damaged = try damagedReferences(below: "refs")
     if try !Repository.hasHead(in: gitDirectory) { damaged.append("HEAD") }
@@ -35,19 +34,25 @@ extension Repository {
 
   private func damagedReferences(below folder: String) throws(GitError) -> [String] {
     var damaged: [String] = []
-    for (name, _) in try disk.names(in: "\(commonDirectory)/\(folder)")
-    where !name.hasSuffix(".lock") && !name.hasPrefix(".") {
-      let path = "\(folder)/\(name)"
-      guard let status = try disk.anyStatus(of: "\(commonDirectory)/\(path)") else { continue }
-      if status.kind == .directory {
-        damaged += try damagedReferences(below: path)
-      } else if !ReferenceName.isValid(path) {
+    for path in try referenceFiles(below: folder) {
+      guard ReferenceName.isValid(path),
+        try Reference(at: "\(commonDirectory)/\(path)") != .unreadable
+      else {
         damaged.append(path)
-      } else if try Reference(at: "\(commonDirectory)/\(path)") == .unreadable {
-        damaged.append(path)
+        continue
       }
     }
     return damaged
+  }
+
+  /// The files of references below a folder, but for locks.
+  func referenceFiles(below folder: String) throws(GitError) -> [String] {
+    var files: [String] = []
+    try System(root: commonDirectory).visit(folder, depth: .max) { path, kind in
+      let isHidden = path.hasSuffix(".lock") || path.contains("/.")
+      if kind != .directory, !isHidden { files.append(path) }
+    }
+    return files
   }
 
   /// Where a reference was last, as far as that is here.

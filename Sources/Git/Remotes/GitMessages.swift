@@ -5,11 +5,6 @@ public struct GitMessages {
     /// Objects received or sent so far.
     public let objects: Int
     public let totalObjects: Int
-
-    /// So many of so many objects.
-    public init(objects: Int, totalObjects: Int) {
-      (self.objects, self.totalObjects) = (objects, totalObjects)
-    }
   }
 
   /// The lines that tell something.

@@ -49,8 +49,6 @@ extension Network {
     Subprocess.Limit(idleSeconds: timeoutSeconds, deadline: deadline)
   }
 
-  public var hasGit: Bool { Subprocess.find("git", in: environment) != nil }
-
   /// Reports how far a transfer is.
   func report(_ step: Progress) throws(GitError) {
     if let deadline, deadline <= .now { throw GitError(.timedOut, "the time is over") }

@@ -1,17 +1,23 @@
+internal import CLibgit2
+
 /// The names that git lets a reference have.
 public enum ReferenceName {
-  private static let refused = Set(#" ~^:?*[\"#.utf8)
-
   /// Whether a full name, as `refs/heads/main`, is one that git would make a file for.
   ///
   /// Source: git-check-ref-format(1).
   public static func isValid(_ name: String) -> Bool {
-    // By bytes: a character may be one of these and what belongs to it.
-    let bytes = Array(name.utf8)
-    let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return bytes.starts(with: "refs/".utf8) && parts.allSatisfy(isPart) && bytes.last != 0x2E
-      && !bytes.contains("..".utf8) && !bytes.contains("@{".utf8)
-      && !bytes.contains { $0 < 0x20 || $0 == 0x7F || refused.contains($0) }
+    // By bytes: a character may be one of these and what belongs to it. libgit2 takes DEL, and reads up to
+    // a zero.
+    guard name.utf8.starts(with: "refs/".utf8), !name.utf8.contains(where: [0, 0x7F].contains)
+    else { return false }
+    do throws(GitError) {
+      try Libgit2.load()
+      var isValid: Int32 = 0
+      try check(unsafe git_reference_name_is_valid(&isValid, name))
+      return isValid == 1
+    } catch {
+      return false
+    }
   }
 
   /// Whether a name is that of a synchroniser's copy of a branch's file, as `main.sync-conflict-20260301` or
@@ -23,9 +29,5 @@ public enum ReferenceName {
       ![".lock", ".bak", ".old", ".orig"].contains(where: name.hasSuffix)
     else { return false }
     return mark == UInt8(ascii: ".") || mark != UInt8(ascii: "/") && !isValid(name)
-  }
-
-  private static func isPart(_ part: ArraySlice<UInt8>) -> Bool {
-    !part.isEmpty && part.first != 0x2E && !part.suffix(5).elementsEqual(".lock".utf8)
   }
 }

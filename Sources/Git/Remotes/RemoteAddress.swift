@@ -144,16 +144,9 @@ extension RemoteAddress {
 
   /// Where git keeps its own programs.
   private static func programs(of git: String, in environment: [String: String]) -> String {
-    let network = Network(environment: environment)
     do {
-      let answer = try GitProgram(
-        gitDirectory: "/",
-        commonDirectory: "/",
-        folder: "/",
-        network: network
-      )
-      .run(["--exec-path"])
-      return answer.output.first ?? ""
+      let git = GitProgram(at: "/", over: Network(environment: environment))
+      return try git.run(["--exec-path"]).output.first ?? ""
     } catch {
       return ""
     }

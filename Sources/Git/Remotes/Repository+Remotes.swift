@@ -53,7 +53,7 @@ extension Repository {
 
   public func remote(_ name: String) throws(GitError) -> Remote? {
     try unlessMissing { () throws(GitError) in
-      let remote = try lookUp(name)
+      let remote = try Handle<RemoteKind> { unsafe git_remote_lookup(&$0, handle.pointer, name) }
       let url = unsafe git_remote_url(remote.pointer).map { unsafe String(cString: $0) }
       return Remote(
         name: name,
@@ -87,11 +87,6 @@ extension Repository {
     try configuring { (copy) throws(GitError) in
       try check(unsafe git_remote_delete(copy.repository.pointer, name))
     }
-  }
-
-  /// The remote of this name, as libgit2 has it.
-  func lookUp(_ name: String) throws(GitError) -> Handle<RemoteKind> {
-    try Handle { unsafe git_remote_lookup(&$0, handle.pointer, name) }
   }
 
   /// Where git pushes to, which libgit2 knows one of.

@@ -155,6 +155,11 @@ func unlessMissing<Found: ~Copyable>(
   }
 }
 
+/// Whether there is what a call was about, by its status.
+func isFound(_ status: Int32) throws(GitError) -> Bool {
+  try unlessMissing { () throws(GitError) in try check(status) } != nil
+}
+
 /// Does what takes one of git's locks, waiting for another program until the timeout.
 public func unlessLocked<Value: ~Copyable>(
   until timeout: Timeout,

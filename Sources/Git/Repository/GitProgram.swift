@@ -109,6 +109,18 @@ struct GitProgram {
   ]
 }
 
+extension GitProgram {
+  /// git at work on a repository without regard to a work tree.
+  init(at gitDirectory: String, over network: Network) {
+    self.init(
+      gitDirectory: gitDirectory,
+      commonDirectory: gitDirectory,
+      folder: "/",
+      network: network
+    )
+  }
+}
+
 extension Repository {
   func git(over network: Network) -> GitProgram {
     GitProgram(

@@ -1,29 +1,48 @@
+internal import CLibgit2
 internal import Posix
 
 /// Where HEAD and the index are at a moment, and what git is in the middle of.
 ///
 /// `git switch` changes files and index first, and HEAD without any lock: what was decided on one state
 /// must not be committed on another.
-public struct GitState: Hashable, Sendable {
+public struct GitState: Sendable {
   /// What is checked out.
   public let head: Head
   /// The unfinished operation of git; nil without one.
   public let operation: Repository.Operation?
-  /// What the index ends with; nil where that tells nothing.
+  /// The lines of the index, in its order.
+  public let lines: [IndexEntry]
+  /// What the index ends with; nil without one.
   fileprivate let checksum: [UInt8]?
   /// When the index was written; its inode number need not be stable.
-  fileprivate let modified: FileStatus.Time?
+  fileprivate let written: FileStatus.Time?
 }
 
 extension Repository {
   /// Where HEAD and the index are now.
   public func state() throws(GitError) -> GitState {
-    let files = IndexFiles(gitDirectory: gitDirectory)
+    let path = IndexFiles(gitDirectory: gitDirectory).index
+    let written = try disk.anyStatus(of: path)?.modified
+    let index = try Handle<IndexKind> { unsafe git_index_open(&$0, path) }
+    // libgit2 looks for attributes there, too.
+    try check(unsafe git_repository_set_index(handle.pointer, index.pointer))
+    let checksum = unsafe git_index_checksum(index.pointer).map {
+      unsafe withUnsafeBytes(of: $0.pointee) { unsafe Array($0) }
+    }
     return GitState(
       head: try head(),
       operation: operation,
-      checksum: try files.checksum(),
-      modified: FileStatus(ofFileAt: files.index)?.modified
+      lines: index.lines(writtenAt: written ?? FileStatus.Time(0, 0)),
+      checksum: written == nil ? nil : checksum,
+      written: written
     )
+  }
+
+  /// Whether HEAD and the index are where they were.
+  public func isStill(at state: GitState) throws(GitError) -> Bool {
+    let files = IndexFiles(gitDirectory: gitDirectory)
+    let (head, checksum) = (try head(), try files.checksum())
+    return head == state.head && operation == state.operation && checksum == state.checksum
+      && FileStatus(ofFileAt: files.index)?.modified == state.written
   }
 }

@@ -14,12 +14,7 @@ extension Repository {
 
   /// Has git make a bare repository to sync with, whose first branch is `main`.
   public static func createBare(at path: String, environment: [String: String]) throws(GitError) {
-    let git = GitProgram(
-      gitDirectory: path,
-      commonDirectory: path,
-      folder: "/",
-      network: Network(environment: environment)
-    )
+    let git = GitProgram(at: path, over: Network(environment: environment))
     let answer = try git.run(["init", "--quiet", "--bare", "--initial-branch=main"])
     guard answer.status == 0 else { throw GitError(.other(code: 0), answer.messages.text) }
   }

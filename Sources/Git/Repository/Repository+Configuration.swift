@@ -30,20 +30,6 @@ extension Repository {
     try handle.setting(key)
   }
 
-  /// The value of a setting in the repository's own configuration, or nil.
-  public func ownSetting(_ key: String) throws(GitError) -> String? {
-    let all = try Handle<ConfigurationKind> {
-      unsafe git_repository_config(&$0, handle.pointer)
-    }
-    let own = try Handle<ConfigurationKind> {
-      unsafe git_config_open_level(&$0, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
-    }
-    let snapshot = try Handle<ConfigurationKind> {
-      unsafe git_config_snapshot(&$0, own.pointer)
-    }
-    return try snapshot.text(of: key)
-  }
-
   /// Whether the repository's configuration, or the user's, sets anything whose key matches.
   public func hasSettings(matching pattern: String) throws(GitError) -> Bool {
     try !settings(matching: pattern).isEmpty
@@ -71,8 +57,6 @@ extension Repository {
   }
 
   /// Writes a setting into the repository's own configuration.
-  ///
-  /// - Throws: `.locked` when another process is writing there.
   public func set(_ key: String, to value: String) throws(GitError) {
     try set([(key, value)])
   }
@@ -189,8 +173,7 @@ extension Handle<ConfigurationKind> {
   /// The value of a setting in a snapshot, or nil.
   borrowing func text(of key: String) throws(GitError) -> String? {
     var value: UnsafePointer<CChar>?
-    let status = unsafe git_config_get_string(&value, pointer, key)
-    guard try unlessMissing({ () throws(GitError) in try check(status) }) != nil,
+    guard try isFound(unsafe git_config_get_string(&value, pointer, key)),
       let value = unsafe value
     else { return nil }
     return unsafe String(cString: value)

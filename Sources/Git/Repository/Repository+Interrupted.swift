@@ -27,16 +27,9 @@ extension Repository {
   /// Removes references below a folder that were written since then and whose commit is not whole: they
   /// only remember what is elsewhere, and a fetch would take their commits for present.
   public func removeDamagedReferences(since seconds: Int, below folder: String) throws(GitError) {
-    for (name, _) in try disk.names(in: "\(commonDirectory)/\(folder)")
-    where !name.hasSuffix(".lock") {
-      let path = "\(folder)/\(name)"
+    for path in try referenceFiles(below: folder) {
       let file = "\(commonDirectory)/\(path)"
-      guard let stamp = FileStatus(ofFileAt: file) else {
-        if try disk.anyStatus(of: file)?.kind == .directory {
-          try removeDamagedReferences(since: seconds, below: path)
-        }
-        continue
-      }
+      guard let stamp = FileStatus(ofFileAt: file) else { continue }
       let text = try disk.text(of: file)?.filter { !$0.isWhitespace } ?? ""
       if text.hasPrefix("ref:") || stamp.modified.seconds < seconds { continue }
       if let id = ObjectID(hex: text), lastWhole(of: [id]) != nil { continue }

@@ -5,7 +5,8 @@ extension Repository {
   /// Opens the repository of a path, as git would.
   static func open(_ path: String) throws(GitError) -> Handle<RepositoryKind> {
     try Libgit2.load()
-    let directory = hasOwnFolder(path) ? nil : WorkTree.namedDirectory(of: path)
+    let isOwn = disk.exists(path + "/.git") || disk.exists(path + "/HEAD")
+    let directory = isOwn ? nil : WorkTree.namedDirectory(of: path)
     let opened: Handle<RepositoryKind>
     do {
       opened = try Repository.openTrusting(directory ?? path)
@@ -17,11 +18,6 @@ extension Repository {
     }
     if directory != nil { try check(unsafe git_repository_set_workdir(opened.pointer, path, 0)) }
     return opened
-  }
-
-  /// Whether a path is a work tree with a `.git`, or a git folder.
-  private static func hasOwnFolder(_ path: String) -> Bool {
-    disk.exists(path + "/.git") || disk.exists(path + "/HEAD")
   }
 
   /// Checks that a path, with its links resolved, is UTF-8.

@@ -14,10 +14,6 @@ extension Repository {
   /// Whether a repository has gathered more objects or packs than usual.
   ///
   /// Asking costs two looks into folders, and no library.
-  ///
-  /// - Parameter commonDirectory: the repository's shared files: `.git`, or a bare repository.
-  /// - Returns: whether it has.
-  /// - Throws: when a folder cannot be read.
   public static func isCrowded(in commonDirectory: String) throws(GitError) -> Bool {
     let folder = ObjectFolder(in: commonDirectory)
     if try folder.hasLoose(moreThan: mostLooseObjects) { return true }
@@ -26,20 +22,16 @@ extension Repository {
 
   /// Lets git put objects together, where it is installed and finds it necessary; no hook is run.
   ///
-  /// - Parameter environment: the variables that git finds, `PATH` among them.
-  /// - Throws: when git is not installed, or fails: a damaged object is enough.
+  /// It throws when git is not installed, or fails: a damaged object is enough.
   public func packWithGit(environment: [String: String]) throws(GitError) {
     var settings = ["gc.autoDetach=false", "gc.packRefs=false", "core.hooksPath=/dev/null"]
     if try setting("gc.auto") == nil { settings.append("gc.auto=\(Repository.mostLooseObjects)") }
     // It is not waited for.
     let network = Network(environment: environment, timeoutSeconds: 12 * 3600)
-    let git = GitProgram(
-      gitDirectory: commonDirectory,
-      commonDirectory: commonDirectory,
-      folder: "/",
-      network: network
+    let answer = try GitProgram(at: commonDirectory, over: network).run(
+      ["gc", "--auto", "--quiet"],
+      with: settings
     )
-    let answer = try git.run(["gc", "--auto", "--quiet"], with: settings)
     guard answer.status == 0 else { throw GitError(.other(code: 0), answer.messages.text) }
   }
 }

@@ -15,14 +15,11 @@ public struct Repository: ~Copyable {
   /// - Throws: `.notARepository`, `.wrongOwner`, `.unsupported`.
   public init(at path: String) throws(GitError) {
     let opened = try Repository.open(path)
-    try opened.guardObjects()
+    // An object that is cut off is refused, for which libgit2 would wait for ever.
+    try check(
+      unsafe clibgit2_guard(opened.database().pointer, git_repository_commondir(opened.pointer))
+    )
     handle = opened
-  }
-
-  /// Opens a repository in which a power cut may have left truncated files: no object and no pack
-  /// is looked for until one is needed, or until they are guarded.
-  public init(mendingAt path: String) throws(GitError) {
-    handle = try Repository.open(path)
   }
 
   /// Creates a repository with a work tree at `path`, and the directories that lead there.

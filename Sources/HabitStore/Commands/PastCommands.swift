@@ -6,22 +6,13 @@ public import HabitMerge
 /// The commands of this clone as its commits have them, the newest first.
 public struct PastCommands: ~Copyable {
   private let repository: Repository
-  private let root: String
   /// The commits' ids, the newest first.
   public let ids: [String]
 
   /// The commands that a device made in a store's repository.
   public init(by device: Device, in store: Store) throws {
-    self.init(
-      repository: try Repository(at: store.location.root),
-      root: store.location.root,
-      ids: try store.notes.commands.commits(by: device).map(\.hex)
-    )
-  }
-
-  private init(repository: consuming Repository, root: String, ids: [String]) {
-    self.repository = repository
-    self.root = root
+    let ids = try store.notes.commands.commits(by: device).map(\.hex)
+    repository = try Repository(at: store.location.root)
     self.ids = ids
   }
 

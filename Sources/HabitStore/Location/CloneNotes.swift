@@ -42,9 +42,8 @@ extension CloneNotes {
   /// Those further down are refused by what writes there.
   public func checkLinks() throws {
     let folder = CloneFile.folder
-    let names: [String]
     let isLink = disk.kind(of: folder) == .symbolicLink
-    names =
+    let names =
       try isLink
       ? [folder]
       : disk.names(in: folder).filter { $0.kind == .symbolicLink }.map { "\(folder)/\($0.name)" }

@@ -21,13 +21,8 @@ public struct Location: Hashable, Sendable {
     guard disk.kind(of: ".git") != nil, notes?.disk.kind(of: noted) == .file else { return nil }
   }
 
-  /// A repository whose marker is yet to come.
-  public init(clonedTo root: String) {
-    self.init(createdAt: root)
-  }
-
   /// A repository whose marker is yet to be written.
-  init(createdAt root: String) {
+  public init(createdAt root: String) {
     self.root = root
     self.gitDirectory = WorkTree.gitDirectory(of: root)
   }

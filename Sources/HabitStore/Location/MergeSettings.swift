@@ -29,7 +29,7 @@ struct MergeSettings {
   /// Tells git what it lacks; false when it lacked nothing.
   func install(in repository: borrowing Repository) throws -> Bool {
     var missing: [(key: String, value: String)] = []
-    for setting in settings where try repository.ownSetting(setting.key) != setting.value {
+    for setting in settings where try repository.setting(setting.key) != setting.value {
       missing.append(setting)
     }
     if !missing.isEmpty { try repository.set(missing) }
@@ -55,13 +55,5 @@ struct MergeSettings {
       old + Array(((isWhole ? "" : "\n") + missing.map { $0 + "\n" }.joined()).utf8)
     )
     return true
-  }
-}
-
-extension String {
-  /// The text as one word of a shell.
-  fileprivate var shellQuoted: String {
-    let pieces = split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + pieces.joined(separator: "'\\''") + "'"
   }
 }

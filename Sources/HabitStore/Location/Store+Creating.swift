@@ -10,11 +10,10 @@ extension Store {
     by writer: Writer,
     program: String?
   ) throws -> Bool {
-    let isTold: Bool
     try Disk(root: "").makeDirectory(root)
     try makeRepository(at: root)
     CreationMask.follow(root + "/.git")
-    isTold = try MergeSettings(program: program).install(in: Repository(at: root))
+    let isTold = try MergeSettings(program: program).install(in: Repository(at: root))
     let store = try Store(Location(createdAt: root))
     let disk = store.location.disk
     let tree = FileTree(paths: []) { (path) throws(FileTreeError) in try disk.contents(of: path) }

@@ -5,12 +5,6 @@ internal import HabitMerge
 internal import Posix
 
 extension Store {
-  /// Something that was wrong and has been put right.
-  public struct Repair: Hashable, Sendable {
-    /// What was done, in words.
-    public let description: String
-  }
-
   /// Which of git's own files cannot be read, or are gone, by their paths from the root.
   public func damagedFiles() throws -> [String] {
     let folder = notes.gitDirectory == location.root + "/.git" ? ".git" : notes.gitDirectory
@@ -23,8 +17,9 @@ extension Store {
 
   /// Rebuilds what of git's own files cannot be read or is gone: `HEAD`, references and the index.
   ///
-  /// What the files say that no branch has any more is committed as a manual edit.
-  public func mendGit(by writer: Writer) throws -> [Repair] {
+  /// What the files say that no branch has any more is committed as a manual edit. The result is what was
+  /// done, in words, as it is of the other repairs.
+  public func mendGit(by writer: Writer) throws -> [String] {
     let damaged = try damagedFiles()
     guard !damaged.isEmpty else { return [] }
     let lock = try lock()
@@ -37,13 +32,13 @@ extension Store {
     return damaged.filter { !left.contains($0) }.map { path in
       let name = path.firstRange(of: "refs/").map { String(path[$0.lowerBound...]) }
       let isMoved = name.map { !ReferenceName.isValid($0) } ?? false
-      return Repair(description: (isMoved ? "moved to .git/habit/damaged: " : "rebuilt: ") + path)
+      return (isMoved ? "moved to .git/habit/damaged: " : "rebuilt: ") + path
     }
   }
 
   /// Joins what text merges left in a user's files: duplicate days, and the two sides of
   /// conflict markers.
-  public func repair(by writer: Writer) throws -> [Repair] {
+  public func repair(by writer: Writer) throws -> [String] {
     try mend("mend what stood twice", by: writer) { tree in
       Mending(joiningCopiesIn: tree)
     }
@@ -51,24 +46,20 @@ extension Store {
 
   /// Joins the data files that git's unfinished cherry-pick, revert or `git am` has left in conflict, and
   /// stages them; git goes on from there.
-  ///
-  /// - Returns: what was done; nothing where git is in the middle of nothing, or of something else.
-  /// - Throws: when something cannot be read or written.
-  public func joinConflicts(by writer: Writer) throws -> [Repair] {
+  public func joinConflicts(by writer: Writer) throws -> [String] {
     let lock = try lock()
     let transaction = try Transaction(self, writer)
     try transaction.recover()
     let paths = try transaction.joinConflicts()
     _ = consume lock
-    return paths.map { Repair(description: "\($0): joined both sides of git's conflict") }
+    return paths.map { "\($0): joined both sides of git's conflict" }
   }
 
   /// Merges the conflict copies beside a user's files into them, and removes those that were merged.
   ///
-  /// - Returns: what was done.
-  /// - Throws: `.problems` with the copies that stay because the system did not let them be read. The
-  ///   others were merged.
-  public func mergeConflictCopies(by writer: Writer) throws -> [Repair] {
+  /// It throws `.problems` with the copies that stay because the system did not let them be read. The
+  /// others were merged.
+  public func mergeConflictCopies(by writer: Writer) throws -> [String] {
     guard try !UserFiles(of: writer.user, in: location).list().conflictCopies.isEmpty else {
       return []
     }
@@ -87,7 +78,7 @@ extension Store {
     _ subject: String,
     by writer: Writer,
     _ body: (FileTree) throws -> Mending
-  ) throws -> [Repair] {
+  ) throws -> [String] {
     var transaction = try begin(by: writer)
     while true {
       let mending = try body(transaction.files)
@@ -98,7 +89,7 @@ extension Store {
       )
       guard let done else { continue }
       guard mending.problems.isEmpty else { throw StoreError.problems(mending.problems) }
-      return (done.manualEdits + mending.repairs).map(Repair.init)
+      return done.manualEdits + mending.repairs
     }
   }
 }

@@ -24,14 +24,8 @@ public struct Upkeep: Sendable {
 
   /// The packing of a repository's objects; nil where git does not manage it.
   public init?(of location: Location) {
-    guard let own = location.gitDirectory else { return nil }
-    // A linked work tree's own files name the shared ones.
-    guard let bytes = Disk(root: own).bytes(of: "commondir") else {
-      directory = own
-      return
-    }
-    let path = String(decoding: bytes, as: UTF8.self).trimmed
-    directory = path.hasPrefix("/") ? path : own + "/" + path
+    guard let notes = location.notes else { return nil }
+    directory = (notes.main ?? notes).gitDirectory
   }
 }
 
@@ -58,7 +52,7 @@ extension Upkeep {
   public func lacksGit(in environment: [String: String]) -> Bool {
     do {
       return try Repository.isCrowded(in: directory)
-        && !Network(environment: environment).hasGit
+        && Subprocess.find("git", in: environment) == nil
     } catch {
       // What cannot be read is reported elsewhere.
       return false

@@ -36,13 +36,8 @@ struct KnownVersions {
     self.init(path, latest: known.first, Array(older), staged: entry?.blob, notes)
   }
 
-  /// The versions that a conflict copy may have been made from.
-  ///
-  /// - Parameters:
-  ///   - path: The file that it is a copy of.
-  ///   - latest: The file as it is now.
-  ///   - others: Copies that were merged before.
-  ///   - notes: The notes of the clone.
+  /// The versions that a conflict copy of a file may have been made from: others are copies that were
+  /// merged before.
   init(copyOf path: String, latest: [UInt8]?, others: [[UInt8]], notes: CloneNotes) {
     let written = [notes.lastWritten.bytes(of: path)].compactMap(\.self)
     let older = others + notes.saved(of: path) + written
@@ -108,12 +103,7 @@ struct KnownVersions {
 
   /// An edit merged into the newest version since the one that it was made from.
   ///
-  /// - Parameters:
-  ///   - edit: The edit.
-  ///   - place: Its place.
-  ///   - repository: The repository.
-  /// - Returns: The merged file.
-  /// - Throws: `FileProblems` when the merged file is wrong, `GitError` when HEAD cannot be read.
+  /// It throws `FileProblems` when the merged file is wrong, `GitError` when HEAD cannot be read.
   func merge(
     _ edit: ManualEdit,
     in place: Place,
@@ -162,9 +152,8 @@ struct KnownVersions {
     return try repository.hasBlob(of: bytes)
   }
 
-  /// Goes through history, unless what the tool last wrote tells everything.
-  ///
-  /// - Returns: Whether all versions were there that could tell something.
+  /// Goes through history, unless what the tool last wrote tells everything; whether all versions were
+  /// there that could tell something.
   private func search(
     _ base: inout BaseSearch,
     _ deletions: inout DeletionSearch<ObjectID>,

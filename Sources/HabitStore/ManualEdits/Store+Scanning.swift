@@ -50,7 +50,9 @@ extension Store {
   /// The manual edits of these users' files that are not committed; nothing is changed.
   public func manualEdits(of users: [UserID], by writer: Writer) throws -> ManualEdits {
     var (uncommitted, problems): ([String], [Problem]) = ([], [])
-    for user in try usersEdited(among: users) {
+    let edited = try Set(usersTouched(among: users))
+      .union(usersStaged(among: users, in: Repository(at: location.root)))
+    for user in users where edited.contains(user) {
       let transaction = try Transaction(self, writer.acting(as: user))
       let state = try transaction.repository.state()
       let scan = try transaction.manualEdits(
@@ -61,14 +63,6 @@ extension Store {
       problems += scan.problems
     }
     return ManualEdits(uncommitted: uncommitted, problems: problems)
-  }
-
-  private func usersEdited(among users: [UserID]) throws -> [UserID] {
-    let repository: Repository
-    repository = try Repository(at: location.root)
-    let edited = Set(try usersTouched(among: users))
-      .union(try usersStaged(among: users, in: repository))
-    return users.filter(edited.contains)
   }
 
   /// Whether a user's files may differ from the lines that git's index has of them.

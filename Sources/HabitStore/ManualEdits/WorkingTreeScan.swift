@@ -71,7 +71,7 @@ struct WorkingTreeScan {
     self.state = state
     let roots = Store.roots
     let names = roots.map(\.gitPath) + [GitPath(user.text)]
-    let staging = try repository.staging(under: names, since: state.head.commit)
+    let staging = try repository.staging(under: names, at: state)
     let lines = staging.lines.compactMap { line in line.path.text.map { ($0, line) } }
     let known = Dictionary(lines) { first, _ in first }
     let present = Set(
@@ -198,10 +198,10 @@ struct WorkingTreeScan {
       let place = KnownVersions.Place.file(acceptsDeletions: terms.acceptsDeletions)
       let outcome = try known.merge(edit, in: place, from: repository)
       if !terms.acceptsDeletions,
-        let losses = Losses(from: known.latest, to: outcome.bytes, of: layout)
+        let problem = WorkingTreeScan.loss(from: known.latest, to: outcome.bytes, of: layout)
       {
-        refused[path] = losses.problem(path)
-        problems.append(losses.problem(path))
+        refused[path] = problem
+        problems.append(problem)
         return
       }
       changed.append(
@@ -230,6 +230,25 @@ struct WorkingTreeScan {
 }
 
 extension WorkingTreeScan {
+  /// What to tell of an edit that removes so many days that the user has to confirm it; nil when they are
+  /// few.
+  ///
+  /// Source: habit-format(5), "Manual edits".
+  fileprivate static func loss(
+    from latest: [UInt8]?,
+    to merged: [UInt8],
+    of layout: Layout
+  ) -> Problem? {
+    guard let latest, let losses = FileMerge(layout)?.losses(from: latest, to: merged),
+      losses.of > 10, losses.lost * 2 > losses.of
+    else { return nil }
+    return Problem(
+      layout.path,
+      "\(losses.lost) of \(losses.of) days are gone from this file",
+      hint: "if that is meant, say --accept-deletions; else: git checkout HEAD -- \(layout.path)"
+    )
+  }
+
   /// The option that names a file's user to a command that is typed next, which takes the one that was
   /// chosen.
   fileprivate func option(naming layout: Layout) -> String {

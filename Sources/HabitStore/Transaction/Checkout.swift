@@ -102,7 +102,7 @@ extension Transaction {
     try checkNames(in: checkout.commit)
     var due: [Decided] = []
     var leftAlone: Set<String> = []
-    let skipped = try repository.skipped(among: changes.map(\.path))
+    let skipped = state.lines.skipped(among: changes.map(\.path))
     for change in changes {
       guard let path = change.path.filePath else { continue }
       if skipped.contains(change.path), location.disk.kind(of: path) == nil { continue }

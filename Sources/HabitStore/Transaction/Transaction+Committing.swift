@@ -16,7 +16,7 @@ extension Transaction {
   }
 
   /// A conflict copy that is merged into its file, and the bytes that were merged.
-  struct MergedCopy {
+  public struct MergedCopy: Sendable {
     let path: String
     let original: String
     let bytes: [UInt8]
@@ -144,9 +144,14 @@ extension Transaction {
       return status.map { $0.modified.seconds < writer.clock.systemSeconds } ?? false
     }
     do {
-      guard !equal.isEmpty, let lock = try freeIndexLock(), try repository.state() == scan.state
+      guard !equal.isEmpty, let lock = try freeIndexLock(), try repository.isStill(at: scan.state)
       else { return }
-      try repository.stampIndex(of: equal, in: location.root, holding: lock)
+      try repository.writeIndex(
+        setting: equal,
+        isDurable: true,
+        in: location.root,
+        holding: lock
+      )
       _ = consume lock
     } catch {
       // They are read again.

@@ -55,9 +55,11 @@ extension Transaction {
     do {
       // A rebase takes the lock for each commit: it is not even taken for a look.
       if repository.operation == operation, let lock = try freeIndexLock() {
-        let now = try repository.state()
-        let isSame = now.head.branch == journal.branch && (state == nil || state == now)
-        if isSame, now.operation == operation { return lock }
+        let isSame =
+          if let state { try repository.isStill(at: state) } else {
+            try repository.head().branch == journal.branch && repository.operation == operation
+          }
+        if isSame { return lock }
       }
       try takeBack([], journal)
       return nil

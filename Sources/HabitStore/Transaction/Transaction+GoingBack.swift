@@ -1,4 +1,4 @@
-internal import Git
+public import Git
 internal import HabitCore
 internal import HabitFiles
 internal import Posix
@@ -7,10 +7,8 @@ extension Transaction {
   /// Sees that the newest commits are whole where the folder is a copy, and gives a copy, as a new clone,
   /// a nickname of its own.
   ///
-  /// One that is made while others write may have the branch and not its newest objects.
-  ///
-  /// - Returns: whether the branch went back.
-  /// - Throws: when that cannot be done.
+  /// One that is made while others write may have the branch and not its newest objects. The result is
+  /// whether the branch went back.
   func checkCopy(_ folder: CloneNotes.Folder) throws -> Bool {
     if try notes.lacksNickname(in: folder) { try notes.take(writer.names) }
     guard folder != .known else { return false }
@@ -22,8 +20,6 @@ extension Transaction {
 
   /// Puts the branch back when its reference has vanished: without it the next change would begin a new
   /// history.
-  ///
-  /// - Throws: when it cannot be written, `.lostBranch`.
   mutating func restoreBranch() throws {
     guard let (branch, tip) = try notes.vanishedBranch(in: repository) else { return }
     try repository.mendReferences(settingAsideIn: CloneFile.damaged)
@@ -47,11 +43,8 @@ extension Transaction {
 
   /// Moves the branch back to its newest commit that is whole, if one of its last commits is not.
   ///
-  /// The work files stay, and what they say is taken in as manual edits.
-  ///
-  /// - Parameter mayRestart: Whether a branch of which no commit is whole becomes one without commits.
-  /// - Returns: whether it went back.
-  /// - Throws: when that cannot be done.
+  /// The work files stay, and what they say is taken in as manual edits. A branch of which no commit is
+  /// whole becomes one without commits if it `mayRestart`. The result is whether it went back.
   func goBack(mayRestart: Bool = false) throws -> Bool {
     guard case .branch(let branch, let tip) = try repository.head() else { return false }
     let former = try repository.log(of: branch).map(\.old)
@@ -60,6 +53,12 @@ extension Transaction {
     // A copy that took long can have holes all along it.
     if last == nil { last = try lastWhole(of: former.reversed(), andRemotesOf: branch) }
     guard last != tip, last != nil || mayRestart else { return false }
+    try reset(branch, from: tip, to: last)
+    return true
+  }
+
+  /// Brings a branch whose newest commits are not whole to one that is, or to before its first one.
+  fileprivate func reset(_ branch: String, from tip: ObjectID, to last: ObjectID?) throws {
     if let last {
       try repository.move(branch, from: tip, to: last, reflog: "habit: \(tip.hex) is not whole")
     }
@@ -70,17 +69,12 @@ extension Transaction {
     }
     if last == nil { try repository.delete(GitPath(branch), at: tip) }
     try makeIndex(of: last)
-    return true
   }
 
   /// The commits that git's own resets to HEAD took off the branch, and that the user has not got back.
   ///
   /// Such a reset, as a stash makes one, moves the branch to where HEAD was when it began, over what was
-  /// recorded meanwhile.
-  ///
-  /// - Parameter head: What is checked out.
-  /// - Returns: where each went, and where the branch was before.
-  /// - Throws: when the repository cannot be read.
+  /// recorded meanwhile. The result is where each went, and where the branch was before.
   private func overtakenByReset(
     of head: Head
   ) throws -> [(reset: ObjectID, dropped: ObjectID)] {
@@ -178,13 +172,11 @@ extension CloneNotes {
 }
 
 extension Store {
-  /// Puts HEAD and the branch back whose references have vanished, as a synchroniser takes them away.
-  ///
-  /// - Returns: what was done, in words.
-  /// - Throws: when they cannot be written, `.lostBranch`.
+  /// Puts HEAD and the branch back whose references have vanished, as a synchroniser takes them away;
+  /// what was done, in words.
   public func restoreReferences(by writer: Writer) throws -> [String] {
     if try Repository.hasHead(in: notes.gitDirectory),
-      try Repository(mendingAt: location.root).head().commit != nil
+      try Repository(at: location.root).head().commit != nil
     {
       return []
     }
@@ -204,5 +196,17 @@ extension Store {
     let hasGoneBack = try transaction.goBack(mayRestart: true)
     _ = consume lock
     return hasGoneBack
+  }
+
+  /// Moves a branch whose newest commit is not whole to one that is; the work files stay.
+  public func reset(
+    _ branch: String,
+    from tip: ObjectID,
+    to commit: ObjectID,
+    by writer: Writer
+  ) throws {
+    let lock = try lock()
+    try Transaction(self, writer).reset(branch, from: tip, to: commit)
+    _ = consume lock
   }
 }

@@ -6,17 +6,6 @@ internal import Posix
 // What a crash left, found by the next command that takes the lock.
 
 extension Transaction {
-  /// When the change began that was cut off, in seconds since 1970; nil when none was.
-  ///
-  /// Releases before 0.2 have only the lock of the index to tell it.
-  private var timeOfInterrupted: Int? {
-    let times = [
-      notes.disk.status(of: CloneFile.began)?.modified.seconds,
-      IndexLock.timeOfStale(in: notes.gitDirectory),
-    ]
-    return times.compactMap(\.self).min()
-  }
-
   /// Finishes what a crash left half done, or lets it go; a record is then whole or absent.
   ///
   /// The result is false when there was nothing.
@@ -24,7 +13,9 @@ extension Transaction {
   func recover() throws -> Bool {
     try CloneNotes(gitDirectory: repository.commonDirectory).checkLinks()
     // We hold the lock: whatever else of ours holds git's is dead.
-    if let seconds = timeOfInterrupted { try repository.removeDamagedFiles(since: seconds) }
+    if let began = notes.disk.status(of: CloneFile.began)?.modified.seconds {
+      try repository.removeDamagedFiles(since: began)
+    }
     try IndexLock.removeStale(in: notes.gitDirectory)
     try repository.clearConfigurationLock()
     let folder = notes.folder

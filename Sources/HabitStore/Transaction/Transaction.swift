@@ -105,6 +105,7 @@ extension Transaction {
   ///
   /// - Parameters:
   ///   - edits: The edits.
+  ///   - copies: Conflict copies that the edits have taken in.
   ///   - subject: The first line of the commit message.
   ///   - kind: What they are to undo and redo.
   /// - Returns: nil, with nothing changed and ``files`` read again, when a file was saved or committed
@@ -112,16 +113,7 @@ extension Transaction {
   /// - Throws: why nothing was changed.
   public mutating func commit(
     _ edits: [Edit],
-    subject: String,
-    kind: CommandKind = .upkeep
-  ) throws -> Outcome? {
-    try commit(edits, removing: [], subject: subject, kind: kind)
-  }
-
-  /// Writes and commits edits, and removes the conflict copies that they have taken in.
-  mutating func commit(
-    _ edits: [Edit],
-    removing copies: [MergedCopy],
+    removing copies: [MergedCopy] = [],
     subject: String,
     kind: CommandKind = .upkeep
   ) throws -> Outcome? {
@@ -129,7 +121,11 @@ extension Transaction {
     if let problem = edits.compactMap({ scan.refused[$0.path] }).first {
       throw StoreError.problems([problem])
     }
-    if let path = try firstLeftOut(of: edits) { throw StoreError.leftOut(path: path) }
+    // What a sparse checkout leaves out would be written as if it were new.
+    let new = edits.filter { $0.before == nil }.map { GitPath($0.path) }
+    if let path = scan.state.lines.skipped(among: new).min() {
+      throw StoreError.leftOut(path: path.description)
+    }
     let removed = try stagedRemovals(of: edits, at: scan.state)
     if removed.isEmpty, let done = try write(edits, removing: copies, scan, subject, kind) {
       if writer.touch != nil, edits.isEmpty || done.commit == nil {
@@ -149,13 +145,6 @@ extension Transaction {
     source.forget()
     try rescan(source.list())
     return nil
-  }
-
-  /// A file that a sparse checkout leaves out, and that is to be written as if it were new.
-  private func firstLeftOut(of edits: [Edit]) throws -> String? {
-    let new = edits.filter { $0.before == nil }.map { GitPath($0.path) }
-    guard !new.isEmpty else { return nil }
-    return try repository.skipped(among: new).min()?.description
   }
 
   /// The years that would be rebuilt although HEAD has them: their removal is staged, or a `git

@@ -71,13 +71,10 @@ public struct Clone: Sendable {
     // The lock of the mark shows that no process uses what was left.
     try StaleFiles(in: root + "/.git", and: root + "/.git").clear()
     let isMade = Disk(root: root).kind(of: ".git/HEAD") != nil
-    let repository =
-      isMade ? try Repository(mendingAt: root) : try Repository(creatingAt: root)
+    let repository = isMade ? try Repository(at: root) : try Repository(creatingAt: root)
     if isMade {
-      try repository.removeDamagedFiles(since: 0)
-      try repository.guardObjects()
-      try StaleFiles.removeMemories(since: 0, in: repository)
-      try Store(Location(clonedTo: root)).finishInterrupted(by: terms.writer)
+      try StaleFiles.removeDamaged(since: 0, in: repository)
+      try Store(Location(createdAt: root)).finishInterrupted(by: terms.writer)
     }
     if try repository.remotes().contains(where: { $0.name == "origin" }) {
       try repository.removeRemote("origin")
@@ -100,7 +97,7 @@ public struct Clone: Sendable {
     guard let marker = try repository.file(Layout.marker.gitPath, of: commit),
       case .known = RepositoryTemplate.marker(marker)
     else { throw SyncError.notHabits(remote: remote.address.description) }
-    let location = Location(clonedTo: root)
+    let location = Location(createdAt: root)
     var warnings: [String] = []
     if try repository.head().commit == nil {
       try repository.setHead(to: branch)

@@ -1,16 +1,13 @@
+internal import Git
+
 public enum BranchName {
   private static let folder = "refs/heads/"
-  private static let refused = Set("\u{7F}~^:?*[\\".unicodeScalars)
 
   /// Whether git would make a branch of this short name.
   ///
   /// Source: git-check-ref-format(1).
   public static func isValid(_ name: String) -> Bool {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
-      && !name.hasPrefix("-") && !name.hasSuffix(".") && name != "@" && name != "HEAD"
-      && !name.contains("..") && !name.contains("@{")
-      && !name.unicodeScalars.contains { $0.value <= 0x20 || refused.contains($0) }
+    !name.hasPrefix("-") && !["@", "HEAD"].contains(name) && ReferenceName.isValid(full(name))
   }
 
   /// `refs/heads/main` of `main`.

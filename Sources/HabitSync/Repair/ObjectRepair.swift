@@ -66,9 +66,7 @@ public struct ObjectRepair: Sendable {
     if let failure, !left.isEmpty { throw failure }
     // What lay behind something damaged has come too, and its old files only disturb git.
     if left.isEmpty {
-      let repository = try Repository(at: location.root)
-      try repository.removeDamagedFiles(since: 0)
-      try StaleFiles.removeMemories(since: 0, in: repository)
+      try StaleFiles.removeDamaged(since: 0, in: Repository(at: location.root))
     }
     return lines + ObjectRepair.line("fetched again: ", got)
       + ObjectRepair.line("lost everywhere: ", left)
@@ -132,16 +130,7 @@ public struct ObjectRepair: Sendable {
       let theirs = try other.tip(of: "refs/remotes/\(remote.name)/\(branch.branchName)"),
       repository.damage(of: theirs).isEmpty
     else { return [] }
-    try repository.move(branch, from: tip, to: theirs, reflog: "habit check: \(tip.hex) is damaged")
-    // Where the branch was before is known only from commits that cannot be read any more.
-    let disk = Disk(root: repository.gitDirectory)
-    try disk.makeDirectory(CloneFile.damaged)
-    for log in ["logs/HEAD", "logs/" + branch] where disk.kind(of: log) == .file {
-      try disk.move(log, to: CloneFile.damaged(log: log))
-    }
-    let lock = try IndexLock(of: repository.gitDirectory)
-    let entries = try repository.changes(from: nil, to: theirs).map { ($0.path, $0.new) }
-    try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+    try Store(location).reset(branch, from: tip, to: theirs, by: terms.writer)
     return ["the newest commit was damaged: what its files say comes on top of \(remote.name)'s"]
   }
 }

@@ -22,11 +22,8 @@ struct StaleFiles {
     location.gitDirectory.map { Disk(root: $0).kind(of: CloneFile.syncing) != nil } ?? false
   }
 
-  /// Sets the mark, and clears away what was left when there was one already.
-  ///
-  /// - Parameter now: The system's clock, in seconds since 1970.
-  /// - Returns: When one that was not ended began, in seconds since 1970; nil when there was none.
-  /// - Throws: when git's folder cannot be written to.
+  /// Sets the mark, and clears away what was left when there was one already; when that was set, in
+  /// seconds since 1970, as the system's clock is.
   func begin(at now: Int) throws -> Int? {
     if let stamp = gitDirectory.status(of: CloneFile.syncing) {
       try clear(at: now)
@@ -37,11 +34,10 @@ struct StaleFiles {
     return nil
   }
 
-  /// Removes references that only remember what is elsewhere, written since then, whose commit is not whole.
-  static func removeMemories(
-    since seconds: Int,
-    in repository: borrowing Repository
-  ) throws {
+  /// Removes what was written since then and is not whole: objects, packs, and references that only
+  /// remember what is elsewhere.
+  static func removeDamaged(since seconds: Int, in repository: borrowing Repository) throws {
+    try repository.removeDamagedFiles(since: seconds)
     for folder in ["refs/remotes", "refs/habit"] {
       try repository.removeDamagedReferences(since: seconds, below: folder)
     }

@@ -27,7 +27,7 @@ extension SyncRun {
     guard !sync.terms.isDry, try !markedFiles().isEmpty else { return }
     for user in try Set(markedFiles().compactMap(\.layout.user)).sorted() {
       let repairs = try sync.store.repair(by: sync.terms.writer.acting(as: user))
-      report.manualEdits += repairs.map(\.description)
+      report.manualEdits += repairs
     }
     let left = try markedFiles()
     let known = Set(report.problems.map(\.path))

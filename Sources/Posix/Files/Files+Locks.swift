@@ -2,13 +2,8 @@ extension Files {
   /// The `.lock` files below a directory, by their paths; none when it is missing.
   public func locks(below path: String) throws(Failure) -> [String] {
     var locks: [String] = []
-    for (name, kind) in try names(in: path) {
-      let inner = path + "/" + name
-      if kind == .directory {
-        locks += try self.locks(below: inner)
-      } else if name.hasSuffix(".lock") {
-        locks.append(inner)
-      }
+    try visit(path, depth: .max) { path, kind in
+      if kind != .directory, path.hasSuffix(".lock") { locks.append(path) }
     }
     return locks
   }
