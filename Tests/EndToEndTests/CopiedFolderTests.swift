@@ -50,6 +50,21 @@ import Testing
     #expect(told.text == "")
   }
 
+  @Test func `in a copy without an index, nothing is removed that it had not noted yet`() throws {
+    try machine.habit("log", "water")
+    let told = try machine.shell(
+      """
+      cd \(machine.root); taken=.git/habit/taken/guest/habits/water/2026.json
+      cp $taken old; habit log water >/dev/null; mv old $taken; rm .git/index
+      habit log water && git status --porcelain
+      """
+    )
+    #expect(told.text.split(separator: "\n").count == 1, "\(told)")
+    let text = try machine.read("guest/habits/water/2026.json")
+    #expect(text.matches(of: #/"\d\d:\d\d:\d\d/#).count == 4)
+    try machine.judge()
+  }
+
   @Test(arguments: ["index.lock", "config.lock"])
   func `our own lock that was copied without its journal is removed`(lock: String) throws {
     try machine.shell("printf 'habit\\n' >\(machine.root)/.git/\(lock)")

@@ -83,12 +83,14 @@ struct WorkingTreeScan {
       if known[path]?.isSkipped == true, !present.contains(path) { continue }
       let isStaged = staging.committed.keys.contains(layout.gitPath)
       if !isStaged, let entry = known[path], entry.isUntouched(on: location.disk) { continue }
-      let committed = isStaged ? staging.committed[layout.gitPath] ?? nil : known[path]?.blob
-      var base = try committed.map { blob in try repository.blob(blob) }
-      if wanted.contains(path), known[path] == nil, let head = state.head.commit {
-        base = try repository.file(layout.gitPath, of: head)
+      var committed = isStaged ? staging.committed[layout.gitPath] ?? nil : known[path]?.blob
+      // The index may be gone, as in a copy that was made while others wrote: that removes nothing.
+      if known[path] == nil, let head = state.head.commit {
+        committed = try repository.entry(at: layout.gitPath, of: head).flatMap {
+          $0.isFile ? $0.id : nil
+        }
       }
-      try look(at: layout, known[path], head: base, isStaged: isStaged, in: repository)
+      try look(at: layout, known[path], committed, isStaged: isStaged, in: repository)
     }
   }
 
@@ -102,18 +104,19 @@ struct WorkingTreeScan {
   /// - Parameters:
   ///   - layout: The file.
   ///   - entry: Its line of the index.
-  ///   - head: What is committed of it.
+  ///   - committed: What is committed of it.
   ///   - isStaged: Whether something else is staged of it.
   ///   - repository: The repository.
   /// - Throws: When the repository cannot be read.
   private mutating func look(
     at layout: Layout,
     _ entry: IndexEntry?,
-    head: [UInt8]?,
+    _ committed: ObjectID?,
     isStaged: Bool,
     in repository: borrowing Repository
   ) throws {
     let path = layout.path
+    let head = try committed.map { blob in try repository.blob(blob) }
     guard !location.disk.isBehindLink(path) else {
       problems.append(Problem(path, FileTreeError.symbolicLink.reason))
       return
@@ -129,7 +132,7 @@ struct WorkingTreeScan {
     }
     let isEmpty = work?.allSatisfy(\.isJSONSpace) ?? true
     if let work, !isEmpty, blobBytes(of: work) == head {
-      if !isStaged, let entry { equal.append((entry.path, entry.blob)) }
+      if !isStaged, let committed { equal.append((layout.gitPath, committed)) }
       return
     }
     let known = try KnownVersions(of: path, entry, head: head, notes: notes, in: repository)
