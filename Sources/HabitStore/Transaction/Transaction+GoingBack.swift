@@ -13,9 +13,7 @@ extension Transaction {
     if try notes.lacksNickname(in: folder) { try notes.take(writer.names) }
     guard folder != .known else { return false }
     if let branch = try repository.head().branch { try removeCopiedLock(of: branch) }
-    let hasGoneBack = try goBack()
-    try notes.settle()
-    return hasGoneBack
+    return try goBack()
   }
 
   /// Puts the branch back when its reference has vanished: without it the next change would begin a new

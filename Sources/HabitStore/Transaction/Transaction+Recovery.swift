@@ -20,9 +20,17 @@ extension Transaction {
     try repository.clearConfigurationLock()
     let folder = notes.folder
     let hasGoneBack = try checkCopy(folder)
+    let hasJournal = try followJournal(inCopy: folder == .copy)
+    // Until then it is a copy, also to the next command when this one fails.
+    if folder != .known { try notes.settle() }
+    return hasGoneBack || hasJournal
+  }
+
+  /// Finishes the change of the journal that was left, or lets it go; false without one.
+  private func followJournal(inCopy isCopy: Bool) throws -> Bool {
     guard notes.disk.kind(of: Journal.path) != nil else {
       try notes.disk.remove(CloneFile.began)
-      return hasGoneBack
+      return false
     }
     guard let journal = try journal() else {
       try notes.disk.remove(Journal.path)
@@ -32,7 +40,7 @@ extension Transaction {
     removeStaleBranchLock(journal)
     try mendBranch(journal)
     try mendIndex()
-    if try settle(journal, inCopy: folder == .copy) {
+    if try settle(journal, inCopy: isCopy) {
       try takeNote(of: journal)
     } else if let commit = journal.commit {
       try notes.commands.drop(commit)
