@@ -64,7 +64,7 @@ public enum CloneFile {
   /// Why the last sync with a remote failed.
   static let failed = "habit/failed/"
   /// What a sync looked at that had nothing to do.
-  static let upToDate = "habit/seal"
+  static let upToDate = "habit/up-to-date"
 
   // MARK: Repair
 
@@ -74,7 +74,7 @@ public enum CloneFile {
   public static let damaged = "habit/damaged"
 
   /// Where a reflog goes that tells of commits which cannot be read any more.
-  public static func damaged(log: String) -> String {
+  static func damaged(log: String) -> String {
     damaged + "/" + log.replacing("/", with: "-")
   }
 }

@@ -19,7 +19,7 @@ struct UpToDateMarker {
   private let paths: ArraySlice<UInt8>
   private let digest: UInt64
 
-  private static let version = "seal 1"
+  private static let version = "up to date 1"
   private static let newline = UInt8(ascii: "\n")
 
   /// The files' times move in steps as long as this at most, in nanoseconds.

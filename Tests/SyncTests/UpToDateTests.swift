@@ -2,17 +2,17 @@ import TestSupport
 import Testing
 
 /// A sync that finds all as it was when there was nothing to do needs not look into any file.
-@Suite struct SealTests {
+@Suite struct UpToDateTests {
   private let devices: Devices
 
   init() throws {
     devices = try Devices("mbp", "pho")
     try devices.syncAll()
-    #expect(try isSealed())
+    #expect(try isUpToDate())
   }
 
   /// Whether a sync is so sure that it does without git's objects; it is made sure first.
-  private func isSealed() throws -> Bool {
+  private func isUpToDate() throws -> Bool {
     // What changed just now may change again without another time.
     for _ in 0..<2 { try devices[0].shell("sleep 0.05; habit sync") }
     return try !opensRepository()
@@ -20,7 +20,7 @@ import Testing
 
   private func opensRepository() throws -> Bool {
     let traced = try devices[0].shell("strace -f -e trace=openat habit sync 2>&1")
-    #expect(traced.output.contains("habit/seal") || traced.output.contains(".git/objects"))
+    #expect(traced.output.contains("habit/up-to-date") || traced.output.contains(".git/objects"))
     return traced.output.contains(".git/objects")
   }
 
@@ -71,9 +71,10 @@ import Testing
   @Test func `recording invalidates it at once`() throws {
     try devices[0].run("log water")
     #expect(
-      try devices[0].shell("ls ~/.local/share/habit/.git/habit/seal 2>&1; true").output.contains(
-        "No such"
-      )
+      try devices[0].shell("ls ~/.local/share/habit/.git/habit/up-to-date 2>&1; true").output
+        .contains(
+          "No such"
+        )
     )
   }
 
@@ -87,19 +88,19 @@ import Testing
   @Test func `a hub that packed its references is asked again, and has nothing new`() throws {
     try devices.hub.git("pack-refs", "--all")
     #expect(try opensRepository())
-    #expect(try isSealed())
+    #expect(try isUpToDate())
   }
 
   @Test func `each remote has its own marker`() throws {
     let other = try Hub()
     try devices[0].run("remote add other \(other.address)")
-    #expect(try isSealed())
+    #expect(try isUpToDate())
     #expect(try devices[0].run("sync other").contains("went to other"))
   }
 
-  @Test func `settings that include other files are not sealed`() throws {
+  @Test func `settings that include other files leave no marker`() throws {
     try devices[0].git("config", "include.path", "more")
-    #expect(try !isSealed())
+    #expect(try !isUpToDate())
   }
 
   @Test func `an unreadable file is reported each time`() throws {
@@ -112,7 +113,8 @@ import Testing
     try devices[0].run("log water")
     try devices[0].run("sync")
     #expect(
-      try devices[0].shell("ls .local/share/habit/.git/habit").output.contains("seal") == false
+      try devices[0].shell("ls .local/share/habit/.git/habit").output.contains("up-to-date")
+        == false
     )
   }
 }
