@@ -9,7 +9,7 @@ import Testing
     machine = try Machine()
     for name in ["Ann", "Bea", "Cy", "Dan"] {
       try machine.habit("user", "add", name)
-      try machine.habit("add", "\(name)s book", "--start", "-2", "--user", name.lowercased())
+      try machine.habit("add", "\(name)s book", "--from", "-2", "--user", name.lowercased())
     }
   }
 

@@ -8,8 +8,8 @@ import Testing
 
   init() throws {
     machine = try Machine(now: "2026-01-14T09:00:00")
-    try machine.habit("add", "Meditate", "--start", "2025-11-20")
-    try machine.habit("add", "No added sugar", "--start", "2025-12-30")
+    try machine.habit("add", "Meditate", "--from", "2025-11-20")
+    try machine.habit("add", "No added sugar", "--from", "2025-12-30")
     for day in [1, 2, 3, 16, 40] { try machine.habit("done", "meditate", "--on", "-\(day)") }
     try machine.habit("note", "meditate", "rain", "--on", "-16")
   }
@@ -315,7 +315,7 @@ import Testing
 
   @Test func `everyone has a folder, and an index leads to all`() throws {
     try machine.habit("report", "--all", "-o", "pages")
-    try machine.shell("habit user add 'Ann & Co'; habit add Piano --user ann-co --start 2026-01-01")
+    try machine.shell("habit user add 'Ann & Co'; habit add Piano --user ann-co --from 2026-01-01")
     let run = try machine.habit("report", "--all", "--everyone", "-o", "pages")
     #expect(run.status == 0, "\(run)")
     #expect(try names(in: "pages", ".html") == ["index", "guest", "ann-co"])

@@ -48,7 +48,7 @@ import TestSupport
   }
 
   @Test func `completing a past day reports that day, not today's streak`() throws {
-    try machine.habit("add", "Read", "--start", "-9")
+    try machine.habit("add", "Read", "--from", "-9")
     for day in ["-2", "-1", "today"] { try machine.habit("done", "read", "--on", day) }
     let old = try machine.habit("done", "read", "--on", "-7").output
     #expect(old.contains("2026-02-23 is complete: +50 XP, 200 in all."))
@@ -57,7 +57,7 @@ import TestSupport
 
   @Test func `a day that joins two streaks and reaches a milestone prints the whole length`() throws
   {
-    try machine.habit("add", "Read", "--start", "-9")
+    try machine.habit("add", "Read", "--from", "-9")
     for day in ["-5", "-4", "-3", "-1", "today"] {
       try machine.habit("done", "read", "--on", day)
     }
@@ -69,8 +69,8 @@ import TestSupport
 
   @Test func `a backfill reports that a later day of its week is no longer due`() throws {
     let sunday = machine.at("2026-03-08T09:00:00")
-    try sunday.habit("add", "Gym", "--schedule", "twice a week", "--start", "2026-03-02")
-    try sunday.habit("add", "Read", "--start", "2026-03-02", "--schedule", "sat")
+    try sunday.habit("add", "Gym", "--schedule", "twice a week", "--from", "2026-03-02")
+    try sunday.habit("add", "Read", "--from", "2026-03-02", "--schedule", "sat")
     try sunday.habit("done", "read", "--on", "yesterday")
     // Saturday and Sunday can wait no longer until Monday was done; then Saturday could have waited.
     let backfill = try sunday.habit("done", "gym", "--on", "2026-03-02").output
@@ -79,7 +79,7 @@ import TestSupport
 
   @Test func `a level is reported when it is reached, and not as lost while the day lasts`() throws
   {
-    try machine.habit("add", "Read", "--start", "-9")
+    try machine.habit("add", "Read", "--from", "-9")
     for day in 1...5 { try machine.habit("done", "read", "--on", "-\(day)") }
     #expect(try machine.habit("done", "read").output.contains("\nLevel 2!\n"))
     #expect(try machine.habit("undo", "read").output.hasSuffix("\ndue today: 0 of 1 done\n"))

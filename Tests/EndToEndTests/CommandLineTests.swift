@@ -15,7 +15,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("add Walk --from -2 --to 2026-12-31", "add Walk --start -2 --end 2026-12-31"),
     ("why read --on -1", "why read -1"), ("done read --on -1", "done read yesterday"),
     ("log read 3 --on -2", "log read 3 2026-02-27"),
     ("set read 3 --on -2", "set read 3 2026-02-27"),
@@ -30,7 +29,7 @@ import Testing
       "report week --from 2026-02-23 --to 2026-02-28",
       "report week 2026-02-23..2026-02-28"
     ),
-  ]) func `old and short forms mean the same as the common one`(
+  ]) func `short forms mean the same as the common one`(
     form: String,
     other: String
   ) throws {
@@ -108,12 +107,5 @@ import Testing
   @Test func `help knows its own page and proposes none without a name`() throws {
     #expect(try run("help habit").output.contains("HABIT(1)"))
     #expect(!(try run("help a").errors.contains("did you mean: habit help \n")))
-  }
-
-  @Test(arguments: [
-    "add Walk --from -1 --start -2", "add Walk --to 2027-01-01 --end 2027-01-02",
-  ]) func `an option and its former name exclude each other`(line: String) throws {
-    let said = try run(line)
-    #expect(said.status == 64 && said.errors.contains("exclude each other"), "\(said)")
   }
 }

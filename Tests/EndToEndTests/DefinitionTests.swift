@@ -8,7 +8,7 @@ import TestSupport
 
   init() throws {
     machine = try Machine(now: "2026-03-10T09:00:00")
-    try machine.habit("add", "Read", "--goal", "2 pages", "--start", "2026-03-01")
+    try machine.habit("add", "Read", "--goal", "2 pages", "--from", "2026-03-01")
     for day in 1...9 { try machine.habit("log", "read", "2", "--on", "2026-03-0\(day)") }
   }
 
@@ -174,7 +174,7 @@ import TestSupport
   @Test func `a weekday as a last day is the next one, today included`() throws {
     for (weekday, day) in [("sunday", "2026-03-08"), ("wed", "2026-03-04"), ("tue", "2026-03-10")] {
       let machine = try Machine(now: "2026-03-04T09:00:00")
-      try machine.habit("add", "Read", "--end", weekday)
+      try machine.habit("add", "Read", "--to", weekday)
       #expect(try machine.read("guest/habits/read/habit.json").contains("\"end\": \"\(day)\""))
       try machine.habit("edit", "read", "--end", weekday)
       try machine.habit("vacation", "start", "--to", weekday)

@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     machine = try Machine()
-    try machine.habit("add", "Read", "--start", "2026-02-01")
+    try machine.habit("add", "Read", "--from", "2026-02-01")
     try machine.habit("log", "read", "2")
   }
 

@@ -9,7 +9,7 @@ import TestSupport
 
   init() throws {
     machine = try Machine()
-    _ = try machine.habit("add", "Drink water", "--goal", "8 glasses", "--start", "2026-02-01")
+    _ = try machine.habit("add", "Drink water", "--goal", "8 glasses", "--from", "2026-02-01")
     _ = try machine.habit("log", "water", "2")
   }
 
@@ -230,7 +230,7 @@ import TestSupport
   @Test func `the hint names the user, and no command that would restore only a part`() throws {
     try machine.habit("user", "add", "bob")
     try machine.habit("user", "switch", "guest")
-    try machine.habit("--user", "bob", "add", "Swim", "--start", "2026-02-01")
+    try machine.habit("--user", "bob", "add", "Swim", "--from", "2026-02-01")
     for _ in 0..<2 { try machine.habit("--user", "bob", "log", "swim") }
     let swim = "bob/habits/swim/2026.json"
     let text = try machine.read(swim)

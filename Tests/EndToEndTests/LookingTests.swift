@@ -8,9 +8,9 @@ import TestSupport
 
   init() throws {
     machine = try Machine(now: "2026-03-10T09:00:00")
-    try machine.habit("add", "Drink water", "--goal", "8 glasses", "--start", "-9", "--tag", "body")
-    try machine.habit("add", "本を読む", "--start", "-9", "--tag", "mind", "--tag", "evening")
-    try machine.habit("add", "Gym", "--schedule", "3 times a week", "--start", "-9")
+    try machine.habit("add", "Drink water", "--goal", "8 glasses", "--from", "-9", "--tag", "body")
+    try machine.habit("add", "本を読む", "--from", "-9", "--tag", "mind", "--tag", "evening")
+    try machine.habit("add", "Gym", "--schedule", "3 times a week", "--from", "-9")
     for day in 1...9 { try machine.habit("log", "water", "8", "--on", "-\(day)") }
     for day in [1, 3, 4] { try machine.habit("done", "本", "--on", "-\(day)") }
     try machine.habit("skip", "本", "sick", "--on", "-2")
@@ -131,7 +131,7 @@ import TestSupport
     #expect(try machine.habit("query", "--from", "today", "--to", "yesterday").status == 64)
     #expect(try machine.habit("query", "--from", "2027-01-01", "--to", "2027-01-02").status == 64)
     #expect(try machine.habit("query", "--all", "--from", "2026-01-01").status == 64)
-    try machine.habit("add", "Old", "--start", "2025-12-01")
+    try machine.habit("add", "Old", "--from", "2025-12-01")
     #expect(try !machine.habit("query").output.contains("2026-01-"))
     #expect(try machine.habit("query").output.split(separator: "\n").count > 29)
     #expect(try machine.habit("query", "--all").output.hasPrefix("2025-12-01"))

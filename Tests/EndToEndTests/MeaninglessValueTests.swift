@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     machine = try Machine()
-    try machine.habit("add", "Read", "--start", "-9")
+    try machine.habit("add", "Read", "--from", "-9")
   }
 
   @Test(arguments: [

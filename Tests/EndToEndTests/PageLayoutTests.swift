@@ -16,7 +16,7 @@ import Testing
     ]
     for habit in habits {
       _ = try machine.process(
-        ["habit", "add", habit.name, "--start", "2025-02-01"] + habit.options
+        ["habit", "add", habit.name, "--from", "2025-02-01"] + habit.options
       )
       .run()
     }

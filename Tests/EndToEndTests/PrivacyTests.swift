@@ -131,7 +131,7 @@ import Testing
       print("skipped: who runs the tests is not root")
       return
     }
-    try shell("habit add Read --start -2; habit remote add origin hub.git")
+    try shell("habit add Read --from -2; habit remote add origin hub.git")
     try shell("rm -r \(shared)/.git/habit/prepared")
     let before = try shell("find \(shared) -printf '%p %u %T@\\n' | sort")
     try shell("chown -R 1000 \(shared)")

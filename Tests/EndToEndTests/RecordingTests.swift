@@ -23,8 +23,8 @@ import TestSupport
   }
 
   @Test func `three days of two habits earn points and a streak`() throws {
-    _ = try machine.habit("add", "Drink water", "--goal", "8 glasses", "--start", "-2")
-    _ = try machine.habit("add", "Read", "--start", "-2")
+    _ = try machine.habit("add", "Drink water", "--goal", "8 glasses", "--from", "-2")
+    _ = try machine.habit("add", "Read", "--from", "-2")
     for day in ["-2", "yesterday", "today"] {
       _ = try machine.habit("log", "water", "8", "--on", day)
     }
@@ -93,7 +93,7 @@ import TestSupport
   }
 
   @Test func `a time before the start of the day belongs to the previous day`() throws {
-    _ = try machine.habit("add", "Read", "--start", "-3")
+    _ = try machine.habit("add", "Read", "--from", "-3")
     try machine.write("guest/profile.json", "{\"dayStart\": \"04:00\"}\n")
     let logged = try machine.habit("log", "read", now: "2026-03-01T02:30:00")
     #expect(logged.status == 0)
@@ -147,7 +147,7 @@ import TestSupport
   }
 
   @Test func `a closed pipe is success`() throws {
-    _ = try machine.habit("add", "Read", "--start", "2024-01-01")
+    _ = try machine.habit("add", "Read", "--from", "2024-01-01")
     let told = try machine.shell("set -o pipefail; habit show read --days 700 | head -1")
     #expect(told.text == "Read\n")
   }

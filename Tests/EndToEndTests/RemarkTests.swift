@@ -9,7 +9,7 @@ import TestSupport
 
   init() throws {
     machine = try Machine()
-    try machine.habit("add", "Run", "--start", "-2")
+    try machine.habit("add", "Run", "--from", "-2")
   }
 
   @Test func `a skipped day keeps the streak, and clearing it is stamped`() throws {
@@ -98,7 +98,7 @@ import TestSupport
   init() throws {
     machine = try Machine()
     for name in ["Drink water", "Read", "Run"] {
-      try machine.habit("add", name, "--goal", "8 times", "--start", "-3")
+      try machine.habit("add", name, "--goal", "8 times", "--from", "-3")
     }
   }
 

@@ -8,9 +8,9 @@ import Testing
 
   init() throws {
     machine = try Machine(now: "2026-03-10T09:00:00")
-    try machine.habit("add", "Drink water", "--goal", "8 glasses", "--start", "-9", "--tag", "body")
-    try machine.habit("add", "本を読む", "--start", "-9")
-    try machine.habit("add", "Gym", "--schedule", "3 times a week", "--start", "-9")
+    try machine.habit("add", "Drink water", "--goal", "8 glasses", "--from", "-9", "--tag", "body")
+    try machine.habit("add", "本を読む", "--from", "-9")
+    try machine.habit("add", "Gym", "--schedule", "3 times a week", "--from", "-9")
     for day in 1...9 { try machine.habit("log", "water", "8", "--on", "-\(day)") }
     for day in [1, 3, 4] { try machine.habit("done", "本", "--on", "-\(day)") }
     try machine.habit("log", "water", "3")

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `a record reads each definition and its year file once`() throws {
-    try machine.habit("add", "Read", "--start", "2026-02-01")
+    try machine.habit("add", "Read", "--from", "2026-02-01")
     try machine.habit("log", "read")
     try machine.habit("log", "water")
     // What was written in the same moment as git's index is read again by git's library, to be sure.

@@ -44,8 +44,8 @@ import Testing
 
   @Test func `names of wide characters are cut by columns, and ASCII is enough`() throws {
     let machine = try Machine(now: "2026-03-10T09:00:00")
-    try machine.habit("add", "本を読む毎日少しずつ長い名前の習慣", "--start", "-9", "--color", "teal")
-    try machine.habit("add", "Read", "--start", "-9")
+    try machine.habit("add", "本を読む毎日少しずつ長い名前の習慣", "--from", "-9", "--color", "teal")
+    try machine.habit("add", "Read", "--from", "-9")
     for day in 1...9 { try machine.habit("done", "本", "--on", "-\(day)") }
     let narrow = try machine.habit("stats", with: ["COLUMNS": "36"]).output
     expectGolden(narrow, "stats/wide-characters.txt")

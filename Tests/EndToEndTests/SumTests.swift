@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func `a week's sum is logged, waited for, done and explained`() throws {
-    let added = try machine.habit("add", "Run", "--goal", "20km/week", "--start", "-13")
+    let added = try machine.habit("add", "Run", "--goal", "20km/week", "--from", "-13")
     #expect(added.output == "Run (run): 20 km a week, from 2026-02-16\nbadge First Steps\n")
     _ = try machine.habit("log", "run", "20", "--on", "2026-02-17")
     let logged = try machine.habit("log", "run", "12 km", "--on", "2026-02-25")
@@ -45,7 +45,7 @@ import Testing
       "5 km",
       "--schedule",
       "mon, fri",
-      "--start",
+      "--from",
       "-6"
     )
     _ = try machine.habit("log", "walk", "5", "--on", "2026-02-23")
@@ -113,19 +113,19 @@ import Testing
   }
 
   @Test func `totals, averages and streaks are told in words that fit`() throws {
-    _ = try machine.habit("add", "Pray", "--start", "-6")
+    _ = try machine.habit("add", "Pray", "--from", "-6")
     for day in ["-6", "-5", "-4", "-3", "-2", "-1"] {
       _ = try machine.habit("done", "pray", "--on", day)
     }
     let stats = try machine.habit("stats", "pray").output
     #expect(stats.contains("total     6 times") && stats.contains("1 time a due day"))
-    _ = try machine.habit("add", "Rent", "--schedule", "monthly on 1", "--start", "2025-12-01")
+    _ = try machine.habit("add", "Rent", "--schedule", "monthly on 1", "--from", "2025-12-01")
     for day in ["2025-12-01", "2026-01-01", "2026-02-01"] {
       _ = try machine.habit("done", "rent", "--on", day)
     }
     #expect(try machine.habit("show", "rent").output.contains("3 months (best 3)"))
     // A backfill that joins two streaks tells the one that came of it.
-    _ = try machine.habit("add", "Row", "--start", "-3")
+    _ = try machine.habit("add", "Row", "--from", "-3")
     for day in ["-3", "-1"] { _ = try machine.habit("done", "row", "--on", day) }
     let joined = try machine.habit("done", "row", "--on", "-2")
     #expect(

@@ -26,14 +26,14 @@ import Testing
   }
 
   private static let habits = [
-    ["Drink water", "--goal", "8 glasses", "--icon", "💧", "--tag", "health", "--start", "-6"]
+    ["Drink water", "--goal", "8 glasses", "--icon", "💧", "--tag", "health", "--from", "-6"]
       + ["--color", "blue"],
-    ["No smoking", "--breaking", "--goal", "3", "--tag", "Health", "--start", "-6"],
-    ["Pay the rent", "--schedule", "monthly on 1", "--tag", "home", "--start", "2026-01-01"],
-    ["Run", "--schedule", "3 times a month", "--tag", "sport", "--start", "-13"],
-    ["Beer", "--breaking", "--goal", "12 beers a month", "--start", "2026-02-01"],
-    ["Piano", "--schedule", "any time", "--goal", "30 min", "--start", "-5"],
-    ["本を読む毎日少しずつ長い名前の習慣", "--goal", "20 pages", "--start", "-6", "--tag", "mind"]
+    ["No smoking", "--breaking", "--goal", "3", "--tag", "Health", "--from", "-6"],
+    ["Pay the rent", "--schedule", "monthly on 1", "--tag", "home", "--from", "2026-01-01"],
+    ["Run", "--schedule", "3 times a month", "--tag", "sport", "--from", "-13"],
+    ["Beer", "--breaking", "--goal", "12 beers a month", "--from", "2026-02-01"],
+    ["Piano", "--schedule", "any time", "--goal", "30 min", "--from", "-5"],
+    ["本を読む毎日少しずつ長い名前の習慣", "--goal", "20 pages", "--from", "-6", "--tag", "mind"]
       + ["--color", "#cc4488"],
   ]
 
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `the first line says whether the streak is kept, at stake or lost`() throws {
     let machine = try Machine()
-    try machine.habit("add", "Read", "--start", "-4")
+    try machine.habit("add", "Read", "--from", "-4")
     for day in 1...4 { try machine.habit("done", "read", "--on", "-\(day)") }
     #expect(try machine.habit().output.contains("  0/1 ───────  4-day streak at stake\n"))
     try machine.habit("done", "read")
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `in the line of habits that can wait, no character turns the text around`() throws {
     let machine = try Machine()
-    try machine.habit("add", "Run", "--goal", "20 km a week", "--start", "-2")
+    try machine.habit("add", "Run", "--goal", "20 km a week", "--from", "-2")
     try machine.habit("add", "Read")
     let path = "guest/habits/run/habit.json"
     try machine.write(path, try machine.read(path).replacing("20 km", with: "20 k\u{202E}m"))
@@ -93,7 +93,7 @@ import Testing
   @Test func `if the screen is too short, done habits share a line, and open ones stay`() throws {
     let machine = try Machine()
     let names = (10...54).map { "Habit \($0)" }
-    for name in names { try machine.habit("add", name, "--start", "-2") }
+    for name in names { try machine.habit("add", name, "--from", "-2") }
     for day in ["-2", "-1"] {
       _ = try machine.process(["habit", "done"] + names.prefix(20) + ["--on", day]).run()
     }

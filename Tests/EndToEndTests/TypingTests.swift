@@ -128,7 +128,7 @@ import Testing
 
   @Test func `last monday is the latest Monday before today`() throws {
     let monday = ["HABIT_NOW": "2026-03-02T09:00:00"]
-    _ = try machine.habit("add", "Read", "--start", "2026-02-01")
+    _ = try machine.habit("add", "Read", "--from", "2026-02-01")
     _ = try machine.habit("done", "read", "--on", "last monday", with: monday)
     _ = try machine.habit("done", "read", "--on", "monday", with: monday)
     let file = try machine.read("guest/habits/read/2026.json")
@@ -139,8 +139,8 @@ import Testing
   @Test func `a range of days is skipped for several habits where they were due and not done`()
     throws
   {
-    _ = try machine.habit("add", "Read", "--start", "-5")
-    _ = try machine.habit("add", "Run", "--start", "-2")
+    _ = try machine.habit("add", "Read", "--from", "-5")
+    _ = try machine.habit("add", "Run", "--from", "-2")
     _ = try machine.habit("done", "read", "--on", "-2")
     let skipped = try machine.habit("skip", "read", "run", "sick", "--from", "-3")
     #expect(skipped.output == "Read: 3 days skipped, sick\nRun: 3 days skipped, sick\n")

@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     machine = try Machine()
-    for command in [["add", "Water", "--goal", "8 glasses", "--start", "-9"], ["add", "Run"]] {
+    for command in [["add", "Water", "--goal", "8 glasses", "--from", "-9"], ["add", "Run"]] {
       _ = try machine.process(["habit"] + command).run()
     }
   }

@@ -106,7 +106,7 @@ import TestSupport
 
   init() throws {
     machine = try Machine()
-    try machine.habit("add", "Read", "--start", "2026-02-01")
+    try machine.habit("add", "Read", "--from", "2026-02-01")
     try machine.habit("done", "read", "--on", "2026-02-27")
     try machine.habit("user", "add", "Ann")
   }
@@ -168,7 +168,7 @@ import TestSupport
 
   @Test(arguments: [("both", 2), ("mine", 1), ("theirs", 1)])
   func `when both users have a habit, the choice is reported`(keep: String, days: Int) throws {
-    try machine.habit("add", "Read", "--start", "2026-02-20", "--user", "ann")
+    try machine.habit("add", "Read", "--from", "2026-02-20", "--user", "ann")
     try machine.habit("done", "read", "--on", "2026-02-28", "--user", "ann")
     let refused = try adopt()
     #expect(refused.status == 64)

@@ -12,8 +12,8 @@ import Testing
     try machine.habit("init", machine.root)
     try machine.habit("user", "add", "alice")
     try machine.habit("user", "switch", "alice")
-    try machine.habit("add", "Water", "--goal", "8 glasses", "--start", "2026-02-01")
-    try machine.habit("add", "Read", "--start", "2026-02-01")
+    try machine.habit("add", "Water", "--goal", "8 glasses", "--from", "2026-02-01")
+    try machine.habit("add", "Read", "--from", "2026-02-01")
     try machine.habit("log", "water", "3")
   }
 

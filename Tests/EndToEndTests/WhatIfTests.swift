@@ -7,14 +7,14 @@ import Testing
 
   init() throws {
     machine = try Machine(now: "2026-03-10T09:00:00")
-    try machine.habit("add", "Read", "--start", "-9")
+    try machine.habit("add", "Read", "--from", "-9")
     for day in 1...7 { try machine.habit("done", "read", "--on", "-\(day)") }
   }
 
   @Test(arguments: [
     "log read", "done read", "set read 4", "skip read sick", "note read --difficulty 3",
     "note read rain",
-    "add Piano --start -9", "edit read --goal 9 --from -9", "edit profile --streak-mode partial",
+    "add Piano --from -9", "edit read --goal 9 --from -9", "edit profile --streak-mode partial",
     "edit read --name Books", "archive read", "delete read", "vacation start --to sunday",
     "undo", "edit profile --order read", "import habits.csv",
   ])
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `what-if prints badges that would be lost and the next due days`() throws {
-    let tried = try machine.habit("what-if", "add", "Piano", "--start", "-9").output
+    let tried = try machine.habit("what-if", "add", "Piano", "--from", "-9").output
     #expect(tried.contains("badge lost: Week Warrior\n"))
     #expect(tried.contains("2026-03-10, 2026-03-11, 2026-03-12\n"))
     let json = try machine.habit("what-if", "--json", "vacation", "start").output
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `on a terminal, a record of a past day that costs points is confirmed`() throws {
-    try machine.habit("add", "Smoke", "--breaking", "--goal", "2 times", "--start", "-1")
+    try machine.habit("add", "Smoke", "--breaking", "--goal", "2 times", "--from", "-1")
     try machine.habit("log", "smoke", "1", "--on", "-1")
     let before = try points()
     let screen = try machine.onTerminal(["log", "smoke", "5", "--on", "-1"], typing: "n\n")
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `a habit that begins in the past prints its cost`() throws {
-    let added = try machine.habit("add", "Piano", "--start", "-9")
+    let added = try machine.habit("add", "Piano", "--from", "-9")
     #expect(
       added.output.hasSuffix(
         "\nXP 350 to 0, level 2 to 1, streak 7 to 0, best streak 7 to 0, badge Week Warrior lost\n"
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["add", "Piano", "--start", "-9"],
+    ["add", "Piano", "--from", "-9"],
     ["edit", "read", "--start", "2026-03-08"], ["vacation", "start", "--from", "-5"],
   ])
   func `on a terminal, a loss of points is confirmed`(arguments: [String]) throws {
@@ -111,13 +111,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ["add", "Piano", "--start", "-9"], ["archive", "read", "--from", "-3"],
+    ["add", "Piano", "--from", "-9"], ["archive", "read", "--from", "-3"],
     ["delete", "read", "--from", "-3"], ["edit", "read", "--start", "2026-03-08"],
     ["log", "smoke", "5", "--on", "-1"], ["set", "read", "0", "--on", "-1"],
     ["skip", "read", "--from", "-9", "--to", "-8"], ["vacation", "start", "--from", "-5"],
   ])
   func `--yes answers the question`(arguments: [String]) throws {
-    try machine.habit("add", "Smoke", "--breaking", "--goal", "2 times", "--start", "-1", "--yes")
+    try machine.habit("add", "Smoke", "--breaking", "--goal", "2 times", "--from", "-1", "--yes")
     try machine.habit("log", "smoke", "1", "--on", "-1")
     let head = try machine.git("rev-parse", "HEAD").output
     let screen = try machine.onTerminal(arguments + ["--yes"], typing: "n\n")

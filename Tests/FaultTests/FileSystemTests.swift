@@ -31,7 +31,7 @@ extension Faults {
 
     @Test func `a lock by name is one user's alone`() throws {
       let machine = try Machine("ada")
-      try machine.must("add", "Drink water", "--goal", "8 glasses", "--start", "2026-01-01")
+      try machine.must("add", "Drink water", "--goal", "8 glasses", "--from", "2026-01-01")
       let branch = machine.root + "/.git/refs/heads/main.lock"
       try Data().write(to: URL(filePath: branch))
       let log = try machine.with(Self.breaking("flock=\(ENOLCK)")).start("log", "water")
@@ -85,7 +85,7 @@ extension Machine {
   }
 
   private func liveAlone() throws {
-    try must("add", "Drink water", "--goal", "8 glasses", "--start", "2026-01-01")
+    try must("add", "Drink water", "--goal", "8 glasses", "--from", "2026-01-01")
     try must("log", "water", "3")
     try must("log", "water")
     try must("undo", "water")

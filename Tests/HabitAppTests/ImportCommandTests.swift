@@ -283,7 +283,7 @@ import Testing
   }
 
   @Test func `what a form cannot spell is replaced and told`() throws {
-    try machine.habit("add", "No: colon / \"quote\"", "--start", "-1")
+    try machine.habit("add", "No: colon / \"quote\"", "--from", "-1")
     try machine.habit("log", "no", "--note", "ratio 3 : 1")
     let harsh = try machine.habit("export", "harsh", "-o", "h")
     #expect(harsh.errors.contains("line breaks and colons in texts are replaced: No: colon"))

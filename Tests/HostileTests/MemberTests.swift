@@ -296,7 +296,7 @@ import Testing
         git -C hub.git config receive.maxInputSize 1m
         HABIT_USER=guest habit init ann
         cd ann; HABIT_USER=guest habit user add ann
-        habit add Read --start 2026-02-01
+        habit add Read --from 2026-02-01
         habit log read --on -3; habit log read --on -2
         git push -q ../hub.git HEAD:main
         git clone -q ../hub.git ../ben

@@ -10,7 +10,7 @@ import Testing
   /// A repository with a record, and files in the home folder beside it.
   private func machine() throws -> Machine {
     let machine = try Machine()
-    try machine.habit("add", "Read", "--start", "-2")
+    try machine.habit("add", "Read", "--from", "-2")
     #expect(try machine.habit("done", "read").status == 0)
     try machine.shell("printf '\(Self.old)' >.bash_aliases")
     try machine.shell("mkdir elsewhere; echo kept >elsewhere/kept")

@@ -14,7 +14,7 @@ import Testing
     let (here, there) = (try Machine("mbp"), try Machine("pho"))
     for name in ["Ann", "Bea"] {
       try here.run("user add \(name)")
-      try here.run("add Read --start 2026-02-01 --user \(name.lowercased())")
+      try here.run("add Read --from 2026-02-01 --user \(name.lowercased())")
     }
     try here.run("done read --on 2026-02-26 --user ann")
     try here.run("done read --on 2026-02-27 --user bea")
@@ -65,7 +65,7 @@ import Testing
     }
     let (ann, ben, carol) = (people[0], people[1], people[2])
     try ann.shell("HABIT_USER=guest habit user add Ann")
-    try ann.run("add Read --start 2026-02-27")
+    try ann.run("add Read --from 2026-02-27")
     try ann.run("done read --on 2026-02-27")
     try ann.run("done read --on 2026-02-28")
     try ann.run("remote add origin \(hub.address)")

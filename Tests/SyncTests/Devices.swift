@@ -19,7 +19,7 @@ struct Devices {
     hub = try Hub()
     machines = try names.map { try Machine($0, now: "2026-03-01T09:00:00") }
     let first = try #require(machines.first)
-    try first.run(["add", "Water", "--goal", goal, "--start", "2026-01-01"], at: "2026-02-01")
+    try first.run(["add", "Water", "--goal", goal, "--from", "2026-01-01"], at: "2026-02-01")
     try first.follow(before)
     try first.run("remote add origin \(hub.address)")
     try first.run("sync")

@@ -11,7 +11,7 @@ import Testing
     for (place, user) in ["ann", "bob"].enumerated() {
       try devices[place].run("user add \(user)")
       try devices[place].run("user switch \(user)")
-      try devices[place].run("add Run --start 2026-01-01")
+      try devices[place].run("add Run --from 2026-01-01")
     }
     try devices.syncAll()
   }

@@ -58,7 +58,7 @@ import Testing
       try people[place].run("user add \(user)")
       try people[place].run("user switch \(user)")
       if place == 0 { try people[place].run("remote add origin \(hub.address)") }
-      try people[place].run("add Run --start 2026-01-01")
+      try people[place].run("add Run --from 2026-01-01")
       try people[place].run("sync")
     }
     return people

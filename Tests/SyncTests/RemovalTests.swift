@@ -11,7 +11,7 @@ import Testing
     let devices = try Devices("mbp", "pho")
     for name in ["ann", "ben"] { try devices[0].run("user add \(name)") }
     try devices[0].run("user switch ann")
-    try devices[0].run("add Run --start 2026-02-01")
+    try devices[0].run("add Run --from 2026-02-01")
     for day in ["2026-02-26", "2026-02-27", "2026-02-28"] {
       try devices[0].run("log run", at: "\(day)T09:00:00")
     }

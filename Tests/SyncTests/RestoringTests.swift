@@ -54,7 +54,7 @@ import Testing
       "10:00 set water 3 --on 2026-02-27", "10:01 skip water sick --on 2026-02-26",
       "10:02 note water --difficulty 4", "10:03 note water rain",
       "10:04 edit water --name Hydrate",
-      "10:05 add Tea --start 2026-01-01", "10:06 log tea", "10:07 sync",
+      "10:05 add Tea --from 2026-01-01", "10:06 log tea", "10:07 sync",
     ])
     try web.gits("fetch -q")
     return web
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `a merge of a hosting site that loses nothing is left as it is`() throws {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])
-    try devices[1].run("add Tea --start 2026-01-01")
+    try devices[1].run("add Tea --from 2026-01-01")
     try devices[1].run("sync --to pho")
     try devices[0].run("log water", at: "10:00")
     try devices[0].run("sync")
@@ -237,7 +237,7 @@ import Testing
 
   @Test func `a file that a merge left out as a whole comes back`() throws {
     let devices = try Devices("mbp", "pho")
-    try devices[1].run("add Tea --start 2026-01-01")
+    try devices[1].run("add Tea --from 2026-01-01")
     try devices[1].run("log tea", at: "11:00")
     try devices[1].run("sync")
     try devices[0].run("log water", at: "10:00")
@@ -304,7 +304,7 @@ import Testing
     for (place, user) in ["ann", "bob"].enumerated() {
       try devices[place].run("user add \(user)")
       try devices[place].run("user switch \(user)")
-      try devices[place].run("add Run --start 2026-01-01")
+      try devices[place].run("add Run --from 2026-01-01")
     }
     try devices.syncAll()
     let web = try Machine("web").clone(devices.hub)

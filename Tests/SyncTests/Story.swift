@@ -75,7 +75,7 @@ struct Story {
       if user != "guest" { try first.run("user add \(user)") }
       for habit in habits {
         try first.run(
-          ["--user", user, "add", habit, "--goal", "8 times", "--start", "2025-12-01"]
+          ["--user", user, "add", habit, "--goal", "8 times", "--from", "2025-12-01"]
         )
       }
     }

@@ -67,7 +67,7 @@ struct Pair {
     by program: (Machine, Machine) throws -> any Exchanging = { Synchroniser(between: $0, and: $1) }
   ) throws {
     machines = [try Machine("mbp"), try Machine("pho")]
-    try machines[0].run("add Water --goal 8 --start 2026-01-01")
+    try machines[0].run("add Water --goal 8 --from 2026-01-01")
     try machines[1].run(["init", machines[1].root])
     synchroniser = try program(machines[0], machines[1])
     try synchroniser.exchange()

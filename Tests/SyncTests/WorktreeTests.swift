@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     machine = try Machine(now: "2026-03-01T09:00:00").with(["HABIT_DEVICE": ""])
-    try machine.run("add Water --start 2026-01-01", at: "2026-02-01")
+    try machine.run("add Water --from 2026-01-01", at: "2026-02-01")
     try machine.run("log water", at: "07:00")
     device = try #require(
       try Facts(machine.record()).at.first?.split(separator: " ").last.map(String.init)

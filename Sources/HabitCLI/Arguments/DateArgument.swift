@@ -9,18 +9,6 @@ struct DateArgument {
     throw Diagnosis(noDate: text)
   }
 
-  /// What an option says, or its former name; both at once contradict each other.
-  static func text(
-    _ value: String?,
-    orFormerly former: String?,
-    of names: String
-  ) throws -> String? {
-    guard value == nil || former == nil else {
-      throw Diagnosis(.usage, "\(names) exclude each other", hint: "name the day once")
-    }
-    return value ?? former
-  }
-
   /// The last day of something to come: a weekday is the next one, today included.
   static func lastDay(_ text: String, today: Day) throws -> Day {
     guard let weekday = Weekday(name: text.lowercased()) else {

@@ -36,13 +36,6 @@ struct AddCommand: DecidingCommand {
   )
   var to: String?
 
-  /// What `--from` and `--to` were called in 0.1.0.
-  @Option(parsing: .unconditional, help: .hidden)
-  var start: String?
-
-  @Option(parsing: .unconditional, help: .hidden)
-  var end: String?
-
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
@@ -70,15 +63,9 @@ struct AddCommand: DecidingCommand {
 extension AddCommand {
   private func habit(_ today: Day) throws -> Habit {
     let name = try DefinitionArgument.name(self.name)
-    let first = try DateArgument.text(from, orFormerly: start, of: "--from and --start")
-    let last = try DateArgument.text(to, orFormerly: end, of: "--to and --end")
-    let start = try first.map { text in
-      try DateArgument.day(text, today: today)
-    }
+    let start = try from.map { text in try DateArgument.day(text, today: today) }
     var habit = Habit(id: HabitID(naming: name), name: name, start: start ?? today)
-    habit.end = try last.map { text in
-      try DateArgument.lastDay(text, today: today)
-    }
+    habit.end = try to.map { text in try DateArgument.lastDay(text, today: today) }
     if breaking {
       // Who quits something expects silence to be success.
       let unlogged = fields.goal == nil ? Habit.Unlogged.kept : .missed
