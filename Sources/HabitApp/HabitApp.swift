@@ -20,7 +20,6 @@ public struct Application: Sendable {
   /// Is given every step, in words.
   public let trace: @Sendable (String) -> Void
 
-  /// The program in a world.
   public init(
     in world: World,
     repository: String?,
@@ -33,7 +32,6 @@ public struct Application: Sendable {
     self.trace = trace
   }
 
-  /// The same for another user.
   public func acting(as user: UserID) -> Application {
     Application(in: world, repository: repository, user: user.text, trace: trace)
   }

@@ -61,7 +61,6 @@ struct HabitCommand: ParsableCommand {
     defaultSubcommand: TodayCommand.self
   )
 
-  /// The version of the program.
   static let version = "1.1.0"
 
   @OptionGroup var options: GlobalOptions
@@ -180,7 +179,6 @@ extension GlobalOptions {
   /// The options that a value follows.
   static let namesWithValue = ["--repo", "--user", "--color"]
 
-  /// All of them.
   static let names = namesWithValue + ["--json", "--trace"]
 
   /// The words of a command line behind the common options; none behind an unknown option, which may

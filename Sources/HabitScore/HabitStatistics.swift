@@ -8,7 +8,6 @@ public import HabitCore
 /// Source: habit-stats(1), STATISTICS.
 public struct HabitStatistics: Sendable {
   public let habit: Habit
-  /// The days that were done.
   public let done: Int
   /// The days that were due and not done.
   public let missed: Int
@@ -19,7 +18,6 @@ public struct HabitStatistics: Sendable {
   public let amount: Share?
   /// The recorded total, with free days.
   public let total: Amount
-  /// The days that have a total.
   public let recordedDays: Int
   /// The rate by weekday, Monday first; nil if none was due.
   public let weekdays: [Share?]

@@ -21,7 +21,6 @@ public struct Statistics: Sendable {
     case improving, stable, declining
   }
 
-  /// The statistics of the habits of a board over a range of days.
   public init(of board: Scoreboard, over days: ClosedRange<Day>) {
     let boards = board.habits.inListOrder
     let before = Statistics.range(before: days)

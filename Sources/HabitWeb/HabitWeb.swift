@@ -41,7 +41,6 @@ public struct Site: Sendable {
     self.describe = describe
   }
 
-  /// Answers a request.
   public func respond(to request: Request) -> Response {
     do {
       return try answer(request)

@@ -2,7 +2,6 @@ internal import CMbedcrypto
 
 /// SHA-256 by Mbed TLS, for the hashes of a Content-Security-Policy and for tokens.
 enum SHA256 {
-  /// The hash of a text.
   static func hash(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     var hash = [UInt8](repeating: 0, count: 32)

@@ -19,7 +19,6 @@ public struct Request: Sendable {
   /// The most bytes that a body may have.
   public static let mostBytes = 65_536
 
-  /// A request of these meta-variables, with a body.
   public init(_ variables: [String: String], body: [UInt8] = []) {
     self.variables = variables
     self.body = body
@@ -75,7 +74,6 @@ extension Request {
   var isForm: Bool {
     variable("CONTENT_TYPE")?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
   }
-  /// The fields of the body.
   var form: [String: String] { Request.fields(String(decoding: body, as: UTF8.self)) }
 
   /// A cookie; nil when it is not sent.

@@ -4,9 +4,7 @@ internal import HabitCore
 public struct Response: Sendable {
   /// The status of HTTP.
   public let status: Int
-  /// The names and values of headers.
   public private(set) var headers: [(name: String, value: String)]
-  /// The page.
   public let body: [UInt8]
   /// Whether something was recorded, which a sync may publish.
   public internal(set) var isChange = false
@@ -25,7 +23,6 @@ public struct Response: Sendable {
     ]
   }
 
-  /// A page with its policy.
   init(_ status: Int = 200, page: String, policy: String) {
     self.init(status, "text/html; charset=utf-8", page)
     headers.append(("Content-Security-Policy", policy))

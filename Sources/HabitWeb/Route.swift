@@ -20,7 +20,6 @@ enum Route: Hashable, Sendable {
   /// Where changes are sent.
   case touch
 
-  /// A format of the icon.
   enum Icon: Hashable, Sendable {
     case svg, png
   }

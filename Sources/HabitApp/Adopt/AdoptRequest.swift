@@ -84,15 +84,11 @@ struct AdoptRequest: ChangeRequest {
   }
 }
 
-/// What an adoption did.
 public struct AdoptOutcome: Sendable {
   /// Whether anything was written.
   public let isChanged: Bool
-  /// How many habits the history has.
   public let habits: Int
-  /// How many records.
   public let records: Int
-  /// The files that changed.
   public let changed: [Layout]
   /// What it does to the adopting user's points and streaks.
   public let scores: ScoreChange

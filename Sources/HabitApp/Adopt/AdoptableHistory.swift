@@ -5,7 +5,6 @@ internal import Posix
 
 /// The history of a user that another user is to adopt, with manual edits committed.
 public struct AdoptableHistory: Sendable {
-  /// Whose history it is.
   public let user: UserID
   /// The context of the adopting user.
   public let context: CommandContext
@@ -42,10 +41,8 @@ public struct AdoptableHistory: Sendable {
   /// Whether there is nothing to adopt.
   public var isEmpty: Bool { reading.tracker.habits.isEmpty }
 
-  /// How many habits it has.
   public var habits: Int { reading.tracker.habits.count }
 
-  /// How many days of how many habits it has.
   public var records: Int { reading.tracker.habits.map(\.tallies.count).reduce(0, +) }
 
   /// The habits that both users have, when it has not been decided yet which history is kept.

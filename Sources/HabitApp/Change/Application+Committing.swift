@@ -2,9 +2,7 @@ public import HabitCore
 internal import HabitFiles
 public import HabitStore
 
-/// A change that was committed.
 public struct ChangeOutcome<Value: Sendable>: Sendable {
-  /// What it did.
   public let value: Value
   /// The commit, and the manual edits that went with it.
   public let committed: Transaction.Outcome

@@ -24,7 +24,6 @@ public struct ChangePlan<Value: Sendable>: Sendable {
   /// What the change does, by the files before it; it is computed while they are written.
   public let value: @Sendable (CommandContext) -> Value
 
-  /// A plan.
   public init(
     edits: [Edit],
     subject: String,

@@ -3,9 +3,7 @@ public import HabitScore
 
 /// A value before and after.
 public struct Shift<Value: Equatable & Sendable>: Sendable {
-  /// The value before.
   public let before: Value
-  /// The value after.
   public let after: Value
 
   /// Whether the two differ.
@@ -18,13 +16,9 @@ extension ScoreChange {
   private static let foresightDays = 60
   private static let mostDueDays = 3
 
-  /// What changes of a habit.
   public struct HabitShift: Sendable {
-    /// The habit.
     public let habit: Habit
-    /// Its current streak.
     public let streak: Shift<Int>
-    /// Its best streak.
     public let best: Shift<Int>
     /// The next days on which it is due when nothing more is done.
     public let dueDays: Shift<[Day]>
@@ -32,13 +26,9 @@ extension ScoreChange {
     var isChange: Bool { streak.isChange || best.isChange || dueDays.isChange }
   }
 
-  /// The points.
   public var xp: Shift<Int> { shift(\.xp.points) }
-  /// The level.
   public var level: Shift<Int> { shift(\.level.number) }
-  /// The user's current streak.
   public var streak: Shift<Int> { shift(\.streak.current) }
-  /// The user's best streak.
   public var best: Shift<Int> { shift(\.streak.best) }
 
   private func shift(_ number: (Scoreboard) -> Int) -> Shift<Int> {
@@ -62,7 +52,6 @@ extension ScoreChange {
     }.filter(\.isChange)
   }
 
-  /// The badges that are earned and those that are lost.
   public var badges: (gained: [Achievement.Kind], lost: [Achievement.Kind]) {
     let (old, new) = (before.achievements.map(\.kind), after.achievements.map(\.kind))
     return (new.filter { !old.contains($0) }, old.filter { !new.contains($0) })

@@ -145,7 +145,6 @@ extension Application {
     return try completeRepository(at: root, there.context(allowingInvalidProfile: true))
   }
 
-  /// The same for a context that is known.
   public func completeRepository(
     at root: String,
     _ context: CommandContext

@@ -10,15 +10,12 @@ public struct CommandContext: Sendable {
   public let location: Location?
   /// The folder of the repository, which need not exist yet.
   public let root: String
-  /// Whose files they are.
   public let user: UserID
   /// The nicknames of this clone.
   let names: Nicknames
   /// The moment of the command, read once.
   public let clock: Clock
-  /// The user's profile.
   public let profile: Profile
-  /// The user's files.
   public let tree: FileTree
   /// The same as they are read; nil without a repository.
   let files: UserFiles?
@@ -27,7 +24,6 @@ public struct CommandContext: Sendable {
   /// The files that are gone; ``tree`` has them as they were last written.
   public var vanished: [String] { files?.vanished ?? [] }
 
-  /// The day that is today.
   public var today: Day { clock.local.day(startingAt: profile.dayStart) }
 
   /// The nickname that this clone writes under.
@@ -78,7 +74,6 @@ public struct CommandContext: Sendable {
     }
   }
 
-  /// A year of a habit as the files have it.
   func yearDocument(of habit: Habit, year: Int) throws(FileProblems) -> YearDocument {
     let path = Layout.year(user, habit.id, year).path
     return try YearDocument(
@@ -90,7 +85,6 @@ public struct CommandContext: Sendable {
     )
   }
 
-  /// The writer of a change.
   public func writer(acceptingDeletions: Bool = false) -> Store.Writer {
     Store.Writer(user: user, names: names, clock: clock, acceptsDeletions: acceptingDeletions)
   }

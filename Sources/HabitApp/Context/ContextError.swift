@@ -2,9 +2,7 @@ public import HabitCore
 
 /// Why a command cannot tell where it works, for whom and when, or must not write there.
 public enum ContextError: Error, Hashable, Sendable {
-  /// The named folder is not a repository.
   case notARepository(root: String, named: String)
-  /// There is no repository yet.
   case noRepository
   /// There is no place for a repository, because `HOME` is not set.
   case noHome

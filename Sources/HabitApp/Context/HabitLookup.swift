@@ -7,14 +7,12 @@ public struct HabitLookup {
   private let habits: [Habit]
   private let today: Day
 
-  /// Finds among the habits that were read.
   public init(_ reading: Reading, on today: Day, amongDeleted: Bool = false) {
     self.reading = reading
     self.today = today
     self.habits = reading.tracker.habits.map(\.habit).filter { amongDeleted || $0.deleted == nil }
   }
 
-  /// The habit that is meant.
   public func habit(_ text: String) throws -> Habit {
     let word = text.composed.trimmed.lowercased()
     if let exact = habits.first(where: { $0.id.text == word }) { return exact }

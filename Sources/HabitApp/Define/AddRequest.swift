@@ -3,7 +3,6 @@ internal import HabitFiles
 
 /// Defines a habit.
 public struct AddRequest: ChangeRequest {
-  /// The habit.
   public let habit: Habit
 
   /// A request to define a habit.
@@ -30,7 +29,6 @@ public struct AddRequest: ChangeRequest {
 
   /// What a new habit does.
   public struct Outcome: Sendable {
-    /// How many habits there are then.
     public let count: Int
     /// What its days do to points and streaks, where it begins in the past.
     public let scores: ScoreChange

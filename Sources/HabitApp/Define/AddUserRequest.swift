@@ -2,13 +2,10 @@ public import HabitCore
 internal import HabitFiles
 internal import HabitStore
 
-/// Adds a user.
 public struct AddUserRequest: ChangeRequest {
-  /// The user.
   public let user: UserID
   private let name: Name
 
-  /// A request to add a user of this name.
   public init(named name: Name) {
     self.name = name
     user = UserID(naming: name)

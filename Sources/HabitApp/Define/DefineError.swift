@@ -5,11 +5,8 @@ public import HabitFiles
 public enum DefineError: Error, Sendable {
   /// Another active habit has this name.
   case nameTaken(Habit)
-  /// There is a habit of this id.
   case idTaken(HabitID)
-  /// There is a habit of this id, which was deleted.
   case idOfDeleted(HabitID)
-  /// There is a user of this id.
   case userTaken(UserID)
   /// A goal that sums a week or a month would get a schedule.
   case summed(Goal)
@@ -21,7 +18,6 @@ public enum DefineError: Error, Sendable {
   case vacationReversed(from: Day, to: Day)
   /// There is a vacation on some of the days; these there are.
   case onVacation([DaySpan])
-  /// The day is in no vacation.
   case notOnVacation(Day)
 }
 

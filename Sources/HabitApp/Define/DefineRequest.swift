@@ -3,11 +3,8 @@ internal import HabitFiles
 
 /// Changes the definition of a habit, or the profile.
 public struct DefineRequest: ChangeRequest {
-  /// What is changed.
   public enum Target: Sendable {
-    /// A habit.
     case habit(HabitID, HabitChange)
-    /// The profile.
     case profile(ProfileChange)
   }
 

@@ -14,11 +14,8 @@ public struct DefinitionChange: Sendable {
 
   /// A field and its two values; nil where it has none.
   public struct Difference: Sendable {
-    /// The field.
     public let field: String
-    /// Its value before.
     public let before: String?
-    /// Its value after.
     public let after: String?
   }
 

@@ -22,7 +22,6 @@ public enum HabitChange: Sendable {
     }
   }
 
-  /// The habit as it is to be, among the user's others.
   func applied(to habit: Habit, among context: CommandContext) throws(DefineError) -> Habit {
     switch self {
     case .archive(let day): return habit.archived(from: day)

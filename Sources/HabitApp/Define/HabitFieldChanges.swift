@@ -26,7 +26,6 @@ public struct HabitFieldChanges: Sendable {
 
   public init() {}
 
-  /// The habit with these values.
   public func applied(to habit: Habit, from day: Day) throws(DefineError) -> Habit {
     let empty = Habit(id: habit.id, name: habit.name, start: habit.start)
     var habit = habit

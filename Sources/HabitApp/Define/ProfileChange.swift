@@ -1,6 +1,5 @@
 public import HabitCore
 
-/// Another profile.
 public enum ProfileChange: Sendable {
   /// Nothing is due from a day on, to a last day or until further notice.
   case startVacation(from: Day, to: Day?)
@@ -18,7 +17,6 @@ public enum ProfileChange: Sendable {
     }
   }
 
-  /// The profile as it is to be.
   func applied(to profile: Profile) throws(DefineError) -> Profile {
     switch self {
     case .startVacation(let start, let end):
@@ -37,24 +35,20 @@ public enum ProfileChange: Sendable {
 
 /// The settings of a profile that get another value; nil ones stay as they are.
 public struct ProfileFieldChanges: Sendable {
-  /// What the user is called.
   public var name: Name?
   /// The zone that rules the user's days.
   public var timeZone: String?
-  /// When a day begins.
   public var dayStart: TimeOfDay?
   /// The first day of the week.
   public var weekStart: Weekday?
   /// What counts for streaks, from a day on.
   public var streakMode: Profile.StreakMode?
-  /// When to remind of the day's plan.
   public var planReminder: TimeOfDay?
   /// When to remind of what is open.
   public var eveningReminder: TimeOfDay?
   /// The habits that lists begin with, in this order.
   public var order: [HabitID]?
 
-  /// No change.
   public init() {}
 
   func applied(to profile: Profile, from day: Day) -> Profile {

@@ -64,9 +64,7 @@ public struct EditSession: Sendable {
     return lines.firstIndex { $0.contains("\"\(day)\"") }.map { $0 + 1 }
   }
 
-  /// What is in the copy.
   public enum Text: Sendable {
-    /// The file as it was.
     case unchanged
     /// Something else that has no error.
     case edited(SaveRequest)
@@ -116,10 +114,8 @@ public struct SaveRequest: ChangeRequest {
   let edit: ManualEdit
   let base: [UInt8]?
 
-  /// The file that was edited.
   public var path: String { edit.layout.path }
 
-  /// The edit of the file.
   public func plan(in context: CommandContext) throws -> ChangePlan<ScoreChange> {
     let path = path
     let current = try context.tree.existing(path)

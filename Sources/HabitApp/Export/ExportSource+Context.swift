@@ -3,7 +3,6 @@ internal import HabitFiles
 internal import HabitStore
 
 extension ExportSource {
-  /// What the user of a context has.
   public init(in context: CommandContext) {
     self.init(
       of: context.user,

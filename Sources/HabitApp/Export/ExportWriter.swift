@@ -3,7 +3,6 @@ public import Posix
 
 /// Why an export was not written.
 public enum ExportError: Error, Sendable {
-  /// The system refused.
   case system(SystemError)
   /// sqlite3, which makes the database, is not installed.
   case programMissing

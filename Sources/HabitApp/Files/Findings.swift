@@ -8,11 +8,8 @@ internal import Posix
 public struct Findings: Sendable {
   /// Everything that is wrong, in order.
   public internal(set) var problems: [Problem] = []
-  /// How many users were looked at.
   public private(set) var users = 0
-  /// How many habits.
   public private(set) var habits = 0
-  /// How many records.
   public private(set) var records = 0
 
   init(marker location: Location) {

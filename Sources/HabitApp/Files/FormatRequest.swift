@@ -4,7 +4,6 @@ internal import HabitStore
 
 /// Brings a user's files into canonical form; its value is the paths of those that were not.
 public struct FormatRequest: ChangeRequest {
-  /// A request to format.
   public init() {}
 
   /// The edits; files with an error stop it.

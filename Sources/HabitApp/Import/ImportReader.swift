@@ -148,7 +148,6 @@ extension ImportReader {
     }
   }
 
-  /// The files of a folder that a format may be made of.
   private func folder(_ folder: NamedFile) throws(ImportError) -> [ImportFile] {
     var paths: [String] = []
     try visit(Disk(root: folder.path), "", depth: 3, &paths)

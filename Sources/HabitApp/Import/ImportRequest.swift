@@ -23,7 +23,6 @@ public struct ImportRequest: ChangeRequest {
     return request
   }
 
-  /// What the import makes of the files as a context has them.
   public func comparison(in context: CommandContext) throws -> ImportPlan {
     if let shown, shown.isStillTrue(of: context.tree) { return shown }
     return try ImportPlan(

@@ -6,27 +6,22 @@ struct NamedFile: Sendable {
   /// Its absolute path.
   let path: String
 
-  /// The file or folder at a path.
   init(_ path: String) {
     self.path = path
   }
 
-  /// The last part of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The path of the folder it is in.
   var folder: String {
     let parts = path.split(separator: "/").dropLast()
     return "/" + parts.joined(separator: "/")
   }
 
-  /// Whether it is a folder.
   var isFolder: Bool { FileStatus(behind: path)?.kind == .directory }
 
   /// The size in bytes; nil when it does not exist.
   var size: Int? { FileStatus(behind: path)?.size }
 
-  /// Its bytes.
   func contents(largest: Int) throws(FileTreeError) -> [UInt8] {
     guard let status = FileStatus(behind: path) else { throw .missing }
     guard status.kind == .file else { throw .notAFile }

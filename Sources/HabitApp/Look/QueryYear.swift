@@ -2,7 +2,6 @@ public import HabitCore
 internal import HabitFiles
 public import HabitScore
 
-/// Some habits in one year.
 public struct QueryYear: Sendable {
   private let days: ClosedRange<Day>
   private let boards: [HabitBoard]
@@ -55,16 +54,11 @@ public struct QueryYear: Sendable {
 
 /// A due day or a record of one habit.
 public struct QueryRow: Sendable {
-  /// The habit.
   public let habit: Habit
-  /// The day.
   public let day: Day
-  /// What the day is.
   public let state: DayState
   /// Whether the habit was due.
   public let isDue: Bool
-  /// The goal in force.
   public let goal: Goal
-  /// What was recorded.
   public let record: Record
 }

@@ -4,7 +4,6 @@ public import HabitScore
 
 /// What the days of one user in a range came to.
 public struct UserDigest: Sendable {
-  /// The user.
   public let user: UserID
   /// What the user is called, when the profile says so.
   public let name: Name?
@@ -18,7 +17,6 @@ public struct UserDigest: Sendable {
   public let missed: [(habit: Habit, day: Day)]
   /// The habits that were due and missed no day.
   public let kept: [HabitStatistics]
-  /// The badges that were earned.
   public let badges: [Achievement]
   /// The records with a note, by day.
   public let notes: [QueryRow]

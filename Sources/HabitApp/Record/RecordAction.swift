@@ -24,18 +24,14 @@ public enum RecordAction: Sendable {
 
 /// Why nothing was recorded.
 public enum RecordError: Error, Sendable {
-  /// The day has not come.
   case futureDay(Day, today: Day)
-  /// The time has not come.
   case futureTime(Moment)
-  /// The habit starts later.
   case beforeStart(Day, Habit)
   /// The note cannot have one line more.
   case note(NoteError)
 }
 
 extension RecordAction {
-  /// The record of a day with the action applied.
   func applied(
     to document: YearDocument,
     of habit: Habit,

@@ -3,18 +3,13 @@ public import HabitFiles
 
 /// A change of one habit's record of one day.
 public struct RecordChange: Sendable {
-  /// The habit.
   public let habit: Habit
-  /// The day.
   public let day: Day
-  /// The record without the change.
   public let before: Record
-  /// The record with it.
   public let after: Record
   /// The edit of the year file; nil when nothing changes.
   public let edit: Edit?
 
-  /// The change that an action makes of a day's record, with the files as they are.
   init(
     of habit: Habit,
     on day: Day,

@@ -4,13 +4,9 @@ public import HabitScore
 
 /// What a change of records did, computed from as few files as will do.
 public struct RecordOutcome: Sendable {
-  /// The changes, one a habit.
   public let changes: [RecordChange]
-  /// The recorded habits before the change.
   public let before: [HabitBoard]
-  /// The recorded habits after it.
   public let after: [HabitBoard]
-  /// What the change made of its day.
   public let day: DayChange
   /// Everything before and after, which takes every file; nil when the change moved no points.
   public let boards: ScoreChange?

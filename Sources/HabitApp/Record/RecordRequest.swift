@@ -5,9 +5,7 @@ internal import HabitFiles
 public struct RecordRequest: ChangeRequest {
   /// The habits, each once.
   public let habits: [Habit]
-  /// The day.
   public let day: Day
-  /// What is said of it.
   public let action: RecordAction
   /// Whether the totals of all habits are reported in any case, which takes every file.
   private let reportsTotals: Bool

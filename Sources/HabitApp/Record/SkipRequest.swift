@@ -10,7 +10,6 @@ public struct SkipRequest: ChangeRequest {
 
   /// The days of one habit that were changed.
   public struct Skipped: Sendable {
-    /// The habit.
     public let habit: Habit
     /// The days, in order.
     public let days: [Day]

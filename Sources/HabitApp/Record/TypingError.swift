@@ -2,12 +2,9 @@ public import HabitCore
 
 /// Why a text that a user typed means nothing, in words.
 public struct TypingError: Error, Hashable, Sendable {
-  /// The reason.
   public let message: String
-  /// What to type.
   public let hint: String?
 
-  /// A reason.
   public init(_ message: String, hint: String? = nil) {
     self.message = message
     self.hint = hint
@@ -65,7 +62,6 @@ extension TypingError {
     return note
   }
 
-  /// A reason to skip.
   public static func skip(_ text: String) throws(TypingError) -> Skip {
     if let skip = Skip(rawValue: text.lowercased()) { return skip }
     let reasons = Skip.allCases.map(\.rawValue)

@@ -8,7 +8,6 @@ extension Application {
     context.profile.timeZone.flatMap { world.isZone($0) ? $0 : nil }
   }
 
-  /// The reminders of some habits as a calendar.
   public func calendar(
     of boards: [HabitBoard],
     in context: CommandContext

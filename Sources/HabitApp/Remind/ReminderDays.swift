@@ -54,7 +54,6 @@ struct ReminderDays {
       ? rule : "\(rule);COUNT=\(named(until: last).count)"
   }
 
-  /// The days on which any of these habits will be due.
   init(ofAny boards: [HabitBoard], from today: Day) {
     days = Set(boards.flatMap(ReminderDays.due)).sorted()
     rule = days.count == ReminderDays.horizonDays + 1 ? "FREQ=DAILY" : nil

@@ -5,7 +5,6 @@ public import HabitScore
 public struct Reminders: Sendable {
   /// A habit that is open and whose time to remind has come.
   public struct Due: Sendable {
-    /// The habit.
     public let board: HabitBoard
     /// The latest of its times that has come.
     public let time: TimeOfDay
@@ -18,7 +17,6 @@ public struct Reminders: Sendable {
   /// What is still open, when the evening's time has come.
   public let evening: [HabitBoard]
 
-  /// The reminders of a user's day at a time of it.
   public init(of boards: [HabitBoard], profile: Profile, at now: Moment, today: Day) {
     let time = SinceDayStart(now, profile.dayStart, today)
     let open = boards.filter { $0.state(on: today) == .open }

@@ -7,9 +7,7 @@ public struct SystemdUnits: Sendable {
   /// `habit-remind.timer`.
   public let timer: String
 
-  /// The name of the service's file.
   public static let serviceName = "habit-remind.service"
-  /// The name of the timer's file.
   public static let timerName = "habit-remind.timer"
 
   /// Units that run the program at these times of the clock of a zone, the system's without one.

@@ -11,7 +11,6 @@ public struct AllReports: Sendable {
   public let counts: PageCounts
   /// The page of this week; nil when the manual did not change.
   public let installed: InstalledPage?
-  /// The reading of the files of each user.
   public let readings: [Reading]
 }
 

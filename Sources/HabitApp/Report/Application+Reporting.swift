@@ -5,7 +5,6 @@ internal import HabitScore
 
 /// A filled page, and what it was filled from.
 public struct Report: Sendable {
-  /// The page.
   public let page: FilledPage
   /// The days it is about.
   public let period: Period
@@ -42,7 +41,6 @@ extension Application {
 }
 
 extension Application {
-  /// The facts of each user over a period.
   func allFacts(
     over period: Period,
     _ version: String,
@@ -56,7 +54,6 @@ extension Application {
 }
 
 extension CommandContext {
-  /// What the user's facts come to over a period.
   func facts(
     of board: Scoreboard,
     over period: Period,

@@ -1,8 +1,6 @@
-/// A page in the user's manual.
 public struct InstalledPage: Sendable {
   /// What man(1) calls it.
   public let name: String
-  /// Where it is.
   public let path: String
   /// Whether man(1) finds it.
   public let isFound: Bool

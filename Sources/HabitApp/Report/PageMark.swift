@@ -68,19 +68,16 @@ struct PageMark {
     }
   }
 
-  /// The digest of the sources of all pages.
   static func digest(of inputs: UInt64, _ digests: [UInt64]) -> UInt64 {
     digest(of: ([inputs] + digests).map { String($0, radix: 16) })
   }
 
-  /// The digest of a page.
   static func digest(of page: some Sequence<UInt8>) -> UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.mix(page)
     return fingerprint.digest
   }
 
-  /// The digest of texts.
   static func digest(of texts: [String]) -> UInt64 {
     var fingerprint = Fingerprint()
     for text in texts {

@@ -3,7 +3,6 @@ public import HabitReport
 internal import HabitStore
 internal import Posix
 
-/// What a report is written as.
 public enum ReportFormat: String, CaseIterable, Sendable {
   /// For a terminal that shows UTF-8.
   case utf8
@@ -27,7 +26,6 @@ public struct ReportRenderer: Sendable {
   private let app: Application
   private let context: CommandContext
 
-  /// A renderer of a page.
   public init(
     _ page: FilledPage,
     named name: String,
@@ -148,7 +146,6 @@ public struct ReportRenderer: Sendable {
     return result.output
   }
 
-  /// The environment of a renderer.
   private var environment: [String: String] {
     [
       "PATH": app.world.variable("PATH") ?? "/usr/bin:/bin",

@@ -46,11 +46,9 @@ public enum ReportError: Error, Sendable {
   case noPDF
   /// A program did not end within so many seconds.
   case programStuck(String, seconds: Int, report: String)
-  /// A program failed.
   case programFailed(String, reason: String)
   /// Where a page is to be written there is a file of others, or a page of another user, `*` being all.
   case foreignPage(path: String, owner: String?)
-  /// A folder of records is not a folder for pages.
   case recordsFolder(String)
   /// A folder is wanted, and something else is there.
   case notAFolder(String)

@@ -4,7 +4,6 @@ internal import HabitReport
 internal import HabitStore
 internal import Posix
 
-/// A template and where it is from.
 struct ReportTemplate {
   let template: Template
   let path: String
@@ -16,7 +15,6 @@ struct ReportTemplate {
     template = try ReportTemplate.parse(source.bytes, source.path)
   }
 
-  /// Where a template of a name is, and its text.
   fileprivate static func source(
     of name: String,
     in context: CommandContext
@@ -29,7 +27,6 @@ struct ReportTemplate {
     throw ReportError.unknownTemplate(name, known: names, nearest: near)
   }
 
-  /// The page with these facts.
   func filled(with facts: Facts, for look: Look) throws(ReportError) -> FilledPage {
     do {
       return try template.filled(with: facts, for: look)
@@ -41,7 +38,6 @@ struct ReportTemplate {
     }
   }
 
-  /// The names of the user's own templates.
   private static func names(of context: CommandContext) -> [String] {
     context.tree.paths.compactMap { path in
       guard case .report(_, let name) = Layout(path: path) else { return nil }
@@ -102,10 +98,8 @@ extension Application {
 }
 
 extension CommandContext {
-  /// Whether the user has a template of a name of their own.
   public func hasTemplate(named name: String) -> Bool { path(ofTemplate: name) != nil }
 
-  /// The path of the user's own template of a name; nil without one.
   fileprivate func path(ofTemplate name: String) -> String? {
     let layout = Layout.report(user, name: "habit-\(name)")
     let isOwn = Layout(path: layout.path) == layout && tree.paths.contains(layout.path)

@@ -13,7 +13,6 @@ struct UserManual {
     self.world = world
   }
 
-  /// The folder of section 7.
   var pages: String { folder + "/man7" }
 
   /// Whether the index of whatis(1) and apropos(1) is newer than the pages.

@@ -54,13 +54,11 @@ struct UserPages {
   /// Whether all of the user's files could be read, so that there is no page but these.
   var areComplete: Bool { !reading.problems.contains(where: \.isError) }
 
-  /// What the user is called.
   var name: String { facts.user }
 
   /// The same for pages that lead to others in their own way.
   func inputs(_ form: String) -> UInt64 { PageMark.digest(of: ["\(inputs)", form]) }
 
-  /// Who the pages belong to.
   var owner: String { context.user.text }
 
   func filled(_ page: ReportPage, for look: Look) throws(ReportError) -> FilledPage {

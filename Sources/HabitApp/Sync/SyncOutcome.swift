@@ -7,7 +7,6 @@ public import HabitSync
 public struct SyncOutcome: Sendable {
   /// What was exchanged, the adoptions too.
   public let report: SyncReport
-  /// What was adopted of what came.
   public let adoptions: [Adopted]
   /// Users whose files came and whose profiles say that the acting user has adopted them, who has not.
   public let unconfirmed: [Problem]
@@ -32,13 +31,10 @@ public struct SyncOutcome: Sendable {
 
   /// A day that is skipped and has progress.
   public struct Contradiction: Sendable {
-    /// The habit.
     public let habit: Habit
-    /// The day.
     public let day: Day
     /// Why it was skipped.
     public let skip: Skip
-    /// What was done.
     public let progress: Amount
   }
 }

@@ -1,4 +1,3 @@
-/// How to sync.
 public struct SyncRequest: Sendable {
   /// The remote; nil for the one that is followed.
   public var remote: String?

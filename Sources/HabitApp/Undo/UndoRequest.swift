@@ -9,7 +9,6 @@ internal import HabitStore
 /// Commands are gone through in the order of this clone's commits, the newest first, until one is
 /// found of which something still holds.
 public struct UndoRequest: ChangeRequest {
-  /// Which way.
   public enum Direction: Sendable {
     /// A command is taken back.
     case undo

@@ -11,7 +11,6 @@ public struct UndonePlan: Sendable {
   public let edits: [Edit]
   /// What the change is to a later undo or redo.
   public let kind: CommandKind
-  /// What is different then.
   public let differences: [Place]
   /// What the command wrote and another command has changed since: it stays.
   public let kept: [Place]
@@ -20,7 +19,6 @@ public struct UndonePlan: Sendable {
   public struct Place: Hashable, Sendable {
     /// The habit; nil for the profile.
     public let habit: HabitID?
-    /// The fact.
     public let fact: FactDifference
 
     init(_ layout: Layout, _ fact: FactDifference) {

@@ -57,8 +57,6 @@ extension [ColorOption] {
 enum ColorChoice: String, CaseIterable {
   /// On a terminal, unless `NO_COLOR` is set.
   case auto
-  /// Everywhere.
   case always
-  /// Nowhere.
   case never
 }

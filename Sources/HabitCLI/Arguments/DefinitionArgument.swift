@@ -55,7 +55,6 @@ enum DefinitionArgument {
     )
   }
 
-  /// A tag, which is no empty text.
   static func tag(_ text: String) throws -> String {
     guard text.trimmed.isEmpty else { return text }
     throw Diagnosis(.usage, "the tag is empty", hint: "as in --tag health; to remove: --clear tags")

@@ -54,7 +54,6 @@ struct HabitOptions: ParsableArguments {
   )
   var description: String?
 
-  /// The options that were typed.
   var given: [String] {
     let values: KeyValuePairs<String, String?> = [
       "--goal": goal, "--schedule": schedule, "--baseline": baseline, "--unlogged": unlogged,

@@ -20,7 +20,6 @@ struct RemarkOptions: ParsableArguments {
   )
   var difficulty: String?
 
-  /// What was remarked.
   func read() throws -> (note: String?, difficulty: Difficulty?) {
     (
       try note.map { text in try TypingError.note(text) },

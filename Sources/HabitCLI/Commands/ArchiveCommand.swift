@@ -97,7 +97,6 @@ struct FromOption: ParsableArguments {
   )
   var from: String?
 
-  /// The day, today without one.
   func day(today: Day) throws -> Day {
     guard let from else { return today }
     return try DateArgument.day(from, today: today)

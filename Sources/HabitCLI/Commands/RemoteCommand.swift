@@ -123,7 +123,6 @@ extension Session {
     return Remotes.isPath(text) ? world.absolute(text) : text
   }
 
-  /// Does something with the remotes.
   fileprivate func remotes<Value>(
     _ body: (Remotes) throws -> Value
   ) throws -> Value {

@@ -43,19 +43,16 @@ struct Completer {
     return habits.map(\.id.text) + named
   }
 
-  /// The tags of the user's habits.
   var tags: [String] {
     Set(definitions.filter { $0.deleted == nil }.flatMap(\.tags)).sorted()
   }
 
-  /// The ids of the users.
   var users: [String] {
     attempt {
       try app.allContexts().map(\.user.text)
     } ?? []
   }
 
-  /// The names of the remotes.
   var remotes: [String] {
     do {
       guard let location = try app.context().location else { return [] }
@@ -77,7 +74,6 @@ struct Completer {
     } ?? []
   }
 
-  /// The words behind the first one that is this.
   func words(behind word: String) -> ArraySlice<String> {
     words.drop { $0 != word }.dropFirst()
   }

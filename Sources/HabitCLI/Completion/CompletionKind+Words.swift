@@ -4,7 +4,6 @@ internal import Posix
 
 // Candidates are looked up by the program when a shell asks for them.
 extension CompletionKind {
-  /// The habits that are not deleted.
   static var habits: CompletionKind { .words { $0.habits { $0.deleted == nil } } }
 
   /// All habits, deleted ones too.
@@ -20,28 +19,22 @@ extension CompletionKind {
     .words { words + $0.habits { $0.deleted == nil } }
   }
 
-  /// The ids of the users.
   static var users: CompletionKind { .words(\.users) }
 
-  /// The names of the remotes.
   static var remotes: CompletionKind { .words(\.remotes) }
 
-  /// The tags of the user's habits.
   static var tags: CompletionKind { .words(\.tags) }
 
-  /// Days.
   static var dates: CompletionKind { .words(\.dates) }
 
   /// Days, and words that mean something else in their place.
   static func dates(or words: [String]) -> CompletionKind { .words { words + $0.dates } }
 
-  /// One of each form of a schedule.
   static var schedules: CompletionKind { .words { _ in Schedule.forms } }
 
   /// The days of the week.
   static var weekdays: CompletionKind { .list(Weekday.allCases.map(\.rawValue)) }
 
-  /// The difficulties in words.
   static var difficulties: CompletionKind {
     .list(Difficulty.allCases.map { $0.words.replacing(" ", with: "-") })
   }

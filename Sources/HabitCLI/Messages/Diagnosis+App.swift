@@ -31,7 +31,6 @@ extension Diagnosis {
     }
   }
 
-  /// An unexpected failure.
   init(unexpected message: String) {
     self.init(.inputOutput, message, hint: "this is a fault of habit; please report it")
   }

@@ -45,7 +45,6 @@ extension Diagnosis {
     )
   }
 
-  /// An export that was not written to a path.
   init(_ error: ExportError, at path: String) {
     switch error {
     case .system(let error) where error.isPresent:

@@ -4,7 +4,6 @@ internal import HabitFiles
 internal import HabitReport
 
 extension Diagnosis {
-  /// A report that was not made.
   init(_ error: ReportError) {
     switch error {
     case .unknownTemplate(let name, let known, let near):

@@ -10,7 +10,6 @@ extension Diagnosis {
     self.init(status, error.description, isClosedPipe: error.isClosedPipe)
   }
 
-  /// A change that was not made.
   init(_ error: StoreError) {
     switch error {
     case .notUnderGit(let root, let isElsewhere):

@@ -189,7 +189,6 @@ extension Diagnosis {
 }
 
 extension String {
-  /// The text as one word of a shell's.
   fileprivate var shellWord: String {
     let isPlain = utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)

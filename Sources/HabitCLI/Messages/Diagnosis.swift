@@ -64,7 +64,6 @@ struct Diagnosis: Error {
     self.isClosedPipe = false
   }
 
-  /// A text that is not a date.
   init(noDate text: String) {
     self.init(
       .usage,

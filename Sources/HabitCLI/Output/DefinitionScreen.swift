@@ -32,7 +32,6 @@ struct DefinitionScreen: Screen {
     return share(scores.after).flatMap { $0 != share(scores.before) ? $0 : nil }
   }
 
-  /// The fields before and after, and the effect.
   static let shape = Shape<DefinitionScreen>.object([
     Member("habit", orNull: .id, "The id of the habit; null for the profile.") {
       $0.change.habit?.text

@@ -7,7 +7,6 @@ struct ProblemsScreen: Screen {
   private let problems: [Problem]
   private let summary: [String]
 
-  /// Some problems.
   init(_ problems: [Problem]) {
     self.problems = problems
     summary = []
@@ -24,10 +23,8 @@ struct ProblemsScreen: Screen {
     summary = ["\(looked): " + (errors == 0 ? "no problem" : counted(errors, "problem"))]
   }
 
-  /// A line for each problem.
   var lines: [String] { problems.map(\.description) + summary }
 
-  /// The problems as a list.
   static let shape = Shape.list(problem).of { (screen: ProblemsScreen) in screen.problems }
 
   private static let problem = Shape<Problem>.object([

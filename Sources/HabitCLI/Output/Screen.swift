@@ -13,7 +13,6 @@ protocol Screen {
 }
 
 extension Screen {
-  /// The value of the screen's shape.
   var output: Output { Self.shape.output(of: self) }
 
   /// Nothing, where the lines say all.

@@ -7,7 +7,6 @@ internal import HabitSync
 // What commands print that have no screen.
 
 extension Shape where Value == [DaySpan] {
-  /// Vacations.
   static var vacations: Shape {
     .list(
       .object([
@@ -19,7 +18,6 @@ extension Shape where Value == [DaySpan] {
 }
 
 extension Shape where Value == RemoteSummary {
-  /// A remote.
   static var remote: Shape {
     .object([
       Member("name", .text, "What it is called here.") { $0.name },
@@ -29,29 +27,24 @@ extension Shape where Value == RemoteSummary {
 }
 
 extension Shape where Value == [RemoteSummary] {
-  /// Remotes.
   static var remotes: Shape { .list(.remote) }
 }
 
 extension Shape where Value == String {
-  /// The name of a remote that was removed.
   static var removedRemote: Shape {
     .object([Member("removed", .text, "The remote.") { $0 }])
   }
 }
 
 extension Shape where Value == (id: UserID, name: Name) {
-  /// A user who was added.
   static var addedUser: Shape { .object([.id { $0.id.text }, .name { $0.name }]) }
 }
 
 extension Shape where Value == UserID {
-  /// The user whom this clone acts as.
   static var actingUser: Shape { .object([.user { $0 }]) }
 }
 
 extension Shape where Value == (repository: String, commits: Int) {
-  /// A clone.
   static var clone: Shape {
     .object([
       Member("repository", .text, "The folder.") { $0.repository },
@@ -61,7 +54,6 @@ extension Shape where Value == (repository: String, commits: Int) {
 }
 
 extension Shape where Value == (repository: String, isNew: Bool) {
-  /// A repository that was made, or was there.
   static var repository: Shape {
     .object([
       Member("repository", .text, "The folder.") { $0.repository },
@@ -84,7 +76,6 @@ extension Shape where Value == (repository: String, steps: [String]) {
 }
 
 extension Shape where Value == (format: ExportFormat, path: String, files: [String]) {
-  /// Where an export was written.
   static var export: Shape {
     .object([
       Member("format", .word, "The form.") { $0.format },
@@ -95,7 +86,6 @@ extension Shape where Value == (format: ExportFormat, path: String, files: [Stri
 }
 
 extension Shape where Value == (template: String, report: Report) {
-  /// A page.
   static var report: Shape {
     .object([
       Member("template", .text, "The template.") { $0.template },

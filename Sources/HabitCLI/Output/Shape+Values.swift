@@ -7,7 +7,6 @@ internal import HabitScore
 extension Shape where Value == Int {
   static var count: Shape { whole(0) }
 
-  /// A whole number, from a least one to a greatest.
   static func whole(_ least: Int, to greatest: Int? = nil) -> Shape {
     Shape(.whole(least, to: greatest), Output.number)
   }
@@ -15,7 +14,6 @@ extension Shape where Value == Int {
 
 extension Shape where Value == String {
   static var text: Shape { Shape(.text, Output.text) }
-  /// The id of a habit or a user.
   static var id: Shape { Shape(.id, Output.text) }
   /// A day that a file spells.
   static var date: Shape { Shape(.date, Output.text) }
@@ -24,19 +22,15 @@ extension Shape where Value == String {
     Shape(.text(matching: "\(Schema.datePattern)T[0-9:]{8}Z?"), Output.text)
   }
 
-  /// One of some words.
   static func word(_ words: [String]) -> Shape { Shape(.word(words), Output.text) }
 }
 
 extension Shape where Value == [String] {
-  /// Texts.
   static var texts: Shape { .list(.text) }
-  /// The ids of habits.
   static var ids: Shape { .list(.id) }
 }
 
 extension Shape where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-  /// One of the words that the cases are called.
   static var word: Shape { Shape(.word(Value.allCases.map(\.rawValue))) { .text($0.rawValue) } }
 }
 
@@ -57,7 +51,6 @@ extension Shape where Value == TimeOfDay {
 }
 
 extension Shape where Value == Achievement {
-  /// A badge that was earned.
   static var badge: Shape {
     .object([
       Member("id", .word, "The badge.") { $0.kind },

@@ -33,7 +33,6 @@ struct Shape<Value>: Sendable {
     }
   }
 
-  /// An array.
   static func list<Element>(_ element: Shape<Element>) -> Shape where Value == [Element] {
     Shape(.list(element.schema)) { .list($0.map(element.make)) }
   }
@@ -52,7 +51,6 @@ struct Member<Root>: Sendable {
     let make: @Sendable (Root) -> Output?
   }
 
-  /// A member with a value.
   init<Value>(
     _ key: String,
     _ shape: Shape<Value>,
@@ -84,7 +82,6 @@ struct Member<Root>: Sendable {
     }
   }
 
-  /// The members of a part of the value.
   init<Whole>(_ members: [Member<Whole>], of part: @escaping @Sendable (Root) -> Whole) {
     parts = members.flatMap(\.parts).map { member in
       Part(schema: member.schema, isOptional: member.isOptional) { member.make(part($0)) }

@@ -2,7 +2,6 @@ internal import HabitCore
 internal import HabitScore
 
 extension Statistics {
-  /// What a range of days comes to.
   static let shape = Shape<Statistics>.object([
     .days { $0.days },
     Member("habits", .list(HabitStatistics.shape), "The habits.") { statistics in

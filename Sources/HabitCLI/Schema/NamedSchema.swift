@@ -23,10 +23,8 @@ struct NamedSchema: Sendable {
     self.init(name, description, schema: .any(schemas))
   }
 
-  /// The text of the schema.
   var document: Output { schema.document(titled: "habit \(name)", description) }
 
-  /// The schema in the list of all.
   static let shape = Shape<NamedSchema>.object([
     Member("name", .text, "What habit schema takes.") { $0.name },
     Member("description", .text, "What it is.") { $0.description },

@@ -131,7 +131,6 @@ extension Schema {
     )
   ])
 
-  /// A value, or a map from dates to values.
   private static func dated(_ value: Schema) -> Schema {
     any([value, map(from: date, to: value, fewest: 1)])
   }

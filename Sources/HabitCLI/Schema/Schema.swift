@@ -20,19 +20,16 @@ struct Schema: Sendable {
   /// The definitions that the keywords refer to, by name.
   private let definitions: [String: Schema]
 
-  /// These keywords, which may hold some parts.
   init(_ keywords: [(key: String, value: Output)], of parts: [Schema] = []) {
     self.keywords = keywords
     definitions = parts.reduce(into: [:]) { $0.merge($1.definitions) { first, _ in first } }
   }
 
-  /// A reference to a definition.
   private init(to name: String, _ definition: Schema) {
     keywords = [("$ref", .text("#/$defs/\(name)"))]
     definitions = definition.definitions.merging([name: definition]) { _, new in new }
   }
 
-  /// The keywords as a value.
   private var output: Output { .object(keywords) }
 
   /// The whole of a schema, with the definitions that it needs.
@@ -53,7 +50,6 @@ extension Schema {
   /// The schema, defined once and referred to by its name.
   func defined(as name: String) -> Schema { Schema(to: name, self) }
 
-  /// The schema with what it means.
   func described(_ meaning: String) -> Schema {
     let others = keywords.filter { $0.key != "description" }
     return Schema([("description", .text(meaning))] + others, of: [self])
@@ -64,7 +60,6 @@ extension Schema {
     Schema(keywords + [("examples", .list(examples.map(Output.text)))], of: [self])
   }
 
-  /// The same, or null.
   var orNull: Schema {
     guard keywords.first?.key != "$ref" else { return .any([self, .null]) }
     let widened = keywords.map { keyword -> (key: String, value: Output) in
@@ -78,12 +73,10 @@ extension Schema {
     return Schema(widened, of: [self])
   }
 
-  /// One of these.
   static func any(_ schemas: [Schema]) -> Schema {
     Schema([("anyOf", .list(schemas.map(\.output)))], of: schemas)
   }
 
-  /// One of some words.
   static func word(_ words: [String]) -> Schema {
     Schema([("enum", .list(words.map(Output.text)))])
   }
@@ -166,10 +159,8 @@ extension Schema {
   static let text = Schema([("type", .text("string"))])
   /// Any amount, points included.
   static let number = Schema([("type", .text("number"))])
-  /// How many.
   static let count = whole(0)
 
-  /// A whole number, from a least one to a greatest.
   static func whole(_ least: Int, to greatest: Int? = nil) -> Schema {
     let end: [(String, Output)] = greatest.map { [("maximum", .number($0))] } ?? []
     return Schema([("type", .text("integer")), ("minimum", .number(least))] + end)
@@ -178,10 +169,8 @@ extension Schema {
   /// A time of day, without seconds.
   static let time = text(matching: "([01][0-9]|2[0-3]):[0-5][0-9]").defined(as: "time")
 
-  /// The id of a habit or a user.
   static let id = text(matching: "[a-z0-9][a-z0-9-]{0,\(HabitID.longest - 1)}").defined(as: "id")
 
-  /// A day.
   static let date = Schema([
     ("type", .text("string")), ("format", .text("date")), ("pattern", .text("^\(datePattern)$")),
   ]).defined(as: "date")

@@ -29,7 +29,6 @@ struct Session {
 
   var style: Style { Style(in: world, color: options.color.choice) }
 
-  /// Prints a line of data.
   func print(_ line: String) throws {
     try write(.output, line + "\n")
   }
@@ -94,7 +93,6 @@ struct Session {
 // MARK: Use cases
 
 extension Session {
-  /// The context of the user who is meant.
   func context(
     allowingInvalidProfile: Bool = false,
     allowingMissingUser: Bool = false
@@ -114,12 +112,10 @@ extension Session {
     return context
   }
 
-  /// The contexts of all users whose history is their own.
   func allContexts() throws -> [CommandContext] {
     try app.allContexts()
   }
 
-  /// The repository of a context.
   func location(of context: CommandContext) throws -> Location {
     guard let location = context.location else {
       throw ContextError.noRepository

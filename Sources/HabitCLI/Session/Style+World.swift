@@ -1,7 +1,6 @@
 internal import Posix
 
 extension Style {
-  /// The style for a world's terminal.
   init(in world: World, color: ColorChoice) {
     let asked = world.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     let isColored =

@@ -4,7 +4,6 @@ internal import HabitFiles
 struct FactList {
   private var facts: [(label: String, text: String)] = []
 
-  /// Adds a fact; none when there is no text.
   mutating func add(_ label: String, _ text: String?) {
     if let text { facts.append((label, text.terminalSafe)) }
   }

@@ -52,7 +52,6 @@ extension Substring {
     return lines
   }
 
-  /// The text in pieces of at most so many columns.
   fileprivate func pieces(of columns: Int) -> [String] {
     guard displayWidth(of: String(self)) > columns else { return [String(self)] }
     var pieces = [""]

@@ -53,6 +53,5 @@ extension Style {
 }
 
 extension Habit {
-  /// The tone of what is the habit's own.
   var tone: Style.Tone? { color.map(Style.Tone.own) }
 }

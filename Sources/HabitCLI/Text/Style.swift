@@ -5,18 +5,15 @@ internal import HabitScore
 
 /// How a screen looks: its width, its glyphs, whether it has colours.
 struct Style: Sendable {
-  /// The width in columns.
   let columns: Int
   /// The height in lines; nil where nothing scrolls away.
   let lines: Int?
   /// Whether escape sequences for colour are written.
   let isColored: Bool
-  /// The marks and bars.
   let glyphs: Marks
 
   /// The marks and bars of a screen; a colour never carries a meaning that no mark does.
   struct Marks: Sendable {
-    /// The marks of days.
     let days: DayGlyphs
     let broken, ellipsis, dash, times: String
     /// The separator of the parts of a line.
@@ -86,7 +83,6 @@ struct Style: Sendable {
     glyphs = isUnicode ? .unicode : .ascii
   }
 
-  /// The text in a tone, when there are colours.
   func paint(_ text: String, _ tone: Tone) -> String {
     guard isColored, !text.isEmpty else { return text }
     let code: String? =
@@ -111,7 +107,6 @@ struct Style: Sendable {
     glyphs.strokes.line(shares)
   }
 
-  /// A title of any length.
   func title(_ text: String) -> [String] {
     text.terminalSafe.wrapped(to: columns).map { paint($0, .strong) }
   }

@@ -140,7 +140,6 @@ struct Table {
 }
 
 extension String {
-  /// The text, cut with an ellipsis to at most so many columns.
   func cut(to columns: Int, ellipsis: String) -> String {
     guard displayWidth(of: self) > columns else { return self }
     var kept = ""

@@ -4,7 +4,6 @@ internal import HabitCore
 struct TerminalPage {
   private let lines: [[Cell]]
 
-  /// How a page is printed.
   enum Print {
     /// Letters alone.
     case plain
@@ -24,7 +23,6 @@ struct TerminalPage {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(TerminalPage.cells)
   }
 
-  /// How many lines it has.
   var lineCount: Int { lines.count }
 
   /// The page as text, without a character that a terminal would obey but our own.

@@ -21,7 +21,6 @@ public struct Goal: DatedValue {
   /// The most characters a unit may have.
   public static let longestUnit = 20
 
-  /// The form of a goal, for messages.
   public static let form = "AMOUNT [UNIT] [a week|a month], as in \"8 glasses\" or \"20 km a week\""
 
   public init(amount: Amount, unit: String, per span: Span = .day) {

@@ -16,7 +16,6 @@ public struct Habit: Hashable, Sendable {
   public var start: Day
   /// The last day; nil if it has no end.
   public var end: Day?
-  /// The days on which it is paused.
   public var pauses: [DaySpan]
   /// The day since which it is hidden and paused.
   public var deleted: Day?
@@ -142,7 +141,6 @@ public enum Color: Hashable, Sendable {
 }
 
 extension Color: CustomStringConvertible {
-  /// The forms, for messages.
   public static let forms =
     Palette.allCases.map(\.rawValue).joined(separator: ", ") + " or #rrggbb"
 

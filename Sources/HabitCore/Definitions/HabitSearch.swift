@@ -3,7 +3,6 @@ public struct HabitSearch: Sendable {
   private let habits: [Habit]
   private let today: Day
 
-  /// The result of a search.
   public enum Match: Sendable {
     case one(Habit)
     /// Several habits match equally well.

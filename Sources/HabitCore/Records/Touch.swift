@@ -1,6 +1,5 @@
 /// The number of a touch on a phone, by which one that is sent twice is known: 32 hexadecimal digits.
 public struct Touch: Hashable, Sendable {
-  /// The digits.
   public let text: String
   /// Whether the phone has sent it before and had no answer.
   public var isSentAgain = false

@@ -8,7 +8,6 @@ public typealias ExportSink<Failure: Error> = (
 
 /// Habits in a form for another program: facts in, files out, and what these cannot hold.
 public struct Export: Sendable {
-  /// The form.
   public let format: ExportFormat
   private let contents: Contents
 
@@ -88,7 +87,6 @@ struct ExportNotes {
     habits[message]?.append(name)
   }
 
-  /// A line for each kind.
   var lines: [String] {
     order.map { message in
       let names = habits[message] ?? []

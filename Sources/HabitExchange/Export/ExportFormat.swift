@@ -35,9 +35,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 ///
 /// A habit is read when its turn comes: there may be more records than fit into memory.
 public struct ExportSource: Sendable {
-  /// The user.
   let user: UserID
-  /// The day of the export.
   let today: Day
   /// The definitions, in canonical form and in the order of screens.
   private(set) var documents: [HabitDocument]
@@ -106,9 +104,7 @@ public struct ExportSource: Sendable {
   }
 }
 
-/// A habit with all its records.
 struct ExportedHabit {
-  /// The definition.
   let document: HabitDocument
   /// The records by year, in order.
   let years: [YearDocument]
@@ -122,6 +118,5 @@ struct ExportedHabit {
       .filter { !$0.1.isEmpty }
   }
 
-  /// The definition.
   var habit: Habit { document.habit }
 }

@@ -134,7 +134,6 @@ struct HabitImport: Sendable {
 }
 
 extension Habit {
-  /// Whether this is its name, or was.
   func isCalled(_ name: Name) -> Bool {
     self.name.folded == name.folded || aliases.contains { $0.lowercased() == name.folded }
   }

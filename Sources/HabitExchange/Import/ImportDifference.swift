@@ -4,7 +4,6 @@ public struct ImportDifference: Sendable {
   public let habit: String
   /// The field, or the day.
   public let what: String
-  /// The value here.
   public let here: String
   /// The value of the file.
   public let there: String

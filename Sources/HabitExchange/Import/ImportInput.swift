@@ -8,7 +8,6 @@ public struct ImportInput: Sendable {
   /// The database, if the file was one.
   public var database: ImportDatabase?
 
-  /// These files.
   public init(files: [ImportFile], database: ImportDatabase? = nil) {
     self.files = files
     self.database = database
@@ -19,7 +18,6 @@ public struct ImportInput: Sendable {
 public struct ImportFile: Sendable {
   /// The name that messages show: with its folder when a folder or an archive was given.
   public let name: String
-  /// What it holds.
   public let bytes: [UInt8]
 
   /// What the file is named after: the name of its only habit where the file itself has none.
@@ -46,7 +44,6 @@ public struct ImportFile: Sendable {
   /// The name without folders.
   var baseName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// A line of the file.
   func line(_ number: Int) -> ImportPlace { .line(file: name, number) }
 
   /// The whole file.
@@ -55,7 +52,6 @@ public struct ImportFile: Sendable {
 
 /// What sqlite3 read of a database: its tables and the rows of those that are understood.
 public struct ImportDatabase: Sendable {
-  /// The name of the file.
   public let name: String
   /// Its `user_version`.
   public let version: Int
@@ -111,15 +107,11 @@ public struct ImportOptions: Sendable {
   public enum Column: String, CaseIterable, Sendable {
     /// Each cell is the name of a habit; of a table with a day a row, the column is a habit.
     case habit
-    /// The day.
     case date
-    /// What was done.
     case value
-    /// A note.
     case note
     /// The reason why the day was skipped.
     case skip
-    /// Nothing.
     case ignore
   }
 

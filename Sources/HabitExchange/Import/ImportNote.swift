@@ -1,13 +1,10 @@
 /// A message about an imported file.
 public struct ImportNote: Hashable, Sendable {
-  /// Its place.
   public let place: ImportPlace
-  /// What it is.
   public let message: String
   /// Whether something was left out because it cannot be read.
   public let isError: Bool
 
-  /// A message.
   public init(place: ImportPlace, message: String, isError: Bool) {
     self.place = place
     self.message = message
@@ -17,9 +14,7 @@ public struct ImportNote: Hashable, Sendable {
 
 /// A place in what is imported.
 public enum ImportPlace: Hashable, Sendable {
-  /// A line of a file.
   case line(file: String, Int)
-  /// A habit.
   case habit(String)
   /// A file as a whole, or another part that has a name.
   case part(String)

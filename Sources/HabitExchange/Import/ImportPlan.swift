@@ -9,7 +9,6 @@ public import HabitFiles
 public struct ImportPlan: Sendable {
   /// The changes of files; none when nothing is new.
   public private(set) var edits: [Edit] = []
-  /// The names of the habits that are made.
   public private(set) var newHabits: [Name] = []
   /// How many days of records are written, replaced ones included.
   public private(set) var writtenDays = 0

@@ -31,7 +31,6 @@ public struct ImportedFacts: Sendable {
     notes = [note]
   }
 
-  /// How many days have a record.
   public var days: Int { habits.reduce(0) { $0 + $1.days.count } }
 
   /// The only thing to say when nothing can be read.
@@ -117,7 +116,6 @@ struct ImportedDay: Equatable {
   /// Passed over; why is never read out of notes.
   static let skipped = ImportedDay(skip: .other)
 
-  /// The same with a note.
   func noted(_ text: String) -> ImportedDay {
     var day = self
     day.note = text.trimmed

@@ -118,7 +118,6 @@ public struct YearDocument: Sendable {
 
   public var days: [Day] { records.keys.sorted() }
 
-  /// The record of a day; empty when there is none.
   public func record(on day: Day) -> Record { records[day] ?? Record() }
 
   public var text: [UInt8] { bytes }

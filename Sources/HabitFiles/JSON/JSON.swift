@@ -176,7 +176,6 @@ extension JSON {
 }
 
 extension Collection<String> {
-  /// The texts as a JSON list.
   public var jsonList: String { "[\(map(\.jsonQuoted).joined(separator: ", "))]" }
 }
 

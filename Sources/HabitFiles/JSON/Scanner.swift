@@ -74,7 +74,6 @@ struct Scanner {
     return offset
   }
 
-  /// The text of some bytes.
   func text(_ range: Range<Int>) -> String {
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count)[range], as: UTF8.self)
   }

@@ -2,7 +2,6 @@ public import HabitCore
 
 /// The habits that a screen shows of one day.
 public struct DayPlan: Sendable {
-  /// The day.
   public let day: Day
   /// The habits that are due and those with progress, in the order of lists.
   public let rows: [HabitBoard]
@@ -13,7 +12,6 @@ public struct DayPlan: Sendable {
   /// All other active habits, in the order of lists.
   public let others: [HabitBoard]
 
-  /// The plan of a day, of some of a board's habits.
   public init(of board: Scoreboard, on day: Day, where isMeant: (Habit) -> Bool = { _ in true }) {
     let known = board.habits.filter { $0.habit.deleted == nil && isMeant($0.habit) }.inListOrder
     let anyTime = known.filter { $0.habit.isAnyTime(on: day) && $0.habit.isActive(on: day) }

@@ -4,7 +4,6 @@ internal import HabitCore
 public struct HabitGroup: Sendable {
   /// What it is called; nil where no habit of the screen has a tag.
   public let name: String?
-  /// The habits.
   public private(set) var habits: [HabitBoard]
 
   /// The habits by group, the groups in the order in which the habits come; what has no tag is last.

@@ -26,7 +26,6 @@ struct TouchRow {
     !goal.isSum && !habit.isAnyTime(on: day) && (habit.isBreaking || goal.amount == Amount(1))
   }
 
-  /// What a touch of the row does.
   private var act: String {
     if mark == .skipped { return "unskip \(habit.id)" }
     guard isTick else { return "log \(habit.id) \(step)" }

@@ -46,7 +46,6 @@ extension Visit {
     return "<dl>\n\(rows.joined())</dl>\n"
   }
 
-  /// What can be said of a day.
   private func forms(_ board: HabitBoard, _ record: Record, on day: Day) -> String {
     let (habit, goal) = (board.habit, board.goal(on: day))
     let id = habit.id

@@ -35,7 +35,6 @@ struct AddScreen: Screen {
     scores.after.habits.first { $0.habit.id == habit.id }?.share(on: habit.start)
   }
 
-  /// The habit, and the effect.
   static let shape = Shape<AddScreen>.object([
     .named { $0.habit }, .goal { $0.goal }, .schedule { $0.schedule },
     Member("start", .date, "The first day.") { $0.habit.start }, .effect { $0.scores },

@@ -92,7 +92,6 @@ struct AskRound {
     }
   }
 
-  /// The habit, what there is and what there is to be.
   private func words(of question: Question) throws -> String {
     let record = try session.context().record(of: question.habit, on: question.day)
     return AskText(style: session.style).question(of: question.board, record, on: question.day)

@@ -8,7 +8,6 @@ struct AskText {
   /// The day that the questions below are about.
   func heading(of day: Day) -> String { style.paint(day.long, .strong) }
 
-  /// The habit, what was recorded on a day and what there is to be.
   func question(of board: HabitBoard, _ record: Record, on day: Day) -> String {
     let (aim, goal) = (DayAim(board, on: day), board.goal(on: day))
     let others = aim.progress - (board.progress(on: day) ?? .zero)

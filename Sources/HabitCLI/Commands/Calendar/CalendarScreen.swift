@@ -86,7 +86,6 @@ struct CalendarScreen: Screen {
     return key.flatMap { style.folded($0, by: "  ") }.map { style.paint($0, .quiet) }
   }
 
-  /// The level of each day; null where nothing was to be done.
   static let shape = Shape.list(day).of { (screen: CalendarScreen) in
     screen.days.all.map { ($0, screen.scale.level(on: $0)) }
   }

@@ -14,7 +14,6 @@ struct DigestScreen: Screen {
     return [style.paint(title, .strong)] + digests.flatMap(lines)
   }
 
-  /// A list of the users.
   static let shape = Shape.list(user).of { (screen: DigestScreen) in screen.digests }
 
   private static let user = Shape<UserDigest>.object([

@@ -226,7 +226,6 @@ struct ProfileSettings: ParsableArguments {
     values.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// All options.
   var names: [String] { values.map(\.key) }
 
   /// The settings as values.
@@ -246,7 +245,6 @@ struct ProfileSettings: ParsableArguments {
 
 /// A field that need not have a value, as an option names it.
 struct ClearedField: ExpressibleByArgument {
-  /// The key in the file.
   let key: String
 
   init?(argument: String) {
@@ -263,7 +261,6 @@ struct ClearedField: ExpressibleByArgument {
 }
 
 extension Session {
-  /// The ids of habits that are named, each once.
   fileprivate func ids(
     of names: [String],
     in context: CommandContext

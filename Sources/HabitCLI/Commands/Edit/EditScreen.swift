@@ -10,7 +10,6 @@ struct EditScreen: Screen {
     ["edited \(path)"] + [scores.decided?.terminalSafe].compactMap(\.self)
   }
 
-  /// The file, and the effect.
   static let shape = Shape<EditScreen>.object([
     Member("path", .text, "The file that was edited.") { $0.path }, .effect { $0.scores },
   ])

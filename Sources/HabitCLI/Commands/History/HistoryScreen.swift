@@ -6,7 +6,6 @@ struct HistoryScreen: Screen {
   let changes: [Store.PastChange]
   let style: Style
 
-  /// A line for each change.
   var lines: [String] {
     var table = Table([
       .left.dispensable(1), .left, .elastic(downTo: 22), .left.dispensable(2),
@@ -23,7 +22,6 @@ struct HistoryScreen: Screen {
     return table.lines(in: style)
   }
 
-  /// The changes with the whole of their messages.
   static let shape = Shape.list(change).of { (screen: HistoryScreen) in screen.changes }
 
   private static let change = Shape<Store.PastChange>.object([

@@ -34,7 +34,6 @@ struct ImportScreen {
       + [effect].compactMap(\.self)
   }
 
-  /// The contract of `import --json`.
   static let shape = Shape<ImportScreen>.object([
     Member("format", orNull: .word, "The form of the file; null while it is unknown.") {
       $0.facts.format

@@ -33,7 +33,6 @@ struct ListScreen: Screen {
     vacation = board.vacationLine
   }
 
-  /// The lines of the screen.
   var lines: [String] {
     let rows = groups.flatMap(\.habits).map(row) + broken.map(row)
     guard !rows.isEmpty else {
@@ -60,7 +59,7 @@ struct ListScreen: Screen {
       + [vacation].compactMap(\.self)
   }
 
-  /// The habits; those that cannot be read have no values.
+  /// Habits that cannot be read have no values.
   static let shape = Shape.list(habit).of { (screen: ListScreen) in
     screen.habits.map { ($0, screen.today) }
   }

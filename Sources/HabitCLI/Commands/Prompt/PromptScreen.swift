@@ -46,7 +46,6 @@ struct PromptScreen: Screen {
     return parts.isEmpty ? [] : [parts.joined(separator: style.glyphs.separator)]
   }
 
-  /// The day in numbers.
   static let shape = Shape<PromptScreen>.object([
     .date { $0.board.today },
     .user { $0.user },

@@ -8,7 +8,6 @@ struct QueryText<Rows: Sequence<QueryRow>> {
 
   // MARK: A table
 
-  /// A line for each row.
   func lines(in style: Style) -> [String] {
     var table = Table([.left, .left, .elastic, .right, .left, .elastic])
     for row in rows {
@@ -62,7 +61,6 @@ extension QueryRow {
 }
 
 extension QueryRow {
-  /// A record, or a due day without one.
   static let shape = Shape<QueryRow>.object([
     .habit { $0.habit },
     .date { $0.day },

@@ -109,7 +109,6 @@ struct RecordScreen: Screen {
     }
   }
 
-  /// The habits that were named, and what the day comes to.
   static let shape = Shape<RecordScreen>.object([
     .date { $0.day },
     .user { $0.user },

@@ -6,7 +6,6 @@ struct SkipScreen: Screen {
   let skipped: [SkipRequest.Skipped]
   let reason: Skip?
 
-  /// A line for each habit.
   var lines: [String] {
     let word = reason.map { "skipped, \($0.rawValue)" } ?? "no longer skipped"
     return skipped.map { skipped in
@@ -15,7 +14,6 @@ struct SkipScreen: Screen {
     }
   }
 
-  /// The days by habit.
   static let shape = Shape.list(habit).of { (screen: SkipScreen) in
     screen.skipped.map { ($0, screen.reason) }
   }

@@ -23,7 +23,6 @@ struct RemindScreen: Screen {
     return boards.isEmpty ? [] : ["\(label) \(names)"]
   }
 
-  /// The habits, each with its time, and the ids of the others.
   static let shape = Shape<RemindScreen>.object([
     Member("habits", .list(habit), "The habits to remind of.") { $0.due.habits },
     Member("plan", .ids, "What the day asks for, when it is time to say so.") {

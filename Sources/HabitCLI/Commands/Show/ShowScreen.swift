@@ -52,7 +52,6 @@ struct ShowScreen: Screen {
     return table
   }
 
-  /// The definition, and the states of the days.
   static let shape = Shape<ShowScreen>.object([
     .named { $0.habit },
     Member("type", .word(["formation", "breaking"]), "More is better, or less.") {
@@ -76,7 +75,6 @@ struct ShowScreen: Screen {
 }
 
 extension Record {
-  /// What was remarked, in one line.
   fileprivate var remarks: String {
     var parts: [String] = []
     if let skip { parts.append("skipped: \(skip.rawValue)") }

@@ -49,7 +49,6 @@ struct ConsistencyGraph {
     return first.lowerBound.distance(to: first.upperBound) + 1
   }
 
-  /// The row of a habit.
   func row(of board: HabitBoard, in style: Style) -> Table.Cell {
     switch cells {
     case .days(let earlier, let days):

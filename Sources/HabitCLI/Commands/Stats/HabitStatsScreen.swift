@@ -5,9 +5,7 @@ internal import HabitScore
 struct HabitStatsScreen: Screen {
   /// How the course of the strength is drawn.
   enum Course {
-    /// In one line.
     case line
-    /// In several.
     case chart
   }
 
@@ -18,7 +16,6 @@ struct HabitStatsScreen: Screen {
   let isOpen: Bool
   let style: Style
 
-  /// The lines of the screen.
   var lines: [String] {
     let name = habit.habit.name.text.terminalSafe
     let title = style.folded([name] + StatsScreen.title(statistics.days))
@@ -27,7 +24,6 @@ struct HabitStatsScreen: Screen {
       + StatsScreen.hours(habit.quarters, style)
   }
 
-  /// The statistics.
   static let shape = Statistics.shape.of { (screen: HabitStatsScreen) in screen.statistics }
 
   private var facts: [String] {
@@ -85,7 +81,6 @@ struct HabitStatsScreen: Screen {
     return [""] + chart.lines(columns, in: style)
   }
 
-  /// The strength at the end of each of some parts of the range.
   private func strengths(_ parts: [ClosedRange<Day>]) -> [Double?] {
     let course = Strength.course(of: board, over: statistics.days)
     return parts.map { course[statistics.days.lowerBound.distance(to: $0.upperBound)] }

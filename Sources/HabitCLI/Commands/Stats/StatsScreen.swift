@@ -22,7 +22,6 @@ struct StatsScreen: Screen {
     first = isOpen ? habits.map(\.habit.start).min() : nil
   }
 
-  /// The lines of the screen.
   var lines: [String] {
     let range = StatsScreen.title(statistics.days) + [vacation].compactMap(\.self)
     let title = style.folded(range).map { style.paint($0, .strong) }
@@ -32,7 +31,6 @@ struct StatsScreen: Screen {
       + StatsScreen.hours(statistics.quarters, style)
   }
 
-  /// The statistics.
   static let shape = Statistics.shape.of { (screen: StatsScreen) in screen.statistics }
 
   /// A range in words, and how long it is.

@@ -9,7 +9,6 @@ extension MergeOutcome.Conflict {
   /// `water 2026-03-01, 2026-03-02`.
   var inWords: String { "\(layout.name) \(met.joined(separator: ", "))" }
 
-  /// The file, and the days or fields of it.
   static let shape = Shape<MergeOutcome.Conflict>.object([
     .file { $0.layout.path }, Member("met", .texts, "The days or fields.") { $0.met },
   ]).defined(as: "conflict")

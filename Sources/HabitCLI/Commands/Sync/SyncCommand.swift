@@ -86,7 +86,6 @@ struct SyncCommand: Subcommand {
     return try session.app.idleSync(with: remote)
   }
 
-  /// The branch that was named; nil when none was.
   private func branch() throws -> String? {
     guard let to, !BranchName.isValid(to) else { return to }
     throw Diagnosis(.usage, "\"\(to)\" is not a name for a branch", hint: "as in: main")

@@ -16,7 +16,6 @@ struct SyncScreen: Screen {
       + (adoptions.flatMap(\.lines) + report.lines(isLong: isLong)).map(\.terminalSafe)
   }
 
-  /// The contract of `sync --json`.
   static let shape = Shape<SyncScreen>.object([
     Member("result", .word, "What was done.") { $0.report.action },
     Member("remote", .text, "The remote.") { $0.report.remote },

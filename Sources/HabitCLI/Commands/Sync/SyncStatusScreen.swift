@@ -16,7 +16,6 @@ struct SyncStatusScreen: Screen {
       + edits.problems.map(\.description)
   }
 
-  /// The state of the remote that is meant, what is not committed, and the state of every remote.
   static let shape = Shape<SyncStatusScreen>.object([
     Member(distance, of: \.one),
     Member("uncommitted", .texts, "The files with manual edits.") { $0.edits.uncommitted },

@@ -38,16 +38,14 @@ struct TodayScreen: Screen {
 
   private var today: Day { board.today }
 
-  /// The habits that are shown, in the order of lists.
   private var habits: [HabitBoard] { (plan.rows + plan.anyTime + plan.waiting).inListOrder }
 
-  /// The lines of the screen.
   var lines: [String] {
     guard !board.habits.isEmpty || !broken.isEmpty else { return header + TodayScreen.welcome }
     return header + body + closing
   }
 
-  /// The day; which habits are shown does not depend on the size of the screen.
+  /// Which habits are shown does not depend on the size of the screen.
   static let shape = Shape<TodayScreen>.object([
     .date { $0.today },
     .user { $0.user },

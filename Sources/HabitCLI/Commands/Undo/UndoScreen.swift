@@ -62,7 +62,6 @@ struct UndoScreen: Screen {
     ])
   }
 
-  /// The shape of what was taken back.
   static let shape: Shape<UndoScreen> = shape(of: .undo)
 
   /// What was taken back, or done again.

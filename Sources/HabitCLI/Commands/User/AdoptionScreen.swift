@@ -21,7 +21,6 @@ struct AdoptionScreen: Screen {
     done?.isChanged == true ? ["the state before is kept as refs/habit/adopted/\(from)^"] : []
   }
 
-  /// How much was adopted, and the effect.
   static let shape = Shape<AdoptionScreen>.object([
     Member("from", .id, "Whose history it was.") { $0.from.text },
     Member("to", .id, "Whose it is.") { $0.to.text },

@@ -6,7 +6,6 @@ struct UserScreen: Screen {
   let current: UserID
   let style: Style
 
-  /// A line for each user.
   var lines: [String] {
     var table = Table([.left, .left, .elastic])
     for user in users {
@@ -18,7 +17,6 @@ struct UserScreen: Screen {
     return table.lines(in: style)
   }
 
-  /// The users as a list.
   static let shape = Shape.list(user).of { (screen: UserScreen) in
     screen.users.map { ($0.id, $0.name, $0.id == screen.current) }
   }

@@ -45,7 +45,6 @@ struct WhatIfScreen: Screen {
     days.isEmpty ? "never" : days.map(\.description).joined(separator: ", ")
   }
 
-  /// The command, and each number before and after.
   static let shape = Shape<WhatIfScreen>.object([
     Member("command", orNull: .text, "The commit that would be made; null without a change.") {
       $0.subject

@@ -2,7 +2,6 @@ internal import HabitCore
 internal import HabitScore
 
 extension AwardExplanation {
-  /// The habits by their ids, and the points of the day.
   static let shape = Shape<AwardExplanation>.object([
     .date { $0.day },
     Member("verdict", .word(["complete", "incomplete", "neutral"]), "What the day is.") {

@@ -36,7 +36,6 @@ struct WhyHabitScreen: Screen {
     return ["  written by"] + table.lines(in: style, indent: 4)
   }
 
-  /// The day, its facts, and the commits.
   static let shape = Shape<WhyHabitScreen>.object([
     .habit { $0.why.habit },
     .date { $0.why.day },

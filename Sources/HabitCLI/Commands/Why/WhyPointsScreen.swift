@@ -13,6 +13,5 @@ struct WhyPointsScreen: Screen {
     return style.title("\(why.day.long): \(why.points) XP") + reason.map { "  " + $0 }
   }
 
-  /// The points, and the habits that were done and were not.
   static let shape = AwardExplanation.shape.of { (screen: WhyPointsScreen) in screen.why }
 }

@@ -53,7 +53,6 @@ struct WhyStreakScreen: Screen {
       + (rest > 0 ? ["and so for \(rest) more"] : [])
   }
 
-  /// The streak, and the days that matter to it.
   static let shape = Shape<WhyStreakScreen>.object([
     .streaks { $0.why.streak },
     Member("since", orNull: .date, "The first day of the streak.") { $0.why.since },

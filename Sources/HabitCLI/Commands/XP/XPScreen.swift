@@ -49,7 +49,6 @@ struct XPScreen: Screen {
       + style.folded(["today +\(board.points(on: board.today)) XP", streak, last])
   }
 
-  /// Points, level, streak, ledger and badges.
   static let shape = Shape<XPScreen>.object([
     .user { $0.user },
     Member("xp", .count, "All points.") { $0.board.xp.points },

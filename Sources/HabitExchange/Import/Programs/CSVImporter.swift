@@ -28,7 +28,6 @@ struct CSVImporter {
   /// The headers that say only that a column has values.
   static let valueHeaders = (aliases.first { $0.column == .value }?.headers ?? []) + ["check"]
 
-  /// Reads a table.
   static func read(_ file: ImportFile, into collector: inout ImportCollector) {
     guard let text = ImportText(file, &collector) else { return }
     guard let separator = CSVReader.separator(of: text.bytes),

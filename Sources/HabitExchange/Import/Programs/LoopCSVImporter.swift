@@ -16,7 +16,6 @@ struct LoopCSVImporter {
     self.files = files
   }
 
-  /// Reads an export.
   static func read(_ input: ImportInput, into collector: inout ImportCollector) {
     for file in input.files where file.name.split(separator: "/").contains("..") {
       collector.leaveOut(file.place, "a path that leaves the archive: not read")

@@ -48,7 +48,6 @@ public enum LoopDatabaseImporter {
     "name", "description", "unit", "question", "uuid", "group_uuid", "target_value", "notes",
   ]
 
-  /// Reads a database.
   static func read(_ database: ImportDatabase, into collector: inout ImportCollector) {
     guard let habits = database.rows["habits"],
       let repetitions = database.rows["repetitions"]

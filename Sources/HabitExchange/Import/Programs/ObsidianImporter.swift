@@ -44,7 +44,6 @@ struct ObsidianImporter {
     ["type: \($0)", "type: \"\($0)\"", "type: '\($0)'"]
   }
 
-  /// The name of the note.
   private var noteName: String { String(file.baseName.dropLast(3)) }
 
   private func text(_ key: String) -> String { properties[key]?.text?.trimmed ?? "" }

@@ -13,7 +13,6 @@ struct OrgImporter {
 
   private typealias Line = (number: Int, text: String)
 
-  /// Reads the files.
   static func read(_ input: ImportInput, into collector: inout ImportCollector) {
     collector.isOrdered = true
     for file in input.files {
@@ -159,7 +158,6 @@ enum OrgWord {
     line.first.map(marks.contains) == true ? "," + line : line
   }
 
-  /// The line that was written so.
   static func unescaped(_ line: String) -> String {
     line.first == "," && line.dropFirst().first.map(marks.contains) == true
       ? String(line.dropFirst()) : line

@@ -30,7 +30,6 @@ struct FrontMatter {
     let message: String
   }
 
-  /// The value of a key.
   subscript(key: String) -> Value? { members.first { $0.key == key }?.value }
 
   /// The properties of a note; nil when it has none.

@@ -95,7 +95,6 @@ extension JSON {
     if case .text(let text) = value { text } else { nil }
   }
 
-  /// A number, as it is spelled.
   var number: String? {
     if case .number(let spelling) = value { spelling } else { nil }
   }
