@@ -68,6 +68,14 @@ struct HabitCommand: ParsableCommand {
 
 /// A subcommand: its arguments, and what it does in a world.
 protocol Subcommand: ParsableCommand {
+  /// What is typed for it.
+  static var name: String { get }
+  /// The first line of its page.
+  static var abstract: String { get }
+  /// What its help says below the abstract.
+  static var discussion: String { get }
+  /// Whether no list of commands has it.
+  static var isHidden: Bool { get }
   /// Whether `--color` may also name the colour of a habit.
   static var takesColor: Bool { get }
 
@@ -81,8 +89,19 @@ protocol Subcommand: ParsableCommand {
 }
 
 extension Subcommand {
+  static var discussion: String { "" }
+  static var isHidden: Bool { false }
   static var takesColor: Bool { false }
   var isPaged: Bool { false }
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: name,
+      abstract: abstract,
+      discussion: discussion,
+      shouldDisplay: !isHidden
+    )
+  }
 }
 
 extension ArgumentVisibility {
@@ -99,14 +118,11 @@ struct GlobalOptions: ParsableArguments {
   )
   var repo: String?
 
-  @Option(help: ArgumentHelp("Act as this user.", valueName: "user"), completion: .users)
+  @Option(help: "Act as this user.", completion: .users)
   var user: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Use colours: auto, always or never.",
-      valueName: "when"
-    ),
+    help: ArgumentHelp("Use colours: auto, always or never.", valueName: "when"),
     completion: .colors
   )
   var color: [ColorOption] = []
@@ -120,14 +136,7 @@ struct GlobalOptions: ParsableArguments {
 
 /// Which day a command is about.
 struct DayOption: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The day, such as yesterday, -3, monday or 2026-03-01; the default is today.",
-      valueName: "date"
-    ),
-    completion: .dates
-  )
+  @Option(date: "The day, such as yesterday, -3, monday or 2026-03-01; the default is today.")
   var on: String?
 
   /// The day, which must not be in the future; today when none is named.

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 
@@ -29,5 +30,16 @@ struct DateArgument {
       )
     }
     return day
+  }
+}
+
+extension Option where Value == String? {
+  /// An option with a day, of which `-3` is one.
+  init(date help: String, completion: CompletionKind = .dates) {
+    self.init(
+      parsing: .unconditional,
+      help: ArgumentHelp(help, valueName: "date"),
+      completion: completion
+    )
   }
 }

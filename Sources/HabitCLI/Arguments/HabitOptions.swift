@@ -4,16 +4,10 @@ internal import HabitCore
 
 /// The fields of a habit that `add` and `edit` set.
 struct HabitOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The amount a day, or the sum of a week or a month.", valueName: "goal")
-  )
+  @Option(parsing: .unconditional, help: "The amount a day, or the sum of a week or a month.")
   var goal: String?
 
-  @Option(
-    help: ArgumentHelp("The days on which the habit is due.", valueName: "schedule"),
-    completion: .schedules
-  )
+  @Option(help: "The days on which the habit is due.", completion: .schedules)
   var schedule: String?
 
   @Option(
@@ -37,10 +31,7 @@ struct HabitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
   var icon: String?
 
-  @Option(
-    help: ArgumentHelp("A word that selects the habit; may be repeated.", valueName: "tag"),
-    completion: .tags
-  )
+  @Option(help: "A word that selects the habit; may be repeated.", completion: .tags)
   var tag: [String] = []
 
   @Option(

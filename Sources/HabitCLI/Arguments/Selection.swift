@@ -5,10 +5,7 @@ internal import HabitFiles
 
 /// Which habits a command shows.
 struct TagOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Only habits with this tag; may be repeated.", valueName: "tag"),
-    completion: .tags
-  )
+  @Option(help: "Only habits with this tag; may be repeated.", completion: .tags)
   var tag: [String] = []
 
   /// Whether a habit has one of the tags, or none is asked for.
@@ -35,18 +32,10 @@ struct RangeOptions: ParsableArguments {
   /// How many days a range has when its first day is not named.
   static let usualDays = 30
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first day.", valueName: "date"),
-    completion: .dates
-  )
+  @Option(date: "The first day.")
   var from: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The last day; the default is today.", valueName: "date"),
-    completion: .dates
-  )
+  @Option(date: "The last day; the default is today.")
   var to: String?
 
   /// Whether a day was named.

@@ -5,10 +5,8 @@ internal import HabitFiles
 
 /// `habit archive`: a habit rests until it is restored.
 struct ArchiveCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "archive",
-    abstract: "Pause a habit until it is restored."
-  )
+  static let name = "archive"
+  static let abstract = "Pause a habit until it is restored."
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
@@ -28,10 +26,8 @@ struct ArchiveCommand: DecidingCommand {
 
 /// `habit restore`: a habit that rests or was deleted is back.
 struct RestoreCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Bring back a habit that was archived or deleted."
-  )
+  static let name = "restore"
+  static let abstract = "Bring back a habit that was archived or deleted."
 
   @Argument(help: "The habit.", completion: .deletedOrResting)
   var habit: String?
@@ -66,10 +62,8 @@ struct RestoreCommand: DecidingCommand {
 
 /// `habit delete`: a habit is hidden; its facts stay.
 struct DeleteCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete",
-    abstract: "Hide a habit, and keep its records."
-  )
+  static let name = "delete"
+  static let abstract = "Hide a habit, and keep its records."
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
@@ -90,11 +84,7 @@ struct DeleteCommand: DecidingCommand {
 
 /// From when on a decision holds.
 struct FromOption: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first day of the change; the default is today.", valueName: "date"),
-    completion: .dates
-  )
+  @Option(date: "The first day of the change; the default is today.")
   var from: String?
 
   func day(today: Day) throws -> Day {
@@ -105,14 +95,7 @@ struct FromOption: ParsableArguments {
 
 /// From when on nothing is due: what was done today stays done.
 struct RestFromOption: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The first day; the default is today, or tomorrow if today has a record.",
-      valueName: "date"
-    ),
-    completion: .dates
-  )
+  @Option(date: "The first day; the default is today, or tomorrow if today has a record.")
   var from: String?
 
   /// The day; without one today, or tomorrow when one of these habits has a record of today.

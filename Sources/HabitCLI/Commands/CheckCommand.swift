@@ -6,10 +6,8 @@ internal import HabitStore
 
 /// `habit check`: every problem of every user's files at once.
 struct CheckCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "List everything that is wrong with the files."
-  )
+  static let name = "check"
+  static let abstract = "List everything that is wrong with the files."
 
   @Flag(help: "Repair what can be repaired without a question, and name each repair.")
   var fix = false

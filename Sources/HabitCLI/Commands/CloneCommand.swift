@@ -7,10 +7,8 @@ internal import Posix
 
 /// `habit clone`: a repository that is elsewhere, here too.
 struct CloneCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "clone",
-    abstract: "Clone an existing repository."
-  )
+  static let name = "clone"
+  static let abstract = "Clone an existing repository."
 
   @Argument(help: "A path or a URL, as for git.")
   var url: String

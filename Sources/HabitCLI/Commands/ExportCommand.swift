@@ -8,10 +8,8 @@ internal import Posix
 
 /// `habit export`: gives habits to another program.
 struct ExportCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export habits and records to another program."
-  )
+  static let name = "export"
+  static let abstract = "Export habits and records to another program."
 
   @Argument(
     help: ArgumentHelp(

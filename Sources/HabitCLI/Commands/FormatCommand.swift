@@ -4,10 +4,8 @@ internal import HabitCore
 
 /// `habit fmt`: canonical form.
 struct FormatCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fmt",
-    abstract: "Bring the user's files into canonical form."
-  )
+  static let name = "fmt"
+  static let abstract = "Bring the user's files into canonical form."
 
   @Flag(help: "Change nothing; list the files that would change, and end with 65 if there are any.")
   var check = false

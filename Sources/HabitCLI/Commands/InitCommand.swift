@@ -6,10 +6,8 @@ internal import Posix
 
 /// `habit init`: a repository here.
 struct InitCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract: "Make a folder a habit repository."
-  )
+  static let name = "init"
+  static let abstract = "Make a folder a habit repository."
 
   @Argument(help: "The folder; the default is the current one.", completion: .directory)
   var dir: String?

@@ -8,10 +8,8 @@ internal import Posix
 ///
 /// It looks at three files and nothing else: no repository, setting or clock.
 struct MergeDriverCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "merge-driver",
-    abstract: "Merge three versions of a data file for git."
-  )
+  static let name = "merge-driver"
+  static let abstract = "Merge three versions of a data file for git."
 
   @Argument(help: "The version both come from, git's %O.")
   var base: String

@@ -6,11 +6,9 @@ internal import Posix
 ///
 /// It is started by other commands, and its output is discarded.
 struct PackCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "pack",
-    abstract: "Put the objects of a repository together.",
-    shouldDisplay: false
-  )
+  static let name = "pack"
+  static let abstract = "Put the objects of a repository together."
+  static let isHidden = true
 
   @Argument(help: "git's folder, or a bare repository.")
   var directory: String

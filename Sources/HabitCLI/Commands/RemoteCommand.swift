@@ -16,10 +16,8 @@ struct RemoteCommand: ParsableCommand {
 
 /// `habit remote list`.
 struct RemoteList: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List the remotes."
-  )
+  static let name = "list"
+  static let abstract = "List the remotes."
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
@@ -36,10 +34,8 @@ struct RemoteList: Subcommand {
 
 /// `habit remote add`.
 struct RemoteAdd: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add a remote."
-  )
+  static let name = "add"
+  static let abstract = "Add a remote."
 
   @Argument(help: "The name of the remote, such as origin.")
   var name: String
@@ -86,10 +82,8 @@ struct RemoteAdd: Subcommand {
 
 /// `habit remote remove`.
 struct RemoteRemove: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: "Remove a remote."
-  )
+  static let name = "remove"
+  static let abstract = "Remove a remote."
 
   @Argument(help: "The remote.", completion: .remotes)
   var name: String

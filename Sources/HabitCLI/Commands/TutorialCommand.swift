@@ -6,10 +6,8 @@ internal import Posix
 
 /// `habit tutorial`: a shell in a folder to learn in.
 struct TutorialCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tutorial",
-    abstract: "Start a shell in a folder to learn in."
-  )
+  static let name = "tutorial"
+  static let abstract = "Start a shell in a folder to learn in."
 
   @Argument(help: "The folder: a new one, or that of a tutorial.", completion: .directory)
   var dir: String = "habit-tutorial"

@@ -15,21 +15,12 @@ struct VacationCommand: ParsableCommand {
 
 /// `habit vacation start`: nothing is due from a day on.
 struct VacationStart: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "start",
-    abstract: "Begin a vacation."
-  )
+  static let name = "start"
+  static let abstract = "Begin a vacation."
 
   @OptionGroup var from: RestFromOption
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The last day; without this option the vacation has no end.",
-      valueName: "date"
-    ),
-    completion: .dates
-  )
+  @Option(date: "The last day; without this option the vacation has no end.")
   var to: String?
 
   @OptionGroup var consent: ConsentOption
@@ -49,10 +40,8 @@ struct VacationStart: DecidingCommand {
 
 /// `habit vacation end`: back.
 struct VacationEnd: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "end",
-    abstract: "End a vacation."
-  )
+  static let name = "end"
+  static let abstract = "End a vacation."
 
   @OptionGroup var from: FromOption
   @OptionGroup var consent: ConsentOption
@@ -68,10 +57,8 @@ struct VacationEnd: DecidingCommand {
 
 /// `habit vacation list`: all of them.
 struct VacationList: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List vacations, the latest first."
-  )
+  static let name = "list"
+  static let abstract = "List vacations, the latest first."
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 

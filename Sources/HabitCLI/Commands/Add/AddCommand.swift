@@ -4,11 +4,9 @@ internal import HabitCore
 
 /// `habit add`: defines a habit, and makes the repository when there is none.
 struct AddCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Define a habit.",
-    discussion: "--color gives it a colour: \(Color.forms)."
-  )
+  static let name = "add"
+  static let abstract = "Define a habit."
+  static let discussion = "--color gives it a colour: \(Color.forms)."
   static let takesColor = true
 
   @Argument(help: "The name.")
@@ -19,21 +17,10 @@ struct AddCommand: DecidingCommand {
 
   @OptionGroup var fields: HabitOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The first day on which the habit is due; the default is today.",
-      valueName: "date"
-    ),
-    completion: .dates
-  )
+  @Option(date: "The first day on which the habit is due; the default is today.")
   var from: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The last day on which the habit is due.", valueName: "date"),
-    completion: .dates
-  )
+  @Option(date: "The last day on which the habit is due.")
   var to: String?
 
   @OptionGroup var consent: ConsentOption

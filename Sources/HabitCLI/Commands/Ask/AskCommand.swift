@@ -7,10 +7,8 @@ internal import Posix
 
 /// `habit ask`: the whole of a day, one question each.
 struct AskCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ask",
-    abstract: "Go through the day, one question each."
-  )
+  static let name = "ask"
+  static let abstract = "Go through the day, one question each."
 
   @Argument(help: "The habits; the default is all.", completion: .habits)
   var habits: [String] = []

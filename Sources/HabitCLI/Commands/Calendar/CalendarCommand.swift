@@ -7,10 +7,8 @@ internal import HabitScore
 
 /// `habit calendar`: a heat map of a year, or a month.
 struct CalendarCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "calendar",
-    abstract: "Show a year or a month as a map."
-  )
+  static let name = "calendar"
+  static let abstract = "Show a year or a month as a map."
 
   @Argument(
     help: "The habit; the default is all. Or a period, such as 2026-03.",
@@ -20,13 +18,10 @@ struct CalendarCommand: Subcommand {
 
   @OptionGroup var range: RangeOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A calendar year, such as 2026.")
-  )
+  @Option(parsing: .unconditional, help: "A calendar year, such as 2026.")
   var year: Int?
 
-  @Option(help: ArgumentHelp("One month, such as 2026-03.", valueName: "month"))
+  @Option(help: "One month, such as 2026-03.")
   var month: String?
 
   @OptionGroup var tags: TagOption

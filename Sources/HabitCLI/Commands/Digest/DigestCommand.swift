@@ -5,26 +5,16 @@ internal import HabitFiles
 
 /// `habit digest`: what happened, of everyone in the repository.
 struct DigestCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "digest",
-    abstract: "Show what everyone did since a date or the last sync."
-  )
+  static let name = "digest"
+  static let abstract = "Show what everyone did since a date or the last sync."
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The first day, or last-sync, the day of the last sync with any remote.",
-      valueName: "date"
-    ),
+    date: "The first day, or last-sync, the day of the last sync with any remote.",
     completion: .dates(or: ["last-sync"])
   )
   var from: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The last day; the default is today.", valueName: "date"),
-    completion: .dates
-  )
+  @Option(date: "The last day; the default is today.")
   var to: String?
 
   @OptionGroup(visibility: .common) var options: GlobalOptions

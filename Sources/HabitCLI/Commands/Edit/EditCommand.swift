@@ -6,11 +6,9 @@ internal import HabitStore
 
 /// `habit edit`: other fields of a habit or the profile, or the file itself in an editor.
 struct EditCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Change a habit or the profile.",
-    discussion: "--color gives a habit a colour: \(Color.forms)."
-  )
+  static let name = "edit"
+  static let abstract = "Change a habit or the profile."
+  static let discussion = "--color gives a habit a colour: \(Color.forms)."
   static let takesColor = true
 
   @Argument(help: "The habit, or profile.", completion: .habits(or: ["profile"]))
@@ -21,12 +19,7 @@ struct EditCommand: DecidingCommand {
 
   @OptionGroup var day: DayOption
 
-  @Option(
-    help: ArgumentHelp(
-      "The name of the habit or, in the profile, your name.",
-      valueName: "name"
-    )
-  )
+  @Option(help: "The name of the habit or, in the profile, your name.")
   var name: String?
 
   @Option(
@@ -39,26 +32,15 @@ struct EditCommand: DecidingCommand {
   var clear: [ClearedField] = []
 
   @Option(
-    help: ArgumentHelp(
-      "formation: do at least the goal; breaking: stay at or under it.",
-      valueName: "type"
-    ),
+    help: "formation: do at least the goal; breaking: stay at or under it.",
     completion: .list(Habit.Kind.Name.allCases.map(\.rawValue))
   )
   var type: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first day of the habit.", valueName: "date"),
-    completion: .dates
-  )
+  @Option(date: "The first day of the habit.")
   var start: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The last day of the habit.", valueName: "date"),
-    completion: .dates
-  )
+  @Option(date: "The last day of the habit.")
   var end: String?
 
   @OptionGroup var fields: HabitOptions
@@ -161,9 +143,7 @@ struct EditCommand: DecidingCommand {
 
 /// The settings of a profile that `edit profile` changes.
 struct ProfileSettings: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Profile: your time zone, such as Europe/Berlin.", valueName: "zone")
-  )
+  @Option(help: ArgumentHelp("Profile: your time zone, such as Europe/Berlin.", valueName: "zone"))
   var timeZone: String?
 
   @Option(

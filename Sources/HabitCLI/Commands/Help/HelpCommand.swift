@@ -5,10 +5,8 @@ internal import Posix
 
 /// `habit help`: the manual.
 struct HelpCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "help",
-    abstract: "Open a page of the manual."
-  )
+  static let name = "help"
+  static let abstract = "Open a page of the manual."
 
   @Argument(
     help: "A command, with its subcommand or without, a concept, or habit itself.",

@@ -6,10 +6,8 @@ internal import HabitStore
 
 /// `habit history`: who changed what, and when.
 struct HistoryCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: "Show who changed what, and when."
-  )
+  static let name = "history"
+  static let abstract = "Show who changed what, and when."
 
   @Argument(help: "The habit; the default is all.", completion: .habits)
   var habit: String?

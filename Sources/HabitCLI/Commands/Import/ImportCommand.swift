@@ -7,17 +7,16 @@ internal import Posix
 
 /// `habit import`: brings the history of another program.
 struct ImportCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import habits from another tracker.",
-    discussion: "The format is recognised by the contents; habit-import(1) lists the programs."
-  )
+  static let name = "import"
+  static let abstract = "Import habits from another tracker."
+  static let discussion =
+    "The format is recognised by the contents; habit-import(1) lists the programs."
 
   @Argument(help: "The files or folders to import.", completion: .file())
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("Read the file as this format.", valueName: "format"),
+    help: "Read the file as this format.",
     completion: .list(ImportFormat.allCases.map(\.rawValue))
   )
   var format: String?
@@ -41,9 +40,7 @@ struct ImportCommand: DecidingCommand {
   )
   var goal: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The name of the habit, for a table of one habit.", valueName: "name")
-  )
+  @Option(help: ArgumentHelp("The name of the habit, for a table of one habit.", valueName: "name"))
   var habit: String?
 
   @Option(
@@ -54,12 +51,7 @@ struct ImportCommand: DecidingCommand {
   )
   var done: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The time at which a day of an Org file begins.",
-      valueName: "time"
-    )
-  )
+  @Option(help: ArgumentHelp("The time at which a day of an Org file begins.", valueName: "time"))
   var dayStart: String?
 
   @Flag(help: "Overwrite values that differ with those in the file.")

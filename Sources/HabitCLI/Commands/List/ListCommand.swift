@@ -6,10 +6,8 @@ internal import HabitScore
 
 /// `habit list`: the habits.
 struct ListCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List the habits."
-  )
+  static let name = "list"
+  static let abstract = "List the habits."
 
   @Flag(help: "Print only the ids, one on each line.")
   var ids = false

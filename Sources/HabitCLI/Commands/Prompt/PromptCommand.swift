@@ -6,10 +6,8 @@ internal import HabitScore
 
 /// `habit prompt`: the day in a few characters, for a shell's prompt.
 struct PromptCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "prompt",
-    abstract: "Print the day in a few characters, for a shell or tmux."
-  )
+  static let name = "prompt"
+  static let abstract = "Print the day in a few characters, for a shell or tmux."
 
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions

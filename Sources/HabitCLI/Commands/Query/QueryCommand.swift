@@ -7,10 +7,8 @@ internal import Posix
 
 /// `habit query`: the records themselves.
 struct QueryCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "query",
-    abstract: "Print due days and records as a table, JSON or CSV."
-  )
+  static let name = "query"
+  static let abstract = "Print due days and records as a table, JSON or CSV."
 
   @Argument(help: "The habits; the default is all.", completion: .allHabits)
   var habits: [String] = []
@@ -23,10 +21,7 @@ struct QueryCommand: Subcommand {
   @OptionGroup var tags: TagOption
 
   @Option(
-    help: ArgumentHelp(
-      "Only days that are done, skipped, open, missed or free; may be repeated.",
-      valueName: "state"
-    ),
+    help: "Only days that are done, skipped, open, missed or free; may be repeated.",
     completion: .list(DayState.allCases.map(\.rawValue))
   )
   var state: [DayState] = []

@@ -3,10 +3,8 @@ internal import HabitApp
 
 /// `habit done`: to the goal.
 struct DoneCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "done",
-    abstract: "Record that habits reached their goal."
-  )
+  static let name = "done"
+  static let abstract = "Record that habits reached their goal."
 
   @Argument(help: "The habits.", completion: .habits)
   var habits: [String]

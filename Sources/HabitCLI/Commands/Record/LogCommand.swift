@@ -4,10 +4,8 @@ internal import HabitCore
 
 /// `habit log`: so much more.
 struct LogCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "log",
-    abstract: "Record that you did more of a habit."
-  )
+  static let name = "log"
+  static let abstract = "Record that you did more of a habit."
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String

@@ -5,10 +5,8 @@ internal import HabitFiles
 
 /// `habit note`: a remark about a day.
 struct NoteCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "note",
-    abstract: "Write a note about a habit on a day, or say how hard it was."
-  )
+  static let name = "note"
+  static let abstract = "Write a note about a habit on a day, or say how hard it was."
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
@@ -23,10 +21,7 @@ struct NoteCommand: DecidingCommand {
   var clear = false
 
   @Option(
-    help: ArgumentHelp(
-      "How hard it was: 1 to 5, very-easy, easy, medium, hard or very-hard; none removes it.",
-      valueName: "difficulty"
-    ),
+    help: "How hard it was: 1 to 5, very-easy, easy, medium, hard or very-hard; none removes it.",
     completion: .difficulties
   )
   var difficulty: String?

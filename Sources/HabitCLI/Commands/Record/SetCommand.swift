@@ -3,10 +3,8 @@ internal import HabitApp
 
 /// `habit set`: the total is this.
 struct SetCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "set",
-    abstract: "Set the total of a day."
-  )
+  static let name = "set"
+  static let abstract = "Set the total of a day."
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String

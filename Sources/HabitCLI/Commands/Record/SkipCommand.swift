@@ -5,10 +5,8 @@ internal import HabitFiles
 
 /// `habit skip`: days are passed over, for a reason.
 struct SkipCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "skip",
-    abstract: "Skip habits on a day, with a reason."
-  )
+  static let name = "skip"
+  static let abstract = "Skip habits on a day, with a reason."
 
   @Argument(
     help: "The habits, then the reason; the default reason is other.",

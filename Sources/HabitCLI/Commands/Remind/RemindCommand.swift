@@ -8,10 +8,8 @@ internal import Posix
 
 /// `habit remind`: what wants to be done now.
 struct RemindCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remind",
-    abstract: "List what is due and open now, or make a calendar or a timer."
-  )
+  static let name = "remind"
+  static let abstract = "List what is due and open now, or make a calendar or a timer."
 
   @Flag(help: "Print an iCalendar file with an event and an alarm for each reminder.")
   var ics = false

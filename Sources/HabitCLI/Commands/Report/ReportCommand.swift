@@ -9,10 +9,8 @@ internal import Posix
 
 /// `habit report`: a manual page about a user's days.
 struct ReportCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Show a day, a week, a month, a quarter or a year as a manual page."
-  )
+  static let name = "report"
+  static let abstract = "Show a day, a week, a month, a quarter or a year as a manual page."
 
   @Argument(
     help: "The template: today (default), week, month, quarter, year, profile, or your own.",

@@ -3,10 +3,8 @@ internal import HabitCore
 
 /// `habit schema`: what the JSON of a command or a file may be.
 struct SchemaCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schema",
-    abstract: "Print the JSON Schema of a command's output or of a file."
-  )
+  static let name = "schema"
+  static let abstract = "Print the JSON Schema of a command's output or of a file."
 
   @Argument(
     help: "A command, with its subcommand or without, or habit, profile, year or error.",

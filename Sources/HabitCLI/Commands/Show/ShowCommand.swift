@@ -6,10 +6,8 @@ internal import HabitScore
 
 /// `habit show`: one habit and its last days.
 struct ShowCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Show one habit and its last days."
-  )
+  static let name = "show"
+  static let abstract = "Show one habit and its last days."
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String

@@ -6,10 +6,8 @@ internal import HabitScore
 
 /// `habit stats`: what a range of days comes to.
 struct StatsCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "stats",
-    abstract: "Show statistics of all habits or of one."
-  )
+  static let name = "stats"
+  static let abstract = "Show statistics of all habits or of one."
 
   @Argument(help: "The habit; the default is all.", completion: .habits)
   var habit: String?

@@ -8,10 +8,8 @@ internal import Posix
 
 /// `habit sync`: one history, here and there.
 struct SyncCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sync",
-    abstract: "Exchange records with a remote, and merge them."
-  )
+  static let name = "sync"
+  static let abstract = "Exchange records with a remote, and merge them."
 
   @Argument(
     help: "The remote; the default is the one that the branch follows.",

@@ -6,10 +6,8 @@ internal import HabitScore
 
 /// `habit today`: what is due, and progress.
 struct TodayCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "today",
-    abstract: "Show what is due today, and progress."
-  )
+  static let name = "today"
+  static let abstract = "Show what is due today, and progress."
 
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions

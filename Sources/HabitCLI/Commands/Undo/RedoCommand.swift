@@ -3,10 +3,8 @@ internal import HabitApp
 
 /// `habit redo`: does again what was undone last.
 struct RedoCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "redo",
-    abstract: "Repeat the command that was undone last."
-  )
+  static let name = "redo"
+  static let abstract = "Repeat the command that was undone last."
 
   @OptionGroup var part: UndoOptions
   @OptionGroup var write: WriteOptions

@@ -3,10 +3,8 @@ internal import HabitApp
 
 /// `habit undo`: takes back this device's newest command that still holds.
 struct UndoCommand: DecidingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Take back the newest command of this device."
-  )
+  static let name = "undo"
+  static let abstract = "Take back the newest command of this device."
 
   @OptionGroup var part: UndoOptions
   @OptionGroup var write: WriteOptions

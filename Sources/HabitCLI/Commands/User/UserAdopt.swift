@@ -6,10 +6,8 @@ internal import Posix
 
 /// `habit user adopt`: the history of one user becomes another's.
 struct UserAdopt: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "adopt",
-    abstract: "Move the history of a user to another user."
-  )
+  static let name = "adopt"
+  static let abstract = "Move the history of a user to another user."
 
   @Argument(help: "The user whose history moves, such as guest.", completion: .users)
   var from: String

@@ -15,10 +15,8 @@ struct UserCommand: ParsableCommand {
 
 /// `habit user list`: who is there.
 struct UserList: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List the users."
-  )
+  static let name = "list"
+  static let abstract = "List the users."
 
   @Flag(help: "Print only the ids, one on each line.")
   var ids = false
@@ -39,10 +37,8 @@ struct UserList: Subcommand {
 
 /// `habit user add`: a new user.
 struct UserAdd: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add a user."
-  )
+  static let name = "add"
+  static let abstract = "Add a user."
 
   @Argument(help: "The name of the user.")
   var name: String
@@ -64,10 +60,8 @@ struct UserAdd: Subcommand {
 
 /// `habit user switch`: who this clone acts as.
 struct UserSwitch: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "switch",
-    abstract: "Act as this user in this clone."
-  )
+  static let name = "switch"
+  static let abstract = "Act as this user in this clone."
 
   @Argument(help: "The user.", completion: .users)
   var user: String

@@ -6,11 +6,9 @@ internal import Posix
 
 /// `habit cgi`: answers one request of a web server.
 struct CGICommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "cgi",
-    abstract: "Answer a web server's request for a page, by CGI/1.1.",
-    shouldDisplay: false
-  )
+  static let name = "cgi"
+  static let abstract = "Answer a web server's request for a page, by CGI/1.1."
+  static let isHidden = true
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
@@ -37,11 +35,9 @@ struct CGICommand: Subcommand {
 
 /// `habit sync-soon`: what a touch starts, so that its answer need not wait for the network.
 struct SyncSoonCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sync-soon",
-    abstract: "Sync, at most once a minute.",
-    shouldDisplay: false
-  )
+  static let name = "sync-soon"
+  static let abstract = "Sync, at most once a minute."
+  static let isHidden = true
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 

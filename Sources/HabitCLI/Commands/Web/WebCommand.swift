@@ -5,10 +5,8 @@ internal import Posix
 
 /// `habit web`: a page for a phone, behind a web server that is started for it.
 struct WebCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "web",
-    abstract: "Serve a page of today for a phone."
-  )
+  static let name = "web"
+  static let abstract = "Serve a page of today for a phone."
 
   @Option(
     help: ArgumentHelp(

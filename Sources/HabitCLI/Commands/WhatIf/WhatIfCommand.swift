@@ -4,10 +4,8 @@ internal import HabitCore
 
 /// `habit what-if`: the effect of a command that is not carried out.
 struct WhatIfCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "what-if",
-    abstract: "Show how a command would change points, streaks and due days."
-  )
+  static let name = "what-if"
+  static let abstract = "Show how a command would change points, streaks and due days."
 
   @Argument(
     parsing: .captureForPassthrough,

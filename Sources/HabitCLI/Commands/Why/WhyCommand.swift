@@ -7,10 +7,8 @@ internal import HabitStore
 
 /// `habit why`: why a day, a streak or points are what they are.
 struct WhyCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "why",
-    abstract: "Explain a day, a streak or points."
-  )
+  static let name = "why"
+  static let abstract = "Explain a day, a streak or points."
 
   @Argument(help: "The habit, or streak, or xp.", completion: .habits(or: ["streak", "xp"]))
   var subject: String

@@ -6,10 +6,8 @@ internal import HabitScore
 
 /// `habit xp`: points, level and badges.
 struct XPCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "xp",
-    abstract: "Show points, level and badges."
-  )
+  static let name = "xp"
+  static let abstract = "Show points, level and badges."
 
   @Flag(help: "Show every day that earned points.")
   var ledger = false
