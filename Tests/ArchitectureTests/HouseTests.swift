@@ -81,6 +81,19 @@ import Testing
     #expect(found == [])
   }
 
+  @Test func `commands leave files and repositories to use cases`() throws {
+    // A shell and a web server are started with files of their own.
+    let others = #/Commands/(?:TutorialCommand|Web/)/#
+    let files = try SourceFile.all(of: Project.root)
+      .filter { $0.module == "HabitCLI" && !$0.path.contains(others) }
+    #expect(files.count > 100)
+    let found = files.flatMap { file in
+      file.matches(of: #/\b(?:Disk|FileLock|FileMerge|Location|Store|Upkeep)\(/#)
+        .map { "\(file.path): \($0)" }
+    }
+    #expect(found == [])
+  }
+
   @Test func `no two tests have one name`() throws {
     let tests = Project.root.appending(path: "Tests")
     let names = try Project.files(in: tests, extensions: ["swift"]).flatMap { file in

@@ -23,7 +23,7 @@ extension Application {
     guard context.user == adopting else {
       throw AdoptionError.adopterIsAdopted(adopting, by: context.user)
     }
-    guard let location = context.location else { throw ContextError.noRepository }
+    let location = try context.repository
     if user != .guest { try checkExists(user, among: users(of: location)) }
     let other = adoptions(in: location).owner(of: user)
     guard other == user || other == adopting else { throw AdoptionError.isAdopted(user, by: other) }
@@ -44,7 +44,7 @@ extension Application {
     keeping preference: Adoption.Preference,
     acceptingDeletions: Bool
   ) throws -> ChangeOutcome<AdoptOutcome> {
-    guard let location = history.context.location else { throw ContextError.noRepository }
+    let location = try history.context.repository
     let name = "adopted/\(history.user)"
     let store = try Store(location)
     let base = try store.kept(as: name, history.tree.paths)

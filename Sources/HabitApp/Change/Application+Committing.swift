@@ -29,7 +29,7 @@ extension Application {
     acceptingDeletions: Bool = false,
     of touch: Touch? = nil
   ) throws -> ChangeOutcome<Request.Value> {
-    guard let location = context.location else { throw ContextError.noRepository }
+    let location = try context.repository
     try checkWritable(location)
     var writer = context.writer(acceptingDeletions: acceptingDeletions)
     writer.touch = touch
@@ -58,5 +58,10 @@ extension Application {
   public func pack(_ upkeep: Upkeep?) {
     guard let upkeep else { return }
     upkeep.startIfDue(in: world, by: ["pack", upkeep.directory])
+  }
+
+  /// Packs the objects in git's folder, or in a bare repository.
+  public func packNow(_ directory: String) throws {
+    try Upkeep(of: world.absolute(directory)).run(environment: world.environment)
   }
 }

@@ -137,8 +137,14 @@ extension Application {
   }
 
   /// Makes a folder a repository, or adds what one lacks; false when it lacked nothing.
+  ///
+  /// A folder with other things in it is left alone.
   public func makeRepository(at root: String) throws -> Bool {
     guard Location(root: root) != nil else {
+      guard Disk(root: "").kind(of: root) != .file else { throw ContextError.notAFolder(root) }
+      let names = try Disk(root: root).names(in: "").map(\.name)
+      let ours = [".git", Layout.readme.path, Layout.attributes.path]
+      guard names.allSatisfy(ours.contains) else { throw ContextError.occupied(root) }
       return try completeRepository(at: root, newContext(at: root))
     }
     let there = Application(in: world, repository: root, user: user, trace: trace)

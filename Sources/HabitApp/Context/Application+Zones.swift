@@ -49,9 +49,7 @@ extension World {
   /// The zones of the system that are named for a place, in order.
   private var zoneNames: [String] {
     func names(in folder: String, _ kinds: Set<Disk.Kind>) -> [String] {
-      attempt {
-        try zones.names(in: folder).filter { kinds.contains($0.kind) }.map(\.name)
-      } ?? []
+      attempt { try zones.names(in: folder).filter { kinds.contains($0.kind) }.map(\.name) } ?? []
     }
     let areas = names(in: "", [.directory]).filter { $0.first?.isUppercase == true }
     return areas.flatMap { area in

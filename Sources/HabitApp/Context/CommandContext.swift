@@ -7,19 +7,27 @@ internal import Posix
 /// Where a use case works, for whom, and when; and that user's files as they are.
 public struct CommandContext: Sendable {
   /// The repository; nil when the default one has not been made yet.
-  public let location: Location?
+  public private(set) var location: Location?
   /// The folder of the repository, which need not exist yet.
   public let root: String
-  public let user: UserID
+  public private(set) var user: UserID
   /// The nicknames of this clone.
   let names: Nicknames
   /// The moment of the command, read once.
   public let clock: Clock
-  public let profile: Profile
-  public let tree: FileTree
+  public private(set) var profile: Profile
+  public private(set) var tree: FileTree
   /// The same as they are read; nil without a repository.
-  let files: UserFiles?
+  private(set) var files: UserFiles?
   let trace: @Sendable (String) -> Void
+
+  /// The repository, which must have been made.
+  public var repository: Location {
+    get throws {
+      guard let location else { throw ContextError.noRepository }
+      return location
+    }
+  }
 
   /// The files that are gone; ``tree`` has them as they were last written.
   public var vanished: [String] { files?.vanished ?? [] }
@@ -69,9 +77,7 @@ public struct CommandContext: Sendable {
 
   /// A year of a habit as the files have it; nil when it cannot be read.
   public func document(of habit: Habit, year: Int) -> YearDocument? {
-    attempt {
-      try yearDocument(of: habit, year: year)
-    }
+    attempt { try yearDocument(of: habit, year: year) }
   }
 
   func yearDocument(of habit: Habit, year: Int) throws(FileProblems) -> YearDocument {
@@ -93,17 +99,9 @@ public struct CommandContext: Sendable {
 extension CommandContext {
   /// The same with other versions of the user's files.
   public func viewing(_ tree: FileTree) -> CommandContext {
-    CommandContext(
-      location: location,
-      root: root,
-      user: user,
-      names: names,
-      clock: clock,
-      profile: profile,
-      tree: tree,
-      files: files,
-      trace: trace
-    )
+    var context = self
+    context.tree = tree
+    return context
   }
 
   /// The same with the files as edits leave them.
@@ -115,31 +113,18 @@ extension CommandContext {
 
   /// The same place and time for another user, whose files are not read.
   func acting(as user: UserID) -> CommandContext {
-    CommandContext(
-      location: location,
-      root: root,
-      user: user,
-      names: names,
-      clock: clock,
-      profile: Profile(),
-      tree: FileTree([:]),
-      files: location.map { UserFiles(of: user, in: $0) },
-      trace: trace
-    )
+    var context = viewing(FileTree([:]))
+    context.user = user
+    context.profile = Profile()
+    context.files = location.map { UserFiles(of: user, in: $0) }
+    return context
   }
 
   /// The same in a repository that has just been made.
   func at(_ location: Location) -> CommandContext {
-    CommandContext(
-      location: location,
-      root: root,
-      user: user,
-      names: names,
-      clock: clock,
-      profile: profile,
-      tree: tree,
-      files: UserFiles(of: user, in: location),
-      trace: trace
-    )
+    var context = self
+    context.location = location
+    context.files = UserFiles(of: user, in: location)
+    return context
   }
 }

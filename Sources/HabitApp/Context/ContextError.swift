@@ -8,6 +8,10 @@ public enum ContextError: Error, Hashable, Sendable {
   case noHome
   /// A repository cannot be made in a folder.
   case cannotCreate(root: String)
+  /// A file lies where a repository is to be made.
+  case notAFolder(String)
+  /// A folder that is to become a repository has other things in it.
+  case occupied(String)
   /// A text is not a user's id.
   case invalidUser(String)
   /// There is no such user; these there are, one of them perhaps meant.

@@ -31,7 +31,7 @@ extension Application {
     _ request: AddUserRequest,
     in context: CommandContext
   ) throws -> ChangeOutcome<Void> {
-    guard let location = context.location else { throw ContextError.noRepository }
+    let location = try context.repository
     guard try !users(of: location).contains(request.user) else {
       throw DefineError.userTaken(request.user)
     }

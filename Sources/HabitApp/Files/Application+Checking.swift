@@ -7,19 +7,16 @@ internal import Posix
 extension Application {
   /// Everything that is wrong with a repository and the files of all its users.
   ///
-  /// - Parameters:
-  ///   - location: The repository.
-  ///   - today: The day after which records are of the future.
-  /// - Returns: What was found.
   /// - Throws: when the folder cannot be read.
-  public func findings(in location: Location, on today: Day) throws -> Findings {
+  public func findings(in context: CommandContext) throws -> Findings {
+    let location = try context.repository
     var findings = Findings(marker: location)
     try findings.addDamage(in: location)
     findings.addLooseObjects(in: location, world)
     for user in try users(of: location) {
       let files = UserFiles(of: user, in: location)
       let tree = try files.listWithVanished()
-      findings.add(user, tree, of: location, on: today)
+      findings.add(user, tree, of: location, on: context.today)
       findings.problems += files.vanished.map(Findings.vanished)
       findings.problems += [
         problemOfZone(of: user, in: tree), problemOfAdoption(of: user, in: location),
@@ -40,7 +37,7 @@ extension Application {
     _ context: CommandContext,
     _ session: SyncSession
   ) throws -> [String] {
-    guard let location = context.location else { throw ContextError.noRepository }
+    let location = try context.repository
     try checkWritable(location)
     var repairs: [String] = []
     let store = try Store(location)

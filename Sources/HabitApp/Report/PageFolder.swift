@@ -37,6 +37,11 @@ struct PageFolder {
   static func lock(_ path: String, _ ending: Ending) throws -> FileLock {
     // The whole file system, because any of the folders may be a link of the user's.
     try Disk(root: "").makeDirectory(String(path.dropFirst()), for: ending.readers)
+    return try lock(path)
+  }
+
+  /// Waits until no other run writes to a folder.
+  static func lock(_ path: String) throws -> FileLock {
     do {
       return try FileLock(folder: path, timeoutSeconds: timeoutSeconds)
     } catch {

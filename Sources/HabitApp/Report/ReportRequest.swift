@@ -50,6 +50,7 @@ public enum ReportError: Error, Sendable {
   /// Where a page is to be written there is a file of others, or a page of another user, `*` being all.
   case foreignPage(path: String, owner: String?)
   case recordsFolder(String)
+  case notAFile(String)
   /// A folder is wanted, and something else is there.
   case notAFolder(String)
   /// A habit starts so long ago that there would be too many pages.

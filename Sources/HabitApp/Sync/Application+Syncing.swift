@@ -32,7 +32,7 @@ extension Application {
     in context: CommandContext,
     _ session: SyncSession
   ) throws -> SyncOutcome {
-    guard let location = context.location else { throw ContextError.noRepository }
+    let location = try context.repository
     try checkWritable(location)
     var report = try exchange(request, in: context, at: location, session)
     var adoptions: [SyncOutcome.Adopted] = []
@@ -83,7 +83,7 @@ extension Application {
     in context: CommandContext,
     _ session: SyncSession
   ) throws -> (remotes: [SyncStatus], manualEdits: Store.ManualEdits) {
-    guard let location = context.location else { throw ContextError.noRepository }
+    let location = try context.repository
     let remotes = try SyncStatus.all(of: location)
     let known = remotes.map(\.remote)
     if let name, !known.contains(name) { throw SyncError.unknownRemote(name, known: known) }
@@ -98,6 +98,11 @@ extension Application {
       let local = Moment(unixSeconds: seconds + context.clock.offsetMinutes * 60)
       return local.day(startingAt: context.profile.dayStart)
     }
+  }
+
+  /// Whether a folder is empty or missing, or has what an interrupted clone left.
+  public func canClone(to root: String) throws -> Bool {
+    try Disk(root: root).names(in: "").isEmpty || Clone.isUnfinished(at: root)
   }
 
   /// Makes a clone of a repository that is elsewhere.

@@ -60,7 +60,7 @@ public struct UndoRequest: ChangeRequest {
 
   /// The edits that take the command back.
   public func plan(in context: CommandContext) throws -> ChangePlan<Outcome> {
-    guard let location = context.location else { throw ContextError.noRepository }
+    let location = try context.repository
     let store = try Store(location)
     let past = try PastCommands(by: context.device, in: store)
     let plan: UndonePlan

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitStore
 
 /// `habit check`: every problem of every user's files at once.
 struct CheckCommand: Subcommand {
@@ -15,22 +14,17 @@ struct CheckCommand: Subcommand {
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let location: Location
-    let found: Findings
     // A zone that is not known is one of the findings, and not warned of apart from them.
     let context = try session.app.context(allowingInvalidProfile: true)
-    location = try session.location(of: context)
     if fix {
       for repair in try session.app.repair(context, session.syncSession) {
         try session.say(repair)
       }
     }
-    found = try session.during("checking") {
-      try session.app.findings(in: location, on: context.today)
-    }
+    let found = try session.during("checking") { try session.app.findings(in: context) }
     try session.show(ProblemsScreen(found))
     guard found.problems.contains(where: \.isError) else { return }
     let errors = found.problems.count(where: \.isError)
-    throw Diagnosis(.data, "\(counted(errors, "problem")) in \(location.root)")
+    throw Diagnosis(.data, "\(counted(errors, "problem")) in \(context.root)")
   }
 }

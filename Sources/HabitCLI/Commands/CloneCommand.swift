@@ -22,16 +22,17 @@ struct CloneCommand: Subcommand {
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let root: String
+    let root = try dir.map(session.world.absolute) ?? session.app.defaultRoot()
+    let address = try session.remoteAddress(url)
+    guard try session.app.canClone(to: root) else {
+      throw Diagnosis(
+        .cannotCreate,
+        "\(root) is not empty",
+        hint: "to join it, add a remote and sync; else: habit clone \(url.shellQuoted) DIR"
+      )
+    }
     let made: Clone.Made
     do {
-      if let dir {
-        root = session.world.absolute(dir)
-      } else {
-        root = try session.app.defaultRoot()
-      }
-      let address = try session.remoteAddress(url)
-      try check(root)
       made = try session.app.clone(address, to: root, timeout: timeout, session.syncSession)
     } catch let error as SyncError {
       throw Diagnosis(cloning: error)
@@ -41,16 +42,5 @@ struct CloneCommand: Subcommand {
       return try session.print((repository: root, commits: made.commits), as: .clone)
     }
     try session.print("\(root): \(counted(made.commits, "commit"))".terminalSafe)
-  }
-
-  private func check(_ root: String) throws {
-    let isEmpty = try Disk(root: root).names(in: "").isEmpty
-    guard isEmpty || Clone.isUnfinished(at: root) else {
-      throw Diagnosis(
-        .cannotCreate,
-        "\(root) is not empty",
-        hint: "to join it, add a remote and sync; else: habit clone \(url.shellQuoted) DIR"
-      )
-    }
   }
 }

@@ -18,9 +18,8 @@ struct FormatCommand: Subcommand {
     guard check else {
       return try show(session.commit(FormatRequest(), in: context, write), session)
     }
-    _ = try session.location(of: context)
-    let paths: [String]
-    paths = try FormatRequest().plan(in: context).value(context)
+    _ = try context.repository
+    let paths = try FormatRequest().plan(in: context).value(context)
     try show(paths, session)
     guard paths.isEmpty else {
       throw Diagnosis(

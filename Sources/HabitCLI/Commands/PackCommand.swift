@@ -1,6 +1,5 @@
 internal import ArgumentParser
-internal import HabitStore
-internal import Posix
+internal import HabitApp
 
 /// `habit pack`: what a change starts when a repository has gathered many objects.
 ///
@@ -16,7 +15,6 @@ struct PackCommand: Subcommand {
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let world = session.world
-    try Upkeep(of: world.absolute(directory)).run(environment: world.environment)
+    try session.app.packNow(directory)
   }
 }

@@ -120,7 +120,6 @@ extension Session {
   fileprivate func remotes<Value>(
     _ body: (Remotes) throws -> Value
   ) throws -> Value {
-    let location = try location(of: ensuringRepository(context()))
-    return try body(Remotes(of: location))
+    try body(Remotes(of: ensuringRepository(context()).repository))
   }
 }

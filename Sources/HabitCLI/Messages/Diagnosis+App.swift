@@ -24,6 +24,7 @@ extension Diagnosis {
       self.init(.inputOutput, "what the editor wrote cannot be read: \(reason)")
     case let error as ReportError: self.init(error)
     case let error as ImportError: self.init(error)
+    case let error as MergeDriverError: self.init(error)
     case let error as FileProblems: self.init(error.problems)
     case let error as SyncError: self.init(error)
     case let error as SystemError: self.init(error)
@@ -53,6 +54,14 @@ extension Diagnosis {
       )
     case .cannotCreate(let root):
       self.init(.cannotCreate, "no repository could be made at \(root)")
+    case .notAFolder(let root):
+      self.init(.cannotCreate, "\(root) is not a folder", hint: "name an empty or a new folder")
+    case .occupied(let root):
+      self.init(
+        .cannotCreate,
+        "\(root) holds other things",
+        hint: "name an empty folder, or one that is not there yet"
+      )
     case .invalidUser(let text):
       self.init(
         .usage,

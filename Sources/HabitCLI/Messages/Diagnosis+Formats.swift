@@ -65,22 +65,21 @@ extension Diagnosis {
     }
   }
 
-  /// A file that git is to leave to the user.
-  init(conflict message: String) {
-    self.init(.conflict, message, hint: "mend the file, then: git add")
+  init(_ error: MergeDriverError) {
+    switch error {
+    case .unreadable(let file, let reason): self.init(.inputOutput, "\(file): \(reason)")
+    case .otherFile(let path): self.init(conflict: "\(path) is not a data file of habit")
+    case .refused(.unreadable(let side, let problem), let path):
+      let place = problem.line.map { ":\($0):\(problem.column ?? 1)" } ?? ""
+      self.init(conflict: "\(path)\(place) (\(side)): \(problem.message)")
+    case .refused(.newerFormat(let side, let format), let path):
+      self.init(
+        conflict: "\(path) (\(side)) has format \(format), newer than this habit"
+      )
+    }
   }
 
-  /// Two versions of a file that cannot be merged.
-  init(_ error: MergeRefusal, at path: String) {
-    switch error {
-    case .unreadable(let side, let problem):
-      let place = problem.line.map { ":\($0):\(problem.column ?? 1)" } ?? ""
-      self.init(
-        conflict: "\(path)\(place) (\(side == .ours ? "ours" : "theirs")): \(problem.message)"
-      )
-    case .newerFormat(let side, let format):
-      let version = side == .ours ? "ours" : "theirs"
-      self.init(conflict: "\(path) (\(version)) has format \(format), newer than this habit")
-    }
+  private init(conflict message: String) {
+    self.init(.conflict, message, hint: "mend the file, then: git add")
   }
 }

@@ -38,6 +38,12 @@ extension Diagnosis {
           ? "move it away, or name another folder"
           : "name another folder, or write the pages of all with --everyone"
       )
+    case .notAFile(let path):
+      self.init(
+        .cannotCreate,
+        "\(path) is there and is not a file",
+        hint: "without -o the report goes to standard output"
+      )
     case .notAFolder(let path):
       self.init(
         .cannotCreate,

@@ -116,13 +116,6 @@ extension Session {
     try app.allContexts()
   }
 
-  func location(of context: CommandContext) throws -> Location {
-    guard let location = context.location else {
-      throw ContextError.noRepository
-    }
-    return location
-  }
-
   /// The habit that is meant by what the user calls it.
   func habit(
     _ name: String,

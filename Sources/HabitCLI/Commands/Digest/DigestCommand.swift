@@ -36,7 +36,7 @@ struct DigestCommand: Subcommand {
     var range = RangeOptions()
     (range.from, range.to) = (asksForSync ? nil : from, to)
     let synced = range.from == nil ? try session.app.dayOfLastSync(in: context) : nil
-    _ = try session.location(of: context)
+    _ = try context.repository
     guard !asksForSync || synced != nil else {
       throw Diagnosis(
         .noInput,

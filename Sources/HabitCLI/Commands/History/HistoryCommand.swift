@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitStore
 
 /// `habit history`: who changed what, and when.
 struct HistoryCommand: Subcommand {
@@ -28,16 +27,8 @@ struct HistoryCommand: Subcommand {
     }
     let context = try session.context()
     let reading = context.read(.definitions)
-    let id = try habit.map { name in
-      try session.habit(name, in: reading, on: context.today).id
-    }
-    try session.show(HistoryScreen(changes: changes(id, context), style: session.style))
-  }
-
-  private func changes(_ habit: HabitID?, _ context: CommandContext) throws -> [Store
-    .PastChange]
-  {
-    guard let location = context.location else { return [] }
-    return try Store(location).history(of: context.user, habit, limit: limit)
+    let id = try habit.map { name in try session.habit(name, in: reading, on: context.today).id }
+    let changes = try context.history(of: id, limit: limit)
+    try session.show(HistoryScreen(changes: changes, style: session.style))
   }
 }

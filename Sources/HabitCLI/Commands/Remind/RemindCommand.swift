@@ -3,7 +3,6 @@ internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
-internal import HabitStore
 internal import Posix
 
 /// `habit remind`: what wants to be done now.
@@ -71,36 +70,22 @@ struct RemindCommand: Subcommand {
     _ context: CommandContext,
     _ session: Session
   ) throws {
-    let times = Reminders.times(of: boards, profile: context.profile)
-    guard !times.isEmpty else {
+    guard let units = session.app.systemdUnits(of: boards, in: context) else {
       throw Diagnosis(
         .configuration,
         "no habit has a time to remind at",
         hint: "habit edit HABIT --remind 09:00"
       )
     }
-    let units = SystemdUnits(
-      program: session.world.executable ?? "habit",
-      root: context.root,
-      user: context.user,
-      times: times,
-      zone: session.app.knownZone(of: context)
-    )
     guard install else {
       return try session.write(
         text: "# \(SystemdUnits.serviceName)\n\(units.service)\n# \(SystemdUnits.timerName)\n"
           + units.timer
       )
     }
-    guard let home = session.world.variable("HOME") else {
+    guard let folder = try session.app.install(units) else {
       throw Diagnosis(.configuration, "HOME is not set")
     }
-    let base = session.world.variable("XDG_CONFIG_HOME") ?? "\(home)/.config"
-    let folder = session.world.absolute(base + "/systemd/user")
-    try Disk(root: "").makeDirectory(folder)
-    let disk = Disk(root: folder)
-    try disk.replace(SystemdUnits.serviceName, Array(units.service.utf8))
-    try disk.replace(SystemdUnits.timerName, Array(units.timer.utf8))
     try session.print("wrote \(folder)/\(SystemdUnits.timerName) and its service")
     try session.say("start it with: systemctl --user enable --now \(SystemdUnits.timerName)")
   }

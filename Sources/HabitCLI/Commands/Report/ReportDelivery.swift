@@ -7,8 +7,6 @@ internal import Posix
 struct ReportDelivery {
   let look: Look
   let session: Session
-  /// How long another run is waited for that writes to the same folder, in seconds.
-  private static let timeoutSeconds = 60
 
   /// Shows the page on the screen, with a pager when it is longer.
   func show(_ bytes: [UInt8], _ output: ReportFormat) throws {
@@ -27,40 +25,9 @@ struct ReportDelivery {
     }
   }
 
-  /// Writes the page to a file, whole or not at all.
   func write(_ bytes: [UInt8], to file: String) throws {
-    let path = session.world.absolute(file)
-    let parts = path.split(separator: "/")
-    guard let last = parts.last else { throw Diagnosis(.cannotCreate, "\(file) is not a file") }
-    let folder = Disk(root: "/" + parts.dropLast().joined(separator: "/"))
-    switch folder.kind(of: String(last)) {
-    case .file, nil: break
-    case .directory, .symbolicLink, .other:
-      throw Diagnosis(
-        .cannotCreate,
-        "\(file) is there and is not a file",
-        hint: "without -o the report goes to standard output"
-      )
-    }
     let isText = !file.lowercased().hasSuffix(".pdf")
-    let plain = isText ? plain(bytes) : bytes
-    // Two runs would write to the same temporary file.
-    let lock: FileLock
-    do {
-      lock = try FileLock(folder: folder.root, timeoutSeconds: ReportDelivery.timeoutSeconds)
-    } catch {
-      switch error {
-      case .held: throw Diagnosis(.temporary, "another run is writing there", hint: "try again")
-      case .system(let error): throw Diagnosis(SystemError("create", file, code: error.code))
-      }
-    }
-    do {
-      try folder.replace(String(last), plain, by: ".\(last).habit-new")
-      _ = consume lock
-    } catch {
-      let operation = error.operation == "remove" ? "create" : error.operation
-      throw Diagnosis(SystemError(operation, file, code: error.code))
-    }
+    try session.app.writePage(isText ? plain(bytes) : bytes, to: file)
     try session.say("wrote \(file)")
   }
 

@@ -59,7 +59,7 @@ struct SyncCommand: Subcommand {
     }
     if let report = try idleReport(session) { return try show(report, [], session) }
     let context = try session.context(allowingInvalidProfile: true, allowingMissingUser: true)
-    _ = try session.location(of: context)
+    _ = try context.repository
     guard !status else { return try showStatus(context, session) }
     var request = SyncRequest(timeout: timeout)
     request.remote = remote

@@ -3,7 +3,6 @@ internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
-internal import HabitStore
 
 /// `habit why`: why a day, a streak or points are what they are.
 struct WhyCommand: Subcommand {
@@ -26,9 +25,7 @@ struct WhyCommand: Subcommand {
     let context = try session.context()
     let today = context.today
     if date != nil { try Diagnosis.exclude("a date", ["--on": day.on != nil]) }
-    let day = try (date ?? day.on).map { text in
-      try DateArgument.day(text, today: today)
-    }
+    let day = try (date ?? day.on).map { text in try DateArgument.day(text, today: today) }
     let reading: Reading
     switch subject.lowercased() {
     case "streak":
@@ -51,23 +48,12 @@ struct WhyCommand: Subcommand {
       let screen = WhyHabitScreen(
         why: why,
         record: context.record(of: why.habit, on: why.day),
-        commits: try commits(why, context),
+        commits: try context.commits(writing: why.habit.id, on: why.day),
         today: today,
         style: session.style
       )
       try session.show(screen)
     }
     try session.conclude(reading)
-  }
-
-  /// The commits that wrote the record; none where there is no git.
-  private func commits(
-    _ why: Explanation,
-    _ context: CommandContext
-  ) throws -> [Store.PastChange] {
-    guard let location = context.location, location.notes != nil, why.day <= context.today else {
-      return []
-    }
-    return try Store(location).history(of: context.user, why.habit.id, on: why.day)
   }
 }

@@ -1,0 +1,68 @@
+internal import HabitFiles
+public import HabitMerge
+internal import HabitStore
+internal import Posix
+
+/// Why git has to leave a file to the user.
+public enum MergeDriverError: Error, Sendable {
+  case unreadable(file: String, reason: String)
+  /// The path is not that of a data file.
+  case otherFile(String)
+  case refused(MergeRefusal, path: String)
+}
+
+extension Application {
+  /// Merges three files for git, and writes the result to our one: both versions between markers
+  /// where they cannot be merged.
+  ///
+  /// It looks at these files and nothing else: no repository, setting or clock.
+  ///
+  /// - Parameters:
+  ///   - base: The file that both come from.
+  ///   - ours: Our file.
+  ///   - theirs: Their file.
+  ///   - path: The path in the repository.
+  ///   - size: The length of conflict markers.
+  /// - Returns: The values that were discarded, and what was kept.
+  /// - Throws: why git has to leave the file to the user.
+  public func merge(
+    _ base: String,
+    _ ours: String,
+    _ theirs: String,
+    path: String,
+    markers size: Int
+  ) throws -> [Decision] {
+    let (base, mine, its) = (try read(base), try read(ours), try read(theirs))
+    guard let layout = Layout(path: path), let merge = FileMerge(layout) else {
+      throw MergeDriverError.otherFile(path)
+    }
+    do {
+      // An empty base means no base: git gives one where both sides added the file.
+      let merged = try merge.merging(mine, its, since: base.isEmpty ? [] : [base])
+      try Disk(root: "").replace(world.absolute(ours), merged.bytes)
+      return merged.decisions
+    } catch let error as MergeRefusal {
+      try Disk(root: "").replace(world.absolute(ours), marked(mine, its, size))
+      throw MergeDriverError.refused(error, path: path)
+    }
+  }
+
+  private func read(_ file: String) throws -> [UInt8] {
+    do {
+      return try Disk(root: "").contents(of: world.absolute(file))
+    } catch {
+      throw MergeDriverError.unreadable(file: file, reason: error.reason)
+    }
+  }
+
+  /// Both versions between markers, whole: a part of a JSON file says nothing.
+  private func marked(_ mine: [UInt8], _ its: [UInt8], _ size: Int) -> [UInt8] {
+    func line(_ mark: String, _ label: String) -> [UInt8] {
+      Array((String(repeating: mark, count: max(7, min(size, 200))) + label + "\n").utf8)
+    }
+    func whole(_ bytes: [UInt8]) -> [UInt8] {
+      bytes.last == UInt8(ascii: "\n") || bytes.isEmpty ? bytes : bytes + [UInt8(ascii: "\n")]
+    }
+    return line("<", " ours") + whole(mine) + line("=", "") + whole(its) + line(">", " theirs")
+  }
+}
