@@ -11,6 +11,8 @@ public struct Tracker: Sendable {
     self.habits = habits.sorted { $0.habit.id < $1.habit.id }
   }
 
+  public subscript(id: HabitID) -> TrackedHabit? { habits.first { $0.habit.id == id } }
+
   /// The tracker with one habit replaced or added.
   public func replacing(_ tracked: TrackedHabit) -> Tracker {
     replacing([tracked.habit.id], with: [tracked])

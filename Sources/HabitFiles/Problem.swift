@@ -126,7 +126,7 @@ extension Problem.Excerpt {
     }
     self.caretColumn = width
     var text = String(left)
-    for character in after.visible.trimmingLineEnd {
+    for character in after.visible.trimmingEnd(\.isWhitespace) {
       guard width < Problem.Excerpt.widest else {
         text += "…"
         break
@@ -139,12 +139,6 @@ extension Problem.Excerpt {
 }
 
 extension String {
-  fileprivate var trimmingLineEnd: String {
-    var text = self[...]
-    while let last = text.last, last == "\r" || last == "\n" || last == " " { text.removeLast() }
-    return String(text)
-  }
-
   /// The text with long quotations shortened in their middle.
   fileprivate var shortened: String {
     guard utf8.count > 1000, unicodeScalars.count > 300 else { return self }

@@ -54,7 +54,7 @@ public struct Explanation: Sendable {
   ///
   /// For the other habits, the records of ``HabitBoard/daysNeeded(toJudge:of:profile:)`` suffice.
   public init?(of habit: HabitID, on day: Day, in boards: [HabitBoard]) {
-    guard let board = boards.first(where: { $0.habit.id == habit }) else { return nil }
+    guard let board = boards[habit] else { return nil }
     self.habit = board.habit
     self.day = day
     goal = board.habit.goal.entry(on: day)

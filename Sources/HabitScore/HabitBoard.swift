@@ -81,3 +81,11 @@ public struct HabitBoard: Sendable {
     return (period?.lowerBound ?? day)...day
   }
 }
+
+extension [HabitBoard] {
+  public subscript(id: HabitID) -> HabitBoard? { first { $0.habit.id == id } }
+
+  public var byID: [HabitID: HabitBoard] {
+    Dictionary(map { ($0.habit.id, $0) }) { first, _ in first }
+  }
+}

@@ -37,7 +37,7 @@ extension ScoreChange {
 
   /// The habits of which something changes, in the order of their ids.
   public var habits: [HabitShift] {
-    let old = Dictionary(before.habits.map { ($0.habit.id, $0) }) { first, _ in first }
+    let old = before.habits.byID
     return after.habits.map { new in
       let known = old[new.habit.id]
       return HabitShift(

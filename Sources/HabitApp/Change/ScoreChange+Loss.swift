@@ -28,7 +28,7 @@ extension ScoreChange {
 
   /// The streaks of the user and of each habit at the end of a day.
   private func streaks(on day: Day) -> [(before: Streak, after: Streak)] {
-    let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
+    let boards = after.habits.byID
     return [(before.streak(on: day), after.streak(on: day))]
       + before.habits.compactMap { old in
         boards[old.habit.id].map { (old.streak(on: day), $0.streak(on: day)) }

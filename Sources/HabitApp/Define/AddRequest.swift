@@ -46,7 +46,7 @@ public struct AddRequest: ChangeRequest {
         + "\(habit.schedule.value(on: habit.start))"
     ) { [habit] context in
       let before = context.read(.everything).tracker
-      let tallies = before.habits.first { $0.habit.id == habit.id }?.tallies ?? []
+      let tallies = before[habit.id]?.tallies ?? []
       let after = before.replacing(TrackedHabit(habit, tallies: tallies))
       return Outcome(
         count: count,

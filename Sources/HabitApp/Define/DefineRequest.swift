@@ -65,8 +65,7 @@ public struct DefineRequest: ChangeRequest {
         differences: DefinitionChange.differences(Habit.fields, document.habit, changed.habit),
         edit: changed.edit
       ) { tracker in
-        let tracked = tracker.habits.first { $0.habit.id == id }
-        return tracker.replacing(TrackedHabit(changed.habit, tallies: tracked?.tallies ?? []))
+        tracker.replacing(TrackedHabit(changed.habit, tallies: tracker[id]?.tallies ?? []))
       }
     } catch {
       throw DefineRequest.error(error, at: layout, in: context.tree)

@@ -116,8 +116,9 @@ extension CommandContext {
     guard goal.isSum else { return goal.amount }
     let days = HabitBoard.daysNeeded(toJudge: day, of: habit, profile: profile)
     let tracker = read(.days({ _ in days }, allOf: [])).tracker
-    let sum = tracker.habits.first { $0.habit.id == habit.id }
-      .flatMap { HabitBoard(of: $0, profile: profile, on: today).sum(on: day) }
+    let sum = tracker[habit.id].flatMap {
+      HabitBoard(of: $0, profile: profile, on: today).sum(on: day)
+    }
     return sum.map { max($0.need - $0.before, .zero) } ?? goal.amount
   }
 

@@ -22,8 +22,8 @@ public struct RecordOutcome: Sendable {
       ids.contains(board.habit.id) ? HabitBoard(of: tracked, profile: profile, on: today) : board
     }
     self.changes = changes
-    before = ids.compactMap { id in old.first { $0.habit.id == id } }
-    after = ids.compactMap { id in new.first { $0.habit.id == id } }
+    before = ids.compactMap { old[$0] }
+    after = ids.compactMap { new[$0] }
     self.day = DayChange(on: day, from: old, to: new)
     // An earlier day of a quota may change the points of later days too.
     let mayMovePoints = self.day.points != 0 || day != today
@@ -37,9 +37,7 @@ public struct RecordOutcome: Sendable {
 
   private static func applying(_ changes: [RecordChange], to tracker: Tracker) -> Tracker {
     changes.reduce(tracker) { tracker, change in
-      guard let tracked = tracker.habits.first(where: { $0.habit.id == change.habit.id }) else {
-        return tracker
-      }
+      guard let tracked = tracker[change.habit.id] else { return tracker }
       return tracker.replacing(
         tracked.replacing(
           Tally(of: change.after, on: change.day, dayStart: tracker.profile.dayStart)

@@ -34,11 +34,11 @@ public struct SkipRequest: ChangeRequest {
 
   /// The edits of the year files.
   public func plan(in context: CommandContext) throws -> ChangePlan<[Skipped]> {
-    let tracked = context.read(.everything).tracker.habits
+    let tracker = context.read(.everything).tracker
     var edits: [Edit] = []
     var skipped: [Skipped] = []
     for id in habits {
-      guard let habit = tracked.first(where: { $0.habit.id == id }) else { continue }
+      guard let habit = tracker[id] else { continue }
       let board = HabitBoard(of: habit, profile: context.profile, on: context.today)
       let (days, changes) = try skip(board, in: context)
       skipped.append(Skipped(habit: habit.habit, days: days))

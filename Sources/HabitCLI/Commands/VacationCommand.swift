@@ -31,9 +31,7 @@ struct VacationStart: DecidingCommand {
     let context = try session.context()
     let habits = context.read(.definitions).tracker.habits.map(\.habit)
     let start = try from.day(context, of: habits.filter { $0.deleted == nil })
-    let end = try to.map { text in
-      try DateArgument.lastDay(text, today: context.today)
-    }
+    let end = try to.map { text in try DateArgument.lastDay(text, today: context.today) }
     try session.define(.profile(.startVacation(from: start, to: end)), in: context)
   }
 }

@@ -31,9 +31,7 @@ struct Completer {
   }
 
   private var definitions: [Habit] {
-    attempt {
-      try app.context().read(.definitions).tracker.habits.map(\.habit)
-    } ?? []
+    attempt { try app.context().read(.definitions).tracker.habits.map(\.habit) } ?? []
   }
 
   /// The ids of habits and, where one begins as the word does, their names.
@@ -48,9 +46,7 @@ struct Completer {
   }
 
   var users: [String] {
-    attempt {
-      try app.allContexts().map(\.user.text)
-    } ?? []
+    attempt { try app.allContexts().map(\.user.text) } ?? []
   }
 
   var remotes: [String] {

@@ -95,7 +95,7 @@ extension Diagnosis {
 
   private init(_ refusal: PushRefusal) {
     let remote = refusal.remote
-    let said = refusal.remarks.isEmpty ? "" : "\n" + refusal.remarks.trimmingNewlines
+    let said = refusal.remarks.isEmpty ? "" : "\n" + refusal.remarks.trimmingEnd(\.isNewline)
     var message = "\(remote) does not take it: \(refusal.reason)\(said)"
     guard !refusal.paths.isEmpty else {
       let hint = "everything is committed here; ask the administrator of \(remote)"
@@ -109,7 +109,7 @@ extension Diagnosis {
     if refusal.sentOwn { message += "\nyour own files went to \(remote) without them" }
     // Folders and files at the root; a name with a letter special to shells is quoted.
     let roots = Set(refusal.paths.map { String($0.prefix { $0 != "/" }) }).sorted()
-    let names = roots.map(\.shellWord).joined(separator: " ")
+    let names = roots.map(\.shellQuoted).joined(separator: " ")
     self.init(
       .noPermission,
       message,
@@ -185,21 +185,5 @@ extension Diagnosis {
       default: diagnosis.hint
       }
     self.init(diagnosis.status, diagnosis.message, hint: hint, remarks: diagnosis.remarks)
-  }
-}
-
-extension String {
-  fileprivate var shellWord: String {
-    let isPlain = utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-        || "-._".utf8.contains(byte)
-    }
-    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
-  }
-
-  fileprivate var trimmingNewlines: String {
-    var text = Substring(self)
-    while text.last?.isNewline == true { text.removeLast() }
-    return String(text)
   }
 }

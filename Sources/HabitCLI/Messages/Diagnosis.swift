@@ -8,7 +8,7 @@ struct Diagnosis: Error {
   /// What is wrong, in lower case and without a full stop.
   let message: String
   /// A command to run or a thing to do.
-  public let hint: String?
+  let hint: String?
   /// The words of another program about it, printed last.
   let remarks: String
   /// The problems in files, when these are why.
@@ -23,16 +23,13 @@ struct Diagnosis: Error {
   ///   - message: What is wrong and where, in lower case and without a full stop.
   ///   - hint: A command to run or a thing to do.
   ///   - remarks: The words of another program about it.
-  init(_ status: ExitStatus, _ message: String, hint: String? = nil, remarks: String = "") {
-    self.init(status, message, hint: hint, remarks: remarks, isClosedPipe: false)
-  }
-
+  ///   - isClosedPipe: Whether the only failure is that the reader has closed the pipe.
   init(
     _ status: ExitStatus,
     _ message: String,
     hint: String? = nil,
     remarks: String = "",
-    isClosedPipe: Bool
+    isClosedPipe: Bool = false
   ) {
     self.status = status
     self.message = message

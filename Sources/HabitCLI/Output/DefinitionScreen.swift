@@ -27,7 +27,7 @@ struct DefinitionScreen: Screen {
   private var share: String? {
     let scores = change.scores
     func share(_ board: Scoreboard) -> String? {
-      board.habits.first { $0.habit.id == change.habit }?.share(on: board.today)
+      change.habit.flatMap { board.habits[$0] }?.share(on: board.today)
     }
     return share(scores.after).flatMap { $0 != share(scores.before) ? $0 : nil }
   }

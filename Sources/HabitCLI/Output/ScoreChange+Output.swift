@@ -21,7 +21,7 @@ extension ScoreChange {
     note("level", before.level.number, after.level.number)
     note("streak", before.streak.current, after.streak.current)
     note("best streak", before.streak.best, after.streak.best)
-    let boards = Dictionary(before.habits.map { ($0.habit.id, $0) }) { first, _ in first }
+    let boards = before.habits.byID
     for new in after.habits {
       guard let old = boards[new.habit.id] else { continue }
       note("\(new.habit.name)'s streak", old.streak.current, new.streak.current)

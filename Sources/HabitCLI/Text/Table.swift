@@ -1,3 +1,4 @@
+internal import HabitCore
 internal import HabitFiles
 
 /// Rows of cells in columns that line up by display width.
@@ -153,9 +154,5 @@ extension String {
   }
 
   /// The text without the spaces at its end.
-  var droppingTrailingSpaces: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
+  var droppingTrailingSpaces: String { trimmingEnd { $0 == " " } }
 }

@@ -63,9 +63,11 @@ extension String {
     if let first = utf8.first, let last = utf8.last, visible ~= first, visible ~= last {
       return self
     }
-    var text = self[...]
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
+    return String(drop(while: \.isWhitespace)).trimmingEnd(\.isWhitespace)
+  }
+
+  /// The text without such characters at its end.
+  public func trimmingEnd(_ isTrimmed: (Character) -> Bool) -> String {
+    lastIndex { !isTrimmed($0) }.map { String(self[...$0]) } ?? ""
   }
 }

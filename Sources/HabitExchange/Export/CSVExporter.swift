@@ -18,7 +18,7 @@ enum CSVExporter {
           record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "",
           record.note ?? "",
         ]
-        lines += cells.map(quoted).joined(separator: ",") + "\n"
+        lines += cells.map(\.csvQuoted).joined(separator: ",") + "\n"
       }
       if habit.records.contains(where: { !$0.record.at.isEmpty }) {
         notes.tell("times of the day are left out", habit.habit)
@@ -27,9 +27,12 @@ enum CSVExporter {
     }
     notes.tell("goals, schedules and all else but records are left out; export json has everything")
   }
+}
 
-  static func quoted(_ text: String) -> String {
-    let needsQuotes = text.utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
-    return needsQuotes ? "\"" + text.escaping { $0 == "\"" ? "\"\"" : nil } + "\"" : text
+extension String {
+  /// The text as a cell of RFC 4180.
+  public var csvQuoted: String {
+    let needsQuotes = utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
+    return needsQuotes ? "\"" + escaping { $0 == "\"" ? "\"\"" : nil } + "\"" : self
   }
 }

@@ -58,20 +58,12 @@ public struct ExportSource: Sendable {
     self.years = years
     let documents = files.paths.compactMap { path -> HabitDocument? in
       guard case .habit(user, let id)? = Layout(path: path) else { return nil }
-      return attempt {
-        try HabitDocument(user, id, bytes: files.contents(of: path)).formatted()
-      }
+      return attempt { try HabitDocument(user, id, bytes: files.contents(of: path)).formatted() }
     }
     profile = files.bytes(of: Layout.profile(user).path).flatMap { bytes in
-      attempt {
-        try ProfileDocument(user, bytes: bytes).formatted()
-      }
+      attempt { try ProfileDocument(user, bytes: bytes).formatted() }
     }
-    let order = (profile?.profile ?? Profile()).ordered(documents.map(\.habit)).map(\.id)
-    let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
-    self.documents = documents.sorted {
-      places[$0.habit.id, default: 0] < places[$1.habit.id, default: 0]
-    }
+    self.documents = (profile?.profile ?? Profile()).ordered(documents) { $0.habit }
   }
 
   /// The same with the habits that a function makes of its own.

@@ -33,7 +33,7 @@ public struct JSONParts: Sendable {
           throw Fault(offset: scanner.position, message: "expected an object: { … }")
         }
         let start = scanner.position
-        try scanner.passValue()
+        try scanner.skipValue(isChecked: false)
         return start..<scanner.position
       }
     } catch {
@@ -62,7 +62,7 @@ public struct JSONParts: Sendable {
         let key = try scanner.key()
         scanner.skipSpace()
         let start = scanner.position
-        try scanner.passValue()
+        try scanner.skipValue(isChecked: false)
         members.append(
           Member(
             key: String(jsonBetweenQuotes: scanner.text(key)),
@@ -83,7 +83,7 @@ public struct JSONParts: Sendable {
       repeat {
         scanner.skipSpace()
         let start = scanner.position
-        try scanner.passValue()
+        try scanner.skipValue(isChecked: false)
         elements.append(start..<scanner.position)
       } while try scanner.next(UInt8(ascii: "["))
     }
@@ -110,26 +110,6 @@ public struct JSONParts: Sendable {
       } catch {
         preconditionFailure("a part of a text that was found well-formed: \(error.message)")
       }
-    }
-  }
-}
-
-extension Scanner {
-  /// Skips any value, objects with duplicate keys included.
-  fileprivate mutating func passValue() throws(Fault) {
-    switch try kind() {
-    case .string: _ = try string()
-    case .number: _ = try number()
-    case .literal: _ = try literal()
-    case .array:
-      guard try open(UInt8(ascii: "[")) else { return }
-      repeat { try passValue() } while try next(UInt8(ascii: "["))
-    case .object:
-      guard try open(UInt8(ascii: "{")) else { return }
-      repeat {
-        _ = try key()
-        try passValue()
-      } while try next(UInt8(ascii: "{"))
     }
   }
 }

@@ -195,22 +195,23 @@ extension Scanner {
     }
   }
 
-  mutating func skipValue() throws(Fault) {
-    try countValue()
+  /// Skips any value; one that is not checked may have duplicate keys and any number of values.
+  mutating func skipValue(isChecked: Bool = true) throws(Fault) {
+    if isChecked { try countValue() }
     switch try kind() {
     case .string: _ = try string()
     case .number: _ = try number()
     case .literal: _ = try literal()
     case .array:
       guard try open(UInt8(ascii: "[")) else { return }
-      repeat { try skipValue() } while try next(UInt8(ascii: "["))
+      repeat { try skipValue(isChecked: isChecked) } while try next(UInt8(ascii: "["))
     case .object:
       guard try open(UInt8(ascii: "{")) else { return }
       var keys: [(text: String, offset: Int)] = []
       repeat {
         let key = try key()
-        keys.append((String(jsonBetweenQuotes: text(key)), key.lowerBound - 1))
-        try skipValue()
+        if isChecked { keys.append((String(jsonBetweenQuotes: text(key)), key.lowerBound - 1)) }
+        try skipValue(isChecked: isChecked)
       } while try next(UInt8(ascii: "{"))
       if let fault = Fault(duplicateAmong: keys, self) { throw fault }
     }

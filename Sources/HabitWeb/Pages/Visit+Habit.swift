@@ -11,7 +11,7 @@ extension Visit {
     guard day <= today else { throw RecordError.futureDay(day, today: today) }
     let reading = context.read(.everything)
     let boards = reading.tracker.boards(on: today).filter { $0.habit.deleted == nil }
-    guard let board = boards.first(where: { $0.habit.id == id }) else {
+    guard let board = boards[id] else {
       throw LookupError.unknown(id.text, deleted: nil, nearest: nil, isFirst: false)
     }
     let route = Route.habit(id, day)

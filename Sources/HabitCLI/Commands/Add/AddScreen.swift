@@ -32,7 +32,7 @@ struct AddScreen: Screen {
   }
 
   private var share: String? {
-    scores.after.habits.first { $0.habit.id == habit.id }?.share(on: habit.start)
+    scores.after.habits[habit.id]?.share(on: habit.start)
   }
 
   static let shape = Shape<AddScreen>.object([

@@ -38,9 +38,7 @@ struct AskCommand: Subcommand {
     let reading = context.read(.everything)
     try tags.check(reading, in: session)
     let meant = try Set(
-      names.map { name in
-        try session.habit(name, in: reading, on: context.today).id
-      }
+      names.map { name in try session.habit(name, in: reading, on: context.today).id }
     )
     let before = Scoreboard(of: reading.tracker, on: context.today)
     let boards = before.habits.inListOrder.filter {

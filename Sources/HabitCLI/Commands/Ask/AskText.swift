@@ -33,7 +33,7 @@ struct AskText {
     before: Scoreboard,
     after: Scoreboard
   ) -> [String] {
-    let boards = Dictionary(after.habits.map { ($0.habit.id, $0) }) { first, _ in first }
+    let boards = after.habits.byID
     let states = open.compactMap { boards[$0.habit]?.state(on: $0.day) }
     let skipped = states.count { $0 == .skipped }
     // A no is no record of a habit that is to be done.

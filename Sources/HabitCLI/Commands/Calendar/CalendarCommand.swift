@@ -43,9 +43,7 @@ struct CalendarCommand: Subcommand {
     let usual = try range.days(today: context.today) { $0.advanced(by: -364) }
     let days = said.first?.days ?? usual
     let name = word == nil ? habit : nil
-    let meant = try name.map { name in
-      try session.habit(name, in: reading, on: context.today)
-    }
+    let meant = try name.map { name in try session.habit(name, in: reading, on: context.today) }
     let board = Scoreboard(of: reading.tracker, on: context.today)
     let habits = board.habits.filter { board in
       tags.includes(board.habit) && (meant.map { $0.id == board.habit.id } ?? true)

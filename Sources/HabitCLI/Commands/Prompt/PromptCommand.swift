@@ -29,8 +29,6 @@ struct PromptCommand: Subcommand {
   }
 
   private func context(_ session: Session) -> CommandContext? {
-    attempt {
-      try session.app.context()
-    }
+    attempt { try session.app.context() }
   }
 }

@@ -1,5 +1,6 @@
 internal import HabitApp
 internal import HabitCore
+internal import HabitExchange
 internal import HabitScore
 
 /// Rows of a query as texts; a query has many, so that they are printed as they are found.
@@ -91,17 +92,12 @@ extension QueryRow {
       "\(goal.amount)", goal.unit, record.at.map(\.description).joined(separator: "; "),
       record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "",
       record.note ?? "",
-    ].map(QueryRow.quoted).joined(separator: ",")
+    ].map(QueryRow.cell).joined(separator: ",")
   }
 
-  private static func quoted(_ text: String) -> String {
-    // CSV has no escapes: what a terminal would obey is never in it.
-    let value = text.split(separator: "\t", omittingEmptySubsequences: false)
-      .map { String($0).terminalSafe }.joined(separator: "\t")
-    let needsQuotes = value.utf8.contains {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
-    }
-    guard needsQuotes else { return value }
-    return "\"" + value.escaping { $0 == "\"" ? "\"\"" : nil } + "\""
+  /// CSV has no escapes: what a terminal would obey is never in it.
+  private static func cell(_ text: String) -> String {
+    text.split(separator: "\t", omittingEmptySubsequences: false)
+      .map { String($0).terminalSafe }.joined(separator: "\t").csvQuoted
   }
 }

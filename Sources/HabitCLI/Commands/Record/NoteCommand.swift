@@ -55,9 +55,7 @@ struct NoteCommand: DecidingCommand {
     let rating =
       try isUnrated
       ? nil
-      : difficulty.map { text in
-        try TypingError.difficulty(text)
-      }
+      : difficulty.map { text in try TypingError.difficulty(text) }
     guard hasText else { return .rate(rating) }
     let note = try TypingError.note(text)
     guard !isUnrated else {

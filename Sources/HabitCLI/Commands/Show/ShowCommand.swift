@@ -31,9 +31,7 @@ struct ShowCommand: Subcommand {
     let habit = try session.habit(habit, in: definitions, on: context.today)
     let today = context.today
     let reading = context.read(.only([habit.id]))
-    guard let tracked = reading.tracker.habits.first(where: { $0.habit.id == habit.id }) else {
-      return try session.conclude(reading)
-    }
+    guard let tracked = reading.tracker[habit.id] else { return try session.conclude(reading) }
     let board = HabitBoard(of: tracked, profile: reading.tracker.profile, on: today)
     let first = max(habit.start, today.advanced(by: 1 - days))
     let shown = first > today ? [] : (0...first.distance(to: today)).map { first.advanced(by: $0) }

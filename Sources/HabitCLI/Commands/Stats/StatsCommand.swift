@@ -29,9 +29,7 @@ struct StatsCommand: Subcommand {
     let days = try range.days(today: context.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
     let reading = context.read(.everything)
     try tags.check(reading, in: session)
-    let meant = try habit.map { name in
-      try session.habit(name, in: reading, on: context.today).id
-    }
+    let meant = try habit.map { name in try session.habit(name, in: reading, on: context.today).id }
     let tracker = reading.tracker.keeping { habit in
       tags.includes(habit) && (meant.map { $0 == habit.id } ?? true)
     }
@@ -49,7 +47,7 @@ struct StatsCommand: Subcommand {
   ) -> any Screen {
     let isOpen = range.from == nil
     guard isOneHabit, let only = statistics.habits.first,
-      let habit = board.habits.first(where: { $0.habit.id == only.habit.id })
+      let habit = board.habits[only.habit.id]
     else { return StatsScreen(statistics, of: board, isOpen: isOpen, in: style) }
     return HabitStatsScreen(
       habit: only,

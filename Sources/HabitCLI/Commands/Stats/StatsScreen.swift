@@ -18,7 +18,7 @@ struct StatsScreen: Screen {
     self.style = style
     vacation = statistics.days.contains(board.today) ? board.vacationInWords : nil
     habits = statistics.habits.filter { $0.due + $0.skipped + $0.recordedDays > 0 }
-    boards = Dictionary(board.habits.map { ($0.habit.id, $0) }) { first, _ in first }
+    boards = board.habits.byID
     first = isOpen ? habits.map(\.habit.start).min() : nil
   }
 

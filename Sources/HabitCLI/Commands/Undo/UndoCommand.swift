@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitCore
 
 /// `habit undo`: takes back this device's newest command that still holds.
 struct UndoCommand: DecidingCommand {
@@ -12,5 +13,59 @@ struct UndoCommand: DecidingCommand {
 
   func run(in session: Session) throws {
     try session.takeBack(.undo, part, write)
+  }
+}
+
+/// `habit redo`: does again what was undone last.
+struct RedoCommand: DecidingCommand {
+  static let name = "redo"
+  static let abstract = "Repeat the command that was undone last."
+
+  @OptionGroup var part: UndoOptions
+  @OptionGroup var write: WriteOptions
+  @OptionGroup(visibility: .common) var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.takeBack(.redo, part, write)
+  }
+}
+
+/// Which part of a command is meant, and whether anything is written.
+struct UndoOptions: ParsableArguments {
+  @Argument(help: "The habit; the default is any.", completion: .allHabits)
+  var habit: String?
+
+  @OptionGroup var day: DayOption
+
+  @Flag(help: "Print what would change, and change nothing.")
+  var dryRun = false
+}
+
+extension Session {
+  fileprivate func takeBack(
+    _ direction: UndoRequest.Direction,
+    _ part: UndoOptions,
+    _ write: WriteOptions
+  ) throws {
+    let context = try context()
+    let day = try part.day.on.map { text in try DateArgument.day(text, today: context.today) }
+    try takeBack(direction, of: part.habit, on: day, in: context, part.dryRun ? nil : write)
+  }
+
+  /// Takes back the newest command that is meant, or does it again, and says which and what changed;
+  /// nothing is written without options to write.
+  func takeBack(
+    _ direction: UndoRequest.Direction,
+    of name: String?,
+    on day: Day?,
+    in context: CommandContext,
+    _ write: WriteOptions?
+  ) throws {
+    let request = try UndoRequest(direction, of: name, on: day, in: context)
+    let done =
+      if let write { try commit(request, in: context, write) } else {
+        try request.plan(in: context).value(context)
+      }
+    try show(UndoScreen(done: done, direction: direction, isTried: write == nil, style: style))
   }
 }

@@ -34,8 +34,8 @@ struct FrontMatter {
 
   /// The properties of a note; nil when it has none.
   init?(_ lines: [(number: Int, text: String)]) throws(Fault) {
-    guard lines.first?.text.trimmedEnd == "---" else { return nil }
-    guard let end = lines.dropFirst().firstIndex(where: { $0.text.trimmedEnd == "---" }) else {
+    guard lines.first?.text.trimmingEnd(\.isWhitespace) == "---" else { return nil }
+    guard let end = lines.dropFirst().firstIndex(where: { $0.text.trimmingEnd(\.isWhitespace) == "---" }) else {
       throw Fault(line: 1, message: "the properties do not end: --- is missing")
     }
     var parser = FrontMatterParser(lines[1..<end])
@@ -70,14 +70,5 @@ extension FrontMatter.Value {
 
   var members: [FrontMatter.Member] {
     if case .map(let members) = self { members } else { [] }
-  }
-}
-
-extension String {
-  /// The text without white space at its end.
-  fileprivate var trimmedEnd: String {
-    var text = self[...]
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
   }
 }
