@@ -8,16 +8,19 @@ import Testing
     "habit": ".Ss habit.json", "profile": ".Ss profile.json", "year": ".Ss A year file",
   ]
 
-  /// The keys of every object that a schema describes.
-  private func members(of name: String) throws -> Set<String> {
+  /// The keys of every object that a schema describes, and the words that their values may be.
+  private func members(of name: String) throws -> (keys: Set<String>, words: Set<String>) {
     let text = try Machine().shell("habit schema \(name)").output
-    func keys(_ value: Any) -> Set<String> {
-      if let list = value as? [Any] { return list.reduce(into: []) { $0.formUnion(keys($1)) } }
-      guard let object = value as? [String: Any] else { return [] }
-      let own = (object["properties"] as? [String: Any] ?? [:]).keys
-      return object.values.reduce(into: Set(own)) { $0.formUnion(keys($1)) }
+    var (keys, words): (Set<String>, Set<String>) = ([], [])
+    func collect(_ value: Any) {
+      (value as? [Any])?.forEach(collect)
+      guard let object = value as? [String: Any] else { return }
+      keys.formUnion((object["properties"] as? [String: Any] ?? [:]).keys)
+      words.formUnion(object["enum"] as? [String] ?? [])
+      object.values.forEach(collect)
     }
-    return keys(try JSONSerialization.jsonObject(with: Data(text.utf8)))
+    collect(try JSONSerialization.jsonObject(with: Data(text.utf8)))
+    return (keys, words)
   }
 
   private func text(_ page: String) throws -> String {
@@ -38,15 +41,38 @@ import Testing
     Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
   }
 
-  @Test func `the page of a command names every member of its JSON`() throws {
+  /// The words that a page lists as keys or values: behind `object:` and `has`, and in parentheses.
+  private func listed(_ told: String) -> Set<String> {
+    let lines = told.split(separator: "\n").map { line in
+      line.hasPrefix(".Pq ") ? "(" + line.dropFirst(4).replacing(" ,", with: "),") + ")" : line
+    }
+    let text = lines.joined(separator: " ").replacing(#/ ?\.(?:Li|Cm|Fl|Pp) /#, with: " ")
+    let groups = text.matches(of: #/\(([^()]*,[^()]*)\)/#).map { $0.1 }
+    let plain = text.replacing(#/ \([^()]*\)/#, with: "")
+    let lists = plain.matches(of: #/(?:\bobjects?\b[^:.]*:|\bhas) ([^.;:]*)/#).map { $0.1 }
+    let items = (groups + lists).flatMap {
+      $0.replacing(#/,? (?:and|or) /#, with: ", ").split(separator: ",")
+    }
+    return Set(
+      items.map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.contains(#/^\w+$/#) }
+    )
+  }
+
+  @Test func `the page of a command names every member of its JSON, and no other`() throws {
     let listed = try Machine().habit("schema", "--json").output
     let names = listed.matches(of: #/"name": "([^"]+)"/#).map { String($0.1) }
+      .filter { SchemaPageTests.files[$0] == nil && $0 != "error" }
     #expect(names.count > 40)
-    for name in names where SchemaPageTests.files[name] == nil {
-      let command = String(name.prefix { $0 != " " })
-      let told = try name == "error" ? text("habit.1") : told(of: command)
-      #expect(try members(of: name).subtracting(words(told)) == [], "habit schema \(name)")
+    for (command, names) in Dictionary(grouping: names, by: { $0.prefix { $0 != " " } }) {
+      let members = try names.map(members)
+      let keys = members.reduce(into: Set()) { $0.formUnion($1.keys) }
+      let values = members.reduce(into: Set()) { $0.formUnion($1.words) }
+      let missing = try keys.subtracting(words(told(of: "\(command)")))
+      #expect(missing == [], "habit schema \(command)")
+      let unknown = try self.listed(told(of: "\(command)", isWhole: false))
+      #expect(unknown.subtracting(keys.union(values)) == [], "habit-\(command)(1)")
     }
+    #expect(try members(of: "error").keys.subtracting(words(text("habit.1"))) == [])
   }
 
   @Test func `habit-format(5) and the schemas of files have the same members`() throws {
@@ -57,7 +83,7 @@ import Testing
       let items = section.matches(of: #/(?m)^\.It Li (.*)$/#)
         .flatMap { $0.1.split(separator: " , ") }
       // A year's own members are days.
-      #expect(try members(of: name) == Set(items.map(String.init)), "\(name)")
+      #expect(try members(of: name).keys == Set(items.map(String.init)), "\(name)")
     }
   }
 }
