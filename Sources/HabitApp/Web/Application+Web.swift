@@ -34,11 +34,7 @@ extension Application {
 
   /// A number of 128 bits that nobody can foresee, 32 hexadecimal digits.
   public func drawNumber() -> String {
-    [world.random(), world.random()].map { number in
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-    .joined()
+    [world.random(), world.random()].map { padded($0, 16, radix: 16) }.joined()
   }
 
   /// The newest command of this device that can be undone: its commit's id and its words; nil without one.

@@ -59,13 +59,9 @@ extension Output: CustomStringConvertible {
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "\r": return "\\r"
-    case "\t": return "\\t"
-    default:
-      return scalar.utf16.map { unit in
-        let digits = String(unit, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }.joined()
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: scalar.utf16.map { "\\u" + padded($0, 4, radix: 16) }.joined()
     }
   }
 

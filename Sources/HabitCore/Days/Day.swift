@@ -61,10 +61,10 @@ extension Day: CustomStringConvertible {
   }
 }
 
-/// A number with leading zeros, as dates and times are spelled.
-func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+/// A number with leading zeros, as dates, times and hexadecimal numbers are spelled.
+public func padded(_ number: some BinaryInteger, _ width: Int, radix: Int = 10) -> String {
+  let digits = String(number, radix: radix)
+  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
 
 // MARK: Calendar

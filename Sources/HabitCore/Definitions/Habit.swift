@@ -146,10 +146,9 @@ extension Color: CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .named(let color): return color.rawValue
+    case .named(let color): color.rawValue
     case .rgb(let red, let green, let blue):
-      let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
-      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+      "#" + padded(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), 6, radix: 16)
     }
   }
 }

@@ -88,8 +88,7 @@ extension Slug {
     for byte in text.utf8 {
       hash = (hash ^ UInt32(byte)) &* 16_777_619
     }
-    let digits = String((hash >> 16) ^ (hash & 0xFFFF), radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
+    return padded((hash >> 16) ^ (hash & 0xFFFF), 4, radix: 16)
   }
 }
 

@@ -225,8 +225,7 @@ extension Slug {
       let hash = ([round] + Array("\(user)/\(text)".utf8)).reduce(14_695_981_039_346_656_037) {
         (hash: UInt64, byte) in (hash ^ UInt64(byte)) &* 1_099_511_628_211
       }
-      let part = String(hash, radix: 16)
-      digits += String(repeating: "0", count: 16 - part.count) + part
+      digits += padded(hash, 16, radix: 16)
       round += 1
     }
     return String(digits.prefix(count))

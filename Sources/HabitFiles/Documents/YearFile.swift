@@ -71,7 +71,7 @@ struct YearFile {
           ?? Fault(
             offset: offset,
             message: "\"\(name)\" is not a day",
-            hint: "a day is written \"\(Layout.yearText(year))-03-01\""
+            hint: "a day is written \"\(padded(year, 4))-03-01\""
           )
       )
       return nil
@@ -80,20 +80,13 @@ struct YearFile {
       faults.append(
         Fault(
           offset: offset,
-          message: "\(day) does not belong in the file of \(Layout.yearText(year))",
-          hint: "move the line to \(Layout.yearText(day.year)).json"
+          message: "\(day) does not belong in the file of \(padded(year, 4))",
+          hint: "move the line to \(padded(day.year, 4)).json"
         )
       )
       return nil
     }
     return day
-  }
-}
-
-extension Layout {
-  /// A year in four digits.
-  static func yearText(_ year: Int) -> String {
-    String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
   }
 }
 

@@ -197,8 +197,7 @@ extension String {
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
       case "\u{00}"..<"\u{20}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        quoted += "\\u" + padded(scalar.value, 4, radix: 16)
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -67,8 +67,7 @@ public enum Layout: Hashable, Sendable {
     case .readme: "README.md"
     case .profile(let user): "\(user)/profile.json"
     case .habit(let user, let habit): "\(user)/habits/\(habit)/habit.json"
-    case .year(let user, let habit, let year):
-      "\(user)/habits/\(habit)/\(String(repeating: "0", count: 4 - "\(year)".count))\(year).json"
+    case .year(let user, let habit, let year): "\(user)/habits/\(habit)/\(padded(year, 4)).json"
     case .report(let user, let name): "\(user)/reports/\(name).7"
     }
   }

@@ -51,7 +51,7 @@ enum DijoImporter {
     guard let precision = json["precision"]?.integer, (0...18).contains(precision) else {
       return nil
     }
-    guard precision > 0, value.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return value }
+    guard precision > 0, value.utf8.allSatisfy(\.isDigit) else { return value }
     let digits = String(repeating: "0", count: max(0, precision + 1 - value.count)) + value
     return digits.dropLast(precision) + "." + digits.suffix(precision)
   }

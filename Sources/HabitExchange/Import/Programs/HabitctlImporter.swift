@@ -27,7 +27,7 @@ enum HabitctlImporter {
   ) {
     guard !line.isEmpty, !line.hasPrefix("#") else { return }
     let word = line.prefix { !$0.isWhitespace }
-    guard word.utf8.count < 8, word.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let days = Int(word)
+    guard word.utf8.count < 8, word.utf8.allSatisfy(\.isDigit), let days = Int(word)
     else {
       return collector.leaveOut(place, "\"\(String(word).excerpt)\" is not a number of days")
     }

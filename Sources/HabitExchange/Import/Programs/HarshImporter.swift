@@ -85,7 +85,7 @@ enum HarshImporter {
   private static func number(_ text: Substring) -> Int? {
     let text = String(text).trimmed
     let digits = text.hasSuffix("w") ? text.dropLast() : text[...]
-    guard !digits.isEmpty, digits.utf8.count < 8, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+    guard !digits.isEmpty, digits.utf8.count < 8, digits.utf8.allSatisfy(\.isDigit),
       let number = Int(digits)
     else { return nil }
     return text.hasSuffix("w") ? 7 * number : number

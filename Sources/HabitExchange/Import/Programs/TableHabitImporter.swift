@@ -104,8 +104,7 @@ enum TableHabitImporter {
 
   private static func color(_ json: JSON) -> Color? {
     if let argb = json["custom_color"]?.integer {
-      let digits = String(argb & 0xFF_FFFF, radix: 16)
-      return Color("#" + String(repeating: "0", count: 6 - digits.count) + digits)
+      return Color("#" + padded(argb & 0xFF_FFFF, 6, radix: 16))
     }
     guard let number = json["color"]?.integer, palette.indices.contains(number - 1) else {
       return nil
