@@ -21,23 +21,9 @@ struct PageMark {
   private static let words = ["habit", "page"]
   /// No mark is longer, in bytes.
   private static let longest = 300
+}
 
-  init(
-    name: String,
-    owner: String,
-    repository: String,
-    digest: UInt64,
-    contents: UInt64,
-    inputs: UInt64?
-  ) {
-    self.name = name
-    self.owner = owner
-    self.repository = repository
-    self.digest = digest
-    self.contents = contents
-    self.inputs = inputs
-  }
-
+extension PageMark {
   /// The mark of a file; nil when it has none, or is not a regular file.
   init?(of name: String, on disk: Disk) {
     guard disk.status(of: name) != nil,

@@ -39,8 +39,13 @@ struct CloneCommand: Subcommand {
     }
     for warning in made.warnings { try session.say("warning: \(warning)") }
     guard !options.json else {
-      return try session.print((repository: root, commits: made.commits), as: .clone)
+      return try session.print((root, made.commits), as: CloneCommand.shape)
     }
     try session.print("\(root): \(counted(made.commits, "commit"))".terminalSafe)
   }
+
+  static let shape = Shape<(repository: String, commits: Int)>.object([
+    Member("repository", .text, "The folder.") { $0.repository },
+    Member("commits", .count, "How many came.") { $0.commits },
+  ])
 }

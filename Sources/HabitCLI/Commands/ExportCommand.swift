@@ -63,6 +63,12 @@ struct ExportCommand: Subcommand {
     for note in try deliver(export, session) { try session.say(note) }
     try session.conclude(reading)
   }
+
+  static let shape = Shape<(format: ExportFormat, path: String, files: [String])>.object([
+    Member("format", .word, "The form.") { $0.format },
+    Member("output", .text, "Where it was written.") { $0.path },
+    Member("files", .texts, "The files.") { $0.files },
+  ])
 }
 
 // MARK: Writing
@@ -88,7 +94,7 @@ extension ExportCommand {
     if options.json {
       let own = path.split(separator: "/").last.map(String.init) ?? path
       let names = files.map { $0.isEmpty ? own : $0 }
-      try session.print((format: export.format, path: path, files: names), as: .export)
+      try session.print((export.format, path, names), as: ExportCommand.shape)
     } else {
       try session.say("written to \(output)")
     }

@@ -17,10 +17,15 @@ struct InitCommand: Subcommand {
     let root = session.world.absolute(named ?? ".")
     let made = try session.app.makeRepository(at: root)
     guard !options.json else {
-      return try session.print((repository: root, isNew: made), as: .repository)
+      return try session.print((root, made), as: InitCommand.shape)
     }
     try session.print(
       made ? "a habit repository at \(root)" : "\(root) is a habit repository already"
     )
   }
+
+  static let shape = Shape<(repository: String, isNew: Bool)>.object([
+    Member("repository", .text, "The folder.") { $0.repository },
+    Member("changed", .flag, "Whether it was made.") { $0.isNew },
+  ])
 }

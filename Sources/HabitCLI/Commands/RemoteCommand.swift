@@ -27,9 +27,11 @@ struct RemoteList: Subcommand {
     let entries =
       try isThere
       ? session.remotes { remotes in try remotes.list() } : []
-    guard !options.json else { return try session.print(entries, as: .remotes) }
+    guard !options.json else { return try session.print(entries, as: RemoteList.shape) }
     for entry in entries { try session.print("\(entry.name)  \(entry.address)".terminalSafe) }
   }
+
+  static let shape = Shape.list(RemoteAdd.shape)
 }
 
 /// `habit remote add`.
@@ -75,9 +77,14 @@ struct RemoteAdd: Subcommand {
     if Remotes.isVacant(address) {
       try session.say("make the repository with: git init --bare -b main \(place.shellQuoted)")
     }
-    guard !options.json else { return try session.print(entry, as: .remote) }
+    guard !options.json else { return try session.print(entry, as: RemoteAdd.shape) }
     try session.print("\(entry.name)  \(entry.address)".terminalSafe)
   }
+
+  static let shape = Shape<RemoteSummary>.object([
+    Member("name", .text, "What it is called here.") { $0.name },
+    Member("url", .text, "Where it is.") { $0.address },
+  ]).defined(as: "remote")
 }
 
 /// `habit remote remove`.
@@ -92,9 +99,11 @@ struct RemoteRemove: Subcommand {
 
   func run(in session: Session) throws {
     try session.remotes { [name] remotes in try remotes.remove(name) }
-    guard !options.json else { return try session.print(name, as: .removedRemote) }
+    guard !options.json else { return try session.print(name, as: RemoteRemove.shape) }
     try session.print("\(name) is not a remote any more".terminalSafe)
   }
+
+  static let shape = Shape<String>.object([Member("removed", .text, "The remote.") { $0 }])
 }
 
 extension Session {

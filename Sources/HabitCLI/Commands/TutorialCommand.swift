@@ -27,7 +27,7 @@ struct TutorialCommand: Subcommand {
       ("leave", "exit"), ("remove", "rm -rf \(root.shellQuoted)"),
     ]
     guard !options.json else {
-      return try session.print((repository: repository, steps: steps.map(\.1)), as: .tutorial)
+      return try session.print((repository, steps.map(\.1)), as: TutorialCommand.shape)
     }
     try session.print("\(root.terminalSafe): to learn in, apart from your own habits")
     // Commands, which are never broken.
@@ -111,6 +111,14 @@ struct TutorialCommand: Subcommand {
       }
     }
   }
+
+  static let shape = Shape<(repository: String, steps: [String])>.object([
+    Member("repository", .text, "Its folder.") { $0.repository },
+    Member("enter", .text, "The command that starts a shell in it.") { $0.steps[0] },
+    Member("read", .text, "The command that shows what to type.") { $0.steps[1] },
+    Member("leave", .text, "The command that ends the shell.") { $0.steps[2] },
+    Member("remove", .text, "The command that removes the folder.") { $0.steps[3] },
+  ])
 }
 
 /// The user's shell without their start-up files, which may name their own repository.

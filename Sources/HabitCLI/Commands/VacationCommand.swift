@@ -63,9 +63,16 @@ struct VacationList: Subcommand {
   func run(in session: Session) throws {
     let context = try session.context()
     let spans = Array(context.profile.vacations.reversed())
-    guard !options.json else { return try session.print(spans, as: .vacations) }
+    guard !options.json else { return try session.print(spans, as: VacationList.shape) }
     for span in spans {
       try session.print(span.inWords + (span.contains(context.today) ? "  (now)" : ""))
     }
   }
+
+  static let shape = Shape<[DaySpan]>.list(
+    .object([
+      Member("start", .date, "The first day.") { $0.start },
+      Member("end", orNull: .date, "The last day; null until further notice.") { $0.end },
+    ])
+  )
 }

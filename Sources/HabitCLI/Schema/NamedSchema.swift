@@ -64,7 +64,7 @@ extension NamedSchema {
         "What changed, or the file that was edited, and the effect.",
         anyOf: [changed, EditScreen.shape.schema]
       ),
-      NamedSchema("vacation list", "A list, the latest first.", .vacations),
+      NamedSchema("vacation list", "A list, the latest first.", VacationList.shape),
       NamedSchema("what-if", "What would change.", WhatIfScreen.shape),
     ]
 
@@ -106,7 +106,9 @@ extension NamedSchema {
     NamedSchema(
       "report",
       "The page, whatever -o and -T say; what --all wrote; what --lint finds wrong.",
-      anyOf: [Shape.report.schema, Shape.allReports.schema, ProblemsScreen.shape.schema]
+      anyOf: [
+        ReportCommand.shape.schema, ReportCommand.shapeOfAll.schema, ProblemsScreen.shape.schema,
+      ]
     ),
     NamedSchema("history", "A list of commits, the latest first.", HistoryScreen.shape),
     NamedSchema(
@@ -125,25 +127,29 @@ extension NamedSchema {
       "What was done; with --status, how far both are apart.",
       anyOf: [SyncScreen.shape.schema, SyncStatusScreen.shape.schema]
     ),
-    NamedSchema("clone", "The repository.", .clone),
-    NamedSchema("remote list", "A list of the remotes.", .remotes),
-    NamedSchema("remote add", "The remote.", .remote),
-    NamedSchema("remote remove", "The remote that was removed.", .removedRemote),
+    NamedSchema("clone", "The repository.", CloneCommand.shape),
+    NamedSchema("remote list", "A list of the remotes.", RemoteList.shape),
+    NamedSchema("remote add", "The remote.", RemoteAdd.shape),
+    NamedSchema("remote remove", "The remote that was removed.", RemoteRemove.shape),
     NamedSchema(
       "user list",
       "A list of the users; with --ids, of their ids.",
       anyOf: [UserScreen.shape.schema, Shape.ids.schema]
     ),
-    NamedSchema("user add", "The user.", .addedUser),
-    NamedSchema("user switch", "The user.", .actingUser),
+    NamedSchema("user add", "The user.", UserAdd.shape),
+    NamedSchema("user switch", "The user.", UserSwitch.shape),
     NamedSchema("user adopt", "What was adopted, and the effect of it.", AdoptionScreen.shape),
   ]
 
   private static let files: [NamedSchema] = [
-    NamedSchema("init", "The repository.", .repository),
-    NamedSchema("tutorial", "The folder, and a command for each step.", .tutorial),
+    NamedSchema("init", "The repository.", InitCommand.shape),
+    NamedSchema("tutorial", "The folder, and a command for each step.", TutorialCommand.shape),
     NamedSchema("import", "What the file has, and what was written.", ImportScreen.shape),
-    NamedSchema("export", "With -o, where it was written; without it the export.", .export),
+    NamedSchema(
+      "export",
+      "With -o, where it was written; without it the export.",
+      ExportCommand.shape
+    ),
     NamedSchema("check", "A list of what is wrong.", ProblemsScreen.shape),
     NamedSchema("fmt", "A list of the files that changed, or would.", .texts),
     NamedSchema(

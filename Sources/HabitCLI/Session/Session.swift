@@ -198,8 +198,10 @@ extension Session {
   }
 
   /// Ends a command that shows: errors in files are reported, and make the status 65.
-  func conclude(_ reading: Reading) throws {
-    let errors = reading.problems.filter(\.isError)
+  func conclude(_ reading: Reading) throws { try conclude(reading.problems) }
+
+  func conclude(_ problems: [Problem]) throws {
+    let errors = problems.filter(\.isError)
     guard errors.isEmpty else { throw Diagnosis(errors) }
   }
 }

@@ -49,13 +49,13 @@ struct CalendarCommand: Subcommand {
       tags.includes(board.habit) && (meant.map { $0.id == board.habit.id } ?? true)
     }
     let screen = CalendarScreen(
-      of: days,
-      weeksBeginning: weekStart,
+      days: days,
+      weekStart: weekStart,
       scale: HeatScale(of: habits),
       title: meant?.name.text ?? context.profile.name?.text ?? context.user.text,
       vacation: days.contains(context.today) ? board.vacationInWords : nil,
-      as: said.isEmpty || days.lowerBound.distance(to: days.upperBound) > 30 ? .year : .month,
-      in: session.style
+      grid: said.isEmpty || days.lowerBound.distance(to: days.upperBound) > 30 ? .year : .month,
+      style: session.style
     )
     try session.show(screen)
     try session.conclude(reading)

@@ -26,8 +26,7 @@ struct DigestCommand: Subcommand {
     let readings = try session.allContexts().map { ($0, $0.read(.everything)) }
     let digests = readings.map { UserDigest(of: $0, $1, over: days) }
     try session.show(DigestScreen(digests: digests, days: days, style: session.style))
-    let errors = readings.flatMap { $0.1.problems }.filter(\.isError)
-    guard errors.isEmpty else { throw Diagnosis(errors) }
+    try session.conclude(readings.flatMap { $0.1.problems })
   }
 
   private func days(_ session: Session) throws -> ClosedRange<Day> {

@@ -39,8 +39,9 @@ struct ListCommand: Subcommand {
       return try session.conclude(reading)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)
+    let habits = board.habits.filter { isMeant($0.habit) }.inListOrder
     try session.show(
-      ListScreen(board, broken: reading.broken, in: session.style, where: isMeant)
+      ListScreen(board: board, habits: habits, broken: reading.broken, style: session.style)
     )
     try session.conclude(reading)
   }

@@ -3,40 +3,28 @@ internal import HabitScore
 
 /// The habits of a user by group, with what they are called on the command line.
 struct ListScreen: Screen {
-  private let habits: [HabitBoard]
-  private let groups: [HabitGroup]
-  private let broken: [HabitID]
-  private let today: Day
-  private let others: Int
-  private let vacation: String?
-  private let style: Style
+  let board: Scoreboard
+  /// The habits that are listed, in the order of lists.
+  let habits: [HabitBoard]
+  /// The ids of those that cannot be read.
+  let broken: [HabitID]
+  let style: Style
 
-  /// Some habits of a board, in the order of lists, and the ids of those that cannot be read.
-  init(
-    _ board: Scoreboard,
-    broken: [HabitID],
-    in style: Style,
-    where isMeant: (Habit) -> Bool
-  ) {
-    let today = board.today
-    let habits = board.habits.filter { isMeant($0.habit) }.inListOrder
+  private var today: Day { board.today }
+
+  private var groups: [HabitGroup] {
     func isAnyTime(_ board: HabitBoard) -> Bool {
       board.habit.isAnyTime(on: max(today, board.habit.start))
     }
-    groups =
-      HabitGroup.all(of: habits.filter { !isAnyTime($0) }) + [.anyTime(habits.filter(isAnyTime))]
-    self.habits = habits
-    self.broken = broken
-    self.today = today
-    self.style = style
-    others = board.habits.count - habits.count
-    vacation = board.vacationLine
+    return HabitGroup.all(of: habits.filter { !isAnyTime($0) })
+      + [.anyTime(habits.filter(isAnyTime))]
   }
 
   var lines: [String] {
+    let groups = groups
     let rows = groups.flatMap(\.habits).map(row) + broken.map(row)
     guard !rows.isEmpty else {
-      return others > 0
+      return board.habits.count > habits.count
         ? [
           "No habit to list. habit list --all lists paused and ended habits, --deleted deleted ones."
         ]
@@ -56,7 +44,7 @@ struct ListScreen: Screen {
     let hasHeadings = groups.contains { $0.name != nil && !$0.habits.isEmpty }
     let lines = table.lines(in: style, indent: hasHeadings ? 2 : 0)
     return lines.prefix(1) + HabitGroup.lines(groups, from: lines.dropFirst(), in: style)
-      + [vacation].compactMap(\.self)
+      + [board.vacationLine].compactMap(\.self)
   }
 
   /// Habits that cannot be read have no values.

@@ -14,21 +14,20 @@ struct PromptCommand: Subcommand {
 
   func run(in session: Session) throws {
     // A prompt is not a place for messages: where there is nothing to show, nothing is printed.
-    guard let context = context(session), context.location != nil else { return }
+    guard let context = attempt({ try session.app.context() }), context.location != nil else {
+      return
+    }
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: context.today)
-    let screen = PromptScreen(
-      board,
-      broken: reading.broken,
-      of: context.user,
-      in: session.style
-    ) {
-      tags.includes($0)
-    }
-    try session.show(screen)
-  }
-
-  private func context(_ session: Session) -> CommandContext? {
-    attempt { try session.app.context() }
+    let due = board.habitsDue.filter { tags.includes($0.habit) }
+    try session.show(
+      PromptScreen(
+        board: board,
+        broken: reading.broken,
+        user: context.user,
+        due: due,
+        style: session.style
+      )
+    )
   }
 }

@@ -3,33 +3,13 @@ internal import HabitScore
 
 /// A user's day in a few characters, for the prompt of a shell.
 struct PromptScreen: Screen {
-  private let board: Scoreboard
-  private let broken: [HabitID]
-  private let user: UserID
-  private let style: Style
-  private let due: [HabitBoard]
-
-  /// The day that is today on a board, of some of its habits.
-  ///
-  /// - Parameters:
-  ///   - board: The user's habits.
-  ///   - broken: The habits that cannot be read.
-  ///   - user: Whose day it is.
-  ///   - style: How the screen looks.
-  ///   - isMeant: Whether a habit is counted.
-  init(
-    _ board: Scoreboard,
-    broken: [HabitID],
-    of user: UserID,
-    in style: Style,
-    where isMeant: (Habit) -> Bool
-  ) {
-    self.board = board
-    self.broken = broken
-    self.user = user
-    self.style = style
-    due = board.habitsDue.filter { isMeant($0.habit) }
-  }
+  let board: Scoreboard
+  /// The habits that cannot be read.
+  let broken: [HabitID]
+  let user: UserID
+  /// The due habits that are counted.
+  let due: [HabitBoard]
+  let style: Style
 
   private var open: [HabitBoard] { due.filter { $0.state(on: board.today) != .done } }
 

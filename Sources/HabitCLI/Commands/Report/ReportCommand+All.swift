@@ -46,12 +46,11 @@ extension ReportCommand {
       return try app.installAllReports(of: users, version: version)
     }
     if options.json {
-      try session.print(reports, as: .allReports)
+      try session.print(reports, as: ReportCommand.shapeOfAll)
     } else {
       try show(reports, session)
     }
-    let errors = reports.readings.flatMap(\.problems).filter(\.isError)
-    guard errors.isEmpty else { throw Diagnosis(errors) }
+    try session.conclude(reports.readings.flatMap(\.problems))
   }
 
   private func show(_ reports: AllReports, _ session: Session) throws {
@@ -63,4 +62,13 @@ extension ReportCommand {
     )
     if let page = reports.installed { try ReportDelivery.sayHowToRead(page, session) }
   }
+
+  static let shapeOfAll = Shape<AllReports>.object([
+    Member("folder", .text, "Where the pages are.") { $0.folder },
+    Member("pages", .count, "How many there are.") { $0.counts.pages },
+    Member("written", .count, "How many were not there, or not the same.") { $0.counts.written },
+    Member("removed", .count, "How many were there and have no period any more.") {
+      $0.counts.removed
+    },
+  ])
 }

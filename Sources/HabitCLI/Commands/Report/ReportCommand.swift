@@ -87,7 +87,7 @@ struct ReportCommand: Subcommand {
     )
     let report = try session.app.report(request, look: look, in: context)
     if options.json {
-      try session.print((template: request.template, report: report), as: .report)
+      try session.print((request.template, report), as: ReportCommand.shape)
     } else {
       let renderer = ReportRenderer(
         report.page,
@@ -203,6 +203,12 @@ struct ReportCommand: Subcommand {
 
   /// The widest page by default, in columns.
   private static let usualWidth = 100
+
+  static let shape = Shape<(template: String, report: Report)>.object([
+    Member("template", .text, "The template.") { $0.template },
+    .days { $0.report.period.days },
+    Member("page", .text, "The page in mdoc.") { $0.report.page.text },
+  ])
 }
 
 extension ReportFormat {

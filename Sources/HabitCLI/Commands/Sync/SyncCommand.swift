@@ -72,8 +72,7 @@ struct SyncCommand: Subcommand {
     for problem in outcome.unconfirmed { try session.say(problem.description) }
     try session.warnOfConflictCopies(context)
     for line in SyncScreen.closing(outcome) { try session.say(line) }
-    let errors = outcome.report.problems.filter(\.isError)
-    guard errors.isEmpty else { throw Diagnosis(errors) }
+    try session.conclude(outcome.report.problems)
     // Everything was exchanged, and other commands have nobody to work for.
     try session.app.checkExists(session.app.context(allowingMissingUser: true))
   }

@@ -31,8 +31,7 @@ struct TodayCommand: Subcommand {
     }
     if !all, let reading = readings.first?.1 { try tags.check(reading, in: session) }
     for context in contexts { try session.warnOfConflictCopies(context) }
-    let errors = readings.flatMap { $0.1.problems }.filter(\.isError)
-    guard errors.isEmpty else { throw Diagnosis(errors) }
+    try session.conclude(readings.flatMap { $0.1.problems })
   }
 
   private func screen(
@@ -40,14 +39,14 @@ struct TodayCommand: Subcommand {
     _ reading: Reading,
     in style: Style
   ) -> TodayScreen {
-    TodayScreen(
-      Scoreboard(of: reading.tracker, on: context.today),
+    let board = Scoreboard(of: reading.tracker, on: context.today)
+    return TodayScreen(
+      board: board,
       broken: reading.broken,
-      of: context.user,
-      named: context.profile.name,
-      in: style
-    ) {
-      tags.includes($0)
-    }
+      user: context.user,
+      name: context.profile.name,
+      plan: DayPlan(of: board, on: board.today) { tags.includes($0) },
+      style: style
+    )
   }
 }

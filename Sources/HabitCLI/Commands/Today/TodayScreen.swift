@@ -4,37 +4,13 @@ internal import HabitScore
 
 /// A user's day on a screen: what is at stake, the habits by group, and what can wait.
 struct TodayScreen: Screen {
-  private let board: Scoreboard
-  private let broken: [HabitID]
-  private let user: UserID
-  private let name: String
-  private let style: Style
-  private let plan: DayPlan
-
-  /// The day that is today on a board, of some of its habits.
-  ///
-  /// - Parameters:
-  ///   - board: The user's habits.
-  ///   - broken: The habits that cannot be read.
-  ///   - user: Whose day it is.
-  ///   - name: What the user is called; the id stands for one without a name.
-  ///   - style: How the screen looks.
-  ///   - isMeant: Whether a habit is shown.
-  init(
-    _ board: Scoreboard,
-    broken: [HabitID],
-    of user: UserID,
-    named name: Name?,
-    in style: Style,
-    where isMeant: (Habit) -> Bool
-  ) {
-    self.board = board
-    self.broken = broken
-    self.user = user
-    self.name = name?.text ?? user.text
-    self.style = style
-    plan = DayPlan(of: board, on: board.today, where: isMeant)
-  }
+  let board: Scoreboard
+  /// The habits that cannot be read.
+  let broken: [HabitID]
+  let user: UserID
+  let name: Name?
+  let plan: DayPlan
+  let style: Style
 
   private var today: Day { board.today }
 
@@ -82,7 +58,8 @@ struct TodayScreen: Screen {
   /// The day and the user; what is done of it, and what becomes of the streak.
   private var header: [String] {
     let ellipsis = style.glyphs.ellipsis
-    let title = (today.longInYear + style.glyphs.separator + name.terminalSafe)
+    let name = (name?.text ?? user.text).terminalSafe
+    let title = (today.longInYear + style.glyphs.separator + name)
       .cut(to: style.columns, ellipsis: ellipsis)
     let strong = style.paint(title, .strong)
     let facts = Table.Cell(joining: Array((count + outlook).joined(separator: ["  "])))

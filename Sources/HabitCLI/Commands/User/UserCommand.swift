@@ -52,10 +52,16 @@ struct UserAdd: Subcommand {
     let context = try session.app.acting(as: .guest).context()
     try session.show(session.app.add(request, in: session.ensuringRepository(context)).committed)
     let user = request.user
-    guard !options.json else { return try session.print((id: user, name: name), as: .addedUser) }
+    guard !options.json else {
+      return try session.print((id: user, name: name), as: UserAdd.shape)
+    }
     try session.print("\(name.text.terminalSafe) (\(user))")
     try session.say("act as \(user) with: habit user switch \(user)")
   }
+
+  static let shape = Shape<(id: UserID, name: Name)>.object([
+    .id { $0.id.text }, .name { $0.name },
+  ])
 }
 
 /// `habit user switch`: who this clone acts as.
@@ -70,11 +76,13 @@ struct UserSwitch: Subcommand {
 
   func run(in session: Session) throws {
     let context = try session.app.switchUser(to: user)
-    guard !options.json else { return try session.print(context.user, as: .actingUser) }
+    guard !options.json else { return try session.print(context.user, as: UserSwitch.shape) }
     let name = context.profile.name.map { ", \($0)" } ?? ""
     try session.print("acting as \(context.user)\(name)".terminalSafe)
     if let variable = session.world.variable("HABIT_USER"), variable != context.user.text {
       try session.say("HABIT_USER is \(variable), which goes before this")
     }
   }
+
+  static let shape = Shape<UserID>.object([.user { $0 }])
 }

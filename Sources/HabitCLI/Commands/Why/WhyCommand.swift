@@ -34,7 +34,14 @@ struct WhyCommand: Subcommand {
       }
       reading = context.read(.everything)
       let board = Scoreboard(of: reading.tracker, on: today)
-      try session.show(WhyStreakScreen(board, whose: options.whose, in: session.style))
+      try session.show(
+        WhyStreakScreen(
+          board: board,
+          why: StreakExplanation(of: board),
+          whose: options.whose,
+          style: session.style
+        )
+      )
     case "xp":
       reading = context.read(toJudge: day ?? today, allOf: [])
       let why = AwardExplanation(of: reading.tracker.boards(on: today), on: day ?? today)

@@ -3,18 +3,11 @@ internal import HabitScore
 
 /// Why the streak is what it is.
 struct WhyStreakScreen: Screen {
-  private let board: Scoreboard
-  private let why: StreakExplanation
-  private let whose: String
-  private let style: Style
-
-  /// The streak of a user; `whose` are the options that name the user in a command that is shown.
-  init(_ board: Scoreboard, whose: String, in style: Style) {
-    self.board = board
-    why = StreakExplanation(of: board)
-    self.whose = whose
-    self.style = style
-  }
+  let board: Scoreboard
+  let why: StreakExplanation
+  /// The options that name the user in a command that is shown.
+  let whose: String
+  let style: Style
 
   /// The streak, what it passed over and what broke it, and how to mend that.
   var lines: [String] {
