@@ -1,6 +1,7 @@
 public import HabitCore
 internal import HabitFiles
 public import HabitStore
+internal import Posix
 
 public struct ChangeOutcome<Value: Sendable>: Sendable {
   public let value: Value

@@ -1,6 +1,6 @@
-public import HabitCore
+internal import HabitCore
 internal import HabitFiles
-public import HabitStore
+internal import HabitStore
 internal import HabitSync
 internal import Posix
 

@@ -1,3 +1,5 @@
+internal import HabitCore
+
 /// A JSON value with its place in the text; numbers keep their text.
 public struct JSON: Sendable {
   public let value: Value

@@ -3,6 +3,7 @@ internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
+internal import HabitStore
 internal import Posix
 
 /// `habit remind`: what wants to be done now.
