@@ -34,8 +34,11 @@ struct FrontMatter {
 
   /// The properties of a note; nil when it has none.
   init?(_ lines: [(number: Int, text: String)]) throws(Fault) {
-    guard lines.first?.text.trimmingEnd(\.isWhitespace) == "---" else { return nil }
-    guard let end = lines.dropFirst().firstIndex(where: { $0.text.trimmingEnd(\.isWhitespace) == "---" }) else {
+    let isMark = { (line: (number: Int, text: String)) in
+      line.text.trimmingEnd(\.isWhitespace) == "---"
+    }
+    guard let first = lines.first, isMark(first) else { return nil }
+    guard let end = lines.dropFirst().firstIndex(where: isMark) else {
       throw Fault(line: 1, message: "the properties do not end: --- is missing")
     }
     var parser = FrontMatterParser(lines[1..<end])
