@@ -146,13 +146,7 @@ struct DayOption: ParsableArguments {
 
   /// The day, which may also be the last word behind a command; that is taken off.
   ///
-  /// - Parameters:
-  ///   - words: The words.
-  ///   - least: How many of them are no date, whatever they look like.
-  ///   - today: Today.
-  ///   - isDate: Whether a word is a date in this place.
-  /// - Returns: The day.
-  /// - Throws: When the day is in the future, or named twice.
+  /// The first words are no date, whatever they look like: so many as `least`.
   func pastDay(
     orBehind words: inout [String],
     keeping least: Int = 0,

@@ -5,14 +5,9 @@ internal import HabitStore
 internal import Posix
 
 extension Application {
-  /// The history of a user, ready to be adopted by another: its manual edits are committed.
+  /// The history of a user, ready to be adopted by another; nil when the user has none.
   ///
-  /// - Parameters:
-  ///   - user: Whose history it is.
-  ///   - adopting: Who is to adopt it, and must exist and not itself be adopted.
-  ///   - acceptingDeletions: Whether a file that lost most of its days is committed.
-  /// - Returns: The history; nil when the user has none.
-  /// - Throws: why it cannot be adopted.
+  /// Its manual edits are committed. Who adopts it must exist, and must not be adopted itself.
   public func history(
     of user: UserID,
     adoptedBy adopting: UserID,
@@ -32,13 +27,6 @@ extension Application {
   }
 
   /// Makes a history the adopting user's, in one commit.
-  ///
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - preference: Which is kept where both users have a habit.
-  ///   - acceptingDeletions: Whether a file that lost most of its days is committed.
-  /// - Returns: What it did.
-  /// - Throws: why nothing changed.
   public func adopt(
     _ history: AdoptableHistory,
     keeping preference: Adoption.Preference,

@@ -17,13 +17,7 @@ public struct ChangeOutcome<Value: Sendable>: Sendable {
 extension Application {
   /// Makes a change: plans it under the lock, writes and commits it; durable when it returns.
   ///
-  /// - Parameters:
-  ///   - request: The change.
-  ///   - context: Whose files it changes, where and when.
-  ///   - acceptingDeletions: Whether a file that lost most of its days is committed.
-  ///   - touch: The touch of a phone that asks for it; one that was recorded before changes nothing.
-  /// - Returns: What it did.
-  /// - Throws: why nothing changed.
+  /// A touch that was recorded before changes nothing.
   public func commit<Request: ChangeRequest>(
     _ request: Request,
     in context: CommandContext,

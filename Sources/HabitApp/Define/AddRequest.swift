@@ -7,9 +7,6 @@ public struct AddRequest: ChangeRequest {
 
   /// A request to define a habit.
   ///
-  /// - Parameters:
-  ///   - habit: The habit.
-  ///   - context: Whose habit it becomes.
   /// - Throws: `.define(.invalid)` when its definition would not read back without a problem: one table
   ///   of limits serves files and commands.
   public init(_ habit: Habit, in context: CommandContext) throws {

@@ -19,11 +19,6 @@ public struct EditSession: Sendable {
   private let name: String
 
   /// Begins to edit a file.
-  ///
-  /// - Parameters:
-  ///   - layout: The file.
-  ///   - context: Whose it is.
-  /// - Throws: when it cannot be read, or no copy can be made.
   public init(of layout: Layout, in context: CommandContext) throws {
     guard let location = context.location, let notes = location.notes else {
       throw ContextError.noRepository
@@ -73,10 +68,6 @@ public struct EditSession: Sendable {
   }
 
   /// What is in the copy now.
-  ///
-  /// - Parameter app: Knows the zones that a profile may name.
-  /// - Returns: What is in it.
-  /// - Throws: when it cannot be read.
   public func read(by app: Application) throws -> Text {
     let bytes: [UInt8]
     do {

@@ -26,13 +26,7 @@ extension Application {
     return findings
   }
 
-  /// Puts right what can be put right without asking.
-  ///
-  /// - Parameters:
-  ///   - context: Who does it, and where.
-  ///   - session: How remotes are asked for what is damaged here.
-  /// - Returns: what was done, in words.
-  /// - Throws: what cannot be put right.
+  /// Puts right what can be put right without asking, and says what, in words.
   public func repair(
     _ context: CommandContext,
     _ session: SyncSession

@@ -16,15 +16,6 @@ extension Application {
   /// where they cannot be merged.
   ///
   /// It looks at these files and nothing else: no repository, setting or clock.
-  ///
-  /// - Parameters:
-  ///   - base: The file that both come from.
-  ///   - ours: Our file.
-  ///   - theirs: Their file.
-  ///   - path: The path in the repository.
-  ///   - size: The length of conflict markers.
-  /// - Returns: The values that were discarded, and what was kept.
-  /// - Throws: why git has to leave the file to the user.
   public func merge(
     _ base: String,
     _ ours: String,

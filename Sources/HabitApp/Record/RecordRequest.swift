@@ -10,14 +10,8 @@ public struct RecordRequest: ChangeRequest {
   /// Whether the totals of all habits are reported in any case, which takes every file.
   private let reportsTotals: Bool
 
-  /// A request to record.
+  /// A request to record; today without a day.
   ///
-  /// - Parameters:
-  ///   - action: What is said of the day.
-  ///   - names: What the user calls the habits.
-  ///   - day: The day; nil for today.
-  ///   - context: Whose habits they are.
-  ///   - reportsTotals: Whether the totals are reported where no points move, too.
   /// - Throws: when a habit is not found, or the day is in the future or before a habit's start.
   public init(
     _ action: RecordAction,

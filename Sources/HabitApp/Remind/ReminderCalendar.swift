@@ -13,14 +13,7 @@ public struct ReminderCalendar: Sendable {
   /// The zone of the times; without one they mean the reader's local time.
   private let zone: ZoneRule?
 
-  /// The calendar of these habits.
-  ///
-  /// - Parameters:
-  ///   - boards: The habits, as of today.
-  ///   - profile: Whose times and days they are.
-  ///   - today: The first day.
-  ///   - stamp: When it is made, in UTC.
-  ///   - zone: The zone that the profile names, when its clock is known.
+  /// The calendar of these habits from today on; `stamp` is in UTC.
   public init(
     of boards: [HabitBoard],
     profile: Profile,

@@ -25,11 +25,8 @@ public enum ReportedUsers: Sendable {
 extension Application {
   /// Writes all pages about a user, or about each user, as linked pages of the web.
   ///
-  /// - Parameters:
-  ///   - reported: The users whose pages are written.
-  ///   - folder: The folder for the pages, created if missing; each of several users gets a folder there.
-  ///   - version: The version of the program, for the pages' footers.
-  /// - Returns: What was written.
+  /// The folder is created if missing; each of several users gets a folder there.
+  ///
   /// - Throws: before any page is written, when a template is invalid or a file of others has the name
   ///   of a page; later when a page cannot be written: the next run continues.
   public func writeAllReports(

@@ -2,15 +2,10 @@ internal import HabitCore
 internal import HabitReport
 
 extension Application {
-  /// A page of `habit report --all` for a browser, made when it is shown.
+  /// A page of `habit report --all` for a browser, made when it is shown; nil when there is none.
   ///
-  /// - Parameters:
-  ///   - name: The name of the page, `index`, or a kind of period: then the latest of its pages.
-  ///   - home: Where the link `Today` leads to.
-  ///   - context: Whose page it is.
-  ///   - version: The version of the program, for the page's footer.
-  /// - Returns: The page's name, and what makes it; nil when there is no such page.
-  /// - Throws: why there are no pages.
+  /// It is asked for by its name, as `index`, or by a kind of period: then it is the latest of these.
+  /// The link `Today` leads to `home`.
   public func reportPage(
     _ name: String,
     home: String,

@@ -14,13 +14,6 @@ public struct Report: Sendable {
 
 extension Application {
   /// Fills a template with what a user has written down.
-  ///
-  /// - Parameters:
-  ///   - request: Which template, for which period.
-  ///   - look: How the page is to look.
-  ///   - context: Whose page it is.
-  /// - Returns: The page.
-  /// - Throws: why there is none.
   public func report(
     _ request: ReportRequest,
     look: Look,

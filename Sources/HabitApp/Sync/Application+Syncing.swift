@@ -6,10 +6,6 @@ internal import Posix
 
 extension Application {
   /// What a sync would report that has nothing to do, when that is known from files alone.
-  ///
-  /// - Parameter remote: The remote; nil for the one that is followed.
-  /// - Returns: The report; nil when it takes a sync to tell.
-  /// - Throws: when the repository cannot be found.
   public func idleSync(with remote: String?) throws -> SyncReport? {
     guard user == nil, let location = try findRepository().location else { return nil }
     let report = Sync.idleReport(of: location, with: remote, world.environment)
@@ -20,13 +16,7 @@ extension Application {
   /// Exchanges what was recorded with a remote, and merges it.
   ///
   /// What came for a user whose history the acting user has adopted is adopted too, and exchanged.
-  ///
-  /// - Parameters:
-  ///   - request: How to sync.
-  ///   - context: Who syncs, and where.
-  ///   - session: Who waits for it.
-  /// - Returns: What was done.
-  /// - Throws: why not. What was recorded here is committed.
+  /// What was recorded here is committed even where this fails.
   public func sync(
     _ request: SyncRequest,
     in context: CommandContext,
@@ -63,12 +53,7 @@ extension Application {
     )
   }
 
-  /// Notes why a sync failed, for ``syncStatus(in:_:)``.
-  ///
-  /// - Parameters:
-  ///   - error: The failure; one that has nothing to do with a remote is not noted.
-  ///   - message: The same in the words of the front end.
-  ///   - context: Where.
+  /// Notes why a sync failed, for ``syncStatus(in:_:)``, unless that has nothing to do with a remote.
   public func note(_ error: SyncError, _ message: String, in context: CommandContext) {
     guard let remote = error.remote else { return }
     let ending: CloneNotes.SyncEnding = error.isOffline ? .offline(message) : .failed(message)
@@ -105,15 +90,7 @@ extension Application {
     try Disk(root: root).names(in: "").isEmpty || Clone.isUnfinished(at: root)
   }
 
-  /// Makes a clone of a repository that is elsewhere.
-  ///
-  /// - Parameters:
-  ///   - address: Where it is.
-  ///   - root: The folder.
-  ///   - timeout: How long it may take, in seconds.
-  ///   - session: Who waits for it.
-  /// - Returns: What was made.
-  /// - Throws: why there is no clone.
+  /// Makes a clone of a repository that is elsewhere; `timeout` is in seconds.
   public func clone(
     _ address: String,
     to root: String,

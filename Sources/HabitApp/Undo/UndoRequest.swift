@@ -23,15 +23,7 @@ public struct UndoRequest: ChangeRequest {
   /// The id of the only commit that is meant; nil for any.
   private let commit: String?
 
-  /// A request.
-  ///
-  /// - Parameters:
-  ///   - direction: Which way.
-  ///   - name: What the user calls the only habit that is meant; nil for all of them.
-  ///   - day: The only day that is meant; nil for all of them.
-  ///   - commit: The id of the only commit that is meant; nil for any.
-  ///   - context: Whose files are changed.
-  /// - Throws: when the habit is not found.
+  /// A request; where no habit, day or commit is named, any is meant.
   public init(
     _ direction: Direction,
     of name: String?,

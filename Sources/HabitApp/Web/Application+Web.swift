@@ -60,10 +60,6 @@ extension Application {
   }
 
   /// Has a program sync in the background when something waits to be sent, at most once a minute.
-  ///
-  /// - Parameters:
-  ///   - context: Where.
-  ///   - arguments: The words of the command that waits for its turn and syncs.
   public func startSync(in context: CommandContext, by arguments: [String]) {
     guard context.unsentCommits != nil, let executable = world.executable else { return }
     do {

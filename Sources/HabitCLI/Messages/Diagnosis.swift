@@ -16,14 +16,7 @@ struct Diagnosis: Error {
   /// Whether the only failure is that the reader has closed the pipe.
   let isClosedPipe: Bool
 
-  /// What is wrong, in words.
-  ///
-  /// - Parameters:
-  ///   - status: How the command ends.
-  ///   - message: What is wrong and where, in lower case and without a full stop.
-  ///   - hint: A command to run or a thing to do.
-  ///   - remarks: The words of another program about it.
-  ///   - isClosedPipe: Whether the only failure is that the reader has closed the pipe.
+  /// What is wrong; the message is in lower case and without a full stop.
   init(
     _ status: ExitStatus,
     _ message: String,

@@ -69,13 +69,7 @@ struct Style: Sendable {
     case own(Color)
   }
 
-  /// The style of a screen.
-  ///
-  /// - Parameters:
-  ///   - columns: Its width; less than 20 columns are taken for 20.
-  ///   - lines: Its height; nil where nothing scrolls away.
-  ///   - isColored: Whether escape sequences for colour are written.
-  ///   - isUnicode: Whether it shows more than ASCII.
+  /// The style of a screen; less than 20 columns are taken for 20.
   init(columns: Int, lines: Int?, isColored: Bool, isUnicode: Bool) {
     self.columns = max(20, columns)
     self.lines = lines

@@ -25,13 +25,6 @@ public struct ImportPlan: Sendable {
 
   /// Compares facts with a user's files.
   ///
-  /// - Parameters:
-  ///   - facts: What the imported file says.
-  ///   - files: The user's files.
-  ///   - lastWritten: What the tool last wrote to or took from them.
-  ///   - user: Whose files they are.
-  ///   - takingTheirs: Whether what differs is replaced.
-  ///   - stamp: Who changes it, and when.
   /// - Throws: what is wrong with a file that would have to be changed.
   public init(
     of facts: ImportedFacts,

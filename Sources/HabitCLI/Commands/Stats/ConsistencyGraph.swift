@@ -13,12 +13,7 @@ struct ConsistencyGraph {
 
   private let cells: Cells
 
-  /// A graph of a range that fills so many columns.
-  ///
-  /// - Parameters:
-  ///   - days: The range.
-  ///   - columns: How many columns there are.
-  ///   - first: Where the graph may begin when the user named no first day; else nil.
+  /// A graph of a range that fills so many columns; it may begin on `first` instead.
   init(of days: ClosedRange<Day>, columns: Int, reachingBackTo first: Day?) {
     let (last, length) = (days.upperBound, days.lowerBound.distance(to: days.upperBound) + 1)
     if let first {
