@@ -5,7 +5,7 @@ public struct HabitDocument: Sendable {
   public let habit: Habit
   public let warnings: [Problem]
   private let user: UserID
-  private let text: DefinitionText
+  private var text: DefinitionText
 
   public init(_ user: UserID, _ id: HabitID, bytes: [UInt8]) throws(FileProblems) {
     try self.init(user, id, text: DefinitionText(.habit(user, id), bytes, bytes))
@@ -36,13 +36,6 @@ public struct HabitDocument: Sendable {
     try self.init(user, id, text: text.formatted())
   }
 
-  private init(_ document: HabitDocument, text: DefinitionText) {
-    self.habit = document.habit
-    self.warnings = document.warnings
-    self.user = document.user
-    self.text = text
-  }
-
   /// The document with another definition: changed keys are written, and stamped if they had a value;
   /// all other bytes stay.
   ///
@@ -53,7 +46,9 @@ public struct HabitDocument: Sendable {
   }
 
   public func formatted() throws(FileProblems) -> HabitDocument {
-    HabitDocument(self, text: try text.formatted())
+    var document = self
+    document.text = try text.formatted()
+    return document
   }
 
   /// The change of the file; nil without one.

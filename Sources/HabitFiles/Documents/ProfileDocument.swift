@@ -5,7 +5,7 @@ public struct ProfileDocument: Sendable {
   public let profile: Profile
   public let warnings: [Problem]
   private let user: UserID
-  private let text: DefinitionText
+  private var text: DefinitionText
 
   public init(_ user: UserID, bytes: [UInt8]) throws(FileProblems) {
     try self.init(user, text: DefinitionText(.profile(user), bytes, bytes))
@@ -40,13 +40,6 @@ public struct ProfileDocument: Sendable {
     self.text = text
   }
 
-  private init(_ document: ProfileDocument, text: DefinitionText) {
-    self.profile = document.profile
-    self.warnings = document.warnings
-    self.user = document.user
-    self.text = text
-  }
-
   /// The document with another profile: changed keys are written, and stamped if they had a value; all
   /// other bytes stay.
   ///
@@ -57,7 +50,9 @@ public struct ProfileDocument: Sendable {
   }
 
   public func formatted() throws(FileProblems) -> ProfileDocument {
-    ProfileDocument(self, text: try text.formatted())
+    var document = self
+    document.text = try text.formatted()
+    return document
   }
 
   /// A problem at the value of a key.
