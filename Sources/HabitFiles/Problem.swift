@@ -29,12 +29,7 @@ public struct Problem: Error, Hashable, Sendable {
   }
 
   /// A problem of a whole file.
-  public init(
-    _ path: String,
-    _ message: String,
-    hint: String? = nil,
-    severity: Severity = .error
-  ) {
+  public init(_ path: String, _ message: String, hint: String? = nil, severity: Severity = .error) {
     self.path = path
     self.line = nil
     self.column = nil

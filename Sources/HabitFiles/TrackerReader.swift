@@ -157,11 +157,7 @@ extension TrackerReader {
     }
   }
 
-  private func read(
-    _ folder: Folder,
-    _ scope: Scope,
-    _ dayStart: TimeOfDay
-  ) -> HabitReading {
+  private func read(_ folder: Folder, _ scope: Scope, _ dayStart: TimeOfDay) -> HabitReading {
     var problems: [Problem] = []
     var habit: Habit?
     do {

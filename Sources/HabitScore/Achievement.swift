@@ -130,11 +130,7 @@ private struct AchievementDays {
 
   /// The last day of the first perfect week or month that is over, and by whose first day a habit had
   /// begun.
-  private static func perfect(
-    _ board: Scoreboard,
-    _ begun: Day,
-    startOf: (Day) -> Day
-  ) -> Day? {
+  private static func perfect(_ board: Scoreboard, _ begun: Day, startOf: (Day) -> Day) -> Day? {
     let verdicts = board.verdicts[...]
     var rest = verdicts
     while let first = rest.first {

@@ -62,10 +62,7 @@ public struct Statistics: Sendable {
   }
 
   /// The rate of several habits together; nil if nothing was due.
-  public static func rate(
-    of boards: [HabitBoard],
-    over days: ClosedRange<Day>
-  ) -> Share? {
+  public static func rate(of boards: [HabitBoard], over days: ClosedRange<Day>) -> Share? {
     let shares = boards.compactMap { HabitStatistics.rate(of: $0, over: days) }
     return Share(shares.map(\.part).reduce(0, +), of: shares.map(\.whole).reduce(0, +))
   }
@@ -110,10 +107,7 @@ extension Statistics {
   /// The weekday with the lowest rate, as ``bestWeekday``.
   public var worstWeekday: Weekday? { Statistics.first(of: weekdays) { $0 < $1 } }
 
-  static func first(
-    of weekdays: [Share?],
-    _ isBetter: (Share, Share) -> Bool
-  ) -> Weekday? {
+  static func first(of weekdays: [Share?], _ isBetter: (Share, Share) -> Bool) -> Weekday? {
     let shares = zip(Weekday.allCases, weekdays).compactMap { day, share in
       share.map { (day: day, share: $0) }
     }

@@ -78,19 +78,10 @@ public struct Site: Sendable {
     return response
   }
 
-  private func answer(
-    _ request: Request,
-    at route: Route,
-    _ access: Access
-  ) throws -> Response {
+  private func answer(_ request: Request, at route: Route, _ access: Access) throws -> Response {
     // The key leaves the address bar.
     guard request.query["key"] == nil else { return Response(to: request.base + route.path) }
-    let visit = Visit(
-      self,
-      request,
-      access,
-      try context(of: access, secondsAgo: 0)
-    )
+    let visit = Visit(self, request, access, try context(of: access, secondsAgo: 0))
     switch route {
     case .touch: return try record(visit)
     case .day(let day): return try visit.page(of: day ?? visit.context.today)
@@ -147,10 +138,7 @@ extension Site {
     )
   }
 
-  private func context(
-    of access: Access,
-    secondsAgo seconds: Int
-  ) throws -> CommandContext {
+  private func context(of access: Access, secondsAgo seconds: Int) throws -> CommandContext {
     do {
       let context = try app(for: access, secondsAgo: seconds).context()
       // A password opens its own user's history, not that of who has taken it over.

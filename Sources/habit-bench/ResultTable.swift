@@ -90,9 +90,7 @@ struct ResultTable {
     let limit = budget.map { "\(ResultTable.number($0)) ×" } ?? ""
     let verdict = budget.map { growth <= $0 ? "within" : "OVER" } ?? ""
     say(
-      joined(
-        [(what, -31)] + cells + [(ResultTable.number(growth), 11), (limit, 8), (verdict, -6)]
-      )
+      joined([(what, -31)] + cells + [(ResultTable.number(growth), 11), (limit, 8), (verdict, -6)])
     )
   }
 

@@ -37,11 +37,7 @@ extension Application {
     let store = try Store(location)
     let base = try store.kept(as: name, history.tree.paths)
     let request = AdoptRequest(history: history, base: base, preference: preference)
-    let outcome = try commit(
-      request,
-      in: history.context,
-      acceptingDeletions: acceptingDeletions
-    )
+    let outcome = try commit(request, in: history.context, acceptingDeletions: acceptingDeletions)
     guard outcome.value.isChanged, let warning = store.keep(as: name) else { return outcome }
     return ChangeOutcome(value: outcome.value, committed: outcome.committed.warning(warning))
   }

@@ -151,10 +151,7 @@ extension Application {
     return try completeRepository(at: root, there.context(allowingInvalidProfile: true))
   }
 
-  public func completeRepository(
-    at root: String,
-    _ context: CommandContext
-  ) throws -> Bool {
+  public func completeRepository(at root: String, _ context: CommandContext) throws -> Bool {
     try Store.create(at: root, by: context.writer(), program: world.executable)
   }
 

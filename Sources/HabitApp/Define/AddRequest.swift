@@ -45,10 +45,7 @@ public struct AddRequest: ChangeRequest {
       let before = context.read(.everything).tracker
       let tallies = before[habit.id]?.tallies ?? []
       let after = before.replacing(TrackedHabit(habit, tallies: tallies))
-      return Outcome(
-        count: count,
-        scores: ScoreChange(from: before, to: after, on: context.today)
-      )
+      return Outcome(count: count, scores: ScoreChange(from: before, to: after, on: context.today))
     }
   }
 

@@ -72,10 +72,7 @@ public struct DefineRequest: ChangeRequest {
     }
   }
 
-  private func profile(
-    _ change: ProfileChange,
-    in context: CommandContext
-  ) throws -> Redefinition {
+  private func profile(_ change: ProfileChange, in context: CommandContext) throws -> Redefinition {
     let layout = Layout.profile(context.user)
     do {
       let document = try context.tree.existing(layout.path)
@@ -98,11 +95,7 @@ public struct DefineRequest: ChangeRequest {
   }
 
   /// What is wrong with the file is reported with its place; what is wrong with a change, without.
-  private static func error(
-    _ error: any Error,
-    at layout: Layout,
-    in tree: FileTree
-  ) -> any Error {
+  private static func error(_ error: any Error, at layout: Layout, in tree: FileTree) -> any Error {
     guard let problems = error as? FileProblems else { return error }
     let known = tree.bytes(of: layout.path).map { FileProblems.of(layout, $0) } ?? []
     let errors = problems.problems.filter(\.isError)

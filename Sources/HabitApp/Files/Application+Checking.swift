@@ -27,10 +27,7 @@ extension Application {
   }
 
   /// Puts right what can be put right without asking, and says what, in words.
-  public func repair(
-    _ context: CommandContext,
-    _ session: SyncSession
-  ) throws -> [String] {
+  public func repair(_ context: CommandContext, _ session: SyncSession) throws -> [String] {
     let location = try context.repository
     try checkWritable(location)
     var repairs: [String] = []

@@ -36,9 +36,7 @@ public struct Findings: Sendable {
   mutating func addLooseObjects(in location: Location, _ world: World) {
     guard Upkeep(of: location)?.lacksGit(in: world.environment) == true else { return }
     let message = "thousands of loose objects take more room than they need; only git packs them"
-    problems.append(
-      Problem(".git/objects", message, hint: "install git", severity: .warning)
-    )
+    problems.append(Problem(".git/objects", message, hint: "install git", severity: .warning))
   }
 
   /// Adds what git cannot read any more of the history.

@@ -10,12 +10,7 @@ public struct RecordChange: Sendable {
   /// The edit of the year file; nil when nothing changes.
   public let edit: Edit?
 
-  init(
-    of habit: Habit,
-    on day: Day,
-    by action: RecordAction,
-    in context: CommandContext
-  ) throws {
+  init(of habit: Habit, on day: Day, by action: RecordAction, in context: CommandContext) throws {
     let document = try context.yearDocument(of: habit, year: day.year)
     before = document.record(on: day)
     after = try action.applied(to: document, of: habit, on: day, in: context)

@@ -9,10 +9,7 @@ extension Application {
     context.profile.timeZone.flatMap { world.isZone($0) ? $0 : nil }
   }
 
-  public func calendar(
-    of boards: [HabitBoard],
-    in context: CommandContext
-  ) -> ReminderCalendar {
+  public func calendar(of boards: [HabitBoard], in context: CommandContext) -> ReminderCalendar {
     ReminderCalendar(
       of: boards,
       profile: context.profile,

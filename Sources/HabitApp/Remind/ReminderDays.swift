@@ -78,11 +78,7 @@ struct ReminderDays {
   /// The recurrence of a schedule whose reminders come so many days later; nil without one.
   ///
   /// Source: RFC 5545, 3.3.10.
-  private static func rule(
-    of schedule: Schedule,
-    _ weekStart: Weekday,
-    _ shift: Int
-  ) -> String? {
+  private static func rule(of schedule: Schedule, _ weekStart: Weekday, _ shift: Int) -> String? {
     func spelled(_ weekday: Weekday) -> String {
       let all = Weekday.allCases
       let moved = all[(weekday.index + shift) % all.count]

@@ -11,13 +11,7 @@ public struct SystemdUnits: Sendable {
   public static let timerName = "habit-remind.timer"
 
   /// Units that run the program at these times of the clock of a zone, the system's without one.
-  public init(
-    program: String,
-    root: String,
-    user: UserID,
-    times: [TimeOfDay],
-    zone: String?
-  ) {
+  public init(program: String, root: String, user: UserID, times: [TimeOfDay], zone: String?) {
     let command =
       "text=\"$$(\(SystemdUnits.quoted(program)) --repo \(SystemdUnits.quoted(root)) "
       + "--user \(user) remind)\"; "

@@ -104,10 +104,7 @@ extension Application {
   ///
   /// - Returns: What was written.
   /// - Throws: as for pages of the web.
-  public func installAllReports(
-    of reported: ReportedUsers,
-    version: String
-  ) throws -> AllReports {
+  public func installAllReports(of reported: ReportedUsers, version: String) throws -> AllReports {
     let manual = try UserManual(of: world)
     return try writing(reported, to: manual.pages, .roff, version) { users in
       let acting = try context().user
@@ -149,10 +146,7 @@ extension Application {
     }
   }
 
-  private func owners(
-    of users: [UserPages],
-    and others: Set<String> = []
-  ) throws -> PageOwners {
+  private func owners(of users: [UserPages], and others: Set<String> = []) throws -> PageOwners {
     let (root, location) = try findRepository()
     let known = try location.map { location in try ownUsers(of: location) } ?? []
     return PageOwners(
@@ -162,10 +156,7 @@ extension Application {
     )
   }
 
-  private func userPages(
-    _ reported: ReportedUsers,
-    _ version: String
-  ) throws -> [UserPages] {
+  private func userPages(_ reported: ReportedUsers, _ version: String) throws -> [UserPages] {
     let contexts =
       switch reported {
       case .one: [try context()]

@@ -126,11 +126,7 @@ public struct ReportRenderer: Sendable {
   }
 
   /// What a program makes of bytes; nil when it is not installed, or fails and is not the last to try.
-  private func convert(
-    _ command: [String],
-    _ input: [UInt8],
-    isLast: Bool
-  ) throws -> [UInt8]? {
+  private func convert(_ command: [String], _ input: [UInt8], isLast: Bool) throws -> [UInt8]? {
     app.trace("run \(command.joined(separator: " "))")
     let result = try Subprocess(command, environment: environment).convert(input)
     guard result.status != Subprocess.notFound else { return nil }

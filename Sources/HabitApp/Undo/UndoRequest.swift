@@ -67,11 +67,7 @@ public struct UndoRequest: ChangeRequest {
     return ChangePlan(edits: plan.edits, subject: plan.subject, kind: plan.kind) { context in
       let scores = ScoreChange(of: plan.edits, in: context)
       let names = scores.after.habits.map { ($0.habit.id, $0.habit.name.text) }
-      return Outcome(
-        undone: plan,
-        scores: scores,
-        names: Dictionary(names) { first, _ in first }
-      )
+      return Outcome(undone: plan, scores: scores, names: Dictionary(names) { first, _ in first })
     }
   }
 }
@@ -79,10 +75,7 @@ public struct UndoRequest: ChangeRequest {
 // MARK: Which command
 
 extension UndoRequest {
-  private func plan(
-    in tree: FileTree,
-    _ past: borrowing PastCommands
-  ) throws -> UndonePlan {
+  private func plan(in tree: FileTree, _ past: borrowing PastCommands) throws -> UndonePlan {
     var takenBack: [String: [UndoScope]] = [:]
     var passedOver: [UndonePlan] = []
     for id in past.ids {
@@ -135,10 +128,7 @@ extension UndoRequest {
   }
 
   /// What a command changed of the part that is meant.
-  private func changes(
-    by id: String,
-    _ past: borrowing PastCommands
-  ) throws -> [FileChange] {
+  private func changes(by id: String, _ past: borrowing PastCommands) throws -> [FileChange] {
     try past.changes(by: id, of: user).filter { scope.includes($0.layout) }
   }
 }

@@ -18,10 +18,7 @@ extension Application {
   }
 
   /// The key to the page, 32 hexadecimal digits; drawn if it is missing or another one is asked for.
-  public func webKey(
-    in context: CommandContext,
-    drawingAnother: Bool = false
-  ) throws -> String {
+  public func webKey(in context: CommandContext, drawingAnother: Bool = false) throws -> String {
     let disk = try webFolder(in: context)
     let key = drawNumber()
     if !drawingAnother, disk.kind(of: "key") == .file {
@@ -38,9 +35,7 @@ extension Application {
   }
 
   /// The newest command of this device that can be undone: its commit's id and its words; nil without one.
-  public func lastCommand(in context: CommandContext) throws -> (
-    commit: String, words: String
-  )? {
+  public func lastCommand(in context: CommandContext) throws -> (commit: String, words: String)? {
     do {
       let plan = try UndoRequest(.undo, of: nil, on: nil, in: context).plan(in: context)
       guard case .undo(let commit, _) = plan.kind else { return nil }

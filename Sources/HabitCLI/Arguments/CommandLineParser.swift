@@ -4,19 +4,13 @@ internal import Posix
 
 /// The command that was typed; nil when help, the version or a completion script was asked for and
 /// has been printed.
-func parseCommand(
-  _ arguments: [String],
-  in world: World
-) throws -> (any Subcommand)? {
+func parseCommand(_ arguments: [String], in world: World) throws -> (any Subcommand)? {
   guard let command = try parseArguments(arguments, in: world) else { return nil }
   for color in command.options.color { try color.check(for: type(of: command)) }
   return command
 }
 
-private func parseArguments(
-  _ arguments: [String],
-  in world: World
-) throws -> (any Subcommand)? {
+private func parseArguments(_ arguments: [String], in world: World) throws -> (any Subcommand)? {
   // A word behind an option is its value, unless that is a flag.
   for words in [protectingDates(arguments, besideOptions: true), protectingDates(arguments)] {
     if let command = parseAlone(words) { return command }
@@ -40,11 +34,7 @@ private func parseArguments(
 }
 
 /// Prints what the parser answers itself; the help of a command names the common options in a line.
-private func show(
-  _ text: String,
-  askedBy arguments: [String],
-  in world: World
-) throws {
+private func show(_ text: String, askedBy arguments: [String], in world: World) throws {
   let isHelp = text.hasPrefix("OVERVIEW: ")
   if isHelp, !arguments.contains(where: { $0 == "-h" || $0.hasPrefix("--help") }),
     let cluster = arguments.first(where: { $0.hasPrefix("-") && !$0.hasPrefix("--") })

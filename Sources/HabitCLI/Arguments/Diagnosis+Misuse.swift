@@ -7,11 +7,7 @@ internal import Posix
 extension Diagnosis {
   /// What is wrong with a command line, and what the parser says of it; a word in a command's place that
   /// is not a command is named first.
-  static func misuse(
-    _ arguments: [String],
-    _ message: String,
-    in world: World
-  ) -> Diagnosis {
+  static func misuse(_ arguments: [String], _ message: String, in world: World) -> Diagnosis {
     var names = ["habit"]
     var commands = HabitCommand.subcommands
     for word in GlobalOptions.words(behind: arguments).prefix(2) {

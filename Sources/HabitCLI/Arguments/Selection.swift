@@ -42,10 +42,7 @@ struct RangeOptions: ParsableArguments {
   var isGiven: Bool { from != nil || to != nil }
 
   /// The days from the first, or from `first` before the last, to the last, or to today.
-  func days(
-    today: Day,
-    first: (Day) -> Day
-  ) throws -> ClosedRange<Day> {
+  func days(today: Day, first: (Day) -> Day) throws -> ClosedRange<Day> {
     let to = try to.map { text in try DateArgument.day(text, today: today) }
     let last = min(to ?? today, today)
     let start: Day

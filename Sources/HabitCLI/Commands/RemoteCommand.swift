@@ -126,9 +126,7 @@ extension Session {
     return Remotes.isPath(text) ? world.absolute(text) : text
   }
 
-  fileprivate func remotes<Value>(
-    _ body: (Remotes) throws -> Value
-  ) throws -> Value {
+  fileprivate func remotes<Value>(_ body: (Remotes) throws -> Value) throws -> Value {
     try body(Remotes(of: ensuringRepository(context()).repository))
   }
 }

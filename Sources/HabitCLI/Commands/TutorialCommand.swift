@@ -62,11 +62,7 @@ struct TutorialCommand: Subcommand {
   }
 
   /// Makes the folder, unless it is that of a tutorial.
-  private func prepare(
-    _ root: String,
-    _ repository: String,
-    in session: Session
-  ) throws {
+  private func prepare(_ root: String, _ repository: String, in session: Session) throws {
     guard !dir.isEmpty, !dir.hasPrefix("-"), root == root.terminalSafe, !root.contains("\n") else {
       throw Diagnosis(
         .usage,

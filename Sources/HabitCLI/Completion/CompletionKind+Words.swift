@@ -79,9 +79,7 @@ extension CompletionKind {
     }
   }
 
-  private static func words(
-    _ find: @escaping @Sendable (Completer) -> [String]
-  ) -> CompletionKind {
+  private static func words(_ find: @escaping @Sendable (Completer) -> [String]) -> CompletionKind {
     .custom { words, _, prefix in
       let found = find(Completer(words: words, prefix: prefix, in: .live))
       return found.filter(\.isShown).map { $0.candidate(for: CompletionShell.requesting) }

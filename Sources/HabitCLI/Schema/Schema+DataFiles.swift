@@ -125,10 +125,7 @@ extension Schema {
 
   /// Any key but those of what is computed from the records; unknown ones are kept.
   private static let notComputed = Schema([
-    (
-      "not",
-      .object([("pattern", .text("^(\(anyCase(["xp", "level", "streak"])))$"))])
-    )
+    ("not", .object([("pattern", .text("^(\(anyCase(["xp", "level", "streak"])))$"))]))
   ])
 
   private static func dated(_ value: Schema) -> Schema {

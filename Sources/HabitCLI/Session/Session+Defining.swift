@@ -27,11 +27,7 @@ extension Session {
       return false
     }
     try show(
-      DefinitionScreen(
-        change: commit(request, in: context),
-        warned: warning,
-        style: style
-      )
+      DefinitionScreen(change: commit(request, in: context), warned: warning, style: style)
     )
     return true
   }

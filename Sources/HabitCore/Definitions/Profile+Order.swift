@@ -3,10 +3,7 @@ extension Profile {
   public func ordered(_ habits: [Habit]) -> [Habit] { ordered(habits) { $0 } }
 
   /// Elements that each belong to a habit, in the order of lists.
-  public func ordered<Element>(
-    _ elements: [Element],
-    by habit: (Element) -> Habit
-  ) -> [Element] {
+  public func ordered<Element>(_ elements: [Element], by habit: (Element) -> Habit) -> [Element] {
     let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     return elements.map { element in
       let habit = habit(element)

@@ -112,10 +112,7 @@ extension Amount {
     return sum
   }
 
-  private func converted(
-    from typed: String,
-    to unit: String
-  ) throws(TypedAmountError) -> Amount {
+  private func converted(from typed: String, to unit: String) throws(TypedAmountError) -> Amount {
     if typed.isUnit(unit) { return self }
     // "10k steps": the k belongs to the number.
     if typed.lowercased().hasPrefix("k "), String(typed.dropFirst(2)).trimmed.isUnit(unit) {

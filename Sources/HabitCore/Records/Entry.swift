@@ -152,10 +152,7 @@ extension EntryID {
     try self.init(time: words[0], device: words[1])
   }
 
-  fileprivate init(
-    time: some StringProtocol,
-    device: some StringProtocol
-  ) throws(EntryError) {
+  fileprivate init(time: some StringProtocol, device: some StringProtocol) throws(EntryError) {
     guard let device = Device(device) else { throw .device(String(device)) }
     // Seconds are required: merges compare the text.
     if time.utf8.count == 8, let time = TimeOfDay(time) {

@@ -1,9 +1,5 @@
 /// The candidate nearest to a mistyped word, within `most` edits; nil if all differ more.
-public func nearest(
-  to word: String,
-  among candidates: [String],
-  within most: Int = 2
-) -> String? {
+public func nearest(to word: String, among candidates: [String], within most: Int = 2) -> String? {
   let word = word.searchKey
   let limit = min(most, max(1, word.count / 2))
   return
@@ -24,11 +20,7 @@ func edits(from left: String, to right: String) -> Int {
   for i in left.indices {
     var row = [i + 1]
     for j in right.indices {
-      var cost = min(
-        rows[i][j] + (left[i] == right[j] ? 0 : 1),
-        rows[i][j + 1] + 1,
-        row[j] + 1
-      )
+      var cost = min(rows[i][j] + (left[i] == right[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
       if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
         cost = min(cost, rows[i - 1][j - 1] + 1)
       }

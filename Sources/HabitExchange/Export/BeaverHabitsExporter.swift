@@ -43,11 +43,7 @@ enum BeaverHabitsExporter {
     return "{" + members.joined(separator: ", ") + "}"
   }
 
-  private static func period(
-    _ habit: Habit,
-    _ today: Day,
-    _ notes: inout ExportNotes
-  ) -> String {
+  private static func period(_ habit: Habit, _ today: Day, _ notes: inout ExportNotes) -> String {
     func spell(_ type: String, _ count: Int, _ times: Int) -> String {
       "{\"period_type\": \"\(type)\", \"period_count\": \(count), \"target_count\": \(times)}"
     }
@@ -63,10 +59,7 @@ enum BeaverHabitsExporter {
     }
   }
 
-  private static func records(
-    _ exported: ExportedHabit,
-    _ notes: inout ExportNotes
-  ) -> [String] {
+  private static func records(_ exported: ExportedHabit, _ notes: inout ExportNotes) -> [String] {
     exported.records.compactMap { day, record in
       guard let progress = record.progress else {
         notes.tell("days without an amount are left out", exported.habit)

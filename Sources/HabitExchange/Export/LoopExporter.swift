@@ -127,11 +127,7 @@ enum LoopExporter {
     return Int(min(progress.thousandths, Int64(Int32.max)))
   }
 
-  private static func tell(
-    _ exported: ExportedHabit,
-    _ today: Day,
-    _ notes: inout ExportNotes
-  ) {
+  private static func tell(_ exported: ExportedHabit, _ today: Day, _ notes: inout ExportNotes) {
     let habit = exported.habit
     notes.tellUsual(
       exported,

@@ -96,10 +96,7 @@ enum ObsidianExporter {
     return ["frequency: daily"]
   }
 
-  private static func records(
-    _ exported: ExportedHabit,
-    _ notes: inout ExportNotes
-  ) -> [String] {
+  private static func records(_ exported: ExportedHabit, _ notes: inout ExportNotes) -> [String] {
     var records: [String] = []
     var comments: [String] = []
     for (day, record) in exported.records {

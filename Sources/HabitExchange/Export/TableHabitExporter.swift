@@ -14,10 +14,7 @@ enum TableHabitExporter {
     for exported in source.habits {
       try sink("", separator + habit(exported, groups, source.today, &notes))
       separator = ",\n"
-      notes.tellUsual(
-        exported,
-        besides: [.skips, .descriptions, .colors, .tags, .notes, .pauses]
-      )
+      notes.tellUsual(exported, besides: [.skips, .descriptions, .colors, .tags, .notes, .pauses])
     }
     let names = groups.enumerated().map { index, name in
       "{\"uuid\": \"g\(index + 1)\", \"name\": \(name.jsonQuoted)}"

@@ -60,18 +60,11 @@ extension DefinitionText {
 
   /// The text of a file, and its bytes before; nil for none.
   init(_ layout: Layout, _ before: [UInt8]?, _ bytes: [UInt8]) {
-    self.init(
-      path: layout.path,
-      before: before,
-      bytes: bytes,
-      order: layout.definitionKeys ?? []
-    )
+    self.init(path: layout.path, before: before, bytes: bytes, order: layout.definitionKeys ?? [])
   }
 
   /// Reads the members, and returns the problems; an error is thrown with them.
-  func reading(
-    _ read: (inout Fields) -> Void
-  ) throws(FileProblems) -> [Problem] {
+  func reading(_ read: (inout Fields) -> Void) throws(FileProblems) -> [Problem] {
     var faults: [Fault]
     do {
       var fields = try Fields(JSONText(bytes))

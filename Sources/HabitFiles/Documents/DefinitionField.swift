@@ -264,11 +264,7 @@ extension Fields {
   fileprivate static func streakMode(_ text: String) -> Result<Profile.StreakMode, Fault> {
     Profile.StreakMode(rawValue: text).map { .success($0) }
       ?? .failure(
-        Fault(
-          offset: 0,
-          message: "\"\(text)\" is not a streak mode",
-          hint: "it is full or partial"
-        )
+        Fault(offset: 0, message: "\"\(text)\" is not a streak mode", hint: "it is full or partial")
       )
   }
 }

@@ -23,10 +23,7 @@ extension ScannedRecord {
     }
   }
 
-  private mutating func scanMembers(
-    _ scanner: inout Scanner,
-    faults: inout [Fault]
-  ) throws(Fault) {
+  private mutating func scanMembers(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
     let start = scanner.position
     guard try scanner.open(UInt8(ascii: "{")) else { return }
     var seen: UInt64 = 0

@@ -12,10 +12,7 @@ extension ScannedRecord {
     faults.note(Fault(offset: offset, message: message, hint: "say the total instead: \"typed\""))
   }
 
-  mutating func scanEntries(
-    _ scanner: inout Scanner,
-    faults: inout [Fault]
-  ) throws(Fault) {
+  mutating func scanEntries(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
     let offset = scanner.position
     try scanner.strings(of: "at", faults: &faults) { (range, scanner, faults) in
       let entry: ScannedEntry
@@ -61,10 +58,7 @@ extension ScannedRecord {
     facts.skip = skip
   }
 
-  mutating func scanDifficulty(
-    _ scanner: inout Scanner,
-    faults: inout [Fault]
-  ) throws(Fault) {
+  mutating func scanDifficulty(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
     let offset = scanner.position
     guard let amount = try scanner.amount(of: "difficulty", least: nil, faults: &faults) else {
       return

@@ -82,11 +82,7 @@ public struct YearDocument: Sendable {
         let reading = HandEdit(shown: total, facts: record, base: base?.records[line.day])
         records[line.day] = reading.record
         if let message = reading.explanation {
-          let fault = Fault(
-            offset: line.range.lowerBound,
-            message: message,
-            severity: .warning
-          )
+          let fault = Fault(offset: line.range.lowerBound, message: message, severity: .warning)
           warnings.append(Problem(file.path, bytes, fault))
         }
       }
@@ -253,11 +249,7 @@ extension YearDocument {
   }
 
   /// The line of a day: a bare number when its record is only a total.
-  private func line(
-    of day: Day,
-    _ record: Record,
-    _ unknown: [ScannedRecord.Unknown]
-  ) -> [UInt8] {
+  private func line(of day: Day, _ record: Record, _ unknown: [ScannedRecord.Unknown]) -> [UInt8] {
     // Bytes, not strings: a decade has tens of thousands of lines.
     var line = Array("\"\(day)\": ".utf8)
     let start = line.count
@@ -321,11 +313,7 @@ extension Record {
   }
 
   /// The record with a stamp on each field whose value was replaced.
-  fileprivate func stamped(
-    since base: Record,
-    _ stamp: Stamp,
-    _ keys: [RecordKey]
-  ) -> Record {
+  fileprivate func stamped(since base: Record, _ stamp: Stamp, _ keys: [RecordKey]) -> Record {
     var record = self
     func note(_ field: String, _ isChanged: Bool) {
       guard isChanged, changed[field] == base.changed[field] else { return }

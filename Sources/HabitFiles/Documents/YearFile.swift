@@ -156,9 +156,7 @@ extension YearFile {
         for entry in record.entries {
           Tally.note(entry.date, entry.time, of: line.day, dayStart: dayStart, in: &times)
         }
-        tallies.append(
-          Tally(day: line.day, progress: total, skip: record.facts.skip, times: times)
-        )
+        tallies.append(Tally(day: line.day, progress: total, skip: record.facts.skip, times: times))
       }
     } catch {
       faults.append(error)

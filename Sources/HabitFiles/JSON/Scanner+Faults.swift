@@ -11,11 +11,7 @@ extension Scanner {
     }
     switch self[position] {
     case UInt8(ascii: "'"):
-      return Fault(
-        offset: position,
-        message: "a single quote",
-        hint: "JSON uses double quotes"
-      )
+      return Fault(offset: position, message: "a single quote", hint: "JSON uses double quotes")
     case UInt8(ascii: "/"), UInt8(ascii: "#"):
       return Fault(
         offset: position,

@@ -34,9 +34,7 @@ public enum RepositoryTemplate {
       guard case .number(let spelling) = members.first(where: { $0.key == "format" })?.value.value,
         let number = Int(spelling), number >= 1
       else {
-        return .unreadable(
-          Problem(path, "\"format\" is missing", hint: "it holds {\"format\": 1}")
-        )
+        return .unreadable(Problem(path, "\"format\" is missing", hint: "it holds {\"format\": 1}"))
       }
       return number <= format ? .known : .newer(number)
     } catch {

@@ -158,12 +158,7 @@ extension Visit {
 
   /// A page of `habit report --all`; of a kind of period, the latest one.
   func report(_ name: String) throws -> Response {
-    let found = try site.app.reportPage(
-      name,
-      home: link("/"),
-      in: context,
-      version: site.version
-    )
+    let found = try site.app.reportPage(name, home: link("/"), in: context, version: site.version)
     guard let found else {
       return site.page(of: Site.Failure(404, "there is no such report"), for: request)
     }

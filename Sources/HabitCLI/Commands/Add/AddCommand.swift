@@ -34,9 +34,7 @@ struct AddCommand: DecidingCommand {
     let warning = try session.loss(of: request, in: context)
     guard try session.agrees(to: warning) else { return }
     let done = try session.commit(request, in: session.ensuringRepository(context))
-    try session.show(
-      AddScreen(habit: request.habit, scores: done.scores, isWarned: warning != nil)
-    )
+    try session.show(AddScreen(habit: request.habit, scores: done.scores, isWarned: warning != nil))
     if done.count > Habit.manyHabits {
       try session.say(
         "\(done.count) habits; few are kept when there are more than \(Habit.manyHabits)"

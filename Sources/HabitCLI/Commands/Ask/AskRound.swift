@@ -61,10 +61,7 @@ struct AskRound {
   }
 
   /// Asks until a habit is dealt with, or the question before it is to be asked again.
-  private mutating func ask(
-    _ question: Question,
-    _ position: String
-  ) throws -> Outcome {
+  private mutating func ask(_ question: Question, _ position: String) throws -> Outcome {
     while true {
       guard let text = try session.answer("  \(position) \(words(of: question))") else {
         return .quit
@@ -106,10 +103,7 @@ struct AskRound {
     if record.progress == nil { try self.record(.set(.zero), of: question) }
   }
 
-  private mutating func record(
-    _ action: RecordAction,
-    of question: Question
-  ) throws {
+  private mutating func record(_ action: RecordAction, of question: Question) throws {
     let isRecorded = try session.record(
       action,
       of: [question.habit.id.text],

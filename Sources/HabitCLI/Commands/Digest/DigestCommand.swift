@@ -37,11 +37,7 @@ struct DigestCommand: Subcommand {
     let synced = range.from == nil ? try session.app.dayOfLastSync(in: context) : nil
     _ = try context.repository
     guard !asksForSync || synced != nil else {
-      throw Diagnosis(
-        .noInput,
-        "this repository was never synced",
-        hint: "habit digest --from -7"
-      )
+      throw Diagnosis(.noInput, "this repository was never synced", hint: "habit digest --from -7")
     }
     return try range.days(today: context.today) { min(synced ?? $0.advanced(by: -6), $0) }
   }

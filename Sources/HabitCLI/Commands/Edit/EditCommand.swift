@@ -114,11 +114,7 @@ struct EditCommand: DecidingCommand {
       let type = try type.map { text in try DefinitionArgument.type(text) }
       var typed = habit
       typed.type = type ?? habit.type
-      var changes = try fields.changes(
-        of: typed,
-        today: context.today,
-        breaking: "--type breaking"
-      )
+      var changes = try fields.changes(of: typed, today: context.today, breaking: "--type breaking")
       changes.type = type
       changes.start = try start.map { text in try DateArgument.day(text, today: context.today) }
       changes.end = try end.map { text in try DateArgument.lastDay(text, today: context.today) }
@@ -241,10 +237,7 @@ struct ClearedField: ExpressibleByArgument {
 }
 
 extension Session {
-  fileprivate func ids(
-    of names: [String],
-    in context: CommandContext
-  ) throws -> [HabitID] {
+  fileprivate func ids(of names: [String], in context: CommandContext) throws -> [HabitID] {
     let reading = context.read(.definitions)
     var ids: [HabitID] = []
     for name in names {

@@ -108,10 +108,7 @@ struct ImportCommand: DecidingCommand {
     return try session.confirms("go on?")
   }
 
-  private func facts(
-    _ session: Session,
-    _ context: CommandContext
-  ) throws -> ImportedFacts {
+  private func facts(_ session: Session, _ context: CommandContext) throws -> ImportedFacts {
     let options = try importOptions(context.today)
     let format = try self.format.map { text in
       guard let format = ImportFormat(rawValue: text) else {
@@ -182,8 +179,6 @@ extension ImportCommand {
         hint: "it is written \(option) '\(example)'"
       )
     }
-    return (
-      String(text[..<equals]).trimmed, String(text[text.index(after: equals)...]).trimmed
-    )
+    return (String(text[..<equals]).trimmed, String(text[text.index(after: equals)...]).trimmed)
   }
 }

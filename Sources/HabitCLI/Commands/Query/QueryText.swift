@@ -16,9 +16,7 @@ struct QueryText<Rows: Sequence<QueryRow>> {
         Table.Cell("\(row.day)"),
         style.mark(of: DayMark(row.state, progress: row.record.progress)),
         Table.Cell(row.habit.name.text),
-        Table.Cell(
-          "\(row.record.progress?.description ?? style.glyphs.dash)/\(row.goal.amount)"
-        ),
+        Table.Cell("\(row.record.progress?.description ?? style.glyphs.dash)/\(row.goal.amount)"),
         Table.Cell(row.record.skip?.rawValue ?? ""),
         Table.Cell(Record.inWords(row.record.notes)),
       ])

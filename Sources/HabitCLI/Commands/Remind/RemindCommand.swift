@@ -46,11 +46,7 @@ struct RemindCommand: Subcommand {
     try session.conclude(reading)
   }
 
-  private func show(
-    _ boards: [HabitBoard],
-    _ context: CommandContext,
-    _ session: Session
-  ) throws {
+  private func show(_ boards: [HabitBoard], _ context: CommandContext, _ session: Session) throws {
     let due = Reminders(
       of: boards,
       profile: context.profile,
@@ -66,11 +62,7 @@ struct RemindCommand: Subcommand {
     }
   }
 
-  private func units(
-    _ boards: [HabitBoard],
-    _ context: CommandContext,
-    _ session: Session
-  ) throws {
+  private func units(_ boards: [HabitBoard], _ context: CommandContext, _ session: Session) throws {
     guard let units = session.app.systemdUnits(of: boards, in: context) else {
       throw Diagnosis(
         .configuration,

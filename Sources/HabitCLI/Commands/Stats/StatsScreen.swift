@@ -72,12 +72,8 @@ struct StatsScreen: Screen {
 
   private func table(_ layout: Layout) -> [String] {
     let (figures, graph) = (layout.figures, graph(layout.days))
-    var table = Table(
-      [.left, .left] + figures.map { $0.isRight ? Table.Column.right : .left }
-    )
-    table.add(
-      ["", Table.Cell(graph.scale, .quiet)] + figures.map { Table.Cell($0.head, .quiet) }
-    )
+    var table = Table([.left, .left] + figures.map { $0.isRight ? Table.Column.right : .left })
+    table.add(["", Table.Cell(graph.scale, .quiet)] + figures.map { Table.Cell($0.head, .quiet) })
     for (index, habit) in habits.enumerated() {
       guard let board = boards[habit.habit.id] else { continue }
       let name = habit.habit.name.text.terminalSafe
@@ -149,9 +145,7 @@ struct StatsScreen: Screen {
         head: "streak",
         isRight: false,
         cells: habits.map { habit in
-          Table.Cell(
-            habit.isOnlyTracked ? "" : counted(habit.streak.current, habit.streakUnit)
-          )
+          Table.Cell(habit.isOnlyTracked ? "" : counted(habit.streak.current, habit.streakUnit))
         }
       ),
       Column(

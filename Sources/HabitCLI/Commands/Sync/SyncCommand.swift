@@ -123,12 +123,7 @@ struct SyncCommand: Subcommand {
     _ adoptions: [SyncOutcome.Adopted],
     _ session: Session
   ) throws {
-    let screen = SyncScreen(
-      report: report,
-      adoptions: adoptions,
-      isDry: dryRun,
-      isLong: explain
-    )
+    let screen = SyncScreen(report: report, adoptions: adoptions, isDry: dryRun, isLong: explain)
     for line in screen.preface { try session.say(line) }
     try session.show(screen)
   }

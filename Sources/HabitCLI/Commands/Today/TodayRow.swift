@@ -29,10 +29,7 @@ struct TodayRow {
       style.strip(of: board, days),
       Table.Cell(words.total),
       Table.Cell(words.remark, mark == .missed ? .bad : nil),
-      Table.Cell(
-        streak > 0 ? style.glyphs.times + counted(streak, board.streakUnit) : "",
-        .quiet
-      ),
+      Table.Cell(streak > 0 ? style.glyphs.times + counted(streak, board.streakUnit) : "", .quiet),
     ]
   }
 

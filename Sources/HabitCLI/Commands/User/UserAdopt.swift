@@ -36,11 +36,7 @@ struct UserAdopt: Subcommand {
     else { return try session.show(AdoptionScreen(done: nil, from: from, to: to)) }
     try session.show(history.committed)
     let preference = try preference(history, session)
-    let outcome = try session.app.adopt(
-      history,
-      keeping: preference,
-      acceptingDeletions: accepts
-    )
+    let outcome = try session.app.adopt(history, keeping: preference, acceptingDeletions: accepts)
     try session.show(outcome.committed)
     try session.warnOfConflictCopies(history.context)
     try session.show(AdoptionScreen(done: outcome.value, from: from, to: to))

@@ -64,10 +64,7 @@ struct WebCommand: Subcommand {
     try serve(at: place, files, context, session)
   }
 
-  private func files(
-    _ context: CommandContext,
-    _ session: Session
-  ) throws -> ServerFiles {
+  private func files(_ context: CommandContext, _ session: Session) throws -> ServerFiles {
     var environment = ["HABIT_REPO": context.root, "LC_ALL": "C.UTF-8"]
     for name in ServerFiles.variables { environment[name] = session.world.variable(name) }
     if let user = options.user { environment["HABIT_USER"] = user }
@@ -92,11 +89,7 @@ struct WebCommand: Subcommand {
       )
     }
     guard let command = files.command(in: session.world) else {
-      throw Diagnosis(
-        .unavailable,
-        "lighttpd is missing",
-        hint: "install the package lighttpd"
-      )
+      throw Diagnosis(.unavailable, "lighttpd is missing", hint: "install the package lighttpd")
     }
     let origin = session.world.variable("HABIT_WEB_ORIGIN") ?? "http://\(place.text)"
     let key: String
@@ -160,10 +153,7 @@ struct WebCommand: Subcommand {
     }
     let hash = String(decoding: made.output, as: UTF8.self).trimmed
     guard made.status == 0, hash.hasPrefix("$6$") else {
-      throw Diagnosis(
-        .unavailable,
-        "openssl made no hash of the password: \(made.errors.trimmed)"
-      )
+      throw Diagnosis(.unavailable, "openssl made no hash of the password: \(made.errors.trimmed)")
     }
     let old = files.hasPasswords ? try files.disk.read("passwords", atMost: 65_536) : []
     let others = String(decoding: old, as: UTF8.self).split(separator: "\n").filter {

@@ -21,12 +21,7 @@ struct XPCommand: Subcommand {
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: context.today)
     try session.show(
-      XPScreen(
-        board: board,
-        user: context.user,
-        isLedger: ledger,
-        style: session.style
-      )
+      XPScreen(board: board, user: context.user, isLedger: ledger, style: session.style)
     )
     try session.conclude(reading)
   }

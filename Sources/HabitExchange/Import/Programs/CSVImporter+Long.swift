@@ -44,9 +44,7 @@ extension CSVImporter {
       program = isStreaks ? "streaks" : isHabitify ? "habitify" : nil
       guard !isStreaks, !isHabitBull, options.columns.isEmpty else { return }
       // A column that has the name but not the cells is something else: Notion's Progress.
-      let cells = Array(
-        table.rows().lazy.map { $0.text(value) }.filter { !$0.isEmpty }.prefix(100)
-      )
+      let cells = Array(table.rows().lazy.map { $0.text(value) }.filter { !$0.isEmpty }.prefix(100))
       guard cells.isEmpty || cells.contains(where: { !CSVCell($0, table.separator).isText }) else {
         return nil
       }

@@ -17,10 +17,7 @@ struct CSVImporter {
   static let aliases: [(column: Column, headers: [String])] = [
     (.date, ["date", "day", "datum", "fecha", "entry_date", "calendardate"]),
     (.habit, ["habit", "name", "habitname", "title", "task"]),
-    (
-      .value,
-      ["value", "amount", "quantity", "progress", "total log", "done", "status"]
-    ),
+    (.value, ["value", "amount", "quantity", "progress", "total log", "done", "status"]),
     (.note, ["note", "notes", "comment", "commenttext"]),
     (.skip, ["skip"]),
   ]

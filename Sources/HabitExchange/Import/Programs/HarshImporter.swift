@@ -137,10 +137,7 @@ private struct HarshLog {
     }
     let entry = Entry(outcome: letter, comment: comment, amount: number.progress ?? .zero)
     if entries[name, default: [:]].updateValue(entry, forKey: day) != nil {
-      collector.tell(
-        place,
-        "a second entry for \(name.excerpt) on \(day): the last one counts"
-      )
+      collector.tell(place, "a second entry for \(name.excerpt) on \(day): the last one counts")
     }
   }
 

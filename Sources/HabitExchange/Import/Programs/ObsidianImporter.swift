@@ -135,10 +135,7 @@ extension ObsidianImporter {
     draft.goal = Dated(collector.goal(amount, unit: unit, at: draft.place))
   }
 
-  private func schedule(
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Schedule {
+  private func schedule(at place: ImportPlace, _ collector: inout ImportCollector) -> Schedule {
     let target = number("weeklyTarget") ?? 0
     let schedule = frequency(at: place, &collector)
     if let months = number("monthlyTarget"), months > 0 {
@@ -152,19 +149,14 @@ extension ObsidianImporter {
     return target == 7 ? .daily : .quota(times: target, .week)
   }
 
-  private func frequency(
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Schedule {
+  private func frequency(at place: ImportPlace, _ collector: inout ImportCollector) -> Schedule {
     switch text("frequency") {
     case "", "daily": return .daily
     case "weekly":
       // 0 is Sunday.
       let numbers = ["weekday", "weekdays"].flatMap { properties[$0]?.elements ?? [] }
         .compactMap { $0.text.flatMap { Int($0) } }
-      let days = Set(
-        numbers.filter { (0...6).contains($0) }.map { Weekday.allCases[($0 + 6) % 7] }
-      )
+      let days = Set(numbers.filter { (0...6).contains($0) }.map { Weekday.allCases[($0 + 6) % 7] })
       if days.count == 7 { return .daily }
       if !days.isEmpty { return .weekly(days) }
     case "monthly":

@@ -243,11 +243,7 @@ extension OrgImporter {
   }
 
   /// The lines that are indented deeper, behind a line that ends in two backslashes.
-  private func note(
-    below index: Int,
-    _ line: String,
-    in lines: ArraySlice<Line>
-  ) -> String {
+  private func note(below index: Int, _ line: String, in lines: ArraySlice<Line>) -> String {
     guard line.trimmed.hasSuffix("\\\\") else { return "" }
     let indent = line.prefix { $0 == " " || $0 == "\t" }.count
     let below = lines[(index + 1)...].prefix { next in

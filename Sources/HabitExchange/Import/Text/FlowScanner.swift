@@ -44,10 +44,7 @@ struct FlowScanner {
     return nil
   }
 
-  mutating func value(
-    depth: Int,
-    endings: String
-  ) throws(FrontMatter.Fault) -> FrontMatter.Value {
+  mutating func value(depth: Int, endings: String) throws(FrontMatter.Fault) -> FrontMatter.Value {
     guard depth < 4 else { throw Fault(line: line, message: "brackets inside of brackets") }
     passSpace()
     switch text.first {
