@@ -55,7 +55,7 @@ private func show(_ text: String, askedBy arguments: [String], in world: World) 
 /// It takes half the time of the whole tree, which is left to say what is wrong, and to help.
 private func parseAlone(_ words: [String]) -> (any Subcommand)? {
   let commands = HabitCommand.subcommands
-  for (position, word) in words.enumerated() {
+  for (position, word) in words.enumerated() where !word.hasPrefix("-") {
     guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
       continue
     }
