@@ -8,7 +8,7 @@ public enum ReferenceName {
   public static func isValid(_ name: String) -> Bool {
     // By bytes: a character may be one of these and what belongs to it. libgit2 takes DEL, and reads up to
     // a zero.
-    guard name.utf8.starts(with: "refs/".utf8), !name.utf8.contains(where: [0, 0x7F].contains)
+    guard name.utf8.starts(with: "refs/".utf8), !name.utf8.contains(where: { $0 == 0 || $0 == 0x7F })
     else { return false }
     do throws(GitError) {
       try Libgit2.load()
