@@ -8,8 +8,10 @@ public enum ReferenceName {
   public static func isValid(_ name: String) -> Bool {
     // By bytes: a character may be one of these and what belongs to it. libgit2 takes DEL, and reads up to
     // a zero.
-    guard name.utf8.starts(with: "refs/".utf8), !name.utf8.contains(where: { $0 == 0 || $0 == 0x7F })
-    else { return false }
+    let bytes = name.utf8
+    guard bytes.starts(with: "refs/".utf8), !bytes.contains(where: { $0 == 0 || $0 == 0x7F }) else {
+      return false
+    }
     do throws(GitError) {
       try Libgit2.load()
       var isValid: Int32 = 0
