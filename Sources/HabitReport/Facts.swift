@@ -131,7 +131,10 @@ struct PageFacts: Sendable {
   var habits: [HabitRow] {
     let rows = allHabits
     guard isDay else {
-      return rows.filter { $0.numbers.due + $0.numbers.skipped + $0.numbers.recordedDays > 0 }
+      return rows.filter { row in
+        row.numbers.due + row.numbers.skipped + row.numbers.recordedDays > 0
+          || row.board.state(on: last) == .open
+      }
     }
     let day = days.upperBound
     let shown = rows.filter { row in

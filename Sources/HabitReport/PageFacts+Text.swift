@@ -33,9 +33,11 @@ extension PageFacts {
 
   /// The mean of the periods before in which something was due, in per cent.
   var mean: Int? {
-    let percents = course.dropLast().compactMap { Count(of: boards, over: $0).percent }
-    guard !percents.isEmpty else { return nil }
-    return (percents.reduce(0, +) * 2 + percents.count) / (percents.count * 2)
+    let shares = course.dropLast().compactMap { Count(of: boards, over: $0).fraction }
+    guard !shares.isEmpty else { return nil }
+    let sum: Double = shares.reduce(0, +)
+    // Rounded half up; a half is inexact.
+    return Int(100 * sum / Double(shares.count) + 0.500_000_001)
   }
 }
 

@@ -277,4 +277,14 @@ import Testing
         == ["3/3", "3/3", "2/2", "1/1", "2/2", "1/2"]
     )
   }
+
+  @Test func `a habit due only today is on a page, and a mean is rounded once`() throws {
+    var world = ReportWorld()
+    world.add("read", "Read", ".")
+    let body = ".Hb each habit\n\\*[habit.id]\n.Hb end"
+    #expect(try world.lines(body, "2026-02-28..2026-03-01", kind: "month") == ["read"])
+    // 5 of 8 days and 0 of 8 days are 31.25 per cent.
+    world.add("run", "Run", "........xxxxx..." + "........")
+    #expect(try world.lines("\\*[mean]", "2026-02-22..2026-03-01", kind: "month") == ["31%"])
+  }
 }

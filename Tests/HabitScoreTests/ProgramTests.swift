@@ -315,9 +315,11 @@ private struct Printed {
     user \\*[xp.total:n] \\*[level:n] \\*[level.xp:n] \\*[level.need:n] \\*[streak:n] \\*[best:n]
     share \\*[rate] \\*[rate.before] \\*[open:n]
     words \\*[trend.word] \\*[best.day] \\*[worst.day] \\*[best.habit] \\*[weakest.habit]
+    more \\*[days:n] \\*[habits:n] \\*[open.today:n] \\*[awards:n] \\*[level.missing:n] \\*[mean]
     .Hb each habit
     habit \\*[habit.id] \\*[habit.done:n] \\*[habit.due:n] \\*[habit.skipped:n] \\*[habit.total]
     value \\*[habit.rate] \\*[habit.amount] \\*[habit.strength] \\*[habit.streak:n] \\*[habit.best:n]
+    marks \\*[habit.progress] \\*[habit.goal] \\*[habit.strip] \\*[habit.last7]
     .Hb end
     .Hb each week
     week \\*[week.done:n] \\*[week.due:n] \\*[week.complete:n] \\*[week.xp:n] \\*[week.rate]
@@ -329,7 +331,7 @@ private struct Printed {
     month \\*[month.done:n] \\*[month.due:n] \\*[month.complete:n] \\*[month.xp:n] \\*[month.rate]
     .Hb end
     .Hb each day
-    day \\*[day.number:n] \\*[day.done:n] \\*[day.due:n] \\*[day.rate] \\*[day.xp:n]
+    day \\*[day.number:n] \\*[day.mark] \\*[day.done:n] \\*[day.due:n] \\*[day.rate] \\*[day.xp:n]
     .Hb each habit
     state \\*[habit.id] \\*[habit.state] \\*[habit.streak:n]
     .Hb end
@@ -374,8 +376,7 @@ private struct Printed {
         days.days.map { "\($0.fields.day) \(mark($0))" }.joined(separator: " ")
       }
     }
-    wanted = wanted.map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
-      .map { "CALENDAR \($0)" }
+    wanted = wanted.map(squeezed).filter { !$0.isEmpty }.map { "CALENDAR \($0)" }
     for weekday in weekdays {
       let rates = days.days.filter { $0.weekday == weekday }.map { expected.rate($0...$0) }
       wanted.append("WEEKDAYS \(name(weekday)) \(shown(sum(rates)))")
@@ -439,21 +440,53 @@ private struct Printed {
   private func mark(_ day: Day) -> String {
     let level = expected.level(day, of: expected.habits)
     if let level, (1...3).contains(level) { return ["▫", "▪", "▣"][level - 1] }
-    let living = expected.habits.filter { habit in
-      habit.habit.start <= day && day <= habit.habit.end ?? day
-    }
-    if let habit = living.first, expected.habits.count == 1 {
-      let isBegun = (habit.progress(day) ?? .zero) > .zero
-      switch habit.shown.state(day) {
-      case .done: return "■"
-      case .skipped: return "–"
-      case .missed: return "✗"
-      case .open: return isBegun ? "◐" : "□"
-      case .free: return isBegun ? "•" : "·"
-      }
-    }
-    guard let level else { return living.isEmpty ? " " : "·" }
+    if expected.habits.count == 1 { return mark(of: expected.habits[0], day) }
+    guard let level else { return expected.habits.contains { isLiving($0, day) } ? "·" : " " }
     return level == 4 ? "■" : day == today ? "□" : "✗"
+  }
+
+  /// The mark of a day of a habit.
+  private func mark(of habit: EvaluatedHabit, _ day: Day) -> String {
+    guard isLiving(habit, day) else { return " " }
+    let isBegun = (habit.progress(day) ?? .zero) > .zero
+    return switch habit.shown.state(day) {
+    case .done: "■"
+    case .skipped: "–"
+    case .missed: "✗"
+    case .open: isBegun ? "◐" : "□"
+    case .free: isBegun ? "•" : "·"
+    }
+  }
+
+  /// The mark of a day of all habits, behind a space.
+  private func mark(_ verdict: DayVerdict, _ day: Day) -> String {
+    switch verdict {
+    case .complete: " ■"
+    case .incomplete: day == today ? " □" : " ✗"
+    case .neutral: ""
+    }
+  }
+
+  private func isLiving(_ habit: EvaluatedHabit, _ day: Day) -> Bool {
+    habit.habit.start <= day && day <= habit.habit.end ?? day
+  }
+
+  /// The progress and the goal on the last day, and the marks of all days and of the last seven.
+  private func marks(of habit: EvaluatedHabit, _ days: ClosedRange<Day>) -> String {
+    let last = days.upperBound
+    let sum = isLiving(habit, last) ? habit.shown.sum(last) : nil
+    let strips = [last.advanced(by: -min(30, days.days.count - 1)), last.advanced(by: -6)].map {
+      ($0...last).days.map { mark(of: habit, $0) }.joined()
+    }
+    return "marks \(sum?.total ?? habit.progress(last) ?? .zero) "
+      + "\(sum?.need ?? habit.goal(last).amount) " + strips.joined(separator: " ")
+  }
+
+  /// The mean of the rates of the twelve ranges before in which something was due.
+  private func mean(before days: ClosedRange<Day>) -> String {
+    let rates = ranges(before: days).map { expected.rate($0) }.filter { $0.due > 0 }
+    let sum = rates.map { 100 * Double($0.done) / Double($0.due) }.reduce(0, +)
+    return rates.isEmpty ? "–" : "\(Int(sum / Double(rates.count) + 0.5 + 1e-9))%"
   }
 
   /// How a page with all numbers differs from what it should be.
@@ -466,6 +499,7 @@ private struct Printed {
       "mdoc"
     )
     let lines = run.output.replacingOccurrences(of: "\\-", with: "-")
+      .replacingOccurrences(of: "\\ ", with: " ")
       .replacingOccurrences(of: "\\&", with: "").split(separator: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }
     let rate = expected.rate(days)
@@ -480,6 +514,8 @@ private struct Printed {
     let complete = expected.completeDays(days)
     let before = ranges(before: days)[0]
     let skipped = expected.habits.map { $0.skipped(days) }.reduce(0, +)
+    let habits = expected.habits.filter { isShown($0, days) }
+    let isOpen = { (habit: EvaluatedHabit) in habit.shown.state(days.upperBound) == .open }
     var wanted = [
       "page \(rate.done) \(rate.due) \(complete) \(expected.judgedDays(days)) \(skipped) "
         + "\(50 * complete)",
@@ -487,8 +523,11 @@ private struct Printed {
         + "\(next - start) \(streak.current) \(streak.best)",
       "share \(shown(rate)) \(shown(expected.rate(before))) \(rate.due - rate.done)",
       "words " + words.joined(separator: " "),
+      "more \(days.days.count) \(habits.count) \(expected.habits.count(where: isOpen)) "
+        + "\(expected.badges.count { $0.day <= days.upperBound }) "
+        + "\(next - points(days.upperBound)) \(mean(before: days))",
     ]
-    for habit in expected.habits where isShown(habit, days) {
+    for habit in habits {
       let (rate, run) = (habit.rate(days), habit.counted.streak(on: days.upperBound))
       let percents = [
         Evaluator.percent(rate.done, rate.due), habit.amount(days), strength(habit, days),
@@ -496,12 +535,12 @@ private struct Printed {
       wanted += [
         "habit \(habit.habit.id) \(rate.done) \(rate.due) \(habit.skipped(days)) "
           + "\(habit.total(days))",
-        "value \(percents) \(run.current) \(run.best)",
+        "value \(percents) \(run.current) \(run.best)", marks(of: habit, days),
       ]
     }
     for week in stretches(days, week) {
       wanted.append("week \(counts(week))")
-      for habit in expected.habits where isShown(habit, days) {
+      for habit in habits {
         let rate = habit.rate(week)
         wanted.append(
           "part \(habit.habit.id) \(rate.done) \(rate.due) \(habit.skipped(week)) "
@@ -514,10 +553,10 @@ private struct Printed {
       var rate = expected.rate(day...day)
       rate.due += expected.habits.count { $0.shown.state(day) == .open }
       wanted.append(
-        "day \(day.fields.day) \(rate.done) \(rate.due) \(shown(rate)) "
+        "day \(day.fields.day)\(mark(expected.verdict(day), day)) \(rate.done) \(rate.due) \(shown(rate)) "
           + "\(expected.isComplete(day) ? 50 : 0)"
       )
-      for habit in expected.habits where isShown(habit, days) {
+      for habit in habits {
         wanted.append(
           "state \(habit.habit.id) \(habit.shown.state(day).rawValue) "
             + "\(habit.counted.streak(on: day).current)"
@@ -531,13 +570,16 @@ private struct Printed {
       wanted.append("award \(inWords(badge.day)) \(title(badge.id))")
     }
     let kinds = [
-      "page", "user", "share", "words", "habit", "value", "week", "part", "month", "day", "state",
+      "page", "user", "share", "words", "more", "habit", "value", "marks", "week", "part", "month",
+      "day", "state",
       "entry", "award",
     ]
     let came =
       lines.filter { line in kinds.contains { (line + " ").hasPrefix($0 + " ") } } + figures(lines)
-    let same = wanted.map { $0.trimmingCharacters(in: .whitespaces) } + figures(over: days)
-    return came == same ? [] : ["page \(days): \(came) should be \(same); \(run.errors)"]
+    let same = wanted + figures(over: days)
+    let differences = zip(came.map(squeezed), same.map(squeezed)).filter { $0 != $1 }
+    guard came.count != same.count || !differences.isEmpty else { return [] }
+    return ["page \(days): \(differences), \(came.count) of \(same.count); \(run.errors)"]
   }
 
   /// The weeks or months of some days, cut to them: neighbours of one number.
@@ -572,6 +614,10 @@ private struct Printed {
 
   private func unit(_ habit: Habit) -> String {
     ["km", "pages", "€", "пить"][(seed + habit.id.text.utf8.count + habit.goal.entries.count) % 4]
+  }
+
+  private func squeezed(_ line: String) -> String {
+    line.split(separator: " ").joined(separator: " ")
   }
 
   private func sum(_ rates: [(done: Int, due: Int)]) -> (done: Int, due: Int) {
