@@ -52,7 +52,7 @@ struct CalendarCommand: Subcommand {
       days: days,
       weekStart: weekStart,
       scale: HeatScale(of: habits),
-      title: meant?.name.text ?? context.profile.name?.text ?? context.user.text,
+      title: meant?.title ?? context.profile.name?.text ?? context.user.text,
       vacation: days.contains(context.today) ? board.vacationInWords : nil,
       grid: said.isEmpty || days.lowerBound.distance(to: days.upperBound) > 30 ? .year : .month,
       style: session.style

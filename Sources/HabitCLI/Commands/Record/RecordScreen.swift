@@ -26,7 +26,7 @@ struct RecordScreen: Screen {
     let word = change.edit == nil ? unchanged : isQuiet ? "" : state.rawValue
     let streak = board.streak.current
     return [
-      Table.Cell(change.habit.name.text, change.habit.tone ?? .strong),
+      Table.Cell(change.habit.title, change.habit.tone ?? .strong),
       Table.Cell("\(aim.progress)/\(aim.amount) \(aim.unit)\(aim.span)"),
       Table.Cell(
         style.plainBar(aim.progress, of: aim.amount, columns: 8),

@@ -17,7 +17,7 @@ struct HabitStatsScreen: Screen {
   let style: Style
 
   var lines: [String] {
-    let name = habit.habit.name.text.terminalSafe
+    let name = habit.habit.title.terminalSafe
     let title = style.folded([name] + StatsScreen.title(statistics.days))
     return title.map { style.paint($0, habit.habit.tone ?? .strong) } + [""] + facts + chart + [""]
       + weekdays

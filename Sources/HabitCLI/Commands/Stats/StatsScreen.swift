@@ -76,8 +76,11 @@ struct StatsScreen: Screen {
     table.add(["", Table.Cell(graph.scale, .quiet)] + figures.map { Table.Cell($0.head, .quiet) })
     for (index, habit) in habits.enumerated() {
       guard let board = boards[habit.habit.id] else { continue }
-      let name = habit.habit.name.text.terminalSafe
-        .cut(to: layout.name, ellipsis: style.glyphs.ellipsis)
+      // Rather no icon than half a name.
+      let title = habit.habit.title.terminalSafe
+      let shown =
+        displayWidth(of: title) > layout.name ? habit.habit.name.text.terminalSafe : title
+      let name = shown.cut(to: layout.name, ellipsis: style.glyphs.ellipsis)
       table.add(
         [Table.Cell(name, habit.habit.tone), graph.row(of: board, in: style)]
           + figures.map { $0.cells[index] }
@@ -100,7 +103,7 @@ struct StatsScreen: Screen {
   private typealias Layout = (figures: [Column], days: Int, name: Int)
 
   private var layout: Layout {
-    let names = habits.map(\.habit.name.text.terminalSafe) + [StatsScreen.all]
+    let names = habits.map(\.habit.title.terminalSafe) + [StatsScreen.all]
     let longest = names.map { displayWidth(of: $0) }.max() ?? 0
     let length = statistics.days.lowerBound.distance(to: statistics.days.upperBound) + 1
     let wanted = min(length, StatsScreen.fewestDays)

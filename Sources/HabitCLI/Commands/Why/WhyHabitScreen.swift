@@ -13,7 +13,7 @@ struct WhyHabitScreen: Screen {
 
   /// What the day is, the facts that make it so, and the commits that wrote them.
   var lines: [String] {
-    style.title("\(why.habit.name.text), \(why.day.long): \(why.stateInWords)")
+    style.title("\(why.habit.title), \(why.day.long): \(why.stateInWords)")
       + facts.lines(in: style, indent: 2) + written
   }
 
