@@ -9,7 +9,8 @@ extension Paper {
   /// The requests that make the title of a page the head of its sheets, in place of its name in the
   /// manual.
   ///
-  /// The head has to be set up before anything is printed; mdoc does so only at a section NAME.
+  /// The head has to be set up before anything is printed; mdoc does so only at a section NAME. The
+  /// text comes nearer to the foot than there.
   ///
   /// Source: groff's mdoc/doc-common, `.Sh`.
   static func head(_ title: String) -> String {
@@ -19,6 +20,8 @@ extension Paper {
     .ds doc-volume \(title)
     .ds doc-date-string "
     .if d doc-setup-header .doc-setup-header
+    .nr doc-footer-space .2i
+    .ch doc-footer -.95i
 
     """
   }

@@ -77,7 +77,7 @@ enum Paper {
   ]
   private static let below: Set<Unicode.Scalar> = ["\u{326}", "\u{327}", "\u{328}"]
 
-  private static let glyphs = Set("–—‘’“”•…€™ŁłŒœŠšŸŽžı✓✗□■▣▪▫·★━─▁▂▃▄▅▆▇".unicodeScalars)
+  private static let glyphs = Set("–—−‘’“”•…€™ŁłŒœŠšŸŽžı✓✗□■▣▪▫·★━─▁▂▃▄▅▆▇".unicodeScalars)
 }
 
 // MARK: Strings of habit.tmac
