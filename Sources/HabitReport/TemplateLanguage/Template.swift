@@ -25,9 +25,10 @@ public struct Template: Sendable {
     }
     self.nodes = nodes
     self.period = parser.period ?? .day
-    self.showsNotes = nodes.contains { $0.shows(["note"]) }
-    self.showsUsers = nodes.contains { $0.loops(over: .user) }
-    self.showsAwards = nodes.contains { $0.shows(["award", "awards"]) }
+    let contents = nodes.contents
+    self.showsNotes = !contents.isDisjoint(with: ["note", "each note"])
+    self.showsUsers = contents.contains("each user")
+    self.showsAwards = !contents.isDisjoint(with: ["award", "awards", "each award", "numbers"])
   }
 }
 
@@ -45,34 +46,22 @@ indirect enum Node: Sendable {
   case condition(Name, isNegated: Bool, [Node], otherwise: [Node])
   /// A picture; its place, in bytes.
   case figure(Figure.Kind)
-
-  /// Whether a name with one of these parts, or a loop over such things, is in it.
-  fileprivate func shows(_ parts: Set<Substring>) -> Bool {
-    switch self {
-    case .line(let pieces), .row(let pieces):
-      return pieces.contains { piece in
-        if case .value(let name) = piece { name.has(parts) } else { false }
-      }
-    case .each(let selection, let body, let otherwise):
-      return parts.contains(selection.thing.rawValue[...])
-        || (body + otherwise).contains { $0.shows(parts) }
-    case .condition(let name, _, let body, let otherwise):
-      return name.has(parts) || (body + otherwise).contains { $0.shows(parts) }
-    case .figure(let kind): return kind == .numbers && parts.contains("awards")
-    case .format: return false
-    }
-  }
 }
 
-extension Node {
-  /// Whether there is a loop over some things in it.
-  fileprivate func loops(over thing: Thing) -> Bool {
-    switch self {
-    case .each(let selection, let body, let otherwise):
-      selection.thing == thing || (body + otherwise).contains { $0.loops(over: thing) }
-    case .condition(_, _, let body, let otherwise):
-      (body + otherwise).contains { $0.loops(over: thing) }
-    case .line, .row, .format, .figure: false
+extension [Node] {
+  /// The parts of the names of values, the loops as `each THING`, and the figures.
+  fileprivate var contents: Set<Substring> {
+    reduce(into: []) { contents, node in
+      switch node {
+      case .line(let pieces), .row(let pieces):
+        for case .value(let name) in pieces { contents.formUnion(name.parts) }
+      case .each(let selection, let body, let otherwise):
+        contents.formUnion((body + otherwise).contents.union(["each \(selection.thing.rawValue)"]))
+      case .condition(let name, _, let body, let otherwise):
+        contents.formUnion((body + otherwise).contents.union(name.parts))
+      case .figure(let kind): contents.insert(kind.rawValue[...])
+      case .format: break
+      }
     }
   }
 }
@@ -91,9 +80,7 @@ struct Name: Sendable {
   /// Whether the bare number is meant.
   let isRaw: Bool
 
-  fileprivate func has(_ parts: Set<Substring>) -> Bool {
-    !parts.isDisjoint(with: definition.name.split(separator: "."))
-  }
+  fileprivate var parts: [Substring] { definition.name.split(separator: ".") }
 }
 
 /// What a loop goes over.
