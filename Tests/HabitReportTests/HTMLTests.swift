@@ -57,6 +57,16 @@ import Testing
     #expect(text.contains("aria-label=\"nothing due\""))
   }
 
+  @Test func `words from right to left order nothing around them`() throws {
+    var world = ReportWorld()
+    world.add("read", "Read קריאה 30 דקות, daily", "x")
+    let page = try world.page(
+      head + ".Hb each habit\n\\*[habit.title], 2026-W09\n.Hb end\n",
+      for: Look(.html, columns: 78, isColored: false)
+    )
+    #expect(page.text.contains("Read \u{2068}קריאה 30 דקות\u{2069}, daily, 2026-W09"))
+  }
+
   @Test func `text that looks like a figure's placeholder is not replaced`() throws {
     let text = try document("x", fragment: "&#xE000;7&#xE001; &#xE000;x &amp;lt;")
     #expect(text.contains("&#xE000;7&#xE001; &#xE000;x &amp;lt;"))

@@ -39,7 +39,7 @@ extension Drawing {
   /// A bar, filled to a tenth of a per cent.
   private static func bar(_ part: Amount, of whole: Amount, columns: Int) -> String {
     let (part, whole) = (max(part, .zero).thousandths, whole.thousandths)
-    let (done, all) = whole > 0 ? (min(part, whole), whole) : (1, 1)
+    let (done, all) = whole > 0 ? (min(part, whole), whole) : (min(part, 1), 1)
     let length = columns * 90
     let filled = Int(done * Int64(length) / all)
     let fill =
@@ -67,15 +67,16 @@ extension Drawing {
     return SVG.row("spark", title: words.joined(separator: ", "), box: size, size: size, bars)
   }
 
-  private static func row(of marks: [DayMark?]) -> String {
+  private static func row(of marks: [DayMark?], _ style: String = "strip") -> String {
     // Two halves, which are below each other where there is no room.
     if marks.count > 16 {
       let half = (marks.count + 1) / 2
-      return row(of: Array(marks.prefix(half))) + row(of: Array(marks.dropFirst(half)))
+      return [marks.prefix(half), marks.dropFirst(half)].map { row(of: Array($0), "strip half") }
+        .joined()
     }
     let size = (marks.count * 12, 14)
     let pictures = marks.enumerated().map { picture(of: $1, x: $0 * 12) }
-    return SVG.row("strip", title: inWords(marks), box: size, size: size, pictures)
+    return SVG.row(style, title: inWords(marks), box: size, size: size, pictures)
   }
 
   private static func picture(of mark: DayMark?, x: Int) -> String {

@@ -65,7 +65,7 @@ extension HeatMap {
     }
     return """
       <table class="month">
-      <thead><tr>\(headers(weekdays))</tr></thead>
+      <thead><tr>\(headers(weekdays.map { String($0.prefix(2)) }))</tr></thead>
       <tbody>\(rows.joined(separator: "\n"))</tbody>
       </table>
       """

@@ -13,7 +13,8 @@ struct Escaping: Sendable {
 
   /// Text from a file, or computed text: made visible, then inert.
   func callAsFunction(_ text: String, longest: Int = Escaping.longest) -> String {
-    inert(visible(text, longest: longest))
+    let visible = visible(text, longest: longest)
+    return inert(medium == .html ? visible.isolated : visible)
   }
 
   /// A drawing of ours, whose spaces have a width; in a literal display all spaces have one.
@@ -109,6 +110,40 @@ struct Escaping: Sendable {
     // On paper it would be a minus.
     case "-": medium == .pdf ? "-" : "\\-"
     default: medium == .pdf ? Paper.drawing(scalar) ?? Paper.spelled(scalar) ?? "" : String(scalar)
+    }
+  }
+}
+
+extension String {
+  /// The text with words from right to left kept apart, so that a browser orders nothing around them
+  /// by them.
+  ///
+  /// Source: UAX #9, isolates.
+  fileprivate var isolated: String {
+    guard unicodeScalars.contains(where: \.isRightToLeft) else { return self }
+    var (shown, run, rest) = ("", "", "")
+    for scalar in unicodeScalars {
+      if scalar.isRightToLeft {
+        run += rest + String(scalar)
+        rest = ""
+      } else if !run.isEmpty, !scalar.properties.isAlphabetic {
+        rest.unicodeScalars.append(scalar)
+      } else {
+        shown += run.isolatedRun + rest + String(scalar)
+        (run, rest) = ("", "")
+      }
+    }
+    return shown + run.isolatedRun + rest
+  }
+
+  private var isolatedRun: String { isEmpty ? "" : "\u{2068}\(self)\u{2069}" }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isRightToLeft: Bool {
+    switch value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
     }
   }
 }

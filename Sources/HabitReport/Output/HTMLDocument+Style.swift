@@ -2,14 +2,14 @@ extension HTMLDocument {
   /// The SHA-256 of ``style`` in base64, by which the document's policy knows it.
   ///
   /// A test computes it again.
-  static let styleHash = "xWDG0xZ9Tm0fcMNZAZSD91qWNtjI1ACov0PrIiq/564="
+  static let styleHash = "b6P1Z/A/ljd8KtQytHdr6PIbeA7d+RVeGBOvBgnziew="
 
   /// How a page looks; a test computes the contrast of its colours.
   static let style = """
     \(HTML.colors)
     *{box-sizing:border-box}
     body{margin:0 auto;max-width:48rem;padding:1.5rem 1.25rem 3rem;background:var(--paper);\
-    color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",\
+    color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",\
     sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:break-word}
     h1{font-size:1.6rem;line-height:1.25;font-weight:650;margin:0;overflow-wrap:anywhere}
     h2{font-size:.8rem;font-weight:650;letter-spacing:.08em;color:var(--quiet);margin:2rem 0 .5rem}
@@ -17,7 +17,7 @@ extension HTMLDocument {
     p{margin:.5rem 0}
     a{color:inherit}
     nav{margin-bottom:1rem;font-size:.85rem}
-    nav p,.pages{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.25rem 0}
+    nav p,.pages{display:flex;flex-wrap:wrap;gap:.35rem 1rem;margin:.25rem 0}
     h2.year{font-size:1.2rem;letter-spacing:normal;color:inherit}
     #NAME{display:none}
     #NAME+.Pp{margin:.25rem 0 0}
@@ -30,7 +30,7 @@ extension HTMLDocument {
     .tbl tr+tr{border-top:1px solid var(--line)}
     .tbl [scope=col]{font-weight:500;color:var(--quiet);font-size:.85rem;vertical-align:bottom;\
     overflow-wrap:normal}
-    .tbl [scope=row]{overflow-wrap:anywhere;min-width:5.5rem}
+    .tbl [scope=row],.long{overflow-wrap:anywhere;min-width:5.5rem}
     .tbl b{font-weight:inherit}
     .tbl .c{text-align:center;white-space:nowrap}
     .tbl .r,.chart .r{text-align:right;white-space:nowrap}
@@ -46,8 +46,8 @@ extension HTMLDocument {
     .shade{white-space:nowrap;margin-right:.6rem;font-size:.8rem;color:var(--quiet)}
     .month{table-layout:fixed;width:100%;border-collapse:separate;\
     border-spacing:3px}
-    .month td,.month th{padding:.25rem .4rem;border-radius:4px}
-    .month th{padding:.25rem .2rem;font-size:.8rem;color:var(--quiet);font-weight:400}
+    .month td,.month th{padding:.25rem 0;border-radius:4px;text-align:center}
+    .month th{font-size:.8rem;color:var(--quiet)}
     .month .h0{box-shadow:inset 0 0 0 1px var(--quiet)}
     .month .hn{box-shadow:inset 0 0 0 1px var(--line)}
     .month .h1{background:var(--h1)}
@@ -66,8 +66,9 @@ extension HTMLDocument {
     .numbers dt,.numbers .quiet{font-size:.85rem}
     .numbers dt+dd{font-size:1.6rem;font-weight:650;line-height:1.25}
     svg.own{margin-right:.1rem}
+    th svg.own{float:left;margin:.45em .1rem 0 0}
     svg[color] .fill{fill:currentColor}
-    pre{font:14px/1.4 ui-monospace,"DejaVu Sans Mono",monospace;overflow-x:auto}
+    pre{font:.875rem/1.4 ui-monospace,"DejaVu Sans Mono",monospace;overflow-x:auto}
     .Bd{margin:.5rem 0}
     svg.bar,svg.spark,svg.strip{vertical-align:middle}
     svg.spark{vertical-align:baseline}
@@ -84,14 +85,16 @@ extension HTMLDocument {
     .quiet{color:var(--quiet)}
     footer{margin-top:2.5rem;border-top:1px solid var(--line);padding-top:.5rem;\
     color:var(--quiet);font-size:.8rem}
-    @media (max-width:36rem){body{padding:1rem .75rem 2rem;font-size:15px}\
-    .tbl td,.tbl th{padding:.25rem .4rem .25rem 0;font-size:.8rem}\
-    .tbl [scope=col]{font-size:.7rem}.tbl [scope=row]{min-width:5.25rem}\
-    .tbl td.c{padding-right:.25rem}.tbl svg{width:100%;min-width:1.5rem}\
-    .tbl .own{width:.6rem;min-width:0}.tbl .strip{min-width:6rem}#NOTES~dl{display:block}}
+    @media (max-width:36rem){body{padding:1rem .75rem 2rem;font-size:.9375rem}\
+    section{overflow-x:auto}.tbl td,.tbl th{padding:.25rem .4rem .25rem 0;font-size:.8rem}\
+    .tbl [scope=col]{font-size:.7rem}.tbl [scope=row],.long{min-width:5.25rem}\
+    .tbl td.c{padding-right:.25rem}details .tbl td{padding-right:.2rem}\
+    .tbl svg{width:100%;min-width:1.5rem}.tbl .bar{max-width:4rem}\
+    .tbl .own{width:.6rem;min-width:0}.tbl .strip{min-width:3.5rem}.tbl .half{min-width:6rem}\
+    #NOTES~dl{display:block}}
     @media print{@page{size:A4;margin:14mm}body{max-width:none;padding:0;font-size:10pt}\
-    h2{margin-top:1.1rem}details{display:none}footer{margin-top:1rem}tr,figure{break-inside:avoid}\
+    h2{margin-top:1.1rem}nav,footer,details{display:none}tr,figure,.chart,dl{break-inside:avoid}\
     thead{display:table-header-group}tr:first-child{break-after:avoid}\
-    h2{break-after:avoid}nav{display:none}*{print-color-adjust:exact}}
+    h2{break-after:avoid}*{print-color-adjust:exact}}
     """
 }

@@ -101,7 +101,8 @@ struct HTMLFragment {
     } else {
       cell = header(before: rest) == nil ? "td" : "th"
       let scope = header(before: rest).map { " scope=\"\($0)\"" } ?? ""
-      text += "<\(cell)\(scope)" + tag.styled.dropFirst("<td".count)
+      let style = cell == "td" && rest.hasLongWord ? " class=\"long\"" : ""
+      text += "<\(cell)\(scope)\(style)" + tag.styled.dropFirst("<td".count)
       guard row == .body, cell == "th" else { return }
       row = .plain
       page = rest.firstIndex(of: "<").flatMap { pages[String(rest[..<$0])] }
@@ -160,6 +161,14 @@ extension Substring {
       rest = rest.dropFirst()
     }
     return nil
+  }
+
+  /// Whether the text before the next tag has a word that may be too wide for a cell; letters that are
+  /// written as numbers count little.
+  fileprivate var hasLongWord: Bool {
+    prefix { $0 != "<" }.split(separator: " ").contains { word in
+      word.utf8.count - word.utf8.count { $0 == UInt8(ascii: "&") } * "&#x5D0;".count > 16
+    }
   }
 
   /// A tag without inline style, which the policy forbids.

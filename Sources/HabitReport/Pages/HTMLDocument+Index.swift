@@ -17,9 +17,9 @@ extension HTMLDocument {
     let latest = ([.all] + ReportPages.periods.reversed()).compactMap(pages.latest)
     let links = latest.map { HTMLNavigation.link(to: $0, $0.label) }
     let years = pages.of(.year).reversed().map { year in
-      "<h2 class=\"year\">\(HTMLNavigation.link(to: year, year.label))</h2>\n"
+      "<section>\n<h2 class=\"year\">\(HTMLNavigation.link(to: year, year.label))</h2>\n"
         + HTMLDocument.map(of: year, board, weekStart)
-        + HTMLDocument.table(of: year, pages, board)
+        + HTMLDocument.table(of: year, pages, board) + "</section>\n"
     }
     self.init(
       title: user,

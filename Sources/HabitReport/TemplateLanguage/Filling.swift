@@ -234,7 +234,7 @@ private struct Filling {
 
   /// A text behind a label; one with a word that is too long for its line is cut.
   private func fitting(_ text: String) -> String {
-    let room = look.columns - 22
+    let room = look.columns - 27
     let isLong = text.split(separator: " ").contains { Width.of(String($0)) > room }
     guard isLong, [.utf8, .ascii].contains(look.medium) else { return text }
     return Width.cuts(of: [text], to: room, ellipsis: look.medium.glyphs.ellipsis)[text] ?? text
