@@ -36,8 +36,11 @@ import Testing
     let left, top, right, bottom: Double
   }
 
-  private func sheets(_ report: String) throws -> [[Word]] {
-    try machine.habit("report", report, "this", "-o", "page.pdf")
+  /// The sheets of a report; sed(1) edits what groff(1) reads.
+  private func sheets(_ report: String, _ edit: String) throws -> [[Word]] {
+    let groff = "#!/bin/sh\nsed '\(edit)' | /usr/bin/groff \"$@\"\n"
+    try machine.shell("mkdir -p bin; cat >bin/groff; chmod +x bin/groff", input: groff)
+    try machine.shell("PATH=$HOME/bin:$PATH habit report \(report) this -o page.pdf")
     let box = try machine.shell("pdftotext -bbox page.pdf -").output
     return box.split(separator: "<page ").dropFirst().map { sheet in
       sheet.matches(
@@ -52,25 +55,45 @@ import Testing
     }
   }
 
+  /// What is wrong with the sheets of a report.
+  private func faults(_ report: String, _ edit: String = "") throws -> Set<String> {
+    let sheets = try sheets(report, edit)
+    var faults: Set<String> = sheets.isEmpty ? ["there is no sheet"] : []
+    for words in sheets {
+      let head = words.first?.top ?? 0
+      if !(36...60).contains(head) { faults.insert("a sheet has no head") }
+      // A printer does not reach the first and last 12 mm.
+      if !words.allSatisfy({ $0.left >= 36 && $0.right <= 595 - 36 && $0.bottom <= 842 - 36 }) {
+        faults.insert("words are in the margin")
+      }
+      let body = words.filter { $0.top > 60 && $0.bottom < 780 }
+      let lowest = body.map(\.bottom).max() ?? 0
+      // Headings begin at the margin, all else is indented.
+      if body.contains(where: { $0.bottom > lowest - 4 && $0.left < 80 }) {
+        faults.insert("a heading ends a sheet")
+      }
+    }
+    let text = try machine.shell("pdftotext page.pdf -").output
+    if text.contains("U+") { faults.insert("letters are numbers") }
+    if text.contains("SEE ALSO") { faults.insert("the manual shows") }
+    if report != "today", !text.contains("Čtení knihy") { faults.insert("accents are not found") }
+    return faults
+  }
+
   @Test(arguments: reports) func `each sheet has a head, margins, and no heading at its end`(
     report: String
   ) throws {
-    let sheets = try sheets(report)
-    #expect(!sheets.isEmpty)
-    for words in sheets {
-      let head = try #require(words.first)
-      // A printer does not reach the first and last 12 mm.
-      #expect((36...60).contains(head.top), "\(head)")
-      #expect(words.allSatisfy { $0.left >= 36 && $0.right <= 595 - 36 && $0.bottom <= 842 - 36 })
-      let body = words.filter { $0.top > 60 && $0.bottom < 740 }
-      let lowest = body.map(\.bottom).max() ?? 0
-      let last = body.filter { $0.bottom > lowest - 4 }
-      // Headings begin at the margin, all else is indented.
-      #expect(last.allSatisfy { $0.left > 80 }, "\(last)")
-    }
-    let text = try machine.shell("pdftotext page.pdf -").output
-    #expect(!text.contains("U+") && !text.contains("SEE ALSO"))
-    if report != "today" { #expect(text.contains("Čtení knihy")) }
+    #expect(try faults(report) == [])
+  }
+
+  @Test(arguments: [
+    ("/doc-setup-header/d", "a sheet has no head"),
+    ("s/^.Sh HABITS/&\\n\\\\h@-1i@left/", "words are in the margin"),
+    ("s/^.Sh COMPARED/&\\n.rs\\n.bp/", "a heading ends a sheet"),
+    ("s/^.Sh HABITS/&\\n<U+010C>/", "letters are numbers"),
+    ("s/.(ah/x/g", "accents are not found"),
+  ]) func `a fault of a sheet is seen`(edit: String, fault: String) throws {
+    #expect(try faults("month", edit).contains(fault))
   }
 
   @Test(.enabled(if: Browser.isInstalled, "chromium-driver or python3-selenium is missing"))
@@ -85,18 +108,19 @@ import Testing
       "/usr/bin/python3 \(machine.root)/browser.py \(pages.joined(separator: " "))"
     )
     #expect(run.status == 0 && run.output == "", "\(run)")
-    // The test can fail.
-    let wide = "s/overflow-wrap:anywhere/white-space:nowrap/g"
-    try machine.shell(
-      """
-      sed '\(wide)' month.html >unknown-style.html
-      sed '\(wide); s/<meta http-equiv="Content-Security-Policy"[^>]*>//' month.html >wide.html
-      """
-    )
-    let broken = try machine.shell(
-      "/usr/bin/python3 \(machine.root)/browser.py unknown-style.html wide.html"
-    ).output
-    #expect(broken.contains("unknown-style.html 390 light the style is not applied"), "\(broken)")
-    #expect(broken.contains("wide.html 390 light the page scrolls sideways"), "\(broken)")
+    // Each fault is seen.
+    for (edit, fault) in [
+      ("", "the style is not applied"),
+      ("s/overflow-wrap:anywhere/white-space:nowrap/g", "a section scrolls sideways"),
+      ("s/section{overflow-x:auto}//", "large text scrolls the page"),
+      ("s/overflow-wrap:normal/display:block;width:1rem;overflow-wrap:anywhere/", "broken: Habit"),
+      ("s/min-width:6rem/max-width:4rem/", "days are too small"),
+    ] {
+      // A style that was edited is not that of the policy.
+      let policy = edit.isEmpty ? "s/sha256-/&x/" : "s/<meta http-equiv=[^>]*>//"
+      try machine.shell("sed '\(policy);\(edit)' pages/2026-02.html >broken.html")
+      let run = try machine.shell("/usr/bin/python3 \(machine.root)/browser.py broken.html")
+      #expect(run.output.contains("broken.html 390 light \(fault)"), "\(run)")
+    }
   }
 }

@@ -19,8 +19,9 @@ public enum Browser {
     return program.terminationStatus == 0
   }()
 
-  /// Shows the files that are its arguments at three widths, light and dark, and prints what is wider
-  /// than the screen, what is too small to see, and each head that is broken inside a word.
+  /// Shows the files that are its arguments at three widths, light and dark, and on a telephone with
+  /// text twice as large, and prints what is wider than the screen, what is too small to see, and each
+  /// head that is broken inside a word.
   public static let script = """
     import os, sys
     from selenium import webdriver
@@ -33,6 +34,8 @@ public enum Browser {
     CHECK = r\"\"\"
     const faults = [];
     if (document.documentElement.scrollWidth > arguments[0]) faults.push("the page scrolls sideways");
+    for (const section of document.querySelectorAll("section"))
+      if (section.scrollWidth > section.clientWidth) faults.push("a section scrolls sideways");
     if (getComputedStyle(document.body).maxWidth == "none") faults.push("the style is not applied");
     for (const strip of document.querySelectorAll("svg.strip"))
       if (strip.getBoundingClientRect().width / strip.viewBox.baseVal.width * 12 < 5)
@@ -40,7 +43,7 @@ public enum Browser {
     for (const head of document.querySelectorAll("th")) {
       const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
       for (let text; (text = walker.nextNode());)
-        for (const word of text.data.matchAll(/[^ \\n]+/g)) {
+        for (const word of text.data.matchAll(/[^ \\n\\u2068\\u2069]+/g)) {
           const range = document.createRange();
           range.setStart(text, word.index);
           range.setEnd(text, word.index + word[0].length);
@@ -50,6 +53,10 @@ public enum Browser {
         }
     }
     return faults;
+    \"\"\"
+    LARGE = r\"\"\"
+    document.documentElement.style.fontSize = "200%";
+    return document.documentElement.scrollWidth > arguments[0];
     \"\"\"
     try:
         for path in sys.argv[1:]:
@@ -63,6 +70,8 @@ public enum Browser {
                     browser.get("file://" + os.path.abspath(path))
                     for fault in browser.execute_script(CHECK, width):
                         print(os.path.basename(path), width, scheme, fault)
+                    if width < 500 and browser.execute_script(LARGE, width):
+                        print(os.path.basename(path), width, scheme, "large text scrolls the page")
     finally:
         browser.quit()
     """
