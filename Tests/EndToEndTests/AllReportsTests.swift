@@ -349,6 +349,8 @@ import Testing
     try machine.habit("report", "--all", "-o", "pages", now: "\(today)T09:00:00")
     let first = try versions("pages")
     let later = machine.at("\(tomorrow)T09:00:00")
+    // The streak becomes another.
+    try later.habit("done", "meditate", "sugar")
     try later.habit("report", "--all", "-o", "pages")
     let second = try versions("pages")
     func changed(_ old: [String: String], _ new: [String: String]) -> Set<String> {
