@@ -18,13 +18,13 @@ import Testing
     return sections
   }
 
-  /// The items of a section: the first word of each, and the lines below it.
+  /// The items of a section: the first word of each, and the lines of its text.
   private func entries(_ section: String) throws -> [(name: String, lines: [String])] {
     let lines = try sections()[section, default: []]
     return lines.indices.filter { lines[$0].hasPrefix(".It ") }.map { index in
-      let words = lines[index].replacing("Li .Hb ", with: "").split(separator: " ")
+      let cells = lines[index].replacing("Li .Hb ", with: "").split(separator: " Ta ")
       let below = lines[(index + 1)...].prefix { !$0.hasPrefix(".It ") && $0 != ".El" }
-      return (String(words[1]), Array(below))
+      return (String(cells[0].split(separator: " ")[1]), cells.dropFirst().map(String.init) + below)
     }
   }
 
