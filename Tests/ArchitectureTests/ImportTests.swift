@@ -80,21 +80,6 @@ private struct Allowed {
     }
   }
 
-  @Test func `habit-internals(7) tells what the table allows`() throws {
-    let page = try String(
-      contentsOf: Project.root.appending(path: "Man/habit-internals.7"),
-      encoding: .utf8
-    )
-    let row = #/\n(?<module>\w+)\|T\{\n[^}]*\nT\}\|T\{\n(?<imports>[^}]*)\nT\}/#
-    let told = page.matches(of: row).map { match in
-      (String(match.module), Set(match.imports.matches(of: #/[A-Z]\w+/#).map { String($0.0) }))
-    }
-    #expect(told.count == 13)
-    for (module, imports) in told {
-      #expect(imports == table[module]?.modules, "\(module)")
-    }
-  }
-
   @Test(arguments: [
     ("HabitFiles", "internal import HabitScore"),
     ("HabitScore", "public import HabitFiles"),

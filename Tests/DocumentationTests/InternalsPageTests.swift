@@ -7,7 +7,7 @@ import Testing
   private func arguments(of macro: String) throws -> [String] {
     let page = Project.root.appending(path: "Man/habit-internals.7")
     return try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
-      .filter { $0.hasPrefix(".\(macro) ") || $0.hasPrefix(".Pq \(macro) ") }
+      .filter { line in ["", "Pq ", "It "].contains { line.hasPrefix(".\($0)\(macro) ") } }
       .compactMap { $0.split(separator: " ").first { !$0.hasPrefix(".") && $0 != macro } }
       .map(String.init)
   }
