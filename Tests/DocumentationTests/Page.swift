@@ -110,7 +110,11 @@ struct Page {
     var items: [Item] = []
     var (isHead, isSentence) = (false, false)
     for line in lines where !line.hasPrefix(".\\\"") {
-      if line.hasPrefix(".It ") {
+      if line.hasPrefix(".It "), let cell = line.firstRange(of: " Ta ") {
+        let words = Page.words(of: String(line[cell.upperBound...]))
+        items.append(Item(head: String(line[..<cell.lowerBound]), words: words))
+        (isHead, isSentence) = (false, !line.hasSuffix("."))
+      } else if line.hasPrefix(".It ") {
         items.append(Item(head: line))
         isHead = line.contains(" Xo")
         isSentence = !isHead

@@ -36,9 +36,9 @@ struct HelpCommand: Subcommand {
 
   /// What a paragraph of a page explains: the page, and how the paragraph begins, as a regular expression.
   private static let concepts = [
-    "amounts": ("habit-log", "An amount can"), "completion": ("habit", "^ *Completion"),
+    "amounts": ("habit-add", "Amounts can"), "completion": ("habit", "^ *Completion"),
     "dates": ("habit", "A date is"), "goals": ("habit-add", "^ *--goal"),
-    "options": ("habit", "^ *These options"), "schedules": ("habit-add", "^ *--schedule"),
+    "options": ("habit", "^ *Options"), "schedules": ("habit-add", "^ *--schedule"),
   ]
 
   private static func concept(_ topic: String) -> (String, String?)? {
