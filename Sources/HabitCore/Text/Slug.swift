@@ -49,14 +49,14 @@ extension Slug {
 
   /// The slug of a name: the same on every device.
   ///
-  /// Latin letters lose accents and case; runs of anything else become `-`. When that dropped a
-  /// letter, digit or symbol, or the result was cut, `-` and four hexadecimal digits of a hash of
-  /// the name in NFC follow, so that two such names get different slugs. A name without any of these
-  /// characters gets the digits alone.
+  /// Latin letters lose accents and case, Greek and Cyrillic ones become Latin; runs of anything else
+  /// become `-`. When that dropped a letter, digit or symbol, or the result was cut, `-` and four
+  /// hexadecimal digits of a hash of the name in NFC follow, so that two such names get different
+  /// slugs. A name without any of these characters gets the digits alone.
   public init(naming name: Name) {
     var slug = ""
     var dropped = false
-    for scalar in name.text._nfd {
+    for scalar in name.text.unicodeScalars.flatMap(\.slugScalars) {
       let letters = scalar.latinLetters
       if !letters.isEmpty {
         slug += letters
@@ -93,6 +93,12 @@ extension Slug {
 }
 
 extension Unicode.Scalar {
+  /// Itself without its accent, or in Latin letters; nothing for a letter that only softens another.
+  fileprivate var slugScalars: [Unicode.Scalar] {
+    guard let letters = Romanization.letters(of: self) else { return Array(String(self)._nfd) }
+    return letters.unicodeScalars.filter { $0 != "'" }
+  }
+
   fileprivate var isLetterDigitOrSymbol: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -1,11 +1,11 @@
 @_spi(_Unicode) import Swift
 
-/// Greek and Cyrillic letters in Latin ones, for fonts that have no others.
+/// Greek and Cyrillic letters in Latin ones, for ids and for fonts that have no others.
 ///
 /// Source: the BGN/PCGN tables of Russian, Ukrainian, Bulgarian and Serbian; ELOT 743 for Greek.
-enum Romanization {
+public enum Romanization {
   /// The Latin letters of a Greek or Cyrillic letter, or of a Latin one without a glyph; nil for any other.
-  static func letters(of scalar: Unicode.Scalar) -> String? {
+  public static func letters(of scalar: Unicode.Scalar) -> String? {
     if let letters = table[scalar] { return letters }
     let small = scalar.properties.lowercaseMapping.unicodeScalars
     if small.count == 1, let first = small.first, first != scalar, let letters = table[first] {
