@@ -20,9 +20,11 @@ import Testing
     defer { screen.close() }
     try screen.enter("habit tutorial", until: "To leave, type: exit\ntutorial$")
     try screen.enter(
-      "cd ~/.local/share/habit; sh -c 'echo in=${HABIT_REPO##*/}'",
-      until: "in=laptop"
+      "clear; cd \(machine.root); sh -c 'echo in=${HABIT_REPO##*/} ${HOME##*/}'",
+      until: "in=laptop habit-tutorial"
     )
+    try screen.type("clear; habit log x --repo .", enter: true)
+    try screen.waits(for: "is outside of the tutorial")
     try screen.type("habit add Fishing --from -1", enter: true)
     try screen.waits(for: "Fishing (fishing): 1 time, every day, from 2026-03-01")
     try screen.type("day 9", enter: true)
@@ -33,7 +35,7 @@ import Testing
     try screen.type("clear; habit tutorial", enter: true)
     try screen.waits(for: "habit: you are in the tutorial already")
     // A repository that is gone is replaced with no other.
-    try screen.type("mv ~/habit-tutorial/laptop ~/away; clear; habit done fish", enter: true)
+    try screen.type("mv ~/laptop \(machine.home.path)/away; clear; habit done fish", enter: true)
     try screen.waits(for: "habit: there is no habit repository at")
     try screen.type("exit", enter: true)
     // Back where it was entered: what is typed next is not in the tutorial's folder.

@@ -119,6 +119,9 @@ extension Application {
   public func findRepository() throws -> (root: String, location: Location?) {
     if let named = repository ?? world.variable("HABIT_REPO") {
       let root = world.absolute(named)
+      if let fence = world.variable("HABIT_TUTORIAL"), !root.hasPrefix(fence + "/") {
+        throw ContextError.outsideTutorial(root: root)
+      }
       guard let location = Location(root: root) else {
         throw ContextError.notARepository(root: root, named: named)
       }

@@ -3,6 +3,8 @@ public import HabitCore
 /// Why a command cannot tell where it works, for whom and when, or must not write there.
 public enum ContextError: Error, Hashable, Sendable {
   case notARepository(root: String, named: String)
+  /// The named folder is not in the folder of the tutorial whose shell this is.
+  case outsideTutorial(root: String)
   case noRepository
   /// There is no place for a repository, because `HOME` is not set.
   case noHome

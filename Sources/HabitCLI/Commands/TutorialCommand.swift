@@ -55,10 +55,14 @@ struct TutorialCommand: Subcommand {
     }
     var environment = others.merging(variables) { _, own in own }
     environment["HABIT_REPO"] = repository
+    environment["HABIT_TUTORIAL"] = root
+    environment["HOME"] = root
     environment["XDG_DATA_HOME"] = root
     environment["HABIT_NOW"] = Shell.now
     _ = try Subprocess(command, environment: environment, folder: root).run()
-    try session.print("You left the tutorial. To go on with it: habit tutorial \(root.shellQuoted)")
+    try session.print(
+      "You left the tutorial. To go on with it:\n  habit tutorial \(root.shellQuoted)"
+    )
   }
 
   /// Makes the folder, unless it is that of a tutorial.
@@ -70,7 +74,7 @@ struct TutorialCommand: Subcommand {
         hint: "name another folder: habit tutorial FOLDER"
       )
     }
-    if let current = session.world.variable("HABIT_REPO"), isTutorial(current) {
+    guard session.world.variable("HABIT_TUTORIAL") == nil else {
       throw Diagnosis(.usage, "you are in the tutorial already", hint: "to leave it, type: exit")
     }
     guard !isTutorial(repository) else { return }

@@ -44,6 +44,12 @@ extension Diagnosis {
         "there is no habit repository at \(root)",
         hint: "make one with: habit init \(named.shellQuoted)"
       )
+    case .outsideTutorial(let root):
+      self.init(
+        .usage,
+        "\(root) is outside of the tutorial",
+        hint: "to leave the tutorial, type: exit"
+      )
     case .noRepository:
       self.init(.noInput, "there is no repository yet", hint: "habit init")
     case .noHome:
