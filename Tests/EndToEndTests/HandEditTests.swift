@@ -104,7 +104,7 @@ import TestSupport
     #expect(try machine.habit("today").status == 65)
     let logged = try machine.habit("log", "water")
     #expect(logged.output.contains("3/8"))
-    #expect(logged.errors.contains("put back"))
+    #expect(logged.errors.contains("restored"))
     #expect(try machine.complaints() == "")
   }
 

@@ -34,12 +34,12 @@ import Testing
     #expect(!machine.exists(Place.year))
     let fixed = try machine.habit("check", "--fix")
     #expect(fixed.status == 0, "\(fixed)")
-    #expect(fixed.errors.contains("Put back, having vanished: \(Place.year)\n"), "\(fixed)")
+    #expect(fixed.errors.contains("Restored \(Place.year), which was missing"), "\(fixed)")
     #expect(try machine.habit("today").errors == "")
     try takeAway()
     let logged = try machine.habit("log", "water")
     #expect(logged.output.contains("4/8"), "\(logged)")
-    #expect(logged.errors.contains("put back, having vanished: \(Place.year)\n"), "\(logged)")
+    #expect(logged.errors.contains("restored \(Place.year), which was missing"), "\(logged)")
     #expect(try machine.complaints() == "")
   }
 

@@ -95,7 +95,7 @@ import Testing
       try tracker.shell("rm -f \(path)")
       if let text { try machine.write(path, text) }
       let outcome = try tracker.commitManualEdits()
-      #expect(outcome.manualEdits == ["Put back, having vanished: \(path)"])
+      #expect(outcome.manualEdits == ["Restored \(path), which was missing or empty"])
       #expect(outcome.id == nil)
       #expect(try machine.read(path) == before)
     }
@@ -119,7 +119,8 @@ import Testing
     try machine.write(path, year(["2026-03-01": 5]))
     let outcome = try tracker.set(["2026-03-02": 2], of: "swim", subject: "log swim")
     let notes = [
-      "By hand: \(path) (2026-03-01)", "Put back, having vanished: guest/habits/run/2026.json",
+      "By hand: \(path) (2026-03-01)",
+      "Restored guest/habits/run/2026.json, which was missing or empty",
     ]
     #expect(outcome.manualEdits == notes)
     #expect(try tracker.message == "log swim\n")

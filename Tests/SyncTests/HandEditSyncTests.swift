@@ -65,7 +65,7 @@ import Testing
     try devices[0].write(Machine.water, text.replacing("\"progress\": 1", with: "\"progress\": 4"))
     try devices[0].git("add", "--all")
     try devices[0].shell("rm \(devices[0].root)/\(Machine.water)")
-    #expect(try devices[0].run("sync").contains("Put back, having vanished"))
+    #expect(try devices[0].run("sync").contains(", which was missing"))
     #expect(try devices[0].record()?.contains("\"progress\": 4") == true)
     #expect(try devices[0].git("status", "--porcelain").output == "")
   }

@@ -38,7 +38,7 @@ import Testing
     try web.gits("push -q")
     #expect(!(try web.read(Machine.water).contains("11:00:00")))
     let said = try devices[0].run("sync")
-    #expect(said.contains("put back what a merge without habit's rules had lost: water 2026-03-01"))
+    #expect(said.contains("restored what a merge without habit's driver had lost: water 2026-"))
     try devices.settle()
     #expect(
       try devices[1].record() == #"{"progress": 6, "at": ["07:00:00 mbp", "10:00:00 mbp +2", "#

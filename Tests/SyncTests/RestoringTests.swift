@@ -33,7 +33,7 @@ import Testing
     let devices = try lossy(pullOurs)
     for place in 0...1 { try devices[place].gits("pull -q --no-rebase --no-edit") }
     let said = try devices[0].run("sync")
-    #expect(said.contains("put back what a merge without habit's rules had lost: water 2026-03-01"))
+    #expect(said.contains("restored what a merge without habit's driver had lost: water 2026-"))
     #expect(said.contains("1 commit went to origin"))
     #expect(try devices[0].record() == RestoringTests.whole)
     try devices.settle()
@@ -93,7 +93,7 @@ import Testing
     let web = try Machine("web").clone(devices.hub)
     try web.gits("merge -q --no-ff --no-edit origin/pho")
     try web.gits("push -q")
-    #expect(try !devices[0].run("sync").contains("put back"))
+    #expect(try !devices[0].run("sync").contains("restored what a merge"))
     #expect(try devices[0].gits("rev-parse HEAD") == web.gits("rev-parse HEAD"))
   }
 
@@ -127,7 +127,7 @@ import Testing
       let said = try forged.process(words.map(String.init), in: web.repository).run()
       try #require(said.status == 0, "\(said)")
     }
-    #expect(try devices[0].run("sync").contains("put back"))
+    #expect(try devices[0].run("sync").contains("restored what a merge"))
     #expect(try devices[0].record() == RestoringTests.whole)
     try devices.settle()
   }
@@ -155,7 +155,7 @@ import Testing
     try devices[1].run("log water 3", at: "10:00")
     try rebased(onto: devices[0], devices[1], "theirs")
     #expect(try !devices[1].read(Machine.water).contains("11:00:00"))
-    #expect(try devices[0].run("sync").contains("put back"))
+    #expect(try devices[0].run("sync").contains("restored what a merge"))
     try devices.settle()
     let text = #"{"progress": 6, "at": ["07:00:00 mbp", "10:00:00 pho +3", "11:00:00 mbp +2"]}"#
     #expect(try devices[0].record() == text)
@@ -179,7 +179,7 @@ import Testing
     try devices[1].type(nil, on: "2026-02-28")
     try devices[1].run("log water --accept-deletions", at: "10:00")
     try devices[1].run("sync", at: "10:01")
-    #expect(try !devices[0].run("sync").contains("put back"))
+    #expect(try !devices[0].run("sync").contains("restored what a merge"))
     try devices.settle()
     #expect(try devices[0].record(on: "2026-02-28") == nil)
   }
@@ -230,7 +230,7 @@ import Testing
     try devices[1].run("sync")
     try devices[0].gits("fetch -q")
     try devices[0].gits("merge -q -s ours --no-edit origin/main")
-    #expect(try devices[0].run("sync").contains("put back"))
+    #expect(try devices[0].run("sync").contains("restored what a merge"))
     try devices.settle()
     #expect(try devices[1].record() == RestoringTests.whole)
   }
@@ -259,7 +259,7 @@ import Testing
     // A person who looks at it follows the new history with git.
     try devices[1].gits("fetch -q")
     try devices[1].gits("reset -q --hard origin/main")
-    #expect(try devices[1].run("sync").contains("put back"))
+    #expect(try devices[1].run("sync").contains("restored what a merge"))
     try devices.settle()
     #expect(
       try devices[0].record() == #"{"progress": 4, "at": ["07:00:00 mbp", "11:00:00 pho +3"]}"#
@@ -321,11 +321,11 @@ import Testing
   {
     let devices = try people()
     let said = try devices[0].run("sync")
-    #expect(said.contains("warning: a merge without habit's rules lost entries of bob: run 2026-"))
+    #expect(said.contains("warning: a merge without habit's driver lost entries of bob: run 2026-"))
     #expect(said.contains("habit sync --everyone"))
     #expect(try devices[0].gits("diff --name-only HEAD~1 HEAD -- bob").isEmpty)
     #expect(try !devices[0].run("sync").contains("warning"))
-    #expect(try devices[1].run("sync").contains("put back"))
+    #expect(try devices[1].run("sync").contains("restored what a merge"))
     try devices.settle()
     #expect(try devices[0].record(in: RestoringTests.run)?.contains("11:00:00 pho") == true)
   }

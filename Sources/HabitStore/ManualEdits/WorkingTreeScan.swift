@@ -273,8 +273,8 @@ extension WorkingTreeScan.ChangedFile {
   /// The line of the commit message.
   var description: String {
     switch note {
-    case .putBack: return "Put back, having vanished: \(path)"
-    case .overtaken: return "Put back what a reset by git had dropped: \(path)"
+    case .putBack: return "Restored \(path), which was missing or empty"
+    case .overtaken: return "Restored what a reset by git had removed: \(path)"
     case .edited(let days) where days.isEmpty: return "By hand: \(path)"
     case .edited(let days): return "By hand: \(path) (\(WorkingTreeScan.list(days)))"
     case .restored(let places, _):

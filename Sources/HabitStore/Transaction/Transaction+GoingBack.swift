@@ -23,7 +23,7 @@ extension Transaction {
     try repository.mendReferences(settingAsideIn: CloneFile.damaged)
     let reason = "habit: the reference had vanished"
     try repository.move(branch, from: nil, to: tip, reflog: reason)
-    repairs.append("put back, having vanished: \(branch), at \(tip.hex.prefix(7))")
+    repairs.append("restored \(branch), which was missing, at \(tip.hex.prefix(7))")
   }
 
   /// Removes a lock of the branch that was copied with the folder: one that is in use goes in

@@ -32,7 +32,7 @@ public struct Transaction: ~Copyable {
     self.writer = writer
     self.source = UserFiles(of: writer.user, in: store.location)
     if try Repository.restoreHead(in: store.notes.gitDirectory) {
-      repairs.append("put back, having vanished: HEAD")
+      repairs.append("restored HEAD, which was missing")
     }
     repository = try Repository(at: store.location.root)
     self.lock = lock

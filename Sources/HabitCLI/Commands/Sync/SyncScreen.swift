@@ -110,10 +110,10 @@ extension SyncReport {
     lines += othersEdits.map { $0.inWords(isLong: isLong) }
     lines += [merged, overridden, older].flatMap { $0.lines(isLong: isLong) }
     for conflict in restored.conflicts {
-      lines.append("put back what a merge without habit's rules had lost: \(conflict.inWords)")
+      lines.append("restored what a merge without habit's driver had lost: \(conflict.inWords)")
     }
     if let restoration {
-      lines.append("  to drop it again: \(restoration.revertCommand(in: root))")
+      lines.append("  to undo that: \(restoration.revertCommand(in: root))")
     }
     if went + unpublished > 0 {
       lines.append("\(counted(went + unpublished, "commit")) went to \(remote)")
@@ -126,8 +126,8 @@ extension SyncReport {
   fileprivate var losses: [String] {
     lost.conflicts.map { conflict in
       let owner = conflict.layout.user.map { "\($0)" } ?? "another user"
-      return "a merge without habit's rules lost entries of \(owner): \(conflict.inWords); "
-        + "the next sync of \(owner) puts them back, or now: habit sync --everyone"
+      return "a merge without habit's driver lost entries of \(owner): \(conflict.inWords); "
+        + "the next sync of \(owner) restores them, or now: habit sync --everyone"
     }
   }
 }
