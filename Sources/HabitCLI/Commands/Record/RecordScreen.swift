@@ -23,7 +23,8 @@ struct RecordScreen: Screen {
     let state = board.state(on: change.day)
     let over = board.excess(on: change.day)
     let isQuiet = state == .open || state == .free && aim.isLoose
-    let word = change.edit == nil ? unchanged : isQuiet ? "" : state.rawValue
+    let spelled = state == .free ? "not due" : state.rawValue
+    let word = change.edit == nil ? unchanged : isQuiet ? "" : spelled
     let streak = board.streak.current
     return [
       Table.Cell(change.habit.title, change.habit.tone ?? .strong),
@@ -59,6 +60,7 @@ struct RecordScreen: Screen {
       let names = reached.map(\.habit.name.text.terminalSafe)
       lines += style.listed(names, behind: "Milestones:", atMost: 2)
     }
+    lines += zip(report.changes, report.after).compactMap(idleSkip)
     guard let boards = report.boards else { return lines }
     let (before, after) = (boards.before, boards.after)
     let (gained, lost) = (
@@ -88,6 +90,16 @@ struct RecordScreen: Screen {
     }
     return lines
       + boards.badges.gained.map { style.paint("Badge: \($0.title).", .strong) }
+  }
+
+  /// What a new skip of a day means on which the habit is done.
+  private func idleSkip(_ change: RecordChange, _ board: HabitBoard) -> String? {
+    guard change.edit != nil, change.after.skip != change.before.skip, change.after.skip != nil,
+      board.state(on: day) == .done
+    else { return nil }
+    let on = day == today ? "" : " --on \(day)"
+    return "\(change.habit.name.text.terminalSafe) is done, so the skip has no effect; "
+      + "remove it with: habit skip \(change.habit.id) --clear\(on)"
   }
 
   private func completion(_ days: [Day]) -> String {
@@ -142,7 +154,9 @@ extension RecordChange {
   /// What was remarked, or is no longer; empty when remarks are as they were.
   fileprivate var remarks: String {
     var parts: [String] = []
-    if after.skip != before.skip { parts.append(after.skip?.rawValue ?? "no longer skipped") }
+    if after.skip != before.skip, after.skip != .other {
+      parts.append(after.skip?.rawValue ?? "no longer skipped")
+    }
     if after.difficulty != before.difficulty {
       parts.append(after.difficulty?.words ?? "not rated")
     }
