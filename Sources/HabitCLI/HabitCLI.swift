@@ -36,7 +36,7 @@ public func habit(_ arguments: [String], in world: World) -> Int32 {
     try run(command, in: world)
     return ExitStatus.success.rawValue
   } catch {
-    return tell(Diagnosis(any: error), arguments, in: world)
+    return tell(Diagnosis(any: error).hinting(at: arguments), arguments, in: world)
   }
 }
 

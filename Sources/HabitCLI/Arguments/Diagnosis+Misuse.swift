@@ -8,21 +8,37 @@ extension Diagnosis {
   /// What is wrong with a command line, and what the parser says of it; a word in a command's place that
   /// is not a command is named first.
   static func misuse(_ arguments: [String], _ message: String, in world: World) -> Diagnosis {
+    let (names, commands) = named(by: arguments)
+    let rest = GlobalOptions.words(behind: arguments).dropFirst(names.count - 1)
+    if !commands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
+      let meant = names.count > 1 ? nil : meaning(of: word, arguments, in: world)
+      return unknown(word, behind: names, among: commands, meant: meant, with: rest.dropFirst())
+    }
+    let text = message.prefix(1).lowercased() + message.dropFirst()
+    return refusal(of: names.joined(separator: " "), text, with: rest)
+  }
+
+  /// The command that a command line begins with, in words, and the commands that may follow.
+  private static func named(
+    by arguments: [String]
+  ) -> (names: [String], commands: [any ParsableCommand.Type]) {
     var names = ["habit"]
     var commands = HabitCommand.subcommands
     for word in GlobalOptions.words(behind: arguments).prefix(2) {
-      guard !commands.isEmpty, !word.hasPrefix("-") else { break }
       guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
-        let meant = names.count > 1 ? nil : meaning(of: word, arguments, in: world)
-        let rest = GlobalOptions.words(behind: arguments).dropFirst(names.count)
-        return unknown(word, behind: names, among: commands, meant: meant, with: rest)
+        break
       }
       names.append(word)
       commands = command.configuration.subcommands
     }
-    let text = message.prefix(1).lowercased() + message.dropFirst()
-    let rest = GlobalOptions.words(behind: arguments).dropFirst(names.count - 1)
-    return refusal(of: names.joined(separator: " "), text, with: rest)
+    return (names, commands)
+  }
+
+  /// The same; what is wrong with a command line leads at least to the help of its command.
+  func hinting(at arguments: [String]) -> Diagnosis {
+    guard status == .usage, hint == nil else { return self }
+    let command = Diagnosis.named(by: arguments).names.joined(separator: " ")
+    return Diagnosis(status, message, hint: "\(command) --help", remarks: remarks)
   }
 
   /// What the parser says of a command's arguments, and how to get on.

@@ -64,7 +64,13 @@ struct Session {
   /// Prints what a command has to show: lines, or with `--json` a value.
   func show(_ screen: some Screen) throws {
     guard !options.json else { return try print(screen.output) }
-    try print(screen.lines)
+    // Tables fit already; the length of a line with colours is not what is seen.
+    try print(
+      screen.lines.map { line in
+        world.terminal.showsOutput && !line.contains("\u{1B}")
+          ? line.foldedTalk(to: world.terminal.columns ?? 80) : line
+      }
+    )
     for notice in screen.notices { try say(notice) }
   }
 
