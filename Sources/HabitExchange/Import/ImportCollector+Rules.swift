@@ -79,7 +79,7 @@ extension ImportCollector {
     case .deleted: habit.deleted = rest
     case .archived:
       habit = habit.archived(from: rest)
-      tell(draft.place, "archived there: archived here from \(rest) on")
+      tell(draft.place, "archived in the other program; archived here since \(rest)")
     }
     return ImportedHabit(
       habit: habit,

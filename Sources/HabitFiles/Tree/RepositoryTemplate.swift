@@ -52,14 +52,14 @@ public enum RepositoryTemplate {
   private static let readme = """
     # Habits
 
-    This folder is a repository of habit(1), a habit tracker that lives in plain files. The files
-    are yours: read them, edit them, keep them without the program.
+    This folder is a repository of habit(1), a habit tracker in plain files. The
+    files are yours: read them, edit them, keep them without the program.
 
         alice/                       one folder per user
-          profile.json               her name, time zone, week start, vacations
-          habits/drink-water/        one folder a habit
-            habit.json               what it is: name, goal, schedule, start
-            2026.json                what was done, one line a day
+          profile.json               name, time zone, week start, vacations
+          habits/drink-water/        one folder per habit
+            habit.json               the name, goal, schedule and start
+            2026.json                what was done, one line per day
 
     A line of a year file is as short as you like:
 
@@ -67,9 +67,9 @@ public enum RepositoryTemplate {
         "2026-03-02": {"progress": 1, "note": "rain"},
         "2026-03-03": {"skip": "sick"},
 
-    Change a number, add a line, save: the next command sees it. Streaks, points and levels are in
-    no file; they are computed from these. `habit check` says what is wrong with a file and where,
-    `git log` tells the story, `man habit-format` has every key.
+    Change a number, add a line, save: the next command sees it. Streaks, points
+    and levels are in no file; they are computed from these. `habit check` lists
+    what is wrong, `git log` shows each change, `man habit-format` has every key.
 
     """
 }

@@ -5,13 +5,13 @@ enum FrontScreen {
   static let text = """
     habit - track habits in plain files, owned by you and kept in git
 
-    Begin       habit tutorial                a folder to learn in
+    Begin       habit tutorial                a shell to learn in
                 habit add "Drink water" --goal "8 glasses"
-    Every day   habit                         what is due, and how far it is
+    Every day   habit                         what is due, and progress
                 habit done read               done; habit log water 3: three more
                 habit ask                     the whole day, one question each
                 habit undo                    take the newest command back
-                habit skip, note              pass a day over; write a note about it
+                habit skip, note              skip a day; write a note about it
     Every week  habit stats, calendar         rates and streaks; the year as a map
                 habit report week             a page; also month, quarter, year
                 habit why read yesterday      why a number is what it is

@@ -27,6 +27,12 @@ struct TodayCommand: Subcommand {
         if index > 0 { try session.print("") }
         try session.print(screen.lines)
       }
+      if !all, screens[0].isEmpty {
+        let users = attempt { try session.allContexts() }?.map(\.user) ?? []
+        if let other = users.first(where: { $0 != contexts[0].user }) {
+          try session.say("to see the habits of \(other): habit user switch \(other)")
+        }
+      }
       if let unsent = contexts.first?.unsentCommits { try session.print(unsent.inWords) }
     }
     if !all, let reading = readings.first?.1 { try tags.check(reading, in: session) }

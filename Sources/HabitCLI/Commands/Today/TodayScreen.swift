@@ -16,8 +16,11 @@ struct TodayScreen: Screen {
 
   private var habits: [HabitBoard] { (plan.rows + plan.anyTime + plan.waiting).inListOrder }
 
+  /// Whether the user has no habits.
+  var isEmpty: Bool { board.habits.isEmpty && broken.isEmpty }
+
   var lines: [String] {
-    guard !board.habits.isEmpty || !broken.isEmpty else { return header + TodayScreen.welcome }
+    guard !isEmpty else { return header + TodayScreen.welcome }
     return header + body + closing
   }
 

@@ -22,12 +22,12 @@ struct WebCommand: Subcommand {
   @Flag(help: "Ask for a password, and let the user sign in with it from now on.")
   var password = false
 
-  @Flag(help: "Draw another key; phones that have the former one are locked out.")
+  @Flag(help: "Make a new key; the old one no longer opens the page.")
   var newKey = false
 
   @Option(
     help: ArgumentHelp(
-      "Print what another server is to be told: lighttpd, apache or nginx.",
+      "Print the configuration for another server: lighttpd, apache or nginx.",
       valueName: "server"
     ),
     completion: .list(ServerFiles.Kind.allCases.map(\.rawValue))
