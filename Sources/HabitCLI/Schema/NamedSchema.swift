@@ -82,7 +82,7 @@ extension NamedSchema {
     ]
 
   private static let looking: [NamedSchema] = [
-    NamedSchema("today", "The day; with --all a list, one a user.", anyOf: [today, .list(today)]),
+    NamedSchema("today", "The day; with --all a list, one per user.", anyOf: [today, .list(today)]),
     NamedSchema(
       "prompt",
       "The day in numbers; nothing where there is no repository.",
@@ -102,7 +102,7 @@ extension NamedSchema {
       Shape.list(QueryRow.shape)
     ),
     NamedSchema("xp", "Points, level and the badges that were earned.", XPScreen.shape),
-    NamedSchema("digest", "A list, one a user.", DigestScreen.shape),
+    NamedSchema("digest", "A list, one per user.", DigestScreen.shape),
     NamedSchema(
       "report",
       "The page, whatever -o and -T say; what --all wrote; what --lint finds wrong.",
