@@ -187,7 +187,7 @@ import Testing
   @Test func `the commit that restores can be taken back`() throws {
     let devices = try lossy(pullOurs)
     let said = try devices[0].run("sync")
-    let line = try #require(said.split(separator: "\n").first { $0.contains("to drop it") })
+    let line = try #require(said.split(separator: "\n").first { $0.contains("to undo that") })
     let command = try #require(line.split(separator: ": ").last)
     try devices[0].gits(String(command.dropFirst("git ".count)))
     try devices.settle()

@@ -82,7 +82,7 @@ extension NamedSchema {
     ]
 
   private static let looking: [NamedSchema] = [
-    NamedSchema("today", "The day; with --all a list, one per user.", anyOf: [today, .list(today)]),
+    NamedSchema("today", "The day; with --all a list of them.", anyOf: [today, .list(today)]),
     NamedSchema(
       "prompt",
       "The day in numbers; nothing where there is no repository.",
