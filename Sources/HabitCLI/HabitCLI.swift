@@ -6,10 +6,8 @@
 // of commands, then at Commands/Today: TodayCommand has the arguments, TodayScreen makes the lines and
 // the JSON. `Session` is what a command may print, ask and call.
 
-internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
-internal import HabitStore
 public import Posix
 
 /// Runs `habit` with the arguments of a C `main` and ends the program.

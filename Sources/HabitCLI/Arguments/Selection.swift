@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 

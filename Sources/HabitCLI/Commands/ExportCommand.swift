@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitExchange
-internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
 internal import Posix

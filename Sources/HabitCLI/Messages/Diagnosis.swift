@@ -1,4 +1,3 @@
-internal import HabitCore
 internal import HabitFiles
 
 /// Why a command cannot go on: what, where, and what next.

@@ -1,6 +1,3 @@
-internal import HabitCore
-internal import HabitScore
-
 /// A kind of JSON value: its schema, and how it is made of a value of the program.
 ///
 /// `--json` prints the one, `habit schema` the other.

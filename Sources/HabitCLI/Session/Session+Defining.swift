@@ -1,5 +1,4 @@
 internal import HabitApp
-internal import HabitCore
 
 extension Session {
   /// Changes a definition in one commit, and prints what it changed and what that does.

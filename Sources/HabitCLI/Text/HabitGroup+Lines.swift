@@ -1,4 +1,3 @@
-internal import HabitCore
 internal import HabitScore
 
 extension HabitGroup {

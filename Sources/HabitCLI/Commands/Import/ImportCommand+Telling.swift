@@ -1,6 +1,5 @@
 internal import HabitApp
 internal import HabitExchange
-internal import HabitCore
 
 extension ImportCommand {
   func tellNotes(_ facts: ImportedFacts, _ session: Session) throws {

@@ -1,8 +1,6 @@
 internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
-internal import HabitReport
-internal import Posix
 
 // `habit report --all`: all pages at once.
 

@@ -3,8 +3,6 @@ internal import HabitApp
 internal import HabitCore
 internal import HabitFiles
 internal import HabitReport
-internal import HabitScore
-internal import HabitStore
 internal import Posix
 
 /// `habit report`: a manual page about a user's days.

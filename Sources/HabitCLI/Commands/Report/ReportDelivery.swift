@@ -1,5 +1,4 @@
 internal import HabitApp
-internal import HabitCore
 internal import HabitReport
 internal import Posix
 

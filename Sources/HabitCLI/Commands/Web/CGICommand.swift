@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HabitApp
-internal import HabitCore
 internal import HabitWeb
 internal import Posix
 

@@ -1,4 +1,3 @@
-internal import HabitCore
 internal import HabitFiles
 internal import Posix
 

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HabitApp
-internal import HabitCore
 
 /// `habit what-if`: the effect of a command that is not carried out.
 struct WhatIfCommand: Subcommand {

@@ -1,4 +1,3 @@
-internal import HabitApp
 internal import HabitCore
 internal import HabitScore
 internal import HabitStore

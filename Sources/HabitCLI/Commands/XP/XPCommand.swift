@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HabitApp
-internal import HabitCore
 internal import HabitFiles
 internal import HabitScore
 
