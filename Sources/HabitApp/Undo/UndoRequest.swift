@@ -160,9 +160,7 @@ extension UndoRequest {
     in tree: FileTree
   ) throws -> UndonePlan {
     // An import has hundreds of files.
-    let outcomes = concurrently(changes) { change in
-      Result { try part(of: change, in: tree) }
-    }
+    let outcomes = concurrently(changes) { change in Result { try part(of: change, in: tree) } }
     var parts: [Part] = []
     for outcome in outcomes {
       if let part = try outcome.get() { parts.append(part) }

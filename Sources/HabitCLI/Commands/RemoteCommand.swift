@@ -71,9 +71,7 @@ struct RemoteAdd: Subcommand {
         try remotes.create(at: address, environment: session.world.environment)
       }
     }
-    let entry = try session.remotes { [name] remotes in
-      try remotes.add(name, at: address)
-    }
+    let entry = try session.remotes { [name] remotes in try remotes.add(name, at: address) }
     if Remotes.isVacant(address) {
       try session.say("make the repository with: git init --bare -b main \(place.shellQuoted)")
     }

@@ -12,9 +12,7 @@ extension Statistics {
     Member("top", orNull: .id, "The habit that goes best.") { $0.topHabit?.habit.id.text },
     Member("nudge", orNull: .id, "The habit that needs a nudge.") { $0.nudge?.habit.id.text },
     Member("bestWeekday", orNull: .word, "The weekday with the best rate.") { $0.bestWeekday },
-    Member("worstWeekday", orNull: .word, "The weekday with the worst rate.") {
-      $0.worstWeekday
-    },
+    Member("worstWeekday", orNull: .word, "The weekday with the worst rate.") { $0.worstWeekday },
     Member("hours", .list(.count), "Entries of night, morning, afternoon and evening.") {
       $0.quarters
     },
@@ -27,12 +25,8 @@ extension HabitStatistics {
     .due { $0.due },
     .done { $0.done },
     Member("skipped", .count, "How many days were skipped.") { $0.skipped },
-    Member("rate", orNull: .count, "The per cent of due days that were done.") {
-      $0.rate?.percent
-    },
-    Member("amount", orNull: .count, "The per cent of what was asked for.") {
-      $0.amount?.percent
-    },
+    Member("rate", orNull: .count, "The per cent of due days that were done.") { $0.rate?.percent },
+    Member("amount", orNull: .count, "The per cent of what was asked for.") { $0.amount?.percent },
     .streaks { $0.streak },
     Member("strength", orNull: .count, "The strength in per cent; null for any time.") {
       $0.strength?.percent

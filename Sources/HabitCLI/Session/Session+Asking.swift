@@ -43,7 +43,5 @@ extension Session {
   func effect<Request: ChangeRequest>(
     of request: Request,
     in context: CommandContext
-  ) throws -> ScoreChange {
-    ScoreChange(of: try request.plan(in: context).edits, in: context)
-  }
+  ) throws -> ScoreChange { ScoreChange(of: try request.plan(in: context).edits, in: context) }
 }

@@ -128,9 +128,7 @@ extension Session {
     in reading: Reading,
     on today: Day,
     amongDeleted: Bool = false
-  ) throws -> Habit {
-    try HabitLookup(reading, on: today, amongDeleted: amongDeleted).habit(name)
-  }
+  ) throws -> Habit { try HabitLookup(reading, on: today, amongDeleted: amongDeleted).habit(name) }
 
   /// Makes a change, and says what went with it; the step is shown while it lasts.
   func commit<Request: ChangeRequest>(

@@ -79,9 +79,7 @@ struct Table {
 
   /// The lines of the table, no wider than the screen where that can be.
   func lines(in style: Style, indent: Int = 0) -> [String] {
-    let shown = columns.indices.filter { column in
-      rows.contains { !$0[column].text.isEmpty }
-    }
+    let shown = columns.indices.filter { column in rows.contains { !$0[column].text.isEmpty } }
     var widths = Dictionary(
       uniqueKeysWithValues: shown.map { column in
         (column, rows.map { displayWidth(of: $0[column].text) }.max() ?? 0)

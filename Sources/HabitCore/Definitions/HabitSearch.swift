@@ -63,8 +63,6 @@ public struct HabitSearch: Sendable {
 extension Habit {
   /// Its name, its aliases and its id in words, without accents and case.
   fileprivate var phrases: [String] {
-    ([name.text] + aliases + [id.text]).map {
-      $0.searchKey.replacing("-", with: " ")
-    }
+    ([name.text] + aliases + [id.text]).map { $0.searchKey.replacing("-", with: " ") }
   }
 }

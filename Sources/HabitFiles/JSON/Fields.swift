@@ -17,9 +17,7 @@ struct Fields {
     _ message: String,
     hint: String? = nil,
     severity: Problem.Severity = .error
-  ) {
-    faults.note(Fault(offset: offset, message: message, hint: hint, severity: severity))
-  }
+  ) { faults.note(Fault(offset: offset, message: message, hint: hint, severity: severity)) }
 
   /// The most dates of a setting, and of intervals.
   private static let mostDates = 1_000
@@ -48,9 +46,7 @@ struct Fields {
     _ message: String,
     hint: String? = nil,
     severity: Problem.Severity = .error
-  ) {
-    fault(members[key]?.value.range.lowerBound ?? 0, message, hint: hint, severity: severity)
-  }
+  ) { fault(members[key]?.value.range.lowerBound ?? 0, message, hint: hint, severity: severity) }
 
   /// A text, with at most so many characters.
   mutating func text(_ key: String, longest: Int = .max) -> String? {

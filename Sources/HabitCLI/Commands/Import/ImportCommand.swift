@@ -66,9 +66,7 @@ struct ImportCommand: DecidingCommand {
   func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context(allowingMissingUser: true)
-    let facts = try session.during("reading") {
-      try self.facts(session, context)
-    }
+    let facts = try session.during("reading") { try self.facts(session, context) }
     // Our own export brings its user along.
     if facts.profile == nil {
       try session.app.checkExists(context)

@@ -153,9 +153,7 @@ struct StatsScreen: Screen {
       ),
       Column(
         head: "best",
-        cells: habits.map {
-          Table.Cell($0.isOnlyTracked ? "" : grouped($0.streak.best), .quiet)
-        }
+        cells: habits.map { Table.Cell($0.isOnlyTracked ? "" : grouped($0.streak.best), .quiet) }
       ),
       Column(
         head: "strength",

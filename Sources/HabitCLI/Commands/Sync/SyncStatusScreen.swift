@@ -19,9 +19,7 @@ struct SyncStatusScreen: Screen {
   static let shape = Shape<SyncStatusScreen>.object([
     Member(distance, of: \.one),
     Member("uncommitted", .texts, "The files with manual edits.") { $0.edits.uncommitted },
-    Member("invalid", .texts, "What is wrong with files.") {
-      $0.edits.problems.map(\.description)
-    },
+    Member("invalid", .texts, "What is wrong with files.") { $0.edits.problems.map(\.description) },
     Member("remotes", .list(.object(distance)), "The same of every remote.") { $0.all },
   ])
 

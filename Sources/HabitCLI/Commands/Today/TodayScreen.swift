@@ -30,9 +30,7 @@ struct TodayScreen: Screen {
     .user { $0.user },
     Member("habits", .list(habit), "The habits that the screen shows.") { $0.habits },
     .broken { $0.broken },
-    Member("awarded", .flag, "Whether the day is complete.") {
-      $0.board.points(on: $0.today) > 0
-    },
+    Member("awarded", .flag, "Whether the day is complete.") { $0.board.points(on: $0.today) > 0 },
     .streaks { $0.board.streak },
     Member("xp", .count, "All points.") { $0.board.xp.points },
     Member("level", .whole(1), "The level.") { $0.board.level.number },

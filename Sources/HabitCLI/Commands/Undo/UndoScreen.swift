@@ -68,9 +68,7 @@ struct UndoScreen: Screen {
   var output: Output { UndoScreen.shape(of: direction).output(of: self) }
 
   private static let place = Shape<UndonePlan.Place>.object([
-    Member("habit", orNull: .id, "The id of the habit; null for the profile.") {
-      $0.habit?.text
-    },
+    Member("habit", orNull: .id, "The id of the habit; null for the profile.") { $0.habit?.text },
     Member("date", orNull: .date, "The day of the record.") { $0.fact.day },
     Member("field", .text, "What changed.") { $0.fact.field },
     Member("before", orNull: .text, "What it was.") { $0.fact.before },

@@ -53,8 +53,6 @@ struct WhyStreakScreen: Screen {
     Member("lastBreak", orNull: AwardExplanation.shape, "The day that broke the one before.") {
       $0.why.lastBreak
     },
-    Member("openToday", orNull: AwardExplanation.shape, "What is open today.") {
-      $0.why.openToday
-    },
+    Member("openToday", orNull: AwardExplanation.shape, "What is open today.") { $0.why.openToday },
   ])
 }

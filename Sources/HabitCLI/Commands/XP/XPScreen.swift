@@ -65,9 +65,7 @@ struct XPScreen: Screen {
       $0.board.ledger.last?.day
     },
     Member("ledger", .list(award), "Every day that earned points.") { $0.board.ledger },
-    Member("achievements", .list(.badge), "The badges that were earned.") {
-      $0.board.achievements
-    },
+    Member("achievements", .list(.badge), "The badges that were earned.") { $0.board.achievements },
   ])
 
   private static let award = Shape<Award>.object([

@@ -160,9 +160,7 @@ struct HabitKitImporter {
     _ name: String,
     at place: ImportPlace,
     _ collector: inout ImportCollector
-  ) -> Color? {
-    collector.color(HabitKitImporter.colors[name.lowercased()] ?? name, at: place)
-  }
+  ) -> Color? { collector.color(HabitKitImporter.colors[name.lowercased()] ?? name, at: place) }
 }
 
 /// A time with a zone, in seconds after 1970-01-01T00:00:00Z.
