@@ -23,24 +23,24 @@ import Testing
       count() { grep -os '"..:..:..[^"]*"' $1/guest/habits/water/2026.json | wc -l; }
       for p in 1 2; do (while test ! -e done; do habit log water >/dev/null || echo failed; done) & done
       for i in $(seq \(count)); do
-        # The program that packs in the background may still be at work in it.
-        until rm -rf copy 2>/dev/null; do sleep 0.1; done
+        # The program that packs in the background may still be at work in the one before.
+        rm -rf copy$((i - 1)) 2>/dev/null; copy=copy$i
         case $((i % 2)) in
-        0) cp -a $w copy 2>/dev/null ;;
-        1) mkdir copy; tar -C $w -cf - . 2>/dev/null | tar -C copy -xf - ;;
+        0) cp -a $w $copy 2>/dev/null ;;
+        1) mkdir $copy; tar -C $w -cf - . 2>/dev/null | tar -C $copy -xf - ;;
         esac
-        before=$(count copy)
-        export HABIT_REPO=$PWD/copy
+        before=$(count $copy)
+        export HABIT_REPO=$PWD/$copy
         # A copy may lack any object.
         if ! habit log water >out 2>&1; then
-          grep -q 'hint: habit check --fix' out || { echo "$i: $?"; cat out; ls copy/.git; }
+          grep -q 'hint: habit check --fix' out || { echo "$i: $?"; cat out; ls $copy/.git; }
           habit check --fix >out 2>&1 || { echo "$i, check --fix: $?"; cat out; }
           habit log water >out 2>&1 || { echo "$i, after check --fix: $?"; cat out; }
         fi
         unset HABIT_REPO
-        test $(count copy) -gt $before || echo "$i: $before, then $(count copy)"
-        test -z "$(git -C copy status --porcelain)" || { echo "$i"; git -C copy status --short; }
-        git -C copy rev-list --quiet --objects HEAD
+        test $(count $copy) -gt $before || echo "$i: $before, then $(count $copy)"
+        test -z "$(git -C $copy status --porcelain)" || { echo "$i"; git -C $copy status --short; }
+        git -C $copy rev-list --quiet --objects HEAD
       done
       touch done; wait
       """,
