@@ -40,6 +40,24 @@ import TestSupport
     )
   }
 
+  @Test func `the history calls a habit by its name where its id is only a hash`() throws {
+    try machine.habit("add", "瞑想")
+    try machine.habit("done", "瞑想")
+    try machine.habit("skip", "瞑想", "rest")
+    try machine.habit("edit", "瞑想", "--icon", "🧘")
+    try machine.habit("delete", "瞑想")
+    #expect(
+      try machine.git("log", "--format=%s", "-5").output == """
+        delete 瞑想: deleted 2026-03-02
+        edit 瞑想: icon 🧘
+        skip 瞑想 rest (1/1) 2026-03-01
+        done 瞑想 (1/1) 2026-03-01
+        add 瞑想: 1 time, every day
+
+        """
+    )
+  }
+
   @Test func `entries of the same second get seconds of their own`() throws {
     _ = try machine.habit("add", "Drink water", "--goal", "8 glasses")
     for _ in 0..<3 { _ = try machine.habit("log", "water") }

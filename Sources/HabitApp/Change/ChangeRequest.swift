@@ -37,3 +37,8 @@ public struct ChangePlan<Value: Sendable>: Sendable {
     self.value = value
   }
 }
+
+extension Habit {
+  /// What subjects of commits call it: its id, or its name where the id is only a hash.
+  var inSubject: String { id.isHash ? name.text : id.text }
+}

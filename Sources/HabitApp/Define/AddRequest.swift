@@ -39,7 +39,7 @@ public struct AddRequest: ChangeRequest {
     let count = reading.tracker.habits.count { $0.habit.deleted == nil } + 1
     return ChangePlan(
       edits: [edit].compactMap(\.self),
-      subject: "add \(habit.id): \(habit.goal.value(on: habit.start)), "
+      subject: "add \(habit.inSubject): \(habit.goal.value(on: habit.start)), "
         + "\(habit.schedule.value(on: habit.start))"
     ) { [habit] context in
       let before = context.read(.everything).tracker

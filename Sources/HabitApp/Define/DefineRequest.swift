@@ -17,20 +17,20 @@ public struct DefineRequest: ChangeRequest {
 
   /// The edit of the definition, and what it does to scores.
   public func plan(in context: CommandContext) throws -> ChangePlan<DefinitionChange> {
-    let (made, words) =
+    let (made, verb) =
       switch target {
-      case .habit(let id, let change):
-        (try definition(of: id, change, in: context), "\(change.verb) \(id)")
+      case .habit(let id, let change): (try definition(of: id, change, in: context), change.verb)
       case .profile(let change): (try profile(change, in: context), change.action)
       }
+    let name = made.habit.map { " \($0.inSubject)" } ?? ""
     let changes = made.differences.map { "\($0.field) \($0.after ?? "none")" }
     return ChangePlan(
       edits: [made.edit].compactMap(\.self),
-      subject: "\(words): \(changes.joined(separator: "; "))"
+      subject: "\(verb)\(name): \(changes.joined(separator: "; "))"
     ) { context in
       let before = context.read(.everything).tracker
       return DefinitionChange(
-        habit: made.habit,
+        habit: made.habit?.id,
         differences: made.differences,
         isChanged: made.edit != nil,
         scores: ScoreChange(from: before, to: made.applied(before), on: context.today)
@@ -40,7 +40,7 @@ public struct DefineRequest: ChangeRequest {
 
   /// A definition as it is to be.
   private struct Redefinition: Sendable {
-    let habit: HabitID?
+    let habit: Habit?
     let differences: [DefinitionChange.Difference]
     let edit: Edit?
     let applied: @Sendable (Tracker) -> Tracker
@@ -61,7 +61,7 @@ public struct DefineRequest: ChangeRequest {
       let new = try change.applied(to: document.habit, among: context)
       let changed = try document.changed(to: new, stamp: context.stamp)
       return Redefinition(
-        habit: id,
+        habit: document.habit,
         differences: DefinitionChange.differences(Habit.fields, document.habit, changed.habit),
         edit: changed.edit
       ) { tracker in

@@ -54,7 +54,7 @@ public struct RecordRequest: ChangeRequest {
   private func subject(_ changes: [RecordChange]) -> String {
     let (verb, amount) = action.subject
     let what = changes.filter { $0.edit != nil }.map { change in
-      "\(change.habit.id)\(amount.map { " \($0)" } ?? "") (\(change.total))"
+      "\(change.habit.inSubject)\(amount.map { " \($0)" } ?? "") (\(change.total))"
     }
     return "\(verb) \(what.joined(separator: ", ")) \(day)"
   }

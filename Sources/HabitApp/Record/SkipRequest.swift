@@ -45,7 +45,7 @@ public struct SkipRequest: ChangeRequest {
       edits += changes
     }
     let made = skipped
-    let ids = made.filter { !$0.days.isEmpty }.map(\.habit.id.text).joined(separator: ", ")
+    let ids = made.filter { !$0.days.isEmpty }.map(\.habit.inSubject).joined(separator: ", ")
     let word = reason?.rawValue ?? "cleared"
     return ChangePlan(
       edits: edits,

@@ -80,6 +80,11 @@ extension Slug {
     self.text = slug.isEmpty ? hash : dropped ? "\(slug)-\(hash)" : slug
   }
 
+  /// Whether it is four hexadecimal digits, which say nothing to a reader.
+  public var isHash: Bool {
+    text.utf8.count == 4 && text.allSatisfy(\.isHexDigit)
+  }
+
   /// Four hexadecimal digits: FNV-1a of the UTF-8 bytes, 32 bits folded to 16.
   ///
   /// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>.
