@@ -62,7 +62,7 @@ extension PageFacts {
       return BigNumbers([
         (
           "done", count.percent.map { "\($0)%" } ?? look.medium.dash,
-          zip(count.percent, old).map { signed($0 - $1) } ?? ""
+          count.percent.flatMap { now in old.map { signed(now - $0) } } ?? ""
         ),
         (
           "complete days", "\(complete) of \(statistics.judgedDays)",
@@ -75,9 +75,5 @@ extension PageFacts {
 
   private func signed(_ number: Int) -> String {
     number == 0 ? "" : (number > 0 ? "+" : "−") + grouped(abs(number))
-  }
-
-  private func zip(_ left: Int?, _ right: Int?) -> (Int, Int)? {
-    left.flatMap { left in right.map { (left, $0) } }
   }
 }

@@ -14,18 +14,8 @@ extension HeatMap {
   var legend: String {
     let side = HeatMap.side
     let shades = HeatMap.key.map { shade in
-      let cell = SVG.box(
-        style(of: shade.level),
-        x: 0,
-        y: 0,
-        width: side,
-        height: side,
-        radius: 2
-      )
-      return """
-        <span class="shade"><svg viewBox="0 0 \(side) \(side)" width="\(side)" height="\(side)" \
-        role="img" aria-label="\(shade.text)">\(cell)</svg></span>
-        """
+      let cell = SVG.box(style(of: shade.level), x: 0, y: 0, width: side, height: side, radius: 2)
+      return SVG.row("shade", title: shade.text, box: (side, side), size: (side, side), [cell])
     }
     return """
       <figcaption><span class="shade">less</span> \(shades.joined(separator: " ")) \

@@ -15,9 +15,9 @@ extension HTMLDocument {
     version: String
   ) {
     let latest = ([.all] + ReportPages.periods.reversed()).compactMap(pages.latest)
-    let links = latest.map { HTMLNavigation.link(to: $0, $0.label) }
+    let links = latest.map { HTMLNavigation.link(to: $0.name, $0.label) }
     let years = pages.of(.year).reversed().map { year in
-      "<section>\n<h2 class=\"year\">\(HTMLNavigation.link(to: year, year.label))</h2>\n"
+      "<section>\n<h2 class=\"year\">\(HTMLNavigation.link(to: year.name, year.label))</h2>\n"
         + HTMLDocument.map(of: year, board, weekStart)
         + HTMLDocument.table(of: year, pages, board) + "</section>\n"
     }
@@ -86,13 +86,13 @@ extension HTMLDocument {
         quarter.period.days.contains(days.lowerBound)
           && (quarter.period.days.upperBound == days.upperBound || days.contains(board.today))
       }
-      .map { HTMLNavigation.link(to: $0, "Q\(days.lowerBound.quarter)", label: $0.label) }
+      .map { HTMLNavigation.link(to: $0.name, "Q\(days.lowerBound.quarter)", label: $0.label) }
       let weeks = pages.parts(of: month, .week).map { week in
-        HTMLNavigation.link(to: week, "\(week.label.suffix("W09".count))", label: week.label)
+        HTMLNavigation.link(to: week.name, "\(week.label.suffix("W09".count))", label: week.label)
       }
       return """
         <tr>
-        <th scope="row">\(HTMLNavigation.link(to: month, days.lowerBound.monthName))</th>
+        <th scope="row">\(HTMLNavigation.link(to: month.name, days.lowerBound.monthName))</th>
         <td class="r">\(rate.map { "\($0)%" } ?? "–")</td>
         <td>\(quarter.joined())</td>
         <td><div class="pages">\(weeks.joined(separator: "\n"))</div></td>

@@ -13,16 +13,16 @@ public struct HTMLNavigation: Sendable {
   /// The links of a page of a user, whose index is beside it; `home` is what a link `Today` leads to.
   public init(_ links: PageLinks, user: String, home: String? = nil) {
     let turn = [
-      links.previous.map { HTMLNavigation.link(to: $0, "← \($0.label)", relation: "prev") },
-      links.next.map { HTMLNavigation.link(to: $0, "\($0.label) →", relation: "next") },
+      links.previous.map { HTMLNavigation.link(to: $0.name, "← \($0.label)", relation: "prev") },
+      links.next.map { HTMLNavigation.link(to: $0.name, "\($0.label) →", relation: "next") },
     ]
     let index = HTMLNavigation.link(to: "index", user)
     self.init(lines: [
       HTMLNavigation.today(home) + [index]
-        + links.within.map { HTMLNavigation.link(to: $0, $0.label) },
+        + links.within.map { HTMLNavigation.link(to: $0.name, $0.label) },
       turn.compactMap(\.self),
       links.parts.filter { !links.rows.values.contains($0.name) }
-        .map { HTMLNavigation.link(to: $0, $0.label) },
+        .map { HTMLNavigation.link(to: $0.name, $0.label) },
     ])
     rows = links.rows
   }
@@ -43,15 +43,6 @@ public struct HTMLNavigation: Sendable {
   }
 
   /// A link to a page, with its relation to the linking page and its label for screen readers.
-  static func link(
-    to page: ReportPage,
-    _ text: String,
-    relation: String? = nil,
-    label: String? = nil
-  ) -> String {
-    link(to: page.name, text, relation: relation, label: label)
-  }
-
   static func link(
     to name: String,
     _ text: String,
