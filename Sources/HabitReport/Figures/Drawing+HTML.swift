@@ -7,7 +7,7 @@ extension Drawing {
     switch self {
     case .nothing: ""
     case .bar(let part, let whole, let columns): Drawing.bar(part, of: whole, columns: columns)
-    case .sparks(let sparks): Drawing.row(of: sparks)
+    case .sparks(let sparks): sparks.isEmpty ? "" : Drawing.row(of: sparks)
     case .check(let mark): Drawing.word(Glyphs.unicode.check(mark), mark)
     case .day(let mark): mark.map { Drawing.word(DayGlyphs.unicode.glyph(of: $0), $0) } ?? ""
     case .strip(let marks): Drawing.row(of: marks)
