@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -101,17 +102,26 @@ import Testing
       print("skipped: who runs the tests is not root, and may be in one group only")
       return
     }
-    let year = "\(shared)/guest/habits/read/2026.json"
-    try shell("habit add Read; habit log read; chgrp 1234 \(year); chmod 660 \(year)")
+    // libgit2 looks for files by access(2), for which the folders of tests are closed to all but root.
+    let folder = try TemporaryFolder.$parent.withValue(URL(filePath: "/var/tmp")) {
+      try TemporaryFolder()
+    }
+    defer { withExtendedLifetime(folder) {} }
+    let open = folder.url.path
+    let machine = machine.with(["HABIT_REPO": open])
+    let year = "\(open)/guest/habits/read/2026.json"
+    try shell("chmod 755 \(open); habit init \(open)")
+    let record = "export HABIT_REPO=\(open); habit add Read; habit log read"
+    try shell("\(record); chgrp 1234 \(year); chmod 660 \(year)")
     let python = "import os, sys; f = sys.argv[1]"
     let hasAttributes =
       try machine.shell(
         "python3 -c '\(python); os.setxattr(f, \"user.colour\", b\"red\")' \(year)"
       ).status == 0
-    try shell("habit log read")
+    try machine.habit("log", "read")
     #expect(try shell("stat -c '%a %g' \(year)") == "660 1234\n")
     // A user outside the group cannot give it to a file: then no group gets rights.
-    try shell("chown -R 65534 \(shared)")
+    try shell("chown -R 65534 \(open)")
     // The folders above may be closed to all but root.
     let reading = ["--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"]
     let told = try machine.process(
