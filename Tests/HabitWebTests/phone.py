@@ -236,6 +236,13 @@ def tabs(phone, proxy):
     phone.page.execute_script("dispatchEvent(new Event('online'))")
     phone.settled()
     wait("four glasses", lambda: "4/8" in phone.row("drink-water").text)
+    phone.go(f"/habit/run/{datetime.date.today()}")
+    phone.find("textarea").send_keys("not yet sent")
+    phone.page.execute_script("document.body.append('old');dispatchEvent(new Event('storage'))")
+    wait("what another tab has done", lambda: not phone.find("body").text.endswith("old"))
+    typed = phone.find("textarea").get_attribute("value")
+    assert typed == "not yet sent", "a text that was being typed is lost"
+    phone.go("/")
     phone.page.execute_script(
         "document.querySelector('[data-habit=run] .main').value='done no-such-habit'")
     phone.touch("done no-such-habit")

@@ -14,6 +14,7 @@ extension Page {
       has(t){return localStorage.getItem(kept+t.touch)!==null}};
     const draw=()=>[...crypto.getRandomValues(new Uint8Array(16))]
       .map(b=>b.toString(16).padStart(2,'0')).join('');
+    const waits=()=>store.all().some(t=>!t.refused);
     let order=0,busy=false,again=false;
     const say=()=>{
       const all=store.all(),box=document.getElementById('queue');
@@ -43,10 +44,13 @@ extension Page {
         if(mayTurn){if(own.page===other.page)location.reload()}else await refresh();
         return}
       const open=[...document.querySelectorAll('details')].map(d=>d.open);
+      const fields=()=>[...document.querySelectorAll('input,textarea')];
+      const typed=fields().map(f=>f.value!==f.defaultValue&&[f.name,f.value]);
       const at=document.activeElement&&document.activeElement.value;
       own.ends=other.ends;
       document.body.replaceChildren(...page.body.children);
       document.querySelectorAll('details').forEach((d,i)=>{d.open=!!open[i]});
+      fields().forEach((f,i)=>{if(typed[i]&&typed[i][0]===f.name)f.value=typed[i][1]});
       const same=at&&[...document.querySelectorAll('button')].find(b=>b.value===at);
       if(same)same.focus({preventScroll:true});
       say()};
@@ -75,7 +79,7 @@ extension Page {
           const answer=await fetch(base+'/touch',{method:'POST',body:form});
           if(answer.ok&&answer.headers.has('X-Habit')){
             store.drop(t);
-            if(!store.all().some(t=>!t.refused))await show(answer,false)
+            if(!waits())await show(answer,false)
           }else if(answer.status>=500||answer.status===403||answer.ok){say();return
           }else{store.put({...t,refused:await words(answer)});say()}}
       }catch(error){say()}
@@ -94,12 +98,11 @@ extension Page {
       if(navigator.vibrate)navigator.vibrate(8);
       form.reset();say();send()});
     addEventListener('online',send);
-    addEventListener('storage',say);
+    addEventListener('storage',()=>waits()?say():refresh());
     document.addEventListener('visibilitychange',()=>{
       if(document.hidden)return;
-      if(store.all().some(t=>!t.refused))send();
-      else refresh()});
-    setInterval(()=>{if(store.all().some(t=>!t.refused))send()},15000);
+      if(waits())send();else refresh()});
+    setInterval(()=>{if(waits())send()},15000);
     if('serviceWorker'in navigator)navigator.serviceWorker.register(base+'/worker.js').catch(()=>{});
     say();send();
     """
