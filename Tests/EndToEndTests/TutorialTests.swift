@@ -23,8 +23,10 @@ import Testing
       "clear; cd \(machine.root); sh -c 'echo in=${HABIT_REPO##*/} ${HOME##*/}'",
       until: "in=laptop habit-tutorial"
     )
-    try screen.type("clear; habit log x --repo .", enter: true)
-    try screen.waits(for: "is outside of the tutorial")
+    for command in ["habit log x --repo .", "env -u HABIT_REPO habit log x", "habit init ."] {
+      try screen.type("clear; \(command); echo \(command.count)", enter: true)
+      try screen.waits(for: "type: exit\n\(command.count)\n")
+    }
     try screen.type("habit add Fishing --from -1", enter: true)
     try screen.waits(for: "Fishing (fishing): 1 time, every day, from 2026-03-01")
     try screen.type("day 9", enter: true)

@@ -117,11 +117,14 @@ extension Application {
   /// - Returns: Its folder; and it, nil when the default one has not been made yet.
   /// - Throws: when the named folder is not a repository, or there is no place for one.
   public func findRepository() throws -> (root: String, location: Location?) {
+    let found = try nearestRepository()
+    try stayInTutorial(found.root)
+    return found
+  }
+
+  private func nearestRepository() throws -> (root: String, location: Location?) {
     if let named = repository ?? world.variable("HABIT_REPO") {
       let root = world.absolute(named)
-      if let fence = world.variable("HABIT_TUTORIAL"), !root.hasPrefix(fence + "/") {
-        throw ContextError.outsideTutorial(root: root)
-      }
       guard let location = Location(root: root) else {
         throw ContextError.notARepository(root: root, named: named)
       }
@@ -130,6 +133,13 @@ extension Application {
     if let location = Location(above: world.workingDirectory) { return (location.root, location) }
     let root = try defaultRoot()
     return (root, Location(root: root))
+  }
+
+  /// Refuses what lies outside of the tutorial's folder, in its shell.
+  private func stayInTutorial(_ root: String) throws {
+    if let folder = world.variable("HABIT_TUTORIAL"), !root.hasPrefix(folder + "/") {
+      throw ContextError.outsideTutorial(root: root)
+    }
   }
 
   /// `$XDG_DATA_HOME/habit`.
@@ -143,6 +153,7 @@ extension Application {
   ///
   /// A folder with other things in it is left alone.
   public func makeRepository(at root: String) throws -> Bool {
+    try stayInTutorial(root)
     guard Location(root: root) != nil else {
       guard Disk(root: "").kind(of: root) != .file else { throw ContextError.notAFolder(root) }
       let names = try Disk(root: root).names(in: "").map(\.name)
