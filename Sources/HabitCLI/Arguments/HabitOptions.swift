@@ -13,7 +13,7 @@ struct HabitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "For a breaking habit, the amount a day before the habit began.",
+      "For a breaking habit, the daily amount before the habit began.",
       valueName: "amount"
     )
   )

@@ -9,7 +9,7 @@ struct DigestCommand: Subcommand {
   static let abstract = "Show what everyone did since a date or the last sync."
 
   @Option(
-    date: "The first day, or last-sync, the day of the last sync with any remote.",
+    date: "The first day; last-sync means the day of the last sync with any remote.",
     completion: .dates(or: ["last-sync"])
   )
   var from: String?

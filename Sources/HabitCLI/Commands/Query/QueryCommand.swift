@@ -15,7 +15,7 @@ struct QueryCommand: Subcommand {
 
   @OptionGroup var range: RangeOptions
 
-  @Flag(help: "Begin with the first day of all habits.")
+  @Flag(help: "Begin with the earliest start or record of a habit.")
   var all = false
 
   @OptionGroup var tags: TagOption

@@ -57,7 +57,7 @@ struct ReportCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "List all errors of a template, or of a file as a template.",
+      "List all errors of a template, or of the file at this path.",
       valueName: "template"
     ),
     completion: .file()
