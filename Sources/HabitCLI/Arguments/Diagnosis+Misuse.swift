@@ -8,30 +8,30 @@ extension Diagnosis {
   /// What is wrong with a command line, and what the parser says of it; a word in a command's place that
   /// is not a command is named first.
   static func misuse(_ arguments: [String], _ message: String, in world: World) -> Diagnosis {
-    let (names, commands) = named(by: arguments)
+    let (names, command) = named(by: arguments)
+    let commands = command.subcommands
     let rest = GlobalOptions.words(behind: arguments).dropFirst(names.count - 1)
     if !commands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
       let meant = names.count > 1 ? nil : meaning(of: word, arguments, in: world)
       return unknown(word, behind: names, among: commands, meant: meant, with: rest.dropFirst())
     }
     let text = message.prefix(1).lowercased() + message.dropFirst()
-    return refusal(of: names.joined(separator: " "), text, with: rest)
+    return refusal(of: names.joined(separator: " "), command, text, with: rest)
   }
 
-  /// The command that a command line begins with, in words, and the commands that may follow.
+  /// The command that a command line begins with, in words and as a type.
   private static func named(
     by arguments: [String]
-  ) -> (names: [String], commands: [any ParsableCommand.Type]) {
+  ) -> (names: [String], command: any ParsableCommand.Type) {
     var names = ["habit"]
-    var commands = HabitCommand.subcommands
+    var command: any ParsableCommand.Type = HabitCommand.self
     for word in GlobalOptions.words(behind: arguments).prefix(2) {
-      guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
-        break
-      }
+      let known = command.subcommands
+      guard let next = known.first(where: { $0.configuration.commandName == word }) else { break }
       names.append(word)
-      commands = command.configuration.subcommands
+      command = next
     }
-    return (names, commands)
+    return (names, command)
   }
 
   /// The same; what is wrong with a command line leads at least to the help of its command.
@@ -44,6 +44,7 @@ extension Diagnosis {
   /// What the parser says of a command's arguments, and how to get on.
   private static func refusal(
     of command: String,
+    _ type: any ParsableCommand.Type,
     _ text: String,
     with arguments: ArraySlice<String>
   ) -> Diagnosis {
@@ -67,12 +68,14 @@ extension Diagnosis {
     }
     if text.contains("unexpected argument"), let word = text.firstQuoted {
       let name = arguments.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
-      return Diagnosis(
-        .usage,
-        "\(command) has no place for \"\(word)\"",
-        hint: ["habit add", "habit user add"].contains(command)
-          ? "a name of several words has quotes: \(command) \(name.shellQuoted)" : help
-      )
+      let hint =
+        switch command {
+        case "habit add", "habit user add":
+          "a name of several words has quotes: \(command) \(name.shellQuoted)"
+        case "habit today": "another day: habit report today DATE"
+        default: help
+        }
+      return Diagnosis(.usage, "\(command) has no place for \"\(word)\"", hint: hint)
     }
     guard text.hasPrefix("unknown option"), let option = text.firstQuoted else {
       return Diagnosis(.usage, text, hint: help)
@@ -88,11 +91,15 @@ extension Diagnosis {
     }
     // The parser proposes only what it shows in the help of a command, at any distance.
     let shown = text.option.map { [$0] } ?? []
-    let near = nearest(
-      to: option,
-      among: GlobalOptions.names + shown.filter { $0 != option },
-      within: option.count < "--users".count ? 1 : 2
-    )
+    let word = option.dropFirst(2).prefix { $0 != "=" }
+    let meant = otherOptions.filter { $0.value.contains(String(word)) }.map(\.key)
+    let near =
+      meant.first { HabitCommand.helpMessage(for: type).contains("  \($0) ") }
+      ?? nearest(
+        to: option,
+        among: GlobalOptions.names + shown.filter { $0 != option },
+        within: option.count < "--users".count ? 1 : 2
+      )
     return Diagnosis(
       .usage,
       message,
@@ -172,12 +179,27 @@ extension Diagnosis {
     "xp": ["achievements", "badges", "level", "points"],
     "--version": ["version"],
   ]
+
+  /// The options that other programs have, by what they are here.
+  private static let otherOptions: KeyValuePairs<String, [String]> = [
+    "--breaking": ["avoid", "bad", "limit", "max", "maximum", "negative", "quit"],
+    "--color": ["colour"],
+    "--from": ["begin", "date", "since", "start"],
+    "--goal": ["amount", "count", "min", "minimum", "target", "times", "unit"],
+    "--note": ["comment", "message"],
+    "--on": ["date", "day", "when"],
+    "--remind": ["alarm", "notify", "reminder"],
+    "--schedule": ["days", "every", "freq", "frequency", "interval", "on", "repeat", "weekly"],
+    "--tag": ["category", "group", "label"],
+    "--to": ["end", "until"],
+  ]
 }
 
-extension HabitCommand {
+extension ParsableCommand {
   /// The commands that are shown, in order.
   static var subcommands: [any ParsableCommand.Type] {
-    configuration.groupedSubcommands.flatMap { $0.subcommands }
+    let groups = configuration.groupedSubcommands
+    return groups.isEmpty ? configuration.subcommands : groups.flatMap(\.subcommands)
   }
 }
 

@@ -75,9 +75,11 @@ struct ReportCommand: Subcommand {
     let look = look(output, session)
     let version = HabitCommand.version
     let period = try self.period(today: context.today)
-    // A period alone names its template.
+    // A period alone names its template, and may stand before one: last month.
     let word = template.flatMap { context.hasTemplate(named: $0) ? nil : $0 }
-    let meant = period == nil ? word.flatMap(ReportCommand.template) : nil
+    let meant = word.flatMap(ReportCommand.template).flatMap { usual in
+      period.map { ReportCommand.template(of: $0) == nil ? $0 : nil } ?? usual
+    }
     let request = ReportRequest(
       template: meant ?? template ?? "today",
       period: meant == nil ? period : template,
