@@ -27,7 +27,10 @@ struct ImportCommand: DecidingCommand {
   var column: [String] = []
 
   @Option(
-    help: ArgumentHelp("The order of days like 1/2/2026: dmy or mdy.", valueName: "order"),
+    help: ArgumentHelp(
+      "The order of day, month and year in dates like 1/2/2026: dmy or mdy.",
+      valueName: "order"
+    ),
     completion: .list(["dmy", "mdy"])
   )
   var dates: String?
@@ -54,7 +57,7 @@ struct ImportCommand: DecidingCommand {
   @Option(help: ArgumentHelp("The time at which a day of an Org file begins.", valueName: "time"))
   var dayStart: String?
 
-  @Flag(help: "Overwrite values that differ with those in the file.")
+  @Flag(help: "Where a value here differs from that in the file, take that in the file.")
   var takeTheirs = false
 
   @Flag(help: "Print what would be written, and write nothing.")

@@ -9,10 +9,10 @@ struct UserAdopt: Subcommand {
   static let name = "adopt"
   static let abstract = "Move the history of a user to another user."
 
-  @Argument(help: "The user whose history moves, such as guest.", completion: .users)
+  @Argument(help: "The user whose history moves, usually guest.", completion: .users)
   var from: String
 
-  @Argument(help: "The adopting user.", completion: .users)
+  @Argument(help: "The user who gets the history.", completion: .users)
   var to: String
 
   @Option(

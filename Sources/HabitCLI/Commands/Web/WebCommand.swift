@@ -19,7 +19,7 @@ struct WebCommand: Subcommand {
   @Flag(help: "Stop the server.")
   var stop = false
 
-  @Flag(help: "Ask for a password, and let the user sign in with it from now on.")
+  @Flag(help: "Set the password with which the user signs in.")
   var password = false
 
   @Flag(help: "Make a new key; the old one no longer opens the page.")
