@@ -15,7 +15,11 @@ enum DefinitionArgument {
     }
   }
 
-  static func goal(_ text: String) throws -> Goal {
+  /// A goal as typed; a number alone keeps the unit and the period of the goal before.
+  static func goal(_ text: String, replacing former: Goal = .once) throws -> Goal {
+    if let amount = attempt({ try Amount(typed: text) }), amount >= .zero {
+      return Goal(amount: amount, unit: former.unit(of: amount), per: former.per)
+    }
     do {
       return try Goal(typed: text)
     } catch {

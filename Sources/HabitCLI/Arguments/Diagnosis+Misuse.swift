@@ -12,8 +12,9 @@ extension Diagnosis {
     let commands = command.subcommands
     let rest = GlobalOptions.words(behind: arguments).dropFirst(names.count - 1)
     if !commands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
-      let meant = names.count > 1 ? nil : meaning(of: word, arguments, in: world)
-      return unknown(word, behind: names, among: commands, meant: meant, with: rest.dropFirst())
+      let words = rest.dropFirst()
+      let meant = names.count > 1 ? nil : meaning(of: word, with: words, arguments, in: world)
+      return unknown(word, behind: names, among: commands, meant: meant, with: words)
     }
     let text = message.prefix(1).lowercased() + message.dropFirst()
     return refusal(of: names.joined(separator: " "), command, text, with: rest)
@@ -126,7 +127,8 @@ extension Diagnosis {
       "there is no command \"\(typed)\"",
       hint: near.map { near in
         // What a habit or a pattern of words needs is not what was typed.
-        let isWhole = near.contains { $0.isUppercase } || near.hasPrefix("done ")
+        let isWhole =
+          near.contains { $0.isUppercase } || ["done ", "log "].contains(where: near.hasPrefix)
         let words = isWhole ? [] : rest.map(\.shellQuoted)
         return "did you mean: " + ([command, near] + words).joined(separator: " ")
       } ?? others
@@ -134,8 +136,16 @@ extension Diagnosis {
   }
 
   /// What is meant by a word that is no command: a habit, or the command of another program.
-  private static func meaning(of word: String, _ arguments: [String], in world: World) -> String? {
-    if isHabit(word, arguments, in: world) { return "done \(word.shellQuoted)" }
+  private static func meaning(
+    of word: String,
+    with rest: ArraySlice<String>,
+    _ arguments: [String],
+    in world: World
+  ) -> String? {
+    if isHabit(word, arguments, in: world) {
+      let amount = rest.first.flatMap { text in attempt { try Amount(typed: text) } }
+      return amount.map { "log \(word.shellQuoted) \($0)" } ?? "done \(word.shellQuoted)"
+    }
     return otherWords.first { $0.value.contains(word.lowercased()) }?.key
   }
 

@@ -57,13 +57,14 @@ struct HabitOptions: ParsableArguments {
   /// allows a goal of 0.
   func changes(of habit: Habit, today: Day, breaking: String) throws -> HabitFieldChanges {
     var changes = HabitFieldChanges()
+    let current = habit.goal.value(on: today)
     if let goal {
-      let goal = try DefinitionArgument.goal(goal)
+      let goal = try DefinitionArgument.goal(goal, replacing: current)
       guard goal.amount > .zero || habit.isBreaking else { throw Diagnosis(zeroGoal: breaking) }
       changes.goal = goal
     }
     changes.schedule = try schedule.map { text in try DefinitionArgument.schedule(text) }
-    let unit = (changes.goal ?? habit.goal.value(on: today)).unit
+    let unit = (changes.goal ?? current).unit
     changes.baseline = try baseline.map { text in try TypingError.amount(text, in: unit) }
     changes.unlogged = try unlogged.map { text in try DefinitionArgument.unlogged(text) }
     changes.icon = icon

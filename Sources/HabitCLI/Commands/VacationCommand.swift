@@ -64,6 +64,7 @@ struct VacationList: Subcommand {
     let context = try session.context()
     let spans = Array(context.profile.vacations.reversed())
     guard !options.json else { return try session.print(spans, as: VacationList.shape) }
+    if spans.isEmpty { try session.print("No vacation. Begin one: habit vacation start") }
     for span in spans {
       try session.print(span.inWords + (span.contains(context.today) ? "  (now)" : ""))
     }
