@@ -4,16 +4,22 @@ internal import HabitCore
 
 /// The fields of a habit that `add` and `edit` set.
 struct HabitOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "The amount a day, or the sum of a week or a month.")
+  @Option(
+    parsing: .unconditional,
+    help: "The amount for each day, week or month, such as 8 glasses or 20 km a week."
+  )
   var goal: String?
 
-  @Option(help: "The days on which the habit is due.", completion: .schedules)
+  @Option(
+    help: "When the habit is due, such as weekdays or 3 times a week.",
+    completion: .schedules
+  )
   var schedule: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "For a breaking habit, the daily amount before the habit began.",
+      "For a breaking habit, the daily amount before you began to reduce it.",
       valueName: "amount"
     )
   )

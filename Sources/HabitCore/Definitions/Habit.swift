@@ -31,7 +31,7 @@ public struct Habit: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Do at least the goal.
     case formation
-    /// Stay at or under the goal; the baseline is the amount per day before the habit, for statistics.
+    /// Stay at or under the goal; the baseline is the amount per day before that.
     case breaking(baseline: Amount?, unlogged: Unlogged)
 
     /// The word for it in the files.

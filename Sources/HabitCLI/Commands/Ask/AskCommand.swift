@@ -8,7 +8,7 @@ internal import Posix
 /// `habit ask`: the whole of a day, one question each.
 struct AskCommand: Subcommand {
   static let name = "ask"
-  static let abstract = "Go through the day, one question each."
+  static let abstract = "Ask about each habit of a day, one by one."
 
   @Argument(help: "The habits; the default is all.", completion: .habits)
   var habits: [String] = []

@@ -17,14 +17,15 @@ struct EditCommand: DecidingCommand {
   @Argument(help: "A day, to edit the file of its year.", completion: .dates)
   var date: String?
 
-  @OptionGroup var day: DayOption
+  @Option(date: "Edit the records of the year of this day in an editor.")
+  var on: String?
 
   @Option(help: "The name of the habit or, in the profile, your name.")
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "A field to empty first: icon, color, description, tags, baseline, end, reminders or order.",
+      "A field to empty: icon, color, description, tags, baseline, end, reminders or order.",
       valueName: "field"
     ),
     completion: .list(ClearedField.allValueStrings)
@@ -53,8 +54,8 @@ struct EditCommand: DecidingCommand {
   func run(in session: Session) throws {
     let session = session.assuming(consent)
     let context = try session.context()
-    if date != nil { try Diagnosis.exclude("a date", ["--on": day.on != nil]) }
-    let date = date ?? day.on
+    if date != nil { try Diagnosis.exclude("a date", ["--on": on != nil]) }
+    let date = date ?? on
     let day = try from.day(today: context.today)
     let cleared = clear.map(\.key).filter { $0 != ClearedField.order }
     let own: KeyValuePairs = [
@@ -155,7 +156,7 @@ struct ProfileSettings: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Profile: full (a day counts when its goals are reached) or partial (any progress).",
+      "Profile: full (a day counts when its goals are reached) or partial (any progress counts).",
       valueName: "mode"
     ),
     completion: .list(Profile.StreakMode.allCases.map(\.rawValue))
@@ -181,7 +182,7 @@ struct ProfileSettings: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Profile: the habits that lists show first, in this order.",
+      "Profile: the order of habits in lists.",
       valueName: "habit"
     ),
     completion: .habits

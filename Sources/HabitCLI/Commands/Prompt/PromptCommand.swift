@@ -7,7 +7,7 @@ internal import HabitScore
 /// `habit prompt`: the day in a few characters, for a shell's prompt.
 struct PromptCommand: Subcommand {
   static let name = "prompt"
-  static let abstract = "Print the day in a few characters, for a shell or tmux."
+  static let abstract = "Print today's progress in a few characters, for a shell prompt."
 
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions

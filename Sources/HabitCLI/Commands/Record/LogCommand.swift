@@ -37,7 +37,7 @@ struct LogCommand: DecidingCommand {
 struct TimeOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The time at which it was done, such as 07:30; the default is now.",
+      "The time at which you did it, such as 07:30; the default is now.",
       valueName: "time"
     )
   )

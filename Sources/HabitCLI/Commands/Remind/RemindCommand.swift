@@ -16,7 +16,7 @@ struct RemindCommand: Subcommand {
   @Flag(help: "Print a service and a timer for systemd(1).")
   var systemd = false
 
-  @Flag(help: "With --systemd, write both into ~/.config/systemd/user.")
+  @Flag(help: "With --systemd, write the two files into ~/.config/systemd/user.")
   var install = false
 
   @OptionGroup var tags: TagOption

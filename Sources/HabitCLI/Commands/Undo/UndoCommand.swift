@@ -32,10 +32,11 @@ struct RedoCommand: DecidingCommand {
 
 /// Which part of a command is meant, and whether anything is written.
 struct UndoOptions: ParsableArguments {
-  @Argument(help: "The habit; the default is any.", completion: .allHabits)
+  @Argument(help: "Change only this habit.", completion: .allHabits)
   var habit: String?
 
-  @OptionGroup var day: DayOption
+  @Option(date: "Change only records of this day.")
+  var on: String?
 
   @Flag(help: "Print what would change, and change nothing.")
   var dryRun = false
@@ -48,7 +49,7 @@ extension Session {
     _ write: WriteOptions
   ) throws {
     let context = try context()
-    let day = try part.day.on.map { text in try DateArgument.day(text, today: context.today) }
+    let day = try part.on.map { text in try DateArgument.day(text, today: context.today) }
     try takeBack(direction, of: part.habit, on: day, in: context, part.dryRun ? nil : write)
   }
 
