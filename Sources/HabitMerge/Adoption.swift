@@ -5,27 +5,19 @@ public import HabitFiles
 ///
 /// Source: habit-user(1), adopt.
 public struct Adoption: Sendable {
-  /// The changes of the adopting user's files, by path.
   public let edits: [Edit]
 
   /// Whose files to keep of a habit that both users have.
   public enum Preference: String, CaseIterable, Sendable {
     /// Both: their files are merged, day by day.
     case both
-    /// The adopting user's.
     case mine
-    /// The adopted user's.
     case theirs
   }
 
-  /// Computes the adoption of a user's files.
+  /// Computes the adoption of a user's files: what is in `base`, as it was at the last adoption, is left as
+  /// it is.
   ///
-  /// - Parameters:
-  ///   - tree: The adopted user's files.
-  ///   - base: The same files at the last adoption: those unchanged since are left as they are.
-  ///   - adopter: The adopting user.
-  ///   - own: The adopting user's files.
-  ///   - preference: Whose files to keep of a habit that both users have.
   /// - Throws: when a file of both cannot be read.
   public init(
     of tree: FileTree,
@@ -49,7 +41,6 @@ public struct Adoption: Sendable {
     self.edits = edits
   }
 
-  /// The new bytes of a file; nil when it does not change.
   private static func joined(
     _ layout: Layout,
     _ mine: [UInt8]?,
@@ -84,7 +75,6 @@ extension Layout {
     }
   }
 
-  /// The definition that the file is about.
   fileprivate var definition: Layout? {
     switch self {
     case .habit(let user, let habit), .year(let user, let habit, _): .habit(user, habit)

@@ -10,21 +10,17 @@ internal import HabitFiles
 public import HabitStore
 internal import Posix
 
-/// One clone syncing with one remote.
 public struct Sync: Sendable {
   let location: Location
   let store: Store
   let terms: Terms
 
-  /// How to sync.
   public struct Terms: Sendable {
-    /// The device.
     public let writer: Store.Writer
     /// Whose manual edits are committed first.
     public let users: [UserID]
     /// The variables that programs find which talk to the remote.
     public let environment: [String: String]
-    /// Whether a user at a terminal may be asked.
     public let mayAsk: Bool
     /// How long it may take, in seconds.
     public let seconds: Int

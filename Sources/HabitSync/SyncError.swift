@@ -5,13 +5,10 @@ internal import Posix
 /// Why a repository could not be synced; what was recorded here is committed whatever happens.
 public enum SyncError: Error, Sendable {
   case store(StoreError)
-  /// No remote has been added.
   case noRemote
   /// There is no remote of this name; these there are.
   case unknownRemote(String, known: [String])
-  /// A remote of this name is there already.
   case remoteExists(String)
-  /// The remote could not be talked to.
   case unreachable(Trouble, remote: String, message: String)
   /// The remote holds something else than habits.
   case notHabits(remote: String)
@@ -21,7 +18,6 @@ public enum SyncError: Error, Sendable {
   case emptied(remote: String, branch: String, renamed: String?)
   /// The remote has other branches than ours, which follows none and was not named.
   case unnamedBranch(remote: String, branch: String)
-  /// The remote does not want what we have.
   case refused(PushRefusal)
   /// The remote is a work tree with a checked-out branch.
   case workTree(remote: String)
@@ -29,13 +25,11 @@ public enum SyncError: Error, Sendable {
   case unpublished(remote: String)
   /// An unfinished merge of git touches files that are not data.
   case otherFiles([String])
-  /// A file that is not ours would be overwritten.
   case obstructed(path: String)
   /// This branch is no longer checked out.
   case switched(from: String)
   case alreadyRunning
 
-  /// What kind of trouble there is with a remote.
   public enum Trouble: Hashable, Sendable {
     /// It may work later.
     case temporary
@@ -45,21 +39,17 @@ public enum SyncError: Error, Sendable {
     case webPage
     /// There is nothing at the address.
     case missing
-    /// A program that is needed is not installed.
     case programMissing(String)
-    /// The configuration names a proxy that cannot be spoken with.
     case proxy
     /// It lacks objects that its branches name.
     case incomplete
     /// Its objects have names of another length than git's usual ones.
     case otherObjectFormat
-    /// It is a bundle, which can only be fetched from.
     case bundle
   }
 }
 
 extension SyncError {
-  /// The remote that was asked; nil when none was.
   public var remote: String? {
     switch self {
     case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote, _, _),
@@ -72,7 +62,6 @@ extension SyncError {
     }
   }
 
-  /// Whether the remote could not be reached, and may be later.
   public var isOffline: Bool {
     guard case .unreachable(let trouble, _, _) = self else { return false }
     return trouble == .temporary || trouble == .webPage

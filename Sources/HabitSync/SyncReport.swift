@@ -1,6 +1,5 @@
 public import HabitFiles
 
-/// What a sync did, in values.
 public struct SyncReport: Sendable {
   public let remote: String
   /// The folder of the repository; nil where nothing had to be looked for.
@@ -11,19 +10,14 @@ public struct SyncReport: Sendable {
   public internal(set) var manualEdits: [String] = []
   /// Files that cannot be read; they were left alone.
   public internal(set) var problems: [Problem] = []
-  /// What to tell the user besides.
   public internal(set) var warnings: [String] = []
-  /// Commits that came, and who made them.
   public internal(set) var came = Commits()
-  /// The files of ours that changed here.
   public internal(set) var changed: Set<Layout> = []
   /// Commits of ours that the remote has now and had not before.
   public internal(set) var went = 0
   /// Where they went, when that is a directory of this machine.
   public internal(set) var hub: String?
-  /// Commits of ours that the remote does not have.
   public internal(set) var unpublished = 0
-  /// What became of files that both sides had changed.
   public internal(set) var merged = MergeOutcome()
   /// The values of this device that another device's merge discarded.
   public internal(set) var overridden = MergeOutcome()
@@ -53,10 +47,8 @@ public struct SyncReport: Sendable {
     case rejoined
   }
 
-  /// Commits, by number and makers.
   public struct Commits: Hashable, Sendable {
     public internal(set) var count = 0
-    /// Who made them, in order.
     public internal(set) var authors: [String] = []
   }
 
@@ -94,6 +86,5 @@ public struct SyncReport: Sendable {
     return whole
   }
 
-  /// Whether the remote has everything that is committed here.
   public var isPublished: Bool { unpublished == 0 }
 }

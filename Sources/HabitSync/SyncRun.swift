@@ -4,7 +4,6 @@ internal import HabitFiles
 internal import HabitStore
 internal import Posix
 
-/// A sync on its way.
 struct SyncRun: ~Copyable {
   let sync: Sync
   let repository: Repository
@@ -67,7 +66,6 @@ struct SyncRun: ~Copyable {
     return meant
   }
 
-  /// The remote that is meant where none is named; nil without one.
   static func meantRemote(
     for branch: String,
     in repository: borrowing Repository
@@ -97,7 +95,6 @@ extension SyncRun {
     return head.commit
   }
 
-  /// Commits manual edits, one commit per user.
   mutating func commitManualEdits(_ touched: [UserID]? = nil) throws {
     report.problems = []
     let users = sync.terms.users
@@ -118,7 +115,6 @@ extension SyncRun {
     }
   }
 
-  /// Downloads what the remote has.
   mutating func fetch() throws {
     sync.terms.progress("asking \(remote.name)")
     let branches: Advertisement
@@ -160,13 +156,9 @@ extension SyncRun {
   private func check(_ advertisement: Advertisement) throws {
     let branches = advertisement.branches
     let likely = advertisement.likelyBranch.flatMap { branches[GitPath($0)] }
-    if let commit = theirs ?? likely ?? branches.min(by: { $0.key < $1.key })?.value {
-      try check(commit)
+    guard let commit = theirs ?? likely ?? branches.min(by: { $0.key < $1.key })?.value else {
+      return
     }
-  }
-
-  /// Sees that what came is a habit repository that this program can write to.
-  private func check(_ commit: ObjectID) throws {
     guard let marker = try repository.file(Layout.marker.gitPath, of: commit) else {
       throw SyncError.notHabits(remote: remote.name)
     }

@@ -85,7 +85,9 @@ extension Promises {
     for version in versions.indices {
       let older = version == 0 ? [1] : []
       deletions.visit(
-        DeletionSearch.Step(version, after: older, pending: older),
+        version,
+        after: older,
+        pending: older,
         reading: { versions[$0] },
         isRecorded: { _ in true }
       )

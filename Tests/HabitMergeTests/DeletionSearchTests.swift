@@ -72,7 +72,9 @@ import Testing
     for version in versions.indices {
       let older = version + 1 < versions.count ? [version + 1] : []
       search.visit(
-        DeletionSearch.Step(version, after: isCut && older.isEmpty ? nil : older, pending: older),
+        version,
+        after: isCut && older.isEmpty ? nil : older,
+        pending: older,
         reading: { versions[$0] },
         isRecorded: { _ in true }
       )
@@ -366,7 +368,9 @@ extension Household {
       let pending = Set(done.flatMap { commits[$0].parents })
         .subtracting(done).subtracting(clone.missing)
       deletions.visit(
-        DeletionSearch.Step(commit, after: isCut ? nil : parents, pending: Array(pending)),
+        commit,
+        after: isCut ? nil : parents,
+        pending: Array(pending),
         reading: { commits[$0].file },
         isRecorded: { _ in commits[commit].isRecorded }
       )

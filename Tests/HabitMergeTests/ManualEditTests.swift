@@ -47,7 +47,9 @@ import Testing
     for version in versions.indices {
       let older = versions.indices.contains(version + 1) ? [version + 1] : []
       search.visit(
-        DeletionSearch.Step(version, after: older, pending: older),
+        version,
+        after: older,
+        pending: older,
         reading: { versions[$0] },
         isRecorded: { _ in versions[version] != manual }
       )

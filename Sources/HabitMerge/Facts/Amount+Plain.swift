@@ -1,17 +1,13 @@
 internal import HabitCore
 
 extension Amount {
-  /// Parses an amount; nil when the text is not one.
   init?(plain text: some StringProtocol) {
     if let whole = Amount.short(text.utf8) {
       self.init(whole)
       return
     }
-    do {
-      try self.init(text)
-    } catch {
-      return nil
-    }
+    guard let amount = try? Amount(text) else { return nil }
+    self = amount
   }
 
   /// Parses a whole number of few digits: nearly all amounts are.

@@ -8,21 +8,18 @@ struct DatedField {
   /// The settings with dated values; a single value holds from the beginning.
   static let names = FieldMerging.keys(.dated, .spans).map { UTF8Key($0) }
 
-  init(_ field: UTF8Key, from: UTF8Key) {
-    self.field = field
-    self.from = from
-  }
+  var name: UTF8Key { UTF8Key("\(field.text)/\(from.text)") }
+}
 
+extension DatedField {
   /// Parses the name of a register; nil when it names no dated value.
   init?(named name: UTF8Key) {
     guard let slash = name.text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     let field = UTF8Key(String(name.text[..<slash]))
     guard DatedField.names.contains(field) else { return nil }
     let from = name.text[name.text.utf8.index(after: slash)...]
-    self.init(field, from: UTF8Key(String(from)))
+    self.init(field: field, from: UTF8Key(String(from)))
   }
-
-  var name: UTF8Key { UTF8Key("\(field.text)/\(from.text)") }
 }
 
 // MARK: Keys that look like a dated value
@@ -67,7 +64,7 @@ extension Facts {
         continue
       }
       // A stamp under the setting's plain name belongs to its first value.
-      let name = DatedField(field, from: from).name
+      let name = DatedField(field: field, from: from).name
       let known = registers[name]
       let stamp = [plain.stamp, known?.stamp].compactMap(\.self).max()
       facts.registers[field] = nil

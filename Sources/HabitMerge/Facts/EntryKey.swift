@@ -1,6 +1,5 @@
 /// The identity of an entry: its time and device, compared as text so that any text can merge.
 struct EntryKey: Hashable, Comparable, Sendable {
-  /// Whether its time carries a date.
   private let isDated: Bool
   private let key: UTF8Key
 

@@ -21,7 +21,7 @@ extension Facts {
         insert(member.value, of: parts, into: field)
       } else if isDated, kind == .object {
         for entry in parts.members(of: member.value) {
-          let name = DatedField(field, from: UTF8Key(entry.key)).name
+          let name = DatedField(field: field, from: UTF8Key(entry.key)).name
           write(name, Value(parts, entry.value), stamps)
         }
       } else if !isDated || kind != .null {

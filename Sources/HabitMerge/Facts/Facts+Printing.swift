@@ -11,7 +11,6 @@ extension Facts {
     return "[\(elements.joined(separator: ", "))]"
   }
 
-  /// The stamps as an object; nil without any.
   var stampsText: String? {
     let stamps = registers.pairs.compactMap { field, register in
       register.stamp.map { "\(field.text.jsonQuoted): \($0.text.jsonQuoted)" }

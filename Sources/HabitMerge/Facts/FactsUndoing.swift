@@ -2,7 +2,6 @@ internal import HabitCore
 
 /// Facts from which changes are taken back, as facts that merge.
 struct FactsUndoing {
-  /// The facts without what was taken back.
   private(set) var facts: Facts
   /// What a change wrote and was changed since.
   private(set) var kept: [FactDifference] = []
@@ -16,7 +15,6 @@ struct FactsUndoing {
     self.stamp = own.text(following: facts)
   }
 
-  /// Takes back what led from one version to the other.
   mutating func undo(from before: Facts, to after: Facts) {
     for field in Set(before.registers.keys + after.registers.keys).sorted() {
       undo(field, from: before, to: after)
@@ -27,7 +25,6 @@ struct FactsUndoing {
     undoEntries(from: before, to: after)
   }
 
-  /// Gives a field a value, unless it has one.
   mutating func set(_ field: UTF8Key, to value: Value) {
     guard facts.value(field) == nil else { return }
     facts.registers[field] = Register(stamp: stamp, value: value)
@@ -88,7 +85,6 @@ struct FactsUndoing {
 struct UndoStamp {
   private let stamp: Stamp
   private let text: UTF8Key
-  /// How a stamp of the device ends.
   let suffix: String
 
   init(_ stamp: Stamp) {
@@ -151,7 +147,6 @@ extension Facts {
 
   private func text(of id: EntryKey) -> String? { entries[id].map { EntryText(id, $0).text } }
 
-  /// The elements of a list in their order; nil without any.
   static func said(_ set: Set<Value>) -> String? {
     guard !set.isEmpty else { return nil }
     return set.sorted { $0.isOrdered(before: $1) }.map(\.said).joined(separator: ", ")
@@ -159,7 +154,6 @@ extension Facts {
 }
 
 extension FactDifference {
-  /// The difference in the record of a day.
   func on(_ day: String) -> FactDifference {
     FactDifference(day: day, field: field, before: before, after: after)
   }

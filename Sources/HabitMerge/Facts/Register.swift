@@ -6,7 +6,6 @@ struct Register: Hashable, Sendable {
   ///
   /// Stamps are compared by their bytes: by time, then by device.
   let stamp: UTF8Key?
-  /// The value; nil when it was removed.
   let value: Value?
 }
 
@@ -47,18 +46,15 @@ extension Register {
     return Register(stamp: ours.stamp, value: value)
   }
 
-  /// The winner of two registers of a field.
   static func winner(_ left: Register, _ right: Register, as field: UTF8Key) -> Register {
     if left == right { return rewritten(since: nil, left, right) ?? left }
     return left.isOverridden(by: right, as: field) ? right : left
   }
 }
 
-/// The outcome for a register that two sides may have changed.
 struct Settlement {
   /// The merged register; nil when it was removed, or never written.
   let kept: Register?
-  /// The side whose change was discarded; nil when none was.
   let overridden: Side?
 
   /// The rule of registers: a change of one side is kept; of two changes the later one wins, and of two
@@ -86,8 +82,6 @@ struct Settlement {
 
 /// One of the two versions that are merged.
 public enum Side: Hashable, Sendable {
-  /// The version that is here.
   case ours
-  /// The version that came.
   case theirs
 }

@@ -29,7 +29,6 @@ struct SortedMap<Key: Comparable, Value> {
     self[key] = self[key].map { joining($0, value) } ?? value
   }
 
-  /// The index of the first key that is not before this one.
   private func index(of key: Key) -> Int {
     guard let last = pairs.last, key <= last.key else { return pairs.count }
     var (low, high) = (0, pairs.count - 1)

@@ -19,7 +19,6 @@ struct Value: Sendable {
     self.source = source.map { UTF8Key($0) }
   }
 
-  /// A text.
   init(text: String) {
     self.init(.text, text)
   }
@@ -68,7 +67,6 @@ struct Value: Sendable {
     return isPlain ? spelling : Decimal(spelling)?.spelling ?? spelling
   }
 
-  /// The value in canonical form.
   var spelled: String { kind == .text ? content.text.jsonQuoted : content.text }
 
   /// What a text says, and any other value in canonical form.
@@ -85,7 +83,6 @@ struct Value: Sendable {
     return UTF8Key(ours.written) < UTF8Key(theirs.written) ? theirs : ours
   }
 
-  /// Whether the value can not be a record.
   var isNoRecord: Bool {
     switch kind {
     case .flag, .text, .list: true
@@ -127,7 +124,6 @@ extension Value: Comparable {
 }
 
 extension String {
-  /// The text when it has one line; nil when it has several.
   fileprivate var inOneLine: String? {
     utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ? nil : self
   }

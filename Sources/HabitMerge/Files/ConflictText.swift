@@ -44,7 +44,7 @@ struct ConflictText {
   }
 
   /// A line that git writes around the sides.
-  private struct Marker {
+  struct Marker {
     let sign: Sign
     let length: Int
 
@@ -67,7 +67,7 @@ struct ConflictText {
 
 extension [UInt8] {
   /// The lines, each with the newline that ends it.
-  fileprivate var lines: [ArraySlice<UInt8>] {
+  var lines: [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = startIndex
     while start < endIndex {

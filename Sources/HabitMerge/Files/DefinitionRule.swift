@@ -5,7 +5,6 @@ struct DefinitionRule {
   /// The keys in canonical order.
   private let order: [String]
 
-  /// The rule for a file; nil when it is not a definition.
   init?(_ layout: Layout) {
     guard let keys = layout.definitionKeys else { return nil }
     self.order = keys
@@ -26,7 +25,7 @@ struct DefinitionRule {
     let rows = versions.rows
     let written = [Side.ours: ours.definition, .theirs: theirs.definition]
     let members = facts.definition.pairs.map { key, value in
-      let row = rows.first { $0.key == key } ?? Versions.Row(key)
+      let row = rows.first { $0.key == key } ?? Versions.Row(key: key)
       // A member is kept as a side wrote it when that is the merged value.
       let side = versions.winner(row).flatMap { written[$0]?[key] == value ? $0 : nil }
       return Versions.Merged(row: row, body: side.map { .kept($0) } ?? .canonical(value.text))
@@ -69,7 +68,7 @@ struct DefinitionRule {
   func print(_ facts: Facts, over ours: Facts, _ versions: Versions) -> [UInt8] {
     let (known, rows) = (ours.definition, versions.rows)
     let members = facts.definition.pairs.map { key, value in
-      let row = rows.first { $0.key == key } ?? Versions.Row(key)
+      let row = rows.first { $0.key == key } ?? Versions.Row(key: key)
       let isKept = row.ours != nil && known[key] == value
       return Versions.Merged(row: row, body: isKept ? .kept(.ours) : .canonical(value.text))
     }

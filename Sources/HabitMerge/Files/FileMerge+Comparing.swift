@@ -58,15 +58,10 @@ extension FileMerge {
 
   /// Whether a version has all facts of another one: merging that one without a base changes nothing.
   public func contains(_ version: [UInt8], all other: [UInt8]) -> Bool {
-    do {
-      let both = try merging(other, version, since: [])
-      return factualDifferences(version, both.bytes).isEmpty
-    } catch {
-      return false
-    }
+    guard let both = try? merging(other, version, since: []) else { return false }
+    return factualDifferences(version, both.bytes).isEmpty
   }
 
-  /// The value of a decision's field in a version; nil without one.
   public func value(of decision: Decision, in bytes: [UInt8]) -> String? {
     guard let view = readable(bytes) else { return nil }
     let field = UTF8Key(decision.field)

@@ -31,18 +31,7 @@ extension FileMerge {
     }
   }
 
-  /// The offset of the first conflict marker of git; nil without one.
   public static func conflictMarker(in bytes: [UInt8]) -> Int? {
-    let signs = "<|=>".utf8
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      if signs.contains(bytes[start]), bytes[start...].prefix(7).allSatisfy({ $0 == bytes[start] }),
-        bytes.count - start >= 7
-      {
-        return start
-      }
-      start = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
-    }
-    return nil
+    bytes.lines.first { ConflictText.Marker($0) != nil }?.startIndex
   }
 }

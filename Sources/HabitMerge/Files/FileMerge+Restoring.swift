@@ -1,18 +1,11 @@
 extension FileMerge {
-  /// Restores what a merge made without these rules has lost.
+  /// Restores what a merge of some sides, made without these rules, has lost.
   ///
-  /// Restores what these rules would have kept and the other merge lacks, unless the file has it or has
-  /// it undone. A value that the merge set back to an older one comes back where its stamp is later;
-  /// else it is listed. What a later version had was removed on purpose since.
+  /// Restores to `head` what these rules would have kept (`right`) and the other merge lacks, unless `head`
+  /// has it or has it undone. A value that the merge set back to an older one comes back where its stamp is
+  /// later; else it is listed as a decision. What a later version had was removed on purpose since.
   ///
-  /// - Parameters:
-  ///   - head: The file to restore to.
-  ///   - merge: The result of the other merge.
-  ///   - right: The result of these rules.
-  ///   - sides: The versions that were merged.
-  ///   - later: The versions since the merge.
-  /// - Returns: The file, with the restored days or fields as those in conflict, and the values that are
-  ///   older than the discarded ones.
+  /// - Returns: The file, with the restored days or fields as those in conflict.
   /// - Throws: when one of the versions cannot be read.
   public func restoring(
     _ head: [UInt8],
@@ -48,7 +41,6 @@ struct Lost {
   /// The merge, its sides, and the versions since.
   var others: [ObjectView] { versions.bases + sides + later }
 
-  /// A row for each key, with the members of the others.
   var rows: [Versions.Row] {
     Versions(ours: versions.ours, theirs: versions.theirs, bases: others).rows
   }

@@ -1,12 +1,10 @@
 public import HabitCore
 public import HabitFiles
 
-/// A change of a file that was committed.
 public struct FileChange: Hashable, Sendable {
   public let layout: Layout
   /// The bytes before the change; nil when it made the file.
   public let before: [UInt8]?
-  /// The bytes after it.
   public let after: [UInt8]
 
   public init(of layout: Layout, from before: [UInt8]?, to after: [UInt8]) {
@@ -16,7 +14,6 @@ public struct FileChange: Hashable, Sendable {
   }
 }
 
-/// A file in which a change was taken back.
 public struct UndoneFile: Hashable, Sendable {
   public let bytes: [UInt8]
   /// What is different now, by day or field.
@@ -31,29 +28,22 @@ public struct FactDifference: Hashable, Sendable {
   public let day: String?
   /// The field, as `changed` names it.
   public let field: String
-  /// What it said; nil when nothing.
   public let before: String?
-  /// What it says now; nil when nothing.
   public let after: String?
 }
 
 // MARK: Taking back
 
 extension FileMerge {
-  /// The file as it is now without a change that was made to it before.
+  /// The file as it is now without a change that was made to it before, on these days, or all.
   ///
   /// It is the three-way merge of what is there now with what was there before the change, since what
   /// was there after it, made of facts that merge with other devices: entries become undone, and
-  /// fields get the value that they had, stamped. What was changed since stays.
+  /// fields get the value that they had, stamped. What was changed since stays, unless by the device of
+  /// the stamp alone.
   ///
   /// A file that the change made is not removed: a habit becomes deleted from its start.
   ///
-  /// - Parameters:
-  ///   - change: What is taken back.
-  ///   - now: The file as it is now.
-  ///   - days: Which days of a year file; nil is all of them.
-  ///   - stamp: When it is taken back; what only its device changed since has not been changed.
-  /// - Returns: The file without the change, and what became of it.
   /// - Throws: when one of the versions cannot be read.
   public func undoing(
     _ change: FileChange,
@@ -142,7 +132,6 @@ extension DefinitionRule {
 }
 
 extension Versions.Row {
-  /// Whether the change wrote the line.
   fileprivate func hasChanged(in versions: Versions) -> Bool {
     versions.theirs.text(theirs) != versions.bases[0].text(bases[0])
   }

@@ -18,7 +18,6 @@ public struct FileMerge: Sendable {
   let rule: Rule
   private let keys: [RecordKey]
 
-  /// How a kind of file is merged.
   enum Rule {
     case records
     case fields(DefinitionRule)
@@ -99,13 +98,7 @@ public struct FileMerge: Sendable {
     return view
   }
 
-  func readable(_ bytes: [UInt8]) -> ObjectView? {
-    do {
-      return try view(of: bytes, .ours)
-    } catch {
-      return nil
-    }
-  }
+  func readable(_ bytes: [UInt8]) -> ObjectView? { try? view(of: bytes, .ours) }
 }
 
 extension FileMerge.Rule {
@@ -118,6 +111,5 @@ extension FileMerge.Rule {
 }
 
 extension [UInt8] {
-  /// Whether the bytes are only white space.
   var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 }

@@ -2,11 +2,9 @@ public import HabitCore
 public import HabitFiles
 
 public struct MergedFile: Hashable, Sendable {
-  /// The bytes of the file.
   public let bytes: [UInt8]
   /// The days, or the fields of a definition, that both sides had changed, in order.
   public let conflicts: [String]
-  /// The values that were discarded, in order.
   public let decisions: [Decision]
 
   init(bytes: [UInt8], conflicts: [String] = [], decisions: [Decision] = []) {
@@ -23,12 +21,9 @@ public struct Decision: Hashable, Sendable {
   /// The field, as `changed` names it.
   public let field: String
   public let kept: Version
-  /// The value that was discarded.
   public let dropped: Version
-  /// The side whose value was discarded.
   public let side: Side
 
-  /// The value of a side.
   public struct Version: Hashable, Sendable {
     /// The value as JSON; nil when the side had removed it.
     public let value: String?
@@ -46,25 +41,22 @@ public struct Decision: Hashable, Sendable {
     }
   }
 
-  init(_ loss: Facts.Loss, day: String?) {
-    self.day = day
-    self.field = loss.field.text
-    self.kept = Version(loss.kept)
-    self.dropped = Version(loss.dropped)
-    self.side = loss.side
-  }
-
   /// The decision with the value that the field has now, which may have changed since.
   public func keeping(_ value: String?) -> Decision {
-    value == kept.value ? self : Decision(self, kept: Version(value))
+    let now = value == kept.value ? kept : Version(value)
+    return Decision(day: day, field: field, kept: now, dropped: dropped, side: side)
   }
+}
 
-  private init(_ decision: Decision, kept: Version) {
-    self.day = decision.day
-    self.field = decision.field
-    self.kept = kept
-    self.dropped = decision.dropped
-    self.side = decision.side
+extension Decision {
+  init(_ loss: Facts.Loss, day: String?) {
+    self.init(
+      day: day,
+      field: loss.field.text,
+      kept: Version(loss.kept),
+      dropped: Version(loss.dropped),
+      side: loss.side
+    )
   }
 }
 
@@ -75,7 +67,6 @@ public enum MergeRefusal: Error, Hashable, Sendable {
   /// The version has a newer format than this program knows.
   case newerFormat(Side, Int)
 
-  /// What is wrong with the file at a path, for the user.
   public func problem(in path: String) -> Problem {
     switch self {
     case .unreadable(_, let problem): problem

@@ -11,14 +11,11 @@ struct ObjectView {
   /// The bytes after the last member; nil when the object is empty.
   let foot: Range<Int>?
 
-  /// A key of the object and its value.
   struct Member {
     let key: UTF8Key
-    /// The place of the value.
     let value: Range<Int>
     /// The places of further values, where a text merge left the key more than once.
     var more: [Range<Int>] = []
-    /// The place of the key and its value.
     let text: Range<Int>
     /// The bytes between the previous comma and the key; nil for the first member.
     let lead: Range<Int>?
@@ -59,7 +56,6 @@ struct ObjectView {
     self.foot = scanned.last.map { $0.range.upperBound..<bytes.count }
   }
 
-  /// The members by key, each key once.
   private static func sorted(_ members: [Member]) -> [Member] {
     let isSorted = zip(members, members.dropFirst()).allSatisfy { $0.key < $1.key }
     guard !isSorted else { return members }
@@ -84,11 +80,9 @@ struct ObjectView {
     return low < members.count && members[low].key == key ? members[low] : nil
   }
 
-  /// The value of `format`; nil without one.
   var format: Int? {
     members.first { $0.key == "format" }.flatMap { Int(parts.spelling(of: $0.value)) }
   }
 
-  /// Whether a key occurs more than once.
   var hasDuplicates: Bool { members.contains { !$0.more.isEmpty } }
 }

@@ -1,15 +1,12 @@
 internal import HabitFiles
 
 extension Versions {
-  /// A member of the merged file.
   struct Merged {
     let row: Row
     let body: Body
 
     enum Body {
-      /// As a side wrote it.
       case kept(Side)
-      /// The value in canonical form.
       case canonical(String)
     }
   }

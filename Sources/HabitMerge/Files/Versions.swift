@@ -4,26 +4,12 @@ struct Versions {
   let theirs: ObjectView
   let bases: [ObjectView]
 
-  /// The members of all versions with one key.
   struct Row {
     let key: UTF8Key
-    let ours: ObjectView.Member?
-    let theirs: ObjectView.Member?
-    let bases: [ObjectView.Member?]
+    var ours: ObjectView.Member?
+    var theirs: ObjectView.Member?
+    var bases: [ObjectView.Member?] = []
 
-    init(
-      _ key: UTF8Key,
-      ours: ObjectView.Member? = nil,
-      theirs: ObjectView.Member? = nil,
-      bases: [ObjectView.Member?] = []
-    ) {
-      self.key = key
-      self.ours = ours
-      self.theirs = theirs
-      self.bases = bases
-    }
-
-    /// Whether no version has the key more than once.
     var isSound: Bool {
       (ours?.more.isEmpty ?? true) && (theirs?.more.isEmpty ?? true)
         && bases.allSatisfy { $0?.more.isEmpty ?? true }
@@ -40,7 +26,7 @@ struct Versions {
       let bases = known.indices.map { known[$0].popFirst(upTo: key) }
       rows.append(
         Row(
-          key,
+          key: key,
           ours: left.popFirst(upTo: key),
           theirs: right.popFirst(upTo: key),
           bases: bases
@@ -70,7 +56,6 @@ extension ObjectView {
 }
 
 extension ArraySlice<ObjectView.Member> {
-  /// Removes the members before a key, and returns the member of the key.
   fileprivate mutating func popFirst(upTo key: UTF8Key) -> ObjectView.Member? {
     while let member = first, member.key <= key {
       removeFirst()

@@ -29,7 +29,6 @@ public struct BaseSearch: Sendable {
   /// farther away, except for a few that were reverted.
   private static let mostFarVersions = 16
 
-  /// Whether older versions need not be considered.
   public var isOver: Bool { isExact || farVersions >= BaseSearch.mostFarVersions }
 
   /// Considers a version; newer ones come before older ones.
@@ -59,7 +58,6 @@ extension ObjectView {
     return !entries[0].elementsEqual(entries[1]) { $0 == $1 }
   }
 
-  /// The total that a day states.
   private func total(_ member: Member?) -> Value? {
     guard let member else { return nil }
     guard parts.kind(of: member.value) == .object else { return Value(parts, member.value) }

@@ -12,7 +12,6 @@ struct DayFact: Hashable, Sendable {
 }
 
 extension Facts {
-  /// The facts, without stamps.
   fileprivate var kinds: [DayFact.Kind] {
     entries.keys.map { .entry($0) } + undone.map { .undone($0) }
       + sets.pairs.flatMap { field, set in set.map { .element(of: field, $0) } }

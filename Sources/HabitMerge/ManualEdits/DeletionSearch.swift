@@ -5,9 +5,7 @@ public struct Deletions: Sendable {
   /// nil for all of them.
   let facts: [DayFact]?
 
-  /// All of them.
   public static let all = Deletions(facts: nil)
-  /// None of them.
   public static let none = Deletions(facts: [])
 
   static func facts(_ facts: [DayFact]) -> Deletions { Deletions(facts: facts) }
@@ -28,7 +26,6 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
   /// without them.
   private var open: [DayFact: UInt64] = [:]
   private var removed: [DayFact] = []
-  /// The entries that versions have.
   private var known: [Version: UInt64] = [:]
   private var visited: Set<Version> = []
   /// Entries that were met, and those that do not count.
@@ -39,22 +36,6 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
     let key: EntryKey
   }
 
-  /// A commit on the way from the newest to older ones.
-  public struct Step {
-    let version: Version
-    /// The versions in its parents that have the file; nil where a parent is not here.
-    let parents: [Version]?
-    /// The versions that are still to come.
-    let pending: [Version]
-
-    public init(_ version: Version, after parents: [Version]?, pending: [Version]) {
-      self.version = version
-      self.parents = parents
-      self.pending = pending
-    }
-  }
-
-  /// The search for what an edit removes from the newest version.
   public init(for edit: ManualEdit, from latest: [UInt8]?) {
     merge = edit.merge
     guard case .year = edit.layout, let merge, let view = merge.readable(edit.bytes),
@@ -74,36 +55,32 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
     for fact in latest.facts(lackingIn: view) { open[fact] = all }
   }
 
-  /// What is known to go.
   public var deletions: Deletions { .facts(removed) }
 
-  /// Whether older versions tell nothing more.
   public var isOver: Bool { open.isEmpty }
 
-  /// Goes on to a commit.
-  ///
-  /// - Parameters:
-  ///   - step: The commit.
-  ///   - read: Reads a version; nil where it is not here.
-  ///   - isRecorded: Whether the commit is one of habit that recorded an entry of this spelling.
+  /// Goes on to a commit; `read` gives nil where a version is not here, and `isRecorded` tells whether the
+  /// commit is one of habit that recorded an entry of this spelling.
   public mutating func visit(
-    _ step: Step,
+    _ version: Version,
+    after parents: [Version]?,
+    pending: [Version],
     reading read: (Version) -> [UInt8]?,
     isRecorded: (String) -> Bool
   ) {
     guard !isOver, let merge else { return }
-    let entries = entries(of: step.version, read)
-    if visited.insert(step.version).inserted {
+    let entries = entries(of: version, read)
+    if visited.insert(version).inserted {
       met |= entries
       // What cannot be read may have any entry, and lack any fact.
-      guard let view = read(step.version).flatMap(merge.readable) else { return open = [:] }
+      guard let view = read(version).flatMap(merge.readable) else { return open = [:] }
       for (fact, others) in open where !view.contains(fact) { open[fact] = others & ~entries }
     }
-    let parents = step.parents.map { $0.reduce(0) { $0 | self.entries(of: $1, read) } }
-    let new = entries & ~(parents ?? 0)
-    if new != 0, !isRecording(new, step, read, isRecorded) { doubtful |= new }
-    let pending = step.pending.reduce(0) { $0 | self.entries(of: $1, read) }
-    let counting = met & ~pending & ~doubtful
+    let before = parents?.reduce(0) { $0 | self.entries(of: $1, read) } ?? 0
+    let new = entries & ~before
+    if new != 0, !isRecording(new, version, after: parents, read, isRecorded) { doubtful |= new }
+    let coming = pending.reduce(0) { $0 | self.entries(of: $1, read) }
+    let counting = met & ~coming & ~doubtful
     let gone = open.filter { $0.value & counting != 0 }.keys
     removed += gone
     open = open.filter { $0.value & counting == 0 && $0.value & ~doubtful != 0 }
@@ -112,12 +89,12 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
   /// Whether a commit of habit's recorded the entry, and changed no other day.
   private func isRecording(
     _ new: UInt64,
-    _ step: Step,
+    _ version: Version,
+    after parents: [Version]?,
     _ read: (Version) -> [UInt8]?,
     _ isRecorded: (String) -> Bool
   ) -> Bool {
-    guard let parents = step.parents, let merge,
-      let view = read(step.version).flatMap(merge.readable)
+    guard let parents, let merge, let view = read(version).flatMap(merge.readable)
     else { return false }
     let before = parents.first.flatMap(read).flatMap(merge.readable)
     let changed = view.members.filter { view.text($0) != before?.text(before?.member($0.key)) }

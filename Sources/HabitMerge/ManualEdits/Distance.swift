@@ -1,4 +1,3 @@
-/// How much two versions of a file differ in their facts.
 struct Distance: Comparable {
   /// The days of a year file that differ, or the fields of a definition.
   var records = 0
@@ -73,7 +72,6 @@ extension Facts {
 }
 
 extension SortedMap {
-  /// The sum of what differs, over all keys.
   fileprivate func differences(_ other: SortedMap, _ count: (Value?, Value?) -> Int) -> Int {
     keys.reduce(0) { $0 + count(self[$1], other[$1]) }
       + other.keys.reduce(0) { $0 + (self[$1] == nil ? count(nil, other[$1]) : 0) }

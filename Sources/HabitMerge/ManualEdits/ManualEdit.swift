@@ -10,20 +10,14 @@ public import HabitFiles
 /// Source: habit-merge(7), "The version that a file was made from".
 public struct ManualEdit: Sendable {
   public let layout: Layout
-  /// The file as it was saved.
   public let bytes: [UInt8]
   let merge: FileMerge?
   private let stamp: Stamp?
   /// The days whose stated total is not the sum of their facts.
   let unsettled: Set<Day>
 
-  /// An edit.
+  /// An edit; a conflict copy has no stamp for values that were changed: nobody has decided that it is newer.
   ///
-  /// - Parameters:
-  ///   - layout: The file.
-  ///   - bytes: What was saved.
-  ///   - stamp: The stamp for values that were changed; nil for a conflict copy, of which nobody has decided
-  ///     that it is newer.
   /// - Throws: everything that is wrong with it.
   public init(of layout: Layout, bytes: [UInt8], stamp: Stamp?) throws(FileProblems) {
     self.layout = layout
@@ -52,13 +46,9 @@ public struct ManualEdit: Sendable {
 
   /// Merges the edit into the newest version.
   ///
-  /// - Parameters:
-  ///   - latest: The newest version; nil when there is no file.
-  ///   - base: The version that the edit was made from, which tells what it adds or changes; nil without
-  ///     one.
-  ///   - oldTotals: The days of which the edit has changed no total.
-  ///   - deletions: What it removes.
-  /// - Returns: The file with both.
+  /// The version that it was made from, `base`, tells what it adds or changes; on the days of `oldTotals`
+  /// it has changed no total.
+  ///
   /// - Throws: what is wrong with the file then.
   public func merged(
     into latest: [UInt8]?,
@@ -94,7 +84,7 @@ public struct ManualEdit: Sendable {
       _ = try Edit.merged(layout, before: latest, after: merged.bytes)
     } catch {
       // What is wrong with the newest version is mended by the edit as it is.
-      guard isWrong(latest) else { throw error }
+      if (try? Edit.merged(layout, before: nil, after: latest)) != nil { throw error }
       return whole
     }
     return Outcome(
@@ -103,15 +93,6 @@ public struct ManualEdit: Sendable {
       restored: differences(settled, merged.bytes),
       overridden: merged.decisions.filter { isCopy || $0.side == .theirs }
     )
-  }
-
-  private func isWrong(_ version: [UInt8]) -> Bool {
-    do {
-      _ = try Edit.merged(layout, before: nil, after: version)
-      return false
-    } catch {
-      return true
-    }
   }
 
   /// The edit with totals that match their facts, and stamps on changed values.

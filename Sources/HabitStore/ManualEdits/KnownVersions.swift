@@ -8,11 +8,12 @@ struct KnownVersions {
   private let path: String
   /// The newest version: what the edit is merged into; nil when there is no file.
   let latest: [UInt8]?
-  /// Older ones that history need not have.
   private let others: [[UInt8]]
   private let staged: ObjectID?
   private let commands: CommandLog
+}
 
+extension KnownVersions {
   /// The versions of a work file.
   ///
   /// The newest one is what the tool last wrote to the file or took from it, unless git itself has
@@ -33,29 +34,26 @@ struct KnownVersions {
       || KnownVersions.isWrittenByGit(path, entry, head, lastWritten, notes)
     let known = (isHead ? [head, lastWritten] : [lastWritten, head]).compactMap(\.self)
     let older = known.dropFirst() + notes.saved(of: path)
-    self.init(path, latest: known.first, Array(older), staged: entry?.blob, notes)
+    self.init(
+      path: path,
+      latest: known.first,
+      others: Array(older),
+      staged: entry?.blob,
+      commands: notes.commands
+    )
   }
 
   /// The versions that a conflict copy of a file may have been made from: others are copies that were
   /// merged before.
   init(copyOf path: String, latest: [UInt8]?, others: [[UInt8]], notes: CloneNotes) {
     let written = [notes.lastWritten.bytes(of: path)].compactMap(\.self)
-    let older = others + notes.saved(of: path) + written
-    self.init(path, latest: latest, older, staged: nil, notes)
-  }
-
-  private init(
-    _ path: String,
-    latest: [UInt8]?,
-    _ others: [[UInt8]],
-    staged: ObjectID?,
-    _ notes: CloneNotes
-  ) {
-    self.path = path
-    self.latest = latest
-    self.others = others
-    self.staged = staged
-    self.commands = notes.commands
+    self.init(
+      path: path,
+      latest: latest,
+      others: others + notes.saved(of: path) + written,
+      staged: nil,
+      commands: notes.commands
+    )
   }
 
   /// Whether git has checked the file out since the tool last wrote it.
@@ -72,7 +70,6 @@ struct KnownVersions {
     return entry.stamp.modified > time
   }
 
-  /// The place of a manual edit.
   enum Place {
     /// In the file; with `acceptsDeletions` it is taken as it is.
     case file(acceptsDeletions: Bool)
@@ -92,13 +89,7 @@ struct KnownVersions {
     else { return false }
     // Where history cannot be read, what is committed tells: it has all of the other.
     if let merge = FileMerge(layout), merge.contains(head, all: written) { return true }
-    var isFound = false
-    let blob = try repository.hash(written)
-    try repository.visitVersions(of: GitPath(path)) { version in
-      isFound = version.blob == blob
-      return !isFound
-    }
-    return isFound
+    return try repository.hasVersion(written, of: GitPath(path))
   }
 
   /// An edit merged into the newest version since the one that it was made from.
@@ -169,7 +160,9 @@ struct KnownVersions {
         if let bytes { base.consider(bytes) }
       }
       deletions.visit(
-        DeletionSearch.Step(version.blob, after: version.parents, pending: version.pending),
+        version.blob,
+        after: version.parents,
+        pending: version.pending,
         reading: { repository.readable($0) },
         isRecorded: { commands.isRecorded($0, by: version.commit, in: repository) }
       )

@@ -8,22 +8,14 @@ public struct Clone: Sendable {
   public struct Made: Hashable, Sendable {
     /// How many commits there are; 0 when the remote is empty.
     public let commits: Int
-    /// What to tell the user besides.
     public let warnings: [String]
   }
 
   /// Makes a folder a clone of a remote, with the files of its branch.
   ///
-  /// What a failure or an interruption leaves is removed, so that it can be tried again; what is left
-  /// by one that was killed is gone on with.
-  ///
-  /// - Parameters:
-  ///   - root: The folder, empty or not there yet, or one for which `isUnfinished` is true.
-  ///   - address: Where the remote is.
-  ///   - program: The file of this program, which git's configuration names; nil when it is unknown.
-  ///   - terms: How to talk to it; the writer's device is the one of this clone.
-  /// - Returns: What was made.
-  /// - Throws: why there is no clone.
+  /// The folder is empty or not there yet, or `isUnfinished`. What a failure or an interruption leaves is
+  /// removed, so that it can be tried again; what is left by one that was killed is gone on with. git's
+  /// configuration names the file of this program unless it is unknown. The writer's device is the clone's.
   public static func make(
     at root: String,
     of address: String,
@@ -56,7 +48,6 @@ public struct Clone: Sendable {
   /// Exists from the beginning of a clone to its end, and is locked while it is made.
   private static let mark = ".git/" + CloneFile.cloning
 
-  /// Whether a folder holds a clone whose maker was killed.
   public static func isUnfinished(at root: String) -> Bool {
     let disk = Disk(root: root)
     return disk.kind(of: mark) != nil
@@ -149,7 +140,10 @@ public struct Clone: Sendable {
     )
     // Where the user is not chosen yet, each may be the one.
     let isClash = try (users.contains(user) ? [user] : users)
-      .contains { try NicknameSearch(device: device, user: $0).isIn(commit, of: repository) }
+      .contains { user in
+        try NicknameSearch(device: device, user: user)
+          .isClash(in: commit, besides: nil, since: [], of: repository)
+      }
     guard isClash else { return [] }
     try notes.noteClash(of: device)
     return [try notes.clashWarning].compactMap(\.self)

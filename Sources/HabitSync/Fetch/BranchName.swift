@@ -1,7 +1,7 @@
 internal import Git
 
 public enum BranchName {
-  private static let folder = "refs/heads/"
+  fileprivate static let folder = "refs/heads/"
 
   /// Whether git would make a branch of this short name.
   ///
@@ -12,14 +12,11 @@ public enum BranchName {
 
   /// `refs/heads/main` of `main`.
   static func full(_ name: String) -> String { folder + name }
-
-  /// `main` of `refs/heads/main`.
-  static func short(_ name: String) -> String {
-    name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : name
-  }
 }
 
 extension String {
   /// The short name of a branch: `main` of `refs/heads/main`.
-  var branchName: String { BranchName.short(self) }
+  var branchName: String {
+    hasPrefix(BranchName.folder) ? String(dropFirst(BranchName.folder.count)) : self
+  }
 }

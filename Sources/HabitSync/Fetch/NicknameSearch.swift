@@ -10,32 +10,23 @@ struct NicknameSearch {
   let device: Device
   let user: UserID
 
-  /// Whether a history has facts or commits of the device at all.
-  func isIn(_ commit: ObjectID, of repository: borrowing Repository) throws -> Bool {
-    if try hasUnknownFacts(in: commit, besides: nil, since: [], of: repository) { return true }
-    for id in try repository.commits(of: [commit], without: [])
-    where try wrote(repository.readCommit(id), in: repository) {
-      return true
-    }
-    return false
-  }
-
   /// Whether `theirs` has facts or commits of the device that no commit known here has.
   func isClash(
     in theirs: ObjectID,
-    besides ours: ObjectID,
+    besides ours: ObjectID?,
     since known: [ObjectID],
     of repository: borrowing Repository
   ) throws -> Bool {
     if try hasUnknownFacts(in: theirs, besides: ours, since: known, of: repository) { return true }
+    let here = [ours].compactMap(\.self) + known
     var new: Set<Int> = []
-    for id in try repository.commits(of: [theirs], without: [ours] + known) {
+    for id in try repository.commits(of: [theirs], without: here) {
       let commit = try repository.readCommit(id)
       if try wrote(commit, in: repository) { new.insert(commit.author.seconds) }
     }
     guard !new.isEmpty else { return false }
     // A commit that is rebased, amended or squashed keeps its author's time.
-    for id in try repository.commits(of: [ours] + known, without: []) where !new.isEmpty {
+    for id in try repository.commits(of: here, without: []) where !new.isEmpty {
       let commit = try repository.readCommit(id)
       if isOurs(commit) { new.remove(commit.author.seconds) }
     }

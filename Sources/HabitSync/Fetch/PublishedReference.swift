@@ -6,7 +6,6 @@ internal import Git
 /// of that name from being made, and without it that release could not end a sync of the same clone.
 /// So it stays, and is read until the remote has a reference of this kind.
 struct PublishedReference {
-  /// Its full name.
   let name: String
   private let remote: String
   private let branch: String
@@ -43,7 +42,6 @@ struct PublishedReference {
     return isElsewhere
   }
 
-  /// The references of all branches of a remote.
   static func all(
     of remote: String,
     in repository: borrowing Repository
@@ -51,7 +49,6 @@ struct PublishedReference {
     try repository.references(matching: "\(folder)\(remote)/*")
   }
 
-  /// All commits that remotes were last seen to have.
   static func allTips(in repository: borrowing Repository) throws -> [ObjectID] {
     let tips = try repository.references(matching: folder + "*")
     return try (tips + repository.references(matching: legacy("*"))).map(\.id)

@@ -22,7 +22,6 @@ public struct Remotes: Sendable {
     RemoteAddress(address).programMissing(in: environment)
   }
 
-  /// A URL without its password.
   public static func shown(_ address: String) -> String { RemoteAddress(address).description }
 
   public func list() throws -> [RemoteSummary] {
@@ -48,7 +47,6 @@ public struct Remotes: Sendable {
     isPath(address) && Repository.isForeignFile(address)
   }
 
-  /// Makes an empty repository at a path, to sync with.
   public func create(at path: String, environment: [String: String]) throws {
     try Repository.createBare(at: path, environment: environment)
   }
@@ -71,7 +69,6 @@ public struct Remotes: Sendable {
 
 public struct RemoteSummary: Hashable, Sendable {
   public let name: String
-  /// Its URL, without a password.
   public let address: String
 }
 

@@ -8,7 +8,6 @@ public enum SyncPlan: Hashable, Sendable {
   case publish
   /// Nothing is new here.
   case take
-  /// Both have something new.
   case merge
   /// What we had published is no longer among what the remote has: its history was rewritten.
   case rejoin
@@ -17,15 +16,11 @@ public enum SyncPlan: Hashable, Sendable {
 
   /// The commits on both sides, and which follows which.
   public struct Situation: Hashable, Sendable {
-    /// The newest commit here; nil before the first.
     public var ours: ObjectID?
-    /// The newest commit there; nil without one.
     public var theirs: ObjectID?
     /// What we last saw there, when that is known.
     public var published: ObjectID?
-    /// Whether ours is among what theirs follows.
     public var isBehind = false
-    /// Whether theirs is among what ours follows.
     public var isAhead = false
     /// Whether what we last saw there is among what theirs follows.
     public var keepsPublished = true

@@ -9,22 +9,15 @@ public struct SyncStatus: Hashable, Sendable {
   public let unpublished: Int
   /// Commits that came with the last fetch and are not merged yet.
   public let unmerged: Int
-  /// Whether the remote was ever synced with.
   public let isKnown: Bool
   /// Whether it is the one that a sync without a name asks.
   public let isMeant: Bool
-  /// How the last sync with it went.
   public let last: CloneNotes.LastSync
 
-  /// The state in a word.
   public enum State: String, Sendable {
-    /// Both have the same.
     case synced
-    /// There is something to send.
     case ahead
-    /// There is something to merge.
     case behind
-    /// There is something to send and something to merge.
     case diverged
     /// The remote could not be reached when it was last asked.
     case offline

@@ -124,7 +124,6 @@ extension UpToDateMarker {
     }
   }
 
-  /// What a sync looks at.
   struct Observation {
     let remote: String
     let asked: String

@@ -10,10 +10,8 @@ internal import Posix
 /// write the same commit. So it has a fixed identity, and the time of its youngest parent.
 struct MergeCommit {
   let id: ObjectID
-  /// What became of files that both sides had changed.
   let outcome: MergeOutcome
 
-  /// The author of every merge, on whichever device it was made.
   private static let identity = (name: "habit", email: "habit@sync")
 
   /// Whether a commit is a merge or a restoration of ours, on whichever device it was made.
@@ -41,7 +39,6 @@ struct MergeCommit {
     return true
   }
 
-  /// Merges what came with ours.
   static func merge(
     _ ours: ObjectID,
     _ theirs: ObjectID,
@@ -72,35 +69,20 @@ struct MergeCommit {
     )
   }
 
-  /// Puts what foreign merges lost on top of a commit.
-  static func restore(
+  /// Puts changes on top of a commit, with the time of the youngest of it and others.
+  static func put(
     _ draft: TreeDraft,
-    _ restored: MergeOutcome,
+    _ subject: String,
+    _ restored: MergeOutcome = MergeOutcome(),
+    from others: [ObjectID] = [],
     in repository: borrowing Repository
   ) throws -> ObjectID {
     try write(
       draft.write(in: repository),
       after: [draft.base],
       restored,
-      subject: "restore: what was lost in a merge without habit's rules",
-      seconds: youngest(of: [draft.base], in: repository),
-      in: repository
-    )
-  }
-
-  /// Puts a user's own files on top of what a remote has, without what else it refuses.
-  static func pick(
-    _ draft: TreeDraft,
-    from head: ObjectID,
-    of user: UserID,
-    in repository: borrowing Repository
-  ) throws -> ObjectID {
-    try write(
-      draft.write(in: repository),
-      after: [draft.base],
-      MergeOutcome(),
-      subject: "sync: the files of \(user) alone",
-      seconds: youngest(of: [draft.base, head], in: repository),
+      subject: subject,
+      seconds: youngest(of: [draft.base] + others, in: repository),
       in: repository
     )
   }

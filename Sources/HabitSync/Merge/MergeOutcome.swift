@@ -2,7 +2,6 @@ internal import HabitCore
 public import HabitFiles
 public import HabitMerge
 
-/// What became of the files that two sides had changed.
 public struct MergeOutcome: Hashable, Sendable {
   /// Data files, in the order of their paths.
   public internal(set) var conflicts: [Conflict] = []
@@ -14,14 +13,12 @@ public struct MergeOutcome: Hashable, Sendable {
     public let layout: Layout
     /// The days or fields that both had changed.
     public let met: [String]
-    /// The values that were discarded.
     public let decisions: [Decision]
   }
 
   /// A version that lies beside the file whose name it lost.
   public struct Copy: Hashable, Sendable {
     public let path: String
-    /// Where the other version is.
     public let copy: String
   }
 
@@ -51,7 +48,6 @@ extension MergeOutcome {
   /// What precedes a discarded value in the message of a merge.
   static let discardMark = ", not "
 
-  /// The rest of the message.
   var body: String {
     let lines = conflicts.flatMap { conflict in
       conflict.met.map { "\(conflict.layout.path): \($0)" }
@@ -68,7 +64,6 @@ extension MergeOutcome {
 }
 
 extension Layout {
-  /// What a file is about, in a word.
   var subject: String {
     switch self {
     case .year(_, let habit, _), .habit(_, let habit): habit.text

@@ -37,7 +37,6 @@ struct MergedDays {
     }
   }
 
-  /// Whether the commits have more than one user.
   static func isShared(
     _ commits: [ObjectID],
     in repository: borrowing Repository
@@ -80,7 +79,6 @@ struct MergedDays {
     return days
   }
 
-  /// The bytes of a file of a size that is read.
   private static func bytes(
     _ entry: TreeEntry,
     in repository: borrowing Repository

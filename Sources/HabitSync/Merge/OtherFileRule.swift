@@ -4,7 +4,6 @@ internal import Git
 ///
 /// Source: gitattributes(5), "Performing a three-way merge".
 enum OtherFileRule {
-  /// Line by line.
   case text
   /// The same, with the lines of both sides where they differ.
   case union
@@ -27,7 +26,6 @@ enum OtherFileRule {
     }
   }
 
-  /// The merged text; nil when both versions stay.
   func merging(
     _ ours: [UInt8],
     _ theirs: [UInt8],

@@ -4,7 +4,6 @@ public import HabitFiles
 internal import HabitMerge
 internal import HabitStore
 
-/// A file of ours that another user changed.
 public struct OthersEdit: Hashable, Sendable {
   /// Who, as git has it: `bob on pho`, or a name.
   public let author: String
@@ -37,24 +36,15 @@ struct CommitAuthorship {
   private let names: [String]
   private let addresses: [String]
 
-  /// The most commits of one sync that are looked into.
   private static let mostCommits = 1_000
 
   init(of user: UserID, at commit: ObjectID, in repository: borrowing Repository) throws {
     self.user = user
     let identity = try repository.identity()
     let profile = try repository.file(Layout.profile(user).gitPath, of: commit)
-    names = [identity?.name, profile.flatMap { CommitAuthorship.name(in: $0, of: user) }]
-      .compactMap(\.self)
+    let document = profile.flatMap { try? ProfileDocument(user, bytes: $0) }
+    names = [identity?.name, document?.profile.name?.text].compactMap(\.self)
     addresses = [identity?.email].compactMap(\.self)
-  }
-
-  private static func name(in bytes: [UInt8], of user: UserID) -> String? {
-    do {
-      return try ProfileDocument(user, bytes: bytes).profile.name?.text
-    } catch {
-      return nil
-    }
   }
 
   /// Whether a commit is the user's own: by the tool, from any device, or by the user that git or
@@ -67,13 +57,7 @@ struct CommitAuthorship {
   /// What others changed of the user's files in these commits, by who did it and in the order of
   /// the files; each commit comes before its parents.
   ///
-  /// - Parameters:
-  ///   - commits: What came.
-  ///   - ours: What was here: what it has already was not changed, as when our records came back as
-  ///     one squashed commit.
-  ///   - repository: Where they all are.
-  /// - Returns: The edits.
-  /// - Throws: when the repository cannot be read.
+  /// What ours has already was not changed, as when our records came back as one squashed commit.
   func others(
     among commits: [Commit],
     since ours: ObjectID?,

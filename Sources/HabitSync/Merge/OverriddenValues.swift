@@ -27,7 +27,9 @@ struct OverriddenValues {
     var told: Set<Place> = []
     for merge in merges(commits) {
       let bases = try repository.mergeBases(merge.mine, merge.theirs)
-      for conflict in OverriddenValues.conflicts(of: merge, since: bases, in: repository) {
+      // One that our rules refuse was made manually.
+      let redone = try? TreeMerge(merge.mine, merge.theirs, since: bases, in: repository)
+      for conflict in redone?.outcome.conflicts ?? [] {
         var decisions: [Decision] = []
         for decision in conflict.decisions where decision.side == .ours {
           guard let final = try final(decision, conflict.layout, in: repository),
@@ -39,19 +41,6 @@ struct OverriddenValues {
       }
     }
     return outcome
-  }
-
-  /// The conflicts of a merge; none where it must have been made manually.
-  private static func conflicts(
-    of merge: (mine: ObjectID, theirs: ObjectID),
-    since bases: [ObjectID],
-    in repository: borrowing Repository
-  ) -> [MergeOutcome.Conflict] {
-    do {
-      return try TreeMerge(merge.mine, merge.theirs, since: bases, in: repository).outcome.conflicts
-    } catch {
-      return []
-    }
   }
 
   private struct Place: Hashable {

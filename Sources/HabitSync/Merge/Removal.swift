@@ -10,17 +10,13 @@ internal import HabitStore
 public struct Removal: Hashable, Sendable {
   /// The author, as git has it; nil when no commit is known that did it.
   public let author: String?
-  /// The commit, by its id.
   public let commit: String?
-  /// Whether the commit changed more than the user's folder.
   public let isMixed: Bool
   /// The files, each with the days, in order; without days the file as a whole.
   public let places: [Place]
 
-  /// What was removed of a file.
   public struct Place: Hashable, Sendable {
     public let layout: Layout
-    /// The days.
     public let days: [String]
   }
 }

@@ -173,7 +173,6 @@ extension SyncRun {
     report.removals += removals
   }
 
-  /// Notes what came, and what became of it.
   private mutating func note(
     _ ours: ObjectID?,
     _ theirs: ObjectID,
@@ -191,7 +190,6 @@ extension SyncRun {
     report.merged = merge.outcome
   }
 
-  /// The commits on both sides.
   func situation(_ ours: ObjectID?) throws -> SyncPlan.Situation {
     var situation = SyncPlan.Situation()
     (situation.ours, situation.theirs) = (ours, theirs)

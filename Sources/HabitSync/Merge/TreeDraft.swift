@@ -7,9 +7,7 @@ struct TreeDraft {
   /// Folders that are taken as another commit has them, whatever is in them.
   private var folders: [GitPath: TreeEntry?] = [:]
 
-  /// What is at a path.
   enum Content {
-    /// Something that a commit has.
     case entry(TreeEntry)
     /// A file that is made here, of the kind of another.
     case made([UInt8], like: TreeEntry)
@@ -23,12 +21,10 @@ struct TreeDraft {
 
   var paths: [GitPath] { changes.keys.sorted() }
 
-  /// Puts something at a path, or takes away what is there.
   mutating func set(_ path: GitPath, _ piece: Content?) {
     changes[path] = .some(piece)
   }
 
-  /// Whether a folder is taken as another commit has it.
   func carries(_ folder: GitPath?) -> Bool { folder.map(folders.keys.contains) ?? false }
 
   /// Takes a folder as another commit has it.
@@ -36,21 +32,6 @@ struct TreeDraft {
     folders[folder] = .some(entry)
   }
 
-  /// The bytes of a regular file; nil without one.
-  func bytes(
-    of path: GitPath,
-    in repository: borrowing Repository
-  ) throws -> [UInt8]? {
-    switch changes[path] {
-    case .some(.some(.made(let bytes, _))): return bytes
-    case .some(.some(.entry(let entry))):
-      return entry.isFile ? try repository.blob(entry.id) : nil
-    case .some(.none): return nil
-    case .none: return try repository.file(path, of: base)
-    }
-  }
-
-  /// The kind of file at a path; nil without one.
   func entry(
     at path: GitPath,
     in repository: borrowing Repository
@@ -63,15 +44,13 @@ struct TreeDraft {
     }
   }
 
-  /// A regular file, with its bytes; nil without one.
   func file(
     at path: GitPath,
     in repository: borrowing Repository
   ) throws -> (bytes: [UInt8], entry: TreeEntry)? {
-    guard let bytes = try bytes(of: path, in: repository),
-      let entry = try entry(at: path, in: repository)
-    else { return nil }
-    return (bytes, entry)
+    guard let entry = try entry(at: path, in: repository), entry.isFile else { return nil }
+    if case .some(.some(.made(let bytes, _))) = changes[path] { return (bytes, entry) }
+    return (try repository.blob(entry.id), entry)
   }
 
   /// Writes the files, and gives their tree.

@@ -15,7 +15,6 @@ struct TreeMerge {
   /// any has a history of its own.
   private(set) var differences: [(change: TreeChange, bases: [TreeEntry?])] = []
 
-  /// Merges two commits.
   init(
     _ ours: ObjectID,
     _ theirs: ObjectID,
@@ -40,8 +39,6 @@ struct TreeMerge {
         }
       }
       try separate(in: repository)
-    } catch let error as SyncError {
-      throw error
     } catch {
       throw SyncError(error)
     }
@@ -64,7 +61,6 @@ struct TreeMerge {
     }
   }
 
-  /// A file that both sides changed.
   private mutating func merge(
     _ change: TreeChange,
     _ known: [TreeEntry],
@@ -130,9 +126,9 @@ struct TreeMerge {
     keep(path, greater, beside: greater == ours ? theirs : ours)
   }
 
-  private mutating func keep(_ path: GitPath, _ kept: TreeEntry, beside other: TreeEntry) {
+  private mutating func keep(_ path: GitPath, _ kept: TreeEntry?, beside other: TreeEntry) {
     let name = path.suffixed(".\(other.id.hex.prefix(8))")
-    draft.set(path, .entry(kept))
+    draft.set(path, kept.map(TreeDraft.Content.entry))
     draft.set(name, .entry(other))
     outcome.copies.append(MergeOutcome.Copy(path: path.description, copy: name.description))
   }
@@ -144,10 +140,7 @@ struct TreeMerge {
         if try draft.entry(at: path, in: repository) != nil,
           let file = try draft.entry(at: name, in: repository)
         {
-          let copy = name.suffixed(".\(file.id.hex.prefix(8))")
-          draft.set(name, nil)
-          draft.set(copy, .entry(file))
-          outcome.copies.append(MergeOutcome.Copy(path: name.description, copy: copy.description))
+          keep(name, nil, beside: file)
         }
       }
     }

@@ -9,7 +9,6 @@ public struct UnfinishedMerge {
   private let location: Location
   private let writer: Store.Writer
 
-  /// The unfinished merge of a repository, if there is one.
   public init(in location: Location, by writer: Store.Writer) {
     self.location = location
     self.writer = writer
@@ -77,19 +76,12 @@ public struct UnfinishedMerge {
 /// The files of a merge, with what was edited since git began it.
 private struct MergedFiles {
   private(set) var draft: TreeDraft
-  /// Ours, theirs, and their common ancestors.
   let versions: [ObjectID]
   /// The files of the work tree, by the hashes of its bytes.
   private(set) var hashes: [GitPath: ObjectID?] = [:]
-  /// Files that cannot be read.
   private(set) var problems: [Problem] = []
   /// Files that are not ours to resolve.
   private(set) var others: [String] = []
-
-  init(draft: TreeDraft, versions: [ObjectID]) {
-    self.draft = draft
-    self.versions = versions
-  }
 
   /// Commits what is at a path.
   mutating func take(

@@ -60,14 +60,16 @@ extension SyncRun {
       draft.set(change.path, change.new.map(TreeDraft.Content.entry))
     }
     guard !draft.isEmpty else { return nil }
-    return try MergeCommit.pick(draft, from: head, of: user, in: repository)
+    let subject = "sync: the files of \(user) alone"
+    return try MergeCommit.put(draft, subject, from: [head], in: repository)
   }
 
   /// Sends one commit; false when the remote does not take it.
   private mutating func push(_ commit: ObjectID) throws -> Bool {
     let name = "refs/habit/own/\(remote.name)"
     try remember(commit, as: name)
-    defer { forget(name, at: commit) }
+    // One that stays is replaced by the next one that is sent.
+    defer { try? repository.delete(GitPath(name), at: commit) }
     let pushed: Pushed
     do {
       pushed = try repository.push(name, as: target, to: remote, over: network)
@@ -81,20 +83,10 @@ extension SyncRun {
     try remember(commit, as: published.name)
     return true
   }
-
-  private func forget(_ name: String, at commit: ObjectID) {
-    do {
-      try repository.delete(GitPath(name), at: commit)
-    } catch {
-      // The next one that is sent takes its place.
-    }
-  }
 }
 
-/// Why a remote did not take what was sent.
 public struct PushRefusal: Hashable, Sendable {
   public let remote: String
-  /// Why, in its words.
   public let reason: String
   /// What it said besides, which may be nothing.
   public let remarks: String
@@ -104,10 +96,4 @@ public struct PushRefusal: Hashable, Sendable {
   public internal(set) var branch = ""
   /// Whether it has taken the user's own files without them.
   public internal(set) var sentOwn = false
-
-  init(remote: String, reason: String, remarks: String) {
-    self.remote = remote
-    self.reason = reason
-    self.remarks = remarks
-  }
 }

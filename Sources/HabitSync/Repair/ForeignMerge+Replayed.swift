@@ -5,24 +5,17 @@ extension ForeignMerge {
   private static let mostUnseen = 1_000
 
   /// A merge commit, or what a rebase or a cherry-pick made of one; nil for any other.
-  init?(readIn repository: borrowing Repository, as commit: Commit) throws {
-    if commit.parents.count > 1 {
-      self.init(of: commit.parents, since: nil, in: commit.id)
-    } else if let replay = try ForeignMerge(replayed: commit, in: repository) {
-      self = replay
-    } else {
-      return nil
-    }
-  }
-
-  /// A commit that was rewritten on top of what its author had not seen; nil for any other.
   ///
-  /// Resolved with one side alone, it takes away what was committed between: a merge without a second
-  /// parent. It keeps its author's time, and its parent is younger than that. What it was made from is
-  /// what was there at that time.
-  private init?(replayed commit: Commit, in repository: borrowing Repository) throws {
+  /// A commit that was rewritten on top of what its author had not seen, and resolved with one side alone,
+  /// takes away what was committed between: a merge without a second parent. It keeps its author's time,
+  /// and its parent is younger than that. What it was made from is what was there at that time.
+  init?(readIn repository: borrowing Repository, as commit: Commit) throws {
+    guard commit.parents.count < 2 else {
+      self.init(of: commit.parents, since: nil, in: commit.id)
+      return
+    }
     let written = commit.author.seconds
-    guard commit.parents.count == 1, let parent = commit.parents.first,
+    guard let parent = commit.parents.first,
       commit.committer.toolUser == nil, written < commit.committer.seconds,
       try repository.readCommit(parent).author.seconds > written
     else { return nil }

@@ -53,9 +53,7 @@ struct Restoration {
   /// Whose entries are put back; nil for everybody's.
   private let user: UserID?
   private var draft: TreeDraft
-  /// What is put back.
   private(set) var restored = MergeOutcome()
-  /// What other users lost.
   private(set) var lost = MergeOutcome()
   /// The values of the user that a merge set back to older ones.
   private(set) var older = MergeOutcome()
@@ -140,7 +138,6 @@ struct Restoration {
     }
   }
 
-  /// The versions of a file between a merge and the commit.
   private mutating func versions(
     of path: GitPath,
     since merge: ForeignMerge,
@@ -192,7 +189,8 @@ struct Restoration {
   /// The commit with what was put back on top; the one that it began with when nothing was.
   func commit(in repository: borrowing Repository) throws -> ObjectID {
     guard !draft.isEmpty else { return draft.base }
-    return try MergeCommit.restore(draft, restored, in: repository)
+    let subject = "restore: what was lost in a merge without habit's rules"
+    return try MergeCommit.put(draft, subject, restored, in: repository)
   }
 }
 

@@ -11,7 +11,6 @@ extension SyncRun {
     let layout: Layout
     let bytes: [UInt8]
     let marker: Int
-    /// Whether the remote has the same file.
     let isPublished: Bool
 
     func problem(_ message: String) -> Problem {
