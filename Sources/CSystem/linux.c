@@ -8,7 +8,6 @@
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/sendfile.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -129,18 +128,6 @@ const char *system_next_entry(struct system_entries *entries, enum system_kind *
 void system_close_entries(struct system_entries *entries) {
   close(entries->file);
   free(entries);
-}
-
-int system_copy(int from, int to) {
-  struct stat status;
-  if (fstat(from, &status)) return -1;
-  for (off_t left = status.st_size; left > 0;) {
-    ssize_t count = sendfile(to, from, NULL, left);
-    if (count == 0) errno = EIO;
-    if (count <= 0) return -1;
-    left -= count;
-  }
-  return 0;
 }
 
 ssize_t system_executable(char *path, size_t size) { return readlink("/proc/self/exe", path, size); }

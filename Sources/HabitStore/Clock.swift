@@ -14,11 +14,8 @@ public struct Clock: Hashable, Sendable {
   public let systemSeconds: Int
 }
 
-/// Why a clock cannot be read.
 public enum ClockError: Error, Hashable, Sendable {
-  /// The system has no zone of this name.
   case unknownZone(String)
-  /// `HABIT_NOW` is not of the form `2026-03-01T09:00:00`.
   case malformedNow(String)
 }
 
@@ -29,12 +26,24 @@ extension World {
   public func clock(zone: String?) throws(ClockError) -> Clock {
     if let zone, !isZone(zone) { throw ClockError.unknownZone(zone) }
     SystemTime.enter(zone ?? environment["TZ"])
-    guard let fixed = environment["HABIT_NOW"] else { return Clock(seconds: now()) }
-    guard let local = Moment(fixed) else { throw ClockError.malformedNow(fixed) }
-    return Clock(local: local, systemSeconds: now())
+    let now = now()
+    var (seconds, offset) = (now, SystemTime.offset(at: now))
+    var local = Moment(unixSeconds: seconds + offset)
+    if let fixed = environment["HABIT_NOW"] {
+      guard let moment = Moment(fixed) else { throw ClockError.malformedNow(fixed) }
+      local = moment
+      let second = Int(local.time.seconds)
+      (seconds, offset) = SystemTime.instant(of: local.date.fields, secondOfDay: second)
+    }
+    return Clock(
+      local: local,
+      utc: Moment(unixSeconds: seconds),
+      seconds: seconds,
+      offsetMinutes: offset / 60,
+      systemSeconds: now
+    )
   }
 
-  /// The folder of the system's zones.
   public var zones: Disk { Disk(root: environment["TZDIR"] ?? "/usr/share/zoneinfo") }
 
   /// Whether the system has a zone of this name; glibc takes any other for UTC and says nothing.
@@ -44,32 +53,5 @@ extension World {
     case .file, .symbolicLink: return true
     case .directory, .other, nil: return false
     }
-  }
-}
-
-extension Clock {
-  fileprivate init(seconds: Int) {
-    let offset = SystemTime.offset(at: seconds)
-    self.init(
-      local: Moment(unixSeconds: seconds + offset),
-      utc: Moment(unixSeconds: seconds),
-      seconds: seconds,
-      offsetMinutes: offset / 60,
-      systemSeconds: seconds
-    )
-  }
-
-  fileprivate init(local: Moment, systemSeconds: Int) {
-    let (seconds, offset) = SystemTime.instant(
-      of: local.date.fields,
-      secondOfDay: Int(local.time.seconds)
-    )
-    self.init(
-      local: local,
-      utc: Moment(unixSeconds: seconds),
-      seconds: seconds,
-      offsetMinutes: offset / 60,
-      systemSeconds: systemSeconds
-    )
   }
 }

@@ -16,13 +16,7 @@ extension Disk {
   }
 
   /// The bytes of a file; nil when it cannot be read.
-  public func bytes(of path: String) -> [UInt8]? {
-    do {
-      return try contents(of: path)
-    } catch {
-      return nil
-    }
-  }
+  public func bytes(of path: String) -> [UInt8]? { try? contents(of: path) }
 
   /// The files of one user, read when they are asked for.
   public func tree(of user: String) throws -> FileTree {
@@ -44,7 +38,6 @@ extension Disk {
 }
 
 extension FileTreeError {
-  /// Why ``Disk/read(_:atMost:)`` failed.
   fileprivate init(_ error: SystemError, at path: String) {
     if error.isMissing {
       self = .missing

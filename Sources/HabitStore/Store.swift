@@ -21,7 +21,6 @@ public struct Store: Sendable {
   /// How often a change is made or taken back again because another process saved or committed meanwhile.
   static let mostAttempts = 20
 
-  /// The store of a repository that git manages.
   public init(_ location: Location) throws {
     guard let notes = location.notes else {
       throw StoreError.notUnderGit(
@@ -36,7 +35,6 @@ public struct Store: Sendable {
 
   /// Who changes something, for whom, and when.
   public struct Writer: Sendable {
-    /// Whose files are changed.
     public private(set) var user: UserID
     /// Who is at the device.
     let author: UserID
@@ -74,11 +72,9 @@ public struct Store: Sendable {
   /// Finishes a change that a process was killed at, or lets it go; forgets a merge that git gave up.
   public func finishInterrupted(by writer: Writer) throws {
     guard isInterrupted else { return }
-    let lock = try lock()
-    let transaction = try Transaction(self, writer)
+    let transaction = try Transaction(self, writer, lock: lock())
     try transaction.recover()
     _ = try transaction.waitForGit()
-    _ = consume lock
   }
 
   /// Sees that git takes the repository for the user's own, or for one that they trust.

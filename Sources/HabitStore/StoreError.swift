@@ -7,7 +7,6 @@ public indirect enum StoreError: Error, Sendable {
   case recorded(StoreError)
   /// The folder is a habit repository that git does not manage; whether `GIT_DIR` names another place.
   case notUnderGit(root: String, isElsewhere: Bool)
-  /// git cannot work with the repository.
   case git(message: String, hint: String?)
   /// The repository uses something of git that libgit2 cannot read, and what to do about it.
   case unsupported(message: String, hint: String)
@@ -17,17 +16,13 @@ public indirect enum StoreError: Error, Sendable {
   case leftOut(path: String)
   /// Two files that came have one name where capitals and small letters are the same.
   case sameName(String, String)
-  /// The system refuses for want of rights.
   case denied(message: String)
-  /// The repository belongs to another user.
   case foreignOwner(root: String)
-  /// HEAD names a commit instead of a branch.
   case detachedHead
   /// The reference of the branch is gone, and nothing tells which commit it had.
   case lostBranch(String)
   /// A reference is gone, and it is known where it was.
   case vanishedReference(String)
-  /// git is in the middle of something.
   case busy(operation: String)
   /// git is in the middle of a rebase of a branch that has new commits since.
   case overtakenRebase(branch: String)
@@ -37,7 +32,6 @@ public indirect enum StoreError: Error, Sendable {
   case crowded
   /// Another program kept saving the same file while we tried.
   case restless(path: String)
-  /// The disk refused.
   case system(SystemError)
   /// A commit that came has a path that leads into git's own folder, or out of ours.
   case forbidden(path: String)

@@ -15,7 +15,6 @@ public final class ProgressLine: Sendable {
   private let state = Mutex(State())
   private let start = ContinuousClock.now
 
-  /// A line about a step of the work, which begins now.
   public init(_ step: String, in world: World) {
     self.step = step
     self.world = world
@@ -44,10 +43,7 @@ public final class ProgressLine: Sendable {
   }
 
   private func write(_ text: String) {
-    do {
-      try world.write(.error, text)
-    } catch {
-      // The reader is gone; the work goes on.
-    }
+    // Where the reader is gone, the work goes on.
+    try? world.write(.error, text)
   }
 }

@@ -12,23 +12,18 @@
 
 internal import CSystem
 
-/// A call of the operating system that failed.
 public struct SystemError: SystemFailure, Hashable {
   /// What was tried, as in "cannot read" and "cannot create".
   public let operation: String
-  /// The file or program it was tried on.
   public let path: String
-  /// The errno.
   public let code: Int32
 
-  /// A failure with a code of errno(3).
   public init(_ operation: String, _ path: String, code: Int32) {
     self.operation = operation
     self.path = path
     self.code = code
   }
 
-  /// Another program holds a lock.
   public static func held(_ lock: String) -> SystemError {
     SystemError("lock", lock, code: EWOULDBLOCK)
   }
@@ -38,12 +33,10 @@ public struct SystemError: SystemFailure, Hashable {
     SystemError(operation, path, code: errno)
   }
 
-  /// What the system calls the code.
   public var reason: String {
     unsafe String(cString: strerror(code))
   }
 
-  /// Whether the file is not there.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   /// Whether a symbolic link lies where none is followed.
@@ -55,7 +48,6 @@ public struct SystemError: SystemFailure, Hashable {
   /// Whether the file is larger than what is read.
   public var isTooLarge: Bool { code == EFBIG }
 
-  /// Whether the file exists already.
   public var isPresent: Bool { code == EEXIST }
 
   /// Whether the system refuses for want of rights or on a read-only disk.

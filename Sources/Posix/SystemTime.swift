@@ -1,6 +1,5 @@
 internal import CSystem
 
-/// The system's clock and time zones.
 public enum SystemTime {
   /// Seconds since 1970-01-01T00:00:00Z.
   public static var now: Int { time(nil) }

@@ -3,7 +3,6 @@ internal import CSystem
 /// What is at the other end of the standard streams.
 public struct Terminal: Hashable, Sendable {
   public let showsOutput: Bool
-  /// Whether a user can answer: standard input and standard error are terminals.
   public let isInteractive: Bool
   public let columns: Int?
   public let lines: Int?

@@ -4,7 +4,6 @@ internal import CSystem
 public struct Timeout: Sendable {
   private let deadline: ContinuousClock.Instant
 
-  /// A timeout of so many seconds from now on.
   public init(seconds: Int) {
     self.init(at: .now + .seconds(seconds))
   }
@@ -13,7 +12,6 @@ public struct Timeout: Sendable {
     self.deadline = deadline
   }
 
-  /// Whether it is not over yet.
   public var hasTimeLeft: Bool { .now < deadline }
 
   /// Waits a few milliseconds.
@@ -21,7 +19,6 @@ public struct Timeout: Sendable {
     usleep(3_000)
   }
 
-  /// Waits so many seconds, or what is left.
   public func pause(seconds: Double) {
     let left = ContinuousClock.now.duration(to: deadline)
     let duration = max(.zero, min(.seconds(seconds), left))

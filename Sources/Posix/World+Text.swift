@@ -1,7 +1,6 @@
 internal import CSystem
 
 extension World {
-  /// A text of the system that is not UTF-8.
   public struct InvalidText: Sendable {
     /// Whose text it is, as `argument 2`.
     public let place: String

@@ -5,13 +5,10 @@ public struct World: Sendable {
   public private(set) var environment: [String: String]
   /// The folder the command was started in, absolute.
   public let workingDirectory: String
-  /// What is at the other end of the standard streams.
   public let terminal: Terminal
   /// Seconds since 1970-01-01T00:00:00Z.
   public private(set) var now: @Sendable () -> Int
-  /// A number that nobody can foresee.
   public let random: @Sendable () -> UInt64
-  /// Writes to a standard stream.
   public private(set) var write: @Sendable (Stream, String) throws(SystemError) -> Void
   /// Writes bytes that are not text to standard output.
   public let writeBytes: @Sendable ([UInt8]) throws(SystemError) -> Void
@@ -20,7 +17,6 @@ public struct World: Sendable {
   /// Reads a key of the terminal without echo; nil at the end.
   public let readKey: @Sendable () throws(SystemError) -> String?
 
-  /// A standard stream.
   public enum Stream: Sendable {
     /// Data.
     case output

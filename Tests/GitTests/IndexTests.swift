@@ -63,11 +63,11 @@ import Testing
     try folder.record(["habits": "", "me/x": "", "éà/x": "", "éà/é/x": "", "zoe": ""])
     try folder.shell("git update-index \(option)")
     let whole = try folder.open().index(under: [""])
-    let folders = try IndexFolders(in: folder.path + "/.git")
-    #expect(folders.files == whole.filter { $0.path.foldersAbove.isEmpty })
+    let folders = try Repository.indexByFolder(in: folder.path + "/.git")
+    #expect(folders[.root] == whole.filter { $0.path.foldersAbove.isEmpty })
     for name in ["alice", "alice-2", "me", "éà", "zoe", "nobody"] {
       #expect(
-        folders.entries(in: GitPath(name))
+        folders[GitPath(name)] ?? []
           == whole.filter { $0.path.foldersAbove.contains(GitPath(name)) }
       )
     }

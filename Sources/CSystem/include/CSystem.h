@@ -123,9 +123,6 @@ int system_rename_to_new(const char *from, const char *to);
 // systems answer with many codes, so all count that do not mean something else.
 int system_lacks_links(int code);
 
-// Copies an open file to another. Source: sendfile(2).
-int system_copy(int from, int to);
-
 // Gives an open file the attributes of the file at a path that are the user's own and, when wanted, its
 // access control list; an attribute that one of the file systems does not have, or refuses, is left
 // out. Source: xattr(7), acl(5).

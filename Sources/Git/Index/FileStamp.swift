@@ -5,11 +5,9 @@ public import Posix
 ///
 /// A file whose stamp is that of its index entry, and whose entry is not racy, is unchanged.
 public struct FileStamp: Hashable, Sendable {
-  /// When the contents changed last.
   public let modified: FileStatus.Time
   /// When the file's name, owner or mode changed last.
   public let changed: FileStatus.Time
-  /// How many bytes it has.
   public let size: UInt32
 
   /// The stamp of a file, cut to the bits that the index has for it.

@@ -155,7 +155,6 @@ extension Repository {
   }
 }
 
-/// A line of the index that is to say something else.
 private struct IndexChange {
   let path: GitPath
   let blob: ObjectID
@@ -163,8 +162,17 @@ private struct IndexChange {
   let mode: UInt32?
 }
 
+extension Repository {
+  /// The lines of git's index by the folder at the root that they are in, as it was when it was read.
+  public static func indexByFolder(
+    in gitDirectory: String
+  ) throws(GitError) -> [GitPath: [IndexEntry]] {
+    let entries = try IndexFiles(gitDirectory: gitDirectory).entries()
+    return Dictionary(grouping: entries) { $0.path.foldersAbove.last ?? .root }
+  }
+}
+
 extension IndexFiles {
-  /// All lines of the index, in its order.
   func entries() throws(GitError) -> [IndexEntry] {
     guard let written = try disk.anyStatus(of: index)?.modified else { return [] }
     try Libgit2.load()
@@ -181,7 +189,6 @@ extension Handle<IndexKind> {
     }
   }
 
-  /// Whether a sparse checkout leaves out any file.
   fileprivate var hasSkipped: Bool {
     unsafe (0..<git_index_entrycount(pointer)).contains { position in
       unsafe git_index_get_byindex(pointer, position)
@@ -212,7 +219,6 @@ extension Handle<IndexKind> {
     try check(status)
   }
 
-  /// Removes the line of a file.
   fileprivate borrowing func remove(_ path: GitPath) throws(GitError) {
     try removeConflict(path)
     _ = try isFound(unsafe git_index_remove(pointer, path.cString, 0))
@@ -221,20 +227,4 @@ extension Handle<IndexKind> {
   private borrowing func removeConflict(_ path: GitPath) throws(GitError) {
     _ = try isFound(unsafe git_index_conflict_remove(pointer, path.cString))
   }
-}
-
-/// What git's index has of each folder at the root, as it was when it was read.
-public struct IndexFolders: Sendable {
-  private let folders: [GitPath: [IndexEntry]]
-
-  public init(in gitDirectory: String) throws(GitError) {
-    let entries = try IndexFiles(gitDirectory: gitDirectory).entries()
-    folders = Dictionary(grouping: entries) { $0.path.foldersAbove.last ?? .root }
-  }
-
-  /// The lines of files that lie at the root.
-  public var files: [IndexEntry] { folders[.root] ?? [] }
-
-  /// The lines below a folder at the root, in their order.
-  public func entries(in folder: GitPath) -> [IndexEntry] { folders[folder] ?? [] }
 }

@@ -3,7 +3,6 @@ public import Posix
 
 /// A line of the index: what git believes about a file of the work tree.
 public struct IndexEntry: Hashable, Sendable {
-  /// The path from the root of the work tree, with slashes.
   public let path: GitPath
 
   /// The id of the contents that the next commit of git would take.
@@ -25,10 +24,8 @@ public struct IndexEntry: Hashable, Sendable {
   /// That is so when the file was written in the moment the index was written in, or later.
   public let isRacy: Bool
 
-  /// Whether a sparse checkout leaves the file out of the work tree.
   public let isSkipped: Bool
 
-  /// The entry as libgit2 has it, in an index that was written at a time.
   init(_ entry: git_index_entry, indexWritten written: FileStatus.Time) {
     path = unsafe GitPath(entry.path)
     blob = unsafe ObjectID(entry.id)
@@ -51,7 +48,6 @@ public struct IndexEntry: Hashable, Sendable {
     return FileStamp(status) == stamp
   }
 
-  /// Whether a sparse checkout leaves the file out.
   static func isSkipped(_ entry: git_index_entry) -> Bool {
     unsafe UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
   }

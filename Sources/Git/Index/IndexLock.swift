@@ -33,33 +33,23 @@ public struct IndexLock: ~Copyable {
 }
 
 extension IndexLock {
-  /// Copies the index to where it can be worked on.
-  ///
-  /// - Returns: the status of the index, or nil without one yet.
+  /// Copies the index to where it can be worked on; its status, or nil without one yet.
   borrowing func copyIndex() throws(GitError) -> FileStatus? {
-    // Both are ours alone, and only a crash leaves them.
+    // It is ours alone, and only a crash leaves it.
     try disk.remove(files.copy + ".lock")
-    try disk.remove(files.copy)
     return try disk.copyContents(of: files.index, to: files.copy)
   }
 }
 
-/// Where the index is, and what belongs to it.
 struct IndexFiles {
-  let index: String
-  let lock: String
-  let directory: String
-  let own: String
-  let copy: String
+  let gitDirectory: String
 
-  var ownLock: LockFile<GitError> { LockFile(lock, own: own, program: "habit") }
+  var index: String { gitDirectory + "/index" }
+  /// Where the next index is made.
+  var copy: String { gitDirectory + "/habit/index" }
 
-  init(gitDirectory: String) {
-    index = gitDirectory + "/index"
-    lock = gitDirectory + "/index.lock"
-    directory = gitDirectory + "/habit"
-    own = directory + "/index.own"
-    copy = directory + "/index"
+  var ownLock: LockFile<GitError> {
+    LockFile(index + ".lock", own: copy + ".own", program: "habit")
   }
 
   /// The checksum at the end of the index; nil without one.

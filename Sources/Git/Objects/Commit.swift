@@ -1,23 +1,21 @@
 internal import CLibgit2
 
-/// A commit, as it is written.
 public struct Commit: Hashable, Sendable {
   public let id: ObjectID
   public let tree: ObjectID
-  /// The commits it follows, in its order.
   public let parents: [ObjectID]
-  /// Who made the change, and when.
   public let author: Signature
-  /// Who wrote the commit, and when.
   public let committer: Signature
-  /// Subject and body; what is not UTF-8 in it is repaired.
+  /// What is not UTF-8 in it is repaired.
   public let message: String
+  /// The first paragraph of its message, on one line.
+  public let subject: String
+  /// The rest of its message, without the empty lines around it.
+  public let body: String
 }
 
 extension Repository {
-  /// Reads a commit.
-  ///
-  /// - Throws: `.notFound` when it is not here.
+  /// Reads a commit, or throws `.notFound` when it is not here.
   public func readCommit(_ id: ObjectID) throws(GitError) -> Commit {
     let commit = try commit(id)
     return unsafe Commit(
@@ -28,7 +26,13 @@ extension Repository {
       },
       author: Signature(git_commit_author(commit.pointer).pointee),
       committer: Signature(git_commit_committer(commit.pointer).pointee),
-      message: String(cString: git_commit_message_raw(commit.pointer))
+      message: text(git_commit_message_raw(commit.pointer)),
+      subject: text(git_commit_summary(commit.pointer)),
+      body: text(git_commit_body(commit.pointer))
     )
   }
+}
+
+private func text(_ characters: UnsafePointer<CChar>?) -> String {
+  unsafe characters.map { unsafe String(cString: $0) } ?? ""
 }

@@ -14,7 +14,6 @@ public struct GitPath: Hashable, Sendable {
     bytes = Array(text.utf8)
   }
 
-  /// The root.
   public static let root = GitPath("")
 
   /// The path as a text; nil when its bytes are not UTF-8.
@@ -39,7 +38,6 @@ public struct GitPath: Hashable, Sendable {
 // MARK: Parts
 
 extension GitPath {
-  /// The names from the root on.
   public var names: [GitPath] {
     bytes.split(separator: GitPath.slash).map(GitPath.init(bytes:))
   }
@@ -57,7 +55,6 @@ extension GitPath {
     bytes.isEmpty ? name : GitPath(bytes: bytes + [GitPath.slash] + name.bytes)
   }
 
-  /// The path with another beginning; nil where it does not begin so.
   public func moved(from start: String, to other: String) -> GitPath? {
     guard bytes.starts(with: start.utf8) else { return nil }
     return GitPath(bytes: Array(other.utf8) + bytes.dropFirst(start.utf8.count))
@@ -82,7 +79,6 @@ extension GitPath {
 }
 
 extension GitPath: Comparable {
-  /// By the bytes.
   public static func < (left: GitPath, right: GitPath) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }

@@ -1,45 +1,22 @@
 internal import CLibgit2
 
-/// A commit that changed something under a path.
-public struct HistoryEntry: Hashable, Sendable {
-  public let id: ObjectID
-
-  /// Who made it, and when.
-  public let author: Signature
-
-  /// The first paragraph of its message, on one line.
-  public let subject: String
-
-  /// The rest of its message, without the empty lines around it.
-  public let body: String
-
-  /// What it changed of interest, against its first parent, ascending by bytes.
-  public let paths: [GitPath]
-}
-
 extension Repository {
   /// The commits of HEAD that changed something at `path` or below, newest first, as `git log -- path`.
   ///
   /// As there, a merge is listed when it differs from all its parents, and otherwise only the side
   /// is followed that it took the path from. The cost of a commit that changed something else is
-  /// that of reading its root.
-  ///
-  /// - Parameters:
-  ///   - path: a file or a directory; empty for everything.
-  ///   - limit: after how many to stop.
-  ///   - since: in seconds since 1970; the walk ends where all commits that are left are older.
-  /// - Returns: the commits, with what each changed there.
-  /// - Throws: when the repository is damaged.
+  /// that of reading its root. An empty path means everything; the walk ends where all commits that are
+  /// left are older than `since`, in seconds since 1970.
   public func history(
     of path: GitPath,
     limit: Int,
     since: Int = .min
-  ) throws(GitError) -> [HistoryEntry] {
+  ) throws(GitError) -> [Commit] {
     guard let start = try head().commit else { return [] }
     let nothing = [nil, try emptyRoot()]
     let names = path.names
     var queue = CommitQueue()
-    var found: [HistoryEntry] = []
+    var found: [Commit] = []
     queue.insert(try node(start, along: names, knowing: []))
     while found.count < limit, let next = queue.popNewest(), next.seconds >= since {
       let parents = try parents(of: next, along: names)
@@ -48,7 +25,7 @@ extension Repository {
         continue
       }
       if !parents.isEmpty || !nothing.contains(next.place) {
-        found.append(try entry(next, after: parents.first, at: path))
+        found.append(try readCommit(next.id))
       }
       for parent in parents { queue.insert(parent) }
     }
@@ -105,35 +82,12 @@ extension Repository {
     }
     return trail
   }
-
-  /// Reads what a commit says, and what it changed.
-  private func entry(
-    _ node: CommitNode,
-    after parent: CommitNode?,
-    at path: GitPath
-  ) throws(GitError) -> HistoryEntry {
-    let commit = try commit(node.id)
-    return HistoryEntry(
-      id: node.id,
-      author: unsafe Signature(git_commit_author(commit.pointer).pointee),
-      subject: unsafe text(git_commit_summary(commit.pointer)),
-      body: unsafe text(git_commit_body(commit.pointer)),
-      paths: try changes(from: parent?.place, to: node.place, at: path).map(\.path)
-    )
-  }
 }
 
-/// A text of libgit2; none is empty, and what is not UTF-8 in it is repaired.
-private func text(_ characters: UnsafePointer<CChar>?) -> String {
-  unsafe characters.map { unsafe String(cString: $0) } ?? ""
-}
-
-/// What the walk needs to know of a commit.
 struct CommitNode {
   let id: ObjectID
   let seconds: Int
   let parents: [ObjectID]
-  /// What is at each step from the root to the path of interest.
   let trail: [TreeEntry?]
 
   var place: TreeEntry? { trail.last ?? nil }

@@ -7,7 +7,6 @@ internal import Posix
 struct ObjectFolder {
   let path: String
 
-  /// The folder of the repository whose shared files are in this directory.
   init(in commonDirectory: String) {
     path = commonDirectory + "/objects"
   }
@@ -50,7 +49,6 @@ struct ObjectFolder {
     try disk.names(in: path + "/17").count { $0.name.utf8.count == 38 } > (limit + 255) / 256
   }
 
-  /// How many packs there are.
   func packCount() throws(GitError) -> Int {
     try disk.names(in: packs).count { $0.name.hasSuffix(".pack") }
   }

@@ -4,9 +4,7 @@ internal import CLibgit2
 public struct ObjectID: Hashable, Sendable {
   /// The first eight bytes, big-endian: so the order of the numbers is the order of the bytes.
   let high: UInt64
-  /// The next eight bytes.
   let middle: UInt64
-  /// The last four bytes.
   let low: UInt32
 }
 
@@ -30,10 +28,8 @@ extension ObjectID: Comparable {
 }
 
 extension ObjectID: CustomStringConvertible {
-  /// Forty hexadecimal digits.
   public var description: String { hex }
 
-  /// Forty hexadecimal digits.
   public var hex: String {
     ObjectID.digits(high, count: 16) + ObjectID.digits(middle, count: 16)
       + ObjectID.digits(low, count: 8)
@@ -71,7 +67,6 @@ extension ObjectID {
     }
   }
 
-  /// The same id as libgit2 has it.
   var raw: git_oid {
     var id = git_oid()
     unsafe withUnsafeMutableBytes(of: &id) { bytes in

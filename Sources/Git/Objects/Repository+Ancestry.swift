@@ -27,7 +27,6 @@ extension Repository {
     try unlessMissing { () throws(GitError) in try commit(id) } != nil
   }
 
-  /// How many commits each of two has that the other has not.
   public func distance(
     from here: ObjectID,
     to there: ObjectID

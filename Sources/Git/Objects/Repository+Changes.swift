@@ -14,7 +14,6 @@ extension Repository {
     return try changes(from: from, to: to, at: .root)
   }
 
-  /// What differs between two commits in one directory, as `changes(from:to:)` says it.
   public func changes(
     from old: ObjectID?,
     to new: ObjectID,

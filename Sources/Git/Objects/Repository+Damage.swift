@@ -2,7 +2,6 @@ internal import CLibgit2
 internal import Posix
 
 extension Repository {
-  /// How far back it is looked for damage.
   public enum Reach: Hashable, Sendable {
     /// A commit and its files.
     case commit
@@ -14,80 +13,64 @@ extension Repository {
   ///
   /// What a partial clone has not asked for yet is not missing.
   public func damage(of commit: ObjectID, _ reach: Reach = .commit) -> [ObjectID] {
-    let isPartial = isPartial
     clibgit2_read_once(1)
     defer { clibgit2_read_once(0) }
-    var commits = [commit]
-    // By the first eight bytes of their names: a decade of daily records has half a million.
     var seen: Set<UInt64> = []
-    var damaged: [ObjectID] = []
-    while let next = commits.popLast() {
+    return damage(of: commit, &seen, isPartial: isPartial, commits: reach == .history ? .max : 1)
+      .sorted()
+  }
+
+  /// The newest of some commits up to which all are whole; they come in the order they were made in,
+  /// and those before the first whole one do not count.
+  public func lastWhole(of commits: [ObjectID]) -> ObjectID? {
+    let isPartial = isPartial
+    var whole: Set<UInt64> = []
+    var last: ObjectID?
+    for id in commits where last != id {
+      var seen = whole
+      let limit = Repository.mostUnknown
+      if damage(of: id, &seen, isPartial: isPartial, commits: limit).isEmpty {
+        (last, whole) = (id, seen)
+      } else if last != nil {
+        break
+      }
+    }
+    return last
+  }
+
+  /// How many commits before one are looked at, where none of them is known to be whole.
+  private static let mostUnknown = 100
+
+  /// What is damaged of a commit, of at most so many in all that it follows, and of their files, but for
+  /// what was seen.
+  ///
+  /// Objects are seen by the first eight bytes of their names: a decade of daily records has half a million.
+  private func damage(
+    of commit: ObjectID,
+    _ seen: inout Set<UInt64>,
+    isPartial: Bool,
+    commits limit: Int
+  ) -> [ObjectID] {
+    var (pending, count, damaged): ([ObjectID], Int, [ObjectID]) = ([commit], 0, [])
+    while count < limit, let next = pending.popLast() {
       guard seen.insert(next.high).inserted else { continue }
+      count += 1
       do {
-        let commit = try readCommit(next)
-        if reach == .history { commits += commit.parents }
-        damaged += damage(below: TreeEntry(root: commit.tree), &seen, isPartial: isPartial)
+        let read = try readCommit(next)
+        pending += read.parents
+        damaged += damage(below: TreeEntry(root: read.tree), &seen, isPartial: isPartial)
       } catch {
         // What a shallow clone has left out is not damaged.
         let isLeftOut = error.kind == .notFound && (isShallow || isPartial) && next != commit
         if !isLeftOut { damaged.append(next) }
       }
     }
-    return damaged.sorted()
-  }
-
-  /// The newest of some commits up to which all are whole; they come in the order they were made in,
-  /// and those before the first whole one do not count.
-  public func lastWhole(of commits: [ObjectID]) -> ObjectID? {
-    var known = WholeObjects(isPartial: isPartial, isShallow: isShallow)
-    var last: ObjectID?
-    for id in commits where last == nil || last != id {
-      if isWhole(id, &known) { last = id } else if last != nil { break }
-    }
-    return last
-  }
-
-  /// What was found to be whole.
-  private struct WholeObjects {
-    let isPartial: Bool
-    let isShallow: Bool
-    var commits: Set<ObjectID> = []
-    var others: Set<UInt64> = []
-  }
-
-  /// How many commits before one are looked at, where none of them is known to be whole.
-  private static let mostUnknown = 100
-
-  /// Whether a commit is whole, and those before it back to one that is known to be.
-  private func isWhole(_ commit: ObjectID, _ known: inout WholeObjects) -> Bool {
-    var pending = [commit]
-    var found = known
-    while let next = pending.popLast(),
-      found.commits.count - known.commits.count < Repository.mostUnknown
-    {
-      guard found.commits.insert(next).inserted else { continue }
-      do {
-        let read = try readCommit(next)
-        let root = TreeEntry(root: read.tree)
-        let damaged = damage(below: root, &found.others, isPartial: known.isPartial)
-        guard damaged.isEmpty else { return false }
-        pending += read.parents
-      } catch {
-        // What a shallow clone has left out is not damaged.
-        guard known.isShallow, error.kind == .notFound, next != commit else { return false }
-      }
-    }
-    known = found
-    return true
+    return damaged
   }
 
   /// Whether a remote has promised what is not here.
   private var isPartial: Bool {
-    do {
-      return try hasSettings(matching: "^remote\\..*\\.promisor$")
-    } catch {
-      return false
-    }
+    (try? hasSettings(matching: "^remote\\..*\\.promisor$")) ?? false
   }
 
   private func damage(
@@ -128,7 +111,6 @@ extension Repository {
     return true
   }
 
-  /// Whether an object is what its name says.
   private func isReadable(_ id: ObjectID) throws(GitError) -> Bool {
     let database = try handle.database()
     do {

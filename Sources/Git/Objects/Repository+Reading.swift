@@ -13,9 +13,7 @@ extension Repository {
   /// Source: habit-format(5), LIMITS.
   static var largestBlob: Int { 16 * 1024 * 1024 }
 
-  /// The bytes of a blob.
-  ///
-  /// - Throws: `.notFound` when there is no such blob; when it is larger than anything we read.
+  /// The bytes of a blob, or throws `.notFound`, or that it is larger than anything we read.
   public func blob(_ id: ObjectID) throws(GitError) -> [UInt8] {
     guard try !isLarge(id) else {
       let words = "has more than \(Repository.largestBlob >> 20) MiB"
@@ -30,7 +28,6 @@ extension Repository {
     return unsafe Array(bytes)
   }
 
-  /// Whether there is a blob of these bytes.
   public func hasBlob(of bytes: [UInt8]) throws(GitError) -> Bool {
     let id = try hash(bytes)
     return try unlessMissing { () throws(GitError) in try size(of: id) } != nil

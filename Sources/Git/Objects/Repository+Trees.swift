@@ -38,7 +38,6 @@ extension Repository {
     return unsafe try tree(parent.id).entry(name.cString)
   }
 
-  /// What is at this path.
   func entry(at path: GitPath, in root: TreeEntry) throws(GitError) -> TreeEntry? {
     var place = root
     for name in path.names {
@@ -83,7 +82,6 @@ extension Repository {
 }
 
 extension Handle<TreeKind> {
-  /// What has this name.
   borrowing func entry(_ name: UnsafePointer<CChar>) -> TreeEntry? {
     unsafe git_tree_entry_byname(pointer, name).map { unsafe TreeEntry($0) }
   }

@@ -4,7 +4,6 @@ public struct FileVersion: Sendable {
   public let blob: ObjectID
   /// The file in its parents that have it; nil where a parent is not here.
   public let parents: [ObjectID]?
-  /// The versions that are still to come.
   public let pending: [ObjectID]
 }
 
@@ -58,26 +57,27 @@ extension Repository {
     return isWhole
   }
 
-  /// The bytes of a version; nil where it cannot be read, as in a partial clone.
-  public func readable(_ blob: ObjectID) -> [UInt8]? {
-    do {
-      return try self.blob(blob)
-    } catch {
-      return nil
+  /// Whether bytes are a version that HEAD's history has of a file.
+  public func hasVersion(_ bytes: [UInt8], of path: GitPath) throws(GitError) -> Bool {
+    let blob = try hash(bytes)
+    var isFound = false
+    try visitVersions(of: path) { version in
+      isFound = version.blob == blob
+      return !isFound
     }
+    return isFound
   }
+
+  /// The bytes of a version; nil where it cannot be read, as in a partial clone.
+  public func readable(_ blob: ObjectID) -> [UInt8]? { try? self.blob(blob) }
 
   /// The parents; nil where one is not here.
   private func parents(here node: CommitNode, along names: [GitPath]) -> [CommitNode]? {
-    do {
-      let parents = try parents(of: node, along: names)
-      // libgit2 since 1.7 says that the oldest commits of a shallow clone have none.
-      let isCut = parents.count < node.parents.count || parents.isEmpty && isShallow
-      return isCut ? nil : parents
-    } catch {
-      // `habit check` names what is damaged; here it is as if history was not here.
-      return nil
-    }
+    // `habit check` names what is damaged; here it is as if history was not here.
+    guard let parents = try? parents(of: node, along: names) else { return nil }
+    // libgit2 since 1.7 says that the oldest commits of a shallow clone have none.
+    let isCut = parents.count < node.parents.count || parents.isEmpty && isShallow
+    return isCut ? nil : parents
   }
 }
 

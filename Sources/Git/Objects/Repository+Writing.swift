@@ -79,7 +79,6 @@ extension Repository {
     }
   }
 
-  /// The tree with nothing in it, which exists without being written.
   func emptyRoot() throws(GitError) -> TreeEntry {
     TreeEntry(root: try ObjectID { unsafe git_odb_hash(&$0, nil, 0, GIT_OBJECT_TREE) })
   }

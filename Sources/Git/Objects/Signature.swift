@@ -52,7 +52,6 @@ extension Signature {
     )
   }
 
-  /// Lends the signature as libgit2 has it.
   func withRaw<Value>(_ body: (UnsafePointer<git_signature>) -> Value) -> Value {
     unsafe withCStrings([name, email]) { texts in
       let when = git_time(

@@ -1,10 +1,7 @@
 /// What differs between two trees at one path that is not a directory.
 public struct TreeChange: Hashable, Sendable {
-  /// The path from the root.
   public let path: GitPath
-  /// What is there in the one; nil when nothing is.
   public let old: TreeEntry?
-  /// What is there in the other; nil when nothing is.
   public let new: TreeEntry?
 
   public init(path: GitPath, old: TreeEntry?, new: TreeEntry?) {
@@ -38,7 +35,6 @@ extension TreeChange {
     return isSeen ? TreeChange(path: path, old: known[0], new: known[1]) : nil
   }
 
-  /// Whether git would not take the path, on some system.
   public static func isForbidden(_ path: String) -> Bool { GitPath(path).isForbidden }
 }
 

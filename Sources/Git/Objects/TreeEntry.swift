@@ -1,7 +1,6 @@
 /// What a tree says about one of its names.
 public struct TreeEntry: Hashable, Sendable {
   public let id: ObjectID
-  /// The mode, as git writes it.
   public let mode: UInt32
 
   public var isTree: Bool { mode & TreeEntry.type == TreeEntry.tree }
@@ -9,7 +8,6 @@ public struct TreeEntry: Hashable, Sendable {
   /// A regular file: neither a directory nor a symbolic link nor another repository.
   public var isFile: Bool { mode & TreeEntry.type == TreeEntry.file }
 
-  /// A file that may be run.
   public var isExecutable: Bool { isFile && mode & 0o100 != 0 }
 
   /// A symbolic link; the blob holds where it leads.
@@ -18,10 +16,8 @@ public struct TreeEntry: Hashable, Sendable {
   /// A submodule: a commit of another repository, which is not here.
   public var isSubmodule: Bool { mode & TreeEntry.type == 0o160000 }
 
-  /// The same kind of file with other contents.
   public func holding(_ blob: ObjectID) -> TreeEntry { TreeEntry(id: blob, mode: mode) }
 
-  /// A file that may not be run.
   public init(file blob: ObjectID) {
     self.init(id: blob, mode: TreeEntry.plainFile)
   }
@@ -32,14 +28,12 @@ public struct TreeEntry: Hashable, Sendable {
   }
 
   public static let tree: UInt32 = 0o040000
-  /// The mode of a file that may not be run.
   public static let plainFile: UInt32 = 0o100644
   private static let file: UInt32 = 0o100000
   private static let type: UInt32 = 0o170000
 }
 
 extension TreeEntry: Comparable {
-  /// By the ids, then by the modes.
   public static func < (left: TreeEntry, right: TreeEntry) -> Bool {
     (left.id, left.mode) < (right.id, right.mode)
   }

@@ -44,10 +44,7 @@ extension Repository {
 
   /// Whether the newest commit is the merge itself, of which git is about to clear the state away.
   private func isCommitted(_ head: ObjectID) throws(GitError) -> Bool {
-    let merged = try state("MERGE_HEAD") ?? ""
-    for line in merged.split(separator: "\n") {
-      guard let id = ObjectID(hex: String(line)), try isAncestor(id, of: head) else { return false }
-    }
+    for id in try mergeHeads() where try !isAncestor(id, of: head) { return false }
     return true
   }
 

@@ -191,7 +191,6 @@ extension Repository {
   }
 }
 
-/// A line of a reference's log.
 public struct LogEntry: Sendable {
   /// Where the reference was before.
   public let old: ObjectID
@@ -216,7 +215,6 @@ public struct LogEntry: Sendable {
   }
 }
 
-/// The contents of a reference's file.
 private enum Reference: Equatable {
   case id(ObjectID)
   case link

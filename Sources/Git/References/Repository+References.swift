@@ -3,13 +3,11 @@ internal import Posix
 
 /// What is checked out; branches by their full names, as `refs/heads/main`.
 public enum Head: Hashable, Sendable {
-  /// A branch that has no commit yet.
   case unborn(branch: String)
   case branch(String, ObjectID)
   /// A commit that no branch names.
   case detached(ObjectID)
 
-  /// The branch, unless HEAD is detached.
   public var branch: String? {
     switch self {
     case .unborn(let branch), .branch(let branch, _): branch
@@ -17,7 +15,6 @@ public enum Head: Hashable, Sendable {
     }
   }
 
-  /// The newest commit, when there is one.
   public var commit: ObjectID? {
     switch self {
     case .unborn: nil
@@ -27,7 +24,6 @@ public enum Head: Hashable, Sendable {
 }
 
 extension Repository {
-  /// What is checked out here.
   public func head() throws(GitError) -> Head {
     // git follows a symbolic link to a branch, too: git-config(1), core.preferSymlinkRefs.
     if let target = Disk(root: gitDirectory).linkTarget(of: "HEAD"),
@@ -68,13 +64,8 @@ extension Repository {
     }
   }
 
-  /// Moves a branch from one commit to another, or makes it when `old` is nil.
+  /// Moves a branch, by its full name, from one commit to another, or makes it when `old` is nil.
   ///
-  /// - Parameters:
-  ///   - branch: its full name, as `refs/heads/main`.
-  ///   - old: where the caller saw it last.
-  ///   - new: the commit it shall name.
-  ///   - message: what the reflog says about it.
   /// - Throws: `.modified` when it is no longer at `old`, `.locked` when another process is moving it.
   public func move(
     _ branch: String,

@@ -11,7 +11,6 @@ public struct Advertisement: Hashable, Sendable {
 }
 
 extension Advertisement {
-  /// What a repository on this machine would say.
   init(of repository: borrowing Repository) throws(GitError) {
     let references = try repository.references(matching: "refs/heads/*")
     branches = Dictionary(uniqueKeysWithValues: references)

@@ -1,13 +1,10 @@
 /// What git says on standard error, line by line, without its progress.
 public struct GitMessages {
-  /// How far a transfer is.
   public struct Progress: Hashable, Sendable {
-    /// Objects received or sent so far.
     public let objects: Int
     public let totalObjects: Int
   }
 
-  /// The lines that tell something.
   public private(set) var lines: [String] = []
   private var rest: [UInt8] = []
   private var byteCount = 0
@@ -52,7 +49,6 @@ public struct GitMessages {
       .map { String($0.dropFirst("remote: ".count).trimmedEnd) }.joined(separator: "\n")
   }
 
-  /// Everything that is worth telling, in git's own words.
   public var text: String {
     let noise = [
       "hint: ", "From ", "To ", "POST ", "Pushing to ", "Everything up-to-date", "Looking up ",

@@ -6,17 +6,14 @@ public struct Network: Sendable {
   public enum Prompting: Hashable, Sendable {
     /// No user: where a question would be asked, it fails at once.
     case never
-    /// The user at the terminal.
     case terminal
   }
 
-  /// How far a transfer is.
   public typealias Progress = GitMessages.Progress
 
   /// The variables that `git` and what it starts find, `PATH` among them.
   public var environment: [String: String]
 
-  /// Who answers what a program asks.
   public var prompting: Prompting
 
   /// How long the other side may send nothing, in seconds.
@@ -44,12 +41,10 @@ public struct Network: Sendable {
 }
 
 extension Network {
-  /// How long a program may take.
   var limit: Subprocess.Limit {
     Subprocess.Limit(idleSeconds: timeoutSeconds, deadline: deadline)
   }
 
-  /// Reports how far a transfer is.
   func report(_ step: Progress) throws(GitError) {
     if let deadline, deadline <= .now { throw GitError(.timedOut, "the time is over") }
     progress(step)

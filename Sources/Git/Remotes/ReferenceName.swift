@@ -1,6 +1,5 @@
 internal import CLibgit2
 
-/// The names that git lets a reference have.
 public enum ReferenceName {
   /// Whether a full name, as `refs/heads/main`, is one that git would make a file for.
   ///

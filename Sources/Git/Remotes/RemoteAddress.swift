@@ -15,7 +15,6 @@ public struct RemoteAddress: Hashable, Sendable {
   /// What was written; it may hold a password, so it is never shown.
   public let text: String
 
-  /// How the other side is reached.
   public let kind: Kind
 
   public init(_ text: String) {
@@ -28,27 +27,24 @@ extension RemoteAddress: CustomStringConvertible {
   /// The address without passwords: what may be shown and logged.
   ///
   /// What precedes the `@` of a URL of the web may be a token; a user of `ssh` is not a secret.
-  public var description: String {
-    let end = query?.startIndex ?? text.endIndex
-    let hidden = query == nil ? "" : RemoteAddress.hidden
-    guard let (range, scheme) = userInfo else { return text[..<end] + hidden }
-    let user = text[range].prefix { $0 != ":" }
-    let shown = RemoteAddress.shells.contains(scheme) && !user.isEmpty ? user + "@" : ""
-    return text[..<range.lowerBound] + shown + text[range.upperBound..<end].dropFirst() + hidden
-  }
+  public var description: String { hidingSecrets(in: text) }
 
   /// A message about this address with nothing secret left in it.
   public func redacting(_ message: String) -> String {
-    let message = query.map { message.replacingAll($0, with: RemoteAddress.hidden) } ?? message
-    guard let (range, scheme) = userInfo else { return message }
-    let user = text[range].prefix { $0 != ":" }
-    let isShell = RemoteAddress.shells.contains(scheme) && !user.isEmpty
-    let shown = message.replacingAll(text[range] + "@", with: isShell ? user + "@" : "")
-    let password = String(text[range].dropFirst(user.count + 1))
+    let shown = hidingSecrets(in: message)
+    guard let (range, _) = userInfo else { return shown }
+    let password = String(text[range].drop { $0 != ":" }.dropFirst())
     return [password, password.withoutPercents].reduce(shown) { $0.replacingAll($1, with: "***") }
   }
 
-  /// What is shown in the place of a query.
+  private func hidingSecrets(in message: String) -> String {
+    let message = query.map { message.replacingAll($0, with: RemoteAddress.hidden) } ?? message
+    guard let (range, scheme) = userInfo else { return message }
+    let user = text[range].prefix { $0 != ":" }
+    let isShown = RemoteAddress.shells.contains(scheme) && !user.isEmpty
+    return message.replacingAll(text[range] + "@", with: isShown ? user + "@" : "")
+  }
+
   private static let hidden = "?***"
 
   /// The query of a URL with its mark, which may hold a token; nil without one.
@@ -58,7 +54,6 @@ extension RemoteAddress: CustomStringConvertible {
     return query.count > 1 ? query : nil
   }
 
-  /// The schemes whose users are known to everybody.
   private static let shells = ["ssh", "git+ssh", "ssh+git"]
 
   /// What precedes the `@` of a URL, which a helper may have before it; and the URL's scheme.
@@ -112,7 +107,6 @@ extension String {
     return String(validating: bytes, as: UTF8.self) ?? self
   }
 
-  /// The text with every occurrence of another replaced.
   public func replacingAll(_ part: some StringProtocol, with other: String) -> String {
     var text = ""
     var rest = self[...]
@@ -142,13 +136,8 @@ extension RemoteAddress {
     return isThere ? nil : program
   }
 
-  /// Where git keeps its own programs.
   private static func programs(of git: String, in environment: [String: String]) -> String {
-    do {
-      let git = GitProgram(at: "/", over: Network(environment: environment))
-      return try git.run(["--exec-path"]).output.first ?? ""
-    } catch {
-      return ""
-    }
+    let git = GitProgram(at: "/", over: Network(environment: environment))
+    return (try? git.run(["--exec-path"]).output.first) ?? ""
   }
 }

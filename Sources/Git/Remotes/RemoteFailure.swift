@@ -1,8 +1,6 @@
-/// What went wrong between here and another repository.
 public enum RemoteFailure: Hashable, Sendable {
   /// There is no way to the network or to the host.
   case offline
-  /// The host's name cannot be resolved.
   case hostNotFound
   /// The host is there, and nothing listens.
   case refused
@@ -11,15 +9,12 @@ public enum RemoteFailure: Hashable, Sendable {
   case disconnected
   /// There were no credentials to offer, or none that were taken.
   case notAuthenticated
-  /// There is no such repository there.
   case notFound
   /// It is there, and this is not allowed.
   case forbidden
   /// The server broke down over what it was sent.
   case brokenServer
-  /// The web server answered with this status.
   case status(Int)
-  /// The server's certificate cannot be trusted.
   case certificate
   /// The key of the host is unknown or has changed.
   case hostKey
@@ -27,11 +22,9 @@ public enum RemoteFailure: Hashable, Sendable {
   case notGit
   /// A page of the web answers: one to log in to the network, mostly.
   case webPage
-  /// A program that is needed is not installed.
   case programMissing(String)
   /// The configuration names a proxy that cannot be spoken with.
   case proxy
-  /// git has no program for this kind of URL.
   case unknownScheme(String)
   /// It lacks objects that its branches name.
   case incomplete
@@ -99,7 +92,6 @@ extension RemoteFailure {
     }
   }
 
-  /// What a status of HTTP means.
   private init(status: Int) {
     switch status {
     case 401, 407: self = .notAuthenticated
@@ -219,7 +211,6 @@ extension String {
     firstRange(of: text).flatMap { Int(self[$0.upperBound...].prefix(while: \.isNumber)) }
   }
 
-  /// The text between two texts.
   fileprivate func word(between start: String, and end: Character) -> String? {
     firstRange(of: start).map { String(self[$0.upperBound...].prefix { $0 != end }) }
   }

@@ -81,7 +81,6 @@ extension Repository {
     }
   }
 
-  /// Whether it has no work files.
   private var isBare: Bool { unsafe git_repository_is_bare(handle.pointer) == 1 }
 }
 

@@ -1,9 +1,7 @@
 internal import Posix
 
 public struct Pushed: Hashable, Sendable {
-  /// What became of the reference.
   public enum Verdict: Hashable, Sendable {
-    /// The other repository has taken it.
     case accepted
     /// Something else has been pushed there meanwhile: fetch, and try again.
     case moved(reason: String)
@@ -17,21 +15,14 @@ public struct Pushed: Hashable, Sendable {
   /// The messages of the server, mostly of its hooks; may be empty.
   public let remarks: String
 
-  /// Whether everything was there already.
   public let isUpToDate: Bool
 }
 
 extension Repository {
   /// Pushes a reference to a remote, to each URL that the configuration names for it, by the user's git.
   ///
-  /// Hooks run, here and there, and no other push is overwritten.
+  /// Hooks run, here and there. Both references are named in full; the one there only moves forward.
   ///
-  /// - Parameters:
-  ///   - source: the reference here, by its full name.
-  ///   - target: the reference there, by its full name, which only moves forward.
-  ///   - remote: where.
-  ///   - network: how it may be talked to.
-  /// - Returns: what became of it.
   /// - Throws: `.remote` with what is wrong; what was accepted is then unknown.
   public func push(
     _ source: String,

@@ -1,8 +1,6 @@
 internal import CLibgit2
 
-/// Another repository, by the name it has in this one's configuration.
 public struct Remote: Hashable, Sendable {
-  /// The name, as `origin`.
   public let name: String
 
   public let address: RemoteAddress
@@ -10,18 +8,15 @@ public struct Remote: Hashable, Sendable {
   /// Where pushes go: to each of them; mostly the same.
   public let pushAddresses: [RemoteAddress]
 
-  /// Where pushes go first.
   public var pushAddress: RemoteAddress { pushAddresses.first ?? address }
 
   /// Whether pushes go anywhere but where fetches come from: what is there is not all known here.
   public var pushesElsewhere: Bool { pushAddresses != [address] }
 
-  /// Which branches there go to which references here, as git reads it.
   var refspec: String { "+\(Remote.branches)*:\(followers)*" }
 
   private static let branches = "refs/heads/"
 
-  /// Where the references here are that follow its branches.
   var followers: String { "refs/remotes/\(name)/" }
 
   /// The reference here that follows a branch there, both by their full names.
@@ -80,9 +75,7 @@ extension Repository {
     return try remote(name) ?? Remote(name: name, address: address, pushAddresses: [address])
   }
 
-  /// Removes a remote, and the references that followed its branches.
-  ///
-  /// - Throws: `.notFound` when there is none.
+  /// Removes a remote, and the references that followed its branches, or throws `.notFound`.
   public func removeRemote(_ name: String) throws(GitError) {
     try configuring { (copy) throws(GitError) in
       try check(unsafe git_remote_delete(copy.repository.pointer, name))

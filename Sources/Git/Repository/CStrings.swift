@@ -6,7 +6,6 @@ func withCStrings<Value>(
   unsafe withCStrings(texts.map { GitPath($0) }, body)
 }
 
-/// Lends these paths as C has them, all at once, in their order.
 func withCStrings<Value>(
   _ paths: [GitPath],
   _ body: ([UnsafePointer<CChar>]) -> Value

@@ -5,7 +5,6 @@ public import Posix
 public struct GitError: Error, Hashable, Sendable {
   /// What a caller can act on.
   public enum Kind: Hashable, Sendable {
-    /// The object, reference or setting does not exist.
     case notFound
     /// There is no repository exactly at this path.
     case notARepository
@@ -16,15 +15,12 @@ public struct GitError: Error, Hashable, Sendable {
     /// It was changed since it was read: read it and try again.
     case modified
     case exists
-    /// The repository uses something that this libgit2 cannot read.
     case unsupported(feature: String)
-    /// Another repository could not be talked to.
     case remote(RemoteFailure)
     /// Anything else, with libgit2's code, or 0 when it was not libgit2 that failed.
     case other(code: Int)
   }
 
-  /// What a caller can act on.
   public let kind: Kind
 
   /// libgit2's words, or the system's.
@@ -41,7 +37,6 @@ public struct GitError: Error, Hashable, Sendable {
 }
 
 extension GitError: CustomStringConvertible {
-  /// The message, with what the kind adds to it.
   public var description: String {
     switch kind {
     case .unsupported(let feature): "the repository uses \(feature): \(message)"
@@ -97,14 +92,10 @@ extension GitError.Kind {
     case GIT_EMODIFIED: self = .modified
     case GIT_EOWNER: self = .foreignOwner
     default:
-      let feature = GitError.Kind.feature(refusedBy: message)
+      // Its code is the general one.
+      let feature = GitError.Kind.refusals.first { message.contains($0.text) }?.feature
       self = feature.map { .unsupported(feature: $0) } ?? .other(code: Int(status))
     }
-  }
-
-  /// What libgit2 cannot read, recognised by its message, since its code is the general one.
-  private static func feature(refusedBy message: String) -> String? {
-    refusals.first { message.contains($0.text) }?.feature
   }
 
   /// Special texts first: the last ones are parts of them.

@@ -6,16 +6,13 @@ internal import Posix
 /// `~/.ssh/config`, remote helpers. What a caller's environment says about another repository does
 /// not reach it, nor does a language: its words are read.
 struct GitProgram {
-  /// The directory of the repository's git files.
   let gitDirectory: String
   /// The same of all linked work trees, where references are.
   let commonDirectory: String
   /// Where relative paths begin.
   let folder: String
-  /// How long it may take, and who may be asked.
   let network: Network
 
-  /// What came of it.
   struct Answer {
     let status: Int32
     let output: [String]
@@ -23,13 +20,9 @@ struct GitProgram {
     let messages: GitMessages
   }
 
-  /// Runs git.
+  /// Runs git; the configuration says `settings` for once, each as `name=value`.
   ///
-  /// - Parameters:
-  ///   - arguments: the command and its arguments.
-  ///   - settings: what the configuration says for once, each as `name=value`.
-  /// - Returns: what came of it, whatever its status is.
-  /// - Throws: `.programMissing`, `.timedOut`.
+  /// - Throws: `.programMissing`, `.timedOut`; whatever its status is, that is no failure.
   func run(_ arguments: [String], with settings: [String] = []) throws(GitError) -> Answer {
     let git = Subprocess(
       ["git", "--git-dir", gitDirectory] + settings.flatMap { ["-c", $0] } + arguments,
@@ -63,16 +56,14 @@ struct GitProgram {
   /// The status of a program that SIGKILL has ended, as shells tell it.
   private static let killed: Int32 = 128 + 9
 
-  /// Removes the locks that a git has left which was ended, on what a fetch or a push changes.
+  /// Removes the locks that a git has left which was ended, on what a fetch or a push changes, unless they
+  /// are from before it began, in seconds since 1970.
   ///
   /// git removes them itself when it is asked to end, unless the signal comes after it has made one
   /// and before it has noted so, or it takes too long and is killed. Another git holds one for
   /// milliseconds nearly always.
   ///
   /// git: tempfile.c, `create_tempfile_mode`.
-  ///
-  /// - Parameter began: When it began, in seconds since 1970: older locks are others'.
-  /// - Throws: when a folder cannot be read.
   private func removeLocks(since began: Int) throws(SystemError) {
     let disk = Disk(root: commonDirectory)
     let locks =
@@ -110,7 +101,6 @@ struct GitProgram {
 }
 
 extension GitProgram {
-  /// git at work on a repository without regard to a work tree.
   init(at gitDirectory: String, over network: Network) {
     self.init(
       gitDirectory: gitDirectory,

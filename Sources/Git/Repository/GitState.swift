@@ -6,11 +6,8 @@ internal import Posix
 /// `git switch` changes files and index first, and HEAD without any lock: what was decided on one state
 /// must not be committed on another.
 public struct GitState: Sendable {
-  /// What is checked out.
   public let head: Head
-  /// The unfinished operation of git; nil without one.
   public let operation: Repository.Operation?
-  /// The lines of the index, in its order.
   public let lines: [IndexEntry]
   /// What the index ends with; nil without one.
   fileprivate let checksum: [UInt8]?
@@ -19,7 +16,6 @@ public struct GitState: Sendable {
 }
 
 extension Repository {
-  /// Where HEAD and the index are now.
   public func state() throws(GitError) -> GitState {
     let path = IndexFiles(gitDirectory: gitDirectory).index
     let written = try disk.anyStatus(of: path)?.modified
@@ -38,7 +34,6 @@ extension Repository {
     )
   }
 
-  /// Whether HEAD and the index are where they were.
   public func isStill(at state: GitState) throws(GitError) -> Bool {
     let files = IndexFiles(gitDirectory: gitDirectory)
     let (head, checksum) = (try head(), try files.checksum())

@@ -1,6 +1,5 @@
 internal import CLibgit2
 
-/// A function that frees an object of libgit2.
 typealias Free = (OpaquePointer?) -> Void
 
 /// A kind of object of libgit2: says how it is freed, since C's types all arrive as one.

@@ -1,7 +1,6 @@
 internal import CLibgit2
 
 extension Repository {
-  /// What gitattributes(5) say of a file.
   public enum Attribute: Hashable, Sendable {
     /// Nothing, or `!NAME`.
     case unspecified

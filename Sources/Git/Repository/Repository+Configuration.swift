@@ -1,7 +1,6 @@
 internal import CLibgit2
 internal import Posix
 
-/// The user that git's configuration names.
 public struct Identity: Hashable, Sendable {
   public let name: String
 
@@ -30,7 +29,6 @@ extension Repository {
     try handle.setting(key)
   }
 
-  /// Whether the repository's configuration, or the user's, sets anything whose key matches.
   public func hasSettings(matching pattern: String) throws(GitError) -> Bool {
     try !settings(matching: pattern).isEmpty
   }
@@ -56,7 +54,6 @@ extension Repository {
     }
   }
 
-  /// Writes a setting into the repository's own configuration.
   public func set(_ key: String, to value: String) throws(GitError) {
     try set([(key, value)])
   }
@@ -88,7 +85,6 @@ struct Reconfiguration: ~Copyable {
     self.settings = settings
   }
 
-  /// What the copy says.
   func text(of key: String) throws(GitError) -> String? {
     try Handle<ConfigurationKind> { unsafe git_config_snapshot(&$0, settings.pointer) }
       .text(of: key)
@@ -152,7 +148,6 @@ extension Repository {
     return (path, LockFile(path + ".lock", own: path + ".own", program: "habit"))
   }
 
-  /// Waits until no process of ours changes the configuration.
   private func takeConfigurationTurn() throws(GitError) -> FileLock {
     try System(root: commonDirectory).makeDirectory("habit")
     let path = commonDirectory + "/habit/configuring"
@@ -170,7 +165,6 @@ extension Repository {
 }
 
 extension Handle<ConfigurationKind> {
-  /// The value of a setting in a snapshot, or nil.
   borrowing func text(of key: String) throws(GitError) -> String? {
     var value: UnsafePointer<CChar>?
     guard try isFound(unsafe git_config_get_string(&value, pointer, key)),

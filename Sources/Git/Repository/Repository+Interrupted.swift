@@ -79,8 +79,14 @@ extension Repository {
       status = unsafe git_indexer_append(indexer.pointer, piece, piece.count, &progress)
       return status == 0
     }
-    let isWhole = unsafe status == 0 && git_indexer_commit(indexer.pointer, &progress) == 0
-    git_error_clear()
-    return isWhole
+    do throws(GitError) {
+      try check(status)
+      try check(unsafe git_indexer_commit(indexer.pointer, &progress))
+      return true
+    } catch {
+      // A full disk tells nothing about the pack, which may have all there is.
+      if error.isOfSystem { throw error }
+      return false
+    }
   }
 }

@@ -60,12 +60,8 @@ extension Repository {
   private static func isTrusted(_ path: String) -> Bool {
     let own = World.variables.filter { !["GIT_DIR", "GIT_WORK_TREE"].contains($0.key) }
     let git = Subprocess(["git", "rev-parse", "--git-dir"], environment: own, folder: path)
-    do {
-      let limit = Subprocess.Limit(idleSeconds: 10)
-      return try git.run(as: .session, within: limit) { _, _ throws(GitError) in } == 0
-    } catch {
-      return false
-    }
+    let limit = Subprocess.Limit(idleSeconds: 10)
+    return (try? git.run(as: .session, within: limit) { _, _ throws(GitError) in }) == 0
   }
 
   private static func openExactly(_ path: String) throws(GitError) -> Handle<RepositoryKind> {
@@ -80,7 +76,6 @@ extension Repository {
 }
 
 extension Handle<RepositoryKind> {
-  /// The value of a setting, from whichever file says it last; or nil.
   borrowing func setting(_ key: String) throws(GitError) -> String? {
     let configuration = try Handle<ConfigurationKind> {
       unsafe git_repository_config_snapshot(&$0, pointer)

@@ -74,7 +74,6 @@ extension Repository {
     unsafe Repository.directory(git_repository_commondir(handle.pointer)) ?? ""
   }
 
-  /// The directory of the work files; a bare repository has none.
   public var workDirectory: String? {
     unsafe Repository.directory(git_repository_workdir(handle.pointer))
   }
@@ -88,12 +87,10 @@ extension Repository {
 }
 
 extension Repository {
-  /// Brings everything written to the repository's file system to the disk.
   public func reachDisk() throws(GitError) { try System(root: commonDirectory).synchronize() }
 }
 
 extension Repository {
-  /// The unfinished operation of git.
   public enum Operation: String, Hashable, Sendable {
     case merge
     case revert

@@ -1,24 +1,33 @@
 public import Posix
 
-/// Calls to the file system that fail as this module's errors.
 typealias System = Files<GitError>
 
-/// All files, by absolute paths.
 var disk: System { System(root: "") }
+
+extension System {
+  /// Copies a file's contents to where an earlier copy may lie; a link is followed.
+  ///
+  /// - Returns: the status of the file that was copied, or nil when it is missing.
+  func copyContents(of path: String, to target: String) throws(GitError) -> FileStatus? {
+    let path = try Repository.target(of: path)
+    guard let status = try anyStatus(of: path) else { return nil }
+    try remove(target)
+    try create(target, read(path, atMost: .max - 1))
+    return status
+  }
+}
 
 extension GitError: SystemFailure {
   public init(_ operation: String, _ path: String, code: Int32) {
     self.init(SystemError(operation, path, code: code))
   }
 
-  /// Another program holds a lock.
   public static func held(_ lock: String) -> GitError { GitError(.locked, lock) }
 
   init(_ error: SystemError) {
     self.init(.other(code: 0), "\(error.path): \(error.reason)")
   }
 
-  /// Why a lock of ours was not taken.
   init(_ error: FileLockError, at path: String) {
     switch error {
     case .held: self = .held(path)

@@ -18,19 +18,14 @@ public enum WorkTree {
     }
   }
 
-  /// A variable that is set and not empty.
   public static func variable(_ name: String) -> String? { World.variable(name) }
 
-  /// What a file `.git` names.
   private static func linkedDirectory(in path: String) -> String? {
     let prefix = "gitdir: "
-    do {
-      let text = try disk.text(of: Repository.target(of: path)) ?? ""
-      guard text.hasPrefix(prefix) else { return nil }
-      return String(text.dropFirst(prefix.count).prefix { !$0.isNewline })
-    } catch {
+    guard let text = try? disk.text(of: Repository.target(of: path)), text.hasPrefix(prefix) else {
       return nil
     }
+    return String(text.dropFirst(prefix.count).prefix { !$0.isNewline })
   }
 
   /// What `GIT_DIR` names, if it goes with this work tree: `GIT_WORK_TREE` names that, or it is the
@@ -40,13 +35,9 @@ public enum WorkTree {
       return nil
     }
     let workTree = absolute(variable("GIT_WORK_TREE") ?? current, in: current)
-    do {
-      guard try disk.isSameFile(workTree, root) else { return nil }
-      let path = absolute(directory, in: current)
-      return try disk.anyStatus(of: path + "/HEAD") == nil ? nil : path
-    } catch {
-      return nil
-    }
+    guard (try? disk.isSameFile(workTree, root)) == true else { return nil }
+    let path = absolute(directory, in: current)
+    return FileStatus(at: path + "/HEAD") == nil ? nil : path
   }
 
   private static func absolute(_ path: String, in folder: String) -> String {

@@ -25,7 +25,6 @@ public struct UndoScope: Hashable, Sendable {
     self.day = day
   }
 
-  /// Whether all of another part is in this one.
   public func contains(_ other: UndoScope) -> Bool {
     (habit == nil || habit == other.habit) && (day == nil || day == other.day)
   }
@@ -46,7 +45,6 @@ extension CommandKind {
     }
   }
 
-  /// What a commit of a command says that it is.
   init(message: String) {
     for line in message.split(separator: "\n").reversed() {
       let words = line.split(separator: " ")

@@ -13,22 +13,15 @@ internal import Posix
 struct CommandLog {
   /// How many commands can be taken back.
   private static let longest = 1_000
-  private static let mostBytes = 1_000_000
 
   let disk: Disk
 
-  /// A command, as its line has it.
   private typealias Line = Substring
 
   private var lines: [Line] {
     get throws {
-      do {
-        let bytes = try disk.read(CloneFile.commands, atMost: CommandLog.mostBytes)
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-      } catch {
-        guard error.isMissing else { throw error }
-        return []
-      }
+      let bytes = try disk.bytesIfThere(of: CloneFile.commands) ?? []
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     }
   }
 
@@ -60,7 +53,6 @@ struct CommandLog {
     try write(lines.suffix(CommandLog.longest - 1) + [words.joined(separator: " ")[...]])
   }
 
-  /// What recorded a touch; nil when nothing has.
   func record(of touch: Touch) throws -> TouchRecord? {
     try lines.last { $0.hasSuffix(" " + touch.text) }.map { line in
       TouchRecord(commit: ObjectID(hex: String(line.prefix(40)))?.hex)
@@ -74,7 +66,6 @@ struct CommandLog {
     try write(lines.dropLast())
   }
 
-  /// Gives all commands to the name that the clone has from now on.
   func rename(to device: Device) throws {
     let lines = try lines
     guard !lines.isEmpty else { return }
@@ -87,7 +78,6 @@ struct CommandLog {
   }
 }
 
-/// What recorded a touch that is sent again.
 public struct TouchRecord: Sendable {
   /// The id of the commit; nil when the touch changed nothing.
   public let commit: String?

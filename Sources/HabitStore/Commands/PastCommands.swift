@@ -6,10 +6,8 @@ public import HabitMerge
 /// The commands of this clone as its commits have them, the newest first.
 public struct PastCommands: ~Copyable {
   private let repository: Repository
-  /// The commits' ids, the newest first.
   public let ids: [String]
 
-  /// The commands that a device made in a store's repository.
   public init(by device: Device, in store: Store) throws {
     let ids = try store.notes.commands.commits(by: device).map(\.hex)
     repository = try Repository(at: store.location.root)
@@ -18,7 +16,6 @@ public struct PastCommands: ~Copyable {
 
   public struct Command: Hashable, Sendable {
     public let id: String
-    /// The first line of the commit's message.
     public let subject: String
     public let kind: CommandKind
   }
@@ -26,8 +23,7 @@ public struct PastCommands: ~Copyable {
   /// The command with a commit's id; nil when git has removed the commit.
   public func command(_ id: String) throws -> Command? {
     guard let commit = try commit(id) else { return nil }
-    let subject = commit.message.prefix { $0 != "\n" }
-    return Command(id: id, subject: String(subject), kind: CommandKind(message: commit.message))
+    return Command(id: id, subject: commit.subject, kind: CommandKind(message: commit.message))
   }
 
   /// What a command changed of a user's files; nothing when git has removed what they were before.

@@ -3,7 +3,6 @@
 /// None of them is a fact: losing them loses no record. A folder that was copied from elsewhere brings
 /// its own, so all of them are read like any other input.
 public enum CloneFile {
-  /// The folder of all but the locks.
   public static let folder = "habit"
 
   // MARK: Who acts here
@@ -33,7 +32,6 @@ public enum CloneFile {
 
   // MARK: Marks of what is under way
 
-  /// What a change is about to do.
   public static let journal = "habit/journal"
   /// The files that a change puts in place, by number.
   static let prepared = "habit/prepared"

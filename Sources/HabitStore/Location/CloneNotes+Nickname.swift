@@ -2,7 +2,6 @@ public import HabitCore
 internal import Posix
 
 public struct Nicknames: Hashable, Sendable {
-  /// The one that it writes under.
   public let device: Device
   /// One that no clone has, for when this one needs another.
   public let drawn: Device
@@ -48,7 +47,6 @@ extension CloneNotes {
     try take(Nicknames(device: drawn, drawn: drawn))
   }
 
-  /// Notes that another clone writes under the nickname of HABIT_DEVICE.
   public func noteClash(of device: Device) throws {
     try note(device, in: CloneFile.clash)
   }
@@ -76,7 +74,6 @@ extension CloneNotes {
     case copy
   }
 
-  /// What is known of the folder.
   var folder: Folder {
     guard let noted = disk.bytes(of: CloneFile.place) else { return .unknown }
     if noted == identity { return .known }
@@ -86,7 +83,6 @@ extension CloneNotes {
     return words.count == 2 && words[1] == inode ?? "" ? .unknown : .copy
   }
 
-  /// Notes that the folder is no copy from now on.
   func settle() throws { try disk.replace(CloneFile.place, identity) }
 
   private var identity: [UInt8] { disk.identity(of: CloneFile.folder) }

@@ -6,19 +6,16 @@ internal import Posix
 // How syncs with remotes ended.
 
 extension CloneNotes {
-  /// How the last sync with a remote went.
   public struct LastSync: Hashable, Sendable {
     /// When a sync last ended well, in UTC; nil when none has.
     public let time: Moment?
     /// Why the last one failed; nil when it did not.
     public let failure: String?
-    /// Whether it failed because the remote could not be reached.
     public let isOffline: Bool
 
     public static let never = LastSync(time: nil, failure: nil, isOffline: false)
   }
 
-  /// How the last sync with a remote went.
   public func lastSync(with remote: String) -> LastSync {
     guard let (synced, failed) = syncPaths(of: remote) else { return .never }
     let failure = disk.bytes(of: failed).map {
@@ -88,12 +85,10 @@ extension CloneNotes {
   /// What a sync that had nothing to do looked at, in its own words.
   public var upToDateMarker: [UInt8]? { disk.bytes(of: CloneFile.upToDate) }
 
-  /// Keeps word of what a sync looked at that had nothing to do.
   public func setUpToDateMarker(_ bytes: [UInt8]) throws {
     try disk.replace(CloneFile.upToDate, bytes)
   }
 
-  /// Lets the next sync look for itself.
   public func invalidateUpToDateMarker() throws {
     try disk.remove(CloneFile.upToDate)
   }

@@ -3,7 +3,6 @@ internal import HabitCore
 internal import HabitFiles
 public import Posix
 
-/// A folder that is a habit repository.
 public struct Location: Hashable, Sendable {
   /// The folder with `.habit.json`, absolute.
   public let root: String
@@ -38,10 +37,8 @@ public struct Location: Hashable, Sendable {
     }
   }
 
-  /// The bytes of `.habit.json`; nil when it cannot be read.
   public var marker: [UInt8]? { disk.bytes(of: Layout.marker.path) }
 
-  /// The files of the work tree.
   public var disk: Disk { Disk(root: root) }
 
   /// What this clone keeps for itself, beside git's own files; nil where git does not manage the

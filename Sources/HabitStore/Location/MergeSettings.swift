@@ -7,7 +7,6 @@ internal import Posix
 struct MergeSettings {
   let settings: [(key: String, value: String)]
 
-  /// The settings for a program; nil when its path is unknown.
   init(program: String?) {
     let arguments = "merge-driver %O %A %B %L %P"
     let fallback = "git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B"

@@ -31,17 +31,8 @@ extension Store {
     // HEAD comes last.
     guard WorkTree.gitDirectory(of: root) == nil || disk.hasHalfRepository else { return }
     try disk.makeDirectory(".git")
-    let lock: FileLock
-    do {
-      lock = try FileLock(
-        disk.absolute(".git/" + CloneFile.lock),
-        timeoutSeconds: crowdTimeoutSeconds
-      )
-    } catch .held {
-      throw StoreError.crowded
-    } catch .system(let error) {
-      throw error
-    }
+    let place = disk.absolute(".git/" + CloneFile.lock)
+    let lock = try FileLock(place, timeoutSeconds: crowdTimeoutSeconds)
     if disk.hasHalfRepository {
       for (name, _) in try disk.names(in: ".git") where name.isLock {
         try disk.remove(".git/" + name)
@@ -59,6 +50,5 @@ extension Disk {
 }
 
 extension String {
-  /// Whether this is the name of a lock of git's.
   fileprivate var isLock: Bool { hasSuffix(".lock") && !hasPrefix("habit") }
 }

@@ -5,14 +5,10 @@ internal import Posix
 
 extension Store {
   public struct PastChange: Hashable, Sendable {
-    /// The commit's id, forty hexadecimal digits.
     public let id: String
-    /// When it was made, on the clock of who made it.
     public let moment: Moment
     public let author: String
-    /// The first line of its message.
     public let subject: String
-    /// The rest of its message; empty when there is none.
     public let body: String
   }
 
@@ -94,23 +90,19 @@ extension Store {
     on day: Day,
     _ bytes: [UInt8]?
   ) -> Record? {
-    do {
-      return try YearDocument(user, habit, year: day.year, bytes: bytes, taken: nil).record(on: day)
-    } catch {
-      return nil
-    }
+    try? YearDocument(user, habit, year: day.year, bytes: bytes, taken: nil).record(on: day)
   }
 }
 
 extension Store.PastChange {
-  fileprivate init(_ entry: HistoryEntry) {
-    let author = entry.author
+  fileprivate init(_ commit: Commit) {
+    let author = commit.author
     self.init(
-      id: entry.id.hex,
+      id: commit.id.hex,
       moment: Moment(unixSeconds: author.seconds + author.offsetMinutes * 60),
       author: author.name,
-      subject: entry.subject,
-      body: entry.body
+      subject: commit.subject,
+      body: commit.body
     )
   }
 }

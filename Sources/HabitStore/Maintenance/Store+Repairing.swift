@@ -22,12 +22,10 @@ extension Store {
   public func mendGit(by writer: Writer) throws -> [String] {
     let damaged = try damagedFiles()
     guard !damaged.isEmpty else { return [] }
-    let lock = try lock()
-    var transaction = try Transaction(self, writer)
+    var transaction = try Transaction(self, writer, lock: lock())
     try transaction.restoreBranch()
     try transaction.repository.mendReferences(settingAsideIn: CloneFile.damaged)
     try transaction.mendIndex()
-    _ = consume lock
     let left = try damagedFiles()
     return damaged.filter { !left.contains($0) }.map { path in
       let name = path.firstRange(of: "refs/").map { String(path[$0.lowerBound...]) }
@@ -47,12 +45,9 @@ extension Store {
   /// Joins the data files that git's unfinished cherry-pick, revert or `git am` has left in conflict, and
   /// stages them; git goes on from there.
   public func joinConflicts(by writer: Writer) throws -> [String] {
-    let lock = try lock()
-    let transaction = try Transaction(self, writer)
+    let transaction = try Transaction(self, writer, lock: lock())
     try transaction.recover()
-    let paths = try transaction.joinConflicts()
-    _ = consume lock
-    return paths.map { "\($0): joined both sides of git's conflict" }
+    return try transaction.joinConflicts()
   }
 
   /// Merges the conflict copies beside a user's files into them, and removes those that were merged.
@@ -126,24 +121,22 @@ extension Transaction {
     try begin()
     let pending = PendingCommit(parent: head.commit, commit: head.commit, command: nil, subject: "")
     let journal = try prepare(targets, removing: [], branch: branch, pending)
-    guard let lock = try lockIndex(for: journal, besides: operation), try exchange(journal) else {
-      throw StoreError.restless(path: location.root)
+    let warnings = try publish(journal, besides: operation, reflog: "") { lock in
+      let blobs = try targets.map { target in
+        (GitPath(target.path), try repository.writeBlob(blobBytes(of: target.after)))
+      }
+      try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
     }
-    let blobs = try targets.map { target in
-      (GitPath(target.path), try repository.writeBlob(blobBytes(of: target.after)))
+    guard let warnings else { throw StoreError.restless(path: location.root) }
+    let more = conclude(journal, after: warnings) {
+      for target in targets { try notes.remember(target.after, of: target.path) }
     }
-    try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
-    _ = consume lock
-    for target in targets { try notes.remember(target.after, of: target.path, after: nil) }
-    try notes.disk.synchronize()
-    try finish(journal)
-    return targets.map(\.path)
+    return targets.map { "\($0.path): joined both sides of git's conflict" } + warnings + more
   }
 }
 
 /// What can be put right in a user's files without asking.
 private struct Mending: Sendable {
-  /// The files as they are to be.
   private var files: [String: [UInt8]] = [:]
   /// Copies that are merged into their files.
   private(set) var merged: [Transaction.MergedCopy] = []
@@ -204,12 +197,8 @@ private struct Mending: Sendable {
     files.sorted { $0.key < $1.key }.compactMap { path, bytes -> Edit? in
       let before = tree.bytes(of: path)
       guard let layout = Layout(path: path), before != bytes else { return nil }
-      do {
-        return try .merged(layout, before: before, after: bytes)
-      } catch {
-        // It was found to be right when it was merged.
-        return nil
-      }
+      // It was found to be right when it was merged.
+      return try? Edit.merged(layout, before: before, after: bytes)
     }
   }
 }

@@ -30,13 +30,9 @@ public struct Upkeep: Sendable {
 }
 
 extension Upkeep {
-  /// Starts a program that will ``run(environment:)``, when there is something to tidy.
+  /// Starts this program with arguments that make it ``run(environment:)``, when there is something to tidy.
   ///
   /// What goes wrong is no matter: the next change tries again.
-  ///
-  /// - Parameters:
-  ///   - world: where this program is found.
-  ///   - arguments: what makes this program do it.
   public func startIfDue(in world: World, by arguments: [String]) {
     do {
       guard try Repository.isCrowded(in: directory), !isResting(at: world.now()),
@@ -50,13 +46,9 @@ extension Upkeep {
 
   /// Whether there is something to tidy, and no git to do it.
   public func lacksGit(in environment: [String: String]) -> Bool {
-    do {
-      return try Repository.isCrowded(in: directory)
-        && Subprocess.find("git", in: environment) == nil
-    } catch {
-      // What cannot be read is reported elsewhere.
-      return false
-    }
+    // What cannot be read is reported elsewhere.
+    let isCrowded = (try? Repository.isCrowded(in: directory)) ?? false
+    return isCrowded && Subprocess.find("git", in: environment) == nil
   }
 
   /// Whether a process is packing, or was a short while ago to no avail.

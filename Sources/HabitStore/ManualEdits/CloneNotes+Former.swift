@@ -33,13 +33,8 @@ extension CloneNotes {
     return Set(text?.split(separator: "\n").compactMap { DatedEntry(String($0)) } ?? [])
   }
 
-  /// The entries of a version; none where it cannot be read.
   private static func entries(of bytes: [UInt8], _ path: String) -> Set<DatedEntry> {
     guard case .year(let user, let habit, let year)? = Layout(path: path) else { return [] }
-    do {
-      return try YearDocument(user, habit, year: year, bytes: bytes, taken: nil).entries
-    } catch {
-      return []
-    }
+    return (try? YearDocument(user, habit, year: year, bytes: bytes, taken: nil).entries) ?? []
   }
 }

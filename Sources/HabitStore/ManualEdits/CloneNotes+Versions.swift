@@ -12,7 +12,6 @@ extension CloneNotes {
     }
   }
 
-  /// When the tool last wrote or took a work file.
   func timeOfLastWrite(_ path: String) -> FileStatus.Time? {
     disk.status(of: CloneFile.lastWritten + path)?.modified
   }
@@ -22,18 +21,12 @@ extension CloneNotes {
     try remove(CloneFile.lastWritten + path)
   }
 
-  /// Removes a file of ours, but nothing that a link leads to.
   func remove(_ path: String) throws {
     if !disk.isBehindLink(path) { try disk.remove(path) }
   }
 
-  /// Remembers what a work file holds now, and the entries of what was last written that it lacks.
-  ///
-  /// - Parameters:
-  ///   - bytes: What it holds.
-  ///   - path: The file.
-  ///   - before: A version of which it lacks none.
-  /// - Throws: when that cannot be written.
+  /// Remembers what a work file holds now, and the entries of what was last written that it lacks; of
+  /// `before` it lacks none.
   func remember(
     _ bytes: [UInt8],
     of path: String,

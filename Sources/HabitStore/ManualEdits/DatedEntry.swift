@@ -10,20 +10,16 @@ struct DatedEntry: Hashable, Sendable {
 extension DatedEntry: LosslessStringConvertible {
   var description: String { "\(day) \(id)" }
 
-  /// The entry that is spelled so; nil when none is.
   init?(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, let day = Day(words[0]) else { return nil }
-    do throws(EntryError) {
-      self.init(day: day, id: try EntryID(words[1]))
-    } catch {
+    guard words.count == 2, let day = Day(words[0]), let id = try? EntryID(words[1]) else {
       return nil
     }
+    self.init(day: day, id: id)
   }
 }
 
 extension YearDocument {
-  /// All entries, with those that were undone.
   var entries: Set<DatedEntry> {
     var entries: Set<DatedEntry> = []
     for day in days {

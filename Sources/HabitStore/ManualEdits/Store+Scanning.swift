@@ -8,14 +8,14 @@ extension Store {
   ///
   /// One look at git's index serves for all of them; the files are not read.
   public func usersTouched(among users: [UserID]) throws -> [UserID] {
-    let index = try IndexFolders(in: notes.gitDirectory)
+    let index = try Repository.indexByFolder(in: notes.gitDirectory)
     let disk = location.disk
     let roots = Store.roots.map(\.gitPath)
-    let isRootTouched = index.files.contains { entry in
+    let isRootTouched = (index[.root] ?? []).contains { entry in
       roots.contains(entry.path) && !entry.isUntouched(on: disk)
     }
     let touched = concurrently(users) { user in
-      Store.isTouched(user, on: disk, index.entries(in: GitPath(user.text)))
+      Store.isTouched(user, on: disk, index[GitPath(user.text)] ?? [])
     }
     // Files at the root belong to the user who changes something next.
     return zip(users, touched).enumerated()
@@ -36,10 +36,8 @@ extension Store {
     return isRootStaged ? staged.union(users.prefix(1)) : staged
   }
 
-  /// The files at the root that are ours.
   static let roots: [Layout] = [.marker, .attributes, .readme]
 
-  /// Manual edits that are not committed.
   public struct ManualEdits: Sendable {
     /// Files that the next command which writes takes in, or puts back.
     public let uncommitted: [String]
@@ -67,12 +65,7 @@ extension Store {
 
   /// Whether a user's files may differ from the lines that git's index has of them.
   private static func isTouched(_ user: UserID, on disk: Disk, _ known: [IndexEntry]) -> Bool {
-    let files: [String]
-    do {
-      files = try disk.tree(of: user.text).paths
-    } catch {
-      return true
-    }
+    guard let files = try? disk.tree(of: user.text).paths else { return true }
     func isOurs(_ path: String) -> Bool { Layout(path: path) != nil }
     // What is not ours is recognised only where something differs: there are many users.
     let paths = known.filter { !$0.isSkipped }.compactMap(\.path.text)

@@ -7,7 +7,6 @@ internal import Posix
 // manager took them away.
 
 extension Location {
-  /// The users whose folders are gone.
   public func vanishedUsers(besides users: [UserID]) throws -> [UserID] {
     guard let notes else { return [] }
     let known = Set(users)
@@ -27,8 +26,8 @@ extension Location {
       let gone = Set(noted).subtracting(paths).filter { Layout(path: $0)?.isData == true }
       guard !gone.isEmpty else { return [:] }
       // What is not checked out, or whose removal is staged, is not missed.
-      let index = try IndexFolders(in: notes.gitDirectory)
-        .entries(in: GitPath(user.text))
+      let index =
+        try Repository.indexByFolder(in: notes.gitDirectory)[GitPath(user.text)] ?? []
       // A list of a folder may lack a file that is replaced meanwhile.
       let bytes = index.filter { !$0.isSkipped }.compactMap(\.path.filePath)
         .filter { gone.contains($0) && disk.kind(of: $0) == nil }

@@ -17,19 +17,15 @@ struct WorkingTreeScan {
   /// Files that were read because of their stamps, and are as they are committed: a copied or restored
   /// folder has new stamps.
   private(set) var equal: [(path: GitPath, blob: ObjectID)] = []
-  /// Where HEAD and the index were when it began.
   let state: GitState
 
-  /// A file whose content is to be committed.
   struct ChangedFile {
     let path: String
     /// The bytes in the work tree; nil when the file is not there.
     let before: [UInt8]?
-    /// The bytes that are to be there.
     fileprivate(set) var after: [UInt8]
     /// What happened to it, in words for the commit message and the screen.
     let note: Note
-    /// Values of the edit that a newer change overrides.
     var overridden: [Decision] = []
   }
 
@@ -42,7 +38,6 @@ struct WorkingTreeScan {
     case restored(places: [String], command: String?)
   }
 
-  /// How manual edits are committed.
   struct Terms {
     let acceptsDeletions: Bool
     /// The stamp for changed fields, from the clock of facts.
@@ -100,14 +95,6 @@ struct WorkingTreeScan {
   }
 
   /// Decides about one file that may differ from what git has of it.
-  ///
-  /// - Parameters:
-  ///   - layout: The file.
-  ///   - entry: Its line of the index.
-  ///   - committed: What is committed of it.
-  ///   - isStaged: Whether something else is staged of it.
-  ///   - repository: The repository.
-  /// - Throws: When the repository cannot be read.
   private mutating func look(
     at layout: Layout,
     _ entry: IndexEntry?,
@@ -177,13 +164,10 @@ struct WorkingTreeScan {
     of layout: Layout,
     in repository: borrowing Repository
   ) -> [UInt8]? {
-    guard let entry, entry.stage == 0, let merge = FileMerge(layout) else { return nil }
-    do {
-      let bytes = try repository.blob(entry.blob)
-      return merge.reads(bytes) ? bytes : nil
-    } catch {
-      return nil
-    }
+    guard let entry, entry.stage == 0, let bytes = repository.readable(entry.blob),
+      FileMerge(layout)?.reads(bytes) == true
+    else { return nil }
+    return bytes
   }
 
   /// Takes in the content of a file, merged into the newest version since the one it was made from.
@@ -256,12 +240,8 @@ extension WorkingTreeScan {
   /// chosen.
   fileprivate func option(naming layout: Layout) -> String {
     guard let user = layout.user else { return "" }
-    do {
-      if try notes.user ?? .guest == user { return "" }
-    } catch {
-      // Who is meant is not known, so it is said.
-    }
-    return " --user \(user)"
+    // Where it is not known who is meant, it is said.
+    return (try? notes.user ?? .guest) == user ? "" : " --user \(user)"
   }
 }
 
@@ -270,7 +250,6 @@ extension UInt8 {
 }
 
 extension WorkingTreeScan.ChangedFile {
-  /// The line of the commit message.
   var description: String {
     switch note {
     case .putBack: return "Restored \(path), which was missing or empty"
@@ -341,7 +320,6 @@ extension ManualEdit.Outcome {
 }
 
 extension WorkingTreeScan {
-  /// The first few places, and how many more.
   fileprivate static func list(_ places: [String]) -> String {
     let shown = places.prefix(5).joined(separator: ", ")
     return places.count > 5 ? "\(shown) and \(places.count - 5) more" : shown

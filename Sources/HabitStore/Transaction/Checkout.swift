@@ -7,11 +7,8 @@ internal import Posix
 public struct Checkout: Sendable {
   /// The branch it was decided for, by its full name; nil for the one that is checked out.
   public let branch: String?
-  /// The commit the branch is at.
   public let parent: ObjectID?
-  /// The commit it goes to.
   public let commit: ObjectID
-  /// What the reflog says.
   public let reason: String
   /// Files of ours that cannot be read; they are left alone.
   public let broken: Set<String>
@@ -19,7 +16,6 @@ public struct Checkout: Sendable {
   /// for one that is missing; nil when there is no such merge.
   public let concluded: [GitPath: ObjectID?]?
 
-  /// The operation of git that it ends.
   var merge: Repository.Operation? { concluded == nil ? nil : .merge }
 
   public init(
@@ -52,24 +48,17 @@ extension Store {
   /// Brings the branch and the work files to a commit: the files first, the branch after them.
   ///
   /// The other order would let the next change take back everybody else's.
-  public func checkOut(_ checkout: Checkout, by writer: Writer) throws
-    -> Checkout.Ending
-  {
-    let lock = try lock()
-    let transaction = try Transaction(self, writer)
+  public func checkOut(_ checkout: Checkout, by writer: Writer) throws -> Checkout.Ending {
+    let transaction = try Transaction(self, writer, lock: lock())
     try transaction.recover()
-    let ending = try transaction.checkOut(checkout)
-    _ = consume lock
-    return ending
+    return try transaction.checkOut(checkout)
   }
 }
 
 extension Transaction {
-  /// The place of a work file.
   private enum Place {
     /// As the branch has it; the hash of its bytes is that of those that are exchanged.
     case asBefore(ObjectID?)
-    /// As the branch is going to have it.
     case asAfter
     case elsewhere
   }
@@ -119,7 +108,12 @@ extension Transaction {
     // What is taken away first makes room for a directory of the same name.
     due.sort { $0.change.new == nil && $1.change.new != nil }
     let journal = try prepare(due, checkout, branch: branch)
-    guard let warnings = try publish(checkout, journal, changes) else { return .overtaken }
+    let warnings = try publish(journal, besides: checkout.merge, reflog: checkout.reason) { lock in
+      let entries = changes.map { (path: $0.path, entry: $0.new) }
+      try repository.writeIndex(setting: entries, in: location.root, holding: lock)
+      if checkout.concluded != nil { try repository.forgetMerge() }
+    }
+    guard let warnings else { return .overtaken }
     let more = conclude(journal, after: warnings) {
       // Another repository's folder is there, as git leaves it, until that is cloned.
       for file in due where file.change.new?.isSubmodule == true {
@@ -159,38 +153,6 @@ extension Transaction {
       guard let other = names.updateValue(path, forKey: path.lowercased()) else { continue }
       throw StoreError.sameName(path, other)
     }
-  }
-
-  /// Lets others see what is prepared, with the lock of the index held for this alone.
-  ///
-  /// - Returns: what to tell; nil, with everything as it was, when it was overtaken.
-  private func publish(
-    _ checkout: Checkout,
-    _ journal: Journal,
-    _ changes: [TreeChange]
-  ) throws -> [String]? {
-    guard let lock = try lockIndex(for: journal, besides: checkout.merge) else { return nil }
-    guard try exchange(journal) else { return nil }
-    do {
-      try repository.move(
-        journal.branch,
-        from: checkout.parent,
-        to: checkout.commit,
-        reflog: checkout.reason
-      )
-    } catch {
-      try takeBack(journal.files, journal)
-      guard error.kind == .modified || error.kind == .locked else { throw error }
-      return nil
-    }
-    var warnings: [String] = []
-    warn(&warnings, "git's index could not be written: ") {
-      let entries = changes.map { (path: $0.path, entry: $0.new) }
-      try repository.writeIndex(setting: entries, in: location.root, holding: lock)
-      if checkout.concluded != nil { try repository.forgetMerge() }
-    }
-    _ = consume lock
-    return warnings
   }
 
   /// What differs between both commits, and what git's unfinished merge left otherwise.

@@ -7,7 +7,6 @@ public import Git
 /// elsewhere brings its own: so it is read like any other input, and names nothing that a fetch
 /// could not.
 public struct Journal: Hashable, Sendable {
-  /// The branch the commit goes to.
   public let branch: String
   /// The commit it was at; nil before the first.
   public let parent: ObjectID?
@@ -17,7 +16,6 @@ public struct Journal: Hashable, Sendable {
 
   /// A work file that is exchanged for a prepared one.
   public struct File: Hashable, Sendable {
-    /// Which of the prepared files it is.
     public let number: Int
     public let path: String
     /// The hash of the bytes that were there; nil when there was no file.
@@ -55,7 +53,6 @@ extension Journal {
 // MARK: Reading
 
 extension Journal {
-  /// Why a journal is not followed.
   public enum Refusal: Error, Hashable, Sendable {
     /// It was cut off while it was written: nothing had changed yet.
     case truncated

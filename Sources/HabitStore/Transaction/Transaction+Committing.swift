@@ -26,19 +26,12 @@ extension Transaction {
     let blobs: [(path: GitPath, blob: ObjectID)]
     let message: String
     let kind: CommandKind
-
-    init(_ blobs: [(path: GitPath, blob: ObjectID)], _ message: String, _ kind: CommandKind) {
-      self.blobs = blobs
-      self.message = message
-      self.kind = kind
-    }
   }
 
   /// Commits that no branch has yet; the parent itself when nothing would change.
   struct PendingCommit {
     let parent: ObjectID?
     let commit: ObjectID?
-    /// The one that can be undone; nil without one.
     let command: ObjectID?
     let subject: String
   }
@@ -64,31 +57,20 @@ extension Transaction {
     try checkFilters(of: targets.map { GitPath($0.path) })
     try waitForBranchLock(branch)
     try begin()
-    return try write(
-      targets,
-      removing: copies,
-      steps(edits, scan, subject, kind),
-      branch,
-      decidedOn: scan
-    )
-  }
-
-  private func write(
-    _ targets: [Target],
-    removing copies: [MergedCopy],
-    _ steps: [Step],
-    _ branch: String,
-    decidedOn scan: WorkingTreeScan
-  ) throws -> (commit: String?, warnings: [String])? {
+    let steps = try steps(edits, scan, subject, kind)
     let pending = try pending(steps, on: scan.state.head.commit)
     let journal = try prepare(targets, removing: copies, branch: branch, pending)
-    guard let (commit, warnings) = try publish(pending, journal, steps, decidedOn: scan)
-    else { return nil }
+    let warnings = try publish(journal, decidedOn: scan.state, reflog: pending.subject) { lock in
+      // What was read and found equal gets its stamp, too, as git refreshes its index.
+      let blobs = scan.equal + steps.blobs
+      try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
+    }
+    guard let warnings else { return nil }
     let more = conclude(journal, after: warnings) {
       for target in targets { try remember(target) }
       for copy in copies { try notes.keep(saved: copy.bytes, of: copy.original) }
     }
-    return (commit == pending.parent ? nil : commit?.hex, warnings + more)
+    return (pending.commit == pending.parent ? nil : pending.commit?.hex, warnings + more)
   }
 
   /// Remembers what a work file holds now, and what was saved there before a merge.
@@ -99,40 +81,6 @@ extension Transaction {
     if let saved = target.saved, saved != target.after {
       try notes.keep(saved: saved, of: target.path)
     }
-  }
-
-  /// Lets others see a change that is prepared: files, branch and index.
-  ///
-  /// git gives up at once where it meets the lock of the index, and may leave a merge behind. So the
-  /// lock is held for this alone: what takes time, above all the disk, comes before or after.
-  ///
-  /// - Returns: the commit, and what to tell; nil, with everything as it was, when it was overtaken.
-  private func publish(
-    _ pending: PendingCommit,
-    _ journal: Journal,
-    _ steps: [Step],
-    decidedOn scan: WorkingTreeScan
-  ) throws -> (commit: ObjectID?, warnings: [String])? {
-    guard let lock = try lockIndex(for: journal, decidedOn: scan.state) else { return nil }
-    guard try exchange(journal) else { return nil }
-    do {
-      // Where a foreign commit has come between, ours is decided again.
-      guard try pending.commit == pending.parent || move(journal.branch, pending) else {
-        try takeBack(journal.files, journal)
-        return nil
-      }
-    } catch {
-      try takeBack(journal.files, journal)
-      throw error
-    }
-    var warnings: [String] = []
-    warn(&warnings, "git's index could not be written: ") {
-      // What was read and found equal gets its stamp, too, as git refreshes its index.
-      let blobs = scan.equal + steps.blobs
-      try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
-    }
-    _ = consume lock
-    return (pending.commit, warnings)
   }
 
   /// Gives the files that were read and found equal their stamps in the index: a copied or restored
@@ -181,19 +129,6 @@ extension Transaction {
     return targets.values.sorted { $0.path < $1.path }
   }
 
-  /// Moves the branch to the commit; false when another process has moved it.
-  private func move(_ branch: String, _ pending: PendingCommit) throws -> Bool {
-    guard let commit = pending.commit else { return true }
-    do {
-      try unlessLocked(until: Timeout(seconds: Store.timeoutSeconds)) {
-        try repository.move(branch, from: pending.parent, to: commit, reflog: pending.subject)
-      }
-      return true
-    } catch let error as GitError where error.kind == .modified || error.kind == .exists {
-      return false
-    }
-  }
-
   /// What is committed by itself: manual edits are not part of a command, which can be undone.
   private func steps(
     _ edits: [Edit],
@@ -205,13 +140,15 @@ extension Transaction {
     if !scan.changed.isEmpty {
       let notes = scan.changed.map { $0.description + "\n" }.joined()
       let files = scan.changed.map { ($0.path, $0.after) }
-      steps.append(Step(try blobs(of: files), "edit by hand\n\n\(notes)", .upkeep))
+      let message = "edit by hand\n\n\(notes)"
+      steps.append(Step(blobs: try blobs(of: files), message: message, kind: .upkeep))
     }
     if !edits.isEmpty {
       let trailers = [kind.trailer, writer.touch.map(Transaction.trailer)].compactMap(\.self)
       let body = (trailers.isEmpty ? [] : [""] + trailers).map { $0 + "\n" }.joined()
       let files = edits.map { ($0.path, $0.after) }
-      steps.append(Step(try blobs(of: files), "\(subject)\n\(body)", kind))
+      let message = "\(subject)\n\(body)"
+      steps.append(Step(blobs: try blobs(of: files), message: message, kind: kind))
     }
     return steps
   }
@@ -226,7 +163,6 @@ extension Transaction {
     return blobs
   }
 
-  /// Commits that no branch has yet, one a step.
   private func pending(
     _ steps: [Step],
     on parent: ObjectID?

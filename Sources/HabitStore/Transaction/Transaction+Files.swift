@@ -58,6 +58,41 @@ extension Transaction {
     }
   }
 
+  /// Lets others see a change that is prepared: files, branch and index.
+  ///
+  /// git gives up at once where it meets the lock of the index, and may leave a merge behind. So the
+  /// lock is held for this alone: what takes time, above all the disk, comes before or after.
+  ///
+  /// - Returns: what to tell; nil, with everything as it was, when it was overtaken.
+  func publish(
+    _ journal: Journal,
+    decidedOn state: GitState? = nil,
+    besides operation: Repository.Operation? = nil,
+    reflog reason: String,
+    writingIndex: (borrowing IndexLock) throws -> Void
+  ) throws -> [String]? {
+    guard let lock = try lockIndex(for: journal, decidedOn: state, besides: operation) else {
+      return nil
+    }
+    guard try exchange(journal) else { return nil }
+    do {
+      if let commit = journal.commit, commit != journal.parent {
+        try unlessLocked(until: Timeout(seconds: Store.timeoutSeconds)) {
+          try repository.move(journal.branch, from: journal.parent, to: commit, reflog: reason)
+        }
+      }
+    } catch {
+      try takeBack(journal.files, journal)
+      // Where a foreign commit has come between, ours is decided again.
+      guard (error as? GitError)?.kind == .modified else { throw error }
+      return nil
+    }
+    var warnings: [String] = []
+    warn(&warnings, "git's index could not be written: ") { try writingIndex(lock) }
+    _ = consume lock
+    return warnings
+  }
+
   /// Puts the prepared files in place; false, and all as it was, when one was saved meanwhile.
   func exchange(_ journal: Journal) throws -> Bool {
     var done: [Journal.File] = []
@@ -94,11 +129,8 @@ extension Transaction {
     } catch {
       throw StoreError.recorded(StoreError(error))
     }
-    do {
-      try finish(journal)
-    } catch {
-      // Without the journal nothing reads the prepared files; the next change replaces them.
-    }
+    // Without the journal nothing reads the prepared files; the next change replaces them.
+    try? finish(journal)
   }
 
   /// Puts a prepared file in place, or takes one away.
@@ -161,13 +193,9 @@ extension Transaction {
     }
   }
 
-  /// Notes what a change did, brings it to the disk and lets the journal go.
+  /// Notes what a change did, brings it to the disk and lets the journal go; what fails besides.
   ///
-  /// - Parameters:
-  ///   - journal: The change.
-  ///   - warnings: What has failed of it. The next command that takes the lock does that then.
-  ///   - note: Notes what it did.
-  /// - Returns: What fails besides.
+  /// Where something has failed already, the journal stays for the next command that takes the lock.
   func conclude(
     _ journal: Journal,
     after warnings: [String],
@@ -182,7 +210,6 @@ extension Transaction {
     return more
   }
 
-  /// Lets the journal and the displaced files go.
   func finish(_ journal: Journal) throws {
     for file in journal.files { try notes.disk.remove(file.prepared) }
     try notes.disk.remove(Journal.path)

@@ -39,13 +39,11 @@ extension Transaction {
     return hasWaited
   }
 
-  /// Takes the lock of the index for a change that is prepared.
+  /// Takes the lock of the index for a change that is prepared, while git may be in the middle of one
+  /// `operation`.
   ///
-  /// - Parameters:
-  ///   - journal: The change.
-  ///   - state: What it was decided on, if that was more than the branch.
-  ///   - operation: What git may be in the middle of.
-  /// - Returns: nil, with the change let go, when git was faster or is at work.
+  /// - Returns: nil, with the change let go, when git was faster or is at work, or HEAD and the index are
+  ///   not as they were in `state`.
   /// - Throws: why the lock cannot be taken, with the change let go.
   func lockIndex(
     for journal: Journal,

@@ -12,7 +12,11 @@ extension Transaction {
   func checkCopy(_ folder: CloneNotes.Folder) throws -> Bool {
     if try notes.lacksNickname(in: folder) { try notes.take(writer.names) }
     guard folder != .known else { return false }
-    if let branch = try repository.head().branch { try removeCopiedLock(of: branch) }
+    if let branch = try repository.head().branch {
+      // A lock that was copied with the folder; one that is in use goes in milliseconds.
+      let timeout = Timeout(seconds: Transaction.secondsOfLock)
+      try Disk(root: repository.commonDirectory).removeAbandoned([branch + ".lock"], after: timeout)
+    }
     return try goBack()
   }
 
@@ -24,17 +28,6 @@ extension Transaction {
     let reason = "habit: the reference had vanished"
     try repository.move(branch, from: nil, to: tip, reflog: reason)
     repairs.append("restored \(branch), which was missing, at \(tip.hex.prefix(7))")
-  }
-
-  /// Removes a lock of the branch that was copied with the folder: one that is in use goes in
-  /// milliseconds.
-  private func removeCopiedLock(of branch: String) throws {
-    let disk = Disk(root: repository.commonDirectory)
-    let path = branch + ".lock"
-    guard let seen = disk.status(of: path) else { return }
-    let timeout = Timeout(seconds: Transaction.secondsOfLock)
-    while timeout.hasTimeLeft, disk.status(of: path) == seen { timeout.pause() }
-    if disk.status(of: path) == seen { try disk.remove(path) }
   }
 
   private static let secondsOfLock = 2
@@ -49,7 +42,8 @@ extension Transaction {
     let recent = former.prefix(Transaction.mostFormer).reversed() + [tip]
     var last = repository.lastWhole(of: recent)
     // A copy that took long can have holes all along it.
-    if last == nil { last = try lastWhole(of: former.reversed(), andRemotesOf: branch) }
+    if last == nil { last = repository.lastWhole(of: former.reversed()) }
+    if last == nil { last = try repository.vanishedTip(of: branch, remembering: []) }
     guard last != tip, last != nil || mayRestart else { return false }
     try reset(branch, from: tip, to: last)
     return true
@@ -125,23 +119,6 @@ extension Transaction {
 
   private static let mostFormer = 100
 
-  /// The newest of a branch's former commits that is whole, else of where remotes were seen to have it.
-  private func lastWhole(
-    of former: [ObjectID],
-    andRemotesOf branch: String
-  ) throws -> ObjectID? {
-    if let last = repository.lastWhole(of: former) { return last }
-    let name = GitPath("/" + branch.replacing("refs/heads/", with: ""))
-    for (seen, id) in try repository.references(matching: "refs/remotes/*")
-    where seen.bytes.suffix(name.bytes.count).elementsEqual(name.bytes)
-      && repository.lastWhole(of: [id]) != nil
-    {
-      return id
-    }
-    return nil
-  }
-
-  /// Rebuilds the index, as a commit has it.
   func makeIndex(of commit: ObjectID?) throws {
     let lock = try waitForIndexLock()
     try notes.disk.remove("index")
@@ -178,10 +155,8 @@ extension Store {
     {
       return []
     }
-    let lock = try lock()
-    var transaction = try Transaction(self, writer)
+    var transaction = try Transaction(self, writer, lock: lock())
     try transaction.restoreBranch()
-    _ = consume lock
     return transaction.repairs
   }
 
@@ -189,11 +164,7 @@ extension Store {
   ///
   /// The next change commits what the work files have.
   public func goBack(by writer: Writer) throws -> Bool {
-    let lock = try lock()
-    let transaction = try Transaction(self, writer)
-    let hasGoneBack = try transaction.goBack(mayRestart: true)
-    _ = consume lock
-    return hasGoneBack
+    try Transaction(self, writer, lock: lock()).goBack(mayRestart: true)
   }
 
   /// Moves a branch whose newest commit is not whole to one that is; the work files stay.
@@ -203,8 +174,6 @@ extension Store {
     to commit: ObjectID,
     by writer: Writer
   ) throws {
-    let lock = try lock()
-    try Transaction(self, writer).reset(branch, from: tip, to: commit)
-    _ = consume lock
+    try Transaction(self, writer, lock: lock()).reset(branch, from: tip, to: commit)
   }
 }

@@ -79,11 +79,8 @@ extension Transaction {
     guard !disk.isBehindLink(path), let content = disk.bytes(of: path) else { return }
     let text = String(decoding: content.filter { $0 != 0 }, as: UTF8.self).trimmed
     guard text.isEmpty || journal.commit?.hex.hasPrefix(text) == true else { return }
-    do {
-      try disk.remove(path)
-    } catch {
-      // It is named when it is next waited for.
-    }
+    // What stays is named when it is next waited for.
+    try? disk.remove(path)
   }
 
   /// Writes the branch again when a power cut has left its name and nothing that can be read.

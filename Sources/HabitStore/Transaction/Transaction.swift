@@ -54,7 +54,6 @@ extension Store {
     return transaction
   }
 
-  /// Commits a user's manual edits, and nothing else.
   public func commitManualEdits(by writer: Writer) throws -> Transaction.Outcome {
     var transaction = try begin(by: writer)
     while true {
@@ -82,18 +81,12 @@ extension Transaction {
   /// The line of a commit's message by which its touch is known again.
   static func trailer(of touch: Touch) -> String { "Touch: \(touch.text)" }
 
-  /// A change that is committed.
   public struct Outcome: Sendable {
-    /// The commit, or nil when there was nothing to commit.
     public let id: String?
-    /// Manual edits that were committed with it, in words.
     public let manualEdits: [String]
-    /// What could not be committed.
     public let problems: [Problem]
-    /// What else to tell the user.
     public private(set) var warnings: [String]
 
-    /// The same with another thing to tell.
     public func warning(_ text: String) -> Outcome {
       var outcome = self
       outcome.warnings.append(text)
@@ -101,13 +94,9 @@ extension Transaction {
     }
   }
 
-  /// Writes and commits edits that were decided on ``files``; durable when it returns.
+  /// Writes and commits edits that were decided on ``files``, and removes conflict copies that they have
+  /// taken in; durable when it returns.
   ///
-  /// - Parameters:
-  ///   - edits: The edits.
-  ///   - copies: Conflict copies that the edits have taken in.
-  ///   - subject: The first line of the commit message.
-  ///   - kind: What they are to undo and redo.
   /// - Returns: nil, with nothing changed and ``files`` read again, when a file was saved or committed
   ///   meanwhile: the edits have to be decided again.
   /// - Throws: why nothing was changed.
@@ -186,7 +175,6 @@ extension Transaction {
     self.scan = scan
   }
 
-  /// What was edited manually in these files of the user.
   func manualEdits(
     in files: FileTree,
     at state: GitState
@@ -252,7 +240,6 @@ extension Transaction {
 }
 
 extension GitState {
-  /// The branch that is committed to.
   var branch: String {
     get throws {
       guard let branch = head.branch else { throw StoreError.detachedHead }
@@ -260,7 +247,6 @@ extension GitState {
     }
   }
 
-  /// Refuses to change anything while git is in the middle of something.
   func refuseOperation(besides allowed: Repository.Operation? = nil) throws {
     guard let operation, operation != allowed else { return }
     throw StoreError.busy(operation: operation.rawValue)

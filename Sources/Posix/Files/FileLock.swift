@@ -12,7 +12,6 @@ public struct FileLock: ~Copyable {
     try self.init(path, Timeout(seconds: timeoutSeconds))
   }
 
-  /// Takes the lock file, created when it is missing, or gives up at the timeout.
   public init(_ path: String, _ timeout: Timeout) throws(FileLockError) {
     // Only a lock that was taken has something to free: an init that throws later runs deinit.
     file = try FileLock.take(path, O_RDWR | O_CREAT | O_NOFOLLOW, timeout)
@@ -65,10 +64,7 @@ public struct FileLock: ~Copyable {
   deinit { close(file) }
 }
 
-/// Why a lock was not taken.
 public enum FileLockError: Error, Hashable, Sendable {
-  /// Another process has it.
   case held
-  /// The file cannot be opened or locked.
   case system(SystemError)
 }

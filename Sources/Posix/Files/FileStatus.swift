@@ -2,7 +2,6 @@ internal import CSystem
 
 /// What lstat(2) says about a file.
 public struct FileStatus: Hashable, Sendable {
-  /// What lies at a path; links are not followed.
   public enum Kind: Sendable {
     case file, directory, symbolicLink, other
 
@@ -26,7 +25,6 @@ public struct FileStatus: Hashable, Sendable {
       (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
     }
 
-    /// The earlier one first.
     public static func < (left: Time, right: Time) -> Bool {
       (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
     }
@@ -41,7 +39,6 @@ public struct FileStatus: Hashable, Sendable {
   /// When the inode last changed.
   public let changed: Time
   public let inode: UInt64
-  /// The file system.
   public let device: UInt64
   public let user: UInt32
   public let group: UInt32
@@ -65,7 +62,6 @@ public struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
-  /// The status of what lies at a path; nil when nothing does or it cannot be asked for.
   public init?(at path: String) {
     var status = system_status()
     guard unsafe system_status_at(&status, AT_FDCWD, path, AT_SYMLINK_NOFOLLOW) == 0 else {

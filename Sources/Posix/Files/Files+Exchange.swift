@@ -3,11 +3,9 @@ internal import CSystem
 // A work file is exchanged with its new version, so that what was saved there meanwhile is not lost.
 
 extension Disk {
-  /// How a file was put in place.
   public enum Placement: Hashable, Sendable {
     /// It took the place of bytes which are now where it was.
     case exchanged
-    /// Nothing was there.
     case added
   }
 
@@ -44,7 +42,6 @@ extension Disk {
     return .exchanged
   }
 
-  /// Puts a prepared file where nothing is.
   private func add(_ prepared: String, as path: String) throws(SystemError) {
     if unsafe system_rename_to_new(prepared, absolute(path)) == 0 { return }
     guard errno == EXDEV else { throw .last("write", path) }
@@ -77,7 +74,6 @@ extension Disk {
     return temporary
   }
 
-  /// Copies a file, or a symbolic link, to a new path.
   private func copy(_ path: String, to other: String, on disk: Disk) throws(SystemError) {
     if let target = linkTarget(of: path) { return try disk.createLink(other, to: target) }
     let bytes = try read(path, atMost: .max - 1)

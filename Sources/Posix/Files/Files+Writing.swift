@@ -1,7 +1,6 @@
 internal import CSystem
 
 extension Files {
-  /// Who may look at what is written.
   public enum Readers: Sendable {
     /// Those whom the user's umask lets.
     case usual
@@ -10,13 +9,8 @@ extension Files {
 
   /// Writes a new file; its bytes reach the disk with the next ``synchronize()``.
   ///
-  /// - Parameters:
-  ///   - path: Where it is to be.
-  ///   - bytes: What it holds.
-  ///   - readers: Who may look at it.
-  ///   - old: The file whose place it is to take, an absolute path: its rights are given to the new one.
-  ///   - canRun: Whether those may run it who may read it.
-  /// - Throws: when there is a file already, or it cannot be written.
+  /// It gets the rights of the `old` file, an absolute path, whose place it is to take; those who may read
+  /// it may run it if it `canRun`.
   public func create(
     _ path: String,
     _ bytes: [UInt8],
@@ -68,7 +62,6 @@ extension Files {
     }
   }
 
-  /// Writes to an open file, whose path is named when that fails.
   static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(Failure) {
     var done = 0
     while done < bytes.count {
@@ -81,7 +74,6 @@ extension Files {
     }
   }
 
-  /// Writes more behind what is in a file.
   public func append(_ bytes: [UInt8], to path: String) throws(Failure) {
     let options = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW
     let file = unsafe system_open(absolute(path), options, 0)
@@ -111,7 +103,6 @@ extension Files {
     try synchronize()
   }
 
-  /// Writes a file beside the one whose place it is to take.
   private func prepare(
     _ path: String,
     _ bytes: [UInt8],
@@ -124,22 +115,6 @@ extension Files {
     return temporary
   }
 
-  /// Copies a file's contents; a link is followed.
-  ///
-  /// - Returns: the status of the file that was copied, or nil when it is missing.
-  public func copyContents(of path: String, to target: String) throws(Failure) -> FileStatus? {
-    try opening(path, 0) { (source) throws(Failure) in
-      let options = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-      let copy = unsafe system_open(absolute(target), options, 0o666)
-      guard copy >= 0 else { throw Files.last("write", target) }
-      defer { close(copy) }
-      guard let status = FileStatus(of: source) else { throw Files.last("read", path) }
-      guard system_copy(source, copy) == 0 else { throw Files.last("write", target) }
-      return status
-    }
-  }
-
-  /// Sets the permission bits of a file.
   public func restrict(_ path: String, to permissions: UInt32) throws(Failure) {
     try withExisting(path, O_NOFOLLOW) { fchmod($0, permissions) }
   }

@@ -4,7 +4,6 @@ internal import CSystem
 public protocol SystemFailure: Error {
   /// A failure with a code of errno(3).
   init(_ operation: String, _ path: String, code: Int32)
-  /// Another program holds a lock.
   static func held(_ lock: String) -> Self
 }
 
@@ -17,12 +16,10 @@ public struct Files<Failure: SystemFailure>: Sendable {
   /// The folder, absolute.
   public let root: String
 
-  /// The files of a folder.
   public init(root: String) {
     self.root = root
   }
 
-  /// Where a file of the folder is.
   public func absolute(_ path: String) -> String { root.isEmpty ? path : root + "/" + path }
 
   static func last(_ operation: String, _ path: String) -> Failure {
@@ -53,13 +50,10 @@ public typealias Disk = Files<SystemError>
 // MARK: Looking
 
 extension Files {
-  /// What lies at a path; links are not followed.
   public typealias Kind = FileStatus.Kind
 
-  /// What lies at a path; nil when nothing does.
   public func kind(of path: String) -> Kind? { FileStatus(at: absolute(path))?.kind }
 
-  /// The status of a regular file; nil without one.
   public func status(of path: String) -> FileStatus? { FileStatus(ofFileAt: absolute(path)) }
 
   /// The status of whatever lies at a path; nil when nothing does.
@@ -72,7 +66,6 @@ extension Files {
   /// Whether a path leads to a file, perhaps through links.
   public func isFile(_ path: String) -> Bool { FileStatus(behind: absolute(path))?.kind == .file }
 
-  /// Whether anything lies where a path leads to.
   public func exists(_ path: String) -> Bool { unsafe access(absolute(path), F_OK) == 0 }
 
   /// Whether a path leads to a program that we may run.
@@ -91,7 +84,6 @@ extension Files {
     }
   }
 
-  /// Whether both paths are names of one file.
   public func isSameFile(_ one: String, _ other: String) throws(Failure) -> Bool {
     guard let one = try anyStatus(of: one), let other = try anyStatus(of: other) else {
       return false
@@ -99,7 +91,6 @@ extension Files {
     return one.isSameFile(as: other)
   }
 
-  /// Whether the two folders are on different file systems.
   public func isOnAnotherFileSystem(than other: Files) -> Bool {
     guard let mine = FileStatus(behind: root), let its = FileStatus(behind: other.root) else {
       return false
@@ -239,11 +230,7 @@ extension Files {
   }
 
   private func namesOrNone(in path: String) -> [(name: String, kind: Kind)] {
-    do {
-      return try names(in: path)
-    } catch {
-      return []
-    }
+    (try? names(in: path)) ?? []
   }
 }
 
@@ -269,7 +256,6 @@ extension Files {
     guard unsafe symlink(text, absolute(path)) == 0 else { throw Files.last("create", path) }
   }
 
-  /// Why a file did not get a second name.
   enum LinkFailure { case taken, unsupported }
 
   /// Gives a file a second name, unless the name is taken or the file system has no hard links.

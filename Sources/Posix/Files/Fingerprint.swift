@@ -1,5 +1,4 @@
 internal import CSystem
-internal import Dispatch
 
 /// The status of many files and directories as one number, which changes as soon as one of them is
 /// made, changed, replaced or removed.
@@ -11,9 +10,6 @@ public struct Fingerprint: Sendable {
   /// When one of them last changed, in nanoseconds since 1970.
   public private(set) var newest = 0
 
-  /// How many bytes of paths one processor takes at a time.
-  private static let share = 16_384
-
   public init() {}
 
   /// Of what lies at these paths, one a line, absolute or relative to a folder; links are not
@@ -21,29 +17,6 @@ public struct Fingerprint: Sendable {
   public init(of lines: ArraySlice<UInt8>, in folder: String) {
     let root = unsafe system_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     defer { close(root) }
-    var shares: [ArraySlice<UInt8>] = []
-    var rest = lines
-    while !rest.isEmpty {
-      let tail = rest.dropFirst(Fingerprint.share)
-      let end = tail.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-      shares.append(rest[..<end])
-      rest = rest[end...].dropFirst()
-    }
-    var parts = [Fingerprint](repeating: Fingerprint(), count: shares.count)
-    unsafe parts.withUnsafeMutableBufferPointer { buffer in
-      // Each share has a place of its own, and concurrentPerform returns after the last.
-      nonisolated(unsafe) let places = unsafe buffer
-      DispatchQueue.concurrentPerform(iterations: shares.count) { [shares] index in
-        unsafe places[index] = Fingerprint(ofFew: shares[index], in: root)
-      }
-    }
-    for part in parts {
-      mix(part.digest)
-      newest = max(newest, part.newest)
-    }
-  }
-
-  private init(ofFew lines: ArraySlice<UInt8>, in root: Int32) {
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       var status = system_status()
       let path = (line + [0]).map { CChar(bitPattern: $0) }
@@ -60,11 +33,7 @@ public struct Fingerprint: Sendable {
   }
 
   private mutating func mix(_ number: UInt64) {
-    var rest = number
-    for _ in 0..<8 {
-      mix(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
+    for shift in stride(from: 0, to: 64, by: 8) { mix(UInt8(truncatingIfNeeded: number >> shift)) }
   }
 
   private mutating func mix(_ byte: UInt8) {

@@ -4,11 +4,9 @@
 /// be stable and a copy of the folder has others. On a file system without hard links it is a file
 /// of its own with the same text.
 public struct LockFile<Failure: SystemFailure>: Sendable {
-  /// The file that is ours alone.
   private let own: String
   /// The name that other programs respect.
   private let lock: String
-  /// The text of a lock of ours; another program's text differs.
   private let text: String
   /// The text of our own file where the lock is no second name of it.
   private let textOfPlainLock: String
@@ -24,9 +22,7 @@ public struct LockFile<Failure: SystemFailure>: Sendable {
     textOfPlainLock = "\(program), without hard links\n"
   }
 
-  /// Takes the lock.
-  ///
-  /// - Throws: `Failure.held` when another program holds it.
+  /// Takes the lock, or throws `Failure.held` when another program holds it.
   public func take() throws(Failure) {
     // Our own file is left only beside a lock that may be ours.
     guard try create(own, text) else { throw .held(lock) }
@@ -43,7 +39,6 @@ public struct LockFile<Failure: SystemFailure>: Sendable {
 
   private var disk: Files<Failure> { Files(root: "") }
 
-  /// Writes a new file; false when something has its name.
   private func create(_ path: String, _ text: String) throws(Failure) -> Bool {
     try disk.createIfMissing(path) { (write) throws(Failure) in try write(Array(text.utf8)) } != nil
   }
@@ -86,13 +81,7 @@ public struct LockFile<Failure: SystemFailure>: Sendable {
   }
 
   /// Lets the lock go; what cannot be removed stays as after a crash.
-  public func release() {
-    do {
-      try removeStale()
-    } catch {
-      // The next process to take it removes it.
-    }
-  }
+  public func release() { _ = try? removeStale() }
 }
 
 private enum LockOwner { case us, another, unknownYet }

@@ -1,4 +1,3 @@
-/// The program that shows pages of a manual on the screen.
 public struct ManualViewer: Sendable {
   private let world: World
 

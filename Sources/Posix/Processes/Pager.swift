@@ -26,7 +26,6 @@ public struct Pager: Sendable {
     environment = world.environment.merging(["LESS": "FRX", "LV": "-c"]) { theirs, _ in theirs }
   }
 
-  /// Whether escape sequences for colour pass through it.
   public var takesColors: Bool {
     let program = command.split(separator: " ").first?.split(separator: "/").last
     return program == "less" && (environment["LESS"]?.contains("R") ?? false)

@@ -1,18 +1,14 @@
 internal import CSystem
 
 extension Subprocess {
-  /// How long a conversion may take, in seconds.
   public static let conversionSeconds = 10
   /// The most bytes that a conversion may write.
   public static let largestConversion = 64 * 1024 * 1024
 
-  /// What a program made of bytes.
   public struct Conversion: Sendable {
     /// The status it ended with; ``Subprocess/notFound`` when it is not installed.
     public let status: Int32
-    /// What it wrote.
     public let output: [UInt8]
-    /// What it wrote to standard error.
     public let errors: String
     /// Whether it was ended because it took too long or wrote too much.
     public let wasEnded: Bool
@@ -48,7 +44,6 @@ extension Subprocess {
   }
 }
 
-/// An empty folder for a program that needs none.
 private struct ScratchFolder {
   let path: String
 

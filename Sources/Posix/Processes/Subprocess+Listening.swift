@@ -2,14 +2,12 @@ internal import CSystem
 internal import Synchronization
 
 extension Subprocess {
-  /// How long a program may take, and how much it may write.
   public struct Limit: Sendable {
     /// How long it may write nothing, in seconds.
     public let idleSeconds: Double
     /// When it must have ended.
     public let deadline: ContinuousClock.Instant?
 
-    /// A limit of this kind.
     public init(idleSeconds: Double, deadline: ContinuousClock.Instant? = nil) {
       self.idleSeconds = idleSeconds
       self.deadline = deadline
@@ -22,7 +20,6 @@ extension Subprocess {
     }
   }
 
-  /// Which processes belong to a program.
   public enum Group: Sendable {
     /// It may ask the user at the terminal, and stays in our process group, to which the terminal
     /// listens; only the program itself is ended.
@@ -34,15 +31,11 @@ extension Subprocess {
     case sandbox
   }
 
-  /// Which of its streams a program wrote to.
   public enum Stream: Sendable {
-    /// Standard output.
     case output
-    /// Standard error.
     case errors
   }
 
-  /// What came of a program.
   public enum Outcome: Hashable, Sendable {
     /// It ended with this status: 128 and the number of the signal, if one ended it.
     case ended(Int32)
@@ -98,7 +91,6 @@ extension Subprocess {
   /// How long a program may take to remove its locks when it is asked to end, in seconds.
   private static let graceSeconds = 5.0
 
-  /// Ends the program and all that belongs to it.
   private static func end(_ process: pid_t, _ group: Group) {
     let target = group == .terminal ? process : -process
     if group != .sandbox {
@@ -121,7 +113,6 @@ extension Subprocess {
   }
 }
 
-/// Bytes on their way to a program and back.
 private struct Exchange {
   private let source: Pipe
   private let streams: [(pipe: Pipe, stream: Subprocess.Stream)]

@@ -2,7 +2,6 @@ internal import CSystem
 
 /// Another program: the only way in which a process is started.
 public struct Subprocess: Sendable {
-  /// The program, which is looked up in the `PATH` of its environment, and its arguments.
   public let command: [String]
   public let environment: [String: String]
   /// Where it runs; nil where we do.
@@ -13,7 +12,6 @@ public struct Subprocess: Sendable {
   /// The exit status of a program that cannot be run, as shells have it.
   static let notExecutable: Int32 = 126
 
-  /// A program of `PATH` and its arguments.
   public init(_ command: [String], environment: [String: String], folder: String? = nil) {
     self.command = command
     self.environment = environment
@@ -27,17 +25,13 @@ public struct Subprocess: Sendable {
       .first { Disk(root: "").canRun($0) }
   }
 
-  /// Runs it to its end with our standard streams.
-  ///
-  /// - Returns: its exit status, or ``notFound``.
+  /// Runs it to its end with our standard streams; its exit status, or ``notFound``.
   public func run() throws(SystemError) -> Int32 {
     guard let process = try start(system_inherits) else { return Subprocess.notFound }
     return try wait(for: process)
   }
 
-  /// Runs it to its end with a text as its standard input, as a pager.
-  ///
-  /// - Returns: its exit status, or ``notFound``.
+  /// Runs it to its end with a text as its standard input, as a pager; its exit status, or ``notFound``.
   public func run(showing text: String) throws(SystemError) -> Int32 {
     let input = try Pipe()
     guard let process = try start(system_inherits, input: input.reader) else {
@@ -49,11 +43,8 @@ public struct Subprocess: Sendable {
     // An interrupt is meant for the pager; we wait for it.
     let usual = signal(SIGINT, system_ignore)
     defer { _ = signal(SIGINT, usual) }
-    do {
-      try Disk.write(Array(text.utf8), to: input.writer, command[0])
-    } catch {
-      // The user has seen enough.
-    }
+    // Where it is left early, the user has seen enough.
+    try? Disk.write(Array(text.utf8), to: input.writer, command[0])
     input.closeWriter()
     return try wait(for: process)
   }
@@ -63,9 +54,7 @@ public struct Subprocess: Sendable {
     _ = try start(system_detached, input: SYSTEM_NULL, output: SYSTEM_NULL, errors: SYSTEM_NULL)
   }
 
-  /// Runs the program in place of this one.
-  ///
-  /// - Throws: when it cannot be run; else this does not return.
+  /// Runs the program in place of this one; it returns, by throwing, only when that cannot be run.
   public func become() throws(SystemError) {
     guard let path = command.first.flatMap({ Subprocess.find($0, in: environment) }) else {
       throw SystemError("run", command.first ?? "", code: ENOENT)
@@ -111,7 +100,6 @@ extension Subprocess {
     return process
   }
 
-  /// Waits for its end; its exit status.
   func wait(for process: pid_t) throws(SystemError) -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 {
