@@ -51,7 +51,7 @@ public struct Habit: Hashable, Sendable {
     }
   }
 
-  /// The amount a day before the habit; only a breaking habit has one.
+  /// The daily amount before the habit began; only a breaking habit has one.
   public var baseline: Amount? {
     get { if case .breaking(let baseline, _) = kind { baseline } else { nil } }
     set { if let unlogged { kind = .breaking(baseline: newValue, unlogged: unlogged) } }
