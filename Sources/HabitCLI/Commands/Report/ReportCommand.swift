@@ -33,7 +33,7 @@ struct ReportCommand: Subcommand {
   @Option(
     name: .customShort("o"),
     help: ArgumentHelp(
-      "Write to a file: .html, .pdf, .7 for mdoc, or text; - is standard output.",
+      "Write to a file that ends with .html, .pdf, .7 (mdoc) or .txt.",
       valueName: "file"
     ),
     completion: .file()
@@ -57,7 +57,7 @@ struct ReportCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "List all errors of a template, or of the file at this path.",
+      "List all errors of a template, given by its name or path.",
       valueName: "template"
     ),
     completion: .file()
