@@ -145,13 +145,14 @@ import Testing
     try shell("rm -r \(shared)/.git/habit/prepared")
     let before = try shell("find \(shared) -printf '%p %u %T@\\n' | sort")
     try shell("chown -R 1000 \(shared)")
-    for command in ["log read", "done read", "add Run", "sync", "check --fix", "fmt"] {
+    let commands = ["log read", "done read", "add Run", "sync", "check --fix", "fmt"]
+    for command in commands + ["web --password", "user switch guest"] {
       let told = try machine.shell("SUDO_UID=1000 habit \(command)")
       #expect(told.status == 77, "\(command): \(told)")
       #expect(told.errors.contains("hint: run it as that user: sudo -u '#1000' habit"), "\(told)")
     }
     // Without sudo(8) it is git's own rule.
-    for command in ["sync", "log read"] {
+    for command in ["sync", "log read", "web --password", "user switch guest"] {
       let told = try machine.shell("habit \(command)")
       #expect(told.status == 77 && told.errors.contains("safe.directory"), "\(command): \(told)")
     }

@@ -189,15 +189,21 @@ extension Application {
   /// Files of a newer format are read, never written; and what root leaves in another user's
   /// repository that user could not change.
   public func checkWritable(_ location: Location) throws {
-    if let owner = world.personBehindRoot(at: location.root) {
-      throw ContextError.ownedByAnother(root: location.root, owner: owner)
-    }
+    try checkOwner(location)
     guard let bytes = location.marker else { return }
     switch RepositoryTemplate.marker(bytes) {
     case .known: return
     case .newer(let format): throw ContextError.newerFormat(root: location.root, format)
     case .unreadable(let problem): throw FileProblems(problems: [problem])
     }
+  }
+
+  /// Sees that a repository belongs to the user, or that git trusts it.
+  public func checkOwner(_ location: Location) throws {
+    if let owner = world.personBehindRoot(at: location.root) {
+      throw ContextError.ownedByAnother(root: location.root, owner: owner)
+    }
+    try Store(location).checkOwner()
   }
 }
 
@@ -275,7 +281,10 @@ extension Application {
   public func switchUser(to user: String) throws -> CommandContext {
     let context = try Application(in: world, repository: repository, user: user, trace: trace)
       .context()
-    guard let notes = context.location?.notes else { throw ContextError.noRepository }
+    guard let location = context.location, let notes = location.notes else {
+      throw ContextError.noRepository
+    }
+    try checkOwner(location)
     try notes.choose(context.user)
     return context
   }

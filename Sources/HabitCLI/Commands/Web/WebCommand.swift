@@ -49,6 +49,7 @@ struct WebCommand: Subcommand {
     }
     let place = try ServerFiles.Place(listen)
     let context = try session.context(allowingMissingUser: true)
+    if let location = context.location { try session.app.checkOwner(location) }
     let files = try files(context, session)
     if stop { return try stopServer(files, session) }
     if password { return try setPassword(context, files, session) }
@@ -162,7 +163,9 @@ struct WebCommand: Subcommand {
     let lines = (others.map(String.init) + ["\(context.user):\(hash)"]).sorted()
     let text = lines.map { $0 + "\n" }.joined()
     try files.disk.replace("passwords", Array(text.utf8), for: .owner)
-    try session.say("\(context.user) signs in with it when the server is started again")
+    try session.say(
+      "\(context.user) signs in with it; a server that runs without passwords must be started again"
+    )
   }
 
   private func unit(_ context: CommandContext, _ session: Session) -> String {
