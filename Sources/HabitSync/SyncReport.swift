@@ -52,11 +52,6 @@ public struct SyncReport: Sendable {
     public internal(set) var authors: [String] = []
   }
 
-  init(remote: String, of root: String? = nil) {
-    self.remote = remote
-    self.root = root
-  }
-
   /// Whether there was nothing to do, and there is nothing to tell.
   var isIdle: Bool {
     action == .none && came.count == 0 && went == 0 && isPublished && manualEdits.isEmpty

@@ -44,7 +44,7 @@ struct SyncRun: ~Copyable {
     self.branch = branch
     self.target = branch
     self.remote = remote
-    self.report = SyncReport(remote: remote.name, of: sync.location.root)
+    self.report = SyncReport(remote: remote.name, root: sync.location.root)
     self.timeout = Timeout(seconds: sync.terms.seconds)
     self.network = Network(sync.terms, until: .now + .seconds(sync.terms.seconds))
     self.repository = repository

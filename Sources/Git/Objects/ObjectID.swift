@@ -11,13 +11,11 @@ public struct ObjectID: Hashable, Sendable {
 extension ObjectID {
   /// The id of these forty lower-case hexadecimal digits, or nil when they are something else.
   public init?(hex: String) {
-    let digits = Array(hex.utf8)
-    guard digits.count == 40, digits.allSatisfy(\.isHexadecimalDigit),
-      let high = UInt64(hex.prefix(16), radix: 16),
-      let middle = UInt64(hex.dropFirst(16).prefix(16), radix: 16),
-      let low = UInt32(hex.suffix(8), radix: 16)
+    var id = git_oid()
+    guard hex.utf8.count == 40, hex.utf8.allSatisfy(\.isHexadecimalDigit),
+      unsafe git_oid_fromstr(&id, hex) == 0
     else { return nil }
-    self.init(high: high, middle: middle, low: low)
+    self.init(id)
   }
 }
 
@@ -31,13 +29,8 @@ extension ObjectID: CustomStringConvertible {
   public var description: String { hex }
 
   public var hex: String {
-    ObjectID.digits(high, count: 16) + ObjectID.digits(middle, count: 16)
-      + ObjectID.digits(low, count: 8)
-  }
-
-  private static func digits(_ number: some FixedWidthInteger, count: Int) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: count - digits.utf8.count) + digits
+    var (id, digits) = (raw, [CChar](repeating: 0, count: 41))
+    return unsafe String(cString: git_oid_tostr(&digits, digits.count, &id))
   }
 }
 

@@ -113,13 +113,8 @@ extension Repository {
 
   private func isReadable(_ id: ObjectID) throws(GitError) -> Bool {
     let database = try handle.database()
-    do {
-      var id = id.raw
-      _ = try Handle<ObjectKind> { unsafe git_odb_read(&$0, database.pointer, &id) }
-      return true
-    } catch {
-      return false
-    }
+    var id = id.raw
+    return (try? Handle<ObjectKind> { unsafe git_odb_read(&$0, database.pointer, &id) }) != nil
   }
 
   /// Takes over the packs of another repository of this machine, which loses them.

@@ -11,14 +11,9 @@ public enum ReferenceName {
     guard bytes.starts(with: "refs/".utf8), !bytes.contains(where: { $0 == 0 || $0 == 0x7F }) else {
       return false
     }
-    do throws(GitError) {
-      try Libgit2.load()
-      var isValid: Int32 = 0
-      try check(unsafe git_reference_name_is_valid(&isValid, name))
-      return isValid == 1
-    } catch {
-      return false
-    }
+    var isValid: Int32 = 0
+    guard (try? Libgit2.load()) != nil else { return false }
+    return unsafe git_reference_name_is_valid(&isValid, name) == 0 && isValid == 1
   }
 
   /// Whether a name is that of a synchroniser's copy of a branch's file, as `main.sync-conflict-20260301` or

@@ -10,8 +10,9 @@ extension Repository {
   /// - Throws: `.remote` with what is wrong; `.locked` when another fetch is moving the same references.
   @discardableResult
   public func fetch(_ remote: Remote, over network: Network) throws(GitError) -> Advertisement {
+    // Where it cannot be read, git says why in words that the user may know.
     if !isShallow, let place = try directory(at: remote.address),
-      let advertisement = unchanged(at: remote, in: place)
+      let advertisement = try? unchanged(at: remote, in: place)
     {
       return advertisement
     }
@@ -23,18 +24,17 @@ extension Repository {
   }
 
   /// What a directory of this machine has, when the references that follow it are where its own are;
-  /// nil otherwise, and when it cannot be read: git says why in words that the user may know.
-  private func unchanged(at remote: Remote, in place: String) -> Advertisement? {
-    do {
-      let advertisement = try Advertisement(of: try Repository(at: place))
-      for (branch, id) in advertisement.branches {
-        // None follows one whose name has no text.
-        guard let name = remote.follower(of: branch)?.text else { continue }
-        if try tip(of: name) != id { return nil }
-      }
-      return advertisement
-    } catch {
-      return nil
+  /// nil otherwise.
+  private func unchanged(
+    at remote: Remote,
+    in place: String
+  ) throws(GitError) -> Advertisement? {
+    let advertisement = try Advertisement(of: try Repository(at: place))
+    for (branch, id) in advertisement.branches {
+      // None follows one whose name has no text.
+      guard let name = remote.follower(of: branch)?.text else { continue }
+      if try tip(of: name) != id { return nil }
     }
+    return advertisement
   }
 }

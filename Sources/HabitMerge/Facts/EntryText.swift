@@ -27,7 +27,7 @@ struct EntryText {
   }
 
   private static func amount(_ text: Substring) -> Amount? {
-    guard let amount = Amount(plain: text), amount >= .zero else { return nil }
+    guard let amount = try? Amount(text), amount >= .zero else { return nil }
     return amount
   }
 

@@ -15,7 +15,7 @@ struct Value: Sendable {
   private init(_ kind: JSONParts.Kind, _ content: String, as source: String? = nil) {
     self.kind = kind
     self.content = UTF8Key(content)
-    self.amount = kind == .number ? Amount(plain: content) : nil
+    self.amount = kind == .number ? (try? Amount(content)) : nil
     self.source = source.map { UTF8Key($0) }
   }
 

@@ -58,7 +58,7 @@ extension UpToDateMarker {
       let state = marker.there.state,
       marker.digest == fingerprint(marker.paths, state, at: location.root, environment).digest
     else { return nil }
-    return SyncReport(remote: marker.remote)
+    return SyncReport(remote: marker.remote, root: nil)
   }
 
   private init?(in location: Location) {

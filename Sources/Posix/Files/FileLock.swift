@@ -9,11 +9,8 @@ public struct FileLock: ~Copyable {
   ///
   /// - Throws: ``FileLockError/held`` when another process still has it after `timeoutSeconds`.
   public init(_ path: String, timeoutSeconds: Int) throws(FileLockError) {
-    try self.init(path, Timeout(seconds: timeoutSeconds))
-  }
-
-  public init(_ path: String, _ timeout: Timeout) throws(FileLockError) {
     // Only a lock that was taken has something to free: an init that throws later runs deinit.
+    let timeout = Timeout(seconds: timeoutSeconds)
     file = try FileLock.take(path, O_RDWR | O_CREAT | O_NOFOLLOW, timeout)
   }
 
