@@ -4,7 +4,7 @@ internal import HabitFiles
 // The rules that hold for every format: limits, names, first days, endings.
 extension ImportCollector {
   /// The habits, each with a name and an id of its own.
-  mutating func habits() -> [ImportedHabit] {
+  func habits() -> [ImportedHabit] {
     var habits: [ImportedHabit] = []
     var taken: Set<String> = []
     var origins: Set<HabitOrigin> = []
@@ -26,7 +26,7 @@ extension ImportCollector {
   }
 
   /// A name within the limits that no other habit of the file has.
-  private mutating func name(
+  private func name(
     of draft: ImportDraft,
     besides taken: inout Set<String>
   ) -> (Name, HabitID)? {
@@ -58,7 +58,7 @@ extension ImportCollector {
     }
   }
 
-  private mutating func habit(_ draft: ImportDraft, _ name: Name, _ id: HabitID) -> ImportedHabit {
+  private func habit(_ draft: ImportDraft, _ name: Name, _ id: HabitID) -> ImportedHabit {
     let first = draft.days.keys.min()
     let last = draft.days.keys.max()
     let start = min(draft.start ?? first ?? options.today, first ?? draft.start ?? options.today)
@@ -90,7 +90,7 @@ extension ImportCollector {
     )
   }
 
-  private mutating func goal(of draft: ImportDraft) -> Dated<Goal> {
+  private func goal(of draft: ImportDraft) -> Dated<Goal> {
     if let goal = options.goals[draft.name.trimmed] { return Dated(goal) }
     if draft.lacksGoal {
       tell(
@@ -119,7 +119,7 @@ extension ImportCollector {
   }
 
   /// The pauses in order; those that overlap are one.
-  private mutating func pauses(of draft: ImportDraft) -> [DaySpan] {
+  private func pauses(of draft: ImportDraft) -> [DaySpan] {
     var pauses: [DaySpan] = []
     for next in draft.pauses.sorted(by: { $0.start < $1.start }) {
       guard let last = pauses.last, next.start <= last.end ?? .distantFuture else {
@@ -133,13 +133,13 @@ extension ImportCollector {
     return pauses
   }
 
-  private mutating func end(of draft: ImportDraft, _ start: Day) -> Day? {
+  private func end(of draft: ImportDraft, _ start: Day) -> Day? {
     guard let end = draft.end, end < start else { return draft.end }
     tell(draft.place, "it ends on \(end), before its first day, \(start): no end here")
     return nil
   }
 
-  private mutating func description(of draft: ImportDraft, _ name: Name) -> String? {
+  private func description(of draft: ImportDraft, _ name: Name) -> String? {
     var text = draft.description.singleLine
     if text.isEmpty, draft.name.singleLine != name.text,
       draft.name.singleLine.length > Name.longest
@@ -155,7 +155,7 @@ extension ImportCollector {
     return String(text.prefix(Habit.longestDescription)).trimmed
   }
 
-  private mutating func records(_ draft: ImportDraft) -> [Day: Record] {
+  private func records(_ draft: ImportDraft) -> [Day: Record] {
     var records: [Day: Record] = [:]
     for (date, day) in draft.days where !day.isEmpty {
       var note = day.note.trimmed

@@ -1,7 +1,7 @@
 internal import HabitCore
 
 /// What an importer collects while it reads: habits, and what the user must know.
-public struct ImportCollector {
+public final class ImportCollector {
   let options: ImportOptions
   var drafts: [ImportDraft] = []
   /// Whether there are more habits than are imported; then none is.
@@ -23,23 +23,26 @@ public struct ImportCollector {
     self.options = options
   }
 
+  /// A collector for what is only looked at.
+  static var ignored: ImportCollector { ImportCollector(ImportOptions(today: .distantPast)) }
+
   /// Tells of something that is understood but cannot be said exactly, or counts for nothing.
-  mutating func tell(_ place: ImportPlace, _ message: String) {
+  func tell(_ place: ImportPlace, _ message: String) {
     note(ImportNote(place: place, message: message, isError: false))
   }
 
   /// Tells of something that cannot be read and is left out.
-  mutating func leaveOut(_ place: ImportPlace, _ message: String) {
+  func leaveOut(_ place: ImportPlace, _ message: String) {
     note(ImportNote(place: place, message: message, isError: true))
   }
 
   /// Tells of something once, however often it occurs.
-  mutating func tellOnce(_ subject: String, _ place: ImportPlace, _ message: String) {
+  func tellOnce(_ subject: String, _ place: ImportPlace, _ message: String) {
     guard reported.insert(subject).inserted else { return }
     tell(place, message)
   }
 
-  private mutating func note(_ note: ImportNote) {
+  private func note(_ note: ImportNote) {
     guard notes.count < ImportCollector.mostNotes else {
       if notes.count == ImportCollector.mostNotes {
         notes.append(
@@ -53,21 +56,28 @@ public struct ImportCollector {
 
   /// Adds a habit; its index, which is the last one's once there are too many.
   @discardableResult
-  mutating func add(_ draft: ImportDraft) -> Int {
+  func add(_ draft: ImportDraft) -> Int {
     if drafts.count < ImportCollector.mostHabits { drafts.append(draft) } else { hasTooMany = true }
     return drafts.count - 1
   }
 
   /// Whether a table has no more columns than are read; else the file is left out.
-  mutating func checkColumns(of header: CSVReader.Row, in file: ImportFile) -> Bool {
+  func checkColumns(of header: CSVReader.Row, in file: ImportFile) -> Bool {
     let most = ImportCollector.mostHabits
     guard header.fields.count > most else { return true }
     leaveOut(file.line(header.line), "\(header.fields.count) columns; \(most) are the most")
     return false
   }
 
+  /// Whether a table ends within a quote, which is reported.
+  func isCut(_ table: CSVReader, in file: ImportFile) -> Bool {
+    guard let line = table.openQuote else { return false }
+    leaveOut(file.line(line), "a quote that does not end")
+    return true
+  }
+
   /// Gives up everything that was read: the file as a whole is refused.
-  mutating func refuse() {
+  func refuse() {
     drafts = []
   }
 }
@@ -76,7 +86,7 @@ public struct ImportCollector {
 
 extension ImportCollector {
   /// A day that was spelled; one that is impossible, too old or in the future is left out.
-  mutating func day(_ day: Day?, _ spelling: String, at place: ImportPlace) -> Day? {
+  func day(_ day: Day?, _ spelling: String, at place: ImportPlace) -> Day? {
     guard let day, day >= Day.distantPast else {
       leaveOut(place, "\"\(spelling.excerpt)\" is not a date")
       return nil
@@ -89,12 +99,12 @@ extension ImportCollector {
   }
 
   /// A day spelled `YYYY-MM-DD`.
-  mutating func day(_ text: String, at place: ImportPlace) -> Day? {
+  func day(_ text: String, at place: ImportPlace) -> Day? {
     day(Day(text), text, at: place)
   }
 
   /// An amount, and what is to be noted when it has too many decimals; nil when it is left out.
-  mutating func amount(_ text: String, at place: ImportPlace) -> ImportedDay? {
+  func amount(_ text: String, at place: ImportPlace) -> ImportedDay? {
     do {
       let amount = try Amount(text)
       guard amount >= .zero else {
@@ -116,7 +126,7 @@ extension ImportCollector {
   }
 
   /// A goal of an amount; a formation habit's is never 0.
-  mutating func goal(
+  func goal(
     _ amount: Amount,
     unit: String = "",
     per period: String = "",
@@ -137,7 +147,7 @@ extension ImportCollector {
   }
 
   /// The schedule of so many times in any so many days.
-  mutating func window(_ times: Int, in days: Int, at place: ImportPlace) -> Schedule {
+  func window(_ times: Int, in days: Int, at place: ImportPlace) -> Schedule {
     guard times < days else {
       if times > days { tell(place, "\(times) times in \(days) days becomes every day") }
       return .daily
@@ -166,17 +176,8 @@ extension ImportCollector {
     return schedule
   }
 
-  /// The schedule of what is only tracked.
-  func anyTime() -> Schedule {
-    do {
-      return try Schedule("any time")
-    } catch {
-      return .daily
-    }
-  }
-
   /// A CSS colour or the name of one of ours.
-  mutating func color(_ text: String, at place: ImportPlace) -> Color? {
+  func color(_ text: String, at place: ImportPlace) -> Color? {
     guard !text.isEmpty else { return nil }
     guard let color = Color(text.lowercased()) else {
       tell(place, "\"\(text.excerpt)\" is not a colour here")

@@ -97,6 +97,11 @@ struct ImportDraft {
     self.name = name
     self.place = place ?? .habit(name)
   }
+
+  /// Notes what another program calls the habit, unless that is nothing.
+  mutating func comes(from program: String, as id: String?) {
+    if let id, !id.isEmpty { origin = HabitOrigin(program: program, id: id) }
+  }
 }
 
 /// What a file says of one day.

@@ -11,13 +11,13 @@ public enum Importing {
     as format: ImportFormat? = nil,
     options: ImportOptions
   ) -> ImportedFacts {
-    var collector = ImportCollector(options)
+    let collector = ImportCollector(options)
     let found = format.map { [$0] } ?? formats(of: input)
     guard found.count == 1, let known = found.first else {
-      refuse(input, found, &collector)
+      refuse(input, found, collector)
       return ImportedFacts(format: nil, habits: [], collector)
     }
-    let own = read(input, as: known, into: &collector)
+    let own = read(input, as: known, into: collector)
     guard !collector.hasTooMany else {
       let most = ImportCollector.mostHabits
       let note = "more than \(most) habits: nothing was imported"
@@ -37,7 +37,7 @@ public enum Importing {
   private static func refuse(
     _ input: ImportInput,
     _ found: [ImportFormat],
-    _ collector: inout ImportCollector
+    _ collector: ImportCollector
   ) {
     let known = ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
     guard found.isEmpty else {
@@ -54,35 +54,58 @@ public enum Importing {
   private static func read(
     _ input: ImportInput,
     as format: ImportFormat,
-    into collector: inout ImportCollector
+    into collector: ImportCollector
   ) -> [ImportedHabit]? {
     if [.harsh, .habitctl].contains(format), let name = nameOfTwo(input.files) {
       collector.leaveOut(.part(name), "two files named \(name): import one folder after the other")
       return nil
     }
     switch format {
-    case .json: return OwnImporter.read(input, into: &collector)
+    case .json: return OwnImporter(collector: collector).read(input)
     case .csv, .habitbull, .streaks:
-      for file in input.files { CSVImporter.read(file, into: &collector) }
-    case .harsh: HarshImporter.read(input, into: &collector)
-    case .habitctl: HabitctlImporter.read(input, into: &collector)
-    case .loopCSV: LoopCSVImporter.read(input, into: &collector)
+      for file in input.files { CSVImporter(file, collector)?.read() }
+    case .harsh: HarshImporter(collector).read(input)
+    case .habitctl: HabitctlImporter(collector: collector).read(input)
+    case .loopCSV: LoopCSVImporter(collector).read(input)
     case .loopDatabase:
       if let database = input.database {
-        LoopDatabaseImporter.read(database, into: &collector)
+        LoopDatabaseImporter(collector: collector, database: database).read()
       } else {
         collector.leaveOut(.part(input.name), "no SQLite file")
       }
-    case .habitica: HabiticaImporter.read(input, into: &collector)
-    case .habitkit: HabitKitImporter.read(input, into: &collector)
-    case .beaverhabits: BeaverHabitsImporter.read(input, into: &collector)
-    case .mhabit: TableHabitImporter.read(input, into: &collector)
-    case .dijo: DijoImporter.read(input, into: &collector)
-    case .orgHabit: OrgImporter.read(input, into: &collector)
+    case .habitica:
+      for file in input.files {
+        HabiticaHistory.isOne(file)
+          ? HabiticaHistory(collector: collector).read(file)
+          : HabiticaImporter.read([file], into: collector)
+      }
+    case .habitkit: HabitKitImporter.read(input.files, into: collector)
+    case .beaverhabits: BeaverHabitsImporter.read(input.files, into: collector)
+    case .mhabit: TableHabitImporter.read(input.files, into: collector)
+    case .dijo: DijoImporter.read(input.files, into: collector)
+    case .orgHabit:
+      collector.isOrdered = true
+      for file in input.files { OrgImporter(file, collector).read() }
     case .obsidian21, .obsidianHabits:
-      ObsidianImporter.read(input, format, into: &collector)
+      ObsidianImporter.read(input, format, into: collector)
     }
     return nil
+  }
+}
+
+/// Reads the JSON of another program, one file at a time.
+protocol JSONImporter {
+  init(collector: ImportCollector, json: JSON, lines: LineIndex)
+
+  func read()
+}
+
+extension JSONImporter {
+  static func read(_ files: [ImportFile], into collector: ImportCollector) {
+    for file in files {
+      guard let json = collector.json(file) else { continue }
+      Self(collector: collector, json: json, lines: LineIndex(file)).read()
+    }
   }
 }
 
@@ -161,9 +184,8 @@ extension Importing {
 
   /// The keys decide.
   private static func formatOfJSON(_ file: ImportFile) -> ImportFormat? {
-    var ignored = ImportCollector(ImportOptions(today: .distantPast))
     // JSON that is not well-formed is refused with its place by any of its importers.
-    guard let json = ignored.json(file) else { return .beaverhabits }
+    guard let json = ImportCollector.ignored.json(file) else { return .beaverhabits }
     if json.isArray {
       let first = json.elements.first
       if json.elements.isEmpty { return .dijo }

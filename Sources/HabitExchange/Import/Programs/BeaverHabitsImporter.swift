@@ -2,54 +2,45 @@ internal import HabitCore
 internal import HabitFiles
 
 /// The export of BeaverHabits, or its data file, which has a token that is never shown.
-enum BeaverHabitsImporter {
+struct BeaverHabitsImporter: JSONImporter {
+  let collector: ImportCollector
+  let json: JSON
+  let lines: LineIndex
+
   /// Reads `{"habits": […]}`, at the top or under `data`.
-  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
-    for file in input.files {
-      guard let json = collector.json(file) else { continue }
-      let data = json["data"] ?? json
-      let lines = LineIndex(file)
-      let order = data["order"]?.elements.compactMap(\.text) ?? []
-      // An export has no order, and says nothing of it.
-      collector.isOrdered = !order.isEmpty
-      let habits = data["habits"]?.elements ?? []
-      let sorted = habits.enumerated().sorted { left, right in
-        let places = [left, right].map { item in
-          item.element["id"]?.text.flatMap { order.firstIndex(of: $0) } ?? order.count
-        }
-        return (places[0], left.offset) < (places[1], right.offset)
+  func read() {
+    let data = json["data"] ?? json
+    let order = data["order"]?.elements.compactMap(\.text) ?? []
+    // An export has no order, and says nothing of it.
+    collector.isOrdered = !order.isEmpty
+    let habits = data["habits"]?.elements ?? []
+    let sorted = habits.enumerated().sorted { left, right in
+      let places = [left, right].map { item in
+        item.element["id"]?.text.flatMap { order.firstIndex(of: $0) } ?? order.count
       }
-      for (_, habit) in sorted { read(habit, lines, &collector) }
+      return (places[0], left.offset) < (places[1], right.offset)
     }
+    for (_, habit) in sorted { read(habit) }
   }
 
-  private static func read(_ json: JSON, _ lines: LineIndex, _ collector: inout ImportCollector) {
+  private func read(_ json: JSON) {
     guard let name = json["name"]?.text, !name.trimmed.isEmpty else {
       return collector.leaveOut(lines.place(of: json), "no name")
     }
     var draft = ImportDraft(name)
     draft.tags = json["tags"]?.elements.compactMap(\.text) ?? []
-    if let id = json["id"]?.text, !id.isEmpty {
-      draft.origin = HabitOrigin(program: "beaverhabits", id: id)
-    }
+    draft.comes(from: "beaverhabits", as: json["id"]?.text)
     switch json["status"]?.text {
     case "archive": draft.ending = .archived
     case "soft_delete": draft.ending = .deleted
     default: break
     }
-    if let period = json["period"] {
-      draft.schedule = Dated(schedule(period, draft.place, lines.place(of: period), &collector))
-    }
-    for record in json["records"]?.elements ?? [] { read(record, lines, &draft, &collector) }
+    if let period = json["period"] { draft.schedule = Dated(schedule(period, draft.place)) }
+    for record in json["records"]?.elements ?? [] { read(record, &draft) }
     collector.add(draft)
   }
 
-  private static func read(
-    _ record: JSON,
-    _ lines: LineIndex,
-    _ draft: inout ImportDraft,
-    _ collector: inout ImportCollector
-  ) {
+  private func read(_ record: JSON, _ draft: inout ImportDraft) {
     let place = lines.place(of: record)
     guard let text = record["day"]?.text else { return collector.leaveOut(place, "no day") }
     guard let day = collector.day(text, at: place) else { return }
@@ -66,12 +57,7 @@ enum BeaverHabitsImporter {
     draft.days[day] = fact.noted(record["text"]?.text ?? "")
   }
 
-  private static func schedule(
-    _ period: JSON,
-    _ habit: ImportPlace,
-    _ line: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Schedule {
+  private func schedule(_ period: JSON, _ habit: ImportPlace) -> Schedule {
     let type = period["period_type"]?.text ?? "D"
     let count = period["period_count"]?.integer ?? 1
     let times = period["target_count"]?.integer ?? 1
@@ -79,7 +65,8 @@ enum BeaverHabitsImporter {
     guard let length = lengths[type], (1...1000).contains(count),
       (1...100_000).contains(times)
     else {
-      collector.leaveOut(line, "a period of \(count) \(type.excerpt), \(times) times")
+      let place = lines.place(of: period)
+      collector.leaveOut(place, "a period of \(count) \(type.excerpt), \(times) times")
       return .daily
     }
     if count == 1, type == "W", times <= 7 { return .quota(times: times, .week) }

@@ -36,7 +36,7 @@ enum CSVCell: Equatable {
   }
 
   /// What it says of its day; nil when it is left out.
-  func fact(at place: ImportPlace, _ collector: inout ImportCollector) -> ImportedDay? {
+  func fact(at place: ImportPlace, _ collector: ImportCollector) -> ImportedDay? {
     switch self {
     case .empty: return ImportedDay()
     case .done: return .done

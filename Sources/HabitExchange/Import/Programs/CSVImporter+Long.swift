@@ -20,20 +20,20 @@ extension CSVImporter {
     let isHabitBull: Bool
     let isStreaks: Bool
 
-    init?(_ table: CSVImporter, date: Int, _ options: ImportOptions) {
+    init?(_ table: CSVImporter, date: Int) {
       let names = table.header.fields.map { $0.trimmed.lowercased() }
       isStreaks = names.starts(with: ["task_id", "title"]) && names.contains("entry_type")
       isHabitBull = names.starts(with: ["habitname", "habitdescription", "habitcategory"])
-      guard let name = table.column(.habit, options) else { return nil }
+      guard let name = table.column(.habit) else { return nil }
       let value =
         isStreaks
-        ? names.firstIndex(of: "entry_type") : table.column(.value, options)
+        ? names.firstIndex(of: "entry_type") : table.column(.value)
       guard let value, value != name, value != date else { return nil }
       self.date = date
       self.name = name
       self.value = value
-      note = table.column(.note, options)
-      skip = table.column(.skip, options)
+      note = table.column(.note)
+      skip = table.column(.skip)
       unit = names.firstIndex(of: "unit")
       difficulty = names.firstIndex(of: "difficulty")
       description = isHabitBull ? 1 : nil
@@ -42,7 +42,7 @@ extension CSVImporter {
       let isHabitify = names.contains("habit id") && names.contains("total log")
       id = isStreaks ? 0 : isHabitify ? names.firstIndex(of: "habit id") : nil
       program = isStreaks ? "streaks" : isHabitify ? "habitify" : nil
-      guard !isStreaks, !isHabitBull, options.columns.isEmpty else { return }
+      guard !isStreaks, !isHabitBull, table.collector.options.columns.isEmpty else { return }
       // A column that has the name but not the cells is something else: Notion's Progress.
       let cells = Array(table.rows().lazy.map { $0.text(value) }.filter { !$0.isEmpty }.prefix(100))
       guard cells.isEmpty || cells.contains(where: { !CSVCell($0, table.separator).isText }) else {
@@ -51,7 +51,7 @@ extension CSVImporter {
     }
   }
 
-  mutating func readLong(_ layout: LongLayout, _ collector: inout ImportCollector) {
+  func readLong(_ layout: LongLayout) {
     var drafts: [String: Int] = [:]
     for row in rows() {
       let place = text.file.line(row.line)
@@ -64,11 +64,11 @@ extension CSVImporter {
         collector.leaveOut(place, "no name")
         continue
       }
-      guard let day = day(row, layout.date, &collector),
-        let fact = fact(row, layout, &collector)
+      guard let day = day(row, layout.date),
+        let fact = fact(row, layout)
       else { continue }
       let key = layout.id.map { row.text($0) }.flatMap { $0.isEmpty ? nil : $0 } ?? name
-      let index = drafts[key] ?? add(row, layout, name, &collector)
+      let index = drafts[key] ?? add(row, layout, name)
       drafts[key] = index
       if fact.isEmpty {
         if layout.isHabitBull {
@@ -80,18 +80,13 @@ extension CSVImporter {
         collector.drafts[index].days[day] = fact
       }
     }
-    finish(&collector)
+    finish()
     if layout.isStreaks {
       collector.tell(text.file.place, "no schedules and goals in this file: once every day")
     }
   }
 
-  private func add(
-    _ row: CSVReader.Row,
-    _ layout: LongLayout,
-    _ name: String,
-    _ collector: inout ImportCollector
-  ) -> Int {
+  private func add(_ row: CSVReader.Row, _ layout: LongLayout, _ name: String) -> Int {
     var draft = ImportDraft(name)
     draft.description = row.text(layout.description)
     draft.tags = [row.text(layout.tag)]
@@ -99,24 +94,17 @@ extension CSVImporter {
     if !unit.isEmpty {
       draft.goal = Dated(collector.goal(Amount(1), unit: unit, at: draft.place))
     }
-    let id = row.text(layout.id)
-    if let program = layout.program, !id.isEmpty {
-      draft.origin = HabitOrigin(program: program, id: id)
-    }
+    if let program = layout.program { draft.comes(from: program, as: row.text(layout.id)) }
     return collector.add(draft)
   }
 
   /// What a row says of its day; nil when it is left out.
-  private func fact(
-    _ row: CSVReader.Row,
-    _ layout: LongLayout,
-    _ collector: inout ImportCollector
-  ) -> ImportedDay? {
+  private func fact(_ row: CSVReader.Row, _ layout: LongLayout) -> ImportedDay? {
     let place = text.file.line(row.line)
-    if layout.isStreaks { return streaksFact(row, layout, &collector) }
+    if layout.isStreaks { return streaksFact(row, layout) }
     let cell = row.text(layout.value)
     if layout.isHabitBull, cell == "-2150000000" { return ImportedDay() }
-    guard var fact = CSVCell(cell, separator).fact(at: place, &collector) else { return nil }
+    guard var fact = CSVCell(cell, separator).fact(at: place, collector) else { return nil }
     let note = row.text(layout.note)
     if !note.isEmpty { fact.note = fact.note.isEmpty ? note : "\(fact.note) \(note)" }
     let skip = row.text(layout.skip)
@@ -125,7 +113,7 @@ extension CSVImporter {
     } else if CSVCell(row.text(layout.status), separator) == .skip {
       fact = ImportedDay(skip: .other, note: fact.note)
     } else if cell.isEmpty, layout.status != nil {
-      fact = CSVCell(row.text(layout.status), separator).fact(at: place, &collector) ?? fact
+      fact = CSVCell(row.text(layout.status), separator).fact(at: place, collector) ?? fact
     }
     if let number = Int(row.text(layout.difficulty)) {
       fact.difficulty = Difficulty(rawValue: number)
@@ -133,11 +121,7 @@ extension CSVImporter {
     return fact
   }
 
-  private func streaksFact(
-    _ row: CSVReader.Row,
-    _ layout: LongLayout,
-    _ collector: inout ImportCollector
-  ) -> ImportedDay? {
+  private func streaksFact(_ row: CSVReader.Row, _ layout: LongLayout) -> ImportedDay? {
     let place = text.file.line(row.line)
     let type = row.text(layout.value)
     let note = row.text(layout.note)
@@ -155,7 +139,7 @@ extension CSVImporter {
   }
 
   /// Habits with amounts have no goal in a table.
-  func finish(_ collector: inout ImportCollector) {
+  func finish() {
     for index in collector.drafts.indices {
       collector.drafts[index].saysRules = false
       collector.drafts[index].lacksGoal = collector.drafts[index].days.values.contains {

@@ -2,16 +2,16 @@ internal import HabitCore
 
 // A row for each day, a column for each habit.
 extension CSVImporter {
-  mutating func readWide(date: Int, _ collector: inout ImportCollector) {
-    let (habits, others) = habitColumns(date: date, &collector)
+  func readWide(date: Int) {
+    let (habits, others) = habitColumns(date: date)
     // A column that is called what it holds: the table is of one habit, which the file is named after.
     let isOne =
-      habits.count == 1 && kind(of: habits[0], collector.options) == nil
+      habits.count == 1 && kind(of: habits[0]) == nil
       && CSVImporter.valueHeaders.contains(header.text(habits[0]).lowercased())
     let note =
       isOne
-      ? column(.note, collector.options)
-      : header.fields.indices.first { kind(of: $0, collector.options) == .note }
+      ? column(.note)
+      : header.fields.indices.first { kind(of: $0) == .note }
     let passed = others.filter { $0 != note }.map { header.text($0) }
     if !passed.isEmpty {
       collector.tell(
@@ -29,10 +29,10 @@ extension CSVImporter {
       )
     }
     for row in rows() {
-      guard let day = day(row, date, &collector) else { continue }
+      guard let day = day(row, date) else { continue }
       let place = text.file.line(row.line)
       for (index, column) in zip(indices, habits) {
-        guard var fact = CSVCell(row.text(column), separator).fact(at: place, &collector) else {
+        guard var fact = CSVCell(row.text(column), separator).fact(at: place, collector) else {
           continue
         }
         // A note of the day belongs to its first habit.
@@ -51,14 +51,11 @@ extension CSVImporter {
       collector.tell(text.file.line(header.line), "\(draft.name.excerpt): no record, left out")
     }
     collector.drafts.removeAll { $0.days.isEmpty }
-    finish(&collector)
+    finish()
   }
 
   /// The columns whose cells are values, and those that are known to be something else.
-  private func habitColumns(
-    date: Int,
-    _ collector: inout ImportCollector
-  ) -> (habits: [Int], others: [Int]) {
+  private func habitColumns(date: Int) -> (habits: [Int], others: [Int]) {
     var texts: [Int: Int] = [:]
     for row in rows() {
       for (column, cell) in row.fields.enumerated()
@@ -70,7 +67,7 @@ extension CSVImporter {
     let known = Set(CSVImporter.aliases.flatMap(\.headers))
     let habits = header.fields.indices.filter { column in
       let name = header.text(column)
-      let kind = kind(of: column, collector.options)
+      let kind = kind(of: column)
       guard column != date, !name.isEmpty, kind == nil || kind == .habit else { return false }
       guard let line = texts[column], kind == nil else { return true }
       if known.contains(name.lowercased()) {

@@ -4,11 +4,12 @@ internal import HabitFiles
 /// Any CSV table with a header: a row for each day of each habit, or a row for each day.
 ///
 /// Habitify, HabitBull and Streaks are tables of the first kind with headers of their own.
-struct CSVImporter {
+final class CSVImporter {
+  let collector: ImportCollector
   let text: ImportText
   let separator: UInt8
   let header: CSVReader.Row
-  private let dates: DateSpelling
+  private var dates = DateSpelling(of: [], said: nil)
   private var isAmbiguous = false
 
   typealias Column = ImportOptions.Column
@@ -25,69 +26,47 @@ struct CSVImporter {
   /// The headers that say only that a column has values.
   static let valueHeaders = (aliases.first { $0.column == .value }?.headers ?? []) + ["check"]
 
-  static func read(_ file: ImportFile, into collector: inout ImportCollector) {
-    guard let text = ImportText(file, &collector) else { return }
-    guard let separator = CSVReader.separator(of: text.bytes),
-      var importer = table(text, separator, collector.options)
-    else {
-      return collector.leaveOut(file.line(1), "no header with columns")
+  init?(_ file: ImportFile, _ collector: ImportCollector) {
+    guard let text = ImportText(file, collector) else { return nil }
+    let separator = CSVReader.separator(of: text.bytes)
+    var rows = CSVReader(text.bytes, separator: separator ?? 0)
+    guard let separator, let header = rows.next() else {
+      collector.leaveOut(file.line(1), "no header with columns")
+      return nil
     }
-    guard collector.checkColumns(of: importer.header, in: file) else { return }
-    importer.read(into: &collector)
-  }
-
-  /// The table of a text, which decides how its days are spelled; nil when it has no rows.
-  private static func table(
-    _ text: ImportText,
-    _ separator: UInt8,
-    _ options: ImportOptions
-  ) -> CSVImporter? {
-    var reader = CSVReader(text.bytes, separator: separator)
-    guard let header = reader.next() else { return nil }
-    let plain = CSVImporter(text, separator, header, DateSpelling(of: [], said: nil))
-    let column = plain.column(.date, options)
-    let cells = CSVReader(text.bytes, separator: separator).lazy.dropFirst()
-      .map { $0.text(column) }
-    let dates = DateSpelling(of: cells, said: options.monthFirst)
-    return CSVImporter(text, separator, header, dates)
-  }
-
-  private init(
-    _ text: ImportText,
-    _ separator: UInt8,
-    _ header: CSVReader.Row,
-    _ dates: DateSpelling
-  ) {
+    guard collector.checkColumns(of: header, in: file) else { return nil }
+    self.collector = collector
     self.text = text
     self.separator = separator
     self.header = header
-    self.dates = dates
+    // The whole table decides how its days are spelled.
+    let date = column(.date)
+    let cells = rows.lazy.map { $0.text(date) }
+    dates = DateSpelling(of: cells, said: collector.options.monthFirst)
   }
 
-  private mutating func read(into collector: inout ImportCollector) {
-    let names = header.fields.map { $0.trimmed }
+  func read() {
+    let names = header.fields.map(\.trimmed)
     let isRefused = Set(names.filter { !$0.isEmpty }).count < names.count { !$0.isEmpty }
     if isRefused {
       let twice = names.first { name in names.count { $0 == name } > 1 } ?? ""
       collector.leaveOut(text.file.line(header.line), "two columns \(twice.excerpt)")
     }
-    guard let date = column(.date, collector.options) else {
+    guard let date = column(.date) else {
       return collector.leaveOut(
         text.file.line(header.line),
         "no column of dates; say which with --column NAME=date"
       )
     }
-    if let layout = LongLayout(self, date: date, collector.options) {
-      readLong(layout, &collector)
+    if let layout = LongLayout(self, date: date) {
+      readLong(layout)
     } else {
-      readWide(date: date, &collector)
+      readWide(date: date)
     }
     var reader = rows()
     while reader.next() != nil {}
-    if let line = reader.openQuote {
-      collector.leaveOut(text.file.line(line), "a quote that does not end")
-    }
-    if isRefused || isAmbiguous || reader.openQuote != nil { collector.refuse() }
+    let isCut = collector.isCut(reader, in: text.file)
+    if isRefused || isAmbiguous || isCut { collector.refuse() }
   }
 
   func rows() -> CSVReader {
@@ -97,10 +76,10 @@ struct CSVImporter {
   }
 
   /// The column of a kind: what the user says, else the first that a header names.
-  func column(_ kind: Column, _ options: ImportOptions) -> Int? {
+  func column(_ kind: Column) -> Int? {
     let names = header.fields.map { $0.trimmed.lowercased() }
     let said = Dictionary(
-      options.columns.map { ($0.key.lowercased(), $0.value) },
+      collector.options.columns.map { ($0.key.lowercased(), $0.value) },
       uniquingKeysWith: { first, _ in first }
     )
     if let index = names.firstIndex(where: { said[$0] == kind }) { return index }
@@ -115,16 +94,12 @@ struct CSVImporter {
     return DateSpelling(of: [], said: true).read(row.text(first)) == .none ? nil : first
   }
 
-  func kind(of column: Int, _ options: ImportOptions) -> Column? {
+  func kind(of column: Int) -> Column? {
     let name = header.text(column).lowercased()
-    return options.columns.first { $0.key.lowercased() == name }?.value
+    return collector.options.columns.first { $0.key.lowercased() == name }?.value
   }
 
-  mutating func day(
-    _ row: CSVReader.Row,
-    _ column: Int,
-    _ collector: inout ImportCollector
-  ) -> Day? {
+  func day(_ row: CSVReader.Row, _ column: Int) -> Day? {
     let place = text.file.line(row.line)
     let cell = row.text(column)
     switch dates.read(cell) {

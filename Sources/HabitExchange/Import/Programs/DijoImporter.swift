@@ -2,17 +2,17 @@ internal import HabitCore
 internal import HabitFiles
 
 /// The data files of dijo: lists of habits with what was done by day.
-enum DijoImporter {
+struct DijoImporter: JSONImporter {
+  let collector: ImportCollector
+  let json: JSON
+  let lines: LineIndex
+
   /// Reads `habit_record.json` and `habit_record[auto].json`.
-  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
-    for file in input.files {
-      guard let list = collector.json(file) else { continue }
-      let lines = LineIndex(file)
-      for habit in list.elements { read(habit, lines, &collector) }
-    }
+  func read() {
+    for habit in json.elements { read(habit) }
   }
 
-  private static func read(_ json: JSON, _ lines: LineIndex, _ collector: inout ImportCollector) {
+  private func read(_ json: JSON) {
     let place = lines.place(of: json)
     let type = json["type"]?.text ?? ""
     guard ["Bit", "Count", "Float"].contains(type) else {
@@ -46,7 +46,7 @@ enum DijoImporter {
   }
 
   /// A number, or one with a precision: the digits that were typed.
-  private static func decimal(_ json: JSON?) -> String? {
+  private func decimal(_ json: JSON?) -> String? {
     guard let json, let value = json["value"]?.number else { return json?.number }
     guard let precision = json["precision"]?.integer, (0...18).contains(precision) else {
       return nil

@@ -2,20 +2,14 @@ internal import HabitCore
 internal import HabitFiles
 
 /// The export of HabitKit.
-struct HabitKitImporter {
-  private let json: JSON
-  private let lines: LineIndex
+struct HabitKitImporter: JSONImporter {
+  let collector: ImportCollector
+  let json: JSON
+  let lines: LineIndex
 
   /// Reads `{"habits": […], "completions": […], "intervals": […]}`.
-  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
-    for file in input.files {
-      guard let json = collector.json(file) else { continue }
-      collector.isOrdered = true
-      HabitKitImporter(json: json, lines: LineIndex(file)).read(into: &collector)
-    }
-  }
-
-  private func read(into collector: inout ImportCollector) {
+  func read() {
+    collector.isOrdered = true
     var indices: [String: Int] = [:]
     let habits = (json["habits"]?.elements ?? []).enumerated().sorted { left, right in
       (left.element["orderIndex"]?.integer ?? .max, left.offset)
@@ -26,52 +20,38 @@ struct HabitKitImporter {
         collector.leaveOut(lines.place(of: habit), "no id or no name")
         continue
       }
-      let draft = draft(habit, id, name, &collector)
-      indices[id] = collector.add(draft)
+      indices[id] = collector.add(draft(habit, id, name))
     }
-    for completion in json["completions"]?.elements ?? [] {
-      read(completion, indices, &collector)
-    }
+    for completion in json["completions"]?.elements ?? [] { read(completion, indices) }
   }
 
-  private func draft(
-    _ habit: JSON,
-    _ id: String,
-    _ name: String,
-    _ collector: inout ImportCollector
-  ) -> ImportDraft {
+  private func draft(_ habit: JSON, _ id: String, _ name: String) -> ImportDraft {
     var draft = ImportDraft(name)
     draft.origin = HabitOrigin(program: "habitkit", id: id)
     draft.description = habit["description"]?.text ?? ""
     draft.icon = collector.icon(habit["emoji"]?.text ?? "")
-    draft.color = color(habit["color"]?.text ?? "", at: draft.place, &collector)
+    draft.color = color(habit["color"]?.text ?? "", at: draft.place)
     draft.start = habit["createdAt"]?.text.flatMap { Day($0.prefix(10)) }
     if habit["archived"]?.flag == true { draft.ending = .archived }
     draft.tags = tags(of: id)
-    setIntervals(of: id, &draft, &collector)
+    setIntervals(of: id, &draft)
     if habit["isInverse"]?.flag == true {
       draft.kind = .breaking(baseline: nil, unlogged: .kept)
       draft.goal = Dated(Goal(amount: .zero, unit: "times"))
     }
-    setReminders(of: id, &draft, &collector)
+    setReminders(of: id, &draft)
     return draft
   }
 
   private func tags(of id: String) -> [String] {
-    let names = (json["categories"]?.elements ?? []).compactMap { category in
-      category["id"]?.text.flatMap { id in category["name"]?.text.map { (id, $0) } }
-    }
+    let names = json["categories"]?.names(by: "id") ?? [:]
     return (json["categoryMappings"]?.elements ?? [])
       .filter { $0["habitId"]?.text == id }
-      .compactMap { mapping in names.first { $0.0 == mapping["categoryId"]?.text }?.1 }
+      .compactMap { $0["categoryId"]?.text.flatMap { names[$0] } }
   }
 
   /// Intervals are goals and schedules with the dates from which they hold.
-  private func setIntervals(
-    of id: String,
-    _ draft: inout ImportDraft,
-    _ collector: inout ImportCollector
-  ) {
+  private func setIntervals(of id: String, _ draft: inout ImportDraft) {
     var goals: [Day: Goal] = [:]
     var schedules: [Day: Schedule] = [:]
     for interval in json["intervals"]?.elements ?? [] where interval["habitId"]?.text == id {
@@ -103,11 +83,7 @@ struct HabitKitImporter {
     return changes.count == 1 ? Dated(changes[0].value) : Dated(changes)
   }
 
-  private func setReminders(
-    of id: String,
-    _ draft: inout ImportDraft,
-    _ collector: inout ImportCollector
-  ) {
+  private func setReminders(of id: String, _ draft: inout ImportDraft) {
     for reminder in json["reminders"]?.elements ?? [] where reminder["habitId"]?.text == id {
       guard let hour = reminder["hour"]?.integer, let minute = reminder["minute"]?.integer,
         (0..<24).contains(hour), (0..<60).contains(minute),
@@ -122,11 +98,7 @@ struct HabitKitImporter {
     }
   }
 
-  private func read(
-    _ completion: JSON,
-    _ indices: [String: Int],
-    _ collector: inout ImportCollector
-  ) {
+  private func read(_ completion: JSON, _ indices: [String: Int]) {
     let place = ImportPlace.part("completion \(completion["id"]?.text?.excerpt ?? "without an id")")
     let index = completion["habitId"]?.text.flatMap { indices[$0] }
     let offset = completion["timezoneOffsetInMinutes"]?.integer ?? 0
@@ -158,8 +130,7 @@ struct HabitKitImporter {
 
   private func color(
     _ name: String,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
+    at place: ImportPlace
   ) -> Color? { collector.color(HabitKitImporter.colors[name.lowercased()] ?? name, at: place) }
 }
 

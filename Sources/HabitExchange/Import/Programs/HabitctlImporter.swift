@@ -2,29 +2,25 @@ internal import HabitCore
 internal import HabitFiles
 
 /// The two files of habitctl: a number of days before each name, and a log with tabs.
-enum HabitctlImporter {
+struct HabitctlImporter {
+  let collector: ImportCollector
+
   /// Reads the files named `habits` and `log`; either may be missing.
-  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
+  func read(_ input: ImportInput) {
     collector.isOrdered = true
     for file in input.files where file.baseName == "habits" {
-      guard let text = ImportText(file, &collector) else { return }
-      for (number, line) in text.lines {
-        readHabit(line.trimmed, at: file.line(number), &collector)
-      }
+      guard let text = ImportText(file, collector) else { return }
+      for (number, line) in text.lines { readHabit(line.trimmed, at: file.line(number)) }
     }
     for file in input.files where file.baseName == "log" {
-      guard let text = ImportText(file, &collector) else { return collector.refuse() }
+      guard let text = ImportText(file, collector) else { return collector.refuse() }
       for (number, line) in text.lines where !line.trimmed.isEmpty {
-        readEntry(line, at: file.line(number), &collector)
+        readEntry(line, at: file.line(number))
       }
     }
   }
 
-  private static func readHabit(
-    _ line: String,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) {
+  private func readHabit(_ line: String, at place: ImportPlace) {
     guard !line.isEmpty, !line.hasPrefix("#") else { return }
     let word = line.prefix { !$0.isWhitespace }
     guard word.utf8.count < 8, word.utf8.allSatisfy(\.isDigit), let days = Int(word)
@@ -34,17 +30,11 @@ enum HabitctlImporter {
     let name = String(line.dropFirst(word.count)).trimmed
     guard !name.isEmpty else { return collector.leaveOut(place, "no name") }
     var draft = ImportDraft(name)
-    draft.schedule = Dated(
-      days == 0 ? collector.anyTime() : collector.window(1, in: days, at: place)
-    )
+    draft.schedule = Dated(days == 0 ? .anyTime : collector.window(1, in: days, at: place))
     collector.add(draft)
   }
 
-  private static func readEntry(
-    _ line: String,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) {
+  private func readEntry(_ line: String, at place: ImportPlace) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map {
       String($0).trimmed
     }
@@ -58,7 +48,7 @@ enum HabitctlImporter {
     default: return collector.leaveOut(place, "\"\(fields[2].excerpt)\" is not y, n or s")
     }
     if fields.count > 3 { collector.tell(place, "a fourth field: passed over") }
-    let index = habit(fields[1], at: place, &collector)
+    let index = habit(fields[1], at: place)
     guard collector.drafts[index].days[day] == nil else {
       return collector.tell(place, "a second entry for \(day): the first one counts")
     }
@@ -66,11 +56,7 @@ enum HabitctlImporter {
   }
 
   /// The habit of a name; one that no line of habits has is archived.
-  private static func habit(
-    _ name: String,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Int {
+  private func habit(_ name: String, at place: ImportPlace) -> Int {
     let known = collector.drafts.firstIndex { $0.name == name }
     if let index = collector.hasTooMany ? 0 : known { return index }
     collector.tell(

@@ -2,29 +2,18 @@ internal import HabitCore
 internal import HabitFiles
 
 /// The user data of Habitica, of which only tasks, tags and two preferences are looked at.
-struct HabiticaImporter {
+struct HabiticaImporter: JSONImporter {
+  private let collector: ImportCollector
+  private let json: JSON
   private let tags: [String: String]
   /// Minutes east of UTC, and how much later than midnight a day begins.
   private let offsetMinutes: Int
   private let dayStartMinutes: Int
 
-  /// Reads `userdata.json`, a list of tasks as the API gives it, or `history.csv`.
-  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
-    for file in input.files {
-      if HabiticaHistory.isOne(file) {
-        HabiticaHistory.read(file, into: &collector)
-        continue
-      }
-      guard let json = collector.json(file) else { continue }
-      HabiticaImporter(json).read(json, into: &collector)
-    }
-  }
-
-  private init(_ json: JSON) {
-    let names = (json["tags"]?.elements ?? []).compactMap { tag in
-      tag["id"]?.text.flatMap { id in tag["name"]?.text.map { (id, $0) } }
-    }
-    tags = Dictionary(names) { first, _ in first }
+  init(collector: ImportCollector, json: JSON, lines: LineIndex) {
+    self.collector = collector
+    self.json = json
+    tags = json["tags"]?.names(by: "id") ?? [:]
     let preferences = json["preferences"]
     // The sign is JavaScript's: UTC+2 is -120.
     let offset = preferences?["timezoneOffset"]?.integer ?? 0
@@ -33,17 +22,18 @@ struct HabiticaImporter {
     dayStartMinutes = (0..<24).contains(dayStart) ? 60 * dayStart : 0
   }
 
-  private func read(_ json: JSON, into collector: inout ImportCollector) {
+  /// Reads `userdata.json`, or a list of tasks as the API gives it.
+  func read() {
     let tasks = json["data"]?.elements ?? []
     let habits = json["tasks"]?["habits"]?.elements ?? tasks.filter { $0["type"]?.text == "habit" }
     let dailies = json["tasks"]?["dailys"]?.elements ?? tasks.filter { $0["type"]?.text == "daily" }
-    for habit in habits { readHabit(habit, &collector) }
-    for daily in dailies { readDaily(daily, &collector) }
+    for habit in habits { readHabit(habit) }
+    for daily in dailies { readDaily(daily) }
     let others = ["todos", "rewards"].flatMap { json["tasks"]?[$0]?.elements ?? [] }
     if !others.isEmpty { collector.tell(.part("todos, rewards"), "not habits: left out") }
   }
 
-  private func draft(_ task: JSON, _ collector: inout ImportCollector) -> ImportDraft? {
+  private func draft(_ task: JSON) -> ImportDraft? {
     guard let name = task["text"]?.text, !name.trimmed.isEmpty else {
       collector.leaveOut(.part("a task"), "no text")
       return nil
@@ -51,9 +41,7 @@ struct HabiticaImporter {
     var draft = ImportDraft(name)
     draft.description = task["notes"]?.text ?? ""
     draft.tags = (task["tags"]?.elements ?? []).compactMap { $0.text.flatMap { tags[$0] } }
-    if let id = task["_id"]?.text ?? task["id"]?.text, !id.isEmpty {
-      draft.origin = HabitOrigin(program: "habitica", id: id)
-    }
+    draft.comes(from: "habitica", as: task["_id"]?.text ?? task["id"]?.text)
     return draft
   }
 
@@ -71,8 +59,7 @@ struct HabiticaImporter {
   private func history(
     _ task: JSON,
     exact: (JSON) -> Bool,
-    _ place: ImportPlace,
-    _ collector: inout ImportCollector
+    _ place: ImportPlace
   ) -> [(day: Day, entry: JSON)] {
     let entries = (task["history"]?.elements ?? []).compactMap { entry in
       day(of: entry).map { (day: $0, entry: entry) }
@@ -99,8 +86,8 @@ struct HabiticaImporter {
 
 extension HabiticaImporter {
   /// A counter without a schedule: it is only tracked.
-  private func readHabit(_ task: JSON, _ collector: inout ImportCollector) {
-    guard var draft = draft(task, &collector) else { return }
+  private func readHabit(_ task: JSON) {
+    guard var draft = draft(task) else { return }
     draft.start = date(task["createdAt"]?.text)
     let isBad = task["up"]?.flag == false
     if isBad {
@@ -108,7 +95,7 @@ extension HabiticaImporter {
       draft.kind = .breaking(baseline: nil, unlogged: .kept)
       draft.goal = Dated(Goal(amount: .zero, unit: "times"))
     } else {
-      draft.schedule = Dated(collector.anyTime())
+      draft.schedule = Dated(.anyTime)
       if task["down"]?.flag == true {
         collector.tell(
           draft.place,
@@ -118,7 +105,7 @@ extension HabiticaImporter {
     }
     var sums: [Day: (up: Int, down: Int)] = [:]
     var value = 0.0
-    for (day, entry) in history(task, exact: { $0["scoredUp"] != nil }, draft.place, &collector) {
+    for (day, entry) in history(task, exact: { $0["scoredUp"] != nil }, draft.place) {
       guard let day = collector.day(day, "\(day)", at: draft.place) else { continue }
       let now = entry["value"]?.number.flatMap(Double.init) ?? value
       let isCounted = entry["scoredUp"] != nil || entry["scoredDown"] != nil
@@ -141,17 +128,17 @@ extension HabiticaImporter {
 // MARK: Dailies
 
 extension HabiticaImporter {
-  private func readDaily(_ task: JSON, _ collector: inout ImportCollector) {
-    guard var draft = draft(task, &collector) else { return }
+  private func readDaily(_ task: JSON) {
+    guard var draft = draft(task) else { return }
     draft.start = date(task["startDate"]?.text)
-    draft.schedule = Dated(schedule(task, at: draft.place, &collector))
+    draft.schedule = Dated(schedule(task, at: draft.place))
     if task["checklist"]?.elements.isEmpty == false {
       collector.tell(draft.place, "its checklist is not taken over")
     }
     var isInexact = false
     var done: Set<Day> = []
     var missed: Set<Day> = []
-    for (day, entry) in history(task, exact: { $0["completed"] != nil }, draft.place, &collector) {
+    for (day, entry) in history(task, exact: { $0["completed"] != nil }, draft.place) {
       switch entry["completed"]?.flag {
       case true: done.insert(day)
       case false where entry["isDue"]?.flag != false:
@@ -174,19 +161,15 @@ extension HabiticaImporter {
     collector.add(draft)
   }
 
-  private func schedule(
-    _ task: JSON,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Schedule {
+  private func schedule(_ task: JSON, at place: ImportPlace) -> Schedule {
     let every = min(max(task["everyX"]?.integer ?? 1, 0), 520)
     guard every > 0 else {
       collector.tell(place, "every 0 days: only tracked here")
-      return collector.anyTime()
+      return .anyTime
     }
     switch task["frequency"]?.text ?? "weekly" {
     case "daily": return every == 1 ? .daily : .everyDays(every)
-    case "weekly": return weekly(task["repeat"], every: every, at: place, &collector)
+    case "weekly": return weekly(task["repeat"], every: every, at: place)
     case "monthly":
       let days = (task["daysOfMonth"]?.elements ?? []).compactMap(\.integer)
         .filter { (1...31).contains($0) }
@@ -196,20 +179,15 @@ extension HabiticaImporter {
     default: break
     }
     collector.tell(place, "its schedule cannot be said here: only tracked; set one with habit edit")
-    return collector.anyTime()
+    return .anyTime
   }
 
-  private func weekly(
-    _ days: JSON?,
-    every: Int,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Schedule {
+  private func weekly(_ days: JSON?, every: Int, at place: ImportPlace) -> Schedule {
     let keys = ["m", "t", "w", "th", "f", "s", "su"]
     let set = Set(zip(keys, Weekday.allCases).filter { days?[$0.0]?.flag == true }.map(\.1))
     guard !set.isEmpty else {
       collector.tell(place, "due on no weekday: only tracked here")
-      return collector.anyTime()
+      return .anyTime
     }
     if every > 1 { return .everyWeeks(every, on: set) }
     return set.count == 7 ? .daily : .weekly(set)
@@ -217,13 +195,15 @@ extension HabiticaImporter {
 }
 
 /// The task history of Habitica, a table of running values: less exact than the user data.
-private enum HabiticaHistory {
+struct HabiticaHistory {
+  let collector: ImportCollector
+
   static func isOne(_ file: ImportFile) -> Bool {
     file.bytes.starts(with: Array("Task Name,Task ID,Task Type,Date,Value".utf8))
   }
 
-  static func read(_ file: ImportFile, into collector: inout ImportCollector) {
-    guard let text = ImportText(file, &collector) else { return }
+  func read(_ file: ImportFile) {
+    guard let text = ImportText(file, collector) else { return }
     collector.tell(
       file.place,
       "a rise of the running value is taken as done; the user data (JSON) says it exactly"
@@ -241,28 +221,21 @@ private enum HabiticaHistory {
         continue
       }
       guard let day = collector.day(String(row.text(3).prefix(10)), at: place) else { continue }
-      let index = indices[id] ?? collector.add(draft(row, id, collector))
+      let index = indices[id] ?? collector.add(draft(row, id))
       indices[id] = index
       let draft = collector.drafts[index]
       collector.drafts[index].start = min(draft.start ?? day, day)
       if value > values[id] ?? 0 { collector.drafts[index].days[day] = .done }
       values[id] = value
     }
-    if let line = reader.openQuote {
-      collector.leaveOut(file.line(line), "a quote that does not end")
-      collector.refuse()
-    }
+    if collector.isCut(reader, in: file) { collector.refuse() }
   }
 
-  private static func draft(
-    _ row: CSVReader.Row,
-    _ id: String,
-    _ collector: ImportCollector
-  ) -> ImportDraft {
+  private func draft(_ row: CSVReader.Row, _ id: String) -> ImportDraft {
     var draft = ImportDraft(row.text(0))
     draft.saysRules = false
-    if !id.isEmpty { draft.origin = HabitOrigin(program: "habitica", id: id) }
-    if row.text(2) == "habit" { draft.schedule = Dated(collector.anyTime()) }
+    draft.comes(from: "habitica", as: id)
+    if row.text(2) == "habit" { draft.schedule = Dated(.anyTime) }
     return draft
   }
 }

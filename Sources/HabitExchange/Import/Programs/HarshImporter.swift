@@ -2,31 +2,41 @@ internal import HabitCore
 internal import HabitFiles
 
 /// The two files of harsh 0.14: habits with their frequencies, and a log.
-enum HarshImporter {
-  /// Reads the files named `habits` and `log`; either may be missing.
-  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
-    collector.isOrdered = true
-    var log = HarshLog()
-    for file in input.files where file.baseName == "habits" {
-      guard let text = ImportText(file, &collector) else { return }
-      var heading = ""
-      for (number, line) in text.lines {
-        readHabit(line, at: file.line(number), &heading, &collector)
-      }
-    }
-    for file in input.files where file.baseName == "log" {
-      guard let text = ImportText(file, &collector) else { return collector.refuse() }
-      for (number, line) in text.lines { log.read(line, at: file.line(number), &collector) }
-    }
-    log.give(to: &collector)
+final class HarshImporter {
+  private struct Entry {
+    let outcome: Character
+    let comment: String
+    /// The amount, zero when there is none.
+    let amount: Amount
   }
 
-  private static func readHabit(
-    _ line: String,
-    at place: ImportPlace,
-    _ heading: inout String,
-    _ collector: inout ImportCollector
-  ) {
+  private let collector: ImportCollector
+  private var heading = ""
+  /// The entries of the log, by name: what amounts mean is decided by all of a habit's.
+  private var entries: [String: [Day: Entry]] = [:]
+  private var names: [String] = []
+  private var places: [String: ImportPlace] = [:]
+
+  init(_ collector: ImportCollector) {
+    self.collector = collector
+  }
+
+  /// Reads the files named `habits` and `log`; either may be missing.
+  func read(_ input: ImportInput) {
+    collector.isOrdered = true
+    for file in input.files where file.baseName == "habits" {
+      guard let text = ImportText(file, collector) else { return }
+      heading = ""
+      for (number, line) in text.lines { readHabit(line, at: file.line(number)) }
+    }
+    for file in input.files where file.baseName == "log" {
+      guard let text = ImportText(file, collector) else { return collector.refuse() }
+      for (number, line) in text.lines { readEntry(line, at: file.line(number)) }
+    }
+    give()
+  }
+
+  private func readHabit(_ line: String, at place: ImportPlace) {
     guard !line.trimmed.isEmpty, !line.hasPrefix("#") else { return }
     if line.hasPrefix("!") {
       let parts = line.separated(by: "! ")
@@ -44,7 +54,7 @@ enum HarshImporter {
     guard !name.isEmpty else { return collector.leaveOut(place, "no name") }
     var draft = ImportDraft(name)
     if !heading.isEmpty { draft.tags = [heading] }
-    guard let schedule = schedule(parts[1], at: place, &collector) else { return }
+    guard let schedule = schedule(parts[1], at: place) else { return }
     draft.schedule = Dated(schedule)
     if parts.count > 2, !parts[2].trimmed.isEmpty {
       guard let end = Day(parts[2].trimmed) else {
@@ -56,19 +66,16 @@ enum HarshImporter {
   }
 
   /// `1`, `3/7`, `2w`, `1w/4w`, `0`.
-  private static func schedule(
-    _ text: String,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Schedule? {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { number($0) }
+  private func schedule(_ text: String, at place: ImportPlace) -> Schedule? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+      .map(HarshImporter.number)
     guard (1...2).contains(parts.count), !parts.contains(nil) else {
       collector.leaveOut(place, "\"\(text.trimmed.excerpt)\" is not a frequency")
       return nil
     }
     let numbers = parts.compactMap(\.self)
     let (times, days) = numbers.count == 2 ? (numbers[0], numbers[1]) : (1, numbers[0])
-    guard numbers != [0] else { return collector.anyTime() }
+    guard numbers != [0] else { return .anyTime }
     guard days > 0 else {
       collector.leaveOut(place, "no interval")
       return nil
@@ -79,7 +86,7 @@ enum HarshImporter {
     }
     // harsh has no months: 30 is a number of days.
     if numbers == [30] || numbers == [31] { return .quota(times: 1, .days(days)) }
-    return times == 0 ? collector.anyTime() : collector.window(times, in: days, at: place)
+    return times == 0 ? .anyTime : collector.window(times, in: days, at: place)
   }
 
   private static func number(_ text: Substring) -> Int? {
@@ -92,21 +99,11 @@ enum HarshImporter {
   }
 }
 
-/// The entries of harsh's log, by name: what amounts mean is decided by all of a habit's.
-private struct HarshLog {
-  private struct Entry {
-    let outcome: Character
-    let comment: String
-    /// The amount, zero when there is none.
-    let amount: Amount
-  }
+// MARK: The log
 
-  private var names: [String] = []
-  private var places: [String: ImportPlace] = [:]
-  private var entries: [String: [Day: Entry]] = [:]
-
+extension HarshImporter {
   /// Takes in `DATE : NAME : y|n|s : COMMENT : AMOUNT`.
-  mutating func read(_ line: String, at place: ImportPlace, _ collector: inout ImportCollector) {
+  private func readEntry(_ line: String, at place: ImportPlace) {
     guard !line.trimmed.isEmpty, !line.hasPrefix("#") else { return }
     var fields = line.separated(by: " : ")
     guard fields.count >= 3 else { return collector.leaveOut(place, "too few fields") }
@@ -128,7 +125,7 @@ private struct HarshLog {
     comment = comment.trimmed
     var number = ImportedDay()
     if fields.count > 4, !fields[4].trimmed.isEmpty {
-      number = amount(fields[4].trimmed, at: place, &collector)
+      number = amount(fields[4].trimmed, at: place)
       comment = [comment, number.note].filter { !$0.isEmpty }.joined(separator: " ")
     }
     if entries[name] == nil {
@@ -142,11 +139,7 @@ private struct HarshLog {
   }
 
   /// The amount of an entry; an invalid one counts as 0, as in harsh.
-  private func amount(
-    _ text: String,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> ImportedDay {
+  private func amount(_ text: String, at place: ImportPlace) -> ImportedDay {
     do {
       let amount = try Amount(text)
       if amount >= .zero { return ImportedDay(progress: amount) }
@@ -159,7 +152,7 @@ private struct HarshLog {
   }
 
   /// Gives each habit its days; names that no habit has become habits at rest.
-  func give(to collector: inout ImportCollector) {
+  private func give() {
     for name in names where !collector.hasTooMany {
       let index: Int
       if let known = collector.drafts.firstIndex(where: { $0.name == name }) {
@@ -177,16 +170,12 @@ private struct HarshLog {
         index = collector.add(draft)
       }
       var draft = collector.drafts[index]
-      give(entries[name] ?? [:], to: &draft, &collector)
+      give(entries[name] ?? [:], to: &draft)
       collector.drafts[index] = draft
     }
   }
 
-  private func give(
-    _ entries: [Day: Entry],
-    to draft: inout ImportDraft,
-    _ collector: inout ImportCollector
-  ) {
+  private func give(_ entries: [Day: Entry], to draft: inout ImportDraft) {
     func amounts(_ outcome: Character) -> [Amount] {
       entries.values.filter { $0.outcome == outcome && $0.amount > .zero }.map(\.amount)
     }

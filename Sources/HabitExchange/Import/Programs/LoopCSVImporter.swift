@@ -3,20 +3,19 @@ internal import HabitFiles
 
 /// The CSV export of Loop Habit Tracker, of any version since 1.7: `Habits.csv` and a folder for each
 /// habit, found by its position; or the top-level table alone.
-struct LoopCSVImporter {
-  private let folder: String
-  private let files: [String: ImportFile]
+final class LoopCSVImporter {
+  private let collector: ImportCollector
+  private var files: [String: ImportFile] = [:]
   /// The entries of the top-level table, by habit: for those whose folders were left out.
   private var table: [String: [Entry]] = [:]
   /// The habits that have neither a folder nor a column of the table.
   private var unrecorded: [String] = []
 
-  private init(folder: String, files: [String: ImportFile]) {
-    self.folder = folder
-    self.files = files
+  init(_ collector: ImportCollector) {
+    self.collector = collector
   }
 
-  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
+  func read(_ input: ImportInput) {
     for file in input.files where file.name.split(separator: "/").contains("..") {
       collector.leaveOut(file.place, "a path that leaves the archive: not read")
     }
@@ -24,21 +23,20 @@ struct LoopCSVImporter {
       $0.baseName == "Habits.csv" && !$0.name.hasPrefix("__MACOSX")
     }
     guard let table = tables.min(by: { $0.name.utf8.count < $1.name.utf8.count }) else {
-      return readTopLevel(input, into: &collector)
+      return readTopLevel(input)
     }
     let folder = String(table.name.dropLast("Habits.csv".count))
     let inside = input.files.filter { $0.name.hasPrefix(folder) }.map { file in
       let name = String(file.name.dropFirst(folder.count))
       return (name, ImportFile(name: name, bytes: file.bytes))
     }
-    let files = Dictionary(inside) { first, _ in first }
+    files = Dictionary(inside) { first, _ in first }
     collector.isOrdered = true
-    var importer = LoopCSVImporter(folder: folder, files: files)
-    importer.read(into: &collector)
+    read()
   }
 
-  private mutating func read(into collector: inout ImportCollector) {
-    guard let file = files["Habits.csv"], let text = ImportText(file, &collector) else { return }
+  private func read() {
+    guard let file = files["Habits.csv"], let text = ImportText(file, collector) else { return }
     var rows = CSVReader(text.bytes)
     guard let header = rows.next() else {
       return collector.leaveOut(file.line(1), "the file is empty")
@@ -58,9 +56,9 @@ struct LoopCSVImporter {
       (name: row.text(columns["Name"]), folder: checkmarks(position: row.text(columns["Position"])))
     }
     if let file = files["Checkmarks.csv"], habits.contains(where: { $0.folder == nil }),
-      let text = ImportText(file, &collector)
+      let text = ImportText(file, collector)
     {
-      table = LoopCSVImporter.table(file, text, known: habits.map(\.name), &collector) ?? [:]
+      table = table(file, text, known: habits.map(\.name)) ?? [:]
     }
     while !collector.hasTooMany, let row = rows.next() {
       guard row.fields.count >= header.fields.count else {
@@ -70,23 +68,19 @@ struct LoopCSVImporter {
         )
         continue
       }
-      readHabit(row, columns, at: file.line(row.line), &collector)
+      readHabit(row, columns, at: file.line(row.line))
     }
     if !unrecorded.isEmpty {
       let names = unrecorded.joined(separator: ", ").excerpt
       collector.leaveOut(file.place, "\(names): no records, neither a folder nor a column")
     }
-    if rows.openQuote != nil {
-      collector.leaveOut(file.line(rows.openQuote ?? 1), "a quote that does not end")
-      collector.refuse()
-    }
+    if collector.isCut(rows, in: file) { collector.refuse() }
   }
 
-  private mutating func readHabit(
+  private func readHabit(
     _ row: CSVReader.Row,
     _ columns: [String: Int],
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
+    at place: ImportPlace
   ) {
     var habit = LoopHabit()
     habit.name = row.fields[columns["Name"] ?? 0]
@@ -111,8 +105,7 @@ struct LoopCSVImporter {
     }
     guard !isBroken else { return }
     let folder = checkmarks(position: row.text(columns["Position"]))
-    let records =
-      folder.map { LoopCSVImporter.entries(of: $0, &collector) } ?? table[habit.name.trimmed]
+    let records = folder.map(entries) ?? table[habit.name.trimmed]
     if records == nil { unrecorded.append(habit.name) }
     let entries = records ?? []
     habit.isNumeric =
@@ -121,7 +114,7 @@ struct LoopCSVImporter {
     habit.isAtMost = row.text(columns["Target Type"]) == "AT_MOST"
     habit.target = hasType ? row.text(columns["Target Value"]) : "1"
     habit.unit = row.text(columns["Unit"])
-    var draft = habit.draft(at: place, &collector)
+    var draft = habit.draft(at: place, collector)
     if habit.isNumeric, !hasType { draft.lacksGoal = true }
     let color = row.text(columns["Color"])
     draft.color = color.hasPrefix("#") ? collector.color(color, at: place) : nil
@@ -129,14 +122,21 @@ struct LoopCSVImporter {
       collector.tell(place, "\"\(color.excerpt)\" is not a colour")
     }
     if row.text(columns["Archived?"]) == "true" { draft.ending = .archived }
+    // The oldest form has a row for every day: 0 is not a tick, which may be nothing at all.
+    let isFull = isOldest && !habit.isNumeric
+    let told = isFull ? entries.filter { $0.value != LoopHabit.Value.no } : entries
+    add(draft, told, isNumeric: habit.isNumeric)
+  }
+
+  /// Adds a habit with what its entries say of their days.
+  private func add(_ draft: ImportDraft, _ entries: [Entry], isNumeric: Bool = false) {
+    var draft = draft
     for entry in entries {
-      guard LoopHabit.isPossible(entry.value, isNumeric: habit.isNumeric) else {
+      guard LoopHabit.isPossible(entry.value, isNumeric: isNumeric) else {
         collector.leaveOut(entry.place, "\(entry.value) is not a value of a yes-or-no habit")
         continue
       }
-      // The oldest form has a row for every day: 0 is not a tick, which may be nothing at all.
-      guard !isOldest || habit.isNumeric || entry.value != LoopHabit.Value.no else { continue }
-      let fact = LoopHabit.fact(entry.value, isNumeric: habit.isNumeric, note: entry.note)
+      let fact = LoopHabit.fact(entry.value, isNumeric: isNumeric, note: entry.note)
       if !fact.isEmpty { draft.days[entry.day] = fact }
     }
     collector.add(draft)
@@ -159,8 +159,8 @@ struct LoopCSVImporter {
   }
 
   /// The entries of one habit's table: a date, a value, and a note.
-  private static func entries(of file: ImportFile, _ collector: inout ImportCollector) -> [Entry] {
-    guard let text = ImportText(file, &collector) else { return [] }
+  private func entries(of file: ImportFile) -> [Entry] {
+    guard let text = ImportText(file, collector) else { return [] }
     var entries: [Entry] = []
     var days: Set<Day> = []
     for row in CSVReader(text.bytes) {
@@ -170,11 +170,11 @@ struct LoopCSVImporter {
         collector.leaveOut(place, "no value")
         continue
       }
-      guard let value = value(row.text(1)) else {
+      guard let value = LoopCSVImporter.value(row.text(1)) else {
         collector.leaveOut(place, "\"\(row.text(1).excerpt)\" is not a value")
         continue
       }
-      guard let day = day(of: row, value, at: place, &collector) else { continue }
+      guard let day = day(of: row, value, at: place) else { continue }
       guard days.insert(day).inserted else {
         collector.tell(place, "a second \(day): the first one counts")
         continue
@@ -188,12 +188,7 @@ struct LoopCSVImporter {
 
   /// The day of a row; nil where it is left out, and where Loop only says that the schedule covers a day
   /// that has not come.
-  private static func day(
-    of row: CSVReader.Row,
-    _ value: Int,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Day? {
+  private func day(of row: CSVReader.Row, _ value: Int, at place: ImportPlace) -> Day? {
     let isAhead = Day(row.text(0)).map { $0 > collector.options.today } ?? false
     if isAhead, value == LoopHabit.Value.automatic { return nil }
     return collector.day(row.text(0), at: place)
@@ -216,21 +211,17 @@ extension LoopCSVImporter {
       && zip(days, values).contains { Int($0.text(1)) == nil || ![0, 1].contains($1) }
   }
 
-  private static func readOne(_ file: ImportFile, into collector: inout ImportCollector) {
+  private func readOne(_ file: ImportFile) {
     var habit = LoopHabit()
     habit.name = collector.options.habit ?? file.title
     habit.target = "1"
-    let entries = entries(of: file, &collector)
+    let entries = entries(of: file)
     habit.isNumeric = entries.contains { !(-1...3).contains($0.value) }
-    var draft = habit.draft(at: file.place, &collector)
+    var draft = habit.draft(at: file.place, collector)
     draft.saysRules = false
     draft.lacksGoal = habit.isNumeric
-    for entry in entries {
-      let fact = LoopHabit.fact(entry.value, isNumeric: habit.isNumeric, note: entry.note)
-      if !fact.isEmpty { draft.days[entry.day] = fact }
-    }
     collector.tell(file.place, "no name and no schedule in this file: \(draft.name), every day")
-    collector.add(draft)
+    add(draft, entries, isNumeric: habit.isNumeric)
   }
 }
 
@@ -251,11 +242,11 @@ extension LoopCSVImporter {
       }
   }
 
-  private static func readTopLevel(_ input: ImportInput, into collector: inout ImportCollector) {
-    let tables = input.files.filter(isOfOneHabit)
-    guard tables.isEmpty else { return tables.forEach { readOne($0, into: &collector) } }
-    guard let file = input.files.first(where: isTopLevel),
-      let text = ImportText(file, &collector)
+  private func readTopLevel(_ input: ImportInput) {
+    let tables = input.files.filter(LoopCSVImporter.isOfOneHabit)
+    guard tables.isEmpty else { return tables.forEach(readOne) }
+    guard let file = input.files.first(where: LoopCSVImporter.isTopLevel),
+      let text = ImportText(file, collector)
     else {
       guard let file = input.files.first else { return }
       return collector.leaveOut(file.place, "no Habits.csv: not an export of Loop")
@@ -264,24 +255,16 @@ extension LoopCSVImporter {
       file.line(1),
       "no schedules, types and notes in this file: once every day; import the whole archive instead"
     )
-    guard let table = table(file, text, known: [], &collector) else { return }
+    guard let table = table(file, text, known: []) else { return }
     for name in columns(of: text, known: []) {
       var draft = ImportDraft(name)
       draft.saysRules = false
-      for entry in table[name] ?? [] {
-        guard LoopHabit.isPossible(entry.value, isNumeric: false) else {
-          collector.leaveOut(entry.place, "\(entry.value) is not a value of a yes-or-no habit")
-          continue
-        }
-        let fact = LoopHabit.fact(entry.value, isNumeric: false, note: "")
-        if !fact.isEmpty { draft.days[entry.day] = fact }
-      }
-      collector.add(draft)
+      add(draft, table[name] ?? [])
     }
   }
 
   /// The habits of the top-level table; a name with a comma is one of those that are known.
-  private static func columns(of text: ImportText, known: [String]) -> [String] {
+  private func columns(of text: ImportText, known: [String]) -> [String] {
     var rows = CSVReader(text.bytes)
     var cells = rows.next()?.fields.dropFirst().dropLast().map(\.trimmed)[...] ?? []
     let parted = known.map { $0.separated(by: ",").map(\.trimmed) }
@@ -297,11 +280,10 @@ extension LoopCSVImporter {
   }
 
   /// The entries of the top-level table; nil when it has a row of another width.
-  private static func table(
+  private func table(
     _ file: ImportFile,
     _ text: ImportText,
-    known: [String],
-    _ collector: inout ImportCollector
+    known: [String]
   ) -> [String: [Entry]]? {
     var rows = CSVReader(text.bytes)
     guard let header = rows.next(), collector.checkColumns(of: header, in: file) else { return nil }
@@ -309,7 +291,7 @@ extension LoopCSVImporter {
     var table: [String: [Entry]] = [:]
     while let row = rows.next() {
       let place = file.line(row.line)
-      let cells = values(of: row)
+      let cells = LoopCSVImporter.values(of: row)
       guard cells.count == names.count else {
         collector.leaveOut(
           place,
@@ -320,11 +302,11 @@ extension LoopCSVImporter {
         return nil
       }
       for (name, cell) in zip(names, cells) {
-        guard let value = value(cell) else {
+        guard let value = LoopCSVImporter.value(cell) else {
           collector.leaveOut(place, "\"\(cell.excerpt)\" is not a value of a yes-or-no habit")
           continue
         }
-        guard let day = day(of: row, value, at: place, &collector) else { continue }
+        guard let day = day(of: row, value, at: place) else { continue }
         table[name, default: []].append(Entry(day: day, value: value, note: "", place: place))
       }
     }

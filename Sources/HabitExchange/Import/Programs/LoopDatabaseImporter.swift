@@ -4,7 +4,10 @@ internal import HabitFiles
 /// The backup of Loop Habit Tracker: a SQLite database, versions 9 to 26.
 ///
 /// Columns decide what a database has; the version tells only what its columns mean.
-public enum LoopDatabaseImporter {
+public struct LoopDatabaseImporter {
+  let collector: ImportCollector
+  let database: ImportDatabase
+
   /// What is read of the tables of a Loop database, by table; nil when it is no such database.
   public static func queries(for columns: [String: [String]]) -> [String: ImportQuery]? {
     guard let habits = columns["habits"], let repetitions = columns["repetitions"],
@@ -48,7 +51,7 @@ public enum LoopDatabaseImporter {
     "name", "description", "unit", "question", "uuid", "group_uuid", "target_value", "notes",
   ]
 
-  static func read(_ database: ImportDatabase, into collector: inout ImportCollector) {
+  func read() {
     guard let habits = database.rows["habits"],
       let repetitions = database.rows["repetitions"]
     else {
@@ -72,19 +75,15 @@ public enum LoopDatabaseImporter {
     var loops: [LoopHabit] = []
     let first = collector.drafts.count
     for row in habits {
-      guard let (habit, draft) = habit(row, database, &collector) else { continue }
+      guard let (habit, draft) = habit(row) else { continue }
       if let id = row["id"]?.integer { indices[id] = loops.count }
       loops.append(habit)
       collector.add(draft)
     }
-    readRepetitions(repetitions, indices, loops, database, first, &collector)
+    readRepetitions(repetitions, indices, loops, first)
   }
 
-  private static func habit(
-    _ row: ImportDatabase.Row,
-    _ database: ImportDatabase,
-    _ collector: inout ImportCollector
-  ) -> (LoopHabit, ImportDraft)? {
+  private func habit(_ row: ImportDatabase.Row) -> (LoopHabit, ImportDraft)? {
     var habit = LoopHabit()
     habit.name = row["name"]?.text ?? row["name"]?.number ?? ""
     let place = ImportPlace.habit(habit.name.excerpt)
@@ -110,18 +109,16 @@ public enum LoopDatabaseImporter {
     habit.isAtMost = row["target_type"]?.integer == 1
     habit.target = row["target_value"]?.number ?? row["target_value"]?.text ?? "0"
     habit.unit = row["unit"]?.text ?? ""
-    var draft = habit.draft(at: place, &collector)
-    draft.color = color(row["color"]?.integer, version: database.version)
+    var draft = habit.draft(at: place, collector)
+    draft.color = LoopDatabaseImporter.color(row["color"]?.integer, version: database.version)
     if row["archived"]?.integer == 1 { draft.ending = .archived }
-    if let uuid = row["uuid"]?.text, !uuid.isEmpty {
-      draft.origin = HabitOrigin(program: "loop", id: uuid)
-    }
-    setReminder(of: &draft, row, &collector)
-    if let group = group(of: row, database) { draft.tags = [group] }
+    draft.comes(from: "loop", as: row["uuid"]?.text)
+    setReminder(of: &draft, row)
+    if let group = group(of: row) { draft.tags = [group] }
     return (habit, draft)
   }
 
-  private static func group(of row: ImportDatabase.Row, _ database: ImportDatabase) -> String? {
+  private func group(of row: ImportDatabase.Row) -> String? {
     guard let groups = database.rows["habitgroups"] else { return nil }
     let found = groups.first { group in
       (row["group_uuid"]?.text).map { $0 == group["uuid"]?.text }
@@ -130,11 +127,7 @@ public enum LoopDatabaseImporter {
     return found?["name"]?.text
   }
 
-  private static func setReminder(
-    of draft: inout ImportDraft,
-    _ row: ImportDatabase.Row,
-    _ collector: inout ImportCollector
-  ) {
+  private func setReminder(of draft: inout ImportDraft, _ row: ImportDatabase.Row) {
     guard let hour = row["reminder_hour"]?.integer, let minute = row["reminder_min"]?.integer,
       (0..<24).contains(hour), (0..<60).contains(minute),
       let time = TimeOfDay(seconds: hour * 3600 + minute * 60)
@@ -155,13 +148,11 @@ public enum LoopDatabaseImporter {
 // MARK: Entries
 
 extension LoopDatabaseImporter {
-  private static func readRepetitions(
+  private func readRepetitions(
     _ rows: [ImportDatabase.Row],
     _ indices: [Int: Int],
     _ habits: [LoopHabit],
-    _ database: ImportDatabase,
-    _ first: Int,
-    _ collector: inout ImportCollector
+    _ first: Int
   ) {
     let hasValues = database.columns["repetitions"]?.contains("value") ?? false
     var days = habits.map { _ in [Day: ImportedDay]() }

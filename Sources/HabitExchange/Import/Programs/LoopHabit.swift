@@ -16,11 +16,14 @@ struct LoopHabit {
   var isCalendar = false
 
   /// The draft without looks and days.
-  func draft(at place: ImportPlace, _ collector: inout ImportCollector) -> ImportDraft {
+  func draft(at place: ImportPlace, _ collector: ImportCollector) -> ImportDraft {
     var draft = ImportDraft(name, at: place)
     draft.description = [question, description].map(\.trimmed).filter { !$0.isEmpty }
       .joined(separator: " ")
-    if isNumeric { setTarget(of: &draft, at: place, &collector) }
+    if isNumeric {
+      draft.goal = Dated(goal(at: place, collector))
+      if isAtMost { draft.kind = .breaking(baseline: nil, unlogged: .kept) }
+    }
     let isSum = isNumeric && numerator == 1 && [7, 30, 31].contains(denominator)
     if !isSum {
       draft.schedule = Dated(
@@ -39,19 +42,12 @@ struct LoopHabit {
     }
   }
 
-  private func setTarget(
-    of draft: inout ImportDraft,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) {
-    var amount = Amount(1)
-    do {
-      amount = try Amount(target)
-      if amount < .zero { throw AmountError.notANumber }
-    } catch {
+  private func goal(at place: ImportPlace, _ collector: ImportCollector) -> Goal {
+    let spelled = attempt { try Amount(target) }.flatMap { $0 >= .zero ? $0 : nil }
+    if spelled == nil {
       collector.tell(place, "the target \"\(target.excerpt)\" is not an amount: 1 here")
-      amount = Amount(1)
     }
+    var amount = spelled ?? Amount(1)
     if amount == .zero, !isAtMost {
       collector.tell(place, "at least 0 is not a goal: 1 here")
       amount = Amount(1)
@@ -59,14 +55,14 @@ struct LoopHabit {
     let period =
       numerator == 1 && denominator == 7
       ? "a week" : numerator == 1 && [30, 31].contains(denominator) ? "a month" : ""
-    draft.goal = Dated(collector.goal(amount, unit: unit, per: period, at: place))
-    guard isAtMost else { return }
-    draft.kind = .breaking(baseline: nil, unlogged: .kept)
+    let goal = collector.goal(amount, unit: unit, per: period, at: place)
+    guard isAtMost else { return goal }
     collector.tellOnce(
       "at most",
       place,
       "\"at most\": a day without an entry counts as kept, as in Loop's score, not its streak"
     )
+    return goal
   }
 
   /// What Loop calls the values of an entry.

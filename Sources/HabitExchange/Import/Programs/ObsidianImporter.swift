@@ -3,6 +3,7 @@ internal import HabitFiles
 
 /// Notes of an Obsidian vault, a habit each, as two plugins keep them.
 struct ObsidianImporter {
+  private let collector: ImportCollector
   private let file: ImportFile
   private let properties: FrontMatter
 
@@ -10,18 +11,17 @@ struct ObsidianImporter {
   static func read(
     _ input: ImportInput,
     _ format: ImportFormat,
-    into collector: inout ImportCollector
+    into collector: ImportCollector
   ) {
     for file in input.files where file.name.hasSuffix(".md") {
-      guard let text = ImportText(file, &collector) else { continue }
+      guard let text = ImportText(file, collector) else { continue }
       do {
         guard let properties = try FrontMatter(text.lines) else {
           collector.tell(file.place, "no properties: no habit")
           continue
         }
-        let importer = ObsidianImporter(file: file, properties: properties)
-        format == .obsidian21
-          ? importer.readEntries(into: &collector) : importer.readHabit(into: &collector)
+        let importer = ObsidianImporter(collector: collector, file: file, properties: properties)
+        format == .obsidian21 ? importer.readEntries() : importer.readHabit()
       } catch {
         collector.leaveOut(file.line(error.line), "\(error.message), so the whole note")
       }
@@ -31,8 +31,7 @@ struct ObsidianImporter {
   /// Which plugin wrote a note; nil when none did.
   static func format(of file: ImportFile) -> ImportFormat? {
     guard file.name.hasSuffix(".md") else { return nil }
-    var collector = ImportCollector(ImportOptions(today: .distantPast))
-    guard let text = ImportText(file, &collector) else { return nil }
+    guard let text = ImportText(file, .ignored) else { return nil }
     let lines = text.lines.prefix(10_000)
     guard lines.first?.text.trimmed == "---" else { return nil }
     let keys = lines.dropFirst().prefix { $0.text.trimmed != "---" }.map(\.text)
@@ -50,7 +49,7 @@ struct ObsidianImporter {
 
   private func number(_ key: String) -> Int? { Int(text(key)) }
 
-  private func day(_ key: String, _ collector: inout ImportCollector) -> Day? {
+  private func day(_ key: String) -> Day? {
     guard let text = properties[key]?.text, !text.isEmpty else { return nil }
     guard let day = Day(text.prefix(10)) else {
       collector.leaveOut(line(of: key), "\"\(text.excerpt)\" is not a date")
@@ -67,7 +66,7 @@ struct ObsidianImporter {
 // MARK: Habit Tracker 21
 
 extension ObsidianImporter {
-  private func readEntries(into collector: inout ImportCollector) {
+  private func readEntries() {
     guard let entries = properties["entries"] else {
       return collector.tell(file.place, "no entries: no habit")
     }
@@ -96,7 +95,7 @@ extension ObsidianImporter {
 // MARK: Habits
 
 extension ObsidianImporter {
-  private func readHabit(into collector: inout ImportCollector) {
+  private func readHabit() {
     let type = text("type")
     guard ["binary", "repetition", "timed"].contains(type) else {
       return collector.tell(file.place, "no type of habit: no habit")
@@ -105,22 +104,18 @@ extension ObsidianImporter {
     draft.icon = collector.icon(text("icon"))
     draft.color = collector.color(text("color"), at: file.place)
     draft.tags = [text("group")]
-    draft.start = day("startDate", &collector)
-    draft.end = day("stopDate", &collector)
+    draft.start = day("startDate")
+    draft.end = day("stopDate")
     draft.reminders = ["time", "times"].flatMap { properties[$0]?.elements ?? [] }
       .compactMap { $0.text.flatMap { $0.utf8.count == 5 ? TimeOfDay($0) : nil } }
-    draft.schedule = Dated(schedule(at: draft.place, &collector))
-    setGoal(type, &draft, &collector)
-    readPauses(&draft, &collector)
-    readRecords(&draft, &collector)
+    draft.schedule = Dated(schedule(at: draft.place))
+    setGoal(type, &draft)
+    readPauses(&draft)
+    readRecords(&draft)
     collector.add(draft)
   }
 
-  private func setGoal(
-    _ type: String,
-    _ draft: inout ImportDraft,
-    _ collector: inout ImportCollector
-  ) {
+  private func setGoal(_ type: String, _ draft: inout ImportDraft) {
     let isMost = text("goalDirection") == "max"
     if isMost { draft.kind = .breaking(baseline: nil, unlogged: .kept) }
     guard type != "binary" else {
@@ -135,9 +130,9 @@ extension ObsidianImporter {
     draft.goal = Dated(collector.goal(amount, unit: unit, at: draft.place))
   }
 
-  private func schedule(at place: ImportPlace, _ collector: inout ImportCollector) -> Schedule {
+  private func schedule(at place: ImportPlace) -> Schedule {
     let target = number("weeklyTarget") ?? 0
-    let schedule = frequency(at: place, &collector)
+    let schedule = frequency(at: place)
     if let months = number("monthlyTarget"), months > 0 {
       collector.tell(place, "a monthly target of \(months): not taken over")
     }
@@ -149,7 +144,7 @@ extension ObsidianImporter {
     return target == 7 ? .daily : .quota(times: target, .week)
   }
 
-  private func frequency(at place: ImportPlace, _ collector: inout ImportCollector) -> Schedule {
+  private func frequency(at place: ImportPlace) -> Schedule {
     switch text("frequency") {
     case "", "daily": return .daily
     case "weekly":
@@ -176,7 +171,7 @@ extension ObsidianImporter {
     return .daily
   }
 
-  private func readPauses(_ draft: inout ImportDraft, _ collector: inout ImportCollector) {
+  private func readPauses(_ draft: inout ImportDraft) {
     guard case .list(let pauses)? = properties["pauses"] else { return }
     for (pause, line) in pauses {
       let start = pause.members.first { $0.key == "start" }?.value.text.flatMap { Day($0) }
@@ -194,7 +189,7 @@ extension ObsidianImporter {
     }
   }
 
-  private func readRecords(_ draft: inout ImportDraft, _ collector: inout ImportCollector) {
+  private func readRecords(_ draft: inout ImportDraft) {
     for record in properties["records"]?.members ?? [] {
       let place = file.line(record.line)
       guard let day = collector.day(record.key, at: place) else { continue }

@@ -2,7 +2,8 @@ internal import HabitCore
 internal import HabitFiles
 
 /// An Org file: headings with the property STYLE habit, and the lines that closing them left.
-struct OrgImporter {
+final class OrgImporter {
+  private let collector: ImportCollector
   private let file: ImportFile
   /// The words that mean done to Org, and those that mean open.
   private var doneWords: Set<String> = []
@@ -13,33 +14,26 @@ struct OrgImporter {
 
   private typealias Line = (number: Int, text: String)
 
-  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
-    collector.isOrdered = true
-    for file in input.files {
-      guard let text = ImportText(file, &collector) else { continue }
-      var importer = OrgImporter(file: file)
-      importer.read(text.lines, into: &collector)
-    }
-  }
-
-  private init(file: ImportFile) {
+  init(_ file: ImportFile, _ collector: ImportCollector) {
+    self.collector = collector
     self.file = file
   }
 
-  private mutating func read(_ lines: [Line], into collector: inout ImportCollector) {
+  func read() {
+    guard let lines = ImportText(file, collector)?.lines else { return }
     for line in lines { readKeywords(line.text) }
     if doneWords.isEmpty { (openWords, doneWords) = ([OrgWord.open], [OrgWord.done]) }
     var start = lines.firstIndex { OrgImporter.level(of: $0.text) != nil } ?? lines.endIndex
     while start < lines.endIndex {
       let rest = lines[(start + 1)...]
       let end = rest.firstIndex { OrgImporter.level(of: $0.text) != nil } ?? lines.endIndex
-      readEntry(lines[start], lines[(start + 1)..<end], &collector)
+      readEntry(lines[start], lines[(start + 1)..<end])
       start = end
     }
   }
 
   /// The words that mean open and done, as `NEXT | DONE CANCELLED`, and `#+FILETAGS: :home:`.
-  private mutating func readKeywords(_ line: String) {
+  private func readKeywords(_ line: String) {
     guard line.hasPrefix("#+"), let colon = line.firstIndex(of: ":") else { return }
     let value = line[line.index(after: colon)...]
     switch line[..<colon].uppercased() {
@@ -67,11 +61,7 @@ struct OrgImporter {
     return text.split(separator: ":").map(String.init)
   }
 
-  private mutating func readEntry(
-    _ heading: Line,
-    _ lines: ArraySlice<Line>,
-    _ collector: inout ImportCollector
-  ) {
+  private func readEntry(_ heading: Line, _ lines: ArraySlice<Line>) {
     let level = OrgImporter.level(of: heading.text) ?? 1
     inherited.removeAll { $0.level >= level }
     let (title, tags) = title(String(heading.text.dropFirst(level)))
@@ -82,12 +72,12 @@ struct OrgImporter {
     guard !title.isEmpty else { return collector.leaveOut(place, "no name") }
     var draft = ImportDraft(title)
     draft.tags = above + tags
-    readClosings(lines, &draft, &collector)
+    readClosings(lines, &draft)
     let stamps = ["SCHEDULED:", "DEADLINE:"].compactMap { word in
       lines.first { $0.text.contains(word) }.map { (line: $0, word: word) }
     }
     if let stamp = stamps.first {
-      guard let schedule = schedule(stamp.line, behind: stamp.word, &collector) else { return }
+      guard let schedule = schedule(stamp.line, behind: stamp.word) else { return }
       draft.schedule = schedule
     } else {
       collector.tell(place, "neither SCHEDULED nor DEADLINE: any time here")
@@ -168,11 +158,7 @@ enum OrgWord {
 
 extension OrgImporter {
   /// `<2026-01-09 Fri .+2d/4d>`: when the habit is due.
-  private func schedule(
-    _ line: Line,
-    behind word: String,
-    _ collector: inout ImportCollector
-  ) -> Dated<Schedule>? {
+  private func schedule(_ line: Line, behind word: String) -> Dated<Schedule>? {
     let place = file.line(line.number)
     let stamp =
       line.text.separated(by: word).last?.split(separator: "<", omittingEmptySubsequences: false)
@@ -186,7 +172,7 @@ extension OrgImporter {
       collector.leaveOut(place, "no repeater, so that it is not a habit for Org either")
       return nil
     }
-    return repeater.schedule(from: date, at: place, &collector).map { schedule in
+    return repeater.schedule(from: date, at: place, collector).map { schedule in
       guard case .everyDays = schedule else { return Dated(schedule) }
       return Dated([(date, schedule)]) ?? Dated(schedule)
     }
@@ -197,11 +183,7 @@ extension OrgImporter {
 
 extension OrgImporter {
   /// Takes in `- State "DONE" from "NEXT" [2026-01-05 Mon 21:00]` and the note below it.
-  private func readClosings(
-    _ lines: ArraySlice<Line>,
-    _ draft: inout ImportDraft,
-    _ collector: inout ImportCollector
-  ) {
+  private func readClosings(_ lines: ArraySlice<Line>, _ draft: inout ImportDraft) {
     let wanted = collector.options.doneWords.isEmpty ? [OrgWord.done] : collector.options.doneWords
     for (index, line) in zip(lines.indices, lines) {
       let text = line.text.trimmed

@@ -27,11 +27,7 @@ struct OrgRepeater {
       } : nil
   }
 
-  func schedule(
-    from date: Day,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Schedule? {
+  func schedule(from date: Day, at place: ImportPlace, _ collector: ImportCollector) -> Schedule? {
     let factor = ["d": 1, "w": 7, "m": 30, "y": 365]
     guard let days = factor[String(unit)].map({ $0 * number }) else {
       collector.leaveOut(
@@ -47,7 +43,7 @@ struct OrgRepeater {
           "\(spelling.excerpt): at least every \(deadline) days is kept, \(days) days of rest are not"
         )
       }
-      return once(every: max(deadline ?? days, 1), at: place, &collector)
+      return once(every: max(deadline ?? days, 1), at: place, collector)
     }
     switch unit {
     case "d": return number == 1 ? .daily : .everyDays(min(number, Schedule.longestWindow))
@@ -56,15 +52,13 @@ struct OrgRepeater {
     case "m" where number == 1: return .monthly([.day(date.dayOfMonth)])
     default:
       collector.tell(place, "\(spelling.excerpt): once every \(days) days here")
-      return once(every: days, at: place, &collector)
+      return once(every: days, at: place, collector)
     }
   }
 
-  private func once(
-    every days: Int,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Schedule {
+  private func once(every days: Int, at place: ImportPlace, _ collector: ImportCollector)
+    -> Schedule
+  {
     guard days > 1 else { return .daily }
     if days > Schedule.longestWindow {
       collector.tell(place, "once every \(Schedule.longestWindow) days here")

@@ -2,9 +2,11 @@ internal import HabitCore
 internal import HabitFiles
 
 /// What `habit export json` writes: the files of a user in one object.
-enum OwnImporter {
+struct OwnImporter {
+  let collector: ImportCollector
+
   /// Reads `{"format": 1, "profile": {…}, "habits": {"read": {"habit": {…}, "years": {…}}}}`.
-  static func read(_ input: ImportInput, into collector: inout ImportCollector) -> [ImportedHabit] {
+  func read(_ input: ImportInput) -> [ImportedHabit] {
     var habits: [ImportedHabit] = []
     for file in input.files {
       guard let json = collector.json(file) else { continue }
@@ -22,19 +24,12 @@ enum OwnImporter {
         collector.hasTooMany = true
         return []
       }
-      for member in members {
-        guard let habit = habit(member, lines, &collector) else { continue }
-        habits.append(habit)
-      }
+      habits += members.compactMap { habit($0, lines) }
     }
     return habits
   }
 
-  private static func habit(
-    _ member: JSON.Member,
-    _ lines: LineIndex,
-    _ collector: inout ImportCollector
-  ) -> ImportedHabit? {
+  private func habit(_ member: JSON.Member, _ lines: LineIndex) -> ImportedHabit? {
     let place = lines.place(of: member.value)
     guard let id = HabitID(member.key), let definition = member.value["habit"] else {
       collector.leaveOut(place, "\"\(member.key.excerpt)\" is not an id, or it has no habit")

@@ -2,33 +2,24 @@ internal import HabitCore
 internal import HabitFiles
 
 /// The export of Table Habit (mhabit).
-enum TableHabitImporter {
+struct TableHabitImporter: JSONImporter {
+  let collector: ImportCollector
+  let json: JSON
+  let lines: LineIndex
+
   /// Reads `{"habits": […], "groups": […]}`.
-  static func read(_ input: ImportInput, into collector: inout ImportCollector) {
-    for file in input.files {
-      guard let json = collector.json(file) else { continue }
-      let groups = Dictionary(
-        (json["groups"]?.elements ?? []).compactMap { group in
-          group["uuid"]?.text.flatMap { id in group["name"]?.text.map { (id, $0) } }
-        }
-      ) { first, _ in first }
-      let lines = LineIndex(file)
-      for habit in json["habits"]?.elements ?? [] { read(habit, groups, lines, &collector) }
-    }
+  func read() {
+    let groups = json["groups"]?.names(by: "uuid") ?? [:]
+    for habit in json["habits"]?.elements ?? [] { read(habit, groups) }
   }
 
   /// The built-in colours, from 1.
-  static let palette = [
+  private static let palette = [
     "6750a4", "f44336", "9c27b0", "3f51b5", "009688", "4caf50", "ffc107", "ff9800", "8bc34a",
     "673ab7",
   ]
 
-  private static func read(
-    _ json: JSON,
-    _ groups: [String: String],
-    _ lines: LineIndex,
-    _ collector: inout ImportCollector
-  ) {
+  private func read(_ json: JSON, _ groups: [String: String]) {
     guard let name = json["name"]?.text, !name.trimmed.isEmpty else {
       return collector.leaveOut(lines.place(of: json), "no name")
     }
@@ -36,8 +27,8 @@ enum TableHabitImporter {
     let type = json["type"]?.integer ?? 1
     let isKnown = (1...2).contains(type)
     if !isKnown { collector.leaveOut(draft.place, "type \(type) is not known") }
-    let schedule = schedule(json, at: draft.place, &collector)
-    for record in json["records"]?.elements ?? [] { read(record, lines, &draft, &collector) }
+    let schedule = schedule(json, at: draft.place)
+    for record in json["records"]?.elements ?? [] { read(record, &draft) }
     guard isKnown, let schedule else { return }
     draft.schedule = Dated(schedule)
     draft.description = json["desc"]?.text ?? ""
@@ -49,16 +40,11 @@ enum TableHabitImporter {
     case 3: draft.ending = .archived
     default: break
     }
-    setGoal(json, isNegative: type == 2, &draft, &collector)
+    setGoal(json, isNegative: type == 2, &draft)
     collector.add(draft)
   }
 
-  private static func setGoal(
-    _ json: JSON,
-    isNegative: Bool,
-    _ draft: inout ImportDraft,
-    _ collector: inout ImportCollector
-  ) {
+  private func setGoal(_ json: JSON, isNegative: Bool, _ draft: inout ImportDraft) {
     if isNegative { draft.kind = .breaking(baseline: nil, unlogged: .missed) }
     let most = json["daily_goal_extra"]?.number
     let text = (isNegative ? most : nil) ?? json["daily_goal"]?.number ?? "1"
@@ -75,11 +61,7 @@ enum TableHabitImporter {
     if json["reminder"] != nil { collector.tell(draft.place, "its reminder is not taken over") }
   }
 
-  private static func schedule(
-    _ json: JSON,
-    at place: ImportPlace,
-    _ collector: inout ImportCollector
-  ) -> Schedule? {
+  private func schedule(_ json: JSON, at place: ImportPlace) -> Schedule? {
     let text = json["freq_custom"]?.text ?? "[1,1]"
     let numbers =
       text.hasPrefix("[") && text.hasSuffix("]")
@@ -102,22 +84,18 @@ enum TableHabitImporter {
     }
   }
 
-  private static func color(_ json: JSON) -> Color? {
+  private func color(_ json: JSON) -> Color? {
     if let argb = json["custom_color"]?.integer {
       return Color("#" + padded(argb & 0xFF_FFFF, 6, radix: 16))
     }
+    let palette = TableHabitImporter.palette
     guard let number = json["color"]?.integer, palette.indices.contains(number - 1) else {
       return nil
     }
     return Color("#" + palette[number - 1])
   }
 
-  private static func read(
-    _ record: JSON,
-    _ lines: LineIndex,
-    _ draft: inout ImportDraft,
-    _ collector: inout ImportCollector
-  ) {
+  private func read(_ record: JSON, _ draft: inout ImportDraft) {
     let place = lines.place(of: record)
     guard let number = record["record_date"]?.integer.flatMap({ Int32(exactly: $0) }) else {
       return collector.leaveOut(

@@ -7,7 +7,7 @@ struct ImportText {
   let bytes: ArraySlice<UInt8>
 
   /// The text, or nil when the file is not UTF-8, which is reported.
-  init?(_ file: ImportFile, _ collector: inout ImportCollector) {
+  init?(_ file: ImportFile, _ collector: ImportCollector) {
     if file.bytes.starts(with: [0xFF, 0xFE]) || file.bytes.starts(with: [0xFE, 0xFF]) {
       collector.leaveOut(
         file.line(1),
@@ -70,7 +70,7 @@ struct LineIndex {
 
 extension ImportCollector {
   /// The JSON of a file; its errors are reported.
-  mutating func json(_ file: ImportFile) -> JSON? {
+  func json(_ file: ImportFile) -> JSON? {
     do {
       return try JSON(foreign: file.bytes, path: file.name)
     } catch {
@@ -103,6 +103,14 @@ extension JSON {
 
   var flag: Bool? {
     if case .flag(let flag) = value { flag } else { nil }
+  }
+
+  /// The names of the elements of a list, by a key that each has; the first one counts.
+  func names(by key: String) -> [String: String] {
+    let names = elements.compactMap { element in
+      element[key]?.text.flatMap { id in element["name"]?.text.map { (id, $0) } }
+    }
+    return Dictionary(names) { first, _ in first }
   }
 
   /// The elements of a list; none of anything else.
