@@ -2,27 +2,22 @@ internal import HabitCore
 internal import HabitFiles
 
 /// A file for BeaverHabits.
-enum BeaverHabitsExporter {
-  static func export<Failure>(
-    _ source: ExportSource,
-    _ notes: inout ExportNotes,
-    to sink: ExportSink<Failure>
-  ) throws(Failure) {
+struct BeaverHabitsExporter {
+  let source: ExportSource
+  let notes: ExportNotes
+
+  func export<Failure>(to sink: ExportSink<Failure>) throws(Failure) {
     try sink("", "{\"habits\": [\n")
     var separator = ""
     for exported in source.habits {
-      try sink("", separator + habit(exported, source, &notes))
+      try sink("", separator + habit(exported))
       separator = ",\n"
       notes.tellUsual(exported, besides: [.notes, .tags, .moreTags, .pauses])
     }
     try sink("", "]}\n")
   }
 
-  private static func habit(
-    _ exported: ExportedHabit,
-    _ source: ExportSource,
-    _ notes: inout ExportNotes
-  ) -> String {
+  private func habit(_ exported: ExportedHabit) -> String {
     let habit = exported.habit
     let origin = exported.document.origins.first { $0.program == "beaverhabits" }
     let id = origin?.id ?? habit.id.stableDigits(of: source.user, count: 6)
@@ -37,17 +32,17 @@ enum BeaverHabitsExporter {
       "\"id\": \(id.jsonQuoted)", "\"name\": \(habit.name.text.jsonQuoted)",
       "\"tags\": \(habit.tags.jsonList)", "\"star\": false",
       "\"status\": \"\(isAtRest ? "archive" : "active")\"",
-      "\"period\": \(period(habit, source.today, &notes))",
-      "\"records\": [\(records(exported, &notes).joined(separator: ", "))]",
+      "\"period\": \(period(habit))",
+      "\"records\": [\(records(exported).joined(separator: ", "))]",
     ]
     return "{" + members.joined(separator: ", ") + "}"
   }
 
-  private static func period(_ habit: Habit, _ today: Day, _ notes: inout ExportNotes) -> String {
+  private func period(_ habit: Habit) -> String {
     func spell(_ type: String, _ count: Int, _ times: Int) -> String {
       "{\"period_type\": \"\(type)\", \"period_count\": \(count), \"target_count\": \(times)}"
     }
-    let schedule = habit.schedule(today: today)
+    let schedule = habit.schedule(today: source.today)
     switch schedule {
     case .daily: return "null"
     case .quota(let times, .week): return spell("W", 1, times)
@@ -59,7 +54,7 @@ enum BeaverHabitsExporter {
     }
   }
 
-  private static func records(_ exported: ExportedHabit, _ notes: inout ExportNotes) -> [String] {
+  private func records(_ exported: ExportedHabit) -> [String] {
     exported.records.compactMap { day, record in
       guard let progress = record.progress else {
         notes.tell("days without an amount are left out", exported.habit)

@@ -1,12 +1,11 @@
 internal import HabitCore
 
 /// A table with a row for each record.
-enum CSVExporter {
-  static func export<Failure>(
-    _ source: ExportSource,
-    _ notes: inout ExportNotes,
-    to sink: ExportSink<Failure>
-  ) throws(Failure) {
+struct CSVExporter {
+  let source: ExportSource
+  let notes: ExportNotes
+
+  func export<Failure>(to sink: ExportSink<Failure>) throws(Failure) {
     try sink("", "habit,date,progress,unit,skip,difficulty,note\n")
     for habit in source.habits {
       var lines = ""

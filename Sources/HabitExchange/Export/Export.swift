@@ -34,17 +34,17 @@ public struct Export: Sendable {
   /// - Returns: what the form cannot hold, in words.
   /// - Throws: what the sink throws.
   public func write<Failure>(to sink: ExportSink<Failure>) throws(Failure) -> [String] {
-    var notes = ExportNotes()
+    let notes = ExportNotes()
     switch contents {
     case .calendar(let text): try sink("", text)
-    case .facts(let source): try write(source, &notes, to: sink)
+    case .facts(let source): try write(source, notes, to: sink)
     }
     return notes.lines
   }
 
   private func write<Failure>(
     _ source: ExportSource,
-    _ notes: inout ExportNotes,
+    _ notes: ExportNotes,
     to sink: ExportSink<Failure>
   ) throws(Failure) {
     let isWhole = format == .json
@@ -55,30 +55,27 @@ public struct Export: Sendable {
       notes.tell("vacations are left out")
     }
     switch format {
-    case .csv: try CSVExporter.export(habits, &notes, to: sink)
-    case .json: try OwnExporter.export(habits, to: sink)
-    case .loop: try LoopExporter.export(habits, &notes, to: sink)
-    case .harsh: try HarshExporter.export(habits, &notes, to: sink)
-    case .habitctl: try HabitctlExporter.export(habits, &notes, to: sink)
-    case .org: try OrgExporter.export(habits, &notes, to: sink)
-    case .obsidian: try ObsidianExporter.export(habits, &notes, to: sink)
-    case .mhabit: try TableHabitExporter.export(habits, &notes, to: sink)
-    case .beaverhabits: try BeaverHabitsExporter.export(habits, &notes, to: sink)
+    case .csv: try CSVExporter(source: habits, notes: notes).export(to: sink)
+    case .json: try OwnExporter(source: habits).export(to: sink)
+    case .loop: try LoopExporter(source: habits, notes: notes).export(to: sink)
+    case .harsh: try HarshExporter(source: habits, notes: notes).export(to: sink)
+    case .habitctl: try HabitctlExporter(source: habits, notes: notes).export(to: sink)
+    case .org: try OrgExporter(source: habits, notes: notes).export(to: sink)
+    case .obsidian: try ObsidianExporter(source: habits, notes: notes).export(to: sink)
+    case .mhabit: try TableHabitExporter(source: habits, notes: notes).export(to: sink)
+    case .beaverhabits: try BeaverHabitsExporter(source: habits, notes: notes).export(to: sink)
     case .ics: break
     }
   }
 }
 
 /// What an export cannot hold, each kind of thing once, with the habits it concerns.
-struct ExportNotes {
+final class ExportNotes {
   private var order: [String] = []
   private var habits: [String: [String]] = [:]
 
-  /// Tells of something that concerns the export.
-  mutating func tell(_ message: String) { tell(message, nil) }
-
-  /// Tells of something that concerns a habit.
-  mutating func tell(_ message: String, _ habit: Habit?) {
+  /// Tells of something that concerns a habit, or the whole export.
+  func tell(_ message: String, _ habit: Habit? = nil) {
     if habits[message] == nil {
       order.append(message)
       habits[message] = []
@@ -97,31 +94,31 @@ struct ExportNotes {
   }
 
   /// Tells what most forms cannot hold of a habit.
-  mutating func tellUsual(_ habit: ExportedHabit, besides: Set<ExportedPart> = []) {
-    func tell(_ part: ExportedPart, _ isThere: Bool, _ notes: inout ExportNotes) {
+  func tellUsual(_ habit: ExportedHabit, besides: Set<ExportedPart> = []) {
+    func tell(_ part: ExportedPart, _ isThere: Bool) {
       guard isThere, !besides.contains(part) else { return }
-      notes.tell("\(part.rawValue) are left out", habit.habit)
+      self.tell("\(part.rawValue) are left out", habit.habit)
     }
     let records = habit.records.map(\.record)
-    tell(.difficulties, records.contains { $0.difficulty != nil }, &self)
-    tell(.times, records.contains { !$0.at.isEmpty }, &self)
-    tell(.skips, records.contains { $0.skip != nil }, &self)
-    tell(.reasons, records.contains { ![nil, .other].contains($0.skip) }, &self)
-    tell(.notes, records.contains { !$0.notes.isEmpty }, &self)
-    tell(.pauses, !habit.habit.pauses.isEmpty, &self)
-    tell(.ends, habit.habit.end != nil, &self)
-    tell(.descriptions, habit.habit.description != nil, &self)
-    tell(.icons, habit.habit.icon != nil, &self)
-    tell(.colors, habit.habit.color != nil, &self)
-    tell(.tags, !habit.habit.tags.isEmpty, &self)
-    tell(.moreTags, habit.habit.tags.count > 1, &self)
-    tell(.reminders, !habit.habit.reminders.isEmpty, &self)
-    tell(.datedGoals, habit.habit.goal.entries.count > 1, &self)
+    tell(.difficulties, records.contains { $0.difficulty != nil })
+    tell(.times, records.contains { !$0.at.isEmpty })
+    tell(.skips, records.contains { $0.skip != nil })
+    tell(.reasons, records.contains { ![nil, .other].contains($0.skip) })
+    tell(.notes, records.contains { !$0.notes.isEmpty })
+    tell(.pauses, !habit.habit.pauses.isEmpty)
+    tell(.ends, habit.habit.end != nil)
+    tell(.descriptions, habit.habit.description != nil)
+    tell(.icons, habit.habit.icon != nil)
+    tell(.colors, habit.habit.color != nil)
+    tell(.tags, !habit.habit.tags.isEmpty)
+    tell(.moreTags, habit.habit.tags.count > 1)
+    tell(.reminders, !habit.habit.reminders.isEmpty)
+    tell(.datedGoals, habit.habit.goal.entries.count > 1)
     if !besides.contains(.sums), habit.habit.goal.entries.contains(where: \.value.isSum) {
       self.tell("a goal of a week or a month becomes a goal of its days", habit.habit)
     }
-    tell(.datedSchedules, habit.habit.schedule.entries.count > 1, &self)
-    tell(.aliases, !habit.habit.aliases.isEmpty, &self)
+    tell(.datedSchedules, habit.habit.schedule.entries.count > 1)
+    tell(.aliases, !habit.habit.aliases.isEmpty)
   }
 }
 

@@ -1,12 +1,11 @@
 internal import HabitCore
 
 /// The two files of habitctl, which knows ticks only.
-enum HabitctlExporter {
-  static func export<Failure>(
-    _ source: ExportSource,
-    _ notes: inout ExportNotes,
-    to sink: ExportSink<Failure>
-  ) throws(Failure) {
+struct HabitctlExporter {
+  let source: ExportSource
+  let notes: ExportNotes
+
+  func export<Failure>(to sink: ExportSink<Failure>) throws(Failure) {
     var habits: [String] = ["# Made by habit export habitctl."]
     var log: [Day: String] = [:]
     for exported in source.habits {

@@ -2,33 +2,35 @@ internal import HabitCore
 internal import HabitFiles
 
 /// The two files of harsh 0.14.
-enum HarshExporter {
-  static func export<Failure>(
-    _ source: ExportSource,
-    _ notes: inout ExportNotes,
-    to sink: ExportSink<Failure>
-  ) throws(Failure) {
+struct HarshExporter {
+  let source: ExportSource
+  let notes: ExportNotes
+
+  func export<Failure>(to sink: ExportSink<Failure>) throws(Failure) {
     var habits = ["# Made by habit export harsh."]
     var heading: String?
     var log: [Day: String] = [:]
     for exported in source.mapping(ordered).habits {
       let habit = exported.habit
       if let tag = habit.tags.first, tag != heading {
-        habits += ["", "! \(plain(tag, exported, &notes))"]
+        habits += ["", "! \(plain(tag, habit))"]
       } else if habit.tags.isEmpty, heading != nil {
         // A heading holds until the next one.
         habits += ["", "! Others"]
         notes.tell("a habit without a tag comes under the heading Others", habit)
       }
       heading = habit.tags.first ?? (heading == nil ? nil : "Others")
-      let name = plain(habit.name.text, exported, &notes)
-      habits.append(line(name, exported, source.today, &notes))
+      let name = plain(habit.name.text, habit)
+      habits.append(line(name, habit))
       for (day, record) in exported.records {
-        guard let line = entry(name, exported, day, record, &notes) else { continue }
+        guard let line = entry(name, habit, day, record) else { continue }
         log[day, default: ""] += line + "\n"
       }
       notes.tellUsual(exported, besides: [.notes, .skips, .tags, .ends])
-      tellAmounts(exported, &notes)
+      // harsh has no goals: amounts alone tell a reader how much is done.
+      if habit.goal.entries.map(\.value) != [.once] {
+        notes.tell("goals and units are left out, amounts stay", habit)
+      }
     }
     try sink("habits", habits.joined(separator: "\n") + "\n")
     try sink("log", "")
@@ -36,21 +38,14 @@ enum HarshExporter {
   }
 
   /// Habits without a tag first: what follows a heading is under it.
-  private static func ordered(_ habits: [HabitDocument]) -> [HabitDocument] {
+  private func ordered(_ habits: [HabitDocument]) -> [HabitDocument] {
     let tags = habits.compactMap(\.habit.tags.first).unique
     return habits.filter(\.habit.tags.isEmpty)
       + tags.flatMap { tag in habits.filter { $0.habit.tags.first == tag } }
   }
 
-  private static func line(
-    _ name: String,
-    _ exported: ExportedHabit,
-    _ today: Day,
-    _ notes: inout ExportNotes
-  ) -> String {
-    let habit = exported.habit
-    let schedule = habit.schedule(today: today)
-    let frequency = TimesInDays(schedule)
+  private func line(_ name: String, _ habit: Habit) -> String {
+    let frequency = TimesInDays(habit.schedule(today: source.today))
     if let frequency, !frequency.isExact {
       notes.tell("named days become a number of times in some days", habit)
     }
@@ -66,39 +61,32 @@ enum HarshExporter {
     return "\(margin)\(name): \(spelled)\(end)"
   }
 
-  private static func entry(
-    _ name: String,
-    _ exported: ExportedHabit,
-    _ day: Day,
-    _ record: Record,
-    _ notes: inout ExportNotes
-  ) -> String? {
-    let isDone = exported.habit.isDone(record, on: day)
+  private func entry(_ name: String, _ habit: Habit, _ day: Day, _ record: Record) -> String? {
+    let isDone = habit.isDone(record, on: day)
     let outcome: String
     if record.skip != nil, !isDone {
       outcome = "s"
     } else if record.progress != nil {
       outcome = isDone ? "y" : "n"
     } else {
-      notes.tell("days with nothing but a note are left out", exported.habit)
+      notes.tell("days with nothing but a note are left out", habit)
       return nil
     }
     if outcome == "s", record.progress != nil {
-      notes.tell("amounts of skipped days are left out", exported.habit)
+      notes.tell("amounts of skipped days are left out", habit)
     }
     var amount = ""
     if outcome != "s", let progress = record.progress, progress > .zero {
       amount = isDone && progress == Amount(1) ? "" : "\(progress)"
     }
-    let note = plain(record.note ?? "", exported, &notes, separators: [" : "])
+    let note = plain(record.note ?? "", habit, separators: [" : "])
     return "\(day) : \(name) : \(outcome) : \(note) : \(amount)"
   }
 
   /// A text without what separates fields; a colon in a note is a colon.
-  private static func plain(
+  private func plain(
     _ text: String,
-    _ exported: ExportedHabit,
-    _ notes: inout ExportNotes,
+    _ habit: Habit,
     separators: [String] = [" : ", ": ", "! "]
   ) -> String {
     var line = text.singleLine
@@ -106,14 +94,7 @@ enum HarshExporter {
       line = line.separated(by: separator).joined(separator: ", ")
     }
     if line.hasSuffix(" :") { line = String(line.dropLast(2)) }
-    if line != text { notes.tell("line breaks and colons in texts are replaced", exported.habit) }
+    if line != text { notes.tell("line breaks and colons in texts are replaced", habit) }
     return line
-  }
-
-  /// harsh has no goals: amounts alone tell a reader how much is done.
-  private static func tellAmounts(_ exported: ExportedHabit, _ notes: inout ExportNotes) {
-    let habit = exported.habit
-    let goals = habit.goal.entries.map(\.value)
-    if goals != [.once] { notes.tell("goals and units are left out, amounts stay", habit) }
   }
 }

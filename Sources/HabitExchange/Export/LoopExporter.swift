@@ -4,20 +4,19 @@ internal import HabitFiles
 /// The SQL of a database that Loop Habit Tracker takes: its schema of version 25.
 ///
 /// Loop finds habits by uuid, so the same habit has the same one in every export.
-enum LoopExporter {
-  static func export<Failure>(
-    _ source: ExportSource,
-    _ notes: inout ExportNotes,
-    to sink: ExportSink<Failure>
-  ) throws(Failure) {
-    try sink("", schema.joined(separator: "\n") + "\n")
+struct LoopExporter {
+  let source: ExportSource
+  let notes: ExportNotes
+
+  func export<Failure>(to sink: ExportSink<Failure>) throws(Failure) {
+    try sink("", LoopExporter.schema.joined(separator: "\n") + "\n")
     var row = 1
     for (index, exported) in source.habits.enumerated() {
       var lines = ["BEGIN;"]
-      let isNumeric = isNumeric(exported, source.today)
-      lines.append(habit(exported, index, isNumeric, source, &notes))
+      let isNumeric = isNumeric(exported)
+      lines.append(habit(exported, index, isNumeric))
       for (day, record) in exported.records {
-        guard let value = value(record, isNumeric, exported.habit, &notes) else { continue }
+        guard let value = value(record, isNumeric, exported.habit) else { continue }
         let time = Int(day.number) * 86_400_000
         let note = record.note.map(quoted) ?? "''"
         lines.append(
@@ -25,7 +24,7 @@ enum LoopExporter {
         )
         row += 1
       }
-      tell(exported, source.today, &notes)
+      tell(exported)
       lines.append("COMMIT;\n")
       try sink("", lines.joined(separator: "\n"))
     }
@@ -51,29 +50,23 @@ enum LoopExporter {
   ]
 
   /// A text as its bytes: to sqlite3 a text literal is SQL, and lines that may be commands of its own.
-  private static func quoted(_ text: String) -> String {
+  private func quoted(_ text: String) -> String {
     let digits = text.utf8.map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }
     return "CAST(X'\(digits.joined())' AS TEXT)"
   }
 
   /// Whether the habit is counted there: yes or no cannot hold amounts.
-  private static func isNumeric(_ exported: ExportedHabit, _ today: Day) -> Bool {
-    exported.habit.isBreaking || exported.habit.goal(today: today) != .once
+  private func isNumeric(_ exported: ExportedHabit) -> Bool {
+    exported.habit.isBreaking || exported.habit.goal(today: source.today) != .once
       || exported.records.contains { ![nil, .zero, Amount(1)].contains($0.record.progress) }
   }
 
-  private static func habit(
-    _ exported: ExportedHabit,
-    _ index: Int,
-    _ isNumeric: Bool,
-    _ source: ExportSource,
-    _ notes: inout ExportNotes
-  ) -> String {
+  private func habit(_ exported: ExportedHabit, _ index: Int, _ isNumeric: Bool) -> String {
     let habit = exported.habit
     let goal = habit.goal(today: source.today)
     let origin = exported.document.origins.first { $0.program == "loop" }
     let uuid = origin?.id ?? habit.id.stableDigits(of: source.user, count: 32)
-    let (times, days) = frequency(habit, goal, source.today, &notes)
+    let (times, days) = frequency(habit, goal)
     let reminder = habit.reminders.first.map { Int($0.seconds) / 60 }
     let values = [
       "\(index + 1)", habit.isAtRest(on: source.today) ? "1" : "0",
@@ -87,14 +80,9 @@ enum LoopExporter {
     return "INSERT INTO Habits VALUES(\(values.joined(separator: ",")));"
   }
 
-  private static func frequency(
-    _ habit: Habit,
-    _ goal: Goal,
-    _ today: Day,
-    _ notes: inout ExportNotes
-  ) -> (Int, Int) {
+  private func frequency(_ habit: Habit, _ goal: Goal) -> (Int, Int) {
     if goal.isSum { return (1, goal.per == .week ? 7 : 30) }
-    guard let frequency = TimesInDays(habit.schedule(today: today)) else {
+    guard let frequency = TimesInDays(habit.schedule(today: source.today)) else {
       notes.tell("what is only tracked becomes due once a month", habit)
       return (1, 30)
     }
@@ -106,12 +94,7 @@ enum LoopExporter {
     return (frequency.times, frequency.days)
   }
 
-  private static func value(
-    _ record: Record,
-    _ isNumeric: Bool,
-    _ habit: Habit,
-    _ notes: inout ExportNotes
-  ) -> Int? {
+  private func value(_ record: Record, _ isNumeric: Bool, _ habit: Habit) -> Int? {
     guard let progress = record.progress else {
       if record.skip != nil { return LoopHabit.Value.skip }
       return record.notes.isEmpty ? nil : LoopHabit.Value.unknown
@@ -127,14 +110,14 @@ enum LoopExporter {
     return Int(min(progress.thousandths, Int64(Int32.max)))
   }
 
-  private static func tell(_ exported: ExportedHabit, _ today: Day, _ notes: inout ExportNotes) {
+  private func tell(_ exported: ExportedHabit) {
     let habit = exported.habit
     notes.tellUsual(
       exported,
       besides: [.notes, .skips, .descriptions, .colors, .pauses, .reminders, .sums]
     )
     if habit.reminders.count > 1 { notes.tell("reminders but the first are left out", habit) }
-    let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= today }
+    let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= source.today }
     if !isOnlyAtRest { notes.tell("pauses are left out", habit) }
     notes.tell("the colour becomes the nearest of Loop's, or one where there was none", habit)
     if case .breaking(_, .missed) = habit.kind {

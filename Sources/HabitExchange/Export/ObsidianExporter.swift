@@ -2,42 +2,37 @@ internal import HabitCore
 internal import HabitFiles
 
 /// A note for each habit, as Obsidian's plugin Habits keeps them.
-enum ObsidianExporter {
-  static func export<Failure>(
-    _ source: ExportSource,
-    _ notes: inout ExportNotes,
-    to sink: ExportSink<Failure>
-  ) throws(Failure) {
+struct ObsidianExporter {
+  let source: ExportSource
+  let notes: ExportNotes
+
+  func export<Failure>(to sink: ExportSink<Failure>) throws(Failure) {
     var names: Set<String> = []
     for exported in source.habits {
-      let lines = properties(exported, source.today, &notes)
+      let lines = properties(exported)
       notes.tellUsual(
         exported,
         besides: [.notes, .tags, .pauses, .ends, .icons, .colors, .reminders]
       )
-      var name = fileName(exported.habit, &notes)
+      var name = fileName(exported.habit)
       while !names.insert(name.lowercased()).inserted { name += " 2" }
       try sink("\(name).md", (["---"] + lines + ["---", ""]).joined(separator: "\n"))
     }
   }
 
   /// The name without what a file's name or a link cannot have.
-  private static func fileName(_ habit: Habit, _ notes: inout ExportNotes) -> String {
+  private func fileName(_ habit: Habit) -> String {
     var name = String(habit.name.text.map { "/\\:*?\"<>|#^[]".contains($0) ? "-" : $0 })
     if name.hasPrefix(".") { name = "-" + name.dropFirst() }
     if name != habit.name.text { notes.tell("signs in names become -", habit) }
     return name
   }
 
-  private static func properties(
-    _ exported: ExportedHabit,
-    _ today: Day,
-    _ notes: inout ExportNotes
-  ) -> [String] {
+  private func properties(_ exported: ExportedHabit) -> [String] {
     let habit = exported.habit
-    let goal = habit.goal(today: today)
+    let goal = habit.goal(today: source.today)
     var lines = kind(habit, goal)
-    lines += schedule(habit, today, &notes)
+    lines += schedule(habit)
     lines.append("startDate: \"\(habit.start)\"")
     if let end = habit.end { lines += ["stopped: true", "stopDate: \"\(end)\""] }
     func add(_ key: String, _ text: String?) {
@@ -58,10 +53,10 @@ enum ObsidianExporter {
     if case .breaking(_, .missed) = habit.kind {
       notes.tell("a day without a record of a habit to do less of is kept there", habit)
     }
-    return lines + records(exported, &notes)
+    return lines + records(exported)
   }
 
-  private static func kind(_ habit: Habit, _ goal: Goal) -> [String] {
+  private func kind(_ habit: Habit, _ goal: Goal) -> [String] {
     let direction = habit.isBreaking ? ["goalDirection: max"] : []
     let isOnce = habit.isBreaking ? goal.amount == .zero : goal == .once
     if isOnce, goal.spelledUnit.isEmpty { return ["type: binary"] + direction }
@@ -71,12 +66,8 @@ enum ObsidianExporter {
     return ["type: \(type)"] + direction + ["target: \(goal.amount)"] + unit
   }
 
-  private static func schedule(
-    _ habit: Habit,
-    _ today: Day,
-    _ notes: inout ExportNotes
-  ) -> [String] {
-    let schedule = habit.schedule(today: today)
+  private func schedule(_ habit: Habit) -> [String] {
+    let schedule = habit.schedule(today: source.today)
     switch schedule {
     case .daily: return ["frequency: daily"]
     case .weekly(let days):
@@ -96,7 +87,7 @@ enum ObsidianExporter {
     return ["frequency: daily"]
   }
 
-  private static func records(_ exported: ExportedHabit, _ notes: inout ExportNotes) -> [String] {
+  private func records(_ exported: ExportedHabit) -> [String] {
     var records: [String] = []
     var comments: [String] = []
     for (day, record) in exported.records {

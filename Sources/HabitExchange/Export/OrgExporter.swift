@@ -1,30 +1,25 @@
 internal import HabitCore
 
 /// An Org file: a heading for each habit, a line for each day that was done.
-enum OrgExporter {
-  static func export<Failure>(
-    _ source: ExportSource,
-    _ notes: inout ExportNotes,
-    to sink: ExportSink<Failure>
-  ) throws(Failure) {
+struct OrgExporter {
+  let source: ExportSource
+  let notes: ExportNotes
+
+  func export<Failure>(to sink: ExportSink<Failure>) throws(Failure) {
     let head = [
       "#+TITLE: Habits", "#+\(OrgWord.open): \(OrgWord.open) | \(OrgWord.done)",
       "#+STARTUP: logdrawer", "",
     ]
     try sink("", head.joined(separator: "\n") + "\n")
     for exported in source.habits {
-      try sink("", entry(exported, source.today, &notes).joined(separator: "\n") + "\n")
+      try sink("", entry(exported).joined(separator: "\n") + "\n")
       notes.tellUsual(exported, besides: [.notes, .tags, .moreTags])
     }
     // Emacs looks for local variables, which a note could hold, on the last page only.
     try sink("", "\u{C}\n")
   }
 
-  private static func entry(
-    _ exported: ExportedHabit,
-    _ today: Day,
-    _ notes: inout ExportNotes
-  ) -> [String] {
+  private func entry(_ exported: ExportedHabit) -> [String] {
     let habit = exported.habit
     let tags = habit.tags.filter {
       $0.allSatisfy { $0.isLetter || $0.isNumber || "_@#%".contains($0) }
@@ -35,7 +30,7 @@ enum OrgExporter {
       notes.tell("goals and units are left out", habit)
     }
     let suffix = tags.isEmpty ? "" : " :\(tags.joined(separator: ":")):"
-    let (repeater, date) = schedule(habit, today, &notes)
+    let (repeater, date) = schedule(habit)
     var lines = [
       "* \(OrgWord.open) \(habit.name)\(suffix)", "  SCHEDULED: <\(stamp(date)) \(repeater)>",
       "  :PROPERTIES:", "  :STYLE:    habit", "  :END:", "  :LOGBOOK:",
@@ -59,19 +54,15 @@ enum OrgExporter {
     return lines + ["  :END:"]
   }
 
-  private static func stamp(_ day: Day) -> String {
+  private func stamp(_ day: Day) -> String {
     let name = day.weekday.short
     return "\(day) \(name.prefix(1).uppercased())\(name.dropFirst())"
   }
 
   /// The repeater of a schedule, and the next day it is due.
-  private static func schedule(
-    _ habit: Habit,
-    _ today: Day,
-    _ notes: inout ExportNotes
-  ) -> (String, Day) {
-    let schedule = habit.schedule(today: today)
-    let first = max(today, habit.start)
+  private func schedule(_ habit: Habit) -> (String, Day) {
+    let schedule = habit.schedule(today: source.today)
+    let first = max(source.today, habit.start)
     let anchor = habit.anchor(on: first)
     let named = schedule.named(
       in: first...first.advanced(by: 4_000),

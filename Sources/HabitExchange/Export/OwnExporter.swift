@@ -2,11 +2,10 @@ internal import HabitCore
 internal import HabitFiles
 
 /// The files of a user in one object, each in canonical form, a day on a line.
-enum OwnExporter {
-  static func export<Failure>(
-    _ source: ExportSource,
-    to sink: ExportSink<Failure>
-  ) throws(Failure) {
+struct OwnExporter {
+  let source: ExportSource
+
+  func export<Failure>(to sink: ExportSink<Failure>) throws(Failure) {
     let profile = source.profile.map { "\"profile\": \(text($0.bytes)),\n" } ?? ""
     try sink("", "{\n\"format\": 1,\n\(profile)\"habits\": {")
     var separator = "\n"
@@ -24,7 +23,7 @@ enum OwnExporter {
     try sink("", "}\n}\n")
   }
 
-  private static func text(_ bytes: [UInt8]) -> String {
+  private func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).trimmed
   }
 }

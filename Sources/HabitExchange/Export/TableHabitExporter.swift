@@ -2,17 +2,16 @@ internal import HabitCore
 internal import HabitFiles
 
 /// A file for Table Habit (mhabit).
-enum TableHabitExporter {
-  static func export<Failure>(
-    _ source: ExportSource,
-    _ notes: inout ExportNotes,
-    to sink: ExportSink<Failure>
-  ) throws(Failure) {
+struct TableHabitExporter {
+  let source: ExportSource
+  let notes: ExportNotes
+
+  func export<Failure>(to sink: ExportSink<Failure>) throws(Failure) {
     let groups = source.documents.compactMap(\.habit.tags.first).unique
     try sink("", "{\"habits\": [\n")
     var separator = ""
     for exported in source.habits {
-      try sink("", separator + habit(exported, groups, source.today, &notes))
+      try sink("", separator + habit(exported, groups))
       separator = ",\n"
       notes.tellUsual(exported, besides: [.skips, .descriptions, .colors, .tags, .notes, .pauses])
     }
@@ -22,20 +21,15 @@ enum TableHabitExporter {
     try sink("", "],\n\"groups\": [" + names.joined(separator: ", ") + "]}\n")
   }
 
-  private static func habit(
-    _ exported: ExportedHabit,
-    _ groups: [String],
-    _ today: Day,
-    _ notes: inout ExportNotes
-  ) -> String {
+  private func habit(_ exported: ExportedHabit, _ groups: [String]) -> String {
     let habit = exported.habit
-    let goal = habit.goal(today: today)
+    let goal = habit.goal(today: source.today)
     let created = Int(habit.start.number) * 86_400
-    let (type, custom) = frequency(habit, today, &notes)
+    let (type, custom) = frequency(habit)
     var members = [
       "\"create_t\": \(created)", "\"modify_t\": \(created)",
       "\"type\": \(habit.isBreaking ? 2 : 1)",
-      "\"status\": \(habit.isAtRest(on: today) ? 3 : 1)",
+      "\"status\": \(habit.isAtRest(on: source.today) ? 3 : 1)",
       "\"name\": \(habit.name.text.jsonQuoted)",
       "\"desc\": \((habit.description ?? "").jsonQuoted)",
       "\"daily_goal\": \(habit.isBreaking ? .zero : goal.amount)",
@@ -53,25 +47,21 @@ enum TableHabitExporter {
     if case .breaking(_, .kept) = habit.kind {
       notes.tell("a day without a record of a habit to do less of is missed there", habit)
     }
-    let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= today }
+    let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= source.today }
     if !isOnlyAtRest { notes.tell("pauses are left out", habit) }
-    let records = records(exported, created, &notes)
+    let records = records(exported, created)
     members.append("\"records\": [\(records.joined(separator: ", "))]")
     return "{" + members.joined(separator: ", ") + "}"
   }
 
-  private static func color(_ habit: Habit) -> [String] {
+  private func color(_ habit: Habit) -> [String] {
     guard let color = habit.color else { return ["\"color\": 1"] }
     let rgb = color.components.reduce(0) { $0 << 8 | $1 }
     return ["\"color\": 1", "\"custom_color\": \(0xFF00_0000 | rgb)"]
   }
 
-  private static func frequency(
-    _ habit: Habit,
-    _ today: Day,
-    _ notes: inout ExportNotes
-  ) -> (Int, String) {
-    let schedule = habit.schedule(today: today)
+  private func frequency(_ habit: Habit) -> (Int, String) {
+    let schedule = habit.schedule(today: source.today)
     switch schedule {
     case .daily: return (3, "[1,1]")
     case .quota(let times, .week): return (1, "[\(times)]")
@@ -84,11 +74,7 @@ enum TableHabitExporter {
     }
   }
 
-  private static func records(
-    _ exported: ExportedHabit,
-    _ created: Int,
-    _ notes: inout ExportNotes
-  ) -> [String] {
+  private func records(_ exported: ExportedHabit, _ created: Int) -> [String] {
     exported.records.compactMap { day, record in
       let isSkip = record.skip != nil && record.progress == nil
       guard isSkip || record.progress != nil else {
