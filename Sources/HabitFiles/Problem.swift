@@ -48,7 +48,7 @@ public struct Problem: Error, Hashable, Sendable {
     hint: String?,
     severity: Severity = .error
   ) {
-    let fault = Fault(offset: offset, message: message, hint: hint, severity: severity)
+    let fault = Fault(offset, message, hint: hint, severity: severity)
     self.init(path, bytes, fault)
   }
 
@@ -156,8 +156,15 @@ extension String {
 struct Fault: Error, Hashable {
   let offset: Int
   let message: String
-  var hint: String?
-  var severity = Problem.Severity.error
+  let hint: String?
+  let severity: Problem.Severity
+
+  init(
+    _ offset: Int,
+    _ message: String,
+    hint: String? = nil,
+    severity: Problem.Severity = .error
+  ) { (self.offset, self.message, self.hint, self.severity) = (offset, message, hint, severity) }
 }
 
 extension [Fault] {
@@ -173,6 +180,13 @@ extension [Fault] {
     if isFull { throw .tooMany(at: offset) }
   }
 
+  mutating func add(
+    _ offset: Int,
+    _ message: String,
+    hint: String? = nil,
+    severity: Problem.Severity = .error
+  ) { append(Fault(offset, message, hint: hint, severity: severity)) }
+
   /// Adds a problem, unless there are too many.
   mutating func note(_ fault: @autoclosure () -> Fault) {
     guard !isFull else { return }
@@ -183,6 +197,6 @@ extension [Fault] {
 
 extension Fault {
   fileprivate static func tooMany(at offset: Int) -> Fault {
-    Fault(offset: offset, message: "too many problems to list, this one included")
+    Fault(offset, "too many problems to list, this one included")
   }
 }

@@ -13,12 +13,8 @@ extension TrackerReader {
   }
 
   private func oddRecords(of file: YearFile, on today: Day) -> [Problem] {
-    do {
-      let document = try YearDocument(file, tree.contents(of: file.path), taken: nil)
-      return document.oddRecords(on: today)
-    } catch {
-      return []
-    }
+    attempt { try YearDocument(file, tree.contents(of: file.path), taken: nil) }?
+      .oddRecords(on: today) ?? []
   }
 }
 
@@ -27,13 +23,11 @@ extension YearDocument {
     lines.flatMap { line -> [Problem] in
       var faults = (unknown[line.day] ?? []).map { fault(of: $0, in: line) }
       if line.day > today {
-        faults.append(
-          Fault(
-            offset: line.range.lowerBound,
-            message: "\(line.day) is in the future",
-            hint: "today is \(today)",
-            severity: .warning
-          )
+        faults.add(
+          line.range.lowerBound,
+          "\(line.day) is in the future",
+          hint: "today is \(today)",
+          severity: .warning
         )
       }
       return faults.map { Problem(path, bytes, $0) }
@@ -47,8 +41,8 @@ extension YearDocument {
       bytes[$0...].starts(with: key)
     }
     return Fault(
-      offset: place ?? line.range.lowerBound,
-      message: "unknown key \"\(unknown.key)\"",
+      place ?? line.range.lowerBound,
+      "unknown key \"\(unknown.key)\"",
       hint: YearDocument.meant(by: unknown.key).map { "did you mean \"\($0)\"?" },
       severity: .warning
     )

@@ -211,8 +211,8 @@ extension TrackerReader {
       let bytes = try contents(of: file.path)
       let line = try YearDocument(file, bytes, taken: nil).lines.first { $0.day == day }
       let fault = Fault(
-        offset: line?.range.lowerBound ?? 0,
-        message: "\(day) is before the habit starts, \(habit.start)",
+        line?.range.lowerBound ?? 0,
+        "\(day) is before the habit starts, \(habit.start)",
         hint: "if it began earlier: habit edit \(habit.id) --start \(day) --user \(user)",
         severity: .warning
       )

@@ -249,7 +249,7 @@ extension Fields {
     do {
       return .success(try Goal(text))
     } catch {
-      return .failure(Fault(offset: 0, message: error.reason, hint: "a goal is \(Goal.form)"))
+      return .failure(Fault(0, error.reason, hint: "a goal is \(Goal.form)"))
     }
   }
 
@@ -257,14 +257,14 @@ extension Fields {
     do {
       return .success(try Schedule(text))
     } catch {
-      return .failure(Fault(offset: 0, message: error.reason, hint: error.hint))
+      return .failure(Fault(0, error.reason, hint: error.hint))
     }
   }
 
   fileprivate static func streakMode(_ text: String) -> Result<Profile.StreakMode, Fault> {
     Profile.StreakMode(rawValue: text).map { .success($0) }
       ?? .failure(
-        Fault(offset: 0, message: "\"\(text)\" is not a streak mode", hint: "it is full or partial")
+        Fault(0, "\"\(text)\" is not a streak mode", hint: "it is full or partial")
       )
   }
 }

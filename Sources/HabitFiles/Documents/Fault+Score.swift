@@ -3,8 +3,8 @@ extension Fault {
   init?(score key: String, offset: Int) {
     guard ["xp", "level", "streak"].contains(key.lowercased()) else { return nil }
     self.init(
-      offset: offset,
-      message: "\"\(key)\" is not a fact",
+      offset,
+      "\"\(key)\" is not a fact",
       hint: "points are computed from the records; remove the line"
     )
   }

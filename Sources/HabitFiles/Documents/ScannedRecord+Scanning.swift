@@ -13,12 +13,10 @@ extension ScannedRecord {
     case .array, .string, .literal:
       let offset = scanner.position
       try scanner.skipValue()
-      faults.append(
-        Fault(
-          offset: offset,
-          message: "expected a number or an object for this day",
-          hint: "for example 3, or {\"progress\": 3, \"note\": \"rain\"}"
-        )
+      faults.add(
+        offset,
+        "expected a number or an object for this day",
+        hint: "for example 3, or {\"progress\": 3, \"note\": \"rain\"}"
       )
     }
   }
@@ -42,8 +40,8 @@ extension ScannedRecord {
       }
       guard seen & 1 << index == 0 else {
         throw Fault(
-          offset: place.lowerBound - 1,
-          message: "the key \"\(keys[index].name)\" occurs twice",
+          place.lowerBound - 1,
+          "the key \"\(keys[index].name)\" occurs twice",
           hint: "join the two and remove one"
         )
       }

@@ -9,7 +9,7 @@ extension ScannedRecord {
   private func checkCount(_ count: Int, _ offset: Int, faults: inout [Fault]) {
     guard count > ScannedRecord.mostEntries else { return }
     let message = "a day with \(count) entries; \(ScannedRecord.mostEntries) are the most"
-    faults.note(Fault(offset: offset, message: message, hint: "say the total instead: \"typed\""))
+    faults.note(Fault(offset, message, hint: "say the total instead: \"typed\""))
   }
 
   mutating func scanEntries(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
@@ -19,16 +19,12 @@ extension ScannedRecord {
       guard let quick = scanner.entry(range) else {
         do throws(EntryError) {
           _ = try Entry(String(jsonBetweenQuotes: scanner.text(range)))
-          faults.append(
-            Fault(offset: range.lowerBound, message: "an entry is written without escapes")
-          )
+          faults.add(range.lowerBound, "an entry is written without escapes")
         } catch {
-          faults.append(
-            Fault(
-              offset: range.lowerBound,
-              message: error.reason,
-              hint: "an entry is TIME DEVICE [+AMOUNT | to AMOUNT], as in \"12:40:11 pho +2\""
-            )
+          faults.add(
+            range.lowerBound,
+            error.reason,
+            hint: "an entry is TIME DEVICE [+AMOUNT | to AMOUNT], as in \"12:40:11 pho +2\""
           )
         }
         return
@@ -50,9 +46,7 @@ extension ScannedRecord {
     let value = try scanner.value()
     guard case .text(let text) = value.value, let skip = Skip(rawValue: text) else {
       let reasons = Skip.allCases.map(\.rawValue).joined(separator: ", ")
-      faults.append(
-        Fault(offset: offset, message: "an unknown reason to skip", hint: "one of \(reasons)")
-      )
+      faults.add(offset, "an unknown reason to skip", hint: "one of \(reasons)")
       return
     }
     facts.skip = skip
@@ -66,12 +60,10 @@ extension ScannedRecord {
     guard amount.thousandths % 1000 == 0,
       let difficulty = Difficulty(rawValue: Int(amount.thousandths / 1000))
     else {
-      faults.append(
-        Fault(
-          offset: offset,
-          message: "a difficulty is a whole number from 1 to 5",
-          hint: "1 is very easy, 5 is very hard"
-        )
+      faults.add(
+        offset,
+        "a difficulty is a whole number from 1 to 5",
+        hint: "1 is very easy, 5 is very hard"
       )
       return
     }
@@ -82,11 +74,9 @@ extension ScannedRecord {
     func take(_ range: Range<Int>, _ scanner: Scanner, _ faults: inout [Fault]) {
       let text = String(jsonBetweenQuotes: scanner.text(range))
       if text.utf8.count > Record.longestNote, text.length > Record.longestNote {
-        faults.append(
-          Fault(
-            offset: range.lowerBound,
-            message: "a note of \(text.length) characters; \(Record.longestNote) are the most"
-          )
+        faults.add(
+          range.lowerBound,
+          "a note of \(text.length) characters; \(Record.longestNote) are the most"
         )
       }
       facts.notes.append(text)
@@ -109,12 +99,10 @@ extension ScannedRecord {
       do throws(EntryError) {
         facts.undone.append(try EntryID(String(jsonBetweenQuotes: scanner.text(range))))
       } catch {
-        faults.append(
-          Fault(
-            offset: range.lowerBound,
-            message: error.reason,
-            hint: "an entry that was taken back is TIME DEVICE, as in \"12:40:11 pho\""
-          )
+        faults.add(
+          range.lowerBound,
+          error.reason,
+          hint: "an entry that was taken back is TIME DEVICE, as in \"12:40:11 pho\""
         )
       }
     }
@@ -132,8 +120,8 @@ extension ScannedRecord {
     if let fault = Fault(score: name, offset: key.lowerBound - 1) { faults.append(fault) }
     guard unknownKeys.insert(Array(name.utf8)).inserted else {
       throw Fault(
-        offset: key.lowerBound - 1,
-        message: "the key \"\(name)\" occurs twice",
+        key.lowerBound - 1,
+        "the key \"\(name)\" occurs twice",
         hint: "join the two and remove one"
       )
     }
@@ -152,8 +140,8 @@ extension ScannedRecord {
     for id in twice {
       faults.note(
         Fault(
-          offset: offset,
-          message: "\"\(id)\" occurs twice in this record",
+          offset,
+          "\"\(id)\" occurs twice in this record",
           hint: "two things of one device need two times: change a second, or remove one"
         )
       )

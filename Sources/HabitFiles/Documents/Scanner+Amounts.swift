@@ -13,7 +13,7 @@ extension Scanner {
     position = start
     guard case .number = try kind() else {
       try skipValue()
-      faults.append(Fault(offset: start, message: "expected a number for \"\(field)\""))
+      faults.add(start, "expected a number for \"\(field)\"")
       return nil
     }
     let range = try number()
@@ -21,11 +21,11 @@ extension Scanner {
     do {
       amount = try Amount(utf8: bytes(range))
     } catch {
-      faults.append(Fault(offset: start, message: "\"\(field)\" \(error.reason)"))
+      faults.add(start, "\"\(field)\" \(error.reason)")
       return nil
     }
     if let least, amount < least {
-      faults.append(Fault(offset: start, message: "\"\(field)\" is below \(least)"))
+      faults.add(start, "\"\(field)\" is below \(least)")
       return nil
     }
     return amount
@@ -61,13 +61,7 @@ extension Scanner {
     _ take: (Range<Int>, Scanner, inout [Fault]) -> Void
   ) throws(Fault) {
     guard case .array = try kind() else {
-      faults.append(
-        Fault(
-          offset: position,
-          message: "\"\(field)\" is a list",
-          hint: "put it into brackets: [ … ]"
-        )
-      )
+      faults.add(position, "\"\(field)\" is a list", hint: "put it into brackets: [ … ]")
       try skipValue()
       return
     }
@@ -76,7 +70,7 @@ extension Scanner {
       try faults.checkRoom(at: position)
       try countValue()
       guard case .string = try kind() else {
-        faults.append(Fault(offset: position, message: "expected a text in \"\(field)\""))
+        faults.add(position, "expected a text in \"\(field)\"")
         try skipValue()
         continue
       }

@@ -4,7 +4,7 @@ extension Stamp {
   /// The stamps of a `changed` object.
   static func scan(_ json: JSON, faults: inout [Fault]) -> [String: Stamp] {
     guard case .object(let members) = json.value else {
-      faults.append(Fault(offset: json.range.lowerBound, message: "\"changed\" is an object"))
+      faults.add(json.range.lowerBound, "\"changed\" is an object")
       return [:]
     }
     var changed: [String: Stamp] = [:]
@@ -12,8 +12,8 @@ extension Stamp {
       guard case .text(let text) = member.value.value, let stamp = Stamp(text) else {
         faults.note(
           Fault(
-            offset: member.value.range.lowerBound,
-            message: "expected a time and a device",
+            member.value.range.lowerBound,
+            "expected a time and a device",
             hint: "for example \"2026-03-06T10:15:00Z mbp\""
           )
         )

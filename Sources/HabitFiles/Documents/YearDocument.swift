@@ -82,7 +82,7 @@ public struct YearDocument: Sendable {
         let reading = HandEdit(shown: total, facts: record, base: base?.records[line.day])
         records[line.day] = reading.record
         if let message = reading.explanation {
-          let fault = Fault(offset: line.range.lowerBound, message: message, severity: .warning)
+          let fault = Fault(line.range.lowerBound, message, severity: .warning)
           warnings.append(Problem(file.path, bytes, fault))
         }
       }
@@ -104,11 +104,10 @@ public struct YearDocument: Sendable {
     _ taken: [UInt8]?,
     _ oldTotals: Set<Day> = []
   ) -> YearDocument? {
-    guard let taken else { return nil }
-    do {
-      return try YearDocument(file, text: taken, before: taken, taken: nil, oldTotals: oldTotals)
-    } catch {
-      return nil
+    taken.flatMap { taken in
+      attempt {
+        try YearDocument(file, text: taken, before: taken, taken: nil, oldTotals: oldTotals)
+      }
     }
   }
 

@@ -31,8 +31,8 @@ struct YearFile {
     try text.scan { (scanner) throws(Fault) in
       guard case .object = try scanner.kind() else {
         throw Fault(
-          offset: scanner.position,
-          message: "expected an object of days",
+          scanner.position,
+          "expected an object of days",
           hint: "for example {\"2026-03-01\": 3}"
         )
       }
@@ -44,8 +44,8 @@ struct YearFile {
         let day = day(key, scanner, faults: &found)
         if let day, !days.insert(day) {
           throw Fault(
-            offset: offset,
-            message: "the day \(day) occurs twice",
+            offset,
+            "the day \(day) occurs twice",
             hint: "join the two lines and remove one"
           )
         }
@@ -69,20 +69,18 @@ struct YearFile {
       faults.append(
         Fault(score: name, offset: offset)
           ?? Fault(
-            offset: offset,
-            message: "\"\(name)\" is not a day",
+            offset,
+            "\"\(name)\" is not a day",
             hint: "a day is written \"\(padded(year, 4))-03-01\""
           )
       )
       return nil
     }
     guard day.year == year else {
-      faults.append(
-        Fault(
-          offset: offset,
-          message: "\(day) does not belong in the file of \(padded(year, 4))",
-          hint: "move the line to \(padded(day.year, 4)).json"
-        )
+      faults.add(
+        offset,
+        "\(day) does not belong in the file of \(padded(year, 4))",
+        hint: "move the line to \(padded(day.year, 4)).json"
       )
       return nil
     }

@@ -17,7 +17,7 @@ struct Fields {
     _ message: String,
     hint: String? = nil,
     severity: Problem.Severity = .error
-  ) { faults.note(Fault(offset: offset, message: message, hint: hint, severity: severity)) }
+  ) { faults.note(Fault(offset, message, hint: hint, severity: severity)) }
 
   /// The most dates of a setting, and of intervals.
   private static let mostDates = 1_000

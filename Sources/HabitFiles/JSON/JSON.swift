@@ -57,21 +57,17 @@ struct JSONText {
 
   init(_ bytes: [UInt8], largest: Int = JSONText.largest) throws(Fault) {
     guard bytes.count <= largest else {
-      throw Fault(offset: 0, message: "the file is larger than \(largest >> 20) MiB")
+      throw Fault(0, "the file is larger than \(largest >> 20) MiB")
     }
     if let offset = JSONText.firstInvalidByte(of: bytes) {
-      throw Fault(
-        offset: offset,
-        message: "a byte that is not UTF-8",
-        hint: "save the file as UTF-8"
-      )
+      throw Fault(offset, "a byte that is not UTF-8", hint: "save the file as UTF-8")
     }
     self.bytes = bytes
     self.start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard bytes[start...].contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       throw Fault(
-        offset: start,
-        message: "the file is empty",
+        start,
+        "the file is empty",
         hint: "an empty object is {}; the next habit log puts back what was here, "
           + "unless a commit has emptied it"
       )
@@ -106,7 +102,7 @@ struct JSONText {
   func members() throws(Fault) -> [JSON.Member] {
     try scan { (scanner) throws(Fault) in
       guard case .object = try scanner.kind() else {
-        throw Fault(offset: scanner.position, message: "expected an object: { … }")
+        throw Fault(scanner.position, "expected an object: { … }")
       }
       guard case .object(let members) = try scanner.value().value else { return [] }
       if let fault = scanner.takeZero() { throw fault }

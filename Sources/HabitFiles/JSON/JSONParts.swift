@@ -30,7 +30,7 @@ public struct JSONParts: Sendable {
     do {
       self.root = try JSONText(bytes).scan { (scanner) throws(Fault) in
         guard case .object = try scanner.kind() else {
-          throw Fault(offset: scanner.position, message: "expected an object: { … }")
+          throw Fault(scanner.position, "expected an object: { … }")
         }
         let start = scanner.position
         try scanner.skipValue(isChecked: false)

@@ -4,22 +4,18 @@ extension Scanner {
     if let marker = conflictMarker(at: position) { return marker }
     guard position < count else {
       return Fault(
-        offset: position,
-        message: "the file ends where \(wanted) is expected",
+        position,
+        "the file ends where \(wanted) is expected",
         hint: "it may have been cut off; git show HEAD:FILE has the last version"
       )
     }
     switch self[position] {
     case UInt8(ascii: "'"):
-      return Fault(offset: position, message: "a single quote", hint: "JSON uses double quotes")
+      return Fault(position, "a single quote", hint: "JSON uses double quotes")
     case UInt8(ascii: "/"), UInt8(ascii: "#"):
-      return Fault(
-        offset: position,
-        message: "a comment; JSON has none",
-        hint: "put it into a \"note\""
-      )
+      return Fault(position, "a comment; JSON has none", hint: "put it into a \"note\"")
     default:
-      return Fault(offset: position, message: "expected \(wanted)")
+      return Fault(position, "expected \(wanted)")
     }
   }
 
@@ -29,7 +25,7 @@ extension Scanner {
   mutating func takeZero() -> Fault? {
     guard let offset = zero else { return nil }
     zero = nil
-    return Fault(offset: offset, message: "the character U+0000 in a text", hint: "remove \\u0000")
+    return Fault(offset, "the character U+0000 in a text", hint: "remove \\u0000")
   }
 
   func conflictMarker(at offset: Int) -> Fault? {
@@ -40,8 +36,8 @@ extension Scanner {
       && (offset..<offset + 7).allSatisfy { self[$0] == byte }
     guard isMarker else { return nil }
     return Fault(
-      offset: offset,
-      message: "a conflict marker of git",
+      offset,
+      "a conflict marker of git",
       hint: "habit check --fix joins both sides; or keep the lines of both and remove the markers"
     )
   }
@@ -60,8 +56,8 @@ extension Fault {
     guard let (first, second) = Fault.duplicate(among: keys) else { return nil }
     let line = scanner.line(of: first.offset)
     self.init(
-      offset: second.offset,
-      message: "the key \"\(second.text)\" occurs twice, first in line \(line)",
+      second.offset,
+      "the key \"\(second.text)\" occurs twice, first in line \(line)",
       hint: "join the two and remove one"
     )
   }

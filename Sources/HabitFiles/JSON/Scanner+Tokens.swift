@@ -21,14 +21,14 @@ extension Scanner {
   private func badString(from quote: Int, at offset: Int) -> Fault {
     if offset >= count || self[offset] == 0x0A || self[offset] == 0x0D {
       return Fault(
-        offset: quote,
-        message: "the text has no closing quote",
+        quote,
+        "the text has no closing quote",
         hint: "close it with \" on the same line"
       )
     }
     return Fault(
-      offset: offset,
-      message: "a control character in a text",
+      offset,
+      "a control character in a text",
       hint: self[offset] == 0x09 ? "write a tab as \\t" : "remove it"
     )
   }
@@ -45,7 +45,7 @@ extension Scanner {
         && self[offset + 7] == UInt8(ascii: "u")
         && hexadecimal(at: offset + 8).map { (0xDC00...0xDFFF).contains($0) } ?? false
       guard isPair else {
-        throw Fault(offset: offset, message: "half of a surrogate pair in a text")
+        throw Fault(offset, "half of a surrogate pair in a text")
       }
       return offset + 12
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
@@ -53,11 +53,7 @@ extension Scanner {
       return offset + 2
     default: break
     }
-    throw Fault(
-      offset: offset,
-      message: "an unknown escape in a text",
-      hint: "write a backslash as \\\\"
-    )
+    throw Fault(offset, "an unknown escape in a text", hint: "write a backslash as \\\\")
   }
 
   private func hexadecimal(at offset: Int) -> UInt32? {
@@ -78,7 +74,7 @@ extension Scanner {
     if self[position] == 0x30 {
       position += 1
       if isDigit(position) {
-        throw Fault(offset: start, message: "a number begins with 0", hint: "remove the zeros")
+        throw Fault(start, "a number begins with 0", hint: "remove the zeros")
       }
     } else {
       skipDigits()

@@ -126,10 +126,7 @@ extension Scanner {
     position += 1
     depth += 1
     guard depth <= Scanner.deepest else {
-      throw Fault(
-        offset: position - 1,
-        message: "the nesting is deeper than \(Scanner.deepest) levels"
-      )
+      throw Fault(position - 1, "the nesting is deeper than \(Scanner.deepest) levels")
     }
     skipSpace()
     guard self[position] == bracket + 2 else { return true }
@@ -149,8 +146,8 @@ extension Scanner {
       skipSpace()
       if self[position] == bracket + 2 {
         throw Fault(
-          offset: comma,
-          message: "a comma before \"\(Character(Unicode.Scalar(bracket + 2)))\"",
+          comma,
+          "a comma before \"\(Character(Unicode.Scalar(bracket + 2)))\"",
           hint: "remove the comma behind the last entry"
         )
       }
@@ -161,8 +158,8 @@ extension Scanner {
       return false
     case UInt8(ascii: "\""):
       throw Fault(
-        offset: position,
-        message: "expected a comma before this",
+        position,
+        "expected a comma before this",
         hint: "add a comma after the previous entry"
       )
     default:
@@ -187,11 +184,7 @@ extension Scanner {
   mutating func countValue() throws(Fault) {
     values += 1
     guard values <= mostValues else {
-      throw Fault(
-        offset: position,
-        message: "more than \(mostValues) values",
-        hint: "no file of habits has so many"
-      )
+      throw Fault(position, "more than \(mostValues) values", hint: "no file of habits has so many")
     }
   }
 
@@ -222,6 +215,6 @@ extension Scanner {
     skipSpace()
     guard position < count else { return }
     if let marker = conflictMarker(at: position) { throw marker }
-    throw Fault(offset: position, message: "text behind the end of the object")
+    throw Fault(position, "text behind the end of the object")
   }
 }
