@@ -20,7 +20,6 @@ public struct Facts: Sendable {
     let day: Day
     let text: String
 
-    /// A note.
     public init(of habit: HabitID, on day: Day, _ note: String) {
       self.habit = habit
       self.day = day

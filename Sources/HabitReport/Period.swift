@@ -7,7 +7,6 @@ public struct Period: Hashable, Sendable {
   /// The days, the last of which may be ahead.
   public let days: ClosedRange<Day>
 
-  /// What a period is.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case day, week, month, quarter, year
     /// Everything, from the first start of a habit to today.

@@ -13,6 +13,9 @@ extension ClosedRange<Day> {
 }
 
 extension Day {
+  /// `31 July`.
+  var inYear: String { "\(dayOfMonth) \(monthName)" }
+
   /// `31 Jul`.
   var short: String { "\(dayOfMonth) \(monthName.prefix(3))" }
 
@@ -31,6 +34,6 @@ extension Day {
     let thursday = (0..<7).map { start.advanced(by: $0) }.first { $0.weekday == .thursday } ?? start
     let newYear = Day(year: thursday.year, month: 1, day: 1) ?? thursday
     let number = newYear.distance(to: thursday) / 7 + 1
-    return "\(thursday.year)-W\(number < 10 ? "0" : "")\(number)"
+    return "\(thursday.year)-W\(padded(number, 2))"
   }
 }

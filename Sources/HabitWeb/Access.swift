@@ -6,7 +6,6 @@ internal import Posix
 struct Access: Sendable {
   /// The acting user of the clone for who has the key; the user whose password the server has checked.
   let user: String?
-  /// The phone's nickname.
   let device: Device
   /// The key to the page, from which tokens are made.
   private let key: String

@@ -1,4 +1,5 @@
 internal import CMbedcrypto
+internal import HabitCore
 
 /// SHA-256 by Mbed TLS, for the hashes of a Content-Security-Policy and for tokens.
 enum SHA256 {
@@ -16,7 +17,7 @@ enum SHA256 {
     let (key, bytes) = (Array(key.utf8), Array(text.utf8))
     var code = [UInt8](repeating: 0, count: 32)
     check(unsafe mbedtls_md_hmac(method, key, key.count, bytes, bytes.count, &code))
-    return code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return code.map { padded($0, 2, radix: 16) }.joined()
   }
 
   private static var method: OpaquePointer? { unsafe mbedtls_md_info_from_type(MBEDTLS_MD_SHA256) }

@@ -2,7 +2,6 @@ internal import HabitCore
 
 /// The answer to a request, whole before its first byte is sent.
 public struct Response: Sendable {
-  /// The status of HTTP.
   public let status: Int
   public private(set) var headers: [(name: String, value: String)]
   public let body: [UInt8]

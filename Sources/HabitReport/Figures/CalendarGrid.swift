@@ -2,17 +2,11 @@ public import HabitCore
 
 /// Days laid out by weeks: a week a column for a year, a week a line for a month.
 public struct CalendarGrid {
-  /// The days.
   public let days: ClosedRange<Day>
   /// The first days of the weeks.
   public let weeks: [Day]
 
-  /// A grid of days.
-  ///
-  /// - Parameters:
-  ///   - days: The days.
-  ///   - weekStart: The day on which weeks begin.
-  ///   - mostWeeks: The greatest number of weeks; the latest are kept.
+  /// A grid of days; of more than `mostWeeks` weeks the latest are kept.
   public init(of days: ClosedRange<Day>, weeksBeginning weekStart: Weekday, mostWeeks: Int? = nil) {
     self.days = days
     let first = days.lowerBound.startOfWeek(beginning: weekStart)
@@ -33,10 +27,7 @@ public struct CalendarGrid {
 
   /// A week a column, below a line with the months; the margin names every other weekday.
   ///
-  /// - Parameters:
-  ///   - margin: The columns of the margin.
-  ///   - cell: The mark of a day, one column wide; also asked of days beyond the range.
-  /// - Returns: The lines.
+  /// `cell` is the mark of a day, one column wide; it is also asked of days beyond the range.
   public func yearLines(margin: Int, cell: (Day) -> String) -> [String] {
     var header = ""
     for (week, name) in months where header.count <= week {
@@ -51,8 +42,7 @@ public struct CalendarGrid {
 
   /// A week a line, each day with its number.
   ///
-  /// - Parameter cell: The mark behind the number of a day, one column wide.
-  /// - Returns: The lines.
+  /// `cell` is the mark behind the number of a day, one column wide.
   public func monthLines(cell: (Day) -> String) -> [String] {
     let names = (0..<7).map { weeks[0].advanced(by: $0).weekday.abbreviation.padded(to: 6) }
     let rows = weeks.map { week in

@@ -21,7 +21,6 @@ enum Drawing: Sendable {
   /// A drawing in the colour of a habit, where it has one.
   indirect case own(Color?, Drawing)
 
-  /// A small bar.
   struct Spark: Sendable {
     /// What it is about: `2026-W08`.
     let label: String?

@@ -23,7 +23,6 @@ public struct Figure: Sendable {
 
   /// What it is drawn with.
   enum Form {
-    /// Lines of glyphs.
     case lines([Line])
     /// Vectors for a browser.
     case picture(String)
@@ -34,11 +33,10 @@ public struct Figure: Sendable {
     let text: String
     /// Whether it is drawn closer to the next one where possible.
     let isDense: Bool
-    /// Whether it is bold.
     let isStrong: Bool
 
     init(_ text: String, isDense: Bool = false, isStrong: Bool = false) {
-      self.text = text.trimmedEnd
+      self.text = text.trimmingEnd { $0 == " " }
       self.isDense = isDense
       self.isStrong = isStrong
     }
@@ -227,14 +225,5 @@ extension PageFacts {
     case .day, .week, .month, .quarter, .year:
       return "\(days.lowerBound)"
     }
-  }
-}
-
-extension String {
-  /// The text without the spaces at its end.
-  fileprivate var trimmedEnd: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

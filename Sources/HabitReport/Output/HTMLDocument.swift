@@ -1,6 +1,5 @@
 /// A page for a browser: one file without a script, light and dark.
 public struct HTMLDocument: Sendable {
-  /// The document.
   public let text: String
 
   /// What a browser may do with a document: show it in its own style.
@@ -12,7 +11,6 @@ public struct HTMLDocument: Sendable {
     self.init(title: page.title, navigation: navigation, body: body)
   }
 
-  /// A document with this body.
   init(title: String, navigation: HTMLNavigation, body: String) {
     let title = SVG.escaped(Escaping(medium: .html).visible(title))
     text = """

@@ -12,15 +12,12 @@ public enum Medium: String, CaseIterable, Hashable, Sendable {
   case utf8
   /// A terminal without.
   case ascii
-  /// A browser.
   case html
-  /// Paper.
   case pdf
 }
 
 /// The marks, bars and sparks of a medium.
 struct Glyphs: Sendable {
-  /// The marks of days.
   let days: DayGlyphs
   /// What surrounds a mark at the head of a line.
   let brackets: (String, String)

@@ -22,7 +22,6 @@ struct TableRows {
     gaps = format.split(separator: " ").map { Int($0.filter(\.isNumber)) ?? 3 }
   }
 
-  /// Adds a row.
   mutating func add(_ parts: [Part]) {
     var cells: [[Part]] = [[]]
     for part in parts {

@@ -68,9 +68,7 @@ extension [Node] {
 
 /// A part of a line.
 enum Piece: Sendable {
-  /// Literal text.
   case literal(String)
-  /// A value.
   case value(Name)
 }
 

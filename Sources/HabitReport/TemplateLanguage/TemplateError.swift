@@ -11,7 +11,6 @@ public struct TemplateError: Error, Hashable, Sendable {
 
   /// A word that is not known.
   public struct Unknown: Hashable, Sendable {
-    /// The word.
     public let word: String
     /// What it may have been meant to be.
     public let known: [String]

@@ -1,3 +1,5 @@
+internal import HabitCore
+
 /// A line of a template, taken apart.
 struct TemplateLine: Sendable {
   /// From 1.
@@ -8,7 +10,6 @@ struct TemplateLine: Sendable {
   let macro: String
   /// The arguments of the macro.
   let words: [Word]
-  /// The escapes, in order.
   let escapes: [Escape]
   private let start: Int
 
@@ -73,13 +74,13 @@ struct TemplateLine: Sendable {
       let line = TemplateLine(lines.count + errors.count + 1, text, start: start)
       lines.append(line)
       if let column = line.scalars.firstIndex(where: { Escaping.shown($0) != $0 }) {
-        let digits = String(line.scalars[column].value, radix: 16, uppercase: true)
+        let digits = padded(line.scalars[column].value, 4, radix: 16).uppercased()
         errors.append(
           TemplateError(
             line.offset(of: column),
-            "character U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits) "
-              + "is not allowed in a template",
-            hint: digits == "9" ? "write spaces" : digits == "D" ? "end lines as Unix does" : nil
+            "character U+\(digits) is not allowed in a template",
+            hint: digits == "0009"
+              ? "write spaces" : digits == "000D" ? "end lines as Unix does" : nil
           )
         )
       }

@@ -3,17 +3,14 @@ internal import HabitScore
 
 /// The value of a variable.
 enum Value: Sendable {
-  /// Words.
   case text(String)
   /// Text from a file that may be long.
   case note(String)
   /// What something is called: cut in a table without room for it.
   case name(Label)
-  /// Marks and bars.
   case drawing(Drawing)
   /// A number, and how it is shown.
   case number(Int, String)
-  /// A condition.
   case flag(Bool)
 
   /// Whether a condition on it holds.
@@ -49,7 +46,9 @@ struct Label: Sendable {
 struct Definition: Sendable {
   let name: String
   let kind: Kind
-  let value: @Sendable (Context) -> Value
+  let value: Getter<Value>
+
+  typealias Getter<Result> = @Sendable (Context) -> Result
 
   enum Kind: String, Sendable {
     case text, number, drawing
@@ -63,31 +62,19 @@ struct Definition: Sendable {
     }
   }
 
-  static func text(
-    _ name: String,
-    _ text: @escaping @Sendable (Context) -> String
-  ) -> Definition {
+  static func text(_ name: String, _ text: @escaping Getter<String>) -> Definition {
     Definition(name: name, kind: .text) { .text(text($0)) }
   }
 
-  static func name(
-    _ name: String,
-    _ label: @escaping @Sendable (Context) -> Label?
-  ) -> Definition {
+  static func name(_ name: String, _ label: @escaping Getter<Label?>) -> Definition {
     Definition(name: name, kind: .text) { .name(label($0) ?? Label("")) }
   }
 
-  static func drawing(
-    _ name: String,
-    _ drawing: @escaping @Sendable (Context) -> Drawing
-  ) -> Definition {
+  static func drawing(_ name: String, _ drawing: @escaping Getter<Drawing>) -> Definition {
     Definition(name: name, kind: .drawing) { .drawing(drawing($0)) }
   }
 
-  static func number(
-    _ name: String,
-    _ number: @escaping @Sendable (Context) -> Int
-  ) -> Definition {
+  static func number(_ name: String, _ number: @escaping Getter<Int>) -> Definition {
     Definition(name: name, kind: .number) { context in
       let number = number(context)
       return .number(number, grouped(number))
@@ -95,22 +82,14 @@ struct Definition: Sendable {
   }
 
   /// A number in per cent; a dash when there is none.
-  static func percent(
-    _ name: String,
-    _ percent: @escaping @Sendable (Context) -> Int?
-  ) -> Definition {
+  static func percent(_ name: String, _ percent: @escaping Getter<Int?>) -> Definition {
     Definition(name: name, kind: .number) { context in
-      guard let percent = percent(context) else {
-        return .number(0, context.page.look.medium == .ascii ? "-" : "–")
-      }
-      return .number(percent, "\(percent)%")
+      let percent = percent(context)
+      return .number(percent ?? 0, percent.map { "\($0)%" } ?? context.page.look.medium.dash)
     }
   }
 
-  static func flag(
-    _ name: String,
-    _ flag: @escaping @Sendable (Context) -> Bool
-  ) -> Definition {
+  static func flag(_ name: String, _ flag: @escaping Getter<Bool>) -> Definition {
     Definition(name: name, kind: .flag) { .flag(flag($0)) }
   }
 
@@ -164,7 +143,7 @@ extension TemplateVariables {
     .text("year") { "\($0.page.days.upperBound.year)" },
     .text("from") { context in
       let (from, to) = (context.page.days.lowerBound, context.page.days.upperBound)
-      return from.year == to.year ? "\(from.dayOfMonth) \(from.monthName)" : from.inWords
+      return from.year == to.year ? from.inYear : from.inWords
     },
     .text("to") { $0.page.days.upperBound.inWords },
     .text("from.iso") { "\($0.page.days.lowerBound)" },
@@ -177,8 +156,7 @@ extension TemplateVariables {
     .number("open") { Context($0.page).count.due - Context($0.page).count.done },
     .number("open.today") { context in
       let page = context.page
-      return page.isCurrent
-        ? page.boards.count { $0.state(on: page.last) == .open } : 0
+      return page.isCurrent ? page.boards.count { $0.state(on: page.last) == .open } : 0
     },
     .number("skipped") { $0.page.statistics.habits.map(\.skipped).reduce(0, +) },
     .percent("rate") { Context($0.page).count.percent },
@@ -235,11 +213,8 @@ extension TemplateVariables {
     .number("level") { $0.page.xp.level.number },
     .drawing("level.bar") { context in
       let (xp, level) = (context.page.xp, context.page.xp.level)
-      return .bar(
-        Amount(xp.points - level.start),
-        of: Amount(level.next - level.start),
-        columns: 20
-      )
+      let whole = Amount(level.next - level.start)
+      return .bar(Amount(xp.points - level.start), of: whole, columns: 20)
     },
     .number("level.xp") { $0.page.xp.points - $0.page.xp.level.start },
     .number("level.need") { $0.page.xp.level.next - $0.page.xp.level.start },
@@ -255,26 +230,21 @@ extension TemplateVariables {
 // MARK: Habits
 
 extension TemplateVariables {
-  private static func habit(
-    _ name: String,
-    _ text: @escaping @Sendable (HabitRow, Context) -> String
-  ) -> Definition {
+  private typealias Getter<Result> = @Sendable (HabitRow, Context) -> Result
+
+  private static func habit(_ name: String, _ text: @escaping Getter<String>) -> Definition {
     .text("habit." + name) { context in context.habit.map { text($0, context) } ?? "" }
   }
 
-  private static func habitDrawing(
-    _ name: String,
-    _ drawing: @escaping @Sendable (HabitRow, Context) -> Drawing
-  ) -> Definition {
+  private static func habitDrawing(_ name: String, _ drawing: @escaping Getter<Drawing>)
+    -> Definition
+  {
     .drawing("habit." + name) { context in
       context.habit.map { .own($0.board.habit.color, drawing($0, context)) } ?? .nothing
     }
   }
 
-  private static func habitNumber(
-    _ name: String,
-    _ number: @escaping @Sendable (HabitRow, Context) -> Int
-  ) -> Definition {
+  private static func habitNumber(_ name: String, _ number: @escaping Getter<Int>) -> Definition {
     .number("habit." + name) { context in context.habit.map { number($0, context) } ?? 0 }
   }
 
@@ -317,18 +287,14 @@ extension TemplateVariables {
       habitDrawing("bar") { row, context in
         if context.page.facts.period.kind == .day {
           let aim = DayAim(row.board, on: context.page.last, said: context.page.last)
-          return .bar(
-            aim.progress,
-            of: aim.amount,
-            columns: context.page.look.columns >= Look.wide ? 8 : 4
-          )
+          let columns = context.page.look.columns >= Look.wide ? 8 : 4
+          return .bar(aim.progress, of: aim.amount, columns: columns)
         }
         return .bar(context.count, columns: 10)
       },
       habitDrawing("spark") { row, context in
-        .sparks(
-          context.days.equalParts(10).map { Drawing.Spark(Count(of: [row.board], over: $0)) }
-        )
+        let parts = context.days.equalParts(10)
+        return .sparks(parts.map { Drawing.Spark(Count(of: [row.board], over: $0)) })
       },
       habitDrawing("strip") { row, context in
         .strip(row.board.marks(over: context.days.suffix(31)))
@@ -395,10 +361,8 @@ extension TemplateVariables {
       .text("day.name") { $0.day?.weekday.name ?? "" },
       .text("day.short") { $0.day?.weekday.abbreviation ?? "" },
       .number("day.number") { $0.day?.dayOfMonth ?? 0 },
-      .text("day.date") { context in
-        context.day.map { "\($0.dayOfMonth) \($0.monthName)" } ?? ""
-      },
-      .text("day.iso") { context in context.day.map { "\($0)" } ?? "" },
+      .text("day.date") { $0.day?.inYear ?? "" },
+      .text("day.iso") { $0.day?.description ?? "" },
       .drawing("day.mark") { context in
         guard let day = context.day else { return .nothing }
         if let habit = context.habit { return .day(habit.board.marks(over: day...day)[0]) }
@@ -413,39 +377,26 @@ extension TemplateVariables {
 
   private static let week: [Definition] =
     [
-      .text("week.number") { context in
-        context.week?.lowerBound.weekLabel(beginning: context.page.weekStart) ?? ""
-      },
+      .text("week.number") { $0.week?.lowerBound.weekLabel(beginning: $0.page.weekStart) ?? "" },
       .text("week.span") { $0.week?.span(with: $0.page.look.medium.dash) ?? "" },
-      .text("week.from") { context in
-        context.week.map(\.lowerBound.short) ?? ""
-      },
-      .text("week.to") { context in
-        context.week.map(\.upperBound.short) ?? ""
-      },
-      .number("week.complete") { context in
-        context.week.map(context.page.completeDays) ?? 0
-      },
+      .text("week.from") { $0.week?.lowerBound.short ?? "" },
+      .text("week.to") { $0.week?.upperBound.short ?? "" },
+      .number("week.complete") { $0.week.map($0.page.completeDays) ?? 0 },
     ]
     + counts("week") { $0.week }
 
   private static let month: [Definition] =
     [
       .text("month.name") { $0.month?.lowerBound.monthName ?? "" },
-      .text("month.year") { context in
-        context.month.map { "\($0.lowerBound.year)" } ?? ""
-      },
-      .number("month.complete") { context in
-        context.month.map(context.page.completeDays) ?? 0
-      },
+      .text("month.year") { $0.month?.lowerBound.year.description ?? "" },
+      .number("month.complete") { $0.month.map($0.page.completeDays) ?? 0 },
       .drawing("month.spark") { context in
         let weeks = context.month.map { context.page.calendar.parts(.week, of: $0) } ?? []
-        return .sparks(
-          weeks.map { week in
-            let label = week.lowerBound.weekLabel(beginning: context.page.weekStart)
-            return Drawing.Spark(Count(of: context.boards, over: week), label)
-          }
-        )
+        let sparks = weeks.map { week in
+          let label = week.lowerBound.weekLabel(beginning: context.page.weekStart)
+          return Drawing.Spark(Count(of: context.boards, over: week), label)
+        }
+        return .sparks(sparks)
       },
     ]
     + counts("month") { $0.month }
@@ -479,9 +430,7 @@ extension TemplateVariables {
     .text("award.title") { $0.award?.kind.title ?? "" },
     .text("award.reason") { $0.award?.kind.condition ?? "" },
     .text("award.date") { $0.award?.day?.inWords ?? "" },
-    .drawing("award.mark") { context in
-      .badge(isEarned: context.award?.day != nil)
-    },
+    .drawing("award.mark") { .badge(isEarned: $0.award?.day != nil) },
   ]
 
   private static let entry: [Definition] = [
@@ -496,9 +445,7 @@ extension TemplateVariables {
   ]
 
   private static let note: [Definition] = [
-    .text("note.date") { context in
-      context.note.map { "\($0.day.dayOfMonth) \($0.day.monthName)" } ?? ""
-    },
+    .text("note.date") { $0.note?.day.inYear ?? "" },
     .name("note.habit") { context in
       context.page.boards.first { $0.habit.id == context.note?.habit }.map { Label(of: $0.habit) }
     },
