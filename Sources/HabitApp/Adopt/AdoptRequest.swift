@@ -85,7 +85,6 @@ struct AdoptRequest: ChangeRequest {
 }
 
 public struct AdoptOutcome: Sendable {
-  /// Whether anything was written.
   public let isChanged: Bool
   public let habits: Int
   public let records: Int

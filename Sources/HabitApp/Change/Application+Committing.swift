@@ -60,3 +60,9 @@ extension Application {
     try Upkeep(of: world.absolute(directory)).run(environment: world.environment)
   }
 }
+
+/// A touch that was recorded before, which changes nothing again.
+public struct RepeatedTouch: Error, Hashable, Sendable {
+  /// The id of the commit that recorded it; nil when it changed nothing.
+  public let commit: String?
+}

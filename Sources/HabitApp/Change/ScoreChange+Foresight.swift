@@ -6,7 +6,6 @@ public struct Shift<Value: Equatable & Sendable>: Sendable {
   public let before: Value
   public let after: Value
 
-  /// Whether the two differ.
   public var isChange: Bool { before != after }
 }
 

@@ -65,10 +65,10 @@ extension Application {
 extension ProfileDocument {
   /// The profile of a user; nil without one that can be read.
   fileprivate init?(_ user: UserID, in location: Location) {
-    do {
-      try self.init(user, bytes: location.disk.contents(of: Layout.profile(user).path))
-    } catch {
+    let path = Layout.profile(user).path
+    guard let document = attempt({ try Self(user, bytes: location.disk.contents(of: path)) }) else {
       return nil
     }
+    self = document
   }
 }

@@ -5,9 +5,7 @@ internal import HabitFiles
 public struct DefinitionChange: Sendable {
   /// The habit that is defined; nil for the profile.
   public let habit: HabitID?
-  /// The fields that differ.
   public let differences: [Difference]
-  /// Whether anything differs.
   public let isChanged: Bool
   /// What it does to points and streaks.
   public let scores: ScoreChange

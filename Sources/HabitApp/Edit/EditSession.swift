@@ -88,7 +88,6 @@ public struct EditSession: Sendable {
     }
   }
 
-  /// Removes the copy.
   public func end() throws {
     try disk.remove(name)
   }

@@ -10,7 +10,7 @@ extension ImportReader {
     do {
       entries = try ZipDirectory(try contents(file)).entries
     } catch let error as ZipDirectory.Damage {
-      throw .damaged(ImportNote(place: .part(file.name), message: error.reason, isError: true))
+      throw .damaged(file.name, error.reason)
     } catch let error as ImportError {
       throw error
     } catch {
@@ -22,12 +22,9 @@ extension ImportReader {
     }
     guard isLoops || wanted.count == 1 && wanted[0].isSafe else {
       throw .damaged(
-        ImportNote(
-          place: .part(file.name),
-          message: "neither Loop's Habits.csv nor a single file is in this archive: unpack it and "
-            + "import its files",
-          isError: true
-        )
+        file.name,
+        "neither Loop's Habits.csv nor a single file is in this archive: unpack it and import its "
+          + "files"
       )
     }
     // Loop's archive has two files of its own, and one for each habit.
@@ -35,14 +32,8 @@ extension ImportReader {
     guard wanted.count <= most,
       wanted.reduce(0, { $0 + $1.size }) <= ImportReader.largest
     else {
-      throw .damaged(
-        ImportNote(
-          place: .part(file.name),
-          message: "more than \(ImportReader.largest >> 20) MiB or \(most) files when unpacked: "
-            + "not read",
-          isError: true
-        )
-      )
+      let size = ImportReader.largest >> 20
+      throw .damaged(file.name, "more than \(size) MiB or \(most) files when unpacked: not read")
     }
     var rest = try members(wanted.filter { $0.isSafe && $0.size > 0 }, of: file)[...]
     return wanted.map { entry in
@@ -82,12 +73,8 @@ extension ImportReader {
     }
     guard result.status <= 1, result.output.count == entries.reduce(0, { $0 + $1.size }) else {
       throw .damaged(
-        ImportNote(
-          place: .part(file.name),
-          message:
-            "\(names[0].excerpt) and what follows cannot be unpacked: the archive is damaged",
-          isError: true
-        )
+        file.name,
+        "\(names[0].excerpt) and what follows cannot be unpacked: the archive is damaged"
       )
     }
     return result.output

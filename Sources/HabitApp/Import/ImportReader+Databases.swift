@@ -7,14 +7,11 @@ internal import Posix
 extension ImportReader {
   func database(_ file: NamedFile) throws(ImportError) -> ImportDatabase {
     let damage = ImportError.damaged(
-      ImportNote(
-        place: .part(file.name),
-        message: "a SQLite file that is damaged, or no backup of Loop Habit Tracker",
-        isError: true
-      )
+      file.name,
+      "a SQLite file that is damaged, or no backup of Loop Habit Tracker"
     )
     if let size = file.size, size > ImportReader.largestDatabase {
-      throw .damaged(ImportReader.tooLarge(file, size, most: ImportReader.largestDatabase))
+      throw ImportReader.tooLarge(file, size, most: ImportReader.largestDatabase)
     }
     let schema = ImportQuery(
       columns: ["table", "column", "version"],
@@ -34,8 +31,7 @@ extension ImportReader {
       let others = [("tracks", "track2groups", "Tickmate"), ("checkins", "unit", "Rewire")]
       let other = others.first { columns[$0.0] != nil && columns[$0.1] != nil }
       guard let other else { throw damage }
-      let message = "a database of \(other.2), which cannot be read"
-      throw .damaged(ImportNote(place: .part(file.name), message: message, isError: true))
+      throw .damaged(file.name, "a database of \(other.2), which cannot be read")
     }
     let selected = concurrently(Array(queries)) { table in
       Result { () throws(ImportError) in try select(table.value, from: file) }
@@ -77,8 +73,7 @@ extension ImportReader {
       let list = try JSON(foreign: ImportQuery.list(ofLines: result.output), path: file.name)
       return list.elements.map { ImportDatabase.Row(columns: query.columns, values: $0.elements) }
     } catch {
-      let note = "its rows cannot be read: \(error.message)"
-      throw .damaged(ImportNote(place: .part(file.name), message: note, isError: true))
+      throw .damaged(file.name, "its rows cannot be read: \(error.message)")
     }
   }
 }
@@ -90,9 +85,7 @@ extension String {
       let isPlain =
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
         || (0x61...0x7A).contains(byte) || [0x2D, 0x2E, 0x2F, 0x5F].contains(byte)
-      guard !isPlain else { return String(Unicode.Scalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return "%" + (digits.count == 1 ? "0" : "") + digits
+      return isPlain ? String(Unicode.Scalar(byte)) : "%" + padded(byte, 2, radix: 16).uppercased()
     }.joined()
   }
 }

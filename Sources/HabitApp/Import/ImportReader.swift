@@ -6,12 +6,15 @@ internal import Posix
 public enum ImportError: Error, Hashable, Sendable {
   /// There is no such file or folder.
   case missing(path: String)
-  /// It cannot be read.
   case unreadable(path: String, reason: String)
   /// A program that reads the file is not installed.
   case programMissing(program: String, hint: String)
   /// It is damaged, or no file that is read.
   case damaged(ImportNote)
+
+  static func damaged(_ name: String, _ message: String) -> ImportError {
+    .damaged(ImportNote(place: .part(name), message: message, isError: true))
+  }
 }
 
 /// Reads files, folders, archives and databases into memory, each bounded in size and time.
@@ -54,13 +57,7 @@ public struct ImportReader: Sendable {
     let named = paths.map(NamedFile.init)
     if paths.count == 1, let only = named.first, let input = try whole(only) { return input }
     for file in named where file.isFolder || ImportReader.isWhole(file.head(16)) {
-      throw .damaged(
-        ImportNote(
-          place: .part(file.name),
-          message: "a folder, an archive or a database is imported alone",
-          isError: true
-        )
-      )
+      throw .damaged(file.name, "a folder, an archive or a database is imported alone")
     }
     return try plain(named)
   }
@@ -72,11 +69,8 @@ public struct ImportReader: Sendable {
       guard files.isEmpty else { return ImportInput(files: files) }
       guard depth > 0, let only = try onlyEntry(of: file) else {
         throw .damaged(
-          ImportNote(
-            place: .part(file.name),
-            message: "no file in this folder is known by its name: name the file to import",
-            isError: true
-          )
+          file.name,
+          "no file in this folder is known by its name: name the file to import"
         )
       }
       guard let input = try whole(only, depth: depth - 1) else { return try plain([only]) }
@@ -104,19 +98,14 @@ public struct ImportReader: Sendable {
     } catch .missing {
       throw .missing(path: file.path)
     } catch .tooLarge(let bytes) {
-      throw .damaged(ImportReader.tooLarge(file, bytes, most: ImportReader.largest))
+      throw ImportReader.tooLarge(file, bytes, most: ImportReader.largest)
     } catch {
       throw .unreadable(path: file.path, reason: error.reason)
     }
   }
 
-  /// What is reported of a file that is not read.
-  static func tooLarge(_ file: NamedFile, _ bytes: Int, most: Int) -> ImportNote {
-    ImportNote(
-      place: .part(file.name),
-      message: "it has \(bytes) bytes; \(most >> 20) MiB are the most",
-      isError: true
-    )
+  static func tooLarge(_ file: NamedFile, _ bytes: Int, most: Int) -> ImportError {
+    .damaged(file.name, "it has \(bytes) bytes; \(most >> 20) MiB are the most")
   }
 
   /// Files; of harsh's and habitctl's two files either one names the other.

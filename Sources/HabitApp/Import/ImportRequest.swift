@@ -4,7 +4,6 @@ internal import HabitStore
 
 /// Brings what the files of another program say into a user's files, in one commit.
 public struct ImportRequest: ChangeRequest {
-  /// What the files say.
   public let facts: ImportedFacts
   private let isTakingTheirs: Bool
   /// The plan that the user was shown, which is made once while no file changes.

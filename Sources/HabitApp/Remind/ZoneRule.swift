@@ -123,10 +123,9 @@ extension ZoneRule {
 extension ZoneRule.Clock {
   /// `-0500`.
   fileprivate var offset: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let seconds = abs(secondsEast)
-    let rest = seconds % 60 == 0 ? "" : two(seconds % 60)
-    return (secondsEast < 0 ? "-" : "+") + two(seconds / 3_600) + two(seconds / 60 % 60) + rest
+    let parts = [seconds / 3_600, seconds / 60 % 60] + [seconds % 60].filter { $0 != 0 }
+    return (secondsEast < 0 ? "-" : "+") + parts.map { padded($0, 2) }.joined()
   }
 }
 

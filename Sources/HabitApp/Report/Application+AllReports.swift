@@ -202,31 +202,13 @@ private struct Site {
     let names = pages.pages.all.map(\.name) + [Site.index]
     try folder.make()
     if folder.keep(names, of: pages.owner, madeFrom: inputs) { return }
-    let look = Look(.html, columns: 78, isColored: false)
     for page in pages.pages.all {
-      let filled = try pages.filled(page, for: look)
-      let links = HTMLNavigation(pages.pages.links(from: page), user: pages.name)
+      let (links, filled, render) = try pages.document(page, by: app)
       let frame = HTMLDocument(of: filled, fragment: "", navigation: links)
-      try folder.put(page.name, of: pages.owner, from: [frame.text] + links.source + filled.source)
-      {
-        let renderer = ReportRenderer(
-          filled,
-          named: page.template,
-          columns: look.columns,
-          for: app,
-          in: pages.context
-        )
-        return try renderer.renderHTML(with: links)
-      }
+      let source = [frame.text] + links.source + filled.source
+      try folder.put(page.name, of: pages.owner, from: source, render)
     }
-    let index = HTMLDocument(
-      indexOf: pages.pages,
-      user: pages.name,
-      pages.board,
-      weekStart: pages.context.profile.weekStart,
-      besideOthers: hasOthers,
-      version: version
-    )
+    let index = pages.index(besideOthers: hasOthers, version)
     try folder.put(Site.index, of: pages.owner, from: [index.text], inputs: inputs) {
       Array(index.text.utf8)
     }

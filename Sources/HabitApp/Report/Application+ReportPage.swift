@@ -14,16 +14,7 @@ extension Application {
   ) throws -> (name: String, html: () throws -> String)? {
     let user = try UserPages(of: context, in: nil, version: version)
     if name == "index" {
-      let index = HTMLDocument(
-        indexOf: user.pages,
-        user: user.name,
-        user.board,
-        weekStart: context.profile.weekStart,
-        besideOthers: false,
-        home: home,
-        version: version
-      )
-      return (name, { index.text })
+      return (name, { user.index(besideOthers: false, home: home, version).text })
     }
     let kind = name == "profile" ? Period.Kind.all : Period.Kind(rawValue: name)
     let page = user.pages.all.first { $0.name == name } ?? kind.flatMap(user.pages.latest)
@@ -31,17 +22,8 @@ extension Application {
     return (
       page.name,
       {
-        let look = Look(.html, columns: 78, isColored: false)
-        let filled = try user.filled(page, for: look)
-        let links = HTMLNavigation(user.pages.links(from: page), user: user.name, home: home)
-        let renderer = ReportRenderer(
-          filled,
-          named: page.template,
-          columns: look.columns,
-          for: self,
-          in: context
-        )
-        return String(decoding: try renderer.renderHTML(with: links), as: UTF8.self)
+        let document = try user.document(page, home: home, by: self)
+        return String(decoding: try document.render(), as: UTF8.self)
       }
     )
   }

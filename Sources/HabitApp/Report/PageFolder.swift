@@ -180,7 +180,6 @@ struct PageFolder {
 
 /// The numbers of pages that exist, were written and were removed.
 public struct PageCounts: Hashable, Sendable {
-  /// All pages.
   public fileprivate(set) var pages = 0
   /// Those that were missing or had changed.
   public fileprivate(set) var written = 0

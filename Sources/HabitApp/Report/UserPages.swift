@@ -67,6 +67,32 @@ struct UserPages {
     }
     return try source.filled(with: facts.over(page.period), for: look)
   }
+
+  /// A page for a browser with its links, and what makes its bytes.
+  func document(
+    _ page: ReportPage,
+    home: String? = nil,
+    by app: Application
+  ) throws(ReportError) -> (links: HTMLNavigation, filled: FilledPage, render: () throws -> [UInt8])
+  {
+    let filled = try filled(page, for: Look(.html, columns: 78, isColored: false))
+    let links = HTMLNavigation(pages.links(from: page), user: name, home: home)
+    let renderer = ReportRenderer(filled, named: page.template, columns: 78, for: app, in: context)
+    return (links, filled, { try renderer.renderHTML(with: links) })
+  }
+
+  /// The index of the pages.
+  func index(besideOthers hasOthers: Bool, home: String? = nil, _ version: String) -> HTMLDocument {
+    HTMLDocument(
+      indexOf: pages,
+      user: name,
+      board,
+      weekStart: context.profile.weekStart,
+      besideOthers: hasOthers,
+      home: home,
+      version: version
+    )
+  }
 }
 
 extension CommandContext {

@@ -33,7 +33,6 @@ public struct SyncOutcome: Sendable {
   public struct Contradiction: Sendable {
     public let habit: Habit
     public let day: Day
-    /// Why it was skipped.
     public let skip: Skip
     public let progress: Amount
   }

@@ -27,7 +27,6 @@ public struct SyncSession: Sendable {
   /// Is given what is done, and how far a transfer is.
   public let progress: @Sendable (String) -> Void
 
-  /// A front end.
   public init(mayAsk: Bool, progress: @escaping @Sendable (String) -> Void) {
     self.mayAsk = mayAsk
     self.progress = progress

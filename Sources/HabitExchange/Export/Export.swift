@@ -184,24 +184,16 @@ struct TimesInDays {
 
   /// The nearest to a schedule; nil for what is only tracked.
   init?(_ schedule: Schedule) {
-    if case .quota(let times, let period) = schedule {
-      switch period {
-      case .week: self.init(times, 7, true)
-      case .month: self.init(times, 30, true)
-      case .days(let days): self.init(times, days, true)
-      }
-    } else if case .weekly(let days) = schedule {
-      self.init(days.count, 7, false)
-    } else if case .everyDays(let days) = schedule {
-      self.init(1, days, false)
-    } else if case .everyWeeks(let weeks, let days) = schedule {
-      self.init(days.count, 7 * weeks, false)
-    } else if case .monthly(let days) = schedule {
-      self.init(days.count, 30, false)
-    } else if schedule == .daily {
-      self.init(1, 1, true)
-    } else {
-      return nil
+    switch schedule {
+    case .quota(let times, .week): self.init(times, 7, true)
+    case .quota(let times, .month): self.init(times, 30, true)
+    case .quota(let times, .days(let days)): self.init(times, days, true)
+    case .weekly(let days): self.init(days.count, 7, false)
+    case .everyDays(let days): self.init(1, days, false)
+    case .everyWeeks(let weeks, let days): self.init(days.count, 7 * weeks, false)
+    case .monthly(let days): self.init(days.count, 30, false)
+    case .daily: self.init(1, 1, true)
+    case .anyTime: return nil
     }
   }
 

@@ -77,22 +77,15 @@ public struct ExportSource: Sendable {
   var habits: some Sequence<ExportedHabit> { documents.lazy.compactMap(reading) }
 
   private func reading(_ document: HabitDocument) -> ExportedHabit? {
-    do {
-      let id = document.habit.id
-      let years = try (years[id] ?? []).map { year in
+    let id = document.habit.id
+    let documents = attempt {
+      try (years[id] ?? []).map { year in
         let path = Layout.year(user, id, year).path
-        return try YearDocument(
-          user,
-          id,
-          year: year,
-          bytes: files.contents(of: path),
-          taken: lastWritten.bytes(of: path)
-        ).formatted()
+        let (bytes, taken) = (try files.contents(of: path), lastWritten.bytes(of: path))
+        return try YearDocument(user, id, year: year, bytes: bytes, taken: taken).formatted()
       }
-      return ExportedHabit(document, years: years)
-    } catch {
-      return nil
     }
+    return documents.map { ExportedHabit(document, years: $0) }
   }
 }
 

@@ -14,7 +14,6 @@ public struct ImportInput: Sendable {
   }
 }
 
-/// A file that is imported.
 public struct ImportFile: Sendable {
   /// The name that messages show: with its folder when a folder or an archive was given.
   public let name: String

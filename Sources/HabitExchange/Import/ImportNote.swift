@@ -12,7 +12,6 @@ public struct ImportNote: Hashable, Sendable {
   }
 }
 
-/// A place in what is imported.
 public enum ImportPlace: Hashable, Sendable {
   case line(file: String, Int)
   case habit(String)

@@ -8,7 +8,6 @@ struct FrontMatter {
   /// The members of the map that the properties are.
   let members: [Member]
 
-  /// A key and its value.
   struct Member {
     let key: String
     let value: Value

@@ -94,7 +94,6 @@ struct FrontMatterParser {
     return (key, scanner.rest.trimmed)
   }
 
-  /// A value on one line.
   private func flow(_ text: String, _ line: Int) throws(FrontMatter.Fault) -> FrontMatter.Value {
     var scanner = FlowScanner(text, line)
     let value = try scanner.value(depth: 0, endings: "")
