@@ -111,19 +111,13 @@ extension ArgumentVisibility {
 
 /// What every command takes.
 struct GlobalOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Use the repository in this folder.", valueName: "dir"),
-    completion: .directory
-  )
+  @Option(help: .of("dir", "Use the repository in this folder."), completion: .directory)
   var repo: String?
 
   @Option(help: "Act as this user.", completion: .users)
   var user: String?
 
-  @Option(
-    help: ArgumentHelp("Use colours: auto, always or never.", valueName: "when"),
-    completion: .colors
-  )
+  @Option(help: .of("when", "Use colours: auto, always or never."), completion: .colors)
   var color: [ColorOption] = []
 
   @Flag(help: "Print data and errors as JSON.")
@@ -195,4 +189,10 @@ extension GlobalOptions {
     }
     return words
   }
+}
+
+/// Whether a user at a terminal is asked before a change takes points or streaks.
+struct ConsentOption: ParsableArguments {
+  @Flag(help: "Do not ask before points or streaks change.")
+  var yes = false
 }

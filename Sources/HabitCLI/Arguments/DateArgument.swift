@@ -33,13 +33,16 @@ struct DateArgument {
   }
 }
 
+extension ArgumentHelp {
+  /// What an option with a value does, and what its help calls the value.
+  static func of(_ value: String, _ abstract: String) -> ArgumentHelp {
+    ArgumentHelp(abstract, valueName: value)
+  }
+}
+
 extension Option where Value == String? {
   /// An option with a day, of which `-3` is one.
   init(date help: String, completion: CompletionKind = .dates) {
-    self.init(
-      parsing: .unconditional,
-      help: ArgumentHelp(help, valueName: "date"),
-      completion: completion
-    )
+    self.init(parsing: .unconditional, help: .of("date", help), completion: completion)
   }
 }

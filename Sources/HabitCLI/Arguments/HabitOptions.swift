@@ -18,37 +18,29 @@ struct HabitOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "For a breaking habit, the daily amount before you began to reduce it.",
-      valueName: "amount"
-    )
+    help: .of("amount", "For a breaking habit, the daily amount before you began to reduce it.")
   )
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp(
-      "For a breaking habit, the state of a past day without a record: missed or kept.",
-      valueName: "word"
+    help: .of(
+      "word",
+      "For a breaking habit, the state of a past day without a record: missed or kept."
     ),
-    completion: .list(Habit.Unlogged.allCases.map(\.rawValue))
+    completion: .cases(of: Habit.Unlogged.self)
   )
   var unlogged: String?
 
-  @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
+  @Option(help: .of("emoji", "One emoji."))
   var icon: String?
 
   @Option(help: "A word that selects the habit; may be repeated.", completion: .tags)
   var tag: [String] = []
 
-  @Option(
-    help: ArgumentHelp("A time for a reminder, such as 09:00; may be repeated.", valueName: "time")
-  )
+  @Option(help: .of("time", "A time for a reminder, such as 09:00; may be repeated."))
   var remind: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A sentence that describes the habit.", valueName: "text")
-  )
+  @Option(parsing: .unconditional, help: .of("text", "A sentence that describes the habit."))
   var description: String?
 
   var given: [String] {

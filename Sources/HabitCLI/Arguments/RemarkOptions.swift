@@ -6,16 +6,13 @@ internal import HabitCore
 struct RemarkOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Add a note, as a new line below an existing note.", valueName: "text")
+    help: .of("text", "Add a note, as a new line below an existing note.")
   )
   var note: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "How hard it was, from 1 (very easy) to 5 (very hard).",
-      valueName: "number"
-    ),
+    help: .of("number", "How hard it was, from 1 (very easy) to 5 (very hard)."),
     completion: .difficulties
   )
   var difficulty: String?

@@ -16,7 +16,7 @@ struct CloneCommand: Subcommand {
   @Argument(help: "The folder; by default the default repository.", completion: .directory)
   var dir: String?
 
-  @Option(help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds"))
+  @Option(help: .of("seconds", "Stop after this many seconds."))
   var timeout = 300
 
   @OptionGroup(visibility: .common) var options: GlobalOptions

@@ -9,22 +9,17 @@ internal import Posix
 struct ExportCommand: Subcommand {
   static let name = "export"
   static let abstract = "Export habits and records to another program."
+  private static let formats = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
   @Argument(
-    help: ArgumentHelp(
-      "The format: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "format"
-    ),
-    completion: .list(ExportFormat.allCases.map(\.rawValue))
+    help: .of("format", "The format: \(ExportCommand.formats)."),
+    completion: .cases(of: ExportFormat.self)
   )
   var format: String
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write to this file; for harsh, habitctl and obsidian, to this folder.",
-      valueName: "file"
-    ),
+    help: .of("file", "Write to this file; for harsh, habitctl and obsidian, to this folder."),
     completion: .file()
   )
   var output: String?
@@ -36,7 +31,7 @@ struct ExportCommand: Subcommand {
       throw Diagnosis(
         .usage,
         "\"\(format)\" is not a format of exports",
-        hint: "the formats are: " + ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        hint: "the formats are: " + ExportCommand.formats
       )
     }
     if output == nil, !format.isText {

@@ -50,12 +50,7 @@ struct Completer {
   }
 
   var remotes: [String] {
-    do {
-      guard let location = try app.context().location else { return [] }
-      return try Remotes(of: location).list().map(\.name)
-    } catch {
-      return []
-    }
+    attempt { try Remotes(of: app.context().repository).list().map(\.name) } ?? []
   }
 
   /// Dates in words, and the days of the last month when a digit is typed.

@@ -30,10 +30,15 @@ extension CompletionKind {
   /// Days, and words that mean something else in their place.
   static func dates(or words: [String]) -> CompletionKind { .words { words + $0.dates } }
 
+  /// The words of a type.
+  static func cases<Word: CaseIterable & RawRepresentable<String>>(
+    of type: Word.Type
+  ) -> CompletionKind { .list(type.allCases.map(\.rawValue)) }
+
   static var schedules: CompletionKind { .words { _ in Schedule.forms } }
 
   /// The days of the week.
-  static var weekdays: CompletionKind { .list(Weekday.allCases.map(\.rawValue)) }
+  static var weekdays: CompletionKind { .cases(of: Weekday.self) }
 
   static var difficulties: CompletionKind {
     .list(Difficulty.allCases.map { $0.words.replacing(" ", with: "-") })

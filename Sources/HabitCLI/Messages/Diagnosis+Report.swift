@@ -26,9 +26,6 @@ extension Diagnosis {
         "\(template): the page would take more than \(grouped(steps)) steps",
         hint: "loop over fewer things, with last N"
       )
-    case .unknownPeriod, .unknownDay, .otherPeriod, .longPeriod, .future, .reversedPeriod:
-      self.init(period: error)
-    case .programsMissing, .noPDF, .programStuck, .programFailed: self.init(program: error)
     case .foreignPage(let path, let owner):
       self.init(
         .cannotCreate,
@@ -64,11 +61,6 @@ extension Diagnosis {
       )
     case .noHome:
       self.init(.configuration, "HOME is not set, so there is no manual of your own")
-    }
-  }
-
-  private init(period error: ReportError) {
-    switch error {
     case .otherPeriod(let text, let kind, let meant):
       self.init(
         .usage,
@@ -89,12 +81,6 @@ extension Diagnosis {
     case .unknownPeriod(let text):
       self.init(.usage, "\"\(text)\" is not a period", hint: "a period is \(Period.forms)")
     case .unknownDay(let text): self.init(noDate: text)
-    default: self.init(unexpected: "\(error)")
-    }
-  }
-
-  private init(program error: ReportError) {
-    switch error {
     case .programsMissing(let programs, let package):
       let names = programs.joined(separator: " nor ")
       self.init(
@@ -116,7 +102,6 @@ extension Diagnosis {
       )
     case .programFailed(let program, let reason):
       self.init(.unavailable, "\(program) failed: \(reason.terminalSafe)")
-    default: self.init(unexpected: "\(error)")
     }
   }
 }

@@ -2,7 +2,6 @@ internal import HabitFiles
 
 /// Why a command cannot go on: what, where, and what next.
 struct Diagnosis: Error {
-  /// How the command ends.
   let status: ExitStatus
   /// What is wrong, in lower case and without a full stop.
   let message: String
@@ -43,7 +42,6 @@ struct Diagnosis: Error {
     )
   }
 
-  /// Files that are wrong.
   init(_ problems: [Problem]) {
     self.status = .data
     self.message = problems.first?.message ?? "a file is wrong"
@@ -86,4 +84,15 @@ struct Diagnosis: Error {
     Member("column", orNull: .whole(1), "The column.") { $0.problems.first?.column },
     Member("status", .whole(1), "How the command ends.") { Int($0.status.rawValue) },
   ])
+}
+
+extension Diagnosis {
+  /// Refuses an option beside others that it would make the command ignore.
+  static func exclude(
+    _ option: String,
+    _ others: KeyValuePairs<String, Bool>
+  ) throws {
+    guard let other = others.first(where: \.value)?.key else { return }
+    throw Diagnosis(.usage, "\(option) and \(other) exclude each other")
+  }
 }

@@ -2,7 +2,6 @@
 ///
 /// Source: sysexits(3); habit(1), EXIT STATUS.
 enum ExitStatus: Int32, CaseIterable, Sendable {
-  /// Done.
   case success = 0
   /// merge-driver left a file to be merged manually.
   case conflict = 1
@@ -14,9 +13,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case noInput = 66
   /// A library or program that is needed is not there.
   case unavailable = 69
-  /// Something cannot be created.
   case cannotCreate = 73
-  /// Reading or writing failed.
   case inputOutput = 74
   /// Not now: try again.
   case temporary = 75

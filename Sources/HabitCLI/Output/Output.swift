@@ -4,15 +4,11 @@ internal import HabitCore
 indirect enum Output: Sendable {
   /// `null`, for what is unknown or missing.
   case null
-  /// `true` or `false`.
   case flag(Bool)
-  /// A whole number.
   case number(Int)
   /// A decimal with as many digits as the amount has.
   case amount(Amount)
-  /// A string.
   case text(String)
-  /// An array.
   case list([Output])
   /// An object; its members are printed in this order.
   case object([(key: String, value: Output)])

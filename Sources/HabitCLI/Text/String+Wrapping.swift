@@ -1,4 +1,5 @@
 internal import HabitFiles
+internal import HabitCore
 
 extension String {
   /// The words of the text on lines of so many columns; a longer word is broken where a line ends.
@@ -63,4 +64,9 @@ extension Substring {
     }
     return pieces
   }
+}
+
+extension String {
+  /// The text without what a terminal would obey or not show, line ends kept.
+  var terminalSafe: String { replacingUnseen { _ in "\u{FFFD}" } }
 }

@@ -24,9 +24,9 @@ struct EditCommand: DecidingCommand {
   var name: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A field to empty: icon, color, description, tags, baseline, end, reminders or order.",
-      valueName: "field"
+    help: .of(
+      "field",
+      "A field to empty: icon, color, description, tags, baseline, end, reminders or order."
     ),
     completion: .list(ClearedField.allValueStrings)
   )
@@ -34,7 +34,7 @@ struct EditCommand: DecidingCommand {
 
   @Option(
     help: "formation: do at least the goal; breaking: stay at or under it.",
-    completion: .list(Habit.Kind.Name.allCases.map(\.rawValue))
+    completion: .cases(of: Habit.Kind.Name.self)
   )
   var type: String?
 
@@ -140,51 +140,33 @@ struct EditCommand: DecidingCommand {
 
 /// The settings of a profile that `edit profile` changes.
 struct ProfileSettings: ParsableArguments {
-  @Option(help: ArgumentHelp("Profile: your time zone, such as Europe/Berlin.", valueName: "zone"))
+  @Option(help: .of("zone", "Profile: your time zone, such as Europe/Berlin."))
   var timeZone: String?
 
-  @Option(
-    help: ArgumentHelp("Profile: the time at which a day begins, such as 04:00.", valueName: "time")
-  )
+  @Option(help: .of("time", "Profile: the time at which a day begins, such as 04:00."))
   var dayStart: String?
 
-  @Option(
-    help: ArgumentHelp("Profile: the first day of the week.", valueName: "weekday"),
-    completion: .weekdays
-  )
+  @Option(help: .of("weekday", "Profile: the first day of the week."), completion: .weekdays)
   var weekStart: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Profile: full (a day counts when its goals are reached) or partial (any progress counts).",
-      valueName: "mode"
+    help: .of(
+      "mode",
+      "Profile: full (a day counts when its goals are reached) or partial (any progress counts)."
     ),
-    completion: .list(Profile.StreakMode.allCases.map(\.rawValue))
+    completion: .cases(of: Profile.StreakMode.self)
   )
   var streakMode: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Profile: the time at which habit-remind(1) shows what is due.",
-      valueName: "time"
-    )
-  )
+  @Option(help: .of("time", "Profile: the time at which habit-remind(1) shows what is due."))
   var planReminder: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Profile: the time at which habit-remind(1) shows what is still open.",
-      valueName: "time"
-    )
-  )
+  @Option(help: .of("time", "Profile: the time at which habit-remind(1) shows what is still open."))
   var eveningReminder: String?
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Profile: the order of habits in lists.",
-      valueName: "habit"
-    ),
+    help: .of("habit", "Profile: the order of habits in lists."),
     completion: .habits
   )
   var order: [String] = []
@@ -205,7 +187,6 @@ struct ProfileSettings: ParsableArguments {
 
   var names: [String] { values.map(\.key) }
 
-  /// The settings as values.
   func changes() throws -> ProfileFieldChanges {
     var changes = ProfileFieldChanges()
     changes.timeZone = timeZone

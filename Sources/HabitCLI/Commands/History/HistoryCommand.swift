@@ -11,10 +11,7 @@ struct HistoryCommand: Subcommand {
   @Argument(help: "The habit; the default is all.", completion: .habits)
   var habit: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of changes to show.", valueName: "number")
-  )
+  @Option(parsing: .unconditional, help: .of("number", "The number of changes to show."))
   var limit: Int = 20
 
   @OptionGroup(visibility: .common) var options: GlobalOptions

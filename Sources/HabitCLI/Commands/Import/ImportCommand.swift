@@ -15,46 +15,30 @@ struct ImportCommand: DecidingCommand {
   @Argument(help: "The files or folders to import.", completion: .file())
   var files: [String]
 
-  @Option(
-    help: "Read the file as this format.",
-    completion: .list(ImportFormat.allCases.map(\.rawValue))
-  )
+  @Option(help: "Read the file as this format.", completion: .cases(of: ImportFormat.self))
   var format: String?
 
-  @Option(
-    help: ArgumentHelp("The kind of a column of a table; may be repeated.", valueName: "name=kind")
-  )
+  @Option(help: .of("name=kind", "The kind of a column of a table; may be repeated."))
   var column: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The order of day, month and year in dates like 1/2/2026: dmy or mdy.",
-      valueName: "order"
-    ),
+    help: .of("order", "The order of day, month and year in dates like 1/2/2026: dmy or mdy."),
     completion: .list(["dmy", "mdy"])
   )
   var dates: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The goal of a habit, as in \"Water=8 glasses\"; may be repeated.",
-      valueName: "habit=goal"
-    )
+    help: .of("habit=goal", "The goal of a habit, as in \"Water=8 glasses\"; may be repeated.")
   )
   var goal: [String] = []
 
-  @Option(help: ArgumentHelp("The name of the habit, for a table of one habit.", valueName: "name"))
+  @Option(help: .of("name", "The name of the habit, for a table of one habit."))
   var habit: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The words that mean done in an Org file, separated by commas.",
-      valueName: "words"
-    )
-  )
+  @Option(help: .of("words", "The words that mean done in an Org file, separated by commas."))
   var done: String?
 
-  @Option(help: ArgumentHelp("The time at which a day of an Org file begins.", valueName: "time"))
+  @Option(help: .of("time", "The time at which a day of an Org file begins."))
   var dayStart: String?
 
   @Flag(help: "Where a value here differs from that in the file, take that in the file.")

@@ -22,7 +22,7 @@ struct QueryCommand: Subcommand {
 
   @Option(
     help: "Only days that are done, skipped, open, missed or free; may be repeated.",
-    completion: .list(DayState.allCases.map(\.rawValue))
+    completion: .cases(of: DayState.self)
   )
   var state: [DayState] = []
 

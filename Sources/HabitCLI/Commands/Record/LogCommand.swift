@@ -35,12 +35,7 @@ struct LogCommand: DecidingCommand {
 
 /// When something was done, for commands that record.
 struct TimeOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The time at which you did it, such as 07:30; the default is now.",
-      valueName: "time"
-    )
-  )
+  @Option(help: .of("time", "The time at which you did it, such as 07:30; the default is now."))
   var at: String?
 
   /// The time that was named; nil for now.

@@ -26,23 +26,20 @@ struct ReportCommand: Subcommand {
 
   @Option(
     name: .customShort("T"),
-    help: ArgumentHelp("The output: utf8, ascii, text, html, pdf or mdoc.", valueName: "output")
+    help: .of("output", "The output: utf8, ascii, text, html, pdf or mdoc.")
   )
   var output: ReportFormat?
 
   @Option(
     name: .customShort("o"),
-    help: ArgumentHelp(
-      "Write to a file that ends with .html, .pdf, .7 (mdoc) or .txt.",
-      valueName: "file"
-    ),
+    help: .of("file", "Write to a file that ends with .html, .pdf, .7 (mdoc) or .txt."),
     completion: .file()
   )
   var file: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The width of text, from 60 to 200 columns.", valueName: "columns")
+    help: .of("columns", "The width of text, from 60 to 200 columns.")
   )
   var width: Int?
 
@@ -56,10 +53,7 @@ struct ReportCommand: Subcommand {
   var everyone = false
 
   @Option(
-    help: ArgumentHelp(
-      "List all errors of a template, given by its name or path.",
-      valueName: "template"
-    ),
+    help: .of("template", "List all errors of a template, given by its name or path."),
     completion: .file()
   )
   var lint: String?

@@ -12,10 +12,7 @@ struct ShowCommand: Subcommand {
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of days to show.", valueName: "number")
-  )
+  @Option(parsing: .unconditional, help: .of("number", "The number of days to show."))
   var days: Int = 14
 
   @OptionGroup(visibility: .common) var options: GlobalOptions

@@ -24,7 +24,6 @@ extension MergeOutcome.Conflict {
     Member("dropped", orNull: .text, "The value that went.") { $0.decision.dropped.value },
   ])
 
-  /// The discarded values.
   var dropped: [Dropped] { decisions.map { (layout.path, $0) } }
 }
 
@@ -55,13 +54,9 @@ extension Decision {
 
   /// What a value says, a text without its quotes.
   private static func text(_ json: String) -> String {
-    do {
-      let parts = try JSONParts(Array("{\"value\": \(json)}".utf8), path: "")
-      guard let member = parts.members(of: parts.root).first else { return json }
-      return parts.kind(of: member.value) == .text ? parts.text(of: member.value) : json
-    } catch {
-      return json
-    }
+    let parts = attempt { try JSONParts(Array("{\"value\": \(json)}".utf8), path: "") }
+    guard let parts, let value = parts.members(of: parts.root).first?.value else { return json }
+    return parts.kind(of: value) == .text ? parts.text(of: value) : json
   }
 
   /// The command that restores a discarded value; nil when only an editor can.

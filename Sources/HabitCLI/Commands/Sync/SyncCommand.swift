@@ -26,10 +26,7 @@ struct SyncCommand: Subcommand {
   var republish = false
 
   @Option(
-    help: ArgumentHelp(
-      "Publish to this branch of the remote, and create it if it does not exist.",
-      valueName: "branch"
-    )
+    help: .of("branch", "Publish to this branch of the remote, and create it if it does not exist.")
   )
   var to: String?
 
@@ -39,7 +36,7 @@ struct SyncCommand: Subcommand {
   @Flag(help: "List every day that both sides have changed.")
   var explain = false
 
-  @Option(help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds"))
+  @Option(help: .of("seconds", "Stop after this many seconds."))
   var timeout = 60
 
   @OptionGroup var write: WriteOptions

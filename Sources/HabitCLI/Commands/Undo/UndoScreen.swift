@@ -98,7 +98,6 @@ extension FactDifference {
 }
 
 extension UndoRequest.Direction {
-  /// `undo` or `redo`.
   var verb: String { self == .undo ? "undo" : "redo" }
   fileprivate var participle: String { self == .undo ? "undone" : "redone" }
 }

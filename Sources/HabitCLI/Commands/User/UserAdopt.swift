@@ -16,9 +16,9 @@ struct UserAdopt: Subcommand {
   var to: String
 
   @Option(
-    help: ArgumentHelp(
-      "For a habit of both users, keep both histories, mine (the adopting user's) or theirs.",
-      valueName: "which"
+    help: .of(
+      "which",
+      "For a habit of both users, keep both histories, mine (the adopting user's) or theirs."
     )
   )
   var keep: Adoption.Preference?

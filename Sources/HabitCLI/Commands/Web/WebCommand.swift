@@ -9,10 +9,7 @@ struct WebCommand: Subcommand {
   static let abstract = "Serve a page of today for a phone."
 
   @Option(
-    help: ArgumentHelp(
-      "Serve at this address and port; the default is 127.0.0.1:8788.",
-      valueName: "address:port"
-    )
+    help: .of("address:port", "Serve at this address and port; the default is 127.0.0.1:8788.")
   )
   var listen = "127.0.0.1:8788"
 
@@ -26,11 +23,8 @@ struct WebCommand: Subcommand {
   var newKey = false
 
   @Option(
-    help: ArgumentHelp(
-      "Print the configuration for another server: lighttpd, apache or nginx.",
-      valueName: "server"
-    ),
-    completion: .list(ServerFiles.Kind.allCases.map(\.rawValue))
+    help: .of("server", "Print the configuration for another server: lighttpd, apache or nginx."),
+    completion: .cases(of: ServerFiles.Kind.self)
   )
   var printConfig: String?
 
