@@ -146,13 +146,14 @@ import Testing
     let before = try shell("find \(shared) -printf '%p %u %T@\\n' | sort")
     try shell("chown -R 1000 \(shared)")
     let commands = ["log read", "done read", "add Run", "sync", "check --fix", "fmt"]
-    for command in commands + ["web --password", "user switch guest"] {
+    let settings = ["web --password", "user switch guest", "remote add hub /hub"]
+    for command in commands + settings {
       let told = try machine.shell("SUDO_UID=1000 habit \(command)")
       #expect(told.status == 77, "\(command): \(told)")
       #expect(told.errors.contains("hint: run it as that user: sudo -u '#1000' habit"), "\(told)")
     }
     // Without sudo(8) it is git's own rule.
-    for command in ["sync", "log read", "web --password", "user switch guest"] {
+    for command in ["sync", "log read"] + settings {
       let told = try machine.shell("habit \(command)")
       #expect(told.status == 77 && told.errors.contains("safe.directory"), "\(command): \(told)")
     }

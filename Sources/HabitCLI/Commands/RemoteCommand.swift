@@ -124,7 +124,12 @@ extension Session {
     return Remotes.isPath(text) ? world.absolute(text) : text
   }
 
-  fileprivate func remotes<Value>(_ body: (Remotes) throws -> Value) throws -> Value {
-    try body(Remotes(of: ensuringRepository(context()).repository))
+  fileprivate func remotes<Value>(
+    changing: Bool = true,
+    _ body: (Remotes) throws -> Value
+  ) throws -> Value {
+    let context = try ensuringRepository(context())
+    if changing, let location = context.location { try app.checkOwner(location) }
+    return try body(Remotes(of: context.repository))
   }
 }
