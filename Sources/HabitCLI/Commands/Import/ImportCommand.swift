@@ -41,7 +41,7 @@ struct ImportCommand: DecidingCommand {
   @Option(help: .of("time", "The time at which a day of an Org file begins."))
   var dayStart: String?
 
-  @Flag(help: "Where a value here differs from that in the file, take that in the file.")
+  @Flag(help: "Where the file has another value, take the value of the file.")
   var takeTheirs = false
 
   @Flag(help: "Print what would be written, and write nothing.")
