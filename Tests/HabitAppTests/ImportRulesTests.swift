@@ -106,6 +106,12 @@ import Testing
     #expect(note.message.contains("the goal is 0.8, and a day without an amount counts as 1"))
   }
 
+  @Test func `an amount that harsh has on a skipped day is in the note`() throws {
+    let log = "2026-01-10 : Swim : s : Ill : 0.8\n2026-01-12 : Swim : y :  : 1.5\n"
+    let swim = try #require(facts(["habits": "Swim: 1\n", "log": log]).habits.first)
+    #expect(swim.days.values.compactMap(\.note) == ["@ 0.8 Ill"])
+  }
+
   @Test func `Loop's archive without its folders has its records in the table at the top`() throws {
     let habits = """
       Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color

@@ -208,10 +208,10 @@ extension HarshImporter {
   }
 
   private func fact(_ entry: Entry, _ goal: Amount?) -> ImportedDay {
-    if entry.outcome == "s" { return ImportedDay.skipped.noted(entry.comment) }
+    let amount = entry.amount > .zero ? "@ \(entry.amount) " : ""
+    if entry.outcome == "s" { return ImportedDay.skipped.noted(amount + entry.comment) }
     let isDone = entry.outcome == "y"
     guard let goal else {
-      let amount = entry.amount > .zero ? "@ \(entry.amount) " : ""
       return (isDone ? ImportedDay.done : .missed).noted(amount + entry.comment)
     }
     let usual = isDone ? max(Amount(1), goal) : .zero
