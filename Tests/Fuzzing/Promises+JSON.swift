@@ -102,7 +102,7 @@ extension Promises {
     expect(read.sorted == habit.sorted, "a new definition is read as another")
   }
 
-  private func name(_ text: String) throws(NameError) -> Name { try Name(text) }
+  private func name(_ text: String) throws(InvalidText) -> Name { try Name(text) }
 
   private mutating func keepProfile(_ input: [UInt8]) {
     let path = Layout.profile(Promises.user).path

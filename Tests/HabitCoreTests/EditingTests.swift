@@ -120,7 +120,9 @@ import Testing
 
   @Test func `a line that makes a note too long is refused`() throws {
     let record = Record().noted(String(repeating: "a", count: 1_999))
-    #expect(throws: NoteError.tooLong(characters: 2_001)) { try record.noting("b") }
+    #expect(throws: InvalidText("has 2001 characters; 2000 are the most")) {
+      try record.noting("b")
+    }
     #expect(
       try Record().noted(String(repeating: "a", count: 1_998)).noting("b").note?.count == 2_000
     )

@@ -49,7 +49,7 @@ import Testing
     "07:00:10 \(String(repeating: "a", count: 21))", "2026-02-30T07:00:10 mbp",
   ])
   func `an invalid entry is refused`(text: String) {
-    #expect(throws: EntryError.self) { try Entry(text) }
+    #expect(throws: InvalidText.self) { try Entry(text) }
   }
 
   private let day = Day(number: 20_513)

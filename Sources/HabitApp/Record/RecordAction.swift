@@ -28,7 +28,7 @@ public enum RecordError: Error, Sendable {
   case futureTime(Moment)
   case beforeStart(Day, Habit)
   /// The note cannot have one line more.
-  case note(NoteError)
+  case note(InvalidText)
 }
 
 extension RecordAction {
@@ -90,7 +90,7 @@ extension Record {
     stamp: Stamp
   ) throws(RecordError) -> Record {
     var record = self
-    do throws(NoteError) {
+    do throws(InvalidText) {
       if let note { record = try record.noting(note) }
     } catch {
       throw .note(error)

@@ -23,7 +23,7 @@ enum DefinitionArgument {
     do {
       return try Goal(typed: text)
     } catch {
-      throw Diagnosis(.usage, "\"\(text)\": \(error.reason)", hint: "a goal is \(Goal.form)")
+      throw Diagnosis(.usage, "\"\(text)\": \(error.reason)", hint: error.hint)
     }
   }
 

@@ -21,7 +21,8 @@ public struct Goal: DatedValue {
   /// The most characters a unit may have.
   public static let longestUnit = 20
 
-  public static let form = "AMOUNT [UNIT] [a week|a month], as in \"8 glasses\" or \"20 km a week\""
+  private static let form =
+    "AMOUNT [UNIT] [a week|a month], as in \"8 glasses\" or \"20 km a week\""
 
   public init(amount: Amount, unit: String, per span: Span = .day) {
     self.amount = amount
@@ -45,34 +46,11 @@ public struct Goal: DatedValue {
   public var isSum: Bool { per != .day }
 }
 
-/// Why a text is not a goal.
-public enum GoalError: Error, Hashable, Sendable {
-  /// Its first word is not an amount.
-  case amount(AmountError)
-  case negative
-  /// The unit has more than ``Goal/longestUnit`` characters.
-  case longUnit
-  case unprintableUnit
-  /// The unit contains a word of an unknown period: `5 km a year`.
-  case period(String)
-
-  public var reason: String {
-    switch self {
-    case .amount(let error): "the amount \(error.reason)"
-    case .negative: "the amount is below 0"
-    case .longUnit: "the unit is longer than \(Goal.longestUnit) characters"
-    case .unprintableUnit: "the unit holds a control character"
-    case .period(let word):
-      "\"\(word)\" is not part of a unit; the periods are a day, a week and a month"
-    }
-  }
-}
-
 extension Goal {
   /// The goal a user typed: spelled as in a file, or a duration, `1:30` or `1:30 hours`.
   ///
   /// A duration without a unit is in minutes.
-  public init(typed text: String) throws(GoalError) {
+  public init(typed text: String) throws(InvalidText) {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     if let clock = words.first, clock.contains(":") {
       if words.count == 1 || Goal.articles.contains(words[1].lowercased()) {
@@ -81,12 +59,16 @@ extension Goal {
       do {
         words[0] = try Amount(typed: clock, in: words[1]).description
       } catch {
-        throw .amount(.notANumber)
+        throw Goal.invalid("the amount \(AmountError.notANumber.reason)")
       }
     }
     try self.init(words.joined(separator: " "))
     let parts = unit.lowercased().split { $0.isWhitespace || $0 == "/" }.map(String.init)
-    if let word = parts.last(where: Goal.periodWords.contains) { throw .period(word) }
+    if let word = parts.last(where: Goal.periodWords.contains) {
+      throw Goal.invalid(
+        "\"\(word)\" is not part of a unit; the periods are a day, a week and a month"
+      )
+    }
   }
 
   private static let articles: Set = ["a", "per", "each", "every", "/"]
@@ -101,7 +83,7 @@ extension Goal {
   ///
   /// An amount may be spelled as users type it, `2,5`, `10k` or `30min`; a week is also `per week`,
   /// `every week` or `/week`.
-  public init(_ text: String) throws(GoalError) {
+  public init(_ text: String) throws(InvalidText) {
     // By scalars: a mark behind a space is the unit's, not the space's.
     var words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
       .map(String.init)
@@ -112,14 +94,22 @@ extension Goal {
     do {
       amount = try Amount(typed: number)
     } catch {
-      throw .amount(error)
+      throw Goal.invalid("the amount \(error.reason)")
     }
-    guard amount >= .zero else { throw .negative }
+    guard amount >= .zero else { throw Goal.invalid("the amount is below 0") }
     let unit = (attached + words).joined(separator: " ")
-    guard unit.length <= Goal.longestUnit else { throw .longUnit }
-    guard unit.unicodeScalars.allSatisfy({ !$0.isControl }) else { throw .unprintableUnit }
+    guard unit.length <= Goal.longestUnit else {
+      throw Goal.invalid("the unit is longer than \(Goal.longestUnit) characters")
+    }
+    guard unit.unicodeScalars.allSatisfy({ !$0.isControl }) else {
+      throw Goal.invalid("the unit holds a control character")
+    }
     let counted = amount == Goal.once.amount ? Goal.once.unit : "times"
     self.init(amount: amount, unit: unit.isEmpty ? counted : unit, per: span)
+  }
+
+  private static func invalid(_ reason: String) -> InvalidText {
+    InvalidText(reason, hint: "a goal is \(form)")
   }
 
   /// Removes `a week`, `per month` or `/day` from the end of the words.

@@ -1,27 +1,3 @@
-/// Why a text is not a schedule.
-public enum ScheduleError: Error, Hashable, Sendable {
-  /// The text matches none of ``Schedule/forms``.
-  case unknown(String)
-  /// A number of days, weeks or times is not possible.
-  case number(reason: String)
-
-  public var reason: String {
-    switch self {
-    case .unknown(let text) where text.isEmpty: "the schedule is empty"
-    case .unknown(let text): "\"\(text)\" is not a schedule"
-    case .number(let reason): reason
-    }
-  }
-
-  /// The nearest form, and all forms.
-  public var hint: String {
-    let forms = "the forms are: \(Schedule.forms.joined(separator: "; "))"
-    guard case .unknown(let text) = self, !text.trimmed.isEmpty else { return forms }
-    guard let near = Schedule.form(nearestTo: text) else { return forms }
-    return "the nearest form is \"\(near)\"; \(forms)"
-  }
-}
-
 extension Schedule {
   /// One example of each form of the grammar, for messages and manual pages.
   public static let forms = [
@@ -64,20 +40,22 @@ extension Schedule {
   }
 
   /// The largest N of `every N days` or `every N weeks`: ten years of days.
-  private static let longestStretch = 3_660
+  public static let longestStretch = 3_660
 
   /// Parses a schedule in one of the forms, or as users type it; unknown text is an error, not a guess.
-  public init(_ text: String) throws(ScheduleError) {
+  public init(_ text: String) throws(InvalidText) {
     // Files contain canonical forms, which take the shorter way.
     if let schedule = try Schedule.parse(text.split(separator: " ").map(String.init)) {
       self = schedule
       return
     }
-    guard let schedule = try Schedule.parse(TypedSchedule(text).words) else { throw .unknown(text) }
+    guard let schedule = try Schedule.parse(TypedSchedule(text).words) else {
+      throw .unknownSchedule(text)
+    }
     self = schedule
   }
 
-  private static func parse(_ words: [String]) throws(ScheduleError) -> Schedule? {
+  private static func parse(_ words: [String]) throws(InvalidText) -> Schedule? {
     switch words {
     case ["every", "day"], ["daily"], ["everyday"], ["once", "a", "day"]:
       return .daily
@@ -129,7 +107,7 @@ extension Schedule {
     }
   }
 
-  private static func quota(times: Int, per words: [String]) throws(ScheduleError) -> Schedule? {
+  private static func quota(times: Int, per words: [String]) throws(InvalidText) -> Schedule? {
     switch words {
     case ["a", "week"]:
       try check(times, in: 1...7, what: "times a week")
@@ -151,10 +129,10 @@ extension Schedule {
     _ number: Int,
     in range: ClosedRange<Int>,
     what: String
-  ) throws(ScheduleError) {
+  ) throws(InvalidText) {
     guard range.contains(number) else {
-      throw .number(
-        reason: "\(number) \(what) cannot be: from \(range.lowerBound) to \(range.upperBound)"
+      throw .schedule(
+        "\(number) \(what) cannot be: from \(range.lowerBound) to \(range.upperBound)"
       )
     }
   }
@@ -194,7 +172,7 @@ extension Schedule {
   /// Numbers and `last` with `and` between any two of them.
   private static func monthDays(
     _ words: ArraySlice<String>
-  ) throws(ScheduleError) -> Set<MonthDay>? {
+  ) throws(InvalidText) -> Set<MonthDay>? {
     var days: Set<MonthDay> = []
     var mayJoin = false
     for word in words {
@@ -206,7 +184,7 @@ extension Schedule {
         days.insert(.last)
       } else if let number = number(word) {
         guard (1...31).contains(number) else {
-          throw .number(reason: "\(number) is not a day of a month: from 1 to 31, or last")
+          throw .schedule("\(number) is not a day of a month: from 1 to 31, or last")
         }
         days.insert(.day(number))
       } else {
@@ -215,5 +193,23 @@ extension Schedule {
       mayJoin = true
     }
     return mayJoin ? days : nil
+  }
+}
+
+extension InvalidText {
+  /// A schedule with a number that is not possible, or in none of the forms, with the nearest one.
+  fileprivate static func schedule(_ reason: String, near: String? = nil) -> InvalidText {
+    let nearest = near.map { "the nearest form is \"\($0)\"; " } ?? ""
+    let forms = Schedule.forms.joined(separator: "; ")
+    return InvalidText(reason, hint: "\(nearest)the forms are: \(forms)")
+  }
+
+  fileprivate static func unknownSchedule(_ text: String) -> InvalidText {
+    text.isEmpty
+      ? schedule("the schedule is empty")
+      : schedule(
+        "\"\(text)\" is not a schedule",
+        near: text.trimmed.isEmpty ? nil : Schedule.form(nearestTo: text)
+      )
   }
 }

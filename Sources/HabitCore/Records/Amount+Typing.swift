@@ -1,32 +1,5 @@
 // Amounts as users type them, beside the numbers of the files.
 
-/// Why a typed amount cannot be one of a goal's unit.
-public enum TypedAmountError: Error, Hashable, Sendable {
-  case amount(AmountError)
-  /// It names a unit that is not the goal's.
-  case unit(String, counted: String)
-  /// It is a time such as `1:30`, and the unit is not one of time.
-  case time(counted: String)
-  /// Converted to the goal's unit it has more than three decimals.
-  case inexact(String, counted: String)
-
-  /// The reason in words, to stand after "the amount".
-  public var reason: String {
-    switch self {
-    case .amount(let error): error.reason
-    case .unit(let unit, let counted):
-      "is in \"\(unit)\", but the goal counts \(TypedAmountError.plural(counted))"
-    case .time(let counted):
-      "is a duration, but the goal counts \(TypedAmountError.plural(counted))"
-    case .inexact(let unit, let counted):
-      "in \(unit) has more than 3 decimals in \(counted)"
-    }
-  }
-
-  /// The unit in a message, where "time" would read as a duration.
-  private static func plural(_ unit: String) -> String { unit == "time" ? "times" : unit }
-}
-
 extension Amount {
   /// The forms a typed amount may have, for messages.
   public static let typedForms = "3, +3, 2.5, 2,5, 10k, and where the unit fits 3 km, 30min or 1:30"
@@ -35,7 +8,7 @@ extension Amount {
   ///
   /// `3`, `+3`, `2.5`, `2,5`, `10k`; with a unit that fits, `3 km`, `30min`, `1h 30min`; and for a unit
   /// of time `1:30`: hours and minutes, or minutes and seconds where seconds are counted.
-  public init(typed text: String, in unit: String) throws(TypedAmountError) {
+  public init(typed text: String, in unit: String) throws(InvalidText) {
     let typed = text.trimmed.replacing("\u{2212}", with: "-")
     do {
       let amount = try Amount(typed: typed)
@@ -44,11 +17,11 @@ extension Amount {
       self = isDistance ? try Amount(typed: String(typed.dropLast())) : amount
       return
     } catch {
-      guard error == .notANumber else { throw .amount(error) }
+      guard error == .notANumber else { throw InvalidText(error.reason) }
     }
     let time = try Amount.clock(typed, in: unit)
     let amount = if let time { time } else { try Amount.measured(typed, in: unit) }
-    guard amount <= .greatest else { throw .amount(.tooLarge) }
+    guard amount <= .greatest else { throw InvalidText(AmountError.tooLarge.reason) }
     self = amount
   }
 
@@ -71,14 +44,14 @@ extension Amount {
   }
 
   /// `1:30` in a unit of time; nil when the text is of another form.
-  private static func clock(_ text: String, in unit: String) throws(TypedAmountError) -> Amount? {
+  private static func clock(_ text: String, in unit: String) throws(InvalidText) -> Amount? {
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(fields.count),
       fields.allSatisfy({ (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isDigit) }),
       fields.dropFirst().allSatisfy({ $0.utf8.count == 2 && $0 < "60" })
     else { return nil }
     guard let measure = Measure(unit), measure.dimension == .time else {
-      throw .time(counted: unit)
+      throw InvalidText("is a duration, but the goal counts \(unit.asCounted)")
     }
     let countsSeconds = measure.name == "sec"
     let size: Int64 = fields.count == 2 && !countsSeconds ? 60 : 1
@@ -87,7 +60,7 @@ extension Amount {
   }
 
   /// `3 km`, `30min`, `1h 30min`: numbers, each with a unit that is the goal's or of its dimension.
-  private static func measured(_ text: String, in unit: String) throws(TypedAmountError) -> Amount {
+  private static func measured(_ text: String, in unit: String) throws(InvalidText) -> Amount {
     var rest = text[...]
     var sum = Amount.zero
     var last = ""
@@ -97,11 +70,13 @@ extension Amount {
       let word = rest.prefix { !$0.isASCII || !$0.isNumber }
       rest = rest.dropFirst(word.count)
       let amount: Amount
-      guard word.allSatisfy({ $0 != ":" }) else { throw .amount(.notANumber) }
+      guard word.allSatisfy({ $0 != ":" }) else {
+        throw InvalidText(AmountError.notANumber.reason)
+      }
       do {
         amount = try Amount(typed: String(number))
       } catch {
-        throw .amount(error)
+        throw InvalidText(error.reason)
       }
       // "1h30": minutes follow hours.
       let typed = String(word).trimmed
@@ -112,14 +87,14 @@ extension Amount {
     return sum
   }
 
-  private func converted(from typed: String, to unit: String) throws(TypedAmountError) -> Amount {
+  private func converted(from typed: String, to unit: String) throws(InvalidText) -> Amount {
     if typed.isUnit(unit) { return self }
     // "10k steps": the k belongs to the number.
     if typed.lowercased().hasPrefix("k "), String(typed.dropFirst(2)).trimmed.isUnit(unit) {
       return Amount(thousandths: thousandths * 1000)
     }
     guard let into = Measure(unit), let from = Measure(typed, of: into.dimension) else {
-      throw .unit(typed, counted: unit)
+      throw InvalidText("is in \"\(typed)\", but the goal counts \(unit.asCounted)")
     }
     return try Amount(
       thousandths * from.size,
@@ -137,8 +112,10 @@ extension Amount {
     in measure: Measure,
     counted unit: String,
     typed: String
-  ) throws(TypedAmountError) {
-    guard thousandths % measure.size == 0 else { throw .inexact(typed, counted: unit) }
+  ) throws(InvalidText) {
+    guard thousandths % measure.size == 0 else {
+      throw InvalidText("in \(typed) has more than 3 decimals in \(unit)")
+    }
     self.init(thousandths: thousandths / measure.size)
   }
 }
@@ -179,6 +156,9 @@ private struct Measure {
 }
 
 extension String {
+  /// The unit in a message, where "time" would read as a duration.
+  fileprivate var asCounted: String { self == "time" ? "times" : self }
+
   /// Whether this is a way to say a unit: its name in any case, singular or plural, or `x` for times.
   fileprivate func isUnit(_ unit: String) -> Bool {
     let (typed, counted) = (lowercased(), unit.lowercased())

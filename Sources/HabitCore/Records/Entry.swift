@@ -124,50 +124,32 @@ extension Entry: CustomStringConvertible {
   }
 }
 
-/// Why a text is not an entry.
-public enum EntryError: Error, Hashable, Sendable {
-  /// It is not of the form `TIME DEVICE [+AMOUNT | to AMOUNT]`.
-  case malformed
-  case time(String)
-  case device(String)
-  case amount(AmountError)
-  case negative
-
-  public var reason: String {
-    switch self {
-    case .malformed: "expected TIME DEVICE, as in \"12:40:11 pho +2\""
-    case .time(let text): "\"\(text)\" is not a time"
-    case .device(let text): "\"\(text)\" is not a device name"
-    case .amount(let error): "the amount \(error.reason)"
-    case .negative: "the amount is below 0"
-    }
-  }
-}
-
 extension EntryID {
   /// The identity spelled `TIME DEVICE`.
-  public init(_ text: some StringProtocol) throws(EntryError) {
+  public init(_ text: some StringProtocol) throws(InvalidText) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 2 else { throw .malformed }
+    guard words.count == 2 else { throw .malformedEntry }
     try self.init(time: words[0], device: words[1])
   }
 
-  fileprivate init(time: some StringProtocol, device: some StringProtocol) throws(EntryError) {
-    guard let device = Device(device) else { throw .device(String(device)) }
+  fileprivate init(time: some StringProtocol, device: some StringProtocol) throws(InvalidText) {
+    guard let device = Device(device) else {
+      throw InvalidText("\"\(device)\" is not a device name")
+    }
     // Seconds are required: merges compare the text.
     if time.utf8.count == 8, let time = TimeOfDay(time) {
       self.init(date: nil, time: time, device: device)
     } else if time.utf8.count == 19, let moment = Moment(time) {
       self.init(date: moment.date, time: moment.time, device: device)
     } else {
-      throw .time(String(time))
+      throw InvalidText("\"\(time)\" is not a time")
     }
   }
 }
 
 extension Entry {
   /// The entry spelled `TIME DEVICE [+AMOUNT | to AMOUNT]`.
-  public init(_ text: some StringProtocol) throws(EntryError) {
+  public init(_ text: some StringProtocol) throws(InvalidText) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     let effect: Effect
     switch words.count {
@@ -178,19 +160,25 @@ extension Entry {
     case 4 where words[2] == "to":
       effect = .to(try Entry.amount(words[3]))
     default:
-      throw .malformed
+      throw .malformedEntry
     }
     self.init(id: try EntryID(time: words[0], device: words[1]), effect: effect)
   }
 
-  private static func amount(_ text: some StringProtocol) throws(EntryError) -> Amount {
+  private static func amount(_ text: some StringProtocol) throws(InvalidText) -> Amount {
     let amount: Amount
     do {
       amount = try Amount(text)
     } catch {
-      throw .amount(error)
+      throw InvalidText("the amount \(error.reason)")
     }
-    guard amount >= .zero else { throw .negative }
+    guard amount >= .zero else { throw InvalidText("the amount is below 0") }
     return amount
   }
+}
+
+extension InvalidText {
+  fileprivate static let malformedEntry = InvalidText(
+    "expected TIME DEVICE, as in \"12:40:11 pho +2\""
+  )
 }

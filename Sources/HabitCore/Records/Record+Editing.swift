@@ -61,11 +61,13 @@ extension Record {
   }
 
   /// The record with another line in its note, unless the note has that line.
-  public func noting(_ text: String) throws(NoteError) -> Record {
+  public func noting(_ text: String) throws(InvalidText) -> Record {
     guard let note else { return noted(text) }
     guard !"\n\(note)\n".contains("\n\(text)\n") else { return self }
     let whole = "\(note)\n\(text)"
-    guard whole.length <= Record.longestNote else { throw .tooLong(characters: whole.length) }
+    guard whole.length <= Record.longestNote else {
+      throw InvalidText("has \(whole.length) characters; \(Record.longestNote) are the most")
+    }
     return noted(whole)
   }
 

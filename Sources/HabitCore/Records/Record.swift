@@ -61,19 +61,6 @@ public struct Record: Hashable, Sendable {
   }
 }
 
-public enum NoteError: Error, Hashable, Sendable {
-  /// It has more than ``Record/longestNote`` characters.
-  case tooLong(characters: Int)
-
-  /// The reason in words, to stand after "the note".
-  public var reason: String {
-    switch self {
-    case .tooLong(let characters):
-      "has \(characters) characters; \(Record.longestNote) are the most"
-    }
-  }
-}
-
 /// Why a day was skipped; the raw values are the words in the files.
 public enum Skip: String, CaseIterable, Hashable, Sendable {
   case medical, travel, equipment, weather, emergency, rest, sick, other

@@ -7,37 +7,21 @@ public struct Name: Hashable, Sendable {
 
   public static let longest = 50
 
-  public init(_ text: String) throws(NameError) {
-    guard text.utf8.count <= 1024 * Name.longest else { throw .tooLong(characters: text.length) }
-    let composed = text.composed.trimmed
-    guard !composed.isEmpty else { throw .empty }
-    guard composed.unicodeScalars.allSatisfy({ !$0.isControl }) else { throw .controlCharacter }
+  public init(_ text: String) throws(InvalidText) {
+    let isHuge = text.utf8.count > 1024 * Name.longest
+    let composed = isHuge ? text : text.composed.trimmed
+    guard !composed.isEmpty else { throw InvalidText("is empty") }
+    guard isHuge || composed.unicodeScalars.allSatisfy({ !$0.isControl }) else {
+      throw InvalidText("holds a control character")
+    }
     guard composed.length <= Name.longest else {
-      throw .tooLong(characters: composed.length)
+      throw InvalidText("has \(composed.length) characters; \(Name.longest) are the most")
     }
     self.text = composed
   }
 
   /// The key by which names that differ only in case are equal.
   public var folded: String { text.lowercased() }
-}
-
-/// Why a text is not a name.
-public enum NameError: Error, Hashable, Sendable {
-  case empty
-  case controlCharacter
-  /// It has more than ``Name/longest`` characters.
-  case tooLong(characters: Int)
-
-  /// The reason in words, to follow "the name".
-  public var reason: String {
-    switch self {
-    case .empty: "is empty"
-    case .controlCharacter: "holds a control character"
-    case .tooLong(let characters):
-      "has \(characters) characters; \(Name.longest) are the most"
-    }
-  }
 }
 
 extension Name: CustomStringConvertible {

@@ -108,9 +108,9 @@ extension Habit {
     DefinitionField("unlogged", optional: \.unlogged, usual: .missed, say: { .text($0.rawValue) }) {
       $0.parsed($1, expecting: "kept or missed") { Unlogged(rawValue: $0) }
     },
-    DefinitionField("goal", \.goal, .dated, say: { .dated($0) }) { $0.dated($1, Fields.goal) },
+    DefinitionField("goal", \.goal, .dated, say: { .dated($0) }) { $0.dated($1, Goal.init(_:)) },
     DefinitionField("schedule", \.schedule, .dated, say: { .dated($0) }) {
-      $0.dated($1, Fields.schedule)
+      $0.dated($1, Schedule.init(_:))
     },
     DefinitionField("start", \.start, say: { .text("\($0)") }),
     DefinitionField("end", optional: \.end, say: { .text($0.description) }) { $0.day($1) },
@@ -136,7 +136,7 @@ extension Profile {
       $0.parsed($1, expecting: "a weekday, as in monday") { Weekday(name: $0) }
     },
     DefinitionField("streakMode", \.streakMode, .dated, usual: Dated(.full), say: { .dated($0) }) {
-      $0.dated($1, Fields.streakMode)
+      $0.dated($1, StreakMode.init)
     },
     DefinitionField("vacations", \.vacations, .spans, say: { .spans($0) }) { $0.spans($1) },
     DefinitionField("order", \.order, say: { .list($0.map(\.text)) }) {
@@ -244,27 +244,13 @@ extension Fields {
     }
     return ids
   }
+}
 
-  fileprivate static func goal(_ text: String) -> Result<Goal, Fault> {
-    do {
-      return .success(try Goal(text))
-    } catch {
-      return .failure(Fault(0, error.reason, hint: "a goal is \(Goal.form)"))
+extension Profile.StreakMode {
+  fileprivate init(_ text: String) throws(InvalidText) {
+    guard let mode = Profile.StreakMode(rawValue: text) else {
+      throw InvalidText("\"\(text)\" is not a streak mode", hint: "it is full or partial")
     }
-  }
-
-  fileprivate static func schedule(_ text: String) -> Result<Schedule, Fault> {
-    do {
-      return .success(try Schedule(text))
-    } catch {
-      return .failure(Fault(0, error.reason, hint: error.hint))
-    }
-  }
-
-  fileprivate static func streakMode(_ text: String) -> Result<Profile.StreakMode, Fault> {
-    Profile.StreakMode(rawValue: text).map { .success($0) }
-      ?? .failure(
-        Fault(0, "\"\(text)\" is not a streak mode", hint: "it is full or partial")
-      )
+    self = mode
   }
 }

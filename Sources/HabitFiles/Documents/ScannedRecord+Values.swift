@@ -15,9 +15,8 @@ extension ScannedRecord {
   mutating func scanEntries(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
     let offset = scanner.position
     try scanner.strings(of: "at", faults: &faults) { (range, scanner, faults) in
-      let entry: ScannedEntry
-      guard let quick = scanner.entry(range) else {
-        do throws(EntryError) {
+      guard let entry = scanner.entry(range) else {
+        do throws(InvalidText) {
           _ = try Entry(String(jsonBetweenQuotes: scanner.text(range)))
           faults.add(range.lowerBound, "an entry is written without escapes")
         } catch {
@@ -29,7 +28,6 @@ extension ScannedRecord {
         }
         return
       }
-      entry = quick
       if let last = entries.last,
         (last.date?.number ?? .min, last.time.seconds)
           >= (entry.date?.number ?? .min, entry.time.seconds)
@@ -96,7 +94,7 @@ extension ScannedRecord {
   mutating func scanUndone(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
     let offset = scanner.position
     try scanner.strings(of: "undone", faults: &faults) { (range, scanner, faults) in
-      do throws(EntryError) {
+      do throws(InvalidText) {
         facts.undone.append(try EntryID(String(jsonBetweenQuotes: scanner.text(range))))
       } catch {
         faults.add(

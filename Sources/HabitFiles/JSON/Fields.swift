@@ -96,7 +96,7 @@ struct Fields {
   /// A setting: a text, or a map from dates to texts.
   mutating func dated<Value>(
     _ key: String,
-    _ parse: (String) -> Result<Value, Fault>
+    _ parse: (String) throws(InvalidText) -> Value
   ) -> Dated<Value>? {
     guard let json = value(key) else { return nil }
     func parsed(_ json: JSON, _ fields: inout Fields) -> Value? {
@@ -104,10 +104,10 @@ struct Fields {
         fields.fault(json.range.lowerBound, "expected a text for \"\(key)\"")
         return nil
       }
-      switch parse(text) {
-      case .success(let value): return value
-      case .failure(let error):
-        fields.fault(json.range.lowerBound, error.message, hint: error.hint)
+      do {
+        return try parse(text)
+      } catch {
+        fields.fault(json.range.lowerBound, error.reason, hint: error.hint)
         return nil
       }
     }
