@@ -24,43 +24,26 @@ public struct Achievement: Hashable, Sendable {
     case earlyBird = "early_bird"
     case nightOwl = "night_owl"
 
-    public var title: String {
-      switch self {
-      case .firstHabit: "First Steps"
-      case .streak7: "Week Warrior"
-      case .streak30: "Monthly Master"
-      case .streak100: "Century Streak"
-      case .completions100: "Consistent Achiever"
-      case .completions500: "Habit Hero"
-      case .completions1000: "Legendary Consistency"
-      case .perfectWeek: "Perfect Week"
-      case .perfectMonth: "Perfect Month"
-      case .level5: "Rising Star"
-      case .level10: "Habit Expert"
-      case .level25: "Master of Habits"
-      case .level50: "Legendary"
-      case .earlyBird: "Early Bird"
-      case .nightOwl: "Night Owl"
-      }
-    }
+    public var title: String { words.title }
+    public var condition: String { words.condition }
 
-    public var condition: String {
+    private var words: (title: String, condition: String) {
       switch self {
-      case .firstHabit: "begin a habit"
-      case .streak7: "7 complete days in a row"
-      case .streak30: "30 complete days in a row"
-      case .streak100: "100 complete days in a row"
-      case .completions100: "100 completions"
-      case .completions500: "500 completions"
-      case .completions1000: "1,000 completions"
-      case .perfectWeek: "every due habit done for a whole week"
-      case .perfectMonth: "every due habit done for a whole month"
-      case .level5: "reach level 5"
-      case .level10: "reach level 10"
-      case .level25: "reach level 25"
-      case .level50: "reach level 50"
-      case .earlyBird: "a complete day with everything recorded before 08:00"
-      case .nightOwl: "a complete day with everything recorded from 22:00 on"
+      case .firstHabit: ("First Steps", "begin a habit")
+      case .streak7: ("Week Warrior", "7 complete days in a row")
+      case .streak30: ("Monthly Master", "30 complete days in a row")
+      case .streak100: ("Century Streak", "100 complete days in a row")
+      case .completions100: ("Consistent Achiever", "100 completions")
+      case .completions500: ("Habit Hero", "500 completions")
+      case .completions1000: ("Legendary Consistency", "1,000 completions")
+      case .perfectWeek: ("Perfect Week", "every due habit done for a whole week")
+      case .perfectMonth: ("Perfect Month", "every due habit done for a whole month")
+      case .level5: ("Rising Star", "reach level 5")
+      case .level10: ("Habit Expert", "reach level 10")
+      case .level25: ("Master of Habits", "reach level 25")
+      case .level50: ("Legendary", "reach level 50")
+      case .earlyBird: ("Early Bird", "a complete day with everything recorded before 08:00")
+      case .nightOwl: ("Night Owl", "a complete day with everything recorded from 22:00 on")
       }
     }
   }

@@ -8,21 +8,21 @@ public import HabitCore
 /// Source: habit-stats(1), STATISTICS.
 public struct HabitStatistics: Sendable {
   public let habit: Habit
-  public let done: Int
+  public private(set) var done = 0
   /// The days that were due and not done.
-  public let missed: Int
-  public let skipped: Int
+  public private(set) var missed = 0
+  public private(set) var skipped = 0
   /// The amount done of the goals; for a breaking habit, the share of due days that were kept.
   ///
   /// A sum counts on the day that decides its period. Nil if nothing was due.
   public let amount: Share?
   /// The recorded total, with free days.
-  public let total: Amount
-  public let recordedDays: Int
+  public private(set) var total = Amount.zero
+  public private(set) var recordedDays = 0
   /// The rate by weekday, Monday first; nil if none was due.
   public let weekdays: [Share?]
   /// The number of entries in each quarter of the day, in the order of ``Rules/quarters``.
-  public let quarters: [Int]
+  public private(set) var quarters = [0, 0, 0, 0]
   /// The streak at the end of the last day.
   public let streak: Streak
   public let streakUnit: String
@@ -59,7 +59,6 @@ public struct HabitStatistics: Sendable {
   }
 
   public init(of board: HabitBoard, over days: ClosedRange<Day>) {
-    var (done, missed, skipped) = (0, 0, 0)
     var byWeekday = Array(repeating: (done: 0, due: 0), count: 7)
     for (day, state) in board.shown.days(in: days) {
       switch state {
@@ -74,9 +73,6 @@ public struct HabitStatistics: Sendable {
       case .open, .free: break
       }
     }
-    var total = Amount.zero
-    var recordedDays = 0
-    var quarters = [0, 0, 0, 0]
     for tally in board.tracked.tallies(in: days) where tally.day <= board.today {
       if let progress = tally.progress {
         total = total + progress
@@ -86,14 +82,8 @@ public struct HabitStatistics: Sendable {
       for quarter in quarters.indices { quarters[quarter] += Int(times.quarters[quarter]) }
     }
     self.habit = board.habit
-    self.done = done
-    self.missed = missed
-    self.skipped = skipped
     self.amount = HabitStatistics.amount(of: board, over: days, done: done, due: done + missed)
-    self.total = total
-    self.recordedDays = recordedDays
     self.weekdays = byWeekday.map { Share($0.done, of: $0.due) }
-    self.quarters = quarters
     self.streak = board.streak(on: days.upperBound)
     self.streakUnit = board.streakUnit(on: days.upperBound)
     self.board = board

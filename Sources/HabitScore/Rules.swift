@@ -4,70 +4,49 @@
 
 /// The constants of scores and statistics.
 public enum Rules {
+  // Source: habit-xp(7), POINTS.
+
   /// Points for a day on which every due habit was done, in XP.
-  ///
-  /// Source: habit-xp(7), POINTS.
   public static let completeDay = 50
 
-  /// Points at which level 2 begins, in XP; level L begins at this times (L - 1) squared.
-  ///
-  /// Source: habit-xp(7), LEVELS.
-  public static let levelBase = 300
+  // Source: habit-xp(7), LEVELS.
 
+  /// Points at which level 2 begins, in XP; level L begins at this times (L - 1) squared.
+  public static let levelBase = 300
   /// The part of a level from which the next one is close, in per cent.
-  ///
-  /// Source: habit-xp(7), LEVELS.
   public static let closePercent = 80
+
+  // Source: habit-xp(7), MILESTONES.
 
   /// Streaks that are reported, in days or periods; after the last, every multiple of
   /// ``milestoneInterval``.
-  ///
-  /// Source: habit-xp(7), MILESTONES.
   public static let milestones = [3, 5, 7, 10, 14, 21, 30, 50, 100]
-
   /// The distance of further milestones, in days or periods.
-  ///
-  /// Source: habit-xp(7), MILESTONES.
   public static let milestoneInterval = 30
-
-  /// A day is early if everything was recorded before this time, in seconds after midnight.
-  ///
-  /// Source: habit-xp(7), ACHIEVEMENTS.
-  public static let earlySeconds = 8 * 3600
-
-  /// A day is late if everything was recorded at this time or later, in seconds after midnight.
-  ///
-  /// Source: habit-xp(7), ACHIEVEMENTS.
-  public static let lateSeconds = 22 * 3600
-
-  /// The quarters of a day, six hours each, by which times of day are counted.
-  ///
-  /// Source: habit-stats(1), STATISTICS.
-  public static let quarters = ["night", "morning", "afternoon", "evening"]
-
-  /// The change of the rate that makes a trend, in percentage points.
-  ///
-  /// Source: habit-stats(1), STATISTICS.
-  public static let trendPoints = 5
-
-  /// The fewest due days a habit needs to be called the top one, or to need a nudge.
-  ///
-  /// Source: habit-stats(1), STATISTICS.
-  public static let fewestDueDays = 3
-
-  /// A rate below this is low, in per cent.
-  ///
-  /// Source: habit-stats(1), STATISTICS.
-  public static let lowRate = 50
-
-  /// A rate this far below the mean is behind, in percentage points.
-  ///
-  /// Source: habit-stats(1), STATISTICS.
-  public static let lagPoints = 20
 
   /// Whether a streak of this length is reported.
   public static func isMilestone(_ length: Int) -> Bool {
     milestones.contains(length)
       || (length > milestones.last ?? 0 && length % milestoneInterval == 0)
   }
+
+  // Source: habit-xp(7), ACHIEVEMENTS.
+
+  /// A day is early if everything was recorded before this time, in seconds after midnight.
+  public static let earlySeconds = 8 * 3600
+  /// A day is late if everything was recorded at this time or later, in seconds after midnight.
+  public static let lateSeconds = 22 * 3600
+
+  // Source: habit-stats(1), STATISTICS.
+
+  /// The quarters of a day, six hours each, by which times of day are counted.
+  public static let quarters = ["night", "morning", "afternoon", "evening"]
+  /// The change of the rate that makes a trend, in percentage points.
+  public static let trendPoints = 5
+  /// The fewest due days a habit needs to be called the top one, or to need a nudge.
+  public static let fewestDueDays = 3
+  /// A rate below this is low, in per cent.
+  public static let lowRate = 50
+  /// A rate this far below the mean is behind, in percentage points.
+  public static let lagPoints = 20
 }

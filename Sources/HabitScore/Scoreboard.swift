@@ -69,23 +69,27 @@ public struct Award: Hashable, Sendable {
   }
 }
 
-/// Whether a day was complete, for all habits of a user together.
+/// Whether a day was complete, for all habits of a user together: the greatest of its habits' verdicts.
 ///
 /// Source: habit-xp(7), POINTS.
-public enum DayVerdict: Hashable, Sendable {
+public enum DayVerdict: Hashable, Comparable, Sendable {
+  /// Nothing was due, or all of it was skipped.
+  case neutral
   /// At least one habit was due and not skipped, and all of those were done.
   case complete
   /// A habit that was due and not skipped was not done.
   case incomplete
-  /// Nothing was due, or all of it was skipped.
-  case neutral
 
   public init(on day: Day, of habits: [HabitBoard]) {
-    self.init(of: habits.reduce(into: []) { $0.formUnion(Marks($1.counted[day])) })
+    self = habits.map { DayVerdict($0.counted[day]) }.max() ?? .neutral
   }
 
-  private init(of marks: Marks) {
-    self = marks.contains(.left) ? .incomplete : marks.contains(.done) ? .complete : .neutral
+  private init(_ state: DayState) {
+    switch state {
+    case .done: self = .complete
+    case .open, .missed: self = .incomplete
+    case .skipped, .free: self = .neutral
+    }
   }
 
   /// The points the day earns, in XP.
@@ -97,34 +101,13 @@ public enum DayVerdict: Hashable, Sendable {
     until today: Day
   ) -> [(day: Day, verdict: DayVerdict)] {
     guard let first = habits.map(\.counted.first).min(), first <= today else { return [] }
-    var marks = [Marks](repeating: [], count: first.distance(to: today) + 1)
+    var verdicts = [DayVerdict](repeating: .neutral, count: first.distance(to: today) + 1)
     for habit in habits {
       let offset = first.distance(to: habit.counted.first)
       for (index, state) in habit.counted.states.enumerated() {
-        marks[offset + index].formUnion(Marks(state))
+        verdicts[offset + index] = max(verdicts[offset + index], DayVerdict(state))
       }
     }
-    return marks.enumerated().map { (first.advanced(by: $0.offset), DayVerdict(of: $0.element)) }
-  }
-
-  /// The states that occur on a day and matter for its award.
-  private struct Marks: OptionSet {
-    let rawValue: UInt8
-
-    static let done = Marks(rawValue: 1 << 0)
-    /// Something was due and is missed or open.
-    static let left = Marks(rawValue: 1 << 1)
-
-    init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
-
-    init(_ state: DayState) {
-      switch state {
-      case .done: self = .done
-      case .open, .missed: self = .left
-      case .skipped, .free: self = []
-      }
-    }
+    return verdicts.enumerated().map { (first.advanced(by: $0.offset), $0.element) }
   }
 }

@@ -40,10 +40,12 @@ import Testing
   @Test func `the marks of habit-today(1) are those of the program`() throws {
     let text = try text("habit-today.1")
     let (unicode, ascii) = (DayGlyphs.unicode, DayGlyphs.ascii)
+    let parts = [HeatLevel.little, .some, .most].map(MapMark.level)
     let marks =
-      [(unicode.checked, ascii.checked), (unicode.little, ascii.little)]
-      + [(unicode.some, ascii.some), (unicode.most, ascii.most)]
-      + DayMark.allCases.map { (unicode.glyph(of: $0), ascii.glyph(of: $0)) }
+      [(unicode.checked, ascii.checked)]
+      + (parts + DayMark.allCases.map(MapMark.day)).map {
+        (unicode.glyph(of: $0), ascii.glyph(of: $0))
+      }
     let spelled = ["□": "\\(sq", "–": "\\(en", "·": "\\(pc", "•": "\\(bu"]
     for (mark, letter) in marks {
       let code = String(mark.unicodeScalars.reduce(0) { $0 + $1.value }, radix: 16, uppercase: true)

@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: [DayGlyphs.unicode, .ascii])
   func `no mark has two meanings`(glyphs: DayGlyphs) {
-    let marks = DayMark.allCases.map(glyphs.glyph) + [glyphs.little, glyphs.some, glyphs.most]
+    let parts = [HeatLevel.little, .some, .most].map { glyphs.glyph(of: .level($0)) }
+    let marks = DayMark.allCases.map(glyphs.glyph) + parts
     #expect(Set(marks).count == 10 && marks.allSatisfy { $0.count == 1 })
     #expect(!marks.dropFirst().contains(glyphs.checked))
   }

@@ -4,53 +4,24 @@
 public struct DayGlyphs: Hashable, Sendable {
   /// A day that was done, at the head of a line.
   public let checked: String
-  /// A day that was done, in a row of days.
-  public let done: String
+  /// The marks in the order of ``DayMark``.
+  private let marks: [Character]
   /// Partly done: less than a third, less than two thirds, more.
-  public let little, some, most: String
-  let begun, open, missed, skipped, extra, free: String
+  private let parts: [Character]
 
   /// For a UTF-8 locale.
-  public static let unicode = DayGlyphs(
-    checked: "✓",
-    done: "■",
-    little: "▫",
-    some: "▪",
-    most: "▣",
-    begun: "◐",
-    open: "□",
-    missed: "✗",
-    skipped: "–",
-    extra: "•",
-    free: "·"
-  )
+  public static let unicode = DayGlyphs("✓", marks: "■◐□✗–•·", parts: "▫▪▣")
   /// For any other locale.
-  public static let ascii = DayGlyphs(
-    checked: "x",
-    done: "x",
-    little: ":",
-    some: "+",
-    most: "#",
-    begun: "/",
-    open: "_",
-    missed: "-",
-    skipped: "s",
-    extra: "o",
-    free: "."
-  )
+  public static let ascii = DayGlyphs("x", marks: "x/_-so.", parts: ":+#")
+
+  private init(_ checked: String, marks: String, parts: String) {
+    self.checked = checked
+    self.marks = Array(marks)
+    self.parts = Array(parts)
+  }
 
   /// The mark of a day in a row of days.
-  public func glyph(of mark: DayMark) -> String {
-    switch mark {
-    case .done: done
-    case .begun: begun
-    case .open: open
-    case .missed: missed
-    case .skipped: skipped
-    case .extra: extra
-    case .free: free
-    }
-  }
+  public func glyph(of mark: DayMark) -> String { String(marks[mark.rawValue]) }
 
   /// The mark of a day in a map.
   public func glyph(of mark: MapMark) -> String {
@@ -62,20 +33,18 @@ public struct DayGlyphs: Hashable, Sendable {
 
   private func glyph(of level: HeatLevel) -> String {
     switch level {
-    case .none: missed
-    case .little: little
-    case .some: some
-    case .most: most
-    case .full: done
+    case .none: glyph(of: .missed)
+    case .little, .some, .most: String(parts[level.rawValue - 1])
+    case .full: glyph(of: .done)
     }
   }
 
   /// The legend of a map, with the rare marks only if the map has them.
   public func key(of marks: Set<MapMark>) -> [[String]] {
     let levels = HeatLevel.allCases.filter { $0 > .none }.map(glyph).joined(separator: " ")
-    let usual = ["less \(levels) more", "\(missed) none", "\(free) \(DayMark.free.inWords)"]
-    let rare = [DayMark.open, .skipped, .extra].filter { marks.contains(.day($0)) }
-      .map { "\(glyph(of: $0)) \($0.inWords)" }
+    func legend(_ mark: DayMark) -> String { "\(glyph(of: mark)) \(mark.inWords)" }
+    let usual = ["less \(levels) more", "\(glyph(of: .missed)) none", legend(.free)]
+    let rare = [DayMark.open, .skipped, .extra].filter { marks.contains(.day($0)) }.map(legend)
     return [usual, rare].filter { !$0.isEmpty }
   }
 }

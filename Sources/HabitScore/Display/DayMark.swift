@@ -1,7 +1,7 @@
 public import HabitCore
 
 /// The mark of a day of a habit: its state, and whether something was recorded.
-public enum DayMark: CaseIterable, Hashable, Sendable {
+public enum DayMark: Int, CaseIterable, Hashable, Sendable {
   /// The goal was reached, or kept.
   case done
   /// It is today, due, and begun.
