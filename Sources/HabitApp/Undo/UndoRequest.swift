@@ -113,7 +113,7 @@ extension UndoRequest {
   ) throws -> UndonePlan? {
     guard direction == .undo, let habit = scope.habit, let day = scope.day else { return nil }
     let layout = Layout.year(user, habit, day.year)
-    guard let now = try bytes(of: layout, in: context.tree) else { return nil }
+    guard let now = try context.tree.existing(layout.path) else { return nil }
     let document = try YearDocument(user, habit, year: day.year, bytes: now, taken: now)
     var record = document.record(on: day)
     let own = record.at.filter { $0.id.device == context.device }
@@ -187,7 +187,7 @@ extension UndoRequest {
   /// A file without a change; nil for one that is missing, or is not merged.
   private func part(of change: FileChange, in tree: FileTree) throws -> Part? {
     let layout = change.layout
-    guard let now = try bytes(of: layout, in: tree), let merge = FileMerge(layout) else {
+    guard let now = try tree.existing(layout.path), let merge = FileMerge(layout) else {
       return nil
     }
     do {
@@ -202,14 +202,6 @@ extension UndoRequest {
       case .newerFormat(_, let format):
         throw FileProblems(problems: [Problem(layout.path, "the file has format \(format)")])
       }
-    }
-  }
-
-  private func bytes(of layout: Layout, in tree: FileTree) throws -> [UInt8]? {
-    do {
-      return try tree.bytesIfThere(of: layout.path)
-    } catch {
-      throw FileProblems(problems: [Problem(layout.path, error.reason, hint: error.hint)])
     }
   }
 }

@@ -4,22 +4,22 @@ public struct Habit: Hashable, Sendable {
   public let id: HabitID
   public var name: Name
   /// Former names, which still find it.
-  public var aliases: [String]
+  public var aliases: [String] = []
   public var icon: String?
   public var color: Color?
   /// A sentence about it, at most ``longestDescription`` characters.
   public var description: String?
-  public var tags: [String]
-  public var kind: Kind
-  public var goal: Dated<Goal>
-  public var schedule: Dated<Schedule>
+  public var tags: [String] = []
+  public var kind = Kind.formation
+  public var goal = Dated(Goal.once)
+  public var schedule = Dated(Schedule.daily)
   public var start: Day
   /// The last day; nil if it has no end.
   public var end: Day?
-  public var pauses: [DaySpan]
+  public var pauses: [DaySpan] = []
   /// The day since which it is hidden and paused.
   public var deleted: Day?
-  public var reminders: [TimeOfDay]
+  public var reminders: [TimeOfDay] = []
 
   /// The most characters a description may have.
   public static let longestDescription = 200
@@ -75,14 +75,7 @@ public struct Habit: Hashable, Sendable {
   public init(id: HabitID, name: Name, start: Day) {
     self.id = id
     self.name = name
-    self.aliases = []
-    self.tags = []
-    self.kind = .formation
-    self.goal = Dated(.once)
-    self.schedule = Dated(.daily)
     self.start = start
-    self.pauses = []
-    self.reminders = []
   }
 
   /// Whether the day is between start and end, and the habit is not paused.

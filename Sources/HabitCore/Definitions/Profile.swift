@@ -4,20 +4,20 @@ public struct Profile: Hashable, Sendable {
   /// The IANA time zone of the user's days; nil for the system's.
   public var timeZone: String?
   /// The time at which a day begins; earlier times belong to the day before.
-  public var dayStart: TimeOfDay
+  public var dayStart = TimeOfDay.midnight
   /// The first day of the week.
-  public var weekStart: Weekday
-  public var streakMode: Dated<StreakMode>
+  public var weekStart = Weekday.monday
+  public var streakMode = Dated(StreakMode.full)
   /// The days on which nothing is due.
-  public var vacations: [DaySpan]
+  public var vacations: [DaySpan] = []
   /// The time of the reminder of what is due; nil for none.
   public var planReminder: TimeOfDay?
   /// The time of the reminder of what is open; nil for none.
   public var eveningReminder: TimeOfDay?
   /// The habits that lists begin with, in this order.
-  public var order: [HabitID]
+  public var order: [HabitID] = []
   /// The users whose history this user has adopted.
-  public var adopts: [UserID]
+  public var adopts: [UserID] = []
   /// The user who has adopted the history, or nil; see ``Adoptions``.
   public var adopted: UserID?
 
@@ -29,14 +29,7 @@ public struct Profile: Hashable, Sendable {
     case partial
   }
 
-  public init() {
-    self.dayStart = .midnight
-    self.weekStart = .monday
-    self.streakMode = Dated(.full)
-    self.vacations = []
-    self.order = []
-    self.adopts = []
-  }
+  public init() {}
 
   /// Vacations, and the days that the time zone left out.
   public var timeOff: [DaySpan] {

@@ -63,54 +63,34 @@ extension Amount {
   }
 
   /// The amount spelled as a JSON number in these bytes.
-  public init(utf8: some Sequence<UInt8>) throws(AmountError) {
-    var digits: [UInt8] = []
-    var fraction = 0
+  public init(utf8: some Collection<UInt8>) throws(AmountError) {
+    var rest = utf8[...]
+    func take(_ marks: String) -> UInt8? {
+      guard let first = rest.first, marks.utf8.contains(first) else { return nil }
+      return rest.removeFirst()
+    }
+    func digits() throws(AmountError) -> [UInt8] {
+      let run = rest.prefix(while: \.isDigit).map { $0 - 0x30 }
+      guard !run.isEmpty else { throw .notANumber }
+      rest = rest.dropFirst(run.count)
+      return run
+    }
+    let isNegative = take("-") != nil
+    let whole = try digits()
+    let fraction = try take(".") == nil ? [] : digits()
     var exponent = 0
-    var negative = false
-    var state = State.start
-    for byte in utf8 {
-      switch (state, byte) {
-      case (.start, UInt8(ascii: "-")):
-        negative = true
-        state = .sign
-      case (.start, 0x30...0x39), (.sign, 0x30...0x39):
-        digits.append(byte - 0x30)
-        state = byte == 0x30 ? .leadingZero : .whole
-      case (.whole, 0x30...0x39):
-        digits.append(byte - 0x30)
-      case (.leadingZero, UInt8(ascii: ".")), (.whole, UInt8(ascii: ".")):
-        state = .point
-      case (.point, 0x30...0x39), (.fraction, 0x30...0x39):
-        digits.append(byte - 0x30)
-        fraction += 1
-        state = .fraction
-      case (.leadingZero, 0x45), (.leadingZero, 0x65), (.whole, 0x45), (.whole, 0x65),
-        (.fraction, 0x45), (.fraction, 0x65):
-        state = .exponentStart
-      case (.exponentStart, UInt8(ascii: "+")):
-        state = .exponentSign(negative: false)
-      case (.exponentStart, UInt8(ascii: "-")):
-        state = .exponentSign(negative: true)
-      case (.exponentStart, 0x30...0x39):
-        exponent = Int(byte - 0x30)
-        state = .exponent(negative: false)
-      case (.exponentSign(let negative), 0x30...0x39):
-        exponent = Int(byte - 0x30)
-        state = .exponent(negative: negative)
-      case (.exponent, 0x30...0x39):
-        // A larger exponent makes every amount too large or too fine.
-        exponent = min(exponent * 10 + Int(byte - 0x30), 1_000_000_000)
-      default:
-        throw .notANumber
-      }
+    if take("eE") != nil {
+      let sign = take("+-")
+      // A larger exponent makes every amount too large or too fine.
+      exponent = try digits().reduce(0) { min($0 * 10 + Int($1), 1_000_000_000) }
+      if sign == UInt8(ascii: "-") { exponent = -exponent }
     }
-    switch state {
-    case .leadingZero, .whole, .fraction: break
-    case .exponent(let negative): exponent = negative ? -exponent : exponent
-    case .start, .sign, .point, .exponentStart, .exponentSign: throw .notANumber
-    }
-    try self.init(digits: digits, scale: fraction - exponent, negative: negative)
+    guard rest.isEmpty, whole.count == 1 || whole[0] != 0 else { throw .notANumber }
+    try self.init(
+      digits: whole + fraction,
+      scale: fraction.count - exponent,
+      negative: isNegative
+    )
   }
 
   /// The amount of `digits` divided by ten to the power of `scale`.
@@ -134,13 +114,6 @@ extension Amount {
     }
     guard value <= Amount.greatest.thousandths else { throw .tooLarge }
     self.thousandths = negative ? -value : value
-  }
-
-  private enum State {
-    case start, sign, leadingZero, whole, point, fraction
-    case exponentStart
-    case exponentSign(negative: Bool)
-    case exponent(negative: Bool)
   }
 }
 

@@ -58,14 +58,11 @@ public struct HabitDocument: Sendable {
 
   /// The habit's ids in the programs from which it was imported.
   public var origins: [HabitOrigin] {
-    do {
-      guard case .object(let members)? = try text.value(at: ["origin"])?.value else { return [] }
-      return members.compactMap { member in
-        guard case .text(let id) = member.value.value else { return nil }
-        return HabitOrigin(program: member.key, id: id)
-      }
-    } catch {
-      return []
+    let origin = attempt { try text.value(at: ["origin"]) } ?? nil
+    guard case .object(let members)? = origin?.value else { return [] }
+    return members.compactMap { member in
+      guard case .text(let id) = member.value.value else { return nil }
+      return HabitOrigin(program: member.key, id: id)
     }
   }
 }

@@ -62,13 +62,8 @@ public struct ProfileDocument: Sendable {
     hint: String,
     severity: Problem.Severity = .error
   ) -> Problem {
-    let place: Int
-    do {
-      place = try text.value(at: [key])?.range.lowerBound ?? 0
-    } catch {
-      place = 0
-    }
-    return Problem(text.path, text.bytes, at: place, message, hint: hint, severity: severity)
+    let place = attempt { try text.value(at: [key])?.range.lowerBound } ?? nil
+    return Problem(text.path, text.bytes, at: place ?? 0, message, hint: hint, severity: severity)
   }
 
   /// The change of the file; nil without one.

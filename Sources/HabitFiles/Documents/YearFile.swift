@@ -26,7 +26,8 @@ struct YearFile {
     _ take: (Line, inout ScannedRecord, Scanner) -> Void
   ) throws(Fault) {
     var record = ScannedRecord(keys)
-    var days = SeenDays()
+    // By the number of the day, modulo a year and more: all days are of one year.
+    var seen = [Bool](repeating: false, count: 512)
     var found: [Fault] = []
     try text.scan { (scanner) throws(Fault) in
       guard case .object = try scanner.kind() else {
@@ -42,12 +43,15 @@ struct YearFile {
         let offset = key.lowerBound - 1
         let known = found.count
         let day = day(key, scanner, faults: &found)
-        if let day, !days.insert(day) {
-          throw Fault(
-            offset,
-            "the day \(day) occurs twice",
-            hint: "join the two lines and remove one"
-          )
+        if let day {
+          guard !seen[Int(day.number) & 511] else {
+            throw Fault(
+              offset,
+              "the day \(day) occurs twice",
+              hint: "join the two lines and remove one"
+            )
+          }
+          seen[Int(day.number) & 511] = true
         }
         try record.scan(&scanner, faults: &found)
         if let fault = scanner.takeZero() { found.append(fault) }
@@ -85,24 +89,6 @@ struct YearFile {
       return nil
     }
     return day
-  }
-}
-
-/// The days read so far; a list while they ascend, else a set.
-private struct SeenDays {
-  private var ascending: [Int32] = []
-  private var all: Set<Int32>?
-
-  @inline(__always)
-  mutating func insert(_ day: Day) -> Bool {
-    if all == nil {
-      if day.number > ascending.last ?? .min {
-        ascending.append(day.number)
-        return true
-      }
-      all = Set(ascending)
-    }
-    return all?.insert(day.number).inserted ?? true
   }
 }
 

@@ -3,6 +3,8 @@
 // Architecture invariants: pure functions of bytes; nothing here touches a disk or a clock or knows
 // what a fact scores, and only this module can make an `Edit`.
 
+internal import HabitCore
+
 /// Files by path, relative to a repository's root.
 ///
 /// Disks, git trees and tests make one; contents may be read lazily.
@@ -46,13 +48,7 @@ public struct FileTree: Sendable {
   }
 
   /// The bytes of a file; nil if it is missing or unreadable.
-  public func bytes(of path: String) -> [UInt8]? {
-    do {
-      return try read(path)
-    } catch {
-      return nil
-    }
-  }
+  public func bytes(of path: String) -> [UInt8]? { attempt { try read(path) } }
 
   /// The bytes of a file; nil if it is missing.
   public func bytesIfThere(of path: String) throws(FileTreeError) -> [UInt8]? {
