@@ -9,6 +9,8 @@ struct Bench {
   let sets: Sets
   let scratch: Scratch
   let table: ResultTable
+  /// The release that is timed beside it.
+  let other: OtherRelease?
 
   /// git with every write brought to the disk, as `habit` has it.
   static let durable = "-c core.fsync=all -c core.fsyncMethod=fsync"
@@ -21,7 +23,8 @@ struct Bench {
       "uname -sr", "df --output=fstype . | tail -1", "\(habit) --version", "git --version",
       "ldconfig -p | sed -n 's/.*\\(libgit2.so.[0-9.]*\\) .*/\\1/p'",
     ]
-    print(facts.map { Scratch.output(of: $0) }.joined(separator: " · "))
+    let older = other.map { ["echo older: $(\($0.program) --version)"] } ?? []
+    print((facts + older).map { Scratch.output(of: $0) }.joined(separator: " · "))
     for peer in Peer.allCases {
       print(
         peer.isInstalled ? "\(peer) \(peer.version)" : "\(peer) is not installed: \(peer.advice)"

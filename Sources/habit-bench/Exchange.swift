@@ -10,12 +10,11 @@ extension Bench {
     let database = try scratch.folder("\(set.name)-loop") { try writeLoop(set, $0) } + "/loop.db"
     // A new folder each time: creating files where many were just deleted takes longer.
     let data = "XDG_DATA_HOME=\"$(mktemp -d \(scratch.path)/imported.XXXXXX)\""
-    let race = try Race(
+    let race = try race(
       [
         Contestant("import", "\(data) exec \(habit) import \(database)"),
         Contestant("dump", "sqlite3 \(database) .dump"),
-      ],
-      rounds: rounds
+      ]
     )
     let beside = ResultTable.Beside("sqlite3 .dump", race["dump"], .ratio(8))
     table.begin("import from Loop's database, durable and committed, of \(set.description)")

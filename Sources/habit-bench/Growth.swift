@@ -25,7 +25,7 @@ extension Bench {
       ]
       contestants += zip(rows, lines).map { Contestant("\($0), \(set.name)", $1) }
     }
-    let race = try Race(contestants, rounds: rounds)
+    let race = try race(contestants)
     let last = sets[sets.count - 1]
     table.begin("growth, \(history.rawValue), up to \(last.description)", sizes: sets.map(size))
     for row in rows {

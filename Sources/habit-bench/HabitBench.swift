@@ -23,6 +23,9 @@ internal import ArgumentParser
   @Option(parsing: .upToNextOption, help: "Run only these groups of rows.")
   var only: [Group] = []
 
+  @Option(help: "Time this program of another release, too.")
+  var beside: String?
+
   @Flag(help: "Print the tables as Markdown.")
   var markdown = false
 
@@ -35,13 +38,15 @@ internal import ArgumentParser
 
   mutating func run() throws {
     let program = try Scratch.absolute(habit)
+    let older = try beside.map(Scratch.absolute)
     try Scratch.using { scratch in
       let bench = Bench(
         habit: program,
         rounds: quick ? 1 : rounds,
         sets: quick ? .quick : .full,
         scratch: scratch,
-        table: ResultTable(style: markdown ? .markdown : .plain)
+        table: ResultTable(style: markdown ? .markdown : .plain),
+        other: older.map { OtherRelease(program: $0, ours: program, scratch: scratch) }
       )
       bench.introduce()
       for group in only.isEmpty ? Group.allCases : only { try bench.run(group) }

@@ -20,7 +20,7 @@ extension Bench {
       let line = peer.command(on: try records(of: set, for: peer)) + " " + nearest
       contestants.append(Contestant("\(peer)", line))
     }
-    let race = try Race(contestants, rounds: 1)
+    let race = try race(contestants, rounds: 1)
     table.begin("largest resident set in MiB, on \(set.description), \(history.rawValue)")
     for command in commands {
       var others = [ResultTable.Beside("git fsck", race["git"], .amount(60))]

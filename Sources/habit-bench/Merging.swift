@@ -30,7 +30,7 @@ extension Bench {
     let inProcess = try Cost.measure(rounds * 40) {
       _ = try merge.merging(versions[1], versions[2], since: [versions[0]])
     }
-    let race = try Race(
+    let race = try race(
       [
         Contestant(
           "driver",

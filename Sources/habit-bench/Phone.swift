@@ -24,13 +24,12 @@ extension Bench {
         throw Failure("it is not answered with \(status): \(line)")
       }
     }
-    let race = try Race(
+    let race = try race(
       [
         Contestant("/", request("GET", "/")), Contestant("today", "\(ours) today"),
         Contestant("touch", touch, before: prepare),
         Contestant("log", "\(ours) log habit-1", before: "\(ours) undo habit-1 || true"),
-      ],
-      rounds: rounds
+      ]
     )
     table.begin("a phone, on \(sets.medium.description)")
     table.row("cgi: /", race["/"], [ResultTable.Beside("today", race["today"], .amount(60))])

@@ -28,7 +28,7 @@ extension Bench {
         contestants.append(Contestant("\(look) of \(peer)", "\(command) \(nearest)"))
       }
     }
-    let race = try Race(contestants, rounds: rounds)
+    let race = try race(contestants)
     table.begin("looking, on \(set.description)")
     for (look, _) in Bench.looks {
       let most = budgets[look].map { ResultTable.Budget.ratio($0) }
@@ -53,12 +53,11 @@ extension Bench {
     let day = Workload.today.advanced(by: -7)
     let file = "\(set.folder(0, 1))\(day.year).json"
     let since = "--since=\(day.advanced(by: -1))"
-    let race = try Race(
+    let race = try race(
       [
         Contestant("why", "\(habit) --repo \(root) why habit-1 \(day)"),
         Contestant("git", "git -C \(root) log -G\(day) \(since) -- \(file)"),
-      ],
-      rounds: rounds
+      ]
     )
     table.begin("a day of last week, on \(set.description), \(History.commitPerRecord.rawValue)")
     table.row("why", race["why"], [ResultTable.Beside("git log -G", race["git"], .ratio(2))])

@@ -30,7 +30,7 @@ struct ResultTable {
 
   /// The columns and how wide they are; the text ones are aligned to the left.
   private static let columns = [
-    ("command", -20), ("habit", 7), ("quartiles", 13), ("beside", -45), ("its", 7),
+    ("command", -20), ("habit", 7), ("quartiles", 13), ("older", 7), ("beside", -45), ("its", 7),
     ("quartiles", 13), ("ratio", 7), ("budget", 8), ("", -6),
   ]
 
@@ -54,7 +54,8 @@ struct ResultTable {
     _ others: [Beside],
     of value: (Cost) -> Double = { $0.median }
   ) {
-    var left = [what, ResultTable.number(value(ours)), spread(ours)]
+    let older = ours.older.first.map { ResultTable.number(value($0)) } ?? ""
+    var left = [what, ResultTable.number(value(ours)), spread(ours), older]
     for other in others {
       let ratio = value(ours) / value(other.cost)
       let (limit, kept): (String, Bool?) =
@@ -70,7 +71,7 @@ struct ResultTable {
           limit, kept.map { $0 ? "within" : "OVER" } ?? "",
         ]
       )
-      left = ["", "", ""]
+      left = ["", "", "", ""]
     }
   }
 

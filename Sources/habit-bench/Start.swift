@@ -1,7 +1,7 @@
 extension Bench {
   /// What it takes to begin.
   func timeStart() throws {
-    let race = try Race(
+    let race = try race(
       [Contestant("habit", "\(habit) --version"), Contestant("git", "git --version")]
         + peers.map { Contestant("\($0)", "\($0.program) --version") },
       rounds: rounds > 1 ? rounds * 4 : 1

@@ -28,6 +28,8 @@ struct Cost {
   fileprivate(set) var milliseconds: [Double] = []
   /// The largest resident set of any run, in MiB.
   fileprivate(set) var mebibytes = 0.0
+  /// What the same command of another release cost, when that has it.
+  fileprivate(set) var older: [Cost] = []
 
   /// The middle of the times.
   var median: Double { quantile(1, of: 2) }
@@ -64,19 +66,37 @@ struct Race {
   /// to see that they work, and starts cold.
   ///
   /// One whose time is up runs no more; of one that needs all of it at once, the first run counts.
-  init(_ contestants: [Contestant], rounds: Int) throws {
+  init(_ contestants: [Contestant], rounds: Int, older: [String: Contestant]?) throws {
+    var older = older ?? [:]
+    var theirs: [String: Cost] = [:]
     for round in (rounds > 1 ? 0 : 1)...rounds {
       for contestant in contestants {
-        var cost = costs[contestant.name] ?? Cost()
-        guard cost.milliseconds.reduce(0, +) < Race.timeout else { continue }
-        if let before = contestant.before { _ = try run(before) }
-        let (milliseconds, mebibytes) = try run(contestant.line)
-        guard round > 0 || milliseconds >= Race.timeout else { continue }
-        cost.milliseconds.append(milliseconds)
-        cost.mebibytes = max(cost.mebibytes, mebibytes)
-        costs[contestant.name] = cost
+        try time(contestant, round, &costs)
+        guard let other = older[contestant.name] else { continue }
+        do {
+          try time(other, round, &theirs)
+        } catch {
+          // It has no such command.
+          (older[other.name], theirs[other.name]) = (nil, nil)
+        }
       }
     }
+    for (name, cost) in theirs { costs[name]?.older = [cost] }
+  }
+
+  private func time(
+    _ contestant: Contestant,
+    _ round: Int,
+    _ costs: inout [String: Cost]
+  ) throws {
+    var cost = costs[contestant.name] ?? Cost()
+    guard cost.milliseconds.reduce(0, +) < Race.timeout else { return }
+    if let before = contestant.before { _ = try run(before) }
+    let (milliseconds, mebibytes) = try run(contestant.line)
+    guard round > 0 || milliseconds >= Race.timeout else { return }
+    cost.milliseconds.append(milliseconds)
+    cost.mebibytes = max(cost.mebibytes, mebibytes)
+    costs[contestant.name] = cost
   }
 
   /// What a command of the race cost.

@@ -29,8 +29,8 @@ extension Bench {
           Contestant("git", exchange(theirs), before: before(theirs)),
         ]
       }
-      let idle = try Race(contestants { _ in nil }, rounds: rounds)
-      let both = try Race(contestants(before: change), rounds: rounds)
+      let idle = try race(contestants { _ in nil })
+      let both = try race(contestants(before: change))
       table.begin("sync over \(transport), on \(sets.medium.description)")
       let least = transport == .http ? 0.8 : 0.6
       for (what, race, most) in [("nothing new", idle, least), ("both changed", both, 0.95)] {
@@ -68,9 +68,9 @@ extension Bench {
         Contestant("durable", exchange(durable, Bench.durable), before: before(durable)),
       ]
     }
-    let idle = try Race(contestants { _ in nil }, rounds: rounds)
-    let received = try Race(contestants(before: publish), rounds: rounds)
-    let both = try Race(contestants(before: change), rounds: rounds)
+    let idle = try race(contestants { _ in nil })
+    let received = try race(contestants(before: publish))
+    let both = try race(contestants(before: change))
     table.begin("sync over a path, on \(set.description), \(history.rawValue)")
     for (what, race, most) in [
       ("nothing new", idle, 0.35), ("received", received, 0.6), ("both changed", both, 0.95),

@@ -29,7 +29,7 @@ extension Bench {
         contestants.append(Contestant("\(command) of \(peer)", line))
       }
     }
-    let race = try Race(contestants, rounds: rounds)
+    let race = try race(contestants)
     table.begin("recording, durable and committed, on \(set.description), \(history.rawValue)")
     let crowd = set.users > 1
     for command in ["log", "done", "undo", "redo", "log in a copy"] {
