@@ -7,6 +7,8 @@ internal import HabitCore
 public struct RecordKey: Sendable {
   public let name: String
   let bytes: StaticString
+  /// The name in quotes and the colon behind it.
+  let quoted: [UInt8]
   public let merging: Merging
   /// Reads the value; nil for one that is kept as it is spelled.
   let read: Reading?
@@ -90,6 +92,7 @@ public struct RecordKey: Sendable {
     read: Reading?
   ) {
     self.name = "\(name)"
+    quoted = Array("\"\(name)\": ".utf8)
     (self.bytes, self.merging, self.spell, self.read) = (name, merging, spell, read)
   }
 

@@ -253,21 +253,20 @@ extension YearDocument {
     var line = Array("\"\(day)\": ".utf8)
     let start = line.count
     var members = 0
-    func add(_ key: String, _ value: String) {
+    func add(_ key: [UInt8], _ value: String) {
       line += (members == 0 ? "{" : ", ").utf8
       members += 1
-      line += key.utf8
-      line += ": ".utf8
+      line += key
       line += value.utf8
     }
     let total = record.progress?.description
     let rest = unknown.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     for key in file.keys {
       let value = key.spell(record) ?? rest.first { $0.key == key.name }?.spelling
-      if let value { add("\"\(key.name)\"", value) }
+      if let value { add(key.quoted, value) }
     }
     for other in rest where !file.keys.contains(where: { $0.name == other.key }) {
-      add(other.key.jsonQuoted, other.spelling)
+      add(Array("\(other.key.jsonQuoted): ".utf8), other.spelling)
     }
     if let total, members == 1 { return Array(line[..<start]) + total.utf8 }
     return line + (members == 0 ? "{}" : "}").utf8

@@ -120,7 +120,7 @@ extension Transaction {
     guard !targets.isEmpty else { return [] }
     try begin()
     let pending = PendingCommit(parent: head.commit, commit: head.commit, command: nil, subject: "")
-    let journal = try prepare(targets, removing: [], branch: branch, pending)
+    let journal = try prepare(targets, [], removing: [], branch: branch, pending)
     let warnings = try publish(journal, besides: operation, reflog: "") { lock in
       let blobs = try targets.map { target in
         (GitPath(target.path), try repository.writeBlob(blobBytes(of: target.after)))

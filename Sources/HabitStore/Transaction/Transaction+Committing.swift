@@ -59,7 +59,7 @@ extension Transaction {
     try begin()
     let steps = try steps(edits, scan, subject, kind)
     let pending = try pending(steps, on: scan.state.head.commit)
-    let journal = try prepare(targets, removing: copies, branch: branch, pending)
+    let journal = try prepare(targets, steps.blobs, removing: copies, branch: branch, pending)
     let warnings = try publish(journal, decidedOn: scan.state, reflog: pending.subject) { lock in
       // What was read and found equal gets its stamp, too, as git refreshes its index.
       let blobs = scan.equal + steps.blobs

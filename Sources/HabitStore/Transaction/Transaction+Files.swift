@@ -7,20 +7,25 @@ internal import Posix
 
 extension Transaction {
   /// Writes the files beside git's, and the journal; all of it is on the disk afterwards.
+  ///
+  /// `blobs` are those of the commit, which may have other ends of lines.
   func prepare(
     _ targets: [Target],
+    _ blobs: [(path: GitPath, blob: ObjectID)],
     removing copies: [MergedCopy],
     branch: String,
     _ pending: PendingCommit
   ) throws -> Journal {
     var files: [Journal.File] = []
+    let hashes = Dictionary(uniqueKeysWithValues: blobs.map { ($0.path, $0.blob) })
     for target in targets where target.before != target.after {
+      let known = target.after.contains(0x0D) ? nil : hashes[GitPath(target.path)]
       let before = try target.before.map { bytes in try repository.hash(bytes) }
       let file = Journal.File(
         number: files.count,
         path: target.path,
         before: before,
-        after: try repository.hash(target.after)
+        after: try known ?? repository.hash(target.after)
       )
       try notes.disk.remove(file.prepared)
       let work = location.disk.absolute(target.path)
