@@ -55,6 +55,11 @@ static inline void clibgit2_read_once(int is_on) {
   git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, (size_t)1 << (is_on ? 23 : 33));
 }
 
+/// Reads objects without hashing them, as git-log(1) does; variadic functions are not seen by Swift.
+static inline int clibgit2_trust_hashes(void) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
+}
+
 /// Looks in this folder for the settings of the whole computer, or nowhere when it is empty; variadic
 /// functions are not seen by Swift.
 static inline int clibgit2_set_system_folder(const char *folder) {

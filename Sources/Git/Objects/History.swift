@@ -1,6 +1,10 @@
 internal import CLibgit2
 
 extension Repository {
+  /// Trusts from now on, as git-log(1) does, that objects have the hashes by which they are named: for
+  /// a process that only looks.
+  public func trustHashes() throws(GitError) { try check(clibgit2_trust_hashes()) }
+
   /// The commits of HEAD that changed something at `path` or below, newest first, as `git log -- path`.
   ///
   /// As there, a merge is listed when it differs from all its parents, and otherwise only the side

@@ -115,6 +115,30 @@ public struct YearDocument: Sendable {
 
   public func record(on day: Day) -> Record { records[day] ?? Record() }
 
+  /// The same of a file without a last written version, whose other records are not made.
+  public static func record(
+    on day: Day,
+    of user: UserID,
+    _ habit: HabitID,
+    _ bytes: [UInt8]
+  ) throws(FileProblems) -> Record {
+    let file = YearFile(user, habit, day.year)
+    var record = Record()
+    var faults: [Fault] = []
+    do {
+      try file.scan(try JSONText(bytes), faults: &faults) { (line, scanned, scanner) in
+        guard line.day == day else { return }
+        record = scanned.record(typed: scanned.typedAlone, scanner)
+      }
+    } catch {
+      faults.append(error)
+    }
+    guard faults.isEmpty else {
+      throw FileProblems(problems: faults.map { Problem(file.path, bytes, $0) })
+    }
+    return record
+  }
+
   public var text: [UInt8] { bytes }
 
   /// A year from an export, for a file that does not exist, in canonical form.

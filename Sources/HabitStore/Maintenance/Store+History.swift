@@ -19,7 +19,9 @@ extension Store {
     limit: Int
   ) throws -> [PastChange] {
     let path = habit.map { "\(user)/habits/\($0)" } ?? user.text
-    return try openHistory().history(of: GitPath(path), limit: limit).map(PastChange.init)
+    let repository = try openHistory()
+    try repository.trustHashes()
+    return try repository.history(of: GitPath(path), limit: limit).map(PastChange.init)
   }
 }
 
@@ -35,6 +37,7 @@ extension Store {
   ) throws -> [PastChange] {
     let path = Layout.year(user, habit, day.year).gitPath
     let repository = try openHistory()
+    try repository.trustHashes()
     var newer: (change: PastChange, record: Record)?
     var found: [PastChange] = []
     let since = min(Int(day.number) * 86_400, SystemTime.now) - 2 * 86_400
@@ -90,7 +93,8 @@ extension Store {
     on day: Day,
     _ bytes: [UInt8]?
   ) -> Record? {
-    try? YearDocument(user, habit, year: day.year, bytes: bytes, taken: nil).record(on: day)
+    guard let bytes else { return Record() }
+    return try? YearDocument.record(on: day, of: user, habit, bytes)
   }
 }
 

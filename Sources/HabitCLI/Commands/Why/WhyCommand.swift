@@ -49,13 +49,15 @@ struct WhyCommand: Subcommand {
     default:
       let definitions = context.read(.definitions)
       let id = try session.habit(subject, in: definitions, on: context.today, amongDeleted: true).id
+      let commits = Future { Result { try context.commits(writing: id, on: day ?? today) } }
       reading = context.read(toJudge: day ?? today, allOf: [id])
       let boards = reading.tracker.boards(on: today)
+      let written = commits.value
       guard let why = Explanation(of: id, on: day ?? today, in: boards) else { break }
       let screen = WhyHabitScreen(
         why: why,
         record: context.record(of: why.habit, on: why.day),
-        commits: try context.commits(writing: why.habit.id, on: why.day),
+        commits: try written.get(),
         today: today,
         style: session.style
       )
