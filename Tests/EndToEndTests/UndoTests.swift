@@ -71,6 +71,18 @@ import Testing
     #expect(try machine.complaints() == "")
   }
 
+  @Test func `of today, undo and redo tell only points that move, of all years`() throws {
+    try run("add Old --from 2025-12-31")
+    try run("done old --on 2025-12-31")
+    try run("log water")
+    let told = "undone: log water +1 (1/8) 2026-03-01\nWater  2026-03-01  progress  none  was 1\n"
+    #expect(try run("undo") == told)
+    try run("done old water run")
+    try run("undo")
+    #expect(try run("redo").contains("XP 50 to 100"))
+    #expect(try run("undo --json").contains("\"before\": 100"))
+  }
+
   @Test func `undo with a habit or a day undoes only their part`() throws {
     try run("log water --on yesterday")
     try run("done run water")

@@ -22,6 +22,8 @@ public struct UndoRequest: ChangeRequest {
   private let stamp: Stamp
   /// The id of the only commit that is meant; nil for any.
   private let commit: String?
+  /// Whether the totals of points and streaks are reported in any case, which takes every file.
+  private let reportsTotals: Bool
 
   /// A request; where no habit, day or commit is named, any is meant.
   public init(
@@ -29,7 +31,8 @@ public struct UndoRequest: ChangeRequest {
     of name: String?,
     on day: Day?,
     commit: String? = nil,
-    in context: CommandContext
+    in context: CommandContext,
+    reportsTotals: Bool = false
   ) throws {
     let lookup = HabitLookup(context.read(.definitions), on: context.today, amongDeleted: true)
     let habit = try name.map { name in try lookup.habit(name) }
@@ -38,6 +41,7 @@ public struct UndoRequest: ChangeRequest {
     self.user = context.user
     self.stamp = context.stamp
     self.commit = commit
+    self.reportsTotals = reportsTotals
   }
 
   /// What was taken back or done again, and what that does to scores.
@@ -64,8 +68,12 @@ public struct UndoRequest: ChangeRequest {
       else { throw error }
       plan = entry
     }
+    let isOfToday = plan.differences.allSatisfy { $0.fact.day == "\(context.today)" }
+    let isBrief = isOfToday && !reportsTotals
     return ChangePlan(edits: plan.edits, subject: plan.subject, kind: plan.kind) { context in
-      let scores = ScoreChange(of: plan.edits, in: context)
+      let scores =
+        isBrief
+        ? ScoreChange(ofToday: plan.edits, in: context) : ScoreChange(of: plan.edits, in: context)
       let names = scores.after.habits.map { ($0.habit.id, $0.habit.name.text) }
       return Outcome(undone: plan, scores: scores, names: Dictionary(names) { first, _ in first })
     }

@@ -62,7 +62,13 @@ extension Session {
     in context: CommandContext,
     _ write: WriteOptions?
   ) throws {
-    let request = try UndoRequest(direction, of: name, on: day, in: context)
+    let request = try UndoRequest(
+      direction,
+      of: name,
+      on: day,
+      in: context,
+      reportsTotals: options.json
+    )
     let done =
       if let write { try commit(request, in: context, write) } else {
         try request.plan(in: context).value(context)
