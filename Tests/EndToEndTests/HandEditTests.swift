@@ -326,4 +326,16 @@ import TestSupport
     )
     #expect(try machine.complaints() == "")
   }
+
+  @Test func `fmt commits files that are too large together one after the other`() throws {
+    let text = String(repeating: "x", count: 5 << 20)
+    let files = (2023...2025).map { (water.replacing("2026", with: "\($0)"), "\($0)-03-01") }
+    for (path, day) in files {
+      try machine.write(path, "{\"\(day)\":{\"z\":\"\(text)\",\"at\":[\"07:00:00 mbp\"]}}")
+    }
+    #expect(try machine.habit("fmt").output == files.map { $0.0 + "\n" }.joined())
+    #expect(try machine.habit("fmt", "--check").status == 0)
+    let subjects = try machine.git("log", "-3", "--format=%s").output
+    #expect(subjects == String(repeating: "fmt: 1 file\n", count: 3))
+  }
 }

@@ -16,10 +16,13 @@ struct FormatCommand: Subcommand {
   func run(in session: Session) throws {
     let context = try session.context()
     guard check else {
-      return try show(session.commit(FormatRequest(), in: context, write), session)
+      let found = try session.commit(FormatRequest(), in: context, write)
+      var isWhole = found.isWhole
+      while !isWhole { isWhole = try session.commit(FormatRequest(), in: context, write).isWhole }
+      return try show(found.paths, session)
     }
     _ = try context.repository
-    let paths = try FormatRequest().plan(in: context).value(context)
+    let paths = try FormatRequest().plan(in: context).value(context).paths
     try show(paths, session)
     guard paths.isEmpty else {
       throw Diagnosis(
