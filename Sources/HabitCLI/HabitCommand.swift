@@ -96,6 +96,8 @@ extension Subcommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: name,
+      // The parser does not look for options of completion scripts, which takes half of its time.
+      _superCommandName: "habit",
       abstract: abstract,
       discussion: discussion,
       shouldDisplay: !isHidden

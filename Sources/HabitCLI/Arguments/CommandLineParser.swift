@@ -49,25 +49,15 @@ private func show(_ text: String, askedBy arguments: [String], in world: World) 
   try world.write(.output, isHelp && !isOfCommand ? FrontScreen.text : shown)
 }
 
-/// The command that the first word names that is not a global option; nil when it does not understand the
+/// The command that the first word behind the common options names; nil when it does not understand the
 /// other words.
 ///
-/// It takes half the time of the whole tree, which is left to say what is wrong, and to help.
+/// It takes less time than the whole tree, which is left to say what is wrong, and to help.
 private func parseAlone(_ words: [String]) -> (any Subcommand)? {
-  let commands = HabitCommand.subcommands
-  for (position, word) in words.enumerated() where !word.hasPrefix("-") {
-    guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
-      continue
-    }
-    let options = Array(words[..<position])
-    do {
-      if !options.isEmpty { _ = try GlobalOptions.parse(options) }
-      return try command.parseAsRoot(options + words[(position + 1)...]) as? any Subcommand
-    } catch {
-      // It may be the value of an option.
-    }
-  }
-  return nil
+  let rest = GlobalOptions.words(behind: words)
+  let command = HabitCommand.subcommands.first { $0.configuration.commandName == rest.first }
+  let others = words[..<rest.startIndex] + rest.dropFirst()
+  return attempt { try command?.parseAsRoot(Array(others)) as? any Subcommand } ?? nil
 }
 
 /// Commands that take a day without an option get `-3` as a value: a word that begins with a hyphen
